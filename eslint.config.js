@@ -1,0 +1,46 @@
+import js from "@eslint/js";
+import tseslint from "typescript-eslint";
+
+/** Sizes that keep a file on a screen or two and a function in the head. */
+const sizes = {
+  "max-lines": ["error", { max: 250, skipBlankLines: false, skipComments: false }],
+  "max-lines-per-function": ["error", { max: 50, skipBlankLines: true, skipComments: true }],
+  "max-params": ["error", 3],
+  "max-depth": ["error", 3],
+  complexity: ["error", 12],
+};
+
+export default tseslint.config(
+  { ignores: ["dist/", "site/", "node_modules/", "coverage/", "example-docs/", "test/**/fixtures/**"] },
+  js.configs.recommended,
+  {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      ...sizes,
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/consistent-type-definitions": ["error", "interface"],
+      "@typescript-eslint/no-confusing-void-expression": "off",
+    },
+  },
+  {
+    files: ["**/*.js"],
+    languageOptions: {
+      globals: { process: "readonly", console: "readonly", URL: "readonly", performance: "readonly", Buffer: "readonly" },
+    },
+    rules: { ...sizes },
+  },
+  {
+    files: ["themes/**/*.js"],
+    languageOptions: {
+      sourceType: "script",
+      globals: Object.fromEntries(
+        "window document location history localStorage sessionStorage navigator matchMedia requestAnimationFrame setTimeout clearTimeout IntersectionObserver addEventListener trustedTypes CSS Element Event HTMLElement innerWidth innerHeight scrollY scrollTo"
+          .split(" ")
+          .map((name) => [name, "readonly"]),
+      ),
+    },
+  },
+  { files: ["test/**", "bench/**"], rules: { "max-lines-per-function": "off", "@typescript-eslint/no-non-null-assertion": "off" } },
+);

@@ -1,0 +1,43 @@
+/**
+ * The house as data: rooms by floor. A room imports only from lower floors, and only through the other room's index.ts.
+ * Read by the walls (.dependency-cruiser.js) and by the tests.
+ */
+export const floors = [
+  ["json"],
+  ["diagnostics", "format", "words"],
+  ["source", "theme", "markdown"],
+  ["config", "reference", "report"],
+  ["structure"],
+  ["normalize"],
+  ["model"],
+  ["schema", "routes"],
+  ["validate", "prose"],
+  ["check", "sample"],
+  ["search", "diagram"],
+  ["site"],
+  ["render"],
+  ["write"],
+  ["build"],
+  ["watch", "commands"],
+  ["cli"],
+];
+
+/** Rooms that may touch files, the network or processes; every other room is pure. */
+export const impure = ["source", "theme", "markdown", "config", "reference", "write", "build", "watch", "commands", "cli"];
+
+/** Third-party libraries and the rooms they are at home in; nobody else imports them. */
+export const homes = {
+  handlebars: ["theme", "render"],
+  yaml: ["source", "config"],
+  unified: ["markdown"],
+  "remark-parse": ["markdown"],
+  "remark-gfm": ["markdown"],
+  "remark-html": ["markdown"],
+  shiki: ["markdown"],
+  avsc: ["validate", "schema"],
+  protobufjs: ["validate", "schema"],
+  ajv: ["config"],
+  commander: ["cli"],
+  chokidar: ["watch"],
+  sirv: ["watch"],
+};

@@ -1,0 +1,52 @@
+import type { Code, Level } from "#diagnostics";
+
+/** Everything that the settings file and the flags decide. Paths are absolute. */
+export interface Settings {
+  readonly document?: string;
+  readonly output?: string;
+  readonly root?: string;
+  readonly theme: string;
+  readonly templates?: string;
+  readonly language: string;
+  readonly siteUrl?: string;
+  /** Whose words lead: the application's ("sends") or the client's ("you receive"). */
+  readonly view: "application" | "client";
+  readonly strict: boolean;
+  readonly allowErrors: boolean;
+  readonly rules: Readonly<Partial<Record<Code, Level>>>;
+  readonly navigation: { readonly groupBy: "auto" | "tag" | "address" | "none" };
+  readonly logo?: string;
+  readonly favicon?: string;
+  readonly links: readonly { readonly text: string; readonly url: string }[];
+  readonly footer?: string;
+  /** Where a source line can be seen: `https://…/blob/main/{path}#L{line}`. */
+  readonly sourceUrl?: string;
+  readonly editUrl?: string;
+  /** Globs or paths of the user's own Markdown pages. */
+  readonly guides: readonly string[];
+  /** Leave out what carries `x-internal: true`. */
+  readonly hideInternal: boolean;
+  readonly onlyTags: readonly string[];
+  readonly redirects: Readonly<Record<string, string>>;
+  /** Further Content-Security-Policy sources by directive, for what hooks bring. */
+  readonly csp: Readonly<Record<string, readonly string[]>>;
+  readonly limits: Limits;
+}
+
+/** Stated limits; sizes in bytes, times in milliseconds. */
+export interface Limits {
+  readonly yamlBytes: number;
+  readonly jsonBytes: number;
+  readonly totalBytes: number;
+  readonly files: number;
+  readonly depth: number;
+  readonly descriptionBytes: number;
+  readonly schemaRows: number;
+  readonly schemaDepth: number;
+  readonly listRows: number;
+  readonly sourceLines: number;
+  readonly sampleNodes: number;
+  readonly patternMs: number;
+  readonly validationMs: number;
+  readonly markdownMs: number;
+}

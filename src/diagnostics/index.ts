@@ -1,0 +1,9 @@
+/**
+ * What can be wrong and how it is said: one catalog of codes, problems at places, the nearest name for a hint.
+ */
+export type { Code } from "./catalog.ts";
+export { catalog } from "./catalog.ts";
+export type { Definition, Level } from "./definition.ts";
+export type { Blanks, Diagnostic, Extras, Related, Report, Severity } from "./diagnostic.ts";
+export { problem } from "./diagnostic.ts";
+export { didYouMean, nearest } from "./nearest.ts";

@@ -1,0 +1,21 @@
+/**
+ * The API, linked: objects point at objects, and every one remembers where it was written.
+ * Version-free: no room above this one knows which version of the format a document was written in.
+ */
+export type { Api, Component, Info } from "./api.ts";
+export type { Binding, CorrelationId, Described, Entity, EntityKind, ExternalDocs, NamedValue, Tag, TagUse, TraitUse } from "./entity.ts";
+export type {
+  Channel,
+  Message,
+  MessageExample,
+  OAuthFlow,
+  Operation,
+  Parameter,
+  Reply,
+  SchemeUse,
+  SecurityRequirement,
+  SecurityScheme,
+  Server,
+  ServerVariable,
+} from "./linked.ts";
+export type { NamedSchema, SchemaSource } from "./schema-source.ts";

@@ -1,0 +1,25 @@
+import { example } from "./en/example.ts";
+import { schema } from "./en/schema.ts";
+import { site } from "./en/site.ts";
+
+const english = { ...site, ...schema, ...example };
+
+export type WordKey = keyof typeof english;
+
+/** The words of one language; a key that it lacks is said in English. */
+export type Vocabulary = Readonly<Partial<Record<WordKey, string>>>;
+
+/** Says a phrase of the interface with its `{blanks}` filled. Blanks are never expanded twice. */
+export type Words = (key: WordKey, blanks?: Readonly<Record<string, string | number>>) => string;
+
+const languages: Readonly<Record<string, Vocabulary>> = { en: english };
+
+/** The languages that have words of their own. */
+export const languageCodes: readonly string[] = Object.keys(languages);
+
+/** The words of a language by its code (`en`), English where the language or a phrase is missing. */
+export function wordsOf(language: string): Words {
+  const vocabulary: Vocabulary = languages[language] ?? english;
+  return (key, blanks = {}) =>
+    (vocabulary[key] ?? english[key]).replace(/\{(\w+)\}/g, (_, name: string) => String(blanks[name] ?? ""));
+}
