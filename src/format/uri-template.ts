@@ -1,0 +1,171 @@
+/**
+ * URI templates, RFC 6570 (all four levels). One deliberate widening: a name may hold `-`, because the format's own
+ * pattern for parameter keys allows it and `{user-id}` is common.
+ */
+
+export interface TemplateVariable {
+  readonly name: string;
+  /** `*`: the value is exploded (§ 2.4.2). */
+  readonly explode: boolean;
+  /** `:3`: only so many characters (§ 2.4.1). */
+  readonly prefix?: number;
+}
+
+export interface TemplateExpression {
+  /** One of `+ # . / ; ? &`, or empty. */
+  readonly operator: string;
+  readonly variables: readonly TemplateVariable[];
+  /** Offsets into the template, braces included. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface TemplateError {
+  readonly reason: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface UriTemplate {
+  readonly text: string;
+  readonly expressions: readonly TemplateExpression[];
+  readonly errors: readonly TemplateError[];
+}
+
+/** § 2.3 varname, with `-`. */
+const NAME = /^(?:[A-Za-z0-9_-]|%[0-9A-Fa-f]{2})(?:\.?(?:[A-Za-z0-9_-]|%[0-9A-Fa-f]{2}))*$/;
+/** § 2.2: the last five are reserved for extensions, so a template with one of them is an error. */
+const OPERATORS = "+#./;?&";
+const RESERVED_OPERATORS = "=,!@|";
+
+function parseVariable(text: string): TemplateVariable | string {
+  const [, name = "", modifier = ""] = /^(.*?)(\*|:[1-9]\d{0,3})?$/s.exec(text) ?? [];
+  if (name === "") return "a name is missing";
+  if (!NAME.test(name)) return `${JSON.stringify(text)} is not a name`;
+  if (modifier === "") return { name, explode: false };
+  return modifier === "*" ? { name, explode: true } : { name, explode: false, prefix: Number(modifier.slice(1)) };
+}
+
+function parseExpression(body: string, at: { start: number; end: number }): TemplateExpression | TemplateError {
+  const first = body.charAt(0);
+  if (first && RESERVED_OPERATORS.includes(first)) return { reason: `the operator ${JSON.stringify(first)} is reserved`, ...at };
+  const operator = first && OPERATORS.includes(first) ? first : "";
+  const variables: TemplateVariable[] = [];
+  for (const part of body.slice(operator.length).split(",")) {
+    const variable = parseVariable(part);
+    if (typeof variable === "string") return { reason: variable, ...at };
+    variables.push(variable);
+  }
+  return { operator, variables, ...at };
+}
+
+/** Reads a template; what is not one gives errors with their range, and the good expressions all the same. */
+export function parseUriTemplate(text: string): UriTemplate {
+  const expressions: TemplateExpression[] = [];
+  const errors: TemplateError[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const open = text.slice(at).search(/[{}]/);
+    if (open < 0) break;
+    const start = at + open;
+    if (text[start] === "}") {
+      errors.push({ reason: 'a "}" has no "{"', start, end: start + 1 });
+      at = start + 1;
+      continue;
+    }
+    const inner = text.slice(start + 1).search(/[{}]/);
+    const close = start + 1 + inner;
+    if (inner < 0 || text[close] === "{") {
+      errors.push({ reason: 'a "{" has no "}"', start, end: start + 1 });
+      at = start + 1;
+      continue;
+    }
+    const parsed = parseExpression(text.slice(start + 1, close), { start, end: close + 1 });
+    if ("reason" in parsed) errors.push(parsed);
+    else expressions.push(parsed);
+    at = close + 1;
+  }
+  return { text, expressions, errors };
+}
+
+export type TemplateValue = string | readonly string[] | Readonly<Record<string, string>>;
+
+interface Style {
+  readonly first: string;
+  readonly separator: string;
+  readonly named: boolean;
+  /** What follows the name of an empty value. */
+  readonly ifEmpty: string;
+  readonly allowReserved: boolean;
+}
+
+/** Appendix A, the table of operators. */
+const styles: Readonly<Record<string, Style>> = {
+  "": { first: "", separator: ",", named: false, ifEmpty: "", allowReserved: false },
+  "+": { first: "", separator: ",", named: false, ifEmpty: "", allowReserved: true },
+  "#": { first: "#", separator: ",", named: false, ifEmpty: "", allowReserved: true },
+  ".": { first: ".", separator: ".", named: false, ifEmpty: "", allowReserved: false },
+  "/": { first: "/", separator: "/", named: false, ifEmpty: "", allowReserved: false },
+  ";": { first: ";", separator: ";", named: true, ifEmpty: "", allowReserved: false },
+  "?": { first: "?", separator: "&", named: true, ifEmpty: "=", allowReserved: false },
+  "&": { first: "&", separator: "&", named: true, ifEmpty: "=", allowReserved: false },
+};
+
+function encode(text: string, allowReserved: boolean): string {
+  const strict = (part: string) =>
+    encodeURIComponent(part.toWellFormed()).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  if (!allowReserved) return strict(text);
+  return text.replace(/%[0-9A-Fa-f]{2}|[:/?#[\]@!$&'()*+,;=]|[^%:/?#[\]@!$&'()*+,;=]+|%/g, (part) =>
+    /^(?:%[0-9A-Fa-f]{2}|[:/?#[\]@!$&'()*+,;=])$/.test(part) ? part : strict(part),
+  );
+}
+
+function pairs(value: readonly string[] | Readonly<Record<string, string>>): (readonly [string | undefined, string])[] {
+  return Array.isArray(value) ? value.map((item: string) => [undefined, item] as const) : Object.entries(value as Record<string, string>);
+}
+
+function named(style: Style, name: string, text: string): string {
+  if (!style.named) return text;
+  return text === "" ? name + style.ifEmpty : `${name}=${text}`;
+}
+
+function expandVariable(variable: TemplateVariable, value: TemplateValue, style: Style): string | undefined {
+  const safe = (text: string) => encode(text, style.allowReserved);
+  if (typeof value === "string") {
+    const cut = variable.prefix === undefined ? value : Array.from(value).slice(0, variable.prefix).join("");
+    return named(style, variable.name, safe(cut));
+  }
+  const members = pairs(value);
+  if (members.length === 0) return undefined;
+  if (!variable.explode) {
+    const joined = members.map(([key, item]) => (key === undefined ? safe(item) : `${safe(key)},${safe(item)}`)).join(",");
+    return named(style, variable.name, joined);
+  }
+  return members
+    .map(([key, item]) =>
+      key === undefined
+        ? named(style, variable.name, safe(item))
+        : style.named
+          ? named(style, safe(key), safe(item))
+          : `${safe(key)}=${safe(item)}`,
+    )
+    .join(style.separator);
+}
+
+/** The template with values put in (§ 3.2); a name without a value is left out. Expressions that are wrong stay as written. */
+export function expandUriTemplate(template: UriTemplate, values: ReadonlyMap<string, TemplateValue>): string {
+  let text = "";
+  let at = 0;
+  for (const expression of template.expressions) {
+    const style = styles[expression.operator];
+    if (!style) continue;
+    const parts = expression.variables.flatMap((variable) => {
+      const value = values.get(variable.name);
+      return (value === undefined ? undefined : expandVariable(variable, value, style)) ?? [];
+    });
+    text += encode(template.text.slice(at, expression.start), true);
+    text += parts.length > 0 ? style.first + parts.join(style.separator) : "";
+    at = expression.end;
+  }
+  return text + encode(template.text.slice(at), true);
+}
