@@ -1,15 +1,38 @@
 /** What a field's value must be. One description that loading, structure check and normalizer read. */
 export type Shape =
   | { readonly kind: "string"; readonly markdown?: true; readonly text?: TextKind; readonly oneOf?: readonly string[] }
-  | { readonly kind: "boolean" | "number" | "integer" | "null" }
+  | { readonly kind: "boolean" | "null" }
+  | NumberShape
   /** Any value; nothing in it is a reference (examples, defaults, extensions). */
   | { readonly kind: "any" }
-  /** An object of the format. `reference`: whether a Reference Object may or must stand there instead. */
-  | { readonly kind: "object"; readonly object: ObjectName; readonly reference?: "allowed" | "required" }
+  | ObjectShape
+  /** An object with fields of its own that no other place shares (inside bindings). */
+  | { readonly kind: "inline"; readonly table: ObjectTable }
   | { readonly kind: "map"; readonly values: Shape; readonly keys?: RegExp }
-  | { readonly kind: "list"; readonly items: Shape }
-  /** The first alternative that the value's type fits. */
+  | { readonly kind: "list"; readonly items: Shape; readonly atLeast?: 1; readonly unique?: true }
+  /** The first alternative that the value fits (see `fitting`). */
   | { readonly kind: "either"; readonly of: readonly Shape[] };
+
+/** A number within bounds; `minimum` and `maximum` are allowed themselves, `above` is not. `oneOf` lists the only values. */
+export interface NumberShape {
+  readonly kind: "number" | "integer";
+  readonly minimum?: number;
+  readonly above?: number;
+  readonly maximum?: number;
+  readonly oneOf?: readonly number[];
+}
+
+/**
+ * An object of the format. `reference`: whether a Reference Object may or must stand there instead. Where the object's own
+ * table has a field `$ref` (the 2.x Channel Item Object), the fields beside `$ref` count; everywhere else they are ignored.
+ */
+export interface ObjectShape {
+  readonly kind: "object";
+  readonly object: ObjectName;
+  readonly reference?: "allowed" | "required";
+  /** As an alternative of `either`: it is meant where the map has one of these keys. */
+  readonly when?: readonly string[];
+}
 
 /** What a string must look like, where the format says so. */
 export type TextKind = "uri" | "absolute-url" | "email" | "media-type" | "runtime-expression" | "version";
@@ -17,7 +40,7 @@ export type TextKind = "uri" | "absolute-url" | "email" | "media-type" | "runtim
 export interface Field {
   readonly shape: Shape;
   readonly required?: true;
-  /** Known in the public format although the specification text does not list it. */
+  /** Known in the public format although the specification text does not list it; with `required`, a missing one is a warning. */
   readonly public?: true;
   readonly deprecated?: true;
 }

@@ -1,0 +1,52 @@
+import { field, fields, list, map, mapTable, markdown, object, oneOf, publicField, required, string, table, text } from "./fields.ts";
+import type { ObjectTable } from "./shape.ts";
+
+const types = [
+  "userPassword",
+  "apiKey",
+  "X509",
+  "symmetricEncryption",
+  "asymmetricEncryption",
+  "httpApiKey",
+  "http",
+  "oauth2",
+  "openIdConnect",
+  "plain",
+  "scramSha256",
+  "scramSha512",
+  "gssapi",
+];
+
+const url = text("absolute-url");
+
+/** Security objects, the same in 2.x and the draft. Fields that a `type` demands are `security/required-field`, not structure. */
+export const security = {
+  SecurityScheme: table("Security Scheme Object", {
+    type: required(oneOf(...types)),
+    ...fields({
+      description: markdown,
+      name: string,
+      in: oneOf("user", "password", "query", "header", "cookie"),
+      scheme: string,
+      bearerFormat: string,
+      flows: object("OAuthFlows"),
+      openIdConnectUrl: url,
+    }),
+  }),
+  SecurityRequirement: mapTable("Security Requirement Object", list(string)),
+  OAuthFlows: table(
+    "OAuth Flows Object",
+    fields({
+      implicit: object("OAuthFlow"),
+      password: object("OAuthFlow"),
+      clientCredentials: object("OAuthFlow"),
+      authorizationCode: object("OAuthFlow"),
+    }),
+  ),
+  OAuthFlow: table("OAuth Flow Object", {
+    authorizationUrl: field(url),
+    tokenUrl: field(url),
+    refreshUrl: publicField(url),
+    scopes: field(map(string)),
+  }),
+} satisfies Record<string, ObjectTable>;
