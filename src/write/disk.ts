@@ -1,0 +1,66 @@
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+  writeFileSync,
+  type Dirent,
+  type Stats,
+} from "node:fs";
+
+export type EntryKind = "file" | "folder" | "link" | "other";
+
+export interface DiskEntry {
+  readonly name: string;
+  readonly kind: EntryKind;
+}
+
+/**
+ * The few file operations that a site is written with, so that a test can fail any one of them. All are synchronous: one small
+ * file after another is faster that way than through the thread pool, never takes more than one descriptor, and nothing
+ * (a signal's handler least of all) can run between two renames. They throw what Node throws, with `code` and `path`.
+ */
+export interface Disk {
+  /** Makes a folder and those above it. */
+  makeFolder(path: string): void;
+  /** Writes a file, over one that is there. */
+  writeFile(path: string, contents: string | Uint8Array): void;
+  /** Writes a file that must not be there yet (`EEXIST`). */
+  createFile(path: string, contents: string): void;
+  readFile(path: string): string;
+  move(from: string, to: string): void;
+  removeFile(path: string): void;
+  /** Removes an empty folder (`ENOTEMPTY`). */
+  removeFolder(path: string): void;
+  list(path: string): readonly DiskEntry[];
+  /** What stands at a path, links not followed; `undefined` where nothing does. */
+  kindOf(path: string): EntryKind | undefined;
+  /** The path with every link followed. */
+  realPath(path: string): string;
+}
+
+function kind(entry: Stats | Dirent): EntryKind {
+  if (entry.isSymbolicLink()) return "link";
+  if (entry.isDirectory()) return "folder";
+  return entry.isFile() ? "file" : "other";
+}
+
+export const nodeDisk: Disk = {
+  makeFolder: (path) => void mkdirSync(path, { recursive: true }),
+  writeFile: (path, contents) => writeFileSync(path, contents),
+  createFile: (path, contents) => writeFileSync(path, contents, { flag: "wx" }),
+  readFile: (path) => readFileSync(path, "utf8"),
+  move: (from, to) => renameSync(from, to),
+  removeFile: (path) => unlinkSync(path),
+  removeFolder: (path) => rmdirSync(path),
+  list: (path) => readdirSync(path, { withFileTypes: true }).map((entry) => ({ name: entry.name, kind: kind(entry) })),
+  kindOf: (path) => {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats && kind(stats);
+  },
+  realPath: (path) => realpathSync(path),
+};

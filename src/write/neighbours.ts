@@ -1,0 +1,19 @@
+import { basename, dirname, join } from "node:path";
+
+/** The places beside an output folder that a run uses. They share its file system, so that renaming swaps them. */
+export interface Neighbours {
+  readonly target: string;
+  readonly parent: string;
+  /** Where the new site is made. */
+  readonly staged: string;
+  /** Where the earlier site stands between the two renames of a swap. */
+  readonly earlier: string;
+  readonly lock: string;
+}
+
+/** The neighbours of an output folder, given by its real absolute path. */
+export function neighboursOf(target: string): Neighbours {
+  const parent = dirname(target);
+  const beside = (what: string): string => join(parent, `.${basename(target)}.msgdocs-${what}`);
+  return { target, parent, staged: beside("new"), earlier: beside("old"), lock: beside("lock") };
+}

@@ -1,0 +1,49 @@
+import { dirname, join } from "node:path";
+import type { Disk } from "./disk.ts";
+import { beginRecord, finishRecord, isSitePath } from "./record.ts";
+
+/** One file of a site. The path is relative to the site, `/`-separated and not URL-encoded. */
+export interface OutputFile {
+  readonly path: string;
+  readonly contents: string | Uint8Array;
+}
+
+/** How long files are written before signals and timers get a turn, in milliseconds. */
+const TURN = 25;
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Two names that differ by case only are one file on many systems. */
+function claim(taken: Set<string>, path: string): void {
+  const name = path.toLowerCase();
+  if (!isSitePath(path)) throw new Error(`The site has a file with an unsafe path: ${JSON.stringify(path)}`);
+  if (taken.has(name)) throw new Error(`The site has two files at one path: ${JSON.stringify(path)}`);
+  taken.add(name);
+}
+
+/**
+ * Writes every file into a new folder as it is made, one at a time, and at last the record of what was written.
+ * Returns the paths.
+ */
+export async function stage(disk: Disk, folder: string, files: Iterable<OutputFile> | AsyncIterable<OutputFile>): Promise<Set<string>> {
+  const written = new Set<string>();
+  const taken = new Set<string>();
+  const folders = new Set<string>([folder]);
+  disk.makeFolder(folder);
+  beginRecord(disk, folder);
+  let since = performance.now();
+  for await (const { path, contents } of files) {
+    claim(taken, path);
+    const place = join(folder, path);
+    const parent = dirname(place);
+    if (!folders.has(parent)) disk.makeFolder(parent);
+    folders.add(parent);
+    written.add(path);
+    disk.writeFile(place, contents);
+    if (performance.now() - since < TURN) continue;
+    await turn();
+    since = performance.now();
+  }
+  finishRecord(disk, folder, written);
+  return written;
+}
