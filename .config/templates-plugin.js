@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import Handlebars from "handlebars";
+import { compileOptions } from "../src/theme/compile-options.js";
+
+/** Every template below a folder, its path relative to it with `/`. */
+function templatePaths(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".hbs"))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll("\\", "/").replace(/^\//, ""))
+    .sort();
+}
+
+/** The module that stands in for src/theme/precompiled.ts in the bundle: the built-in templates without their compiler. */
+export function precompiledModule(folder) {
+  const members = templatePaths(folder).map((path) => {
+    const text = readFileSync(join(folder, path), "utf8");
+    const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
+    return `${JSON.stringify(path)}: { hash: "${hash}", spec: ${Handlebars.precompile(text, compileOptions)} }`;
+  });
+  return `export const precompiled = { templates: {\n${members.join(",\n")}\n} };\n`;
+}
+
+/** A rolldown plugin that puts the precompiled templates in the place of the empty module. */
+export function templatesPlugin(folder) {
+  return {
+    name: "templates",
+    load(id) {
+      return /[/\\]src[/\\]theme[/\\]precompiled\.ts$/.test(id) ? { code: precompiledModule(folder), moduleType: "js" } : null;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type Handlebars from "handlebars";
+import { compileOptions } from "./compile-options.js";
+import { htmlOf } from "./safe-html.ts";
+import type { TemplateSource } from "./template-source.ts";
+
+type Render = (template: string, view: object) => string;
+type Runtime = Pick<typeof Handlebars, "template" | "registerPartial" | "registerHelper" | "SafeString">;
+
+/** An instance of its own, so that nothing of one theme is seen by another. */
+async function runtimeFor(templates: ReadonlyMap<string, TemplateSource>): Promise<Runtime & Partial<Pick<typeof Handlebars, "compile">>> {
+  const ready = [...templates.values()].every(({ spec }) => spec !== undefined);
+  // The runtime's own types are empty; it is the compiler's instance without `compile`.
+  if (ready) return ((await import("handlebars/runtime.js")) as unknown as { default: typeof Handlebars }).default.create();
+  return (await import("handlebars")).default.create();
+}
+
+/** Compiles what did not come precompiled, and gives the one function that renders. */
+export async function compileTemplates(templates: ReadonlyMap<string, TemplateSource>): Promise<Render> {
+  const runtime = await runtimeFor(templates);
+  runtime.registerHelper("html", (value: unknown) => new runtime.SafeString(htmlOf(value)));
+  const compiled = new Map<string, Handlebars.TemplateDelegate>();
+  for (const [name, { file, spec }] of templates) {
+    const template = spec === undefined ? runtime.compile?.(file.source.text, compileOptions) : runtime.template(spec as TemplateSpecification);
+    if (!template) continue;
+    compiled.set(name, template);
+    runtime.registerPartial(name, template);
+  }
+  return (name, view) => {
+    const template = compiled.get(name);
+    if (!template) throw new Error(`There is no template ${name}.`);
+    return template(view);
+  };
+}

@@ -1,0 +1,12 @@
+import type { TextFile } from "#json";
+
+/** One file of a theme, the last layer's where several have the path. */
+export interface ThemeFile {
+  /** Relative to its layer, `/`-separated. */
+  readonly path: string;
+  /** The folder that it came from: 0 is the built-in one. */
+  readonly layer: number;
+  readonly bytes: Uint8Array;
+  /** For diagnostics. A template is neither YAML nor JSON; nothing parses this text as either. */
+  readonly source: TextFile;
+}

@@ -1,0 +1,10 @@
+import type { Assets } from "./bundle-assets.ts";
+
+/** A compiled theme: it turns views into HTML, and has files of its own for the site. */
+export interface Theme {
+  readonly assets: Assets;
+  /** Names of the templates, such as `layout`, `pages/channel`, `schema-tree` (a partial). */
+  readonly templates: readonly string[];
+  /** Renders a template. A field that the view lacks throws: it is a mistake in the template or the view, never in a document. */
+  render(template: string, view: object): string;
+}
