@@ -26,21 +26,21 @@ export interface DiskEntry {
  */
 export interface Disk {
   /** Makes a folder and those above it. */
-  makeFolder(path: string): void;
+  readonly makeFolder: (path: string) => void;
   /** Writes a file, over one that is there. */
-  writeFile(path: string, contents: string | Uint8Array): void;
+  readonly writeFile: (path: string, contents: string | Uint8Array) => void;
   /** Writes a file that must not be there yet (`EEXIST`). */
-  createFile(path: string, contents: string): void;
-  readFile(path: string): string;
-  move(from: string, to: string): void;
-  removeFile(path: string): void;
+  readonly createFile: (path: string, contents: string) => void;
+  readonly readFile: (path: string) => string;
+  readonly move: (from: string, to: string) => void;
+  readonly removeFile: (path: string) => void;
   /** Removes an empty folder (`ENOTEMPTY`). */
-  removeFolder(path: string): void;
-  list(path: string): readonly DiskEntry[];
+  readonly removeFolder: (path: string) => void;
+  readonly list: (path: string) => readonly DiskEntry[];
   /** What stands at a path, links not followed; `undefined` where nothing does. */
-  kindOf(path: string): EntryKind | undefined;
+  readonly kindOf: (path: string) => EntryKind | undefined;
   /** The path with every link followed. */
-  realPath(path: string): string;
+  readonly realPath: (path: string) => string;
 }
 
 function kind(entry: Stats | Dirent): EntryKind {

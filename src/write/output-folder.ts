@@ -60,10 +60,8 @@ function refuseWayOut(disk: Disk, path: string, cwd: string): void {
 
 function refuseForeign(disk: Disk, path: string, real: string): void {
   const kind = disk.kindOf(real);
-  if (kind === undefined) {
-    if (disk.kindOf(path) === "link") throw refused(path, "is a link that leads nowhere");
-    return;
-  }
+  if (kind === undefined) return;
+  if (kind === "link") throw refused(path, "is a link that leads nowhere");
   if (kind !== "folder") throw refused(path, "is a file");
   if (disk.list(real).length > 0 && !readRecord(disk, real)) {
     throw refused(path, "is not empty, and was not written by msgdocs: name a new or an empty folder");
