@@ -1,0 +1,17 @@
+import type { Report } from "#diagnostics";
+import type { Api } from "#model";
+import type { Documents } from "#reference";
+import type { Schema, Schemas } from "#schema";
+import { allSchemas } from "./all-schemas.ts";
+import { rules } from "./rules.ts";
+
+/** Runs every rule over an API; each problem goes to `report`. A document's own mistakes never make a rule throw. */
+export function checkRules(subject: { readonly api: Api; readonly documents: Documents; readonly schemas: Schemas }, report: Report): void {
+  let all: readonly Schema[] | undefined;
+  const context = {
+    ...subject,
+    report,
+    allSchemas: () => (all ??= allSchemas(subject.api, subject.schemas)),
+  };
+  for (const rule of rules) rule.check(context);
+}

@@ -1,0 +1,55 @@
+import { didYouMean, problem } from "#diagnostics";
+import { itemsOf, valueOf } from "#json";
+import type { Schema } from "#schema";
+import type { Rule, RuleContext } from "../rule.ts";
+
+/** The parts of a schema that say what it has: itself and what it is all of. Bounded: each part once. */
+function parts(schema: Schema): Set<Schema> {
+  const all = new Set([schema]);
+  for (const part of all) for (const each of part.allOf) all.add(each);
+  return all;
+}
+
+function checkDefined(schema: Schema, name: string, { report }: RuleContext): void {
+  const place = valueOf(schema.node, "discriminator") ?? schema.node;
+  const all = [...parts(schema), ...schema.oneOf, ...schema.anyOf];
+  const properties = all.flatMap((part) => part.properties.map((property) => property.name));
+  const say = (reason: string, hint?: string) => report(problem("schema/discriminator", place, { name: JSON.stringify(name), reason, hint }));
+  if (!properties.includes(name)) {
+    say("is not among the schema's properties", didYouMean(name, properties) ?? "Define it under properties.");
+    return;
+  }
+  const required = all.some((part) => part.required.some(({ value }) => value === name));
+  if (!required) say("is not among the schema's required properties", `Add ${JSON.stringify(name)} to required.`);
+}
+
+/** The discriminator of the format's own Schema Object: a string that names a required property; what it picks has a name or a const. */
+export const schemaDiscriminators: Rule = {
+  codes: ["schema/discriminator", "schema/discriminator-inline"],
+  check(context) {
+    for (const schema of context.allSchemas()) {
+      if (schema.language !== "schema-object") continue;
+      const written = valueOf(schema.node, "discriminator");
+      if (!written) continue;
+      if (written.kind !== "string") {
+        const hint = written.kind === "map" ? "The object form belongs to OpenAPI; here it is the property's name." : undefined;
+        context.report(problem("schema/discriminator", written, { name: "of this schema", reason: "must be a string", hint }));
+        continue;
+      }
+      checkDefined(schema, written.value, context);
+      checkBranches(schema, written.value, context);
+    }
+  },
+};
+
+/** Branches that the discriminator chooses among, but that no value of it can pick. */
+function checkBranches(schema: Schema, name: string, { report }: RuleContext): void {
+  const chosen = new Set(schema.discriminator?.choices.map((choice) => choice.schema));
+  for (const keyword of ["oneOf", "anyOf"] as const) {
+    const branches = itemsOf(valueOf(schema.node, keyword));
+    schema[keyword].forEach((branch, index) => {
+      if (chosen.has(branch) || branch.unresolved !== undefined) return;
+      report(problem("schema/discriminator-inline", branches[index] ?? branch.node, { name: JSON.stringify(name) }));
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import { didYouMean, problem } from "#diagnostics";
+import { entryOf, valueOf } from "#json";
+import type { SchemeUse, SecurityRequirement } from "#model";
+import type { Rule, RuleContext } from "../rule.ts";
+
+const withScopes = new Set(["oauth2", "openIdConnect"]);
+
+function checkScopes(use: SchemeUse, requirement: SecurityRequirement, { report }: RuleContext): void {
+  const { scheme, scopes, name } = use;
+  const type = scheme?.type?.value;
+  const [first] = scopes;
+  if (!scheme || type === undefined || !first) return;
+  if (!withScopes.has(type)) {
+    const place = valueOf(requirement.node, name) ?? first;
+    const related = [{ message: `The scheme is of type ${type}.`, place: scheme.type ?? scheme.node }];
+    report(problem("security/scopes-not-empty", place, { name: JSON.stringify(name), type, hint: "Leave the list empty: [].", related }));
+    return;
+  }
+  if (type !== "oauth2" || scheme.flows.length === 0) return;
+  const known = new Set(scheme.flows.flatMap((flow) => flow.scopes.map((scope) => scope.name)));
+  for (const scope of scopes) {
+    if (scope.kind !== "string" || known.has(scope.value)) continue;
+    const related = [{ message: "The flows stand here.", place: valueOf(scheme.node, "flows") ?? scheme.node }];
+    report(problem("security/unknown-scope", scope, { name: JSON.stringify(name), scope: JSON.stringify(scope.value), hint: didYouMean(scope.value, known), related }));
+  }
+}
+
+function checkRequirement(requirement: SecurityRequirement, context: RuleContext): void {
+  const { api, report } = context;
+  for (const use of requirement.schemes) {
+    const key = entryOf(requirement.node, use.name);
+    if (use.scheme) checkScopes(use, requirement, context);
+    else if (key && api.dialect.line !== "3") {
+      const names = api.securitySchemes.map(({ id }) => id);
+      const hint = didYouMean(use.name, names) ?? "Define it under components.securitySchemes.";
+      report(problem("security/unknown-scheme", key, { name: JSON.stringify(use.name), hint }));
+    }
+  }
+}
+
+/** Requirements name schemes that exist, with scopes only where the scheme has scopes. */
+export const securityRequirements: Rule = {
+  codes: ["security/unknown-scheme", "security/scopes-not-empty", "security/unknown-scope"],
+  check(context) {
+    const judged = new Set<SecurityRequirement["node"]>();
+    for (const holder of [...context.api.servers, ...context.api.operations]) {
+      for (const requirement of holder.security ?? []) {
+        if (judged.has(requirement.node)) continue;
+        judged.add(requirement.node);
+        checkRequirement(requirement, context);
+      }
+    }
+  },
+};

@@ -1,0 +1,67 @@
+import { didYouMean, problem } from "#diagnostics";
+import type { Node } from "#json";
+import { entryOf, valueOf } from "#json";
+import type { Server, ServerVariable } from "#model";
+import type { Rule, RuleContext } from "../rule.ts";
+
+/** The text in which a server's variables may stand, with its place: url, or host and pathname. */
+function urlParts(server: Server): Node[] {
+  return [server.url, server.host, server.pathname].filter((part) => part !== undefined);
+}
+
+function variableNames(part: Node): string[] {
+  return part.kind === "string" ? Array.from(part.value.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name) : [];
+}
+
+function checkNames(server: Server, { documents, report }: RuleContext): void {
+  const defined = server.variables.map(({ name }) => name);
+  const used = new Set<string>();
+  for (const part of urlParts(server)) {
+    for (const name of new Set(variableNames(part))) {
+      used.add(name);
+      if (defined.includes(name)) continue;
+      report(problem("server/variable-undefined", part, { server: JSON.stringify(server.id), name: JSON.stringify(name), hint: didYouMean(name, defined) }));
+    }
+  }
+  const map = valueOf(server.node, "variables");
+  const followed = map && documents.follow(map);
+  for (const name of defined) {
+    if (used.has(name)) continue;
+    const place = entryOf(followed, name) ?? server.node;
+    report(problem("server/variable-unused", place, { name: JSON.stringify(name), server: JSON.stringify(server.id), hint: didYouMean(name, used) }));
+  }
+}
+
+/** The text of a scalar as it is compared: `8883` and `"8883"` are one value of a string variable. */
+function textOf(node: Node): string | undefined {
+  if (node.kind === "string") return node.value;
+  return node.kind === "number" ? node.raw : undefined;
+}
+
+function checkValues(variable: ServerVariable, { report }: RuleContext): void {
+  if (variable.enum.length === 0) return;
+  const allowed = new Set(variable.enum.map(textOf));
+  for (const value of [variable.default, ...variable.examples]) {
+    const text = value && textOf(value);
+    if (!value || text === undefined || allowed.has(text)) continue;
+    const names = [...allowed].filter((each) => each !== undefined);
+    const hint = didYouMean(text, names) ?? `It allows: ${names.join(", ")}.`;
+    report(problem("server/variable-value", value, { text: JSON.stringify(text), name: JSON.stringify(variable.name), hint }));
+  }
+}
+
+/** Variables in the URL are defined and the reverse; their default and examples are among the values allowed. */
+export const serverVariables: Rule = {
+  codes: ["server/variable-undefined", "server/variable-unused", "server/variable-value"],
+  check(context) {
+    const judged = new Set<ServerVariable["node"]>();
+    for (const server of context.api.servers) {
+      checkNames(server, context);
+      for (const variable of server.variables) {
+        if (judged.has(variable.node)) continue;
+        judged.add(variable.node);
+        checkValues(variable, context);
+      }
+    }
+  },
+};
