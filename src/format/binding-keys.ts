@@ -1,7 +1,5 @@
 import type { Dialect } from "./dialect.ts";
-
-/** Where bindings stand. */
-export type BindingKind = "server" | "channel" | "operation" | "message";
+import type { BindingKind } from "./shape.ts";
 
 /** Keys of every bindings object of 2.4; the operation's lacks `ibmmq`. */
 const keys24 = [

@@ -2,17 +2,18 @@
  * The format as data: each object of each version as a table of fields.
  * One truth, read by loading, structure check, normalizer and the documentation.
  */
-export type { BindingKind } from "./binding-keys.ts";
 export { bindingKeys } from "./binding-keys.ts";
+export type { BindingField, BindingTable } from "./bindings/binding-field.ts";
+export { bindingFieldHistory, bindingTable, bindingVersions } from "./bindings/binding-table.ts";
 export type { Dialect } from "./dialect.ts";
 export { fits, fitting, isReference } from "./fitting.ts";
+export type { Part, PlainShape, Reading } from "./parts.ts";
+export { mayRefer, partsOf, payloadShape, tableFor } from "./parts.ts";
 export { canonicalProtocol, protocolName, protocols } from "./protocols.ts";
 export { readDialect } from "./read-dialect.ts";
 export type { SchemaFormat } from "./schema-format.ts";
 export { schemaFormatOf } from "./schema-format.ts";
-export { openapiKeywords, schema as schemaShape } from "./schema-keywords.ts";
-export type { Field, NumberShape, ObjectName, ObjectShape, ObjectTable, Shape, TextKind } from "./shape.ts";
+export { schema as schemaShape } from "./schema-keywords.ts";
+export type { BindingKind, BindingPlace, Field, NumberShape, ObjectName, ObjectShape, ObjectTable, Shape, TextKind } from "./shape.ts";
 export type { Tables } from "./tables.ts";
 export { tablesOf } from "./tables.ts";
-export type { TemplateError, TemplateExpression, TemplateValue, TemplateVariable, UriTemplate } from "./uri-template.ts";
-export { expandUriTemplate, parseUriTemplate } from "./uri-template.ts";

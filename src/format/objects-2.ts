@@ -19,7 +19,7 @@ import {
 } from "./fields.ts";
 import type { Objects } from "./objects.ts";
 import { payloads } from "./payloads.ts";
-import { schema, schemaKeywords } from "./schema-keywords.ts";
+import { openapiTable, schema, schemaTable } from "./schema-keywords.ts";
 import { security } from "./objects-security.ts";
 import type { Field, ObjectTable, Shape } from "./shape.ts";
 
@@ -159,7 +159,8 @@ const holders = {
       messageBindings: group(orReference("MessageBindings")),
     }),
   ),
-  Schema: { ...table("Schema Object", schemaKeywords(externalDocs)), others: { shape: any } },
+  Schema: schemaTable(externalDocs),
+  OpenapiSchema: openapiTable,
   Payload: payloads,
 };
 

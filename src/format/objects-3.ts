@@ -20,7 +20,7 @@ import {
 } from "./fields.ts";
 import type { ObjectsOf2 } from "./objects-2.ts";
 import { group, objects24 } from "./objects-2.ts";
-import { schema, schemaKeywords } from "./schema-keywords.ts";
+import { schema, schemaTable } from "./schema-keywords.ts";
 import type { Field, ObjectTable, Shape } from "./shape.ts";
 
 const externalDocs: Shape = orReference("ExternalDocs");
@@ -79,7 +79,7 @@ export const objectsDraft: ObjectsOf2 & Record<Added, ObjectTable> = {
   Components: changed(objects24.Components, {
     add: fields({ operations: group(orReference("Operation")), externalDocs: group(externalDocs), tags: group(orReference("Tag")) }),
   }),
-  Schema: { ...objects24.Schema, fields: schemaKeywords(externalDocs) },
+  Schema: schemaTable(externalDocs),
 };
 
 /** A schema, or one that names its format. */

@@ -32,6 +32,17 @@ export interface ObjectShape {
   readonly reference?: "allowed" | "required";
   /** As an alternative of `either`: it is meant where the map has one of these keys. */
   readonly when?: readonly string[];
+  /** For `Binding`: whose binding it is, and where it stands. */
+  readonly binding?: BindingPlace;
+}
+
+/** Where bindings stand. */
+export type BindingKind = "server" | "channel" | "operation" | "message";
+
+export interface BindingPlace {
+  /** The key in the bindings object. */
+  readonly protocol: string;
+  readonly kind: BindingKind;
 }
 
 /** What a string must look like, where the format says so. */
@@ -56,7 +67,8 @@ export interface ObjectTable {
   readonly others?: { readonly keys?: RegExp; readonly shape: Shape };
 }
 
-/** The objects of all versions. `Schema` is the format's own Schema Object; `Payload` is a schema of whatever format the message names. */
+/** The objects of all versions. `Schema` is the format's own Schema Object, `OpenapiSchema`
+ * that of OpenAPI 3.0 where a `schemaFormat` names it, `Payload` a schema of any other format. */
 export type ObjectName =
   | "Root"
   | "Info"
@@ -84,6 +96,7 @@ export type ObjectName =
   | "ExternalDocs"
   | "Components"
   | "Schema"
+  | "OpenapiSchema"
   | "Payload"
   | "MultiFormatSchema"
   | "SecurityScheme"

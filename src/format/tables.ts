@@ -1,11 +1,10 @@
 import { bindingKeys } from "./binding-keys.ts";
-import type { BindingKind } from "./binding-keys.ts";
 import type { Dialect } from "./dialect.ts";
 import { changed, field, fields, object, orReference, list, table } from "./fields.ts";
 import type { Objects } from "./objects.ts";
 import { freeExample, objects24 } from "./objects-2.ts";
 import { objects30, objectsDraft } from "./objects-3.ts";
-import type { ObjectName, ObjectTable } from "./shape.ts";
+import type { BindingKind, ObjectName, ObjectTable, Shape } from "./shape.ts";
 
 /** The tables that one document is read with. */
 export interface Tables {
@@ -26,7 +25,8 @@ function base(dialect: Dialect): Omit<Objects, Bindings> {
 
 function bindings(dialect: Dialect, kind: BindingKind): ObjectTable {
   const title = `${kind.charAt(0).toUpperCase()}${kind.slice(1)} Bindings Object`;
-  return table(title, fields(Object.fromEntries(bindingKeys(dialect, kind).map((key) => [key, orReference("Binding")]))));
+  const shapes = bindingKeys(dialect, kind).map((key) => [key, { ...orReference("Binding"), binding: { protocol: key, kind } }]);
+  return table(title, fields(Object.fromEntries(shapes) as Readonly<Record<string, Shape>>));
 }
 
 /** The root under the document's own spelling of the version field. */

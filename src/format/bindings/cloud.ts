@@ -1,0 +1,87 @@
+import { anyMap, boolean, integer, list, oneOf, string } from "../fields.ts";
+import type { Shape } from "../shape.ts";
+import type { BindingSource } from "./binding-field.ts";
+import { inline, row } from "./binding-field.ts";
+
+const storage = inline("message storage policy", {
+  allowedPersistenceRegions: row(list(string), "The regions in which messages may be stored."),
+});
+
+const settings = inline("schema settings", {
+  encoding: row(string, "How messages are encoded."),
+  firstRevisionId: row(string, "The first revision of the schema that is allowed."),
+  lastRevisionId: row(string, "The last revision of the schema that is allowed."),
+  name: row(string, "Name of the schema that messages are validated against."),
+});
+
+const definition = inline("schema definition", {
+  name: row(string, "Name of the schema."),
+  type: row(string, "Type of the schema.", { until: "0.2.0" }),
+});
+
+export const googlepubsub: BindingSource = {
+  versions: ["0.1.0", "0.2.0"],
+  folder: "googlepubsub",
+  channel: {
+    topic: row(string, "Name of the topic.", { until: "0.2.0" }),
+    labels: row(anyMap, "Labels of the topic, by name."),
+    messageRetentionDuration: row(string, "How long at least a message is kept, as a duration such as 86400s."),
+    messageStoragePolicy: row(storage, "Where messages may be stored."),
+    schemaSettings: row(settings, "How messages are validated."),
+  },
+  message: {
+    attributes: row(anyMap, "Attributes of the message, by name."),
+    orderingKey: row(string, "Messages with the same key are delivered in order."),
+    schema: row(definition, "The schema that validates the payload."),
+  },
+};
+
+const count: Shape = { kind: "integer", minimum: 0 };
+
+const retention = inline("retention policy", {
+  time: row(count, "How long messages are kept.", { unit: "minutes", default: 0 }),
+  size: row(count, "How much is kept.", { unit: "megabytes", default: 0 }),
+});
+
+export const pulsar: BindingSource = {
+  versions: ["0.1.0"],
+  folder: "pulsar",
+  server: { tenant: row(string, "The tenant.", { default: "public" }) },
+  channel: {
+    namespace: row(string, "The namespace of the topic.", { required: true }),
+    persistence: row(oneOf("persistent", "non-persistent"), "Whether messages are stored.", { required: true }),
+    compaction: row(count, "From which size on the topic is compacted.", { unit: "megabytes" }),
+    "geo-replication": row(list(string), "The clusters that the topic is replicated to."),
+    retention: row(retention, "How long and how much is kept."),
+    ttl: row(integer, "How long a message lives.", { unit: "seconds" }),
+    deduplication: row(boolean, "Whether a message that is sent twice is stored once."),
+  },
+};
+
+const quality = inline("quality of service", {
+  reliability: row(oneOf("best_effort", "reliable"), "Whether delivery is tried or assured."),
+  history: row(oneOf("keep_last", "keep_all", "unknown"), "How many samples are kept."),
+  durability: row(oneOf("transient_local", "volatile"), "Whether late subscribers get earlier samples."),
+  lifespan: row(integer, "How long a message counts as fresh; -1 for ever."),
+  deadline: row(integer, "The longest time between two messages; -1 for none."),
+  liveliness: row(oneOf("automatic", "manual"), "How a publisher shows that it is alive."),
+  leaseDuration: row(integer, "How long a publisher may be silent before it counts as gone; -1 for ever."),
+});
+
+const roles = oneOf("publisher", "action_client", "service_client", "subscriber", "action_server", "service_server");
+
+export const ros2: BindingSource = {
+  versions: ["0.1.0"],
+  folder: "ros2",
+  server: {
+    rmwImplementation: row(string, "The middleware that carries messages, such as rmw_fastrtps_cpp."),
+    domainId: row({ kind: "integer", minimum: 0, maximum: 231 }, "The domain that separates groups of computers on one network.", {
+      default: 0,
+    }),
+  },
+  operation: {
+    role: row(roles, "What the node is in this operation.", { required: true }),
+    node: row(string, "Name of the node that implements the operation.", { required: true }),
+    qosPolicies: row(quality, "Quality of service of the topic."),
+  },
+};
