@@ -1,0 +1,79 @@
+import type { MapNode, Node } from "#json";
+import { itemsOf, stringOf, valueOf } from "#json";
+import type { Documents } from "#reference";
+import { avroPrimitives } from "./avro.ts";
+
+const namedTypes = new Set(["record", "error", "enum", "fixed"]);
+
+/** Named types of all Avro schemas that were entered, and what each use of a name means. */
+export interface AvroNames {
+  enter(root: Node): void;
+  /** The definition that a name used at a node means. */
+  target(use: Node): Node | undefined;
+  /** The definition of a full name, or of a name without namespace where only one has it. */
+  find(name: string): Node | undefined;
+  fullName(definition: Node): string | undefined;
+}
+
+/** Avro 1.9, "Names": a dotted name is full; else the own or the enclosing namespace counts. */
+function qualify(name: string, namespace: string): string {
+  return name.includes(".") || namespace === "" ? name : `${namespace}.${name}`;
+}
+
+/** One walk over each schema, with the enclosing namespace. */
+export function createAvroNames(documents: Documents): AvroNames {
+  const definitions = new Map<string, Node>();
+  const fullNames = new Map<Node, string>();
+  const uses = new Map<Node, string>();
+  const entered = new Set<Node>();
+
+  function define(node: MapNode, namespace: string): string {
+    const name = stringOf(node, "name");
+    if (name === undefined || !namedTypes.has(stringOf(node, "type") ?? "")) return namespace;
+    const full = qualify(name, stringOf(node, "namespace") ?? namespace);
+    const inner = full.split(".").slice(0, -1).join(".");
+    if (!definitions.has(full)) definitions.set(full, node);
+    fullNames.set(node, full);
+    for (const alias of itemsOf(valueOf(node, "aliases"))) {
+      const other = alias.kind === "string" ? qualify(alias.value, inner) : undefined;
+      if (other !== undefined && !definitions.has(other)) definitions.set(other, node);
+    }
+    return inner;
+  }
+
+  /** Children of a type that are types, with the namespace they stand in. */
+  function enterMap(node: MapNode, namespace: string): [Node, string][] {
+    const inner = define(node, namespace);
+    const fields = itemsOf(valueOf(node, "fields")).map((each) => valueOf(each, "type"));
+    const below = [valueOf(node, "type"), valueOf(node, "items"), valueOf(node, "values"), ...fields];
+    return below.filter((each) => each !== undefined).map((each) => [each, inner]);
+  }
+
+  function enter(root: Node): void {
+    const pending: [Node, string][] = [[root, ""]];
+    for (let next = pending.pop(); next; next = pending.pop()) {
+      const [written, namespace] = next;
+      const node = documents.follow(written);
+      if (!node || entered.has(node)) continue;
+      entered.add(node);
+      if (node.kind === "string" && !avroPrimitives.has(node.value)) uses.set(node, qualify(node.value, namespace));
+      if (node.kind === "list") for (const item of [...node.items].reverse()) pending.push([item, namespace]);
+      if (node.kind === "map") pending.push(...enterMap(node, namespace).reverse());
+    }
+  }
+
+  function find(name: string): Node | undefined {
+    const exact = definitions.get(name);
+    if (exact || name.includes(".")) return exact;
+    const same = [...definitions].filter(([full]) => full.endsWith(`.${name}`));
+    return same.length === 1 ? same[0]?.[1] : undefined;
+  }
+
+  function target(use: Node): Node | undefined {
+    const full = uses.get(use);
+    if (full === undefined || use.kind !== "string") return undefined;
+    return definitions.get(full) ?? find(use.value);
+  }
+
+  return { enter, target, find, fullName: (definition) => fullNames.get(definition) };
+}

@@ -1,0 +1,105 @@
+import type { Entry, MapNode, Node, StringNode } from "#json";
+import { entryOf, itemsOf, stringOf, valueOf } from "#json";
+import type { Read } from "./make-schema.ts";
+import type { Reading } from "./reading.ts";
+import type { Fact, Property, Schema } from "./schema.ts";
+
+/** Avro 1.9, "Primitive Types". */
+export const avroPrimitives: ReadonlySet<string> = new Set(["null", "boolean", "int", "long", "float", "double", "bytes", "string"]);
+
+/** Attributes that {@link readAvro} gives a meaning; every other one of a type is shown as written. */
+const typeAttributes = new Set(["type", "name", "namespace", "doc", "fields", "symbols", "default", "items", "values", "logicalType"]);
+const factAttributes = ["size", "precision", "scale", "aliases"];
+const fieldAttributes = new Set(["name", "type", "doc", "default"]);
+
+function text(node: Node | undefined): StringNode | undefined {
+  return node?.kind === "string" ? node : undefined;
+}
+
+/** A field; what the language does not know of it is a fact too, so that nothing is lost. */
+function field(node: Node, reading: Reading): Property | undefined {
+  const name = text(valueOf(node, "name"));
+  const type = valueOf(node, "type");
+  if (node.kind !== "map" || !name || !type) return undefined;
+  const value = entryOf(node, "default")?.value;
+  const facts = node.entries
+    .filter((entry) => !fieldAttributes.has(entry.key))
+    .map((entry) => ({ keyword: entry.key, value: entry.value }));
+  return {
+    name: name.value,
+    place: name,
+    schema: reading.child(type),
+    required: value === undefined,
+    description: text(valueOf(node, "doc")),
+    default: value,
+    facts,
+  };
+}
+
+/** Fields that are none: shown as written, by position. */
+function brokenFields(node: MapNode): { key: string; value: Node }[] {
+  return itemsOf(valueOf(node, "fields")).flatMap((each, at) => {
+    const isField = text(valueOf(each, "name")) && valueOf(each, "type");
+    return isField ? [] : [{ key: `fields/${at}`, value: each }];
+  });
+}
+
+function factsOf(node: MapNode): Fact[] {
+  return factAttributes.flatMap((keyword) => {
+    const value = valueOf(node, keyword);
+    return value ? [{ keyword, value }] : [];
+  });
+}
+
+function others(node: MapNode): readonly Entry[] {
+  return node.entries.filter((entry) => !typeAttributes.has(entry.key) && !factAttributes.includes(entry.key));
+}
+
+/** A union of primitives is a list of types; any other one a choice. */
+function union(items: readonly Node[], reading: Reading): Read {
+  const names = items.map((item) => (item.kind === "string" && avroPrimitives.has(item.value) ? item.value : undefined));
+  if (names.every((name) => name !== undefined)) return { now: { types: names } };
+  return { later: { oneOf: () => items.map((item) => reading.child(item)) } };
+}
+
+function below(node: MapNode, type: Node, reading: Reading): Read["later"] {
+  if (type.kind !== "string") return { allOf: () => [reading.child(type)] };
+  const items = valueOf(node, "items");
+  const values = valueOf(node, "values");
+  if (type.value === "array" && items) return { items: () => reading.child(items) };
+  if (type.value === "map" && values) return { additionalProperties: () => reading.child(values) };
+  if (type.value === "record" || type.value === "error") {
+    return { properties: () => itemsOf(valueOf(node, "fields")).flatMap((each) => field(each, reading) ?? []) };
+  }
+  const isKnown = avroPrimitives.has(type.value) || ["enum", "fixed", "array", "map"].includes(type.value);
+  return isKnown ? {} : { allOf: () => [reading.child(type)] };
+}
+
+function complex(node: MapNode, reading: Reading): Read {
+  const type = valueOf(node, "type");
+  if (!type) return { now: { asWritten: node } };
+  const symbols = valueOf(node, "symbols");
+  const isEnum = stringOf(node, "type") === "enum";
+  const later = below(node, type, reading);
+  const isNamedElsewhere = later !== undefined && "allOf" in later;
+  const now: Partial<Schema> = {
+    types: type.kind === "string" && !isNamedElsewhere ? [type.value] : [],
+    description: text(valueOf(node, "doc")),
+    format: text(valueOf(node, "logicalType")),
+    facts: factsOf(node),
+    default: valueOf(node, "default"),
+    otherKeywords: [...others(node), ...brokenFields(node)],
+    ...(isEnum ? { enum: itemsOf(symbols).map((value) => ({ value })) } : {}),
+  };
+  return { now, later: later ?? {} };
+}
+
+/** Reads Avro 1.9: primitives, records, enums, arrays, maps, unions, fixed, logical types. Names are resolved before (`avro-names.ts`). */
+export function readAvro(node: Node, reading: Reading): Read {
+  if (node.kind === "list") return union(node.items, reading);
+  if (node.kind === "map") return complex(node, reading);
+  if (node.kind === "string" && avroPrimitives.has(node.value)) return { now: { types: [node.value] } };
+  // A name that nothing defines.
+  if (node.kind === "string" && /^[\w.]+$/.test(node.value)) return { now: { unresolved: node.value } };
+  return { now: { asWritten: node } };
+}

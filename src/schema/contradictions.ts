@@ -1,0 +1,120 @@
+import type { Node } from "#json";
+import { printJson } from "#json";
+import { compareNumbers } from "./compare-numbers.ts";
+import type { Contradiction, MergedProperty, Part } from "./merged.ts";
+
+/** Types that every part with a `type` allows. An integer is a number (JSON Schema draft 06 and later). */
+export function typesInCommon(parts: readonly Part[]): string[] {
+  const stated = parts.map((part) => part.schema.types).filter((types) => types.length > 0);
+  const [first = [], ...rest] = stated;
+  return rest.reduce<string[]>(
+    (common, types) => {
+      const kept = common.filter((type) => types.includes(type) || (type === "integer" && types.includes("number")));
+      const narrowed = types.includes("integer") && common.includes("number") && !common.includes("integer");
+      return narrowed ? [...kept, "integer"] : kept;
+    },
+    [...first],
+  );
+}
+
+function typeConflict(parts: readonly Part[]): Contradiction[] {
+  const stated = parts.filter((part) => part.schema.types.length > 0);
+  if (stated.length < 2 || typesInCommon(parts).length > 0) return [];
+  return [{ kind: "types", about: "type", values: [], parts: stated }];
+}
+
+const ranges: readonly (readonly [lower: string, upper: string])[] = [
+  ["minimum", "maximum"],
+  ["minLength", "maxLength"],
+  ["minItems", "maxItems"],
+  ["minProperties", "maxProperties"],
+];
+
+interface Bound {
+  readonly raw: string;
+  readonly value: Node;
+  readonly part: Part;
+  readonly strict: boolean;
+}
+
+/** The strictest of the bounds that the parts state: the highest lower one, the lowest upper one. */
+function strictest(parts: readonly Part[], keyword: string, sign: 1 | -1): Bound | undefined {
+  const exclusive = `exclusive${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}`;
+  let best: Bound | undefined;
+  for (const part of parts) {
+    const { facts } = part.schema;
+    // Draft 04 and OpenAPI 3.0: a boolean beside the bound makes it exclusive.
+    const flag = facts.some((fact) => fact.keyword === exclusive && fact.value.kind === "boolean" && fact.value.value);
+    for (const { keyword: name, value } of facts) {
+      if (value.kind !== "number" || (name !== keyword && name !== exclusive)) continue;
+      const order = best ? (compareNumbers(value.raw, best.raw) ?? 0) * sign : 1;
+      const strict = name === exclusive || flag;
+      if (order > 0 || (order === 0 && strict)) best = { raw: value.raw, value, part, strict };
+    }
+  }
+  return best;
+}
+
+function rangeConflicts(parts: readonly Part[]): Contradiction[] {
+  return ranges.flatMap(([lower, upper]) => {
+    const low = strictest(parts, lower, 1);
+    const high = strictest(parts, upper, -1);
+    const order = low && high && compareNumbers(low.raw, high.raw);
+    if (!low || !high || order === undefined || order < 0 || (order === 0 && !low.strict && !high.strict)) return [];
+    return [{ kind: "range" as const, about: `${lower}, ${upper}`, values: [low.value, high.value], parts: [low.part, high.part] }];
+  });
+}
+
+/** A value for comparing: JSON with digits as written, so that `1` and `1.0` count as different only where a reader sees them differ. */
+function text(value: Node): string {
+  return value.kind === "number" ? String(value.value) : printJson(value);
+}
+
+function constConflict(parts: readonly Part[]): Contradiction[] {
+  const [first, ...rest] = parts.filter((part) => part.schema.const);
+  if (!first?.schema.const) return [];
+  const wanted = text(first.schema.const);
+  const other = rest.find((part) => part.schema.const && text(part.schema.const) !== wanted);
+  if (other?.schema.const) {
+    return [{ kind: "const", about: "const", values: [first.schema.const, other.schema.const], parts: [first, other] }];
+  }
+  const without = parts.find((part) => part.schema.enum && !part.schema.enum.some((each) => text(each.value) === wanted));
+  return without ? [{ kind: "enum", about: "const, enum", values: [first.schema.const], parts: [first, without] }] : [];
+}
+
+function enumConflict(parts: readonly Part[]): Contradiction[] {
+  const lists = parts.filter((part) => part.schema.enum);
+  if (lists.length < 2) return [];
+  const [first, ...rest] = lists.map((part) => new Set(part.schema.enum?.map((each) => text(each.value))));
+  const common = [...(first ?? [])].filter((value) => rest.every((values) => values.has(value)));
+  return common.length > 0 ? [] : [{ kind: "enum", about: "enum", values: [], parts: lists }];
+}
+
+/** A part that allows only its own properties forbids what other parts state: the classic trap of `allOf`. */
+function closedParts(parts: readonly Part[], properties: readonly MergedProperty[]): Contradiction[] {
+  if (parts.length < 2) return [];
+  const closed = parts.filter((part) => part.schema.additionalProperties?.always === false && part.schema.patternProperties.length === 0);
+  return closed.flatMap((part) => {
+    const own = new Set(part.schema.properties.map((property) => property.name));
+    return properties
+      .filter((property) => !own.has(property.name))
+      .map((property) => ({ kind: "closed" as const, about: property.name, values: [], parts: [part] }));
+  });
+}
+
+function never(parts: readonly Part[]): Contradiction[] {
+  const part = parts.length > 1 ? parts.find((each) => each.schema.always === false) : undefined;
+  return part ? [{ kind: "never", about: "false", values: [], parts: [part] }] : [];
+}
+
+/** What no value can fulfil together, found in the plain keywords; a schema may still contradict itself in other ways. */
+export function contradictionsOf(parts: readonly Part[], properties: readonly MergedProperty[]): Contradiction[] {
+  return [
+    ...never(parts),
+    ...typeConflict(parts),
+    ...rangeConflicts(parts),
+    ...constConflict(parts),
+    ...enumConflict(parts),
+    ...closedParts(parts, properties),
+  ];
+}

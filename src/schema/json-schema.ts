@@ -1,0 +1,181 @@
+import type { Entry, ListNode, MapNode, Node, StringNode } from "#json";
+import { entriesOf, itemsOf, valueOf } from "#json";
+import { discriminatorOf } from "./discriminator.ts";
+import { enumOf } from "./enum-values.ts";
+import { reads } from "./json-schema-keywords.ts";
+import type { Lazy, Read } from "./make-schema.ts";
+import type { Reading } from "./reading.ts";
+import type { Dependency, Fact, NamedChild, Property, Schema } from "./schema.ts";
+
+/** Keywords that state one plain fact each, in the order in which they are told. */
+const factKeywords = [
+  "multipleOf", "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "minLength", "maxLength", "pattern",
+  "contentEncoding", "contentMediaType", "minItems", "maxItems", "uniqueItems", "minContains", "maxContains",
+  "minProperties", "maxProperties", "xml", "$comment", "$schema", "id", "$id", "$anchor", "$dynamicAnchor", "$recursiveAnchor",
+  "$vocabulary",
+]; // prettier-ignore
+
+/** The keywords of one schema that its language reads, and the others. */
+interface Keywords {
+  get(keyword: string): Node | undefined;
+  readonly others: readonly Entry[];
+}
+
+function keywordsOf(node: MapNode, reading: Reading): Keywords {
+  const known = new Map<string, Node>();
+  const others: Entry[] = [];
+  for (const entry of node.entries) {
+    if (reads(reading.language, entry.key, entry.value)) known.set(entry.key, entry.value);
+    else others.push(entry);
+  }
+  return { get: (keyword) => known.get(keyword), others };
+}
+
+function text(node: Node | undefined): StringNode | undefined {
+  return node?.kind === "string" ? node : undefined;
+}
+
+function texts(node: Node | undefined): StringNode[] {
+  const seen = new Set<string>();
+  return itemsOf(node).filter((item): item is StringNode => item.kind === "string" && !seen.has(item.value) && !!seen.add(item.value));
+}
+
+function isTrue(node: Node | undefined): boolean {
+  return node?.kind === "boolean" && node.value;
+}
+
+/** `type`, and `null` beside it where OpenAPI 3.0 says `nullable`. Without a `type`, `nullable` has no effect (3.0.3). */
+function typesOf(keywords: Keywords): string[] {
+  const type = keywords.get("type");
+  const types = type?.kind === "string" ? [type.value] : texts(type).map((each) => each.value);
+  const nullable = isTrue(keywords.get("nullable")) && types.length > 0 && !types.includes("null");
+  return nullable ? [...types, "null"] : types;
+}
+
+function factsOf(keywords: Keywords): Fact[] {
+  return factKeywords.flatMap((keyword) => {
+    const value = keywords.get(keyword);
+    return value ? [{ keyword, value }] : [];
+  });
+}
+
+function externalDocs(node: Node | undefined, reading: Reading): Schema["externalDocs"] {
+  const docs = node && reading.follow(node);
+  if (docs?.kind !== "map") return undefined;
+  return { url: text(valueOf(docs, "url")), description: text(valueOf(docs, "description")) };
+}
+
+function examplesOf(keywords: Keywords): readonly Node[] {
+  const single = keywords.get("example");
+  return [...itemsOf(keywords.get("examples")), ...(single ? [single] : [])];
+}
+
+/** Everything of a schema that is not a schema itself. */
+function plain(keywords: Keywords, node: MapNode, reading: Reading): Partial<Schema> {
+  const isExtension = (entry: Entry) => entry.key.startsWith("x-");
+  const { values, used } = enumOf(keywords.get("enum"), node);
+  const others = keywords.others.filter((entry) => entry !== used);
+  return {
+    title: text(keywords.get("title")),
+    description: text(keywords.get("description")),
+    types: typesOf(keywords),
+    format: text(keywords.get("format")),
+    facts: factsOf(keywords),
+    enum: values,
+    const: keywords.get("const"),
+    default: keywords.get("default"),
+    examples: examplesOf(keywords),
+    readOnly: isTrue(keywords.get("readOnly")),
+    writeOnly: isTrue(keywords.get("writeOnly")),
+    deprecated: isTrue(keywords.get("deprecated")),
+    externalDocs: externalDocs(keywords.get("externalDocs"), reading),
+    required: texts(keywords.get("required")),
+    extensions: others.filter(isExtension),
+    otherKeywords: others.filter((entry) => !isExtension(entry)),
+  };
+}
+
+function named(map: Node | undefined, reading: Reading): NamedChild[] {
+  return entriesOf(map).map((entry) => ({ name: entry.key, place: entry, schema: reading.child(entry.value) }));
+}
+
+function propertiesOf(map: Node | undefined, required: readonly StringNode[], reading: Reading): Property[] {
+  const names = new Set(required.map((each) => each.value));
+  return entriesOf(map).map((entry) => ({
+    name: entry.key,
+    place: entry,
+    schema: reading.child(entry.value),
+    required: names.has(entry.key),
+    facts: [],
+  }));
+}
+
+function dependenciesOf(keywords: Keywords, reading: Reading): Dependency[] {
+  const entries = ["dependencies", "dependentRequired", "dependentSchemas"].flatMap((keyword) => entriesOf(keywords.get(keyword)));
+  return entries.map((entry) => {
+    const isList = entry.value.kind === "list";
+    return { name: entry.key, place: entry, requires: texts(entry.value), schema: isList ? undefined : reading.child(entry.value) };
+  });
+}
+
+type OneSchema = "additionalProperties" | "unevaluatedProperties" | "propertyNames" | "additionalItems" | "unevaluatedItems" | "contains" | "not" | "if" | "then" | "else"; // prettier-ignore
+
+const single: readonly OneSchema[] = [
+  "additionalProperties", "unevaluatedProperties", "propertyNames", "additionalItems", "unevaluatedItems", "contains", "not", "if", "then", "else",
+]; // prettier-ignore
+
+function list(node: ListNode, reading: Reading): Schema[] {
+  return node.items.map((item) => reading.child(item));
+}
+
+/** `items` by position, and what follows: `items`/`additionalItems` until 2019-09, `prefixItems`/`items` since 2020-12. */
+function arrays(keywords: Keywords, reading: Reading): Lazy {
+  const items = keywords.get("items");
+  const prefix = keywords.get("prefixItems");
+  if (prefix?.kind === "list") {
+    return { tuple: () => list(prefix, reading), ...(items ? { additionalItems: () => reading.child(items) } : {}) };
+  }
+  if (items?.kind === "list") return { tuple: () => list(items, reading) };
+  return items ? { items: () => reading.child(items) } : {};
+}
+
+/** References that stand beside other keywords (2019-09 and later) hold together with them, as a part of `allOf` would. */
+function allOf(keywords: Keywords, reading: Reading): Lazy {
+  const own = keywords.get("allOf");
+  const beside = ["$ref", "$dynamicRef", "$recursiveRef"].flatMap((keyword) => {
+    const ref = text(keywords.get(keyword));
+    return ref ? [ref] : [];
+  });
+  if (!own && beside.length === 0) return {};
+  return { allOf: () => [...beside.map((ref) => reading.refer(ref)), ...itemsOf(own).map((item) => reading.child(item))] };
+}
+
+function schemasBelow(keywords: Keywords, read: Partial<Schema>, reading: Reading): Lazy {
+  const later: Record<string, () => unknown> = { ...arrays(keywords, reading), ...allOf(keywords, reading) };
+  for (const keyword of single) {
+    const value = keywords.get(keyword);
+    // After `prefixItems` the keyword `items` has this role.
+    if (value && !(keyword in later)) later[keyword] = () => reading.child(value);
+  }
+  for (const keyword of ["oneOf", "anyOf"]) {
+    const value = keywords.get(keyword);
+    if (value?.kind === "list") later[keyword] = () => list(value, reading);
+  }
+  later.properties = () => propertiesOf(keywords.get("properties"), read.required ?? [], reading);
+  if (keywords.get("patternProperties")) later.patternProperties = () => named(keywords.get("patternProperties"), reading);
+  later.dependencies = () => dependenciesOf(keywords, reading);
+  later.definitions = () => ["definitions", "$defs"].flatMap((keyword) => named(keywords.get(keyword), reading));
+  const content = keywords.get("contentSchema");
+  if (content) later.contentSchema = () => reading.child(content);
+  return later;
+}
+
+/** Reads JSON Schema of any draft, the format's own Schema Object and OpenAPI's, by the keywords that the language has. */
+export function readJsonSchema(node: MapNode, reading: Reading): Read {
+  const keywords = keywordsOf(node, reading);
+  const now = plain(keywords, node, reading);
+  const discriminator = keywords.get("discriminator");
+  const later = schemasBelow(keywords, now, reading);
+  if (!discriminator) return { now, later };
+  return { now, later: { ...later, discriminator: () => discriminatorOf(discriminator, node, reading) } };
+}

@@ -1,0 +1,54 @@
+import { contradictionsOf, typesInCommon } from "./contradictions.ts";
+import type { Merged, MergedProperty, Part } from "./merged.ts";
+import type { Property, Schema } from "./schema.ts";
+
+/** Schemas and the parts of their `allOf` at every depth, each once: a cycle or a diamond adds nothing. */
+function flatten(schemas: readonly Schema[]): Part[] {
+  const seen = new Set<Schema>();
+  const parts: Part[] = [];
+  const pending: Part[] = schemas.map((schema) => ({ schema, path: [] })).reverse();
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (seen.has(next.schema)) continue;
+    seen.add(next.schema);
+    parts.push(next);
+    const { path } = next;
+    const below = next.schema.allOf.map((schema, at) => ({ schema, path: [...path, at] }));
+    for (const part of below.reverse()) pending.push(part);
+  }
+  return parts;
+}
+
+function propertiesOf(parts: readonly Part[]): MergedProperty[] {
+  const required = new Set(parts.flatMap((part) => part.schema.required.map((name) => name.value)));
+  const stated = new Map<string, { property: Property; part: Part }[]>();
+  for (const part of parts) {
+    for (const property of part.schema.properties) {
+      const known = stated.get(property.name);
+      if (known) known.push({ property, part });
+      else stated.set(property.name, [{ property, part }]);
+    }
+  }
+  for (const name of required) if (!stated.has(name)) stated.set(name, []);
+  return [...stated].map(([name, all]) => ({
+    name,
+    required: required.has(name) || all.some((each) => each.property.required),
+    stated: all,
+  }));
+}
+
+function merge(schemas: readonly Schema[]): Merged {
+  const parts = flatten(schemas);
+  const properties = propertiesOf(parts);
+  return { parts, types: typesInCommon(parts), properties, contradictions: contradictionsOf(parts, properties) };
+}
+
+const merged = new WeakMap<Schema, Merged>();
+
+/** Schemas that hold together as one, with where each part came from and what contradicts. Linear in what the parts state. */
+export function mergeSchemas(schemas: readonly Schema[]): Merged {
+  const [only] = schemas;
+  if (!only || schemas.length > 1) return merge(schemas);
+  let known = merged.get(only);
+  if (!known) merged.set(only, (known = merge(schemas)));
+  return known;
+}

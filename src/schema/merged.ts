@@ -1,0 +1,38 @@
+import type { Node } from "#json";
+import type { Property, Schema } from "./schema.ts";
+
+/** One schema of several that hold together. `path` leads to it from the one that was asked for, by positions in `allOf`. */
+export interface Part {
+  readonly schema: Schema;
+  /** Empty for a schema that was given itself. */
+  readonly path: readonly number[];
+}
+
+/** A property by all the parts that state it. */
+export interface MergedProperty {
+  readonly name: string;
+  readonly required: boolean;
+  /** Each statement with the part it stands in; empty for a name that is only required. */
+  readonly stated: readonly { readonly property: Property; readonly part: Part }[];
+}
+
+/** Two statements that no value fulfils together. */
+export interface Contradiction {
+  readonly kind: "types" | "range" | "const" | "enum" | "closed" | "never";
+  /** The keyword, or the property's name where a closed part does not allow it. */
+  readonly about: string;
+  /** What contradicts: values as written. */
+  readonly values: readonly Node[];
+  readonly parts: readonly Part[];
+}
+
+/** Schemas that hold together, `allOf` flattened: what is true of a value that fulfils all of them. */
+export interface Merged {
+  /** The given schemas first, then the parts of their `allOf`, each schema once. */
+  readonly parts: readonly Part[];
+  /** Types that every part allows; empty = not stated by any, or nothing is left (then a contradiction says so). */
+  readonly types: readonly string[];
+  /** In the order in which they are first stated; then names that are only required. */
+  readonly properties: readonly MergedProperty[];
+  readonly contradictions: readonly Contradiction[];
+}

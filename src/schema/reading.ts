@@ -1,0 +1,20 @@
+import type { Node, StringNode } from "#json";
+import type { Language } from "./language.ts";
+import type { Schema } from "./schema.ts";
+
+/** What a reader of one language is handed to make the schemas below the one it reads. */
+export interface Reading {
+  readonly language: Language;
+  /** The schema of a node of the same language; a reference is followed. The same node gives the same schema. */
+  child(node: Node): Schema;
+  /** The schema that the text of a reference means, where it stands beside other keywords. */
+  refer(ref: StringNode): Schema;
+  /** The value that a node has, a reference followed; `undefined` where it does not resolve. */
+  follow(node: Node): Node | undefined;
+  /** The root of the file that a node stands in. */
+  rootOf(node: Node): Node | undefined;
+  /** The component schemas that build on a schema by `allOf`, directly or not. */
+  inheritors(schema: Node): readonly Schema[];
+  /** The schema that the name or reference of an OpenAPI discriminator mapping means. */
+  lookup(reference: StringNode): Schema | undefined;
+}

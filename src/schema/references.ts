@@ -1,0 +1,69 @@
+import type { MapNode, Node } from "#json";
+import { entryOf, evaluatePointer, parsePointer, stringOf } from "#json";
+import type { Documents } from "#reference";
+import type { AvroNames } from "./avro-names.ts";
+import type { Identifiers } from "./identifiers.ts";
+import type { Language } from "./language.ts";
+
+/** Where a reference leads, all references on the way followed; `target` is missing where it leads nowhere. */
+export interface Resolved {
+  readonly ref: string;
+  readonly target?: Node | undefined;
+}
+
+/** A reference to its target. `at` is where it stands, if that is not the node itself. */
+export type Resolver = (node: MapNode, language: Language, at?: Node) => Resolved;
+
+/** From 2019-09 on keywords beside a `$ref` count; before, and in OpenAPI 3.0, they are ignored. */
+function siblingsCount(language: Language): boolean {
+  return language === "2019-09" || language === "2020-12" || language === "openapi-3.1";
+}
+
+/** A node that is nothing but a reference: a map with a string under `$ref`, of which the rest is ignored. */
+export function isReference(node: Node, language: Language): node is MapNode {
+  if (node.kind !== "map" || language === "custom" || entryOf(node, "$ref")?.value.kind !== "string") return false;
+  if (language === "avro") return entryOf(node, "type") === undefined;
+  return !(siblingsCount(language) && node.entries.length > 1);
+}
+
+/** The target of a reference within its own file, by JSON Pointer only. */
+function within(documents: Documents, ref: string, from: Node): Node | undefined {
+  const root = documents.rootOf(from.file);
+  if (!root || !ref.startsWith("#")) return undefined;
+  try {
+    const tokens = parsePointer(decodeURIComponent(ref.slice(1)));
+    return tokens && evaluatePointer(root, tokens);
+  } catch {
+    return undefined; // RFC 3986 § 2.1: `%` before anything but two digits is no reference.
+  }
+}
+
+const LONGEST_CHAIN = 100;
+
+/**
+ * Follows references by JSON Reference; where the language is JSON Schema, identifiers (`$id`, `$anchor`) decide first.
+ * What the documents do not hold to be a reference (inside `$defs`, say) is looked up within its file;
+ * in Avro a reference such as `#/User` may mean a record's name.
+ */
+export function createResolver(by: { documents: Documents; identifiers: Identifiers; avro: AvroNames }): Resolver {
+  const { documents, identifiers, avro } = by;
+
+  function once(node: MapNode, language: Language, at: Node): Node | undefined {
+    const ref = stringOf(node, "$ref") ?? "";
+    const identified = identifiers.find(ref, at, language);
+    if (identified) return identified;
+    const followed = documents.follow(node);
+    const found = followed === node ? within(documents, ref, node) : followed;
+    return found ?? (language === "avro" ? avro.find(ref.replace(/^#\/?/, "")) : undefined);
+  }
+
+  return (node, language, at = node) => {
+    const ref = stringOf(node, "$ref") ?? "";
+    let target = once(node, language, at);
+    for (let step = 0; target && isReference(target, language); step += 1) {
+      if (step === LONGEST_CHAIN) return { ref };
+      target = once(target, language, target);
+    }
+    return { ref, target };
+  };
+}

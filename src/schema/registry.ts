@@ -1,0 +1,133 @@
+import type { MapNode, Node, StringNode } from "#json";
+import type { Api, Entity, NamedSchema } from "#model";
+import type { Documents } from "#reference";
+import type { AvroNames } from "./avro-names.ts";
+import { readAvro } from "./avro.ts";
+import { createInheritance } from "./inheritance.ts";
+import { readJsonSchema } from "./json-schema.ts";
+import type { Language } from "./language.ts";
+import { isJsonSchema } from "./language.ts";
+import type { Read } from "./make-schema.ts";
+import { makeSchema } from "./make-schema.ts";
+import { nameOfReference } from "./naming.ts";
+import { readProtobuf } from "./protobuf.ts";
+import { readRaml } from "./raml.ts";
+import type { Reading } from "./reading.ts";
+import type { Resolver } from "./references.ts";
+import { isReference } from "./references.ts";
+import type { Schema } from "./schema.ts";
+
+export interface Sources {
+  readonly api: Api;
+  readonly documents: Documents;
+  readonly resolve: Resolver;
+  readonly avro: AvroNames;
+  /** The schema of a component, whatever its language. */
+  readonly of: (node: Node) => Schema;
+}
+
+function isNamedSchema(entity: Entity | undefined): entity is NamedSchema {
+  return entity?.kind === "schema";
+}
+
+function readAnyJsonSchema(node: Node, reading: Reading): Read {
+  if (node.kind === "boolean") return { now: { always: node.value } };
+  return node.kind === "map" ? readJsonSchema(node, reading) : { now: { asWritten: node } };
+}
+
+function readerOf(language: Language): (node: Node, reading: Reading) => Read {
+  if (language === "avro") return readAvro;
+  if (language === "raml") return readRaml;
+  if (language === "protobuf") return readProtobuf;
+  return isJsonSchema(language) ? readAnyJsonSchema : (node) => ({ now: { asWritten: node } });
+}
+
+/** A map made once for each key of another. */
+function inner<K, V>(maps: Map<Language, Map<K, V>>, language: Language): Map<K, V> {
+  let map = maps.get(language);
+  if (!map) maps.set(language, (map = new Map<K, V>()));
+  return map;
+}
+
+/** The first reference to each target, so that a shared schema without a name can be called after it. */
+function firstReferences(documents: Documents): Map<Node, string> {
+  const origins = new Map<Node, string>();
+  for (const { target, ref } of documents.edges) if (target && !origins.has(target)) origins.set(target, ref);
+  return origins;
+}
+
+/** A reference that stands beside other keywords is followed as if it stood alone. */
+function standingAlone(ref: StringNode): MapNode {
+  return { kind: "map", file: ref.file, start: ref.start, end: ref.end, entries: [{ ...ref, key: "$ref", value: ref }] };
+}
+
+/** What readers of each language are handed. */
+function createReadings(
+  { api, documents, of }: Sources,
+  { at, refer }: { at: (node: Node, language: Language) => Schema; refer: (ref: StringNode, language: Language) => Schema },
+): (language: Language) => Reading {
+  const readings = new Map<Language, Reading>();
+  const inheritance = createInheritance(api, of);
+  return (language) => {
+    let reading = readings.get(language);
+    if (reading) return reading;
+    reading = {
+      language,
+      child: (node) => at(node, language),
+      refer: (ref) => refer(ref, language),
+      follow: (node) => documents.follow(node),
+      rootOf: (node) => documents.rootOf(node.file),
+      inheritors: (node) => inheritance.inheritors(at(node, language)),
+      lookup: (reference) => inheritance.byName(reference.value) ?? refer(reference, language),
+    };
+    readings.set(language, reading);
+    return reading;
+  };
+}
+
+/** Node and language → the one schema of it; references are followed first. */
+export function createRegistry(sources: Sources): (node: Node, language: Language) => Schema {
+  const { api, documents, resolve, avro } = sources;
+  const schemas = new Map<Language, Map<Node, Schema>>();
+  const unresolved = new Map<Node, Schema>();
+  const origins = firstReferences(documents);
+  const readingOf = createReadings(sources, { at: (node, language) => at(node, language), refer: (ref, language) => refer(ref, language) });
+
+  function make(node: Node, language: Language): Schema {
+    const entity = api.entityAt(node);
+    const named = isNamedSchema(entity) ? entity : undefined;
+    const origin = origins.get(node);
+    const read = readerOf(language)(node, readingOf(language));
+    const own = read.now?.name ?? avro.fullName(node);
+    const name = own ?? (named || origin === undefined ? undefined : nameOfReference(origin));
+    return makeSchema(node, language, { now: { ...read.now, named, origin, name }, later: read.later ?? {} });
+  }
+
+  function at(node: Node, language: Language): Schema {
+    const meant = language === "avro" ? avro.target(node) : undefined;
+    if (meant) return at(meant, language);
+    if (isReference(node, language)) {
+      const { ref, target } = resolve(node, language);
+      if (!target) return unresolvedAt(node, ref, language);
+      if (!origins.has(target)) origins.set(target, ref);
+      return at(target, language);
+    }
+    const known = inner(schemas, language);
+    let schema = known.get(node);
+    if (!schema) known.set(node, (schema = make(node, language)));
+    return schema;
+  }
+
+  function unresolvedAt(node: Node, ref: string, language: Language): Schema {
+    let schema = unresolved.get(node);
+    if (!schema) unresolved.set(node, (schema = makeSchema(node, language, { now: { unresolved: ref } })));
+    return schema;
+  }
+
+  function refer(ref: StringNode, language: Language): Schema {
+    const { target } = resolve(standingAlone(ref), language, ref);
+    return target ? at(target, language) : unresolvedAt(ref, ref.value, language);
+  }
+
+  return at;
+}

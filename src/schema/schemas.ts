@@ -1,0 +1,56 @@
+import type { Api, NamedSchema, SchemaSource } from "#model";
+import type { Documents } from "#reference";
+import { createAvroNames } from "./avro-names.ts";
+import { createIdentifiers } from "./identifiers.ts";
+import type { Language } from "./language.ts";
+import { languageOf } from "./language.ts";
+import { createResolver } from "./references.ts";
+import { createRegistry } from "./registry.ts";
+import type { Schema } from "./schema.ts";
+import type { SchemaUse } from "./usage.ts";
+import { createUsage, schemaSources } from "./usage.ts";
+
+/** All schemas of one document, each read once whatever leads to it. */
+export interface Schemas {
+  /** The schema of a source; the same node and language give the same object. */
+  of(source: SchemaSource): Schema;
+  /** The language that a source is written in. */
+  languageOf(source: SchemaSource): Language;
+  /** Who refers to a named schema, in document order: messages, channels by their parameters, other named schemas. */
+  usedBy(named: NamedSchema): readonly SchemaUse[];
+}
+
+/** Makes the schemas of an API. Nothing is read before it is asked for; bad input gives schemas shown as written, never a throw. */
+export function createSchemas(api: Api, documents: Documents): Schemas {
+  const identifiers = createIdentifiers();
+  const avro = createAvroNames(documents);
+  const resolve = createResolver({ documents, identifiers, avro });
+  const at = createRegistry({ api, documents, resolve, avro, of: (node) => of({ node }) });
+  let entered = false;
+
+  function language(source: SchemaSource): Language {
+    return languageOf(source.format?.value, api.dialect, documents.follow(source.node));
+  }
+
+  /** Avro names may be defined in any schema of the document, so all of them are entered when the first is met. */
+  function enterAvro(): void {
+    if (entered) return;
+    entered = true;
+    for (const { source } of schemaSources(api)) {
+      const root = language(source) === "avro" ? documents.follow(source.node) : undefined;
+      if (root) avro.enter(root);
+    }
+  }
+
+  function of(source: SchemaSource): Schema {
+    const written = language(source);
+    const root = documents.follow(source.node);
+    if (root) identifiers.enter(root, written);
+    if (written === "avro") enterAvro();
+    if (written === "avro" && root) avro.enter(root);
+    return at(source.node, written);
+  }
+
+  const usage = createUsage(api, of);
+  return { of, languageOf: language, usedBy: (named) => usage(of(named.source)) };
+}
