@@ -1,9 +1,13 @@
 import type { Place, StringNode } from "#json";
-import type { Api, Entity } from "#model";
+import type { Diagnostic } from "#diagnostics";
+import type { Api, Entity, Message } from "#model";
 import type { Documents } from "#reference";
 import type { Routes } from "#routes";
+import type { Schemas } from "#schema";
 import type { Settings } from "#config";
 import type { Words } from "#words";
+import type { Navigation } from "./navigation.ts";
+import type { Sources } from "./sources.ts";
 
 /** HTML from a known-safe maker. Templates put it out with `{{html x}}`, the only unescaped way. */
 export interface SafeHtml {
@@ -18,21 +22,38 @@ export interface ProseSource {
   plain(node: StringNode | undefined): string;
 }
 
+/** How the examples of a message did. */
+export interface VerdictCounts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly notChecked: number;
+}
+
+/** The verdicts of a run. */
+export interface VerdictSource {
+  counts(message: Message): VerdictCounts;
+}
+
 /** All that the pages of one site share. */
-export interface SiteContext<Schemas = unknown, Verdicts = unknown> {
+export interface SiteContext {
   readonly api: Api;
   readonly documents: Documents;
   readonly routes: Routes;
   readonly prose: ProseSource;
   readonly schemas: Schemas;
-  readonly verdicts: Verdicts;
+  readonly verdicts: VerdictSource;
   readonly settings: Settings;
   readonly words: Words;
+  /** Where the documents are shown. */
+  readonly sources: Sources;
+  readonly navigation: Navigation;
+  /** Problems of the documents, for sites that are built in spite of them. */
+  readonly problems: readonly Diagnostic[];
 }
 
 /** What the makers of parts of one page work with. Made anew for each page. */
-export interface PageContext<Schemas = unknown, Verdicts = unknown> {
-  readonly site: SiteContext<Schemas, Verdicts>;
+export interface PageContext {
+  readonly site: SiteContext;
   /** The page's own path, for relative links. */
   readonly path: string;
   /** A link from this page to an entity's page or section. */
@@ -41,8 +62,6 @@ export interface PageContext<Schemas = unknown, Verdicts = unknown> {
   sourceHref(place: Place): string;
   /** Where something is written, for people: `streetlights.yaml:164`. */
   sourceLabel(place: Place): string;
-  /** An id that is free on this page, from any text: `base` itself, else with a hash. Ids depend on names, never on counters. */
-  anchor(...parts: readonly string[]): string;
   /** Rows of schema trees that this page may still hold; makers count them down and end in links. */
   readonly budget: { rows: number };
 }

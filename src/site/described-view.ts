@@ -1,0 +1,85 @@
+import type { Described, Entity, ExternalDocs, NamedValue, TagUse } from "#model";
+import type { PageContext, SafeHtml } from "./context.ts";
+import { safeUrl } from "./safe-url.ts";
+import { valueView, type ValueView } from "./value-view.ts";
+import { visible } from "./visible.ts";
+
+/** A URL of the document: a link where it is safe to follow, else text. */
+export interface UrlView {
+  readonly text: string;
+  readonly href?: string;
+}
+
+export interface NamedValueView {
+  readonly key: string;
+  readonly value: ValueView;
+}
+
+/** What every described thing shows besides what is its own. */
+export interface DescribedView {
+  readonly description?: SafeHtml;
+  readonly externalDocs?: { readonly url?: UrlView; readonly description?: SafeHtml; readonly fields: readonly NamedValueView[] };
+  readonly extensions: readonly NamedValueView[];
+  readonly otherFields: readonly NamedValueView[];
+  readonly hasFields: boolean;
+  readonly source: { readonly href: string; readonly label: string };
+}
+
+export function urlView(url: string): UrlView {
+  const href = safeUrl(url);
+  return href === undefined ? { text: visible(url) } : { text: visible(url), href };
+}
+
+export function namedValues(context: PageContext, values: readonly NamedValue[]): NamedValueView[] {
+  return values.map(({ key, value }) => ({ key: visible(key), value: valueView(context, value) }));
+}
+
+/** Where the text of a description goes: under which heading level, and with which prefix for its own anchors. */
+export interface ProseSpot {
+  readonly prefix: string;
+  readonly level?: number;
+}
+
+export function proseOf(context: PageContext, described: Pick<Described, "description">, spot: ProseSpot): SafeHtml | undefined {
+  const { prefix, level = 3 } = spot;
+  return context.site.prose.blocks(described.description, { from: context.path, prefix, level });
+}
+
+function externalDocsView(context: PageContext, docs: ExternalDocs, spot: ProseSpot): DescribedView["externalDocs"] {
+  const description = proseOf(context, docs, { prefix: `${spot.prefix}-docs`, level: 4 });
+  const fields = namedValues(context, [...docs.extensions, ...docs.otherFields]);
+  return { ...(docs.url ? { url: urlView(docs.url.value) } : {}), ...(description ? { description } : {}), fields };
+}
+
+/** Description, external documentation, extensions, unknown fields and where it is written. */
+export function describedView(
+  context: PageContext,
+  described: Described & { readonly externalDocs?: ExternalDocs | undefined },
+  spot: ProseSpot,
+): DescribedView {
+  const description = proseOf(context, described, spot);
+  const externalDocs = described.externalDocs && externalDocsView(context, described.externalDocs, spot);
+  return {
+    ...(description ? { description } : {}),
+    ...(externalDocs ? { externalDocs } : {}),
+    extensions: namedValues(context, described.extensions),
+    otherFields: namedValues(context, described.otherFields),
+    hasFields: described.extensions.length + described.otherFields.length > 0,
+    source: { href: context.sourceHref(described.node), label: context.sourceLabel(described.node) },
+  };
+}
+
+export interface TagView {
+  readonly name: string;
+  readonly href: string;
+}
+
+/** The tags of something, each a link to its section. */
+export function tagViews(context: PageContext, tags: readonly TagUse[]): TagView[] {
+  return tags.map(({ name, tag }) => ({ name: visible(name), href: context.href(tag) }));
+}
+
+/** The plain summary of an entity, or the beginning of its description. */
+export function summaryOf(context: PageContext, entity: Entity): string {
+  return visible(entity.summary?.value ?? context.site.prose.plain(entity.description));
+}

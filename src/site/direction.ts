@@ -1,0 +1,44 @@
+import type { Operation } from "#model";
+import type { Settings } from "#config";
+import type { Words } from "#words";
+
+/** Which way messages go, in the words of the one whose view leads. */
+export interface DirectionView {
+  /** The leading view's verb, `send` or `receive`: class of badges and arrows. */
+  readonly way: "send" | "receive";
+  /** An arrow, for those who see it. */
+  readonly sign: string;
+  /** "Application sends", or "You receive". */
+  readonly name: string;
+  /** "sends", or "receive" in the reader's view: for narrow places. */
+  readonly short: string;
+}
+
+interface Speaking {
+  readonly settings: Settings;
+  readonly words: Words;
+}
+
+const OTHER = { send: "receive", receive: "send" } as const;
+
+/** The direction of an operation as a badge. `publish` of 2.x is what the application receives; the model has turned it already. */
+export function directionOf({ settings, words }: Speaking, operation: Operation): DirectionView {
+  const client = settings.view === "client";
+  const way = client ? OTHER[operation.direction] : operation.direction;
+  return {
+    way,
+    sign: way === "send" ? "↑" : "↓",
+    name: words(client ? `site.you-${way}` : `site.application-${way}s`),
+    short: words(client ? `site.${way}` : `site.${way}s`),
+  };
+}
+
+/** One sentence that says both sides, whichever leads, and the document's own word. */
+export function directionSentence({ settings, words }: Speaking, operation: Operation): { text: string; verb: string; says: string } {
+  const leads = settings.view === "client" ? "client" : "application";
+  return {
+    text: words(`site.sentence-${leads}-${operation.direction}`),
+    says: words("site.document-says"),
+    verb: operation.verb,
+  };
+}

@@ -1,0 +1,39 @@
+import type { Channel, Entity, Operation } from "#model";
+import type { PageContext } from "./context.ts";
+import { directionOf } from "./direction.ts";
+import { shorten } from "./shorten.ts";
+import { visible } from "./visible.ts";
+
+/** A link to an entity as templates show it. */
+export interface EntityLink {
+  readonly href: string;
+  readonly text: string;
+  readonly mono: boolean;
+  readonly deprecated: boolean;
+  /** For operations: which way, as a class (`send`, `receive`), a sign and words for those who cannot see it. */
+  readonly direction?: { readonly way: string; readonly sign: string; readonly name: string };
+}
+
+/** What a reader calls an entity: a channel by its address, anything else by its title. */
+export function nameOf(entity: Entity): string {
+  const { address } = entity as Entity & Partial<Pick<Channel, "address">>;
+  const name = entity.kind === "channel" && address ? address : entity.title;
+  return visible(name);
+}
+
+/** A link from the page to an entity. */
+export function entityLink(context: PageContext, entity: Entity): EntityLink {
+  const direction = entity.kind === "operation" ? directionOf(context.site, entity as Operation) : undefined;
+  return {
+    href: context.href(entity),
+    text: shorten(nameOf(entity)),
+    mono: entity.kind === "channel",
+    deprecated: entity.deprecated,
+    ...(direction ? { direction } : {}),
+  };
+}
+
+/** Links to several entities, bounded: the rest is said as a number. */
+export function entityLinks(context: PageContext, entities: readonly Entity[], most = 50): { items: EntityLink[]; more: number } {
+  return { items: entities.slice(0, most).map((entity) => entityLink(context, entity)), more: Math.max(0, entities.length - most) };
+}

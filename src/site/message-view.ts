@@ -1,0 +1,70 @@
+import type { CorrelationId, Message, TraitUse } from "#model";
+import { anchorFor } from "#routes";
+import { bindingViews } from "./bindings-view.ts";
+import type { PageContext } from "./context.ts";
+import { describedView, summaryOf, tagViews } from "./described-view.ts";
+import { entityLink } from "./entity-link.ts";
+import { examplePanelView } from "./example-panel-view.ts";
+import { schemaTreeView } from "./schema-tree-view.ts";
+import { visible } from "./visible.ts";
+
+function correlationView(context: PageContext, correlation: CorrelationId, prefix: string) {
+  return {
+    name: visible(correlation.name ?? ""),
+    location: visible(correlation.location?.value ?? ""),
+    ...describedView(context, correlation, { prefix: `${prefix}-correlation`, level: 4 }),
+  };
+}
+
+/** What each trait gave, by its name where it has one. */
+export function traitViews(context: PageContext, traits: readonly TraitUse[]) {
+  return traits.map(({ name, node, gave }) => ({
+    name: visible(name ?? context.site.words("site.trait-in-place")),
+    gave: gave.map(visible),
+    source: { href: context.sourceHref(node), label: context.sourceLabel(node) },
+  }));
+}
+
+/**
+ * A message in full: headers, payload, examples, bindings. `prefix` begins the anchors of its parts, so that several messages can share a page;
+ * it is made of the message's identity, so a neighbour never changes it.
+ */
+export function messageView(context: PageContext, message: Message, prefix: readonly string[]) {
+  const anchor = anchorFor(...prefix);
+  const part = (name: string) => anchorFor(...prefix, name);
+  const examples = examplePanelView(context, message, { prefix: part("examples") });
+  return {
+    anchor,
+    id: visible(message.id),
+    link: entityLink(context, message),
+    title: visible(message.title),
+    name: visible(message.name?.value ?? ""),
+    messageId: visible(message.messageId?.value ?? ""),
+    summary: visible(message.summary?.value ?? ""),
+    deprecated: message.deprecated,
+    tags: tagViews(context, message.tags),
+    contentType: visible(message.effectiveContentType),
+    assumedContentType: !message.contentType,
+    schemaFormat: visible(message.payload?.format?.value ?? ""),
+    ...(message.correlationId ? { correlation: correlationView(context, message.correlationId, anchor) } : {}),
+    headersAnchor: part("headers"),
+    payloadAnchor: part("payload"),
+    bindingsAnchor: part("bindings"),
+    ...(message.headers ? { headers: schemaTreeView(context, message.headers, { prefix: part("headers") }) } : {}),
+    ...(message.payload ? { payload: schemaTreeView(context, message.payload, { prefix: part("payload") }) } : {}),
+    ...(examples ? { examples } : {}),
+    bindings: bindingViews(context, message.bindings),
+    traits: traitViews(context, message.traits),
+    ...describedView(context, message, { prefix: anchor, level: 4 }),
+  };
+}
+
+/** A message in a table. */
+export function messageRow(context: PageContext, message: Message) {
+  return {
+    ...entityLink(context, message),
+    name: visible(message.name?.value ?? message.id),
+    contentType: visible(message.effectiveContentType),
+    summary: summaryOf(context, message),
+  };
+}

@@ -1,0 +1,16 @@
+import type { PageContext, SiteContext } from "./context.ts";
+
+/** What the makers of one page's parts work with. */
+export function createPageContext(site: SiteContext, path: string): PageContext {
+  return {
+    site,
+    path,
+    href: (entity) => site.routes.href(path, entity),
+    sourceHref(place) {
+      const found = site.sources.locate(place);
+      return found ? site.routes.relative(path, found.path, found.anchor) : "";
+    },
+    sourceLabel: (place) => site.sources.label(place),
+    budget: { rows: site.settings.limits.schemaRows },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Channel, Parameter } from "#model";
+import { anchorFor } from "#routes";
+import type { PageContext } from "./context.ts";
+import { describedView } from "./described-view.ts";
+import { schemaTreeView } from "./schema-tree-view.ts";
+import { valueList } from "./server-view.ts";
+import { valueView } from "./value-view.ts";
+import { visible } from "./visible.ts";
+
+/** A parameter of an address. It is always required: an address has no holes. */
+function parameterView(context: PageContext, parameter: Parameter) {
+  const anchor = anchorFor("parameter", parameter.name);
+  return {
+    name: visible(parameter.name),
+    anchor,
+    enum: valueList(context, parameter.enum ?? []),
+    default: parameter.default ? [valueView(context, parameter.default)] : [],
+    examples: valueList(context, parameter.examples ?? []),
+    location: visible(parameter.location?.value ?? ""),
+    ...(parameter.schema ? { schema: schemaTreeView(context, parameter.schema, { prefix: anchor }) } : { schema: undefined }),
+    ...describedView(context, parameter, { prefix: anchor, level: 4 }),
+  };
+}
+
+/** The parameters of a channel, in document order. */
+export function parameterViews(context: PageContext, channel: Channel | undefined) {
+  return (channel?.parameters ?? []).map((parameter) => parameterView(context, parameter));
+}

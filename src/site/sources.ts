@@ -1,0 +1,72 @@
+import type { Place, TextFile } from "#json";
+import type { Documents } from "#reference";
+import type { Routes } from "#routes";
+import { lineIndex } from "./line-index.ts";
+
+/** One page of a file's text: lines from `first` to `last`, from 1. */
+export interface SourcePart {
+  readonly path: string;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** One file of the document with its pages. */
+export interface SourceFile {
+  readonly file: TextFile;
+  readonly parts: readonly SourcePart[];
+}
+
+/** Where the documents' texts are shown: every line is a link target. */
+export interface Sources {
+  readonly files: readonly SourceFile[];
+  /** The page and anchor of the line where something is written; `undefined` for a text that is not shown. */
+  locate(place: Place): { readonly path: string; readonly anchor: string } | undefined;
+  /** `streetlights.yaml:164`. */
+  label(place: Place): string;
+}
+
+/** Characters of text a page may hold: markup adds about twice as much, and no page is over 400 KB. */
+const MOST_CHARACTERS = 110_000;
+
+/** Lines a page: at most `limit`, and fewer where they are long. */
+function partsOf(file: TextFile, name: string, limit: number): SourcePart[] {
+  const { starts } = lineIndex(file);
+  const parts: SourcePart[] = [];
+  let first = 1;
+  for (let line = 1; line <= starts.length; line += 1) {
+    const end = starts[line] ?? file.text.length;
+    const full = line - first + 1 >= limit || end - (starts[first - 1] ?? 0) > MOST_CHARACTERS;
+    if (!full && line < starts.length) continue;
+    const number = parts.length === 0 ? "" : `-${parts.length + 1}`;
+    parts.push({ path: `source/${name}${number}.html`, first, last: line });
+    first = line + 1;
+  }
+  return parts;
+}
+
+function partAt(parts: readonly SourcePart[], line: number): SourcePart | undefined {
+  let low = 0;
+  let high = parts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((parts[middle]?.first ?? 0) <= line) low = middle;
+    else high = middle;
+  }
+  return parts[low];
+}
+
+/** The source pages of all files. A page number is part of a name that no key can make: names end in a hash where they could meet. */
+export function createSources(documents: Documents, routes: Routes, limit: number): Sources {
+  const names = routes.folder(documents.files.map(({ name }) => name));
+  const files = documents.files.map((file) => ({ file, parts: partsOf(file, names.get(file.name) ?? "x", limit) }));
+  const byFile = new Map(files.map((each) => [each.file, each]));
+  return {
+    files,
+    locate(place) {
+      const line = lineIndex(place.file).lineAt(place.start);
+      const part = partAt(byFile.get(place.file)?.parts ?? [], line);
+      return part && { path: part.path, anchor: `L${line}` };
+    },
+    label: (place) => `${place.file.name}:${lineIndex(place.file).lineAt(place.start)}`,
+  };
+}
