@@ -1,4 +1,4 @@
-import type { Node, Place } from "./node.ts";
+import type { Entry, Node, Place } from "./node.ts";
 import { formatPointer } from "./pointer.ts";
 
 /** Whether a place lies wholly inside another of the same text. */
@@ -6,15 +6,36 @@ function contains(outer: Place, inner: Place): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** The child of a node whose key or value holds the place, with its token. Children stand in text order, aliases apart. */
+/** The last of some places in text order that starts at an offset or before it. */
+function lastBefore(places: readonly Place[], offset: number): number {
+  let low = 0;
+  let high = places.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((places[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The first of a node's children that holds the place: looked up where it would stand in text order, searched for past aliases. */
+function indexOf(children: readonly Place[], offset: number, holds: (index: number) => boolean): number {
+  const likely = lastBefore(children, offset);
+  return holds(likely) ? likely : children.findIndex((_, index) => holds(index));
+}
+
+/** The child of a node whose key or value holds the place, with its token. */
 function step(node: Node, place: Place): { token: string; node: Node } | undefined {
   if (node.kind === "map") {
-    const entry = node.entries.find((each) => contains(each, place) || contains(each.value, place));
+    const { entries } = node;
+    const holds = (each: Entry | undefined): boolean => each !== undefined && (contains(each, place) || contains(each.value, place));
+    const entry = entries[indexOf(entries, place.start, (index) => holds(entries[index]))];
     return entry && { token: entry.key, node: entry.value };
   }
   if (node.kind !== "list") return undefined;
-  const index = node.items.findIndex((item) => contains(item, place));
-  const item = node.items[index];
+  const { items } = node;
+  const index = indexOf(items, place.start, (at) => items[at] !== undefined && contains(items[at], place));
+  const item = items[index];
   return item && { token: String(index), node: item };
 }
 

@@ -1,0 +1,14 @@
+/**
+ * Diagnostics → text: the settings' levels applied, each problem once and in order, with places, frames and counts, in six formats;
+ * what a comment or a baseline has put off; the exit code.
+ */
+export type { Baseline, KnownProblem } from "./baseline.ts";
+export { parseBaseline, printBaseline } from "./baseline.ts";
+export type { Verdict } from "./exit-code.ts";
+export { exitCode } from "./exit-code.ts";
+export type { Findings, ReportOptions } from "./make-report.ts";
+export { makeReport } from "./make-report.ts";
+export type { Format, PrintOptions } from "./print-report.ts";
+export { formats, printReport } from "./print-report.ts";
+export type { ExampleCounts, Position, Problem, RelatedSpot, Report, Spot, Summary } from "./problem.ts";
+export { visible } from "./visible.ts";

@@ -1,0 +1,93 @@
+import type { Code, Diagnostic, Related } from "#diagnostics";
+import type { Node, Place, TextFile } from "#json";
+import { pointerAt } from "#json";
+import { lineColumn } from "#source";
+import type { Baseline } from "./baseline.ts";
+import { unknownTo } from "./baseline.ts";
+import { withoutDisabled } from "./disabled.ts";
+import type { ExampleCounts, Problem, RelatedSpot, Report, Spot, Summary } from "./problem.ts";
+import type { RuleLevels } from "./settle.ts";
+import { settle } from "./settle.ts";
+
+/** What one document gave. */
+export interface Findings {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly examples: ExampleCounts;
+  readonly files: readonly TextFile[];
+  readonly rootOf: (file: TextFile) => Node | undefined;
+}
+
+export interface ReportOptions {
+  readonly rules: RuleLevels;
+  /** Names of the documents, as given; refused ones too. */
+  readonly documents: readonly string[];
+  /** How many problems to list; all of them when absent. */
+  readonly maxProblems?: number;
+  readonly baseline?: Baseline;
+  readonly codeOf?: (name: string) => Code | undefined;
+}
+
+type RootOf = (file: TextFile) => Node | undefined;
+
+function spotOf(place: Place, rootOf: RootOf): Spot {
+  const root = rootOf(place.file);
+  return {
+    file: place.file.name,
+    pointer: root ? pointerAt(root, place) : "",
+    start: lineColumn(place.file, place.start),
+    end: lineColumn(place.file, place.end),
+    place,
+  };
+}
+
+function problemOf(diagnostic: Diagnostic, rootOf: RootOf): Problem {
+  const { code, severity, message, hint, place } = diagnostic;
+  const related = diagnostic.related.map((each: Related): RelatedSpot => ({ ...spotOf(each.place, rootOf), message: each.message }));
+  // `settle` has left out what is off.
+  const level = severity === "off" ? "info" : severity;
+  return { ...spotOf(place, rootOf), code, severity: level, message, ...(hint === undefined ? {} : { hint }), related };
+}
+
+function sum(counts: readonly ExampleCounts[]): Summary["examples"] {
+  const total = { passed: 0, failed: 0, notChecked: 0 };
+  for (const { passed, failed, notChecked } of counts) {
+    total.passed += passed;
+    total.failed += failed;
+    total.notChecked += notChecked;
+  }
+  return { checked: total.passed + total.failed, ...total };
+}
+
+function summaryOf(diagnostics: readonly { readonly severity: string }[], runs: readonly Findings[], documents: number): Summary {
+  const count = (severity: string): number => diagnostics.filter((each) => each.severity === severity).length;
+  const examples = sum(runs.map((run) => run.examples));
+  return { errors: count("error"), warnings: count("warning"), infos: count("info"), documents, examples };
+}
+
+/** What was found in all documents of a run as one report: each problem once, sorted, located, counted. */
+export function makeReport(runs: readonly Findings[], options: ReportOptions): Report {
+  const { rules, documents, maxProblems, baseline } = options;
+  const rootOf: RootOf = (file) => {
+    for (const run of runs) {
+      const root = run.rootOf(file);
+      if (root) return root;
+    }
+    return undefined;
+  };
+  const codeOf = options.codeOf ?? ((name): Code | undefined => name as Code);
+  const files = runs.flatMap((run) => run.files);
+  const all = withoutDisabled(
+    runs.flatMap((run) => run.diagnostics),
+    { files, rootOf, codeOf },
+  );
+  const settled = settle(all, rules);
+  const fresh = baseline ? unknownTo(baseline, settled, (place) => spotOf(place, rootOf).pointer) : settled;
+  const listed = maxProblems === undefined ? fresh : fresh.slice(0, maxProblems);
+  return {
+    problems: listed.map((each) => problemOf(each, rootOf)),
+    summary: summaryOf(fresh, runs, documents.length),
+    documents,
+    unlisted: fresh.length - listed.length,
+    known: settled.length - fresh.length,
+  };
+}

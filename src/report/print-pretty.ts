@@ -1,0 +1,77 @@
+import type { FrameLine } from "./frame.ts";
+import { frameOf } from "./frame.ts";
+import type { Problem, Report, Spot, Summary } from "./problem.ts";
+import { visible } from "./visible.ts";
+
+type Style = "error" | "warning" | "info" | "strong" | "faint" | "good";
+
+/** Select Graphic Rendition codes (ECMA-48 § 8.3.117): start and end. */
+const codes: Readonly<Record<Style, readonly [number, number]>> = {
+  error: [31, 39],
+  warning: [33, 39],
+  info: [36, 39],
+  good: [32, 39],
+  strong: [1, 22],
+  faint: [2, 22],
+};
+
+type Paint = (style: Style, text: string) => string;
+
+const painted: Paint = (style, text) => `\u001b[${codes[style][0]}m${text}\u001b[${codes[style][1]}m`;
+const unpainted: Paint = (_, text) => text;
+
+const at = ({ file, start }: Spot): string => `${visible(file)}:${start.line}:${start.column}`;
+
+function frameLines(lines: readonly FrameLine[], severity: Style, paint: Paint): string[] {
+  const gutter = Math.max(...lines.map(({ line }) => String(line).length));
+  return lines.flatMap(({ line, text, carets }) => {
+    const number = String(line).padStart(gutter);
+    if (!carets) return [paint("faint", `      ${number} | ${text}`.trimEnd())];
+    const under = `      ${" ".repeat(gutter)} | ${" ".repeat(carets.indent)}`;
+    return [`    ${paint(severity, ">")} ${number} | ${text}`, `${paint("faint", under)}${paint(severity, "^".repeat(carets.length))}`];
+  });
+}
+
+function block(problem: Problem, paint: Paint): string {
+  const { severity, code, message, hint, related, place, start } = problem;
+  const head = `  ${paint(severity, severity)} ${paint("strong", visible(message))} ${paint("faint", code)}`;
+  const lines = [head, `    ${paint("faint", "at")} ${at(problem)}`];
+  if (place.file.text !== "") lines.push(...frameLines(frameOf(place, start.line), severity, paint));
+  if (hint) lines.push(`    ${paint("info", "hint:")} ${visible(hint)}`);
+  for (const each of related) lines.push(`    ${paint("info", "see:")} ${visible(each.message)} ${paint("faint", at(each))}`);
+  return `${lines.join("\n")}\n`;
+}
+
+const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+function examplesLine({ examples: { checked, passed, notChecked } }: Summary): string {
+  if (checked + notChecked === 0) return "";
+  const left = notChecked > 0 ? `, ${notChecked} not checked` : "";
+  return `; ${passed} of ${plural(checked, "example")} match${checked === 1 ? "es" : ""}${left}`;
+}
+
+/** The last line, which counts. */
+function countLine({ summary, unlisted, known }: Report, paint: Paint): string {
+  const { errors, warnings, infos, documents } = summary;
+  const parts = [
+    ...(errors > 0 ? [paint("error", plural(errors, "error"))] : []),
+    ...(warnings > 0 ? [paint("warning", plural(warnings, "warning"))] : []),
+    ...(infos > 0 ? [paint("info", plural(infos, "note"))] : []),
+  ];
+  const found = parts.length > 0 ? parts.join(", ") : paint("good", "No problems");
+  const extra = [...(unlisted > 0 ? [`${unlisted} not listed`] : []), ...(known > 0 ? [`${known} known from the baseline`] : [])];
+  return `${found} in ${plural(documents, "document")}${extra.length > 0 ? ` (${extra.join(", ")})` : ""}${examplesLine(summary)}.\n`;
+}
+
+/** For people: problems grouped by file, each with its place, the source around it, a hint and related places. */
+export function printPretty(report: Report, colour: boolean): string {
+  const paint = colour ? painted : unpainted;
+  let text = "";
+  let file: string | undefined;
+  for (const problem of report.problems) {
+    if (problem.file !== file) text += `${paint("strong", visible(problem.file))}\n`;
+    file = problem.file;
+    text += `${block(problem, paint)}\n`;
+  }
+  return text + countLine(report, paint);
+}

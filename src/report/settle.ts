@@ -1,0 +1,41 @@
+import type { Code, Diagnostic, Level } from "#diagnostics";
+import { catalog } from "#diagnostics";
+
+export type RuleLevels = Readonly<Partial<Record<Code, Level>>>;
+
+/** The level that counts: the settings' one, but for codes without which there is nothing to document. */
+function levelOf({ code, severity }: Diagnostic, rules: RuleLevels): Level {
+  return "fatal" in catalog[code] ? severity : (rules[code] ?? severity);
+}
+
+/** Code-unit order, the same on every machine. */
+export function compare(a: string | number, b: string | number): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function order(a: Diagnostic, b: Diagnostic): number {
+  return (
+    compare(a.place.file.name, b.place.file.name) ||
+    compare(a.place.start, b.place.start) ||
+    compare(a.code, b.code) ||
+    compare(a.place.end, b.place.end) ||
+    compare(a.message, b.message)
+  );
+}
+
+/** Diagnostics as they are reported: levels applied, what is off left out, each once (a part may be shared by documents), sorted. */
+export function settle(diagnostics: Iterable<Diagnostic>, rules: RuleLevels): Diagnostic[] {
+  const seen = new Set<string>();
+  const kept: Diagnostic[] = [];
+  for (const each of diagnostics) {
+    const severity = levelOf(each, rules);
+    if (severity === "off") continue;
+    const { file, start, end } = each.place;
+    const identity = JSON.stringify([each.code, file.id, start, end, each.message]);
+    if (seen.has(identity)) continue;
+    seen.add(identity);
+    kept.push({ ...each, severity });
+  }
+  return kept.sort(order);
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { problem } from "#diagnostics";
+import { exitCode, makeReport } from "#report";
+import { findings, placeOf, reportOf, yaml } from "./sample.ts";
+
+const file = yaml("a: 1\nb:\n  c: two\n  d/e: [x, y]\n");
+const unknown = (text: string) => problem("structure/unknown-field", placeOf(file, text), { object: "It", field: text });
+const tag = (text: string) => problem("tag/duplicate", placeOf(file, text), { name: text });
+
+test("problems are sorted by file, line, column and code, and each is located", () => {
+  const other = yaml("x: 1\n", "Z.yaml");
+  const last = problem("tag/duplicate", placeOf(file, "a"), { name: "a" });
+  const report = reportOf([unknown("y"), tag("two"), unknown("two"), last, problem("tag/duplicate", placeOf(other, "x"), { name: "x" })]);
+  expect(report.problems.map((each) => [each.file, each.start.line, each.start.column, each.code, each.pointer])).toEqual([
+    ["Z.yaml", 1, 1, "tag/duplicate", "/x"],
+    ["api.yaml", 1, 1, "tag/duplicate", "/a"],
+    ["api.yaml", 3, 6, "structure/unknown-field", "/b/c"],
+    ["api.yaml", 3, 6, "tag/duplicate", "/b/c"],
+    ["api.yaml", 4, 12, "structure/unknown-field", "/b/d~1e/1"],
+  ]);
+  expect(report.problems[0]?.end).toEqual({ line: 1, column: 2 });
+});
+
+test("a problem that two documents share is reported and counted once", () => {
+  const again = { ...tag("two"), place: { ...placeOf(file, "two"), file: { ...file } } };
+  const report = makeReport([findings([tag("two")]), findings([again])], { rules: {}, documents: ["a", "b"] });
+  expect(report.problems).toHaveLength(1);
+  expect(report.summary).toMatchObject({ errors: 1, documents: 2 });
+});
+
+test("settings change levels, but not of codes without which there is nothing to document", () => {
+  const empty = problem("document/empty", placeOf(file, "a"), {});
+  const report = reportOf([tag("two"), unknown("y"), empty], {
+    rules: { "tag/duplicate": "warning", "structure/unknown-field": "off", "document/empty": "off" },
+  });
+  expect(report.problems.map((each) => [each.code, each.severity])).toEqual([
+    ["document/empty", "error"],
+    ["tag/duplicate", "warning"],
+  ]);
+});
+
+test("a code that is off unless asked for can be asked for", () => {
+  const off = problem("component/unused", placeOf(file, "a"), { name: "a" });
+  expect(reportOf([off]).problems).toEqual([]);
+  expect(reportOf([off], { rules: { "component/unused": "info" } }).summary.infos).toBe(1);
+});
+
+test("a limit shortens the list, not the counts", () => {
+  const report = reportOf([tag("two"), tag("x"), unknown("y")], { maxProblems: 1 });
+  expect(report).toMatchObject({ unlisted: 2, summary: { errors: 2, warnings: 1 } });
+  expect(report.problems).toHaveLength(1);
+});
+
+test("examples are added up over documents", () => {
+  const one = { ...findings([]), examples: { passed: 2, failed: 1, notChecked: 4 } };
+  const report = makeReport([one, one], { rules: {}, documents: ["a", "b"] });
+  expect(report.summary.examples).toEqual({ checked: 6, passed: 4, failed: 2, notChecked: 8 });
+});
+
+const counts = { documents: 1, examples: { checked: 0, passed: 0, failed: 0, notChecked: 0 } };
+const verdicts = [
+  { errors: 0, warnings: 0, infos: 0, flags: "", code: 0 },
+  { errors: 0, warnings: 0, infos: 3, flags: "strict", code: 0 },
+  { errors: 1, warnings: 0, infos: 0, flags: "", code: 1 },
+  { errors: 0, warnings: 1, infos: 0, flags: "", code: 0 },
+  { errors: 0, warnings: 1, infos: 0, flags: "strict", code: 1 },
+  { errors: 1, warnings: 0, infos: 0, flags: "allow", code: 0 },
+  { errors: 1, warnings: 0, infos: 0, flags: "strict allow", code: 1 },
+  { errors: 0, warnings: 1, infos: 0, flags: "strict allow", code: 1 },
+];
+
+test.each(verdicts)("$errors errors, $warnings warnings, $infos notes $flags: exit $code", ({ errors, warnings, infos, flags, code }) => {
+  const verdict = { strict: flags.includes("strict"), allowErrors: flags.includes("allow") };
+  expect(exitCode({ errors, warnings, infos, ...counts }, verdict)).toBe(code);
+});
+
+test("ten thousand problems in one map are located in well under a second", () => {
+  const big = yaml(Array.from({ length: 10_000 }, (_, at) => `key${at}: {a: 1, b: [1, 2]}\n`).join(""), "big.yaml");
+  const many = Array.from({ length: 10_000 }, (_, at) => big.text.indexOf(`key${at}:`)).map((start) =>
+    problem("tag/duplicate", { file: big, start, end: start + 4 }, { name: "x" }),
+  );
+  const given = findings(many);
+  const before = performance.now();
+  const report = makeReport([given], { rules: {}, documents: ["big.yaml"] });
+  expect(performance.now() - before).toBeLessThan(1500);
+  expect(report.problems.at(-1)?.pointer).toBe("/key9999");
+});

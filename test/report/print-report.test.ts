@@ -1,0 +1,167 @@
+import { parse } from "parse5";
+import { expect, test } from "vitest";
+import { problem } from "#diagnostics";
+import type { Format } from "#report";
+import { formats, printReport } from "#report";
+import { placeOf, reportOf, yaml } from "./sample.ts";
+
+const evil = "x\n::error::pwn\u001b]8;;http://e\u0007\u202e<b>&\ud800";
+const file = yaml(`info: 1\ntags:\n\t- one ${"y".repeat(300)} two\n`.replace("\t", "  "), "a b/api.yaml");
+const related = [{ message: `the first ${evil}`, place: placeOf(file, "info") }];
+const hostile = problem("tag/duplicate", placeOf(file, "two"), { name: evil, hint: `use ${evil}`, related });
+const report = reportOf([hostile, problem("channel/no-operation", placeOf(file, "info"), { channel: "c" })]);
+
+const print = (format: Format, colour = false) => printReport(report, { format, colour, version: "1.2.3" });
+
+test("the JSON report is exactly that of the contract", () => {
+  expect(JSON.parse(print("json"))).toEqual({
+    diagnostics: [
+      {
+        code: "channel/no-operation",
+        severity: "info",
+        message: "The channel c has no operation.",
+        hint: null,
+        file: "a b/api.yaml",
+        pointer: "/info",
+        start: { line: 1, column: 1 },
+        end: { line: 1, column: 5 },
+        related: [],
+      },
+      {
+        code: "tag/duplicate",
+        severity: "error",
+        message: `The tag ${evil} is already in this list.`,
+        hint: `use ${evil}`,
+        file: "a b/api.yaml",
+        pointer: "/tags/0",
+        start: { line: 3, column: 310 },
+        end: { line: 3, column: 313 },
+        related: [
+          {
+            message: `the first ${evil}`,
+            file: "a b/api.yaml",
+            pointer: "/info",
+            start: { line: 1, column: 1 },
+            end: { line: 1, column: 5 },
+          },
+        ],
+      },
+    ],
+    summary: { errors: 1, warnings: 0, infos: 1, documents: 1, examples: { checked: 0, passed: 0, failed: 0, notChecked: 0 } },
+  });
+});
+
+test("pretty shows place, frame, hint, related places and counts, and cuts long lines", () => {
+  const plain = printReport(
+    reportOf([
+      problem("tag/duplicate", placeOf(file, "two"), {
+        name: "two",
+        hint: "Drop it.",
+        related: [{ message: "first here", place: placeOf(file, "one") }],
+      }),
+    ]),
+    {
+      format: "pretty",
+      colour: false,
+      version: "",
+    },
+  );
+  expect(plain).toBe(`a b/api.yaml
+  error The tag two is already in this list. tag/duplicate
+    at a b/api.yaml:3:310
+      2 | tags:
+    > 3 | …${"y".repeat(96)} two
+        | ${" ".repeat(98)}^^^
+    hint: Drop it.
+    see: first here a b/api.yaml:3:5
+
+1 error in 1 document.
+`);
+});
+
+test("a caret stands under what it means, whatever the width of the letters before it", () => {
+  const wide = yaml("- {名前: e\u0301, x: 1}\n- 2\n");
+  const lines = printReport(reportOf([problem("tag/duplicate", placeOf(wide, "x: 1"), { name: "x" })]), {
+    format: "pretty",
+    colour: false,
+    version: "",
+  }).split("\n");
+  expect(lines[3]).toBe("    > 1 | - {名前: e\u0301, x: 1}");
+  expect(lines[4]).toBe(`        | ${" ".repeat(12)}^^^^`);
+});
+
+test.each(formats.filter((format) => format !== "json" && format !== "sarif" && format !== "codeclimate"))(
+  "in %s a document's text can neither colour, hide nor start a line of its own",
+  (format) => {
+    const text = print(format);
+    const controls = text.replaceAll("\n", "").match(/[\p{Cc}\p{Cf}\p{Cs}]/gu) ?? [];
+    expect(controls).toEqual([]);
+    expect(text.split("\n").filter((line) => line.startsWith("::error::"))).toEqual([]);
+    expect(text).toContain("\\u{1b}");
+  },
+);
+
+test("colours are ours only, and only when asked for", () => {
+  expect(print("pretty", true)).toContain("\u001b[31merror\u001b[39m");
+  expect(print("pretty", true)).not.toContain("\u001b]");
+});
+
+test("github commands escape what has a meaning in them", () => {
+  const odd = yaml("a: 1", "a,b:c%.yaml");
+  const text = printReport(reportOf([problem("tag/duplicate", placeOf(odd, "a"), { name: "100%,:" })]), {
+    format: "github",
+    colour: false,
+    version: "",
+  });
+  expect(text).toBe(
+    "::error file=a%2Cb%3Ac%25.yaml,line=1,endLine=1,col=1,endColumn=1,title=tag/duplicate::The tag 100%25,: is already in this list.\n",
+  );
+});
+
+test("sarif names the rule, the place as a URI and a fingerprint that does not depend on lines", () => {
+  const { version, runs } = JSON.parse(print("sarif")) as {
+    version: string;
+    runs: { tool: object; columnKind: string; results: Record<string, unknown>[] }[];
+  };
+  expect(version).toBe("2.1.0");
+  expect(runs[0]?.tool).toMatchObject({
+    driver: { name: "msgdocs", semanticVersion: "1.2.3", rules: [{ id: "channel/no-operation" }, { id: "tag/duplicate" }] },
+  });
+  expect(runs[0]?.results[1]).toMatchObject({
+    ruleId: "tag/duplicate",
+    ruleIndex: 1,
+    level: "error",
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: "a%20b/api.yaml" },
+          region: { startLine: 3, startColumn: 310, endLine: 3, endColumn: 313 },
+        },
+      },
+    ],
+    relatedLocations: [{ id: 0 }],
+    partialFingerprints: { "msgdocs/v1": expect.stringMatching(/^[0-9a-f]{64}$/) as string },
+  });
+  expect(print("sarif").isWellFormed()).toBe(true);
+});
+
+test("junit is well-formed, with a suite a file and a passing case for a document without problems", () => {
+  const text = printReport(reportOf([hostile], { documents: ["fine.yaml"] }), { format: "junit", colour: false, version: "" });
+  expect(text).toContain('<testsuite name="fine.yaml" tests="1" failures="0"');
+  expect(text).toContain('<testsuites name="msgdocs" tests="2" failures="1">');
+  const opened = [...text.matchAll(/<([a-z]+)[^>]*[^/]>/g)].map((match) => match[1]);
+  for (const name of new Set(opened))
+    expect(text.split(`</${name ?? ""}>`)).toHaveLength(opened.filter((each) => each === name).length + 1);
+  expect(parse(text)).toBeDefined();
+});
+
+test("codeclimate gives alike problems different fingerprints", () => {
+  const list = yaml("a: [bad, bad]\n");
+  const both = [1, 2].map((nth) => problem("tag/duplicate", { ...placeOf(list, "bad", nth), end: 13 }, { name: "x" }));
+  const issues = JSON.parse(printReport(reportOf(both), { format: "codeclimate", colour: false, version: "" })) as {
+    fingerprint: string;
+    location: object;
+  }[];
+  expect(new Set(issues.map((each) => each.fingerprint)).size).toBe(2);
+  expect(issues[0]?.location).toEqual({ path: "api.yaml", lines: { begin: 1, end: 1 } });
+});
