@@ -1,17 +1,36 @@
 import type { Entry, MapNode, Node } from "./node.ts";
 import { entryOf } from "./node.ts";
 
+/** Maps that were already patched onto nothing; a trait that a thousand messages share is walked once. */
+const cleaned = new WeakMap<MapNode, MapNode>();
+
+/** A patch onto nothing: itself without its nulls (RFC 7396 § 2), and the very same node where there are none. */
+function clean(patch: Node): Node {
+  if (patch.kind !== "map") return patch;
+  const known = cleaned.get(patch);
+  if (known) return known;
+  const kept = patch.entries.filter((entry) => entry.value.kind !== "null");
+  const entries = kept.map((entry) => {
+    const value = clean(entry.value);
+    return value === entry.value ? entry : { ...entry, value };
+  });
+  const same = entries.length === patch.entries.length && entries.every((entry, at) => entry === patch.entries[at]);
+  const result = same ? patch : { ...patch, entries };
+  cleaned.set(patch, result);
+  return result;
+}
+
 /**
  * RFC 7396 over placed values: every entry of the result keeps the place it was written at.
- * Neither argument is changed. Keys are compared as own keys only, so `__proto__` is a key like any other.
+ * Neither argument is changed; a value that the merge leaves as it was is the same node, not a copy.
+ * Keys are compared as own keys only, so `__proto__` is a key like any other.
  */
 export function mergePatch(target: Node | undefined, patch: Node): Node {
-  if (patch.kind !== "map") return patch;
-  const base: MapNode = target?.kind === "map" ? target : { ...patch, entries: [] };
-  const merged = new Map<string, Entry>(base.entries.map((entry) => [entry.key, entry]));
+  if (patch.kind !== "map" || target?.kind !== "map") return clean(patch);
+  const merged = new Map<string, Entry>(target.entries.map((entry) => [entry.key, entry]));
   for (const entry of patch.entries) {
     if (entry.value.kind === "null") merged.delete(entry.key);
-    else merged.set(entry.key, { ...entry, value: mergePatch(entryOf(base, entry.key)?.value, entry.value) });
+    else merged.set(entry.key, { ...entry, value: mergePatch(entryOf(target, entry.key)?.value, entry.value) });
   }
-  return { kind: "map", file: base.file, start: base.start, end: base.end, entries: [...merged.values()] };
+  return { kind: "map", file: target.file, start: target.start, end: target.end, entries: [...merged.values()] };
 }

@@ -1,0 +1,24 @@
+/**
+ * Any version of the format → one version-free description. `from-v2.ts` and `from-v3.ts` are the only files of the product
+ * that know what versions spell differently; traits are merged here.
+ */
+export type {
+  AlternativePart,
+  ChannelPart,
+  Description,
+  ExamplePart,
+  FlowPart,
+  MessagePart,
+  Name,
+  NamedSchemaPart,
+  OperationPart,
+  Part,
+  ReplyPart,
+  SchemaPart,
+  SchemeNeed,
+  SchemePart,
+  ServerPart,
+  StrayField,
+  TraitPart,
+} from "./description.ts";
+export { normalize } from "./normalize.ts";

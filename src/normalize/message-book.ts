@@ -1,0 +1,139 @@
+import type { MapNode, Node } from "#json";
+import { entriesOf, entryOf, itemsOf, valueOf } from "#json";
+import { applyTraits } from "./apply-traits.ts";
+import { componentKeys } from "./component-keys.ts";
+import type { ExamplePart, MessagePart, Name } from "./description.ts";
+import type { Reading, Understood } from "./reading.ts";
+import { filled, mapUnder, saidOf, textField } from "./reading.ts";
+
+/** Where a message was met: what it is called there when it has no name of its own. */
+export interface Standing {
+  readonly channelKey?: string;
+  readonly operation?: string;
+}
+
+type Draft = { -readonly [K in keyof MessagePart]: MessagePart[K] };
+
+/** All messages by what references lead to: two references to one target are one message. */
+export class MessageBook {
+  readonly #parts = new Map<Node, Draft>();
+  readonly #inUse = new Set<Draft>();
+  readonly #keys: ReadonlyMap<Node, string>;
+  readonly #traitNames: ReadonlyMap<Node, string>;
+  readonly #counts = new Map<string, number>();
+
+  constructor(documents: Reading["documents"]) {
+    this.#keys = componentKeys(documents, "messages");
+    this.#traitNames = componentKeys(documents, "messageTraits");
+  }
+
+  /** The message that a node is or refers to, without using it; `undefined` where there is none. */
+  meet(node: Node, standing: Standing, reading: Reading): MessagePart | undefined {
+    return this.#meet(node, standing, reading);
+  }
+
+  /** As `meet`, for a message that an operation or a channel of the application has. */
+  use(node: Node, standing: Standing, reading: Reading): MessagePart | undefined {
+    const part = this.#meet(node, standing, reading);
+    if (!part) return undefined;
+    part.used = true;
+    this.#inUse.add(part);
+    return part;
+  }
+
+  /** Those in use in the order of their first use, then the others of the components. */
+  finish(reading: Reading): readonly MessagePart[] {
+    const components = valueOf(reading.documents.root, "components");
+    for (const entry of entriesOf(valueOf(components, "messages"))) {
+      this.#meet(mapUnder(entry, reading), { channelKey: entry.key }, reading);
+    }
+    return [...this.#inUse, ...[...this.#parts.values()].filter((part) => !part.used)];
+  }
+
+  #meet(node: Node, standing: Standing, reading: Reading): Draft | undefined {
+    const written = reading.documents.follow(node);
+    if (written?.kind !== "map") return undefined;
+    const known = this.#parts.get(written);
+    if (known) return known;
+    const merged = applyTraits(written, this.#traitNames, reading);
+    const name = this.#name(written, merged.node, { standing, reading });
+    const part: Draft = {
+      ...merged,
+      ...name,
+      ...read(merged.node, reading),
+      object: "Message",
+      nodes: [written, merged.node],
+      used: false,
+    };
+    this.#parts.set(written, part);
+    return part;
+  }
+
+  #name(written: MapNode, merged: MapNode, { standing, reading }: { standing: Standing; reading: Reading }): Name {
+    const id = messageIdOf(merged, reading);
+    const own = filled(id);
+    if (own !== undefined) return { id: own, rank: 0 };
+    const key = this.#keys.get(written);
+    if (key !== undefined) return { id: key, rank: 1 };
+    if (standing.channelKey !== undefined) return { id: standing.channelKey, rank: 2 };
+    const name = filled(textField(merged, "name"));
+    if (name !== undefined) return { id: name, rank: 3 };
+    return { id: this.#further(`${standing.operation ?? ""}.message`), rank: 4 };
+  }
+
+  #further(id: string): string {
+    const count = (this.#counts.get(id) ?? 0) + 1;
+    this.#counts.set(id, count);
+    return count === 1 ? id : `${id}.${count}`;
+  }
+}
+
+/** `messageId`, where the version has it. */
+function messageIdOf(node: MapNode, { tables }: Reading): MessagePart["messageId"] {
+  return tables.object("Message").fields.messageId ? textField(node, "messageId") : undefined;
+}
+
+type Contents = Pick<MessagePart, "messageId" | "headers" | "payload" | "examples" | "said">;
+
+function read(node: MapNode, reading: Reading): Contents {
+  const messageId = messageIdOf(node, reading);
+  const headers = headersOf(node, reading);
+  const payload = reading.line.payload(node, reading);
+  const said = saidOf(node, {
+    messageId: messageId !== undefined,
+    headers: headers?.whole ?? false,
+    payload: payload?.whole ?? false,
+    schemaFormat: payload?.part.format !== undefined && payload.part.format === valueOf(node, "schemaFormat"),
+    examples: true,
+    traits: false,
+  });
+  return {
+    said,
+    examples: examplesOf(node, reading),
+    messageId,
+    headers: headers?.part,
+    payload: payload?.part,
+  };
+}
+
+function headersOf(node: MapNode, reading: Reading): Understood<MessagePart["headers"] & object> | undefined {
+  const headers = valueOf(node, "headers");
+  if (headers?.kind !== "map" && headers?.kind !== "boolean") return undefined;
+  return reading.line.schema(headers, reading);
+}
+
+const EXAMPLE_WORDS = new Set(["name", "summary"]);
+
+/** A raw value, a map with neither `headers` nor `payload`, and a whole `examples` that is no list are shown as they are. */
+function isFree(example: Node): boolean {
+  if (example.kind !== "map") return true;
+  if (entryOf(example, "headers") ?? entryOf(example, "payload")) return false;
+  return example.entries.some(({ key }) => !EXAMPLE_WORDS.has(key) && !key.startsWith("x-"));
+}
+
+function examplesOf(node: MapNode, { line }: Reading): readonly ExamplePart[] {
+  const examples = valueOf(node, "examples");
+  if (!examples || examples.kind === "null") return [];
+  if (examples.kind !== "list") return [{ node: examples, free: true }];
+  return itemsOf(examples).map((item) => ({ node: item, free: line.freeExamples || isFree(item) }));
+}

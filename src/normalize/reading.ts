@@ -1,0 +1,67 @@
+import type { Report } from "#diagnostics";
+import type { Tables } from "#format";
+import type { Entry, MapNode, Node, StringNode } from "#json";
+import { entryOf, valueOf } from "#json";
+import type { Documents } from "#reference";
+import type { AlternativePart, SchemaPart, ServerPart } from "./description.ts";
+import type { Merging } from "./merge.ts";
+import type { MessageBook } from "./message-book.ts";
+import type { SchemeBook } from "./scheme-book.ts";
+
+/** A value that was understood, and whether nothing of it was left over. */
+export interface Understood<T> {
+  readonly part: T;
+  readonly whole: boolean;
+}
+
+/** How one line of the format spells what all lines have. */
+export interface Line {
+  readonly wins: Merging["wins"];
+  /** Where an OAuth Flow lists its scopes. */
+  readonly flowScopes: string;
+  /** Whether every example is a free map. */
+  readonly freeExamples: boolean;
+  server(node: MapNode): Pick<ServerPart, "url" | "host" | "pathname" | "address">;
+  /** What stands where a schema may stand. */
+  schema(node: Node, reading: Reading): Understood<SchemaPart>;
+  payload(message: MapNode, reading: Reading): Understood<SchemaPart> | undefined;
+  /** One item of a `security` list; `standing` names the owner. */
+  alternative(item: Node, standing: string, reading: Reading): Understood<AlternativePart> | undefined;
+}
+
+/** What every step of normalizing one document needs. */
+export interface Reading {
+  readonly documents: Documents;
+  readonly tables: Tables;
+  readonly line: Line;
+  readonly merging: Merging;
+  readonly report: Report;
+  readonly messages: MessageBook;
+  readonly schemes: SchemeBook;
+}
+
+/**
+ * What stands under a key, as a map with references followed. Null is an empty object; a reference that leads nowhere is itself,
+ * and any other value is kept as the one field of an object, so that it is still shown.
+ */
+export function mapUnder(entry: Entry, { documents }: Pick<Reading, "documents">): MapNode {
+  const node = documents.follow(entry.value) ?? entry.value;
+  if (node.kind === "map") return node;
+  return { kind: "map", file: node.file, start: node.start, end: node.end, entries: node.kind === "null" ? [] : [entry] };
+}
+
+/** A string field that this version's object has. */
+export function textField(node: MapNode, name: string): StringNode | undefined {
+  const value = valueOf(node, name);
+  return value?.kind === "string" ? value : undefined;
+}
+
+/** A string with something in it. */
+export function filled(node: StringNode | undefined): string | undefined {
+  return node && node.value.trim() !== "" ? node.value : undefined;
+}
+
+/** The fields that are there and that a test accepts. */
+export function saidOf(node: MapNode, tests: Readonly<Record<string, boolean>>): ReadonlySet<string> {
+  return new Set(Object.keys(tests).filter((name) => tests[name] && entryOf(node, name)));
+}
