@@ -1,4 +1,8 @@
 /**
  * Entity → URL and anchor; the only maker of URLs and file names of the site.
  */
+export { anchorFor } from "./anchor.ts";
+export { createRoutes } from "./create-routes.ts";
+export { fileNames } from "./file-names.ts";
+export { relativeUrl } from "./relative-url.ts";
 export type { Routes } from "./routes.ts";

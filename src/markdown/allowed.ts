@@ -1,0 +1,48 @@
+import type { Options } from "remark-html";
+
+type Schema = Exclude<Options["sanitize"], boolean | null | undefined>;
+
+/** Token classes of highlighted code: keyword, string, number, constant, comment, name, function, type, tag, attribute, added, deleted, meta. */
+export const TOKEN_CLASSES = ["k", "s", "n", "c", "cm", "p", "f", "t", "g", "a", "in", "de", "m"] as const;
+export type TokenClass = (typeof TOKEN_CLASSES)[number];
+
+/**
+ * The closed list of what a description can become: elements, attributes, classes and URL schemes. Everything else is dropped
+ * by the sanitizer, which is never off; because the rewriting before it leaves nothing to drop, it is the second wall.
+ * Ids are ours alone (each starts with the prefix slot), so nothing needs clobber protection.
+ */
+export const ALLOWED: Schema = {
+  strip: [],
+  clobber: [],
+  ancestors: { tbody: ["table"], td: ["table"], th: ["table"], thead: ["table"], tr: ["table"] },
+  protocols: { href: ["http", "https", "mailto"] },
+  tagNames: [
+    ..."p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code em strong del a br hr span div sup section".split(" "),
+    ..."table thead tbody tr th td".split(" "),
+  ],
+  attributes: {
+    "*": [],
+    a: ["href", "title", "id", ["className", "remote-image", "footnote", "back"]],
+    h1: ["id"],
+    h2: ["id"],
+    h3: ["id"],
+    h4: ["id"],
+    h5: ["id"],
+    h6: ["id"],
+    li: ["id", ["className", "task"]],
+    ol: ["start"],
+    p: [["className", "raw"]],
+    pre: ["dataLanguage", ["tabIndex", 0], ["className", "raw"]],
+    section: [["className", "footnotes"]],
+    span: [["className", ...TOKEN_CLASSES]],
+    td: [["className", "left", "center", "right"]],
+    th: [
+      ["className", "left", "center", "right"],
+      ["scope", "col"],
+    ],
+    div: [
+      ["className", "table"],
+      ["tabIndex", 0],
+    ],
+  },
+};

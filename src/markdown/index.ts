@@ -1,0 +1,9 @@
+/**
+ * One text → safe HTML with slots for what its page decides, headings, plain text, problems. Strings in, plain data out,
+ * so that worker threads can do it. The libraries are loaded when a text first needs them.
+ */
+export { escapeAttribute, escapeText } from "./escape-html.ts";
+export { ENTITY_SCHEMES } from "./judge-url.ts";
+export type { Render } from "./render.ts";
+export { prepareRender } from "./render.ts";
+export type { Heading, ImageSlot, LinkSlot, Piece, PrefixSlot, Rendered, RenderOptions, Slot, TextCode, TextProblem } from "./rendered.ts";

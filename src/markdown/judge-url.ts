@@ -1,0 +1,29 @@
+/** What may become of a link's target. `unsafe` is never followed: it is shown as text. */
+export type UrlKind = "external" | "entity" | "anchor" | "relative" | "unsafe";
+
+/** Kinds of entities that a link can name, such as `message:lightMeasured`. */
+export const ENTITY_SCHEMES = ["channel", "operation", "message", "schema", "server", "security", "tag"] as const;
+
+/** What browsers drop from a URL before they look for its scheme, and more: controls, spaces, invisible characters. */
+const IGNORED = /[\p{Cc}\p{Cf}\p{Z}]/gu;
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
+const EXTERNAL = /^(?:https?:\/\/|mailto:)/i;
+
+/**
+ * Judges a target as written (character references decoded). http, https and mailto are followed; `//host` is not relative,
+ * because it means another host (RFC 3986 § 4.2), and `\` counts as `/`, as browsers have it.
+ */
+export function judgeUrl(url: string): UrlKind {
+  const seen = url.replace(IGNORED, "");
+  if (seen.startsWith("#")) return "anchor";
+  if (/^[\\/]{2}/.test(seen)) return "unsafe";
+  const scheme = SCHEME.exec(seen)?.[1]?.toLowerCase();
+  if (scheme === undefined) return "relative";
+  if (EXTERNAL.test(url)) return "external";
+  return ENTITY_SCHEMES.some((name) => name === scheme) && url.toLowerCase().startsWith(`${scheme}:`) ? "entity" : "unsafe";
+}
+
+/** An external target with its scheme in lower case, as the closed list of schemes has it. */
+export function lowerScheme(url: string): string {
+  return url.replace(SCHEME, (scheme) => scheme.toLowerCase());
+}

@@ -1,0 +1,35 @@
+import type { Html } from "mdast";
+import type { Content, Site } from "./rewriting.ts";
+
+const LONGEST_EXCERPT = 60;
+/** Elements that authors mean as HTML; anything else in angle brackets is a placeholder that they meant as text. */
+const MEANT =
+  /^<\/?(?:a|abbr|b|br|blockquote|center|code|dd|del|details|div|dl|dt|em|font|h[1-6]|hr|i|iframe|img|ins|kbd|li|link|mark|ol|p|pre|s|script|small|span|strong|style|sub|summary|sup|svg|table|tbody|td|th|thead|tr|tt|u|ul|var|video)[\s/>]/i;
+const INSTEAD: readonly (readonly [RegExp, string])[] = [
+  [/^<br\b/i, "End the line with a backslash for a line break."],
+  [/^<(?:b|strong)\b/i, "Write **text** for bold."],
+  [/^<(?:i|em)\b/i, "Write *text* for emphasis."],
+  [/^<a\b/i, "Write [text](address) for a link."],
+  [/^<img\b/i, "Write ![text](path) for an image."],
+  [/^<(?:code|tt|pre)\b/i, "Write code in backticks."],
+];
+
+/** The first line, shortened; an excerpt for a message. */
+export function excerpt(text: string): string {
+  const line = text.split(/[\r\n]/, 1)[0] ?? "";
+  return line.length > LONGEST_EXCERPT ? `${line.slice(0, LONGEST_EXCERPT)}…` : line;
+}
+
+function hintFor(value: string): string | undefined {
+  if (!MEANT.test(value) && /^<[A-Za-z][^<>]*>$/.test(value)) return `Put it in backticks to show it as it is: \`${excerpt(value)}\`.`;
+  return INSTEAD.find(([pattern]) => pattern.test(value))?.[1];
+}
+
+/** Raw HTML as visible text: nothing of it runs and nothing of it is lost. A block keeps its line breaks. */
+export function rewriteHtml({ node, range, inParagraph, state }: Site<Html>): Content[] {
+  const hint = hintFor(node.value.trim());
+  state.problems.push({ code: "text/raw-html", blanks: { text: excerpt(node.value) }, ...range, ...(hint ? { hint } : {}) });
+  if (inParagraph) return [{ type: "text", value: node.value }];
+  const text = { type: "text" as const, value: node.value };
+  return [{ type: "paragraph", children: [text], data: { hProperties: { className: ["raw"] }, hChildren: [text] } }];
+}

@@ -1,0 +1,58 @@
+import type { Definition, Link, LinkReference, PhrasingContent } from "mdast";
+import { judgeUrl, lowerScheme } from "./judge-url.ts";
+import { slotMarker } from "./marker.ts";
+import { plainText } from "./plain-text.ts";
+import type { Content, Range, Rewriting, Site } from "./rewriting.ts";
+
+const LONGEST_TARGET = 300;
+
+/** A target as text; only `data:` and the like are long enough to be cut. */
+export function targetText(url: string): string {
+  return url.length > LONGEST_TARGET ? `${url.slice(0, LONGEST_TARGET)}…` : url;
+}
+
+/** An unsafe target: what was its label, then the target as code; its title is not lost either. */
+export function showUnsafe(label: PhrasingContent[], url: string, title: string | null | undefined): PhrasingContent[] {
+  const note = title ? ` “${title}”` : "";
+  if (plainText({ type: "paragraph", children: label }).trim() === url.trim()) return [...label, { type: "text", value: note }];
+  return [...label, { type: "text", value: " (" }, { type: "inlineCode", value: targetText(url) }, { type: "text", value: `${note})` }];
+}
+
+/** A link needs a name; one without gets its target's. */
+function named(link: Link, range: Range, state: Rewriting): PhrasingContent[] {
+  if (plainText(link).trim() !== "") return link.children;
+  state.problems.push({ code: "text/structure", blanks: { what: `The link to ${targetText(link.url)} has no text` }, ...range });
+  const name = (link.title ?? "") || link.url.replace(/^[a-z]+:(?!\/)/i, "") || "…";
+  return [...link.children, { type: "text", value: name }];
+}
+
+function rewritten(link: Link, range: Range, state: Rewriting): PhrasingContent[] {
+  const kind = judgeUrl(link.url);
+  if (kind === "unsafe") {
+    state.problems.push({ code: "text/unsafe-link", blanks: { url: targetText(link.url) }, ...range });
+    return showUnsafe(link.children, link.url, link.title);
+  }
+  const safe: Link = { ...link, children: named(link, range, state) };
+  if (kind === "external") return [{ ...safe, url: lowerScheme(link.url) }];
+  state.slots.push({ kind: "link", target: link.url, ...range });
+  return [{ ...safe, url: "", data: { hProperties: { href: slotMarker(state.slots.length - 1) } } }];
+}
+
+/** A link, children already rewritten: followed, left to the page, or shown as text. */
+export function rewriteLink({ node, range, state }: Site<Link>): Content[] {
+  return rewritten(node, range, state);
+}
+
+/** The definition of a reference. CommonMark: labels match without case; the first definition counts. */
+export function definitionOf(identifier: string, state: Rewriting): Definition | undefined {
+  const definition = state.definitions.get(identifier.toUpperCase());
+  if (definition) state.usedDefinitions.add(definition);
+  return definition;
+}
+
+export function rewriteLinkReference({ node, range, state }: Site<LinkReference>): Content[] {
+  const definition = definitionOf(node.identifier, state);
+  if (!definition) return [{ type: "text", value: state.source.slice(range.start, range.end) }];
+  const { url, title } = definition;
+  return rewritten({ type: "link", url, title: title ?? null, children: node.children }, range, state);
+}

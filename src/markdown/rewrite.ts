@@ -1,0 +1,175 @@
+import type { Definition, FootnoteDefinition, Nodes, Parents, Root } from "mdast";
+import { footnoteSection, rewriteFootnoteReference, showUnused } from "./footnotes.ts";
+import { Outline, rewriteHeading } from "./outline.ts";
+import { plainText } from "./plain-text.ts";
+import type { Heading, RenderOptions } from "./rendered.ts";
+import { rewriteCode, rewriteListItem, rewriteTable } from "./rewrite-block.ts";
+import { excerpt, rewriteHtml } from "./rewrite-html.ts";
+import { rewriteImage, rewriteImageReference } from "./rewrite-image.ts";
+import { rewriteLink, rewriteLinkReference } from "./rewrite-link.ts";
+import type { Content, Range, Rewriting } from "./rewriting.ts";
+import { rangeOf } from "./rewriting.ts";
+
+const PARAGRAPHS = new Set(["paragraph", "heading", "tableCell", "emphasis", "strong", "delete", "link", "linkReference"]);
+
+/** Everything that definitions define, found before anything is rewritten: a reference may precede its definition. */
+function collect(root: Root): Pick<Rewriting, "allDefinitions" | "definitions" | "footnotes"> {
+  const allDefinitions: Definition[] = [];
+  const definitions = new Map<string, Definition>();
+  const footnotes = new Map<string, FootnoteDefinition>();
+  const open: Nodes[] = [root];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.type === "definition") allDefinitions.push(node);
+    const map: Map<string, Nodes> | undefined =
+      node.type === "definition" ? definitions : node.type === "footnoteDefinition" ? footnotes : undefined;
+    if (map && "identifier" in node && !map.has(node.identifier.toUpperCase())) map.set(node.identifier.toUpperCase(), node);
+    // Last in, first out: reversed, so that the first definition in the text is the one that counts.
+    if ("children" in node) for (const child of [...node.children].reverse()) open.push(child);
+  }
+  return { allDefinitions, definitions, footnotes };
+}
+
+/** Rewrites one parsed text in place: what is left holds nothing that the sanitizer would have to drop. */
+class Rewrite {
+  readonly state: Rewriting;
+  readonly outline: Outline;
+
+  constructor(state: Rewriting) {
+    this.state = state;
+    this.outline = new Outline(state.options.headingBase);
+  }
+
+  children(parent: Parents, range: Range): void {
+    const inParagraph = PARAGRAPHS.has(parent.type);
+    const children = parent.children.flatMap((child) => this.#node(child, rangeOf(child, range), inParagraph));
+    // A rewriter answers with content of the kind it was given: blocks for blocks, phrases for phrases.
+    (parent as { children: Content[] }).children = children;
+  }
+
+  #node(node: Content, range: Range, inParagraph: boolean): Content[] {
+    if (node.type === "link" || node.type === "linkReference") return this.#link(node, range);
+    if (node.type === "footnoteDefinition") return this.#footnote(node, range);
+    if ("children" in node) this.children(node, range);
+    const { state } = this;
+    switch (node.type) {
+      case "heading":
+        return [rewriteHeading(node, range, this.outline)];
+      case "html":
+        return rewriteHtml({ node, range, inParagraph, state });
+      case "image":
+        return rewriteImage({ node, range, inParagraph, state });
+      case "imageReference":
+        return rewriteImageReference({ node, range, inParagraph, state });
+      case "footnoteReference":
+        return rewriteFootnoteReference({ node, range, inParagraph, state });
+      default:
+        return this.#block(node, range);
+    }
+  }
+
+  #block(node: Content, range: Range): Content[] {
+    const { state } = this;
+    if (node.type === "code") return rewriteCode({ node, range, inParagraph: false, state });
+    if (node.type === "listItem") return rewriteListItem({ node, range, inParagraph: false, state });
+    if (node.type === "table") return rewriteTable({ node, range, inParagraph: false, state });
+    return node.type === "definition" ? [] : [node];
+  }
+
+  #link(node: Extract<Content, { type: "link" | "linkReference" }>, range: Range): Content[] {
+    const { state } = this;
+    const after: Content[] = [];
+    const outer = state.afterLink;
+    state.afterLink ??= after as NonNullable<Rewriting["afterLink"]>;
+    this.children(node, range);
+    state.afterLink = outer;
+    const site = { range, inParagraph: true, state };
+    const link = node.type === "link" ? rewriteLink({ ...site, node }) : rewriteLinkReference({ ...site, node });
+    return [...link, ...after];
+  }
+
+  /** Only after the whole text is it known whether a footnote is used; until then its definition stands. */
+  #footnote(node: FootnoteDefinition, range: Range): Content[] {
+    if (this.state.footnotes.get(node.identifier.toUpperCase()) === node) return [node];
+    this.children(node, range);
+    return this.#unused(node, range);
+  }
+
+  #unused(node: FootnoteDefinition, range: Range): Content[] {
+    const what = `Nothing refers to the footnote ${excerpt(node.label ?? node.identifier)}`;
+    this.state.problems.push({ code: "text/structure", blanks: { what }, ...range });
+    return showUnused(node, node.children);
+  }
+
+  /** Rewrites the footnotes that were referred to; one may refer to further ones, which then join the list. */
+  #followUses(done: Set<FootnoteDefinition>, range: Range): void {
+    for (const identifier of this.state.footnoteUses.keys()) {
+      const definition = this.state.footnotes.get(identifier);
+      if (!definition || done.has(definition)) continue;
+      done.add(definition);
+      this.children(definition, rangeOf(definition, range));
+    }
+  }
+
+  /** After the walk: used footnotes go into a section at the end, unused ones are shown where they stand; unused definitions are named. */
+  finish(root: Root, range: Range): void {
+    const { state } = this;
+    const done = new Set<FootnoteDefinition>();
+    const shown = new Map<FootnoteDefinition, Content[]>();
+    this.#followUses(done, range);
+    for (const [identifier, definition] of state.footnotes) {
+      if (done.has(definition)) continue;
+      done.add(definition);
+      const place = rangeOf(definition, range);
+      this.children(definition, place);
+      if (!state.footnoteUses.has(identifier)) shown.set(definition, this.#unused(definition, place));
+      this.#followUses(done, range);
+    }
+    if (done.size > 0) settle(root, shown);
+    root.children.push(...footnoteSection(state, shown));
+    for (const definition of state.allDefinitions) {
+      if (state.usedDefinitions.has(definition)) continue;
+      const place = rangeOf(definition, range);
+      const what = `Nothing refers to the link definition ${excerpt(state.source.slice(place.start, place.end))}, so it is not shown`;
+      state.problems.push({ code: "text/structure", blanks: { what }, ...place });
+    }
+  }
+}
+
+/** Puts what unused footnotes became in their place, and takes the used ones out of the text. */
+function settle(parent: Parents, shown: ReadonlyMap<FootnoteDefinition, Content[]>): void {
+  const children = parent.children.flatMap((child): Content[] => {
+    if (child.type === "footnoteDefinition") return shown.get(child) ?? [];
+    if ("children" in child) settle(child, shown);
+    return [child];
+  });
+  (parent as { children: Content[] }).children = children;
+}
+
+/** What one text became. */
+export interface Rewritten {
+  readonly root: Root;
+  readonly slots: Rewriting["slots"];
+  readonly problems: Rewriting["problems"];
+  readonly headings: readonly Heading[];
+  readonly plain: string;
+}
+
+/** Rewrites a parsed text in place. Its depth has been checked: this recurses. */
+export function rewrite(root: Root, source: string, options: Required<RenderOptions>): Rewritten {
+  const state: Rewriting = {
+    source,
+    options,
+    slots: [],
+    problems: [],
+    ...collect(root),
+    usedDefinitions: new Set(),
+    footnoteUses: new Map(),
+    afterLink: undefined,
+  };
+  const whole = { start: 0, end: source.length };
+  const walk = new Rewrite(state);
+  walk.children(root, whole);
+  walk.finish(root, whole);
+  const problems = [...state.problems, ...walk.outline.problems].sort((a, b) => a.start - b.start || a.end - b.end);
+  return { root, slots: state.slots, problems, headings: walk.outline.headings, plain: plainText(root) };
+}

@@ -1,0 +1,131 @@
+import type { Diagnostic } from "#diagnostics";
+import { problem } from "#diagnostics";
+import type { StringNode, TextFile } from "#json";
+import type { ImageSlot, LinkSlot, Rendered } from "#markdown";
+import { EntityIndex } from "./entity-index.ts";
+import { fillSlots } from "./fill-slots.ts";
+import { firstSentence } from "./first-sentence.ts";
+import type { Asset, Prose, ProseContext, ProseSite } from "./prose.ts";
+import type { Resolved } from "./resolve-target.ts";
+import { resolveTarget } from "./resolve-target.ts";
+
+/** Where problems are looked for, the level of headings does not matter. */
+const ANY_LEVEL = 3;
+
+/** Memoizes by the node's text (rendering) and by file and target (links), so that a text used a thousand times costs once. */
+class RenderedProse implements Prose {
+  readonly #context: ProseContext;
+  readonly #entities: EntityIndex;
+  readonly #rendered = new Map<string, Rendered>();
+  readonly #levelled = new Map<string, Rendered>();
+  readonly #sentences = new Map<string, string>();
+  readonly #targets = new WeakMap<TextFile, Map<string, Resolved>>();
+  readonly #problems = new WeakMap<StringNode, readonly Diagnostic[]>();
+  readonly #assets = new Map<string, Asset>();
+
+  constructor(context: ProseContext) {
+    this.#context = context;
+    this.#entities = new EntityIndex(context.api);
+  }
+
+  blocks(node: StringNode | undefined, site: ProseSite): { readonly html: string } | undefined {
+    if (!node || node.value.trim() === "") return undefined;
+    const rendered = this.#render(node, site.level);
+    const { routes } = this.#context;
+    return { html: fillSlots(rendered, { routes, site, resolve: (slot) => this.#resolve(slot, node, rendered) }) };
+  }
+
+  plain(node: StringNode | undefined): string {
+    if (!node) return "";
+    let sentence = this.#sentences.get(node.value);
+    if (sentence === undefined) {
+      sentence = firstSentence(this.#render(node, ANY_LEVEL).plain);
+      this.#sentences.set(node.value, sentence);
+    }
+    return sentence;
+  }
+
+  fullText(node: StringNode | undefined): string {
+    return node ? this.#render(node, ANY_LEVEL).plain : "";
+  }
+
+  headings(node: StringNode, site: ProseSite): Rendered["headings"] {
+    return this.#render(node, site.level).headings.map((heading) => ({ ...heading, id: site.prefix + heading.id }));
+  }
+
+  problems(node: StringNode): readonly Diagnostic[] {
+    let found = this.#problems.get(node);
+    if (!found) {
+      found = this.#findProblems(node);
+      this.#problems.set(node, found);
+    }
+    return found;
+  }
+
+  assets(): readonly Asset[] {
+    return [...this.#assets.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  #render(node: StringNode, level: number): Rendered {
+    const { value } = node;
+    let rendered = this.#rendered.get(value);
+    if (!rendered) {
+      rendered = this.#context.render(value, { headingBase: ANY_LEVEL });
+      this.#rendered.set(value, rendered);
+    }
+    // Only headings look different at another level.
+    if (level === ANY_LEVEL || rendered.headings.length === 0) return rendered;
+    const key = `${level} ${value}`;
+    let levelled = this.#levelled.get(key);
+    if (!levelled) {
+      levelled = this.#context.render(value, { headingBase: level });
+      this.#levelled.set(key, levelled);
+    }
+    return levelled;
+  }
+
+  #resolve(slot: LinkSlot | ImageSlot, node: StringNode, { headings }: Rendered): Resolved {
+    const known = this.#knownTargets(node.file);
+    const key = `${slot.kind} ${slot.target}`;
+    // An anchor means something else in each text.
+    const own = slot.target.startsWith("#");
+    let resolved = own ? undefined : known.get(key);
+    if (!resolved) {
+      const ids = headings.map(({ id }) => id);
+      resolved = resolveTarget(slot, { node, ids, entities: this.#entities, context: this.#context });
+      if (resolved.kind === "asset") this.#assets.set(resolved.asset.path, resolved.asset);
+      if (!own) known.set(key, resolved);
+    }
+    return resolved;
+  }
+
+  #knownTargets(file: TextFile): Map<string, Resolved> {
+    let known = this.#targets.get(file);
+    if (!known) {
+      known = new Map<string, Resolved>();
+      this.#targets.set(file, known);
+    }
+    return known;
+  }
+
+  #findProblems(node: StringNode): readonly Diagnostic[] {
+    const rendered = this.#render(node, ANY_LEVEL);
+    const place = (start: number, end: number) => this.#context.placeWithin(node, start, end);
+    const found = rendered.problems.map(({ code, blanks, start, end, hint }) =>
+      problem(code, place(start, end), { ...blanks, hint } as never),
+    );
+    for (const slot of rendered.pieces) {
+      if (typeof slot === "string" || slot.kind === "prefix") continue;
+      const resolved = this.#resolve(slot, node, rendered);
+      if (resolved.kind !== "broken") continue;
+      const { reason, hint } = resolved;
+      found.push(problem("text/broken-link", place(slot.start, slot.end), { url: slot.target, reason, hint }));
+    }
+    return found;
+  }
+}
+
+/** The prose of one API. */
+export function createProse(context: ProseContext): Prose {
+  return new RenderedProse(context);
+}

@@ -1,0 +1,53 @@
+import type { Diagnostic } from "#diagnostics";
+import type { Place, StringNode, TextFile } from "#json";
+import type { Heading, Render } from "#markdown";
+import type { Api } from "#model";
+import type { Routes } from "#routes";
+
+/** A file of the author's that the site shows or offers: copied from `source`, an absolute path, to a path of the site. */
+export interface Asset {
+  readonly source: string;
+  readonly path: string;
+}
+
+/** What a relative reference leads to: a page of the site, or a file that is not one. */
+export type FileTarget =
+  | { readonly kind: "page"; readonly page: string; readonly anchor?: string }
+  /** `name` is relative to the folder that documents may read, `/`-separated; `source` is the real absolute path. */
+  | { readonly kind: "file"; readonly source: string; readonly name: string };
+
+/** What prose works with. The two functions are given, because this room reads no files. */
+export interface ProseContext {
+  readonly api: Api;
+  readonly routes: Routes;
+  readonly render: Render;
+  /** The place of a range of a string's *value* inside the source. */
+  placeWithin(node: StringNode, start: number, end: number): Place;
+  /** What a relative path, decoded, leads to from a file; `undefined` where nothing is, or it is out of bounds. */
+  findFile(from: TextFile, path: string): FileTarget | undefined;
+}
+
+/** Where a text is shown. */
+export interface ProseSite {
+  /** The path of the page: links are relative to it. */
+  readonly from: string;
+  /** Goes before every id of the text, so that two texts of one page never share one. */
+  readonly prefix: string;
+  /** The level of the text's highest heading. */
+  readonly level: number;
+}
+
+/** Every description of the API, rendered once each and placed on as many pages as show it. */
+export interface Prose {
+  /** The whole text as blocks; `undefined` where there is none. */
+  blocks(node: StringNode | undefined, site: ProseSite): { readonly html: string } | undefined;
+  /** The first sentence as plain text, for tables, `<meta>` and search results. Empty where there is no text. */
+  plain(node: StringNode | undefined): string;
+  /** All of the text without markup, for the search index. */
+  fullText(node: StringNode | undefined): string;
+  headings(node: StringNode, site: ProseSite): readonly Heading[];
+  /** What is wrong inside the text, each at its exact place. */
+  problems(node: StringNode): readonly Diagnostic[];
+  /** Files that the texts rendered or checked so far refer to, by path. */
+  assets(): readonly Asset[];
+}

@@ -1,0 +1,79 @@
+import { didYouMean } from "#diagnostics";
+import type { StringNode } from "#json";
+import type { ImageSlot, LinkSlot } from "#markdown";
+import type { Entity } from "#model";
+import { assetPath } from "./asset-path.ts";
+import type { EntityIndex } from "./entity-index.ts";
+import type { Asset, ProseContext } from "./prose.ts";
+
+/** Where a link leads, for any page: or why it does not. */
+export type Resolved =
+  | { readonly kind: "entity"; readonly entity: Entity }
+  | { readonly kind: "page"; readonly page: string; readonly anchor?: string }
+  | { readonly kind: "asset"; readonly asset: Asset }
+  /** An id of the same text, without its prefix. */
+  | { readonly kind: "own"; readonly id: string }
+  | { readonly kind: "broken"; readonly reason: string; readonly hint?: string };
+
+/** What a text's links are resolved against. */
+export interface Surroundings {
+  readonly node: StringNode;
+  /** The ids of its headings. */
+  readonly ids: readonly string[];
+  readonly entities: EntityIndex;
+  readonly context: ProseContext;
+}
+
+/** RFC 3986 § 2.1; what is not well-formed is taken as it stands. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function broken(reason: string, hint?: string): Resolved {
+  return { kind: "broken", reason, ...(hint ? { hint } : {}) };
+}
+
+function resolveAnchor(target: string, { ids }: Surroundings): Resolved {
+  const wanted = decode(target.slice(1));
+  const id = ids.find((each) => each === wanted) ?? ids.find((each) => each === wanted.toLowerCase());
+  return id === undefined ? broken("no heading of this text has that anchor", didYouMean(wanted, ids)) : { kind: "own", id };
+}
+
+function resolveEntity(target: string, { entities }: Surroundings): Resolved {
+  const colon = target.indexOf(":");
+  const kind = target.slice(0, colon).toLowerCase();
+  const written = target.slice(colon + 1);
+  const entity = entities.find(kind, written) ?? entities.find(kind, decode(written));
+  if (entity) return { kind: "entity", entity };
+  const what = kind === "security" ? "security scheme" : kind;
+  return broken(`there is no ${what} ${JSON.stringify(decode(written))}`, entities.near(kind, decode(written)));
+}
+
+function resolveFile(target: string, { node, context }: Surroundings, image: boolean): Resolved {
+  const [, written = "", fragment] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(target) ?? [];
+  if (written === "") return broken("it names no file");
+  if (/^[\\/]/.test(written)) return broken("it starts at the root of a server", "Write the path relative to the document.");
+  const found = context.findFile(node.file, decode(written)) ?? context.findFile(node.file, written);
+  if (!found) return broken("there is no such file beside the document");
+  if (found.kind === "page") {
+    const anchor = fragment ? decode(fragment) : found.anchor;
+    return { kind: "page", page: found.page, ...(anchor === undefined ? {} : { anchor }) };
+  }
+  const path = assetPath(found.name, image);
+  if (path === undefined)
+    return broken(image ? "it is not an image" : "files of this kind could run script, or are not known, and are not published");
+  return { kind: "asset", asset: { source: found.source, path } };
+}
+
+/** Resolves the target of one slot. The answer does not depend on the page that shows the text. */
+export function resolveTarget(slot: LinkSlot | ImageSlot, surroundings: Surroundings): Resolved {
+  const { target } = slot;
+  if (slot.kind === "image") return resolveFile(target, surroundings, true);
+  if (target.startsWith("#")) return resolveAnchor(target, surroundings);
+  if (/^[a-z]+:/i.test(target)) return resolveEntity(target, surroundings);
+  return resolveFile(target, surroundings, false);
+}

@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { anchorFor } from "#routes";
+
+describe("anchorFor", () => {
+  it("is the path, readable", () => {
+    expect(anchorFor("payload", "lines", "sku")).toBe("payload.lines.sku");
+    expect(anchorFor("payload", "a.b", "[]")).toBe("payload.a~002eb.~005b~005d");
+  });
+
+  it("is bounded, and safe as an id and in a URL", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "binary" }), { minLength: 1 }), (path) => {
+        const anchor = anchorFor("row", ...path);
+        expect(anchor).toMatch(/^[A-Za-z][A-Za-z0-9_.~-]*$/);
+        expect(anchor.length).toBeLessThanOrEqual(120);
+        expect(encodeURIComponent(anchor)).toBe(anchor);
+      }),
+    );
+  });
+
+  it("is different for different paths", () => {
+    const step = fc.oneof(fc.string({ maxLength: 3 }), fc.constantFrom("a", "A", "a.b", "~", "", "~002e"));
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 4 }), fc.array(step, { maxLength: 4 }), (one, other) => {
+        expect(anchorFor("r", ...one) === anchorFor("r", ...other)).toBe(JSON.stringify(one) === JSON.stringify(other));
+      }),
+    );
+    expect(anchorFor("r", "x".repeat(300))).not.toBe(anchorFor("r", "x".repeat(301)));
+  });
+});
