@@ -18,4 +18,5 @@ export type {
   Server,
   ServerVariable,
 } from "./linked.ts";
+export { linkModel } from "./link-model.ts";
 export type { NamedSchema, SchemaSource } from "./schema-source.ts";

@@ -70,5 +70,5 @@ export function applyTraits(written: MapNode, names: ReadonlyMap<Node, string>, 
 function part(trait: MapNode, { givers }: Shares, names: ReadonlyMap<Node, string>): TraitPart {
   const gave = trait.entries.map(({ key }) => key).filter((key) => givers.get(key)?.has(trait));
   const name = names.get(trait);
-  return { node: trait, gave, ...(name === undefined ? {} : { name }) };
+  return { node: trait, gave, name };
 }

@@ -22,3 +22,4 @@ export type {
   TraitPart,
 } from "./description.ts";
 export { normalize } from "./normalize.ts";
+export { mapUnder } from "./reading.ts";

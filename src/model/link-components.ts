@@ -1,0 +1,85 @@
+import type { ObjectName, Shape } from "#format";
+import type { Entry, MapNode, Node, Place } from "#json";
+import { entriesOf, valueOf } from "#json";
+import type { Component } from "./api.ts";
+import type { NamedValue } from "./entity.ts";
+import type { Source } from "./fields.ts";
+
+/** Groups with pages of their own. */
+const PAGED = new Set(["schemas", "messages", "securitySchemes"]);
+
+/** A component as it stands in the main document. */
+interface Standing extends Entry {
+  readonly group: string;
+}
+
+/** The object that a group of the components holds. */
+function objectIn(shape: Shape | undefined): ObjectName | undefined {
+  const values = shape?.kind === "map" ? shape.values : undefined;
+  return values?.kind === "object" ? values.object : undefined;
+}
+
+/** Which components anything outside of the components leads to, directly or through other components. */
+class Uses {
+  readonly #ranges: readonly Standing[];
+
+  constructor(standing: readonly Standing[]) {
+    this.#ranges = standing.toSorted((a, b) => a.value.start - b.value.start || b.value.end - a.value.end);
+  }
+
+  /** The component that a place of its file stands in. */
+  #around(place: Place, main: Place["file"]): Standing | undefined {
+    if (place.file !== main) return undefined;
+    let low = 0;
+    let high = this.#ranges.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#ranges[middle]?.value.start ?? 0) <= place.start) low = middle + 1;
+      else high = middle;
+    }
+    const found = this.#ranges[low - 1];
+    return found && place.end <= found.value.end ? found : undefined;
+  }
+
+  reached({ documents }: Source): ReadonlySet<Standing> {
+    const within = new Map<Standing, Standing[]>();
+    const open: Standing[] = [];
+    for (const { from, target } of documents.edges) {
+      const to = target && this.#around(target, documents.main);
+      if (!to) continue;
+      const source = this.#around(from, documents.main);
+      if (!source) open.push(to);
+      else within.set(source, within.get(source) ?? []).get(source)?.push(to);
+    }
+    const reached = new Set<Standing>();
+    for (let next = open.pop(); next; next = open.pop()) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      open.push(...(within.get(next) ?? []));
+    }
+    return reached;
+  }
+}
+
+/** All components but those with pages, and the fields of the Components Object that are no group of it. */
+export function linkComponents(root: MapNode, source: Source): { components: readonly Component[]; strays: readonly NamedValue[] } {
+  const table = source.tables.object("Components");
+  const components: Standing[] = [];
+  const strays: NamedValue[] = [];
+  for (const { key: group, value } of entriesOf(valueOf(root, "components"))) {
+    const known = Object.hasOwn(table.fields, group);
+    if (known && value.kind === "map") components.push(...value.entries.map((entry) => ({ ...entry, group })));
+    else if (!known || value.kind !== "null") strays.push({ key: `components.${group}`, value });
+  }
+  const reached = new Uses(components).reached(source);
+  const usedNodes = new Set<Node>([...reached].map(({ value }) => value));
+  const listed = components.filter(({ group }) => !PAGED.has(group));
+  return {
+    strays,
+    components: listed.map((each) => {
+      const node = source.documents.follow(each.value) ?? each.value;
+      const object = objectIn(table.fields[each.group]?.shape) ?? "Binding";
+      return { group: each.group, key: each.key, object, node, used: reached.has(each) || usedNodes.has(node) };
+    }),
+  };
+}

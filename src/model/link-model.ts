@@ -1,0 +1,79 @@
+import { tablesOf } from "#format";
+import type { Node } from "#json";
+import { entriesOf, valueOf } from "#json";
+import type { Description } from "#normalize";
+import type { Documents } from "#reference";
+import type { Api } from "./api.ts";
+import type { NamedValue } from "./entity.ts";
+import { externalDocsOf } from "./external-docs.ts";
+import { linkChannels } from "./link-channels.ts";
+import { linkComponents } from "./link-components.ts";
+import { linkInfo } from "./link-info.ts";
+import { linkMessages } from "./link-messages.ts";
+import { linkOperations } from "./link-operations.ts";
+import { linkSchemas } from "./link-schemas.ts";
+import { linkSchemes } from "./link-schemes.ts";
+import { linkServers } from "./link-servers.ts";
+import { Linking } from "./linking.ts";
+
+/** The application's own facts: information, tags, documentation, and what stands beside them. */
+function linkTop(
+  description: Description,
+  linking: Linking,
+): Pick<Api, "info" | "tags" | "externalDocs" | "identifier" | "defaultContentType"> & {
+  readonly top: Pick<Api, "extensions" | "otherFields">;
+} {
+  const root = linking.fields(description.root);
+  const info = linking.fields(description.info);
+  // 2.x tags the root, 3.x the Info Object: the tables let only one of them count.
+  const tags = [...linking.tags.uses(root, true), ...linking.tags.uses(info, true)];
+  const externalDocs = externalDocsOf(root) ?? externalDocsOf(info);
+  const identifier = root.text("id");
+  const defaultContentType = root.text("defaultContentType");
+  const { extensions, otherFields } = root.described();
+  const title = linking.source.documents.main.name.split("/").at(-1) ?? "";
+  return { info: linkInfo(info, title), tags, externalDocs, identifier, defaultContentType, top: { extensions, otherFields } };
+}
+
+function correlationIdsOf(documents: Documents): ReadonlyMap<Node, string> {
+  const entries = entriesOf(valueOf(valueOf(documents.root, "components"), "correlationIds"));
+  return new Map(entries.toReversed().map(({ key, value }) => [documents.follow(value) ?? value, key]));
+}
+
+function isExtension({ key }: NamedValue): boolean {
+  return key.startsWith("components.x-");
+}
+
+/** The linked API of a description. Linear in the description; nodes are shared, never copied. */
+export function linkModel(description: Description, documents: Documents): Api {
+  const linking = new Linking({ documents, tables: tablesOf(description.dialect) });
+  const { top, ...about } = linkTop(description, linking);
+  const type = about.defaultContentType?.value;
+  const defaultContentType = type?.trim() ? type : "application/json";
+  const securitySchemes = linkSchemes(description.schemes, linking);
+  const servers = linkServers(description.servers, linking);
+  const correlationIds = correlationIdsOf(documents);
+  const messages = linkMessages(description.messages, { linking, defaultContentType, correlationIds });
+  const channels = linkChannels(description.channels, { servers, messages }, linking);
+  const operations = linkOperations(description.operations, { channels, messages, linking });
+  const { components, strays } = linkComponents(description.root.node, linking.source);
+  const api: Api = {
+    ...about,
+    dialect: description.dialect,
+    node: description.root.node,
+    extensions: [...top.extensions, ...strays.filter(isExtension)],
+    otherFields: [...top.otherFields, ...strays.filter((stray) => !isExtension(stray))],
+    servers: [...servers.values()].map(({ server }) => server),
+    channels: [...channels.values()].map(({ channel }) => channel),
+    operations,
+    messages: [...messages.values()].map(({ message }) => message),
+    schemas: linkSchemas(description, linking),
+    securitySchemes,
+    allTags: linking.tags.all(),
+    components,
+    entityAt: (node) => linking.entityAt(node),
+  };
+  linking.tags.tagged("api", api.tags);
+  for (const entity of [...api.servers, ...api.channels, ...operations, ...api.messages]) linking.tags.tagged(entity, entity.tags);
+  return api;
+}

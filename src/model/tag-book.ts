@@ -1,0 +1,62 @@
+import type { Node } from "#json";
+import type { Described, Entity, Tag, TagUse } from "./entity.ts";
+import { externalDocsOf } from "./external-docs.ts";
+import type { Source } from "./fields.ts";
+import { Fields } from "./fields.ts";
+import { titleOf } from "./title-of.ts";
+
+type Draft = { -readonly [K in keyof Tag]: Tag[K] } & { readonly taggedBy: (Entity | "api")[] };
+
+/** All tags by name: every use of a name is a use of one tag. */
+export class TagBook {
+  readonly #tags = new Map<string, Draft>();
+  readonly #source: Source;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  /** The tags in an object's `tags`; what is no tag leaves the field to be shown as written. */
+  uses(fields: Fields, declared = false): readonly TagUse[] {
+    const items = fields.list("tags") ?? [];
+    const uses = items.map((item) => this.#use(item, declared)).filter((use) => use !== undefined);
+    if (uses.length < items.length) fields.leave("tags");
+    return uses;
+  }
+
+  /** Notes who carries a tag, once each. */
+  tagged(carrier: Entity | "api", uses: readonly TagUse[]): void {
+    for (const name of new Set(uses.map((use) => use.name))) this.#tags.get(name)?.taggedBy.push(carrier);
+  }
+
+  all(): readonly Tag[] {
+    return [...this.#tags.values()];
+  }
+
+  /** A tag may be a reference (3.x); a bare string is taken for its name. */
+  #use(item: Node, declared: boolean): TagUse | undefined {
+    const node = this.#source.documents.follow(item);
+    if (node?.kind === "string") return this.#add({ name: node.value, node, extensions: [], otherFields: [] }, declared);
+    if (node?.kind !== "map") return undefined;
+    const fields = new Fields({ object: "Tag", node }, this.#source);
+    const name = fields.text("name")?.value;
+    if (name === undefined) return undefined;
+    const externalDocs = externalDocsOf(fields);
+    return this.#add({ name, externalDocs, ...fields.described() }, declared);
+  }
+
+  #add(use: Omit<TagUse, "tag">, declared: boolean): TagUse {
+    const { name, ...said } = use;
+    let tag = this.#tags.get(name);
+    if (!tag) {
+      tag = { ...said, kind: "tag", id: name, title: titleOf(name), tags: [], deprecated: false, taggedBy: [], declared };
+      this.#tags.set(name, tag);
+    } else if (!tag.declared && saysMore(said, tag)) Object.assign(tag, said);
+    return { ...use, tag };
+  }
+}
+
+/** A tag that is declared nowhere is described by the first of its uses that describes it. */
+function saysMore(use: Described & Pick<TagUse, "externalDocs">, tag: Tag): boolean {
+  return !tag.description && !tag.externalDocs && (use.description ?? use.externalDocs) !== undefined;
+}

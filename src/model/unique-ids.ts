@@ -1,0 +1,27 @@
+import type { Name } from "#normalize";
+
+/**
+ * One id for each, unique: the better right first (rank, then order) keeps the name as it is, every further one gets
+ * the first free of `.2`, `.3` … Duplicates are reported elsewhere; here they only must not share a page.
+ */
+export function uniqueIds<T extends Name>(named: readonly T[]): ReadonlyMap<T, string> {
+  const byRight = named.toSorted((a, b) => a.rank - b.rank);
+  const ids = new Map<T, string>();
+  const taken = new Set<string>();
+  for (const each of byRight) {
+    if (taken.has(each.id)) continue;
+    taken.add(each.id);
+    ids.set(each, each.id);
+  }
+  const counts = new Map<string, number>();
+  for (const each of byRight) {
+    if (ids.has(each)) continue;
+    let count = counts.get(each.id) ?? 1;
+    do count += 1;
+    while (taken.has(`${each.id}.${count}`));
+    counts.set(each.id, count);
+    taken.add(`${each.id}.${count}`);
+    ids.set(each, `${each.id}.${count}`);
+  }
+  return ids;
+}
