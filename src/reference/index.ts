@@ -2,3 +2,5 @@
  * Loads the document and every file its references name; afterwards a reference is followed in memory.
  */
 export type { Documents, Edge } from "./documents.ts";
+export { loadDocuments } from "./load-documents.ts";
+export type { Fetched, Fetcher, FetchProblem, Loaded, LoadOptions, ReadMemo, ReadText } from "./load-options.ts";

@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import { realpath } from "node:fs/promises";
+import { relative, sep } from "node:path";
+import type { Diagnostic } from "#diagnostics";
+import type { Node, TextFile } from "#json";
+import type { FileProblem, FoundFile, ReadTotal, TextSource } from "#source";
+import { decodeText, findFile, isInside, parseText, readBytes, sizeAllowed } from "#source";
+import type { Fetched, FetchProblem, LoadOptions, ReadText } from "./load-options.ts";
+import type { Target } from "./parse-reference.ts";
+
+/** Files are opened by so many at a time. */
+const AT_ONCE = 8;
+
+/** What became of a file that was asked for. `unreadable`: its own diagnostics say why. */
+export type Stored =
+  | { readonly kind: "read"; readonly file: TextFile; readonly root: Node }
+  | { readonly kind: "unreadable"; readonly problems: readonly Diagnostic[] }
+  | { readonly kind: "no-file"; readonly problem: FileProblem }
+  | { readonly kind: "not-fetched"; readonly problem: FetchProblem }
+  | { readonly kind: "too-many" };
+
+export type Request = Pick<Target, "kind" | "at">;
+
+/** All files of a run, each read once by its real path. Rounds of requests are answered in their order, whatever finishes first. */
+export class FileStore {
+  readonly files: TextFile[] = [];
+  readonly problems: Diagnostic[] = [];
+  readonly paths: string[] = [];
+  readonly root: string;
+  private readonly options: LoadOptions;
+  private readonly total: ReadTotal = { bytes: 0, heap: 0 };
+  private readonly byRequest = new Map<string, Stored>();
+  private readonly byId = new Map<string, Stored>();
+
+  private constructor(options: LoadOptions, root: string) {
+    this.options = options;
+    this.root = root;
+  }
+
+  /** A store that reads nothing outside of `root`, links followed. */
+  static async open(options: LoadOptions, root: string): Promise<FileStore> {
+    return new FileStore(options, await realpath(root).catch(() => root));
+  }
+
+  /** What is known of a file: `undefined` where it was not asked for yet. */
+  get({ at }: Request): Stored | undefined {
+    return this.byRequest.get(at) ?? this.byId.get(at);
+  }
+
+  /** Whether a path may be looked at. Judged by its spelling first, so that nothing outside is even touched. */
+  allows(path: string): boolean {
+    return isInside(this.root, path);
+  }
+
+  /** How many files may be read. */
+  get limit(): number {
+    return this.options.limits.files;
+  }
+
+  nameOf(path: string): string {
+    return relative(this.options.cwd, path).split(sep).join("/") || ".";
+  }
+
+  /** Reads all files of a round. */
+  async load(requests: readonly Request[]): Promise<void> {
+    const wanted = requests.filter((request) => this.get(request) === undefined);
+    for (let at = 0; at < wanted.length; at += AT_ONCE) await this.loadSome(wanted.slice(at, at + AT_ONCE));
+  }
+
+  private async loadSome(requests: readonly Request[]): Promise<void> {
+    const found = await Promise.all(requests.map((request) => this.find(request)));
+    const done = await Promise.all(found.map((each) => this.begin(each)));
+    requests.forEach((request, index) => {
+      const result = done[index];
+      if (result) this.byRequest.set(request.at, this.finish(result));
+    });
+  }
+
+  private async find({ kind, at }: Request): Promise<Found> {
+    if (kind === "file") {
+      this.paths.push(at);
+      return findFile(at, this.root);
+    }
+    if (this.options.fetcher) return this.options.fetcher(at);
+    return { code: "reference/remote-disabled", reason: "the network is off" };
+  }
+
+  /** Starts reading what was found, within the limits; sizes count in the order of the requests. */
+  private async begin(found: Found): Promise<Stored | Bytes> {
+    if ("code" in found) return { kind: "not-fetched", problem: found };
+    if ("problem" in found) return { kind: "no-file", problem: found };
+    const remote = "bytes" in found;
+    const id = remote ? found.url : found.path;
+    const known = this.byId.get(id);
+    if (known) return known;
+    if (this.files.length >= this.options.limits.files) return { kind: "too-many" };
+    const language = remote ? found.language : languageOf(id);
+    const source = { id, name: remote ? id : this.nameOf(id), language };
+    const refused = this.refused(source, remote ? found.bytes.length : found.size);
+    if (refused) return refused;
+    if (remote) return { source, bytes: found.bytes };
+    const bytes = await readBytes(found);
+    return bytes instanceof Uint8Array ? { source, bytes } : { kind: "no-file", problem: bytes };
+  }
+
+  private refused(source: TextSource, size: number): Stored | undefined {
+    const problems: Diagnostic[] = [];
+    const report = (each: Diagnostic): unknown => problems.push(each);
+    if (sizeAllowed(source, size, { limits: this.options.limits, total: this.total, report })) return undefined;
+    this.problems.push(...problems);
+    return { kind: "unreadable", problems };
+  }
+
+  private finish(result: Stored | Bytes): Stored {
+    if ("kind" in result) return result;
+    const known = this.byId.get(result.source.id);
+    if (known) return known;
+    const text = this.read(result);
+    this.files.push(text.file);
+    for (const each of text.problems) this.problems.push(each);
+    const stored: Stored = text.root ? { kind: "read", file: text.file, root: text.root } : { kind: "unreadable", problems: text.problems };
+    this.byId.set(result.source.id, stored);
+    return stored;
+  }
+
+  private read({ source, bytes }: Bytes): ReadText {
+    const { memo, limits } = this.options;
+    const hash = memo ? createHash("sha256").update(bytes).digest("hex") : "";
+    const key = [source.id, source.name, source.language, limits.depth, hash].join("\n");
+    const known = memo?.get(key);
+    if (known) return known;
+    const problems: Diagnostic[] = [];
+    const report = (each: Diagnostic): unknown => problems.push(each);
+    const file = decodeText(source, bytes, report);
+    const root = file && parseText(file, { limits, report });
+    const text: ReadText = { file: file ?? { ...source, text: "" }, root, problems };
+    memo?.set(key, text);
+    return text;
+  }
+}
+
+type Found = FoundFile | FileProblem | Fetched | FetchProblem;
+
+/** `.json` is JSON and never anything else; all other names are read as YAML. */
+export function languageOf(path: string): TextFile["language"] {
+  return /\.json$/i.test(path) ? "json" : "yaml";
+}
+
+interface Bytes {
+  readonly source: TextSource;
+  readonly bytes: Uint8Array;
+}

@@ -1,0 +1,159 @@
+import type { Diagnostic } from "#diagnostics";
+import { problem } from "#diagnostics";
+import type { Tables } from "#format";
+import { schemaFormatOf } from "#format";
+import type { MapNode, Node } from "#json";
+import { entryOf, itemsOf, stringOf } from "#json";
+import { describe } from "#source";
+import type { Documents, Edge } from "./documents.ts";
+import { failureProblem } from "./failure-problems.ts";
+import type { FileStore, Request } from "./file-store.ts";
+import { locateKind } from "./locate-kind.ts";
+import { referenceOf } from "./reference-node.ts";
+import { Resolver } from "./resolver.ts";
+import type { DeferredMessage, FoundReference } from "./walk.ts";
+import { Walk } from "./walk.ts";
+import { wrongTarget } from "./wrong-target.ts";
+
+/** Finds references, resolves them and walks on in what they lead to, until nothing is left. */
+class Linker {
+  private readonly store: FileStore;
+  private readonly tables: Tables;
+  private readonly resolver: Resolver;
+  private readonly walk: Walk;
+  /** In the order they were found; edges are made of them in the end. */
+  private readonly references: FoundReference[] = [];
+  private waiting: FoundReference[] = [];
+  private readonly known = new Set<Node>();
+  private readonly reported = new Set<Node>();
+
+  constructor(store: FileStore, tables: Tables) {
+    this.store = store;
+    this.tables = tables;
+    this.resolver = new Resolver(store);
+    this.walk = new Walk(tables, (reference) => this.found(reference));
+  }
+
+  async link(root: MapNode): Promise<Pick<Documents, "edges" | "follow">> {
+    this.walk.add(root, { shape: { kind: "object", object: "Root" } });
+    for (;;) {
+      const requests = this.settle();
+      if (requests.length > 0) await this.store.load(requests);
+      else if (!this.walkDeferred()) break;
+    }
+    for (const each of await this.failures()) this.store.problems.push(each);
+    return { edges: this.edges(), follow: (node) => (this.known.has(node) ? this.resolver.finalOf(node as MapNode) : node) };
+  }
+
+  private found(reference: FoundReference): void {
+    const first = !this.known.has(reference.node);
+    this.known.add(reference.node);
+    this.references.push(reference);
+    this.waiting.push(reference);
+    if (first) this.checkShape(reference);
+  }
+
+  private checkShape({ node, siblings }: FoundReference): void {
+    const value = entryOf(node, "$ref")?.value;
+    if (!value) return;
+    if (value.kind !== "string") {
+      this.store.problems.push(problem("reference/syntax", value, { reason: `$ref must be a string, and this is ${describe(value)}` }));
+      return;
+    }
+    const [first, ...others] = siblings ? [] : node.entries.filter(({ key }) => key !== "$ref");
+    if (!first) return;
+    const fields = [first, ...others].map(({ key }) => JSON.stringify(key)).join(", ");
+    const related = others.slice(0, 20).map((place) => ({ message: "This one too.", place }));
+    this.store.problems.push(problem("reference/siblings-ignored", first, { fields, related }));
+  }
+
+  /** Resolves all that can be resolved now; what it needs to read for the rest. */
+  private settle(): Request[] {
+    const requests = new Map<string, Request>();
+    const later: FoundReference[] = [];
+    this.walk.drain();
+    // What is found on the way is appended to the list that is being gone through.
+    for (const reference of this.waiting) {
+      const needed = this.resolve(reference);
+      if (needed) {
+        requests.set(needed.at, needed);
+        later.push(reference);
+      }
+      this.walk.drain();
+    }
+    this.waiting = later;
+    return [...requests.values()];
+  }
+
+  private resolve({ node, object, expected }: FoundReference): Request | undefined {
+    const reference = referenceOf(node);
+    if (!reference) return undefined;
+    const outcome = this.resolver.resolve(reference);
+    if (outcome.kind === "needs") return outcome.request;
+    if (outcome.kind === "broken") return undefined;
+    const wrong = this.wrong(node, object, outcome.node);
+    if (!wrong) this.walk.add(outcome.node, expected);
+    else if (!this.reported.has(node)) {
+      this.reported.add(node);
+      this.resolver.refuse(node);
+      this.store.problems.push(problem("reference/wrong-target", reference.ref, { ref: JSON.stringify(reference.ref.value), ...wrong }));
+    }
+    return undefined;
+  }
+
+  private wrong(node: MapNode, object: FoundReference["object"], final: Node): ReturnType<typeof wrongTarget> {
+    const step = this.resolver.stepOf(node);
+    const stored = step && this.store.get(step.target);
+    const root = stored?.kind === "read" ? stored.root : undefined;
+    const located = step && root ? locateKind(root, step.target.tokens, this.tables) : undefined;
+    return wrongTarget(final, object, { located, tables: this.tables });
+  }
+
+  /** Payloads whose format the traits of their message decide: in 2.x and the draft a trait wins (merge patch), the last one first. */
+  private walkDeferred(): boolean {
+    const messages = this.walk.deferred.splice(0);
+    for (const { node, payload, shape } of messages) {
+      const { family } = schemaFormatOf(this.formatOf({ node, payload, shape }), this.tables.dialect);
+      this.walk.add(payload, { shape, family });
+    }
+    return messages.length > 0;
+  }
+
+  private formatOf({ node }: DeferredMessage): string | undefined {
+    for (const trait of itemsOf(entryOf(node, "traits")?.value).toReversed()) {
+      const target = this.known.has(trait) ? this.resolver.finalOf(trait as MapNode) : trait;
+      const format = stringOf(target, "schemaFormat");
+      if (format !== undefined) return format;
+    }
+    return stringOf(node, "schemaFormat");
+  }
+
+  private async failures(): Promise<Diagnostic[]> {
+    const unreadable = new Set<unknown>();
+    const problems: Diagnostic[] = [];
+    for (const [node, failure] of this.resolver.failures) {
+      const reference = referenceOf(node);
+      if (!reference) continue;
+      if (failure.kind === "not-read" && failure.stored.kind === "unreadable") {
+        if (unreadable.has(failure.stored)) continue;
+        unreadable.add(failure.stored);
+      }
+      const found = await failureProblem(reference, failure, this.store);
+      if (found) problems.push(found);
+    }
+    return problems;
+  }
+
+  private edges(): Edge[] {
+    return this.references.map(({ node, object }) => {
+      const target = this.resolver.finalOf(node);
+      const ref = stringOf(node, "$ref") ?? "";
+      return { from: node, ref, ...(target ? { target } : {}), expects: object };
+    });
+  }
+}
+
+/** All references that are reached from a document, resolved; what is wrong with them is reported to the store's problems. */
+export function linkReferences(root: MapNode, store: FileStore, tables: Tables): Promise<Pick<Documents, "edges" | "follow">> {
+  return new Linker(store, tables).link(root);
+}

@@ -1,0 +1,46 @@
+import type { ObjectName, Shape, Tables } from "#format";
+import type { Node } from "#json";
+import { describe } from "#source";
+import type { Located } from "./locate-kind.ts";
+import { mayServeAs } from "./locate-kind.ts";
+
+/** A title of the tables with its article. */
+export function withArticle(title: string): string {
+  return `${/^[AEIOU]/i.test(title) ? "an" : "a"} ${title}`;
+}
+
+function titleOf(object: ObjectName, tables: Tables): string {
+  return withArticle(tables.object(object).title);
+}
+
+/** Objects that are a kind of schema: a boolean is one too (JSON Schema draft 07 § 4.3.2). */
+const schemas: ReadonlySet<ObjectName> = new Set(["Schema", "MultiFormatSchema"]);
+
+function fitsKind(node: Node, expected: ObjectName): boolean {
+  // What a schema of another format is made of, its own reader knows: Avro has texts and lists, protobuf is a text.
+  if (expected === "Payload") return node.kind !== "null";
+  return node.kind === "map" || (node.kind === "boolean" && schemas.has(expected));
+}
+
+/** A map or list of objects where one of them is expected; `undefined` for data. */
+function container(shape: Shape, tables: Tables): string | undefined {
+  if (shape.kind !== "map" && shape.kind !== "list") return undefined;
+  const of = shape.kind === "map" ? shape.values : shape.items;
+  const inner = of.kind === "either" ? of.of.find((each) => each.kind === "object") : of;
+  if (inner?.kind !== "object") return undefined;
+  return `${shape.kind === "map" ? "a map" : "a list"} of ${tables.object(inner.object).title}s`;
+}
+
+/** What a target is instead of what has to stand there, or `undefined` where it may. */
+export function wrongTarget(
+  node: Node,
+  expected: ObjectName,
+  { located, tables }: { located: Located | undefined; tables: Tables },
+): { found: string; expected: string } | undefined {
+  const wanted = titleOf(expected, tables);
+  if (located?.object === "Root") return { found: "the document itself", expected: wanted };
+  if (located?.object && !mayServeAs(located.object, expected)) return { found: titleOf(located.object, tables), expected: wanted };
+  if (!fitsKind(node, expected)) return { found: describe(node), expected: wanted };
+  const many = located && container(located.shape, tables);
+  return many === undefined ? undefined : { found: many, expected: wanted };
+}

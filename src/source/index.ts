@@ -1,0 +1,17 @@
+/**
+ * Text and values: YAML and JSON into placed trees with every digit kept, places into lines and columns, values back into
+ * readable YAML; reading regular files within limits.
+ */
+export type { TextSource } from "./decode-text.ts";
+export { decodeText } from "./decode-text.ts";
+export { describe } from "./describe.ts";
+export type { ReadLimits } from "./limits.ts";
+export { readLimits } from "./limits.ts";
+export type { LineColumn } from "./line-column.ts";
+export { lineColumn, lineStarts } from "./line-column.ts";
+export type { ParseOptions } from "./parse-text.ts";
+export { parseText } from "./parse-text.ts";
+export type { FileProblem, FoundFile } from "./read-file.ts";
+export { findFile, isInside, readBytes } from "./read-file.ts";
+export type { ReadTotal, SizeContext } from "./read-size.ts";
+export { sizeAllowed } from "./read-size.ts";

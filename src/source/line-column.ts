@@ -1,0 +1,37 @@
+import type { TextFile } from "#json";
+
+/** Both from 1; columns in UTF-16 units. */
+export interface LineColumn {
+  readonly line: number;
+  readonly column: number;
+}
+
+const starts = new WeakMap<TextFile, readonly number[]>();
+
+/** The offset at which each line starts. Line breaks are LF, CRLF and a lone CR (YAML 1.2.2 § 5.4). */
+export function lineStarts(file: TextFile): readonly number[] {
+  const known = starts.get(file);
+  if (known) return known;
+  const found = [0];
+  const { text } = file;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x0a || (code === 0x0d && text.charCodeAt(at + 1) !== 0x0a)) found.push(at + 1);
+  }
+  starts.set(file, found);
+  return found;
+}
+
+/** The line and column of an offset; offsets past the end count as the end. */
+export function lineColumn(file: TextFile, offset: number): LineColumn {
+  const lines = lineStarts(file);
+  const wanted = Math.max(0, Math.min(offset, file.text.length));
+  let low = 0;
+  let high = lines.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((lines[middle] ?? 0) <= wanted) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: wanted - (lines[low] ?? 0) + 1 };
+}

@@ -1,0 +1,44 @@
+import type { Report } from "#diagnostics";
+import { problem } from "#diagnostics";
+import type { Node, TextFile } from "#json";
+import { parseJson } from "./parse-json.ts";
+import { parseYaml } from "./parse-yaml.ts";
+import type { ReadLimits } from "./limits.ts";
+
+/** However high the limit is set, the stack must hold. */
+const DEEPEST = 1000;
+
+/** The first control character that YAML 1.2.2 (§ 5.1) allows nowhere: all below U+0020 but tab, line feed, carriage return. */
+function forbidden(text: string): number {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return at;
+  }
+  return -1;
+}
+
+function holdsControl(file: TextFile, report: Report): boolean {
+  const start = forbidden(file.text);
+  if (start === -1) return false;
+  const code = file.text.charCodeAt(start).toString(16).toUpperCase().padStart(4, "0");
+  const reason = code === "0000" ? "it holds a NUL character" : `it holds the control character U+${code}`;
+  report(problem("document/syntax", { file, start, end: start + 1 }, { language: "YAML", reason }));
+  return true;
+}
+
+/** What reading a text needs besides the text. */
+export interface ParseOptions {
+  readonly limits: Pick<ReadLimits, "depth">;
+  readonly report: Report;
+}
+
+/**
+ * The value that a text holds, with the place of every key and value; `undefined` where there is none, and then a
+ * diagnostic `document/…` says why. `.json` is never read as YAML. What can be read on from (a duplicate key, an unknown
+ * tag) is reported, and there is a value.
+ */
+export function parseText(file: TextFile, { limits, report }: ParseOptions): Node | undefined {
+  const limit = Math.min(limits.depth, DEEPEST);
+  if (file.language === "json") return parseJson(file, limit, report);
+  return holdsControl(file, report) ? undefined : parseYaml({ file, limit, report });
+}

@@ -1,0 +1,86 @@
+import type { Stats } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+import { lstat, open, realpath } from "node:fs/promises";
+import { isAbsolute, relative, sep } from "node:path";
+
+/** A file that may be read, by its real path. */
+export interface FoundFile {
+  readonly path: string;
+  readonly size: number;
+}
+
+/** Why a file cannot be read: `reason` is a phrase (`it is a folder`). `real` is where a link outside of the root leads. */
+export interface FileProblem {
+  readonly problem: "missing" | "not-a-file" | "refused" | "outside-root";
+  readonly reason: string;
+  readonly real?: string;
+}
+
+const meanings: Readonly<Record<string, readonly [FileProblem["problem"], string]>> = {
+  ENOENT: ["missing", "there is no such file"],
+  ENOTDIR: ["missing", "there is no such file (a part of its path is a file, not a folder)"],
+  EACCES: ["refused", "permission denied (EACCES)"],
+  EPERM: ["refused", "permission denied (EPERM)"],
+  ELOOP: ["refused", "its symbolic links lead to one another (ELOOP)"],
+  ENAMETOOLONG: ["missing", "its name is too long (ENAMETOOLONG)"],
+  EMFILE: ["refused", "too many files are open (EMFILE)"],
+};
+
+function meaningOf(error: unknown): FileProblem {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const known = Object.hasOwn(meanings, code) ? meanings[code] : undefined;
+  if (known) return { problem: known[0], reason: known[1] };
+  return { problem: "refused", reason: code || (error instanceof Error ? error.message : String(error)) };
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isDirectory()) return "it is a folder";
+  if (stats.isFIFO()) return "it is a named pipe, not a regular file";
+  if (stats.isSocket()) return "it is a socket, not a regular file";
+  return "it is a device, not a regular file";
+}
+
+/** Whether a path is a folder or lies in it; both absolute and real. */
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+/**
+ * The real path and size of a regular file inside `root` (a real path). Nothing is opened, so that a pipe or a device
+ * cannot hang the run; links are followed first and judged by where they end.
+ */
+export async function findFile(path: string, root?: string): Promise<FoundFile | FileProblem> {
+  try {
+    const real = await realpath(path);
+    if (root !== undefined && !isInside(root, real)) return { problem: "outside-root", reason: "it is a link that leads outside", real };
+    const stats = await lstat(real);
+    return stats.isFile() ? { path: real, size: stats.size } : { problem: "not-a-file", reason: kindOf(stats) };
+  } catch (error) {
+    return meaningOf(error);
+  }
+}
+
+async function readAll(handle: FileHandle, most: number): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafe(most);
+  let length = 0;
+  for (;;) {
+    const { bytesRead } = await handle.read(bytes, length, most - length, length);
+    length += bytesRead;
+    if (bytesRead === 0 || length === most) return bytes.subarray(0, length);
+  }
+}
+
+/** The bytes of a found file: as many as it had when it was found, so that one that grows meanwhile stays within the limits. */
+export async function readBytes(file: FoundFile): Promise<Uint8Array | FileProblem> {
+  try {
+    const handle = await open(file.path, "r");
+    try {
+      return await readAll(handle, file.size);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    return meaningOf(error);
+  }
+}
