@@ -1,5 +1,5 @@
 import { field, fields, list, map, mapTable, markdown, object, oneOf, publicField, required, string, table, text } from "./fields.ts";
-import type { ObjectTable } from "./shape.ts";
+import type { ObjectTable, Shape } from "./shape.ts";
 
 const types = [
   "userPassword",
@@ -17,6 +17,14 @@ const types = [
   "gssapi",
 ];
 
+/** Where the credentials are, by `type`; for any other the field means nothing. */
+const places: Readonly<Record<string, Shape>> = { apiKey: oneOf("user", "password"), httpApiKey: oneOf("query", "header", "cookie") };
+
+/** What `in` must be beside a `type`. */
+export function credentialPlace(type: string | undefined): Shape {
+  return (type !== undefined && Object.hasOwn(places, type) ? places[type] : undefined) ?? string;
+}
+
 const url = text("absolute-url");
 
 /** Security objects, the same in 2.x and the draft. Fields that a `type` demands are `security/required-field`, not structure. */
@@ -26,7 +34,7 @@ export const security = {
     ...fields({
       description: markdown,
       name: string,
-      in: oneOf("user", "password", "query", "header", "cookie"),
+      in: string,
       scheme: string,
       bearerFormat: string,
       flows: object("OAuthFlows"),

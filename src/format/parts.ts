@@ -2,6 +2,7 @@ import type { Entry, MapNode, Node } from "#json";
 import { entryOf, itemsOf, stringOf, valueOf } from "#json";
 import { bindingTable } from "./bindings/binding-table.ts";
 import { any, either, orReference } from "./fields.ts";
+import { credentialPlace } from "./objects-security.ts";
 import { schemaFormatOf } from "./schema-format.ts";
 import { openapiSchema, schema } from "./schema-keywords.ts";
 import type { ObjectTable, Shape } from "./shape.ts";
@@ -61,8 +62,11 @@ function objectParts(shape: PlainShape, node: MapNode, reading: Reading): Part[]
   if (!table) return [];
   return node.entries.map((entry) => {
     const own = fieldShape(table, entry);
-    const payload = own.kind === "object" && own.object === "Payload";
-    return { entry, node: entry.value, shape: payload ? payloadShape(formatOf(node, reading), reading.tables) : own };
+    if (own.kind === "object" && own.object === "Payload") {
+      return { entry, node: entry.value, shape: payloadShape(formatOf(node, reading), reading.tables) };
+    }
+    const place = entry.key === "in" && shape.kind === "object" && shape.object === "SecurityScheme";
+    return { entry, node: entry.value, shape: place ? credentialPlace(stringOf(node, "type")) : own };
   });
 }
 

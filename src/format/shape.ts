@@ -1,7 +1,8 @@
 /** What a field's value must be. One description that loading, structure check and normalizer read. */
 export type Shape =
   | { readonly kind: "string"; readonly markdown?: true; readonly text?: TextKind; readonly oneOf?: readonly string[] }
-  | { readonly kind: "boolean" | "null" }
+  | { readonly kind: "boolean" }
+  | { readonly kind: "null" }
   | NumberShape
   /** Any value; nothing in it is a reference (examples, defaults, extensions). */
   | { readonly kind: "any" }

@@ -1,4 +1,4 @@
-import type { Field, ObjectTable, Shape } from "../shape.ts";
+import type { BindingKind, Field, ObjectTable, Shape } from "../shape.ts";
 
 /** What a binding's field is, for people: a sentence, and how its value is to be read. */
 export interface BindingField extends Field {
@@ -16,6 +16,7 @@ export interface BindingField extends Field {
 /** The object of one protocol in one place, in one binding version. */
 export interface BindingTable extends ObjectTable {
   readonly protocol: string;
+  readonly kind: BindingKind;
   /** The version of the binding that this is: the newest, where the document names none or one that is not known. */
   readonly version: string;
   readonly fields: Readonly<Record<string, BindingField>>;

@@ -84,6 +84,7 @@ function make(protocol: string, kind: BindingKind, version: string | undefined):
   return {
     title: `${protocol} ${kind} binding`,
     protocol,
+    kind,
     version: versions[at.rank] ?? "",
     extensible: true,
     fields: { ...fieldsAt(source[kind] ?? {}, at), bindingVersion },

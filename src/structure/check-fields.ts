@@ -1,0 +1,145 @@
+import type { Diagnostic } from "#diagnostics";
+import { didYouMean, problem } from "#diagnostics";
+import type { BindingKind, BindingTable, Field, ObjectName, ObjectTable, PlainShape } from "#format";
+import { bindingFieldHistory, bindingKeys, canonicalProtocol, movedField } from "#format";
+import type { Entry, MapNode } from "#json";
+import { entryOf } from "#json";
+import { expected, quoted, theObject } from "./phrases.ts";
+import type { Check, Realm, Visit } from "./visit.ts";
+import { objectName } from "./visit.ts";
+
+/** A map and the table that its keys are held against. */
+export interface Fields {
+  readonly visit: Visit;
+  readonly node: MapNode;
+  readonly table: ObjectTable;
+  readonly name: ObjectName | undefined;
+  /** The realm of what is inside. */
+  readonly realm: Realm;
+}
+
+const bindingsObjects: ReadonlySet<string | undefined> = new Set<ObjectName>([
+  "ServerBindings",
+  "ChannelBindings",
+  "OperationBindings",
+  "MessageBindings",
+]);
+
+function spelledVersion({ dialect }: Check): string {
+  return `${dialect.spelling} ${dialect.written}`;
+}
+
+function missingHint({ node, name, table }: Fields, field: string): string | undefined {
+  if (name === "SecurityScheme" && node.entries.every(({ value }) => value.kind === "list")) {
+    return "An item of security is a Security Scheme Object or a reference to one ($ref: '#/components/securitySchemes/…') from 3.0 on.";
+  }
+  const unknown = node.entries.filter(({ key }) => !Object.hasOwn(table.fields, key)).map(({ key }) => key);
+  const meant = unknown.find((key) => didYouMean(key, [field]));
+  return meant === undefined ? undefined : `${quoted(meant)} stands there instead.`;
+}
+
+/** A required field that only the public format requires is a warning: the specification text leaves it open. */
+function asWarning(diagnostic: Diagnostic, field: Field): Diagnostic {
+  return field.public ? { ...diagnostic, severity: "warning" } : diagnostic;
+}
+
+function checkRequired(fields: Fields, check: Check): void {
+  const { node, table, name, visit, realm } = fields;
+  for (const [key, field] of Object.entries(table.fields)) {
+    if (!field.required || entryOf(node, key)) continue;
+    const place = check.placeOf(node, visit.entry);
+    if (realm.kind === "binding") {
+      const { protocol, kind } = realm.table;
+      const blanks = { field: quoted(key), protocol, kind, expected: expected(field.shape, check.reading.tables), found: "missing" };
+      check.report(problem("binding/field-type", place, blanks));
+      continue;
+    }
+    const hint = missingHint(fields, key);
+    check.report(
+      asWarning(problem("structure/required-field", place, { object: theObject(name, table), field: quoted(key), hint }), field),
+    );
+  }
+}
+
+function unknownBinding({ name }: Fields, entry: Entry, check: Check): Diagnostic {
+  const kind = (name ?? "").replace("Bindings", "").toLowerCase() as BindingKind;
+  const keys = bindingKeys(check.dialect, kind);
+  const canonical = canonicalProtocol(entry.key);
+  const meant = keys.includes(canonical) && canonical !== entry.key ? `Did you mean ${quoted(canonical)}?` : didYouMean(entry.key, keys);
+  const hint = meant ?? (canonical === entry.key && keys.length ? `Listed are ${keys.join(", ")}.` : undefined);
+  return problem("structure/unknown-binding", entry, {
+    key: quoted(entry.key),
+    object: `the ${check.reading.tables.object(name ?? "Binding").title}`,
+    hint,
+  });
+}
+
+function unknownInBinding({ table }: Fields, entry: Entry, realm: Realm & { readonly kind: "binding" }): Diagnostic {
+  const { protocol, version, kind } = realm.table;
+  const history = table === realm.table ? bindingFieldHistory({ protocol, kind }, entry.key) : undefined;
+  const came = history?.since === undefined ? undefined : `It came with version ${history.since}.`;
+  const went = history?.until === undefined ? undefined : `It went with version ${history.until}.`;
+  const fields = Object.keys(table.fields);
+  const none = fields.length === 1 ? "Nothing but bindingVersion may stand here: the rest is reserved." : undefined;
+  const hint = came ?? went ?? didYouMean(entry.key, fields) ?? none;
+  return problem("binding/unknown-field", entry, { protocol, kind, field: quoted(entry.key), version, hint });
+}
+
+/** A field that came with a later version of the same major. */
+function laterField(fields: Fields, entry: Entry, check: Check): string | undefined {
+  if (check.dialect.line !== "2" || fields.name !== "Server" || entry.key !== "tags") return undefined;
+  return "Servers have tags from 2.5 on.";
+}
+
+function unknown(fields: Fields, entry: Entry, check: Check): Diagnostic {
+  const { table, name, realm } = fields;
+  if (realm.kind === "binding") return unknownInBinding(fields, entry, realm);
+  if (bindingsObjects.has(name)) return unknownBinding(fields, entry, check);
+  const moved = name && movedField(check.dialect, name, entry.key);
+  const object = theObject(name, table);
+  const field = quoted(entry.key);
+  if (moved !== undefined) {
+    const blanks = { field, object: object.replace(/^The/, "the"), version: spelledVersion(check), hint: moved };
+    return problem("structure/moved-field", entry, blanks);
+  }
+  const extension =
+    table.extensible && entry.key.startsWith("X-")
+      ? `Extensions start with a small letter: ${quoted(`x${entry.key.slice(1)}`)}.`
+      : undefined;
+  const hint = extension ?? laterField(fields, entry, check) ?? didYouMean(entry.key, Object.keys(table.fields));
+  return problem("structure/unknown-field", entry, { object, field, hint });
+}
+
+function isKnown({ table, node }: Fields, key: string): boolean {
+  if (Object.hasOwn(table.fields, key) || table.others) return true;
+  // A reference that should not be one is told so elsewhere; the fields beside it are not held against the table.
+  return table.extensible ? key.startsWith("x-") : key === "$ref" && node.entries.length === 1;
+}
+
+/** Every key of an object of the format: required ones that are absent, and those that it does not have. */
+export function checkFields(fields: Fields, check: Check): void {
+  checkRequired(fields, check);
+  for (const entry of fields.node.entries) if (!isKnown(fields, entry.key)) check.report(unknown(fields, entry, check));
+}
+
+/** Keys that the author chose, against the pattern of their map. */
+export function checkKeys({ node, label }: { readonly node: MapNode; readonly label: string }, pattern: RegExp, check: Check): void {
+  for (const entry of node.entries) {
+    if (pattern.test(entry.key)) continue;
+    check.report(problem("structure/key-pattern", entry, { key: quoted(entry.key), map: label, pattern: pattern.source }));
+  }
+}
+
+/** The pattern of the keys of a map, where it has one. */
+export function keyPattern(shape: PlainShape, table: ObjectTable | undefined): RegExp | undefined {
+  return shape.kind === "map" ? shape.keys : table?.others?.keys;
+}
+
+/** The realm of what is inside an object. */
+export function realmInside(shape: PlainShape, table: ObjectTable, outer: Realm): Realm {
+  const name = objectName(shape);
+  if (name === "Schema" || name === "OpenapiSchema") return { kind: "schema" };
+  if (shape.kind === "inline") return outer;
+  if (name === "Binding" && "protocol" in table) return { kind: "binding", table: table as BindingTable };
+  return { kind: "object" };
+}

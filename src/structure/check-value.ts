@@ -1,0 +1,102 @@
+import { problem } from "#diagnostics";
+import type { NumberShape, PlainShape, Shape } from "#format";
+import { fits, fitting } from "#format";
+import type { ListNode, Node } from "#json";
+import { printJson } from "#json";
+import { anyOf, expected, found, quoted } from "./phrases.ts";
+import type { Check, Visit } from "./visit.ts";
+
+interface Wrong {
+  readonly visit: Visit;
+  /** What is wrong, and so the place. */
+  readonly node: Node;
+  readonly expected: string;
+  readonly found: string;
+  readonly hint?: string;
+}
+
+/** The same mistake has another name in a schema and in a binding. */
+function reportType(wrong: Wrong, { report }: Check): void {
+  const { visit, node, hint } = wrong;
+  const blanks = { expected: wrong.expected, found: wrong.found, hint };
+  if (visit.realm.kind === "schema") return report(problem("schema/keyword", node, { keyword: visit.label, ...blanks }));
+  if (visit.realm.kind === "object") return report(problem("structure/wrong-type", node, { field: visit.label, ...blanks }));
+  const { protocol, kind } = visit.realm.table;
+  report(problem("binding/field-type", node, { field: visit.label, protocol, kind, ...blanks }));
+}
+
+/** YAML reads `1.0` and `true` as what they look like: the usual reason for a number where a string belongs. */
+function quoteHint(shape: Shape, node: Node): string | undefined {
+  const wantsText = shape.kind === "string" || (shape.kind === "either" && shape.of.some((each) => each.kind === "string"));
+  if (!wantsText) return undefined;
+  if (node.kind === "number") return `To make it a string, write it in quotes: "${node.raw}".`;
+  return node.kind === "boolean" ? `To make it a string, write it in quotes: "${String(node.value)}".` : undefined;
+}
+
+function inBounds({ minimum, above, maximum, oneOf }: NumberShape, value: number): boolean {
+  if (oneOf && !oneOf.includes(value)) return false;
+  return value >= (minimum ?? -Infinity) && value > (above ?? -Infinity) && value <= (maximum ?? Infinity);
+}
+
+function checkListed(visit: Visit, shape: PlainShape, check: Check): void {
+  const { node, realm } = visit;
+  if (shape.kind !== "string" || !shape.oneOf || node.kind !== "string" || shape.oneOf.includes(node.value)) return;
+  if (realm.kind !== "object")
+    return reportType({ visit, node, expected: expected(shape, check.reading.tables), found: quoted(node.value) }, check);
+  const folded = shape.oneOf.find((each) => each.toLowerCase() === node.value.toLowerCase());
+  const hint = folded === undefined ? undefined : `Letters count: write ${quoted(folded)}.`;
+  check.report(
+    problem("structure/not-one-of", node, { field: visit.label, allowed: anyOf(shape.oneOf.map(quoted)), found: quoted(node.value), hint }),
+  );
+}
+
+/** Items that stand in a list twice. Compared as text, which tells numbers apart that are written differently; good enough for names. */
+function repeated(list: ListNode): Node | undefined {
+  const seen = new Set<string>();
+  for (const item of list.items) {
+    const text = printJson(item);
+    if (seen.has(text)) return item;
+    seen.add(text);
+  }
+  return undefined;
+}
+
+function checkList(visit: Visit, shape: PlainShape, check: Check): void {
+  const { node } = visit;
+  if (shape.kind !== "list" || node.kind !== "list") return;
+  if (shape.atLeast && node.items.length === 0) {
+    return reportType({ visit, node, expected: expected(shape, check.reading.tables), found: "an empty list" }, check);
+  }
+  const twice = shape.unique && repeated(node);
+  if (twice) reportType({ visit, node: twice, expected: "a list without repetition", found: `${found(twice)}, again` }, check);
+}
+
+/**
+ * Whether a value is what its shape asks for: its type, its bounds, its list of values. The problem is reported; the result is
+ * the shape that counts for what is inside, or `undefined` where there is no point in looking inside.
+ */
+export function checkValue(visit: Visit, check: Check): PlainShape | undefined {
+  const { node } = visit;
+  const { tables } = check.reading;
+  const shape = fitting(visit.shape, node);
+  if (!shape || !fits(shape, node)) {
+    if (!visit.referred) {
+      reportType(
+        { visit, node, expected: expected(visit.shape, tables), found: found(node), ...hinted(quoteHint(visit.shape, node)) },
+        check,
+      );
+    }
+    return undefined;
+  }
+  const number = shape.kind === "number" || shape.kind === "integer";
+  if (number && node.kind === "number" && !inBounds(shape, node.value)) {
+    reportType({ visit, node, expected: expected(shape, tables), found: node.raw }, check);
+  }
+  checkListed(visit, shape, check);
+  checkList(visit, shape, check);
+  return shape;
+}
+
+function hinted(hint: string | undefined): { readonly hint?: string } {
+  return hint === undefined ? {} : { hint };
+}

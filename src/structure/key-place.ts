@@ -1,0 +1,18 @@
+import type { MapNode, Place } from "#json";
+import { childAt, entryOf, evaluatePointer, parsePointer, pointerAt } from "#json";
+import type { Documents } from "#reference";
+
+/**
+ * Where to say that an object lacks something: the key it stands under, an item of a list itself, and for the root of a
+ * file the start of that file.
+ */
+export function keyPlace(documents: Documents, node: MapNode): Place {
+  const start: Place = { file: node.file, start: 0, end: 0 };
+  const root = documents.rootOf(node.file);
+  if (!root || root === node) return start;
+  const tokens = parsePointer(pointerAt(root, node)) ?? [];
+  const last = tokens.at(-1);
+  const parent = evaluatePointer(root, tokens.slice(0, -1));
+  if (last === undefined || !parent || childAt(parent, last) !== node) return node;
+  return entryOf(parent, last) ?? node;
+}

@@ -1,0 +1,33 @@
+import type { BindingTable, Dialect, ObjectName, Reading, Shape } from "#format";
+import type { Report } from "#diagnostics";
+import type { Entry, MapNode, Node, Place } from "#json";
+
+/** Which rules the values here belong to: the format's own objects, a schema's keywords, or a protocol's binding. */
+export type Realm = { readonly kind: "object" } | { readonly kind: "schema" } | { readonly kind: "binding"; readonly table: BindingTable };
+
+/** One value to be looked at. */
+export interface Visit {
+  readonly node: Node;
+  readonly shape: Shape;
+  /** The key it stands under; items of lists and targets of references have none. */
+  readonly entry?: Entry;
+  /** What to call it: its field in quotes, or an item of one. */
+  readonly label: string;
+  readonly realm: Realm;
+  /** Reached by a reference: what kind of value it is, was settled where the reference stands. */
+  readonly referred?: true;
+}
+
+/** What the checks share. */
+export interface Check {
+  readonly reading: Reading;
+  readonly dialect: Dialect;
+  readonly report: Report;
+  /** The key that a map stands under, or where its file starts: where a missing field is reported. */
+  placeOf(node: MapNode, entry: Entry | undefined): Place;
+}
+
+/** The object that a visit is at, where the format has a name for it. */
+export function objectName(shape: Shape): ObjectName | undefined {
+  return shape.kind === "object" ? shape.object : undefined;
+}
