@@ -1,0 +1,10 @@
+/**
+ * Schema and value → verdict with places. Our own JSON Schema validator over the placed tree, which never loses digits and says
+ * what was expected and what was found; the examples of a document judged by it, and by libraries for foreign schema formats.
+ */
+export type { Failure, Outcome } from "./failure.ts";
+export { accepts, refuses } from "./failure.ts";
+export type { Pattern, Patterns } from "./patterns.ts";
+export type { Validator, ValidatorOptions } from "./validator.ts";
+export { createValidator } from "./validator.ts";
+export type { SchemaDialect } from "./visit.ts";

@@ -1,0 +1,142 @@
+import { didYouMean } from "#diagnostics";
+import type { Entry, MapNode, Node } from "#json";
+import { entriesOf, entryOf, itemsOf, valueOf } from "#json";
+import { limitOf } from "./text-keywords.ts";
+import type { Keyword, Visit } from "./visit.ts";
+import { adopt, child, fail, same } from "./visit.ts";
+import { counted, listed, quoted } from "./wording.ts";
+
+function size(most: boolean): Keyword {
+  return (visit, entry) => {
+    const limit = limitOf(entry.value);
+    if (visit.instance.kind !== "map" || limit === undefined) return;
+    const { length } = visit.instance.entries;
+    if (most ? length <= limit : length >= limit) return;
+    fail(visit, entry, { expected: `must have at ${most ? "most" : "least"} ${counted(limit, "property")}`, found: `${length}` });
+  };
+}
+
+/** The own keys that a list of names asks for and an object lacks. */
+function missing(object: MapNode, names: readonly Node[]): string[] {
+  return names.flatMap((name) => (name.kind === "string" && !entryOf(object, name.value) ? [quoted(name.value)] : []));
+}
+
+function lacks(names: readonly string[]): string {
+  return `must have the ${names.length > 1 ? "properties" : "property"} ${listed(names)}`;
+}
+
+/** Placed on the object that lacks the property. Draft 04's `required: true` inside a property is not a list and says nothing. */
+const required: Keyword = (visit, entry) => {
+  if (visit.instance.kind !== "map") return;
+  const absent = missing(visit.instance, itemsOf(entry.value));
+  if (absent.length > 0) fail(visit, entry, { expected: lacks(absent) });
+};
+
+const properties: Keyword = (visit, entry) => {
+  if (visit.instance.kind !== "map") return;
+  for (const { key, value } of visit.instance.entries) {
+    const schema = valueOf(entry.value, key);
+    if (!schema) continue;
+    child(visit, schema, { token: key, instance: value });
+    visit.outcome.seen?.keys.add(key);
+  }
+};
+
+/** Whether a pattern of `patternProperties` takes a key; a pattern that is none takes nothing. */
+function takes(visit: Visit, pattern: string, key: string): boolean {
+  const compiled = visit.run.patterns.of(pattern);
+  if ("invalid" in compiled) return false;
+  const matches = compiled.test(key);
+  if (matches === undefined) visit.outcome.unknown ??= `the pattern ${quoted(pattern)} takes too long`;
+  return matches === true;
+}
+
+const patternProperties: Keyword = (visit, entry) => {
+  for (const { key, value } of entriesOf(visit.instance)) {
+    for (const pattern of entriesOf(entry.value)) {
+      if (!takes(visit, pattern.key, key)) continue;
+      child(visit, pattern.value, { token: key, instance: value });
+      visit.outcome.seen?.keys.add(key);
+    }
+  }
+};
+
+/** The entries that neither `properties` nor `patternProperties` beside it speak of. */
+function extras(visit: Visit): readonly Entry[] {
+  const listedHere = valueOf(visit.schema, "properties");
+  const patterns = entriesOf(valueOf(visit.schema, "patternProperties"));
+  return entriesOf(visit.instance).filter(
+    ({ key }) => !entryOf(listedHere, key) && !patterns.some((pattern) => takes(visit, pattern.key, key)),
+  );
+}
+
+/** Refuses one key, at the key. */
+export function refuseKey(visit: Visit, entry: Entry, extra: Entry): void {
+  const known = entriesOf(valueOf(visit.schema, "properties")).map(({ key }) => key);
+  fail(visit, entry, {
+    expected: "must not be there",
+    found: known.length === 0 ? "no property is allowed" : `the schema lists ${listed(known.map(quoted))}`,
+    place: extra,
+    below: extra.key,
+    hint: didYouMean(
+      extra.key,
+      known.filter((key) => !entryOf(visit.instance, key)),
+    ),
+  });
+}
+
+const additionalProperties: Keyword = (visit, entry) => {
+  const { value: schema } = entry;
+  if (schema.kind !== "map" && schema.kind !== "boolean") return;
+  for (const extra of extras(visit)) {
+    if (schema.kind === "boolean" && !schema.value) refuseKey(visit, entry, extra);
+    else child(visit, schema, { token: extra.key, instance: extra.value });
+    visit.outcome.seen?.keys.add(extra.key);
+  }
+};
+
+/** The name of a property as a value; its place is the key. */
+const propertyNames: Keyword = (visit, entry) => {
+  for (const { key, file, start, end } of entriesOf(visit.instance)) {
+    const instance: Node = { kind: "string", value: key, file, start, end };
+    const path = { up: visit.path, token: key };
+    adopt(visit, visit.run.apply(entry.value, { instance, path }, { scope: visit.scope }), false);
+  }
+};
+
+const dependentRequired: Keyword = (visit, entry) => {
+  if (visit.instance.kind !== "map") return;
+  for (const dependency of entriesOf(entry.value)) {
+    if (dependency.value.kind !== "list" || !entryOf(visit.instance, dependency.key)) continue;
+    const absent = missing(visit.instance, dependency.value.items);
+    if (absent.length > 0) fail(visit, entry, { expected: `${lacks(absent)} because it has ${quoted(dependency.key)}` });
+  }
+};
+
+const dependentSchemas: Keyword = (visit, entry) => {
+  for (const dependency of entriesOf(entry.value)) {
+    if (dependency.value.kind === "list" || !entryOf(visit.instance, dependency.key)) continue;
+    adopt(visit, same(visit, dependency.value));
+  }
+};
+
+/** Up to draft 07 one keyword for both kinds. */
+const dependencies: Keyword = (visit, entry) => {
+  dependentRequired(visit, entry);
+  dependentSchemas(visit, entry);
+};
+
+/** Keywords for objects. `propertyNames` came with draft 06. */
+export const objectKeywords = {
+  minProperties: size(false),
+  maxProperties: size(true),
+  required,
+  properties,
+  patternProperties,
+  additionalProperties,
+  propertyNames,
+  dependencies,
+} satisfies Record<string, Keyword>;
+
+/** What 2019-09 made of `dependencies`. */
+export const dependentKeywords = { dependentRequired, dependentSchemas } satisfies Record<string, Keyword>;

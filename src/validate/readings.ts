@@ -1,0 +1,65 @@
+import { combiningKeywords, conditionalKeywords } from "./combining-keywords.ts";
+import { containsKeywords, listKeywords, prefixKeywords } from "./list-keywords.ts";
+import { numberKeywords, oldNumberKeywords } from "./number-keywords.ts";
+import { dependentKeywords, objectKeywords } from "./object-keywords.ts";
+import { textKeywords } from "./text-keywords.ts";
+import { nullableKeywords, typeKeywords } from "./type-keywords.ts";
+import { unevaluatedKeywords } from "./unevaluated-keywords.ts";
+import type { Keyword, Reading, SchemaDialect } from "./visit.ts";
+
+type Table = Readonly<Record<string, Keyword>>;
+
+const { contains, ...lists04 } = listKeywords;
+const { propertyNames, ...objects04 } = objectKeywords;
+const { const: constant, ...types04 } = typeKeywords;
+const { minItems, maxItems, uniqueItems } = listKeywords;
+const { dependencies, ...objects2019 } = objectKeywords;
+
+const draft04: Table = { ...types04, ...oldNumberKeywords, ...textKeywords, ...lists04, ...objects04, ...combiningKeywords };
+const draft06: Table = { ...draft04, const: constant, ...numberKeywords, contains, propertyNames };
+const draft07: Table = { ...draft06, ...conditionalKeywords };
+const modern: Table = {
+  ...typeKeywords,
+  ...numberKeywords,
+  ...textKeywords,
+  ...objects2019,
+  // Kept for schemas that were only half moved; both later drafts still allow it (2019-09 Appendix A).
+  dependencies,
+  ...dependentKeywords,
+  ...combiningKeywords,
+  ...conditionalKeywords,
+  ...containsKeywords,
+};
+const last: Table = unevaluatedKeywords;
+
+/** Keywords in their order; those that need what others saw come last. */
+function words(...tables: readonly Table[]): ReadonlyMap<string, Keyword> {
+  return new Map(tables.flatMap((table) => Object.entries(table)));
+}
+
+function jsonSchema(name: SchemaDialect, keywords: ReadonlyMap<string, Keyword>): Reading {
+  const siblings = !name.startsWith("draft");
+  return { name, keywords, references: "uri", siblings, discriminator: false };
+}
+
+/** How each kind of schema is read. */
+export const readings: Readonly<Record<SchemaDialect, Reading>> = {
+  // The format's own Schema Object: draft 07, references of the document, `discriminator`.
+  "schema-object": { name: "schema-object", keywords: words(draft07), references: "json-reference", siblings: false, discriminator: true },
+  "openapi-3.0": {
+    name: "openapi-3.0",
+    keywords: words(draft04, nullableKeywords),
+    references: "json-reference",
+    siblings: false,
+    discriminator: true,
+  },
+  "draft-04": jsonSchema("draft-04", words(draft04)),
+  "draft-06": jsonSchema("draft-06", words(draft06)),
+  "draft-07": jsonSchema("draft-07", words(draft07)),
+  "2019-09": jsonSchema("2019-09", words(modern, listKeywords, last)),
+  "2020-12": jsonSchema("2020-12", words(modern, { minItems, maxItems, uniqueItems, contains }, prefixKeywords, last)),
+  "openapi-3.1": {
+    ...jsonSchema("openapi-3.1", words(modern, { minItems, maxItems, uniqueItems, contains }, prefixKeywords, last)),
+    discriminator: true,
+  },
+};

@@ -1,0 +1,128 @@
+import type { MapNode, Node } from "#json";
+import { stringOf } from "#json";
+import { draftOf } from "#schema";
+import type { Budget } from "./budget.ts";
+import type { Discriminators } from "./discriminators.ts";
+import type { Outcome } from "./failure.ts";
+import type { Identities } from "./identity.ts";
+import type { Patterns } from "./patterns.ts";
+import { readings } from "./readings.ts";
+import { resolveReference } from "./resolve-reference.ts";
+import type { Resources } from "./resources.ts";
+import type { Mode, Run, SchemaDialect, Scope, Target, Visit } from "./visit.ts";
+import { adopt, fail } from "./visit.ts";
+
+/** What runs over one document share. */
+export interface Means {
+  readonly patterns: Patterns;
+  readonly identities: Identities;
+  readonly resources: Resources;
+  readonly discriminators: Discriminators;
+  readonly budget: Budget;
+  /** The target of a reference of the document; itself where the document does not know it as one. */
+  readonly follow: (node: Node) => Node | undefined;
+  readonly nameOf: (schema: Node) => string | undefined;
+}
+
+/** Values nest up to 200 levels deep (a limit of reading) and a few schemas stand between two of them. */
+const DEEPEST = 900;
+
+/** The scope inside a schema: `$schema` may change the words, `$id` the base. */
+function inside(schema: MapNode, scope: Scope, resources: Resources): Scope {
+  const named = stringOf(schema, "$schema");
+  const draft = named === undefined ? undefined : draftOf(named);
+  const own = draft === undefined ? scope.reading : readings[draft as SchemaDialect];
+  // A Schema Object that names its draft keeps what the format added to it.
+  const reading = own === scope.reading ? own : { ...own, discriminator: scope.reading.discriminator };
+  if (reading.references !== "uri") return scope;
+  const around = scope.reading.references === "uri" ? scope.resource : undefined;
+  const resource = resources.at(schema, around, { keyword: reading.name === "draft-04" ? "id" : "$id", siblings: reading.siblings });
+  if (resource === scope.resource && reading === scope.reading) return scope;
+  return { reading, resource, trail: scope.trail.includes(resource) ? scope.trail : [...scope.trail, resource] };
+}
+
+function isObject(node: Node): node is MapNode {
+  return node.kind === "map";
+}
+
+/** Outcomes by schema, value and manner: a value that is reached twice is judged once, and a schema that leads to itself ends. */
+type Memo = Map<Node, Map<Node, Map<string, Outcome>>>;
+
+function memoFor(memo: Memo, schema: Node, instance: Node): Map<string, Outcome> {
+  const byInstance = memo.get(schema) ?? new Map<Node, Map<string, Outcome>>();
+  memo.set(schema, byInstance);
+  const byManner = byInstance.get(instance) ?? new Map<string, Outcome>();
+  byInstance.set(instance, byManner);
+  return byManner;
+}
+
+function mannerOf(mode: Mode, { trail, reading }: Scope): string {
+  return reading.siblings && trail.length > 1 ? `${mode} ${trail.map(({ base }) => base).join(" ")}` : mode;
+}
+
+function refer(visit: Visit, keyword: "$ref" | "$dynamicRef" | "$recursiveRef", means: Means): void {
+  const written = stringOf(visit.schema, keyword);
+  if (written === undefined) return;
+  const target = resolveReference(visit, keyword, means);
+  if (target) adopt(visit, visit.run.apply(target.schema, visit, { scope: target.scope, mode: visit.mode }));
+  else visit.outcome.unknown ??= `the reference ${JSON.stringify(written)} does not resolve`;
+}
+
+/** Whether the discriminator settled the value: it chose another schema, or none. */
+function decided(visit: Visit, { discriminators }: Means): boolean {
+  if (visit.mode === "part" || !visit.scope.reading.discriminator) return false;
+  const decision = discriminators.decide(visit);
+  if (decision === undefined) return false;
+  if (decision !== "refused") adopt(visit, visit.run.apply(decision, visit, { scope: visit.scope, mode: "part" }));
+  return true;
+}
+
+function judge(visit: Visit, means: Means): void {
+  const { siblings, keywords } = visit.scope.reading;
+  refer(visit, "$ref", means);
+  if (!siblings && stringOf(visit.schema, "$ref") !== undefined) return;
+  if (decided(visit, means)) return;
+  const late: (() => void)[] = [];
+  for (const entry of visit.schema.entries) {
+    const keyword = keywords.get(entry.key);
+    if (keyword && entry.key.startsWith("unevaluated")) late.push(() => keyword(visit, entry));
+    else keyword?.(visit, entry);
+  }
+  if (siblings) for (const key of ["$dynamicRef", "$recursiveRef"] as const) refer(visit, key, means);
+  for (const call of late) call();
+}
+
+/** A run judges one value; `means` outlives it. */
+export function createRun(means: Means): Run {
+  const memo: Memo = new Map();
+  const { patterns, identities, discriminators, resources, budget, nameOf } = means;
+  let depth = 0;
+
+  const apply: Run["apply"] = (schema, target, { scope, mode = "whole" }) => {
+    if (!isObject(schema)) return schema.kind === "boolean" && !schema.value ? nothingAllowed(schema, target) : { failures: [] };
+    const here = inside(schema, scope, resources);
+    const known = memoFor(memo, schema, target.instance);
+    const manner = mannerOf(mode, here);
+    const before = known.get(manner);
+    if (before) return before;
+    const outcome: Outcome = { failures: [], ...(here.reading.siblings ? { seen: { keys: new Set(), items: new Set() } } : {}) };
+    known.set(manner, outcome);
+    const spent = depth >= DEEPEST ? "it is nested too deeply" : budget.spend();
+    if (spent !== undefined) return Object.assign(outcome, { unknown: spent });
+    depth += 1;
+    judge({ ...target, schema, scope: here, mode, run, outcome }, means);
+    depth -= 1;
+    return outcome;
+  };
+
+  const run: Run = { patterns, identities, apply, nameOf, branchFor: (visit) => discriminators.branchFor(visit) };
+  return run;
+}
+
+/** `false` as a schema. */
+function nothingAllowed(schema: Node, target: Target): Outcome {
+  const outcome: Outcome = { failures: [] };
+  const entry = { key: "false", value: schema, file: schema.file, start: schema.start, end: schema.end };
+  fail({ ...target, outcome }, entry, { expected: "must not be there", found: "no value is allowed" });
+  return outcome;
+}

@@ -1,0 +1,47 @@
+import type { Node } from "#json";
+import { decimalOf, isInteger } from "./decimal.ts";
+import type { Keyword } from "./visit.ts";
+import { fail } from "./visit.ts";
+import { counted, inWords, quoted } from "./wording.ts";
+
+/** A limit of a size: a number without fraction, not below zero; anything else is for the structure check. */
+export function limitOf(node: Node): number | undefined {
+  if (node.kind !== "number") return undefined;
+  const decimal = decimalOf(node.raw);
+  return decimal && isInteger(decimal) && !decimal.negative ? node.value : undefined;
+}
+
+/** RFC 8259 counts characters, not UTF-16 units. */
+function charactersOf(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;
+  return count;
+}
+
+const minLength: Keyword = (visit, entry) => {
+  const limit = limitOf(entry.value);
+  if (visit.instance.kind !== "string" || limit === undefined || charactersOf(visit.instance.value) >= limit) return;
+  fail(visit, entry, { expected: `must have at least ${counted(limit, "character")}`, found: inWords(visit.instance) });
+};
+
+const maxLength: Keyword = (visit, entry) => {
+  const limit = limitOf(entry.value);
+  if (visit.instance.kind !== "string" || limit === undefined || charactersOf(visit.instance.value) <= limit) return;
+  fail(visit, entry, {
+    expected: `must have at most ${counted(limit, "character")}`,
+    found: `${inWords(visit.instance)}, ${counted(charactersOf(visit.instance.value), "character")}`,
+  });
+};
+
+/** A pattern that is none loses this keyword only; it is reported where the schema is checked. */
+const pattern: Keyword = (visit, entry) => {
+  if (visit.instance.kind !== "string" || entry.value.kind !== "string") return;
+  const compiled = visit.run.patterns.of(entry.value.value);
+  if ("invalid" in compiled) return;
+  const matches = compiled.test(visit.instance.value);
+  if (matches === undefined) visit.outcome.unknown ??= `the pattern ${quoted(entry.value.value)} takes too long`;
+  if (matches === false) fail(visit, entry, { expected: `must match the pattern ${entry.value.value}`, found: inWords(visit.instance) });
+};
+
+/** Keywords for texts. */
+export const textKeywords = { minLength, maxLength, pattern } satisfies Record<string, Keyword>;

@@ -1,0 +1,64 @@
+import type { Node } from "#json";
+import { budget } from "./budget.ts";
+import { discriminators } from "./discriminators.ts";
+import type { Outcome } from "./failure.ts";
+import { identities } from "./identity.ts";
+import type { Patterns } from "./patterns.ts";
+import { patterns } from "./patterns.ts";
+import { readings } from "./readings.ts";
+import { resources } from "./resources.ts";
+import { createRun } from "./run.ts";
+import type { SchemaDialect } from "./visit.ts";
+
+/** What a validator knows of the document around its schemas; all of it optional. */
+export interface ValidatorOptions {
+  /** The target of a reference of the document. */
+  readonly follow?: (node: Node) => Node | undefined;
+  /** Schemas with names, for discriminators and messages; references followed. */
+  readonly named?: readonly { readonly name: string; readonly schema: Node }[];
+  /** Further JSON Schemas by absolute URI without fragment, for `$ref` where `$id` is a base. */
+  readonly registry?: ReadonlyMap<string, Node>;
+  /** One pattern against one text, in milliseconds. */
+  readonly patternMs?: number;
+  /** Everything together, in milliseconds. */
+  readonly validationMs?: number;
+  /** Everything together, in schemas applied to values. */
+  readonly steps?: number;
+}
+
+/** Judges values by schemas of one document. Nothing is thrown, whatever the schema. */
+export interface Validator {
+  validate(schema: Node, instance: Node, dialect?: SchemaDialect): Outcome;
+  readonly patterns: Patterns;
+  /** Whether the budget has run out: nothing more is judged. */
+  spent(): boolean;
+}
+
+const STEPS = 5_000_000;
+
+/** Makes the validator of one document. Budgets are for all that it judges. */
+export function createValidator(options: ValidatorOptions = {}): Validator {
+  const { follow = (node: Node): Node => node, named = [], registry = new Map<string, Node>() } = options;
+  const { patternMs = 1_000, validationMs = 5_000, steps = STEPS } = options;
+  const names = new Map(named.map(({ name, schema }) => [schema, name]));
+  const limit = budget(steps, validationMs);
+  const means = {
+    patterns: patterns(patternMs),
+    identities: identities(),
+    resources: resources(registry),
+    discriminators: discriminators({ follow, named }),
+    budget: limit,
+    follow,
+    nameOf: (schema: Node) => names.get(follow(schema) ?? schema),
+  };
+  return {
+    validate: (schema, instance, dialect = "schema-object") =>
+      createRun(means).apply(
+        schema,
+        { instance, path: undefined },
+        { scope: { reading: readings[dialect], resource: undefined, trail: [] } },
+      ),
+    patterns: means.patterns,
+    spent: () => limit.spent(),
+  };
+}

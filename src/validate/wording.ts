@@ -1,0 +1,39 @@
+import type { Node } from "#json";
+
+const LONGEST = 60;
+
+/** A text as JSON, cut where it would fill the line. */
+export function quoted(text: string): string {
+  const characters = text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
+  return JSON.stringify(characters);
+}
+
+/** A value in a few words: scalars as JSON with the digits as written, the rest by size. */
+export function inWords(node: Node): string {
+  if (node.kind === "string") return quoted(node.value);
+  if (node.kind === "number") return node.raw.length > LONGEST ? `${node.raw.slice(0, LONGEST)}…` : node.raw;
+  if (node.kind === "boolean") return String(node.value);
+  if (node.kind === "null") return "null";
+  const size = node.kind === "list" ? node.items.length : node.entries.length;
+  return `${node.kind === "list" ? "a list" : "an object"} of ${counted(size, node.kind === "list" ? "item" : "property")}`;
+}
+
+/** A value with the name of its type, where the type is what is wrong. */
+export function typeInWords(node: Node): string {
+  if (node.kind === "string") return `the text ${quoted(node.value)}`;
+  if (node.kind === "number") return `the number ${inWords(node)}`;
+  if (node.kind === "map" || node.kind === "list") return node.kind === "list" ? "a list" : "an object";
+  return inWords(node);
+}
+
+/** `1 item`, `2 items`, `3 properties`. */
+export function counted(count: number | string, noun: string): string {
+  if (String(count) === "1") return `1 ${noun}`;
+  return `${count} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
+}
+
+/** `a, b and c`, cut after ten. */
+export function listed(words: readonly string[], last = "and"): string {
+  const shown = words.length > 10 ? [...words.slice(0, 9), `${words.length - 9} more`] : words;
+  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} ${last} ${shown.at(-1) ?? ""}`;
+}
