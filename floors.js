@@ -4,7 +4,8 @@
  */
 export const floors = [
   ["json"],
-  ["diagnostics", "format", "words"],
+  ["diagnostics", "words"],
+  ["format"],
   ["source", "theme", "markdown"],
   ["config", "reference", "report"],
   ["structure"],

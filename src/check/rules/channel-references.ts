@@ -10,7 +10,9 @@ export const channelReferences: Rule = {
     for (const { value } of entriesOf(valueOf(api.node, "channels"))) {
       const ref = entryOf(value, "$ref");
       if (!ref) continue;
-      report(problem("channel/ref-deprecated", ref, { hint: "Put the channel item here, or share its parts: messages, parameters, traits." }));
+      report(
+        problem("channel/ref-deprecated", ref, { hint: "Put the channel item here, or share its parts: messages, parameters, traits." }),
+      );
       const target = documents.follow(value);
       if (!target || target === value) continue;
       for (const entry of entriesOf(value)) {

@@ -32,7 +32,10 @@ export const duplicateTags: Rule = {
         if (name === undefined) continue;
         const place = valueOf(item, "name") ?? item;
         const before = first.get(name);
-        if (before) context.report(problem(code, place, { name: JSON.stringify(name), related: [{ message: "It stands here first.", place: before }] }));
+        if (before)
+          context.report(
+            problem(code, place, { name: JSON.stringify(name), related: [{ message: "It stands here first.", place: before }] }),
+          );
         else first.set(name, place);
       }
     }

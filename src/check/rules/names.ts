@@ -3,8 +3,8 @@ import type { Entry, Node } from "#json";
 import { entriesOf, valueOf } from "#json";
 import type { Rule, RuleContext } from "../rule.ts";
 
-/** Bidirectional controls, zero-width characters, other invisible format characters, and lone surrogates. */
-const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|\p{Cs}|[\u0000-\u001f\u007f-\u009f]/u;
+/** Bidirectional and C0/C1 controls, zero-width and other format characters, lone surrogates (general categories Cc, Cf, Cs). */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
 function codePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
@@ -48,6 +48,8 @@ function visible(name: string): string {
   return JSON.stringify(name.replace(new RegExp(INVISIBLE, "gu"), (character) => `⟨${codePoint(character)}⟩`));
 }
 
+const nameFields = ["operationId", "messageId", "name"];
+
 /** Names that a reader cannot tell apart, or cannot see whole. */
 export const names: Rule = {
   codes: ["name/confusable", "name/invisible-character"],
@@ -56,12 +58,9 @@ export const names: Rule = {
       checkMap(entries, context);
       for (const entry of entries) checkVisible(entry.key, entry, context);
     }
-    for (const group of [context.api.operations, context.api.messages]) {
-      for (const { node } of group) {
-        for (const field of ["operationId", "messageId", "name"]) {
-          const value = valueOf(node, field);
-          if (value?.kind === "string") checkVisible(value.value, value, context);
-        }
+    for (const { node } of [...context.api.operations, ...context.api.messages]) {
+      for (const value of nameFields.map((field) => valueOf(node, field))) {
+        if (value?.kind === "string") checkVisible(value.value, value, context);
       }
     }
   },

@@ -5,7 +5,13 @@ import type { Rule, RuleContext } from "../rule.ts";
 
 function wrongTarget(reference: Node, expected: string, { report }: RuleContext): void {
   const ref = stringOf(reference, "$ref") ?? "";
-  report(problem("reference/wrong-target", valueOf(reference, "$ref") ?? reference, { ref: JSON.stringify(ref), found: "something else", expected }));
+  report(
+    problem("reference/wrong-target", valueOf(reference, "$ref") ?? reference, {
+      ref: JSON.stringify(ref),
+      found: "something else",
+      expected,
+    }),
+  );
 }
 
 /** The messages of a channel as written: what each key's reference leads to, and the key's own value. */
@@ -35,7 +41,8 @@ export const operationReferences: Rule = {
     for (const { written } of api.operations) {
       const reference = valueOf(written, "channel");
       const channel = target(reference);
-      if (reference && channel && channel !== reference && !channels.has(channel)) wrongTarget(reference, "a channel under the root's channels", context);
+      if (reference && channel && channel !== reference && !channels.has(channel))
+        wrongTarget(reference, "a channel under the root's channels", context);
       checkMessages(valueOf(written, "messages"), channel, context);
       const reply = target(valueOf(written, "reply"));
       checkMessages(valueOf(reply, "messages"), target(valueOf(reply, "channel")) ?? channel, context);

@@ -14,7 +14,8 @@ function checkDefined(schema: Schema, name: string, { report }: RuleContext): vo
   const place = valueOf(schema.node, "discriminator") ?? schema.node;
   const all = [...parts(schema), ...schema.oneOf, ...schema.anyOf];
   const properties = all.flatMap((part) => part.properties.map((property) => property.name));
-  const say = (reason: string, hint?: string) => report(problem("schema/discriminator", place, { name: JSON.stringify(name), reason, hint }));
+  const say = (reason: string, hint?: string) =>
+    report(problem("schema/discriminator", place, { name: JSON.stringify(name), reason, hint }));
   if (!properties.includes(name)) {
     say("is not among the schema's properties", didYouMean(name, properties) ?? "Define it under properties.");
     return;

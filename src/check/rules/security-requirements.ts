@@ -1,28 +1,34 @@
 import { didYouMean, problem } from "#diagnostics";
 import { entryOf, valueOf } from "#json";
-import type { SchemeUse, SecurityRequirement } from "#model";
+import type { SchemeUse, SecurityRequirement, SecurityScheme } from "#model";
 import type { Rule, RuleContext } from "../rule.ts";
 
 const withScopes = new Set(["oauth2", "openIdConnect"]);
 
-function checkScopes(use: SchemeUse, requirement: SecurityRequirement, { report }: RuleContext): void {
-  const { scheme, scopes, name } = use;
-  const type = scheme?.type?.value;
-  const [first] = scopes;
-  if (!scheme || type === undefined || !first) return;
-  if (!withScopes.has(type)) {
-    const place = valueOf(requirement.node, name) ?? first;
-    const related = [{ message: `The scheme is of type ${type}.`, place: scheme.type ?? scheme.node }];
-    report(problem("security/scopes-not-empty", place, { name: JSON.stringify(name), type, hint: "Leave the list empty: [].", related }));
-    return;
-  }
-  if (type !== "oauth2" || scheme.flows.length === 0) return;
+function checkKnown({ scopes, name }: SchemeUse, scheme: SecurityScheme, { report }: RuleContext): void {
   const known = new Set(scheme.flows.flatMap((flow) => flow.scopes.map((scope) => scope.name)));
   for (const scope of scopes) {
     if (scope.kind !== "string" || known.has(scope.value)) continue;
     const related = [{ message: "The flows stand here.", place: valueOf(scheme.node, "flows") ?? scheme.node }];
-    report(problem("security/unknown-scope", scope, { name: JSON.stringify(name), scope: JSON.stringify(scope.value), hint: didYouMean(scope.value, known), related }));
+    const blanks = { name: JSON.stringify(name), scope: JSON.stringify(scope.value) };
+    report(problem("security/unknown-scope", scope, { ...blanks, hint: didYouMean(scope.value, known), related }));
   }
+}
+
+function checkScopes(use: SchemeUse, requirement: SecurityRequirement, context: RuleContext): void {
+  const { scheme, scopes, name } = use;
+  const [first] = scopes;
+  if (!scheme?.type || !first) return;
+  const type = scheme.type.value;
+  if (withScopes.has(type)) {
+    if (scheme.flows.length > 0) checkKnown(use, scheme, context);
+    return;
+  }
+  const place = valueOf(requirement.node, name) ?? first;
+  const related = [{ message: `The scheme is of type ${type}.`, place: scheme.type }];
+  context.report(
+    problem("security/scopes-not-empty", place, { name: JSON.stringify(name), type, hint: "Leave the list empty: [].", related }),
+  );
 }
 
 function checkRequirement(requirement: SecurityRequirement, context: RuleContext): void {

@@ -1,5 +1,5 @@
 import { problem } from "#diagnostics";
-import { entriesOf, entryOf, valueOf } from "#json";
+import { entriesOf, entryOf } from "#json";
 import type { OAuthFlow, SecurityScheme } from "#model";
 import type { Rule, RuleContext } from "../rule.ts";
 
@@ -45,6 +45,16 @@ function checkFlow(flow: OAuthFlow, { report }: RuleContext): void {
   }
 }
 
+function checkForeign(scheme: SecurityScheme, type: string, { report }: RuleContext): void {
+  const { required, optional = [] } = fieldsByType.get(type) ?? plain;
+  const own = new Set([...required, ...optional]);
+  for (const entry of entriesOf(scheme.node)) {
+    if (!typed.has(entry.key) || own.has(entry.key)) continue;
+    const hint = entry.key === "bearerFormat" ? "It belongs to type http with scheme bearer." : undefined;
+    report(problem("security/foreign-field", entry, { field: JSON.stringify(entry.key), type, hint }));
+  }
+}
+
 function checkScheme(scheme: SecurityScheme, context: RuleContext): void {
   const type = scheme.type?.value ?? "";
   const fields = fieldsByType.get(type);
@@ -54,13 +64,8 @@ function checkScheme(scheme: SecurityScheme, context: RuleContext): void {
     if (entryOf(scheme.node, field)) continue;
     context.report(problem("security/required-field", scheme.type ?? scheme.node, { type, field: JSON.stringify(field) }));
   }
-  const own = new Set([...fields.required, ...(fields.optional ?? [])]);
-  for (const entry of entriesOf(scheme.node)) {
-    if (!typed.has(entry.key) || own.has(entry.key)) continue;
-    const bearer = entry.key === "bearerFormat" ? "It belongs to type http with scheme bearer." : undefined;
-    context.report(problem("security/foreign-field", entry, { field: JSON.stringify(entry.key), type, hint: bearer }));
-  }
-  if (valueOf(scheme.node, "flows")?.kind === "map") for (const flow of scheme.flows) checkFlow(flow, context);
+  checkForeign(scheme, type, context);
+  for (const flow of scheme.flows) checkFlow(flow, context);
 }
 
 /** A security scheme has the fields of its type, and only those. */

@@ -20,7 +20,13 @@ function checkNames(server: Server, { documents, report }: RuleContext): void {
     for (const name of new Set(variableNames(part))) {
       used.add(name);
       if (defined.includes(name)) continue;
-      report(problem("server/variable-undefined", part, { server: JSON.stringify(server.id), name: JSON.stringify(name), hint: didYouMean(name, defined) }));
+      report(
+        problem("server/variable-undefined", part, {
+          server: JSON.stringify(server.id),
+          name: JSON.stringify(name),
+          hint: didYouMean(name, defined),
+        }),
+      );
     }
   }
   const map = valueOf(server.node, "variables");
@@ -28,7 +34,13 @@ function checkNames(server: Server, { documents, report }: RuleContext): void {
   for (const name of defined) {
     if (used.has(name)) continue;
     const place = entryOf(followed, name) ?? server.node;
-    report(problem("server/variable-unused", place, { name: JSON.stringify(name), server: JSON.stringify(server.id), hint: didYouMean(name, used) }));
+    report(
+      problem("server/variable-unused", place, {
+        name: JSON.stringify(name),
+        server: JSON.stringify(server.id),
+        hint: didYouMean(name, used),
+      }),
+    );
   }
 }
 

@@ -1,0 +1,69 @@
+import type { Code } from "#diagnostics";
+import { problem } from "#diagnostics";
+import type { PlainShape, Reading, Shape, TextKind } from "#format";
+import { fitting, mayRefer, partsOf, tablesOf } from "#format";
+import type { Node, StringNode } from "#json";
+import type { Rule, RuleContext } from "../rule.ts";
+import { isAbsoluteUrl, isEmail, isMediaType, isUri } from "../text-forms.ts";
+
+type TextCode = Extract<Code, "value/uri" | "value/absolute-url" | "value/media-type">;
+
+/** What a string must look like, by what the tables say of its field. Runtime expressions and versions have rules of their own. */
+const forms: Readonly<Partial<Record<TextKind, { readonly code: TextCode; fits(text: string): boolean }>>> = {
+  uri: { code: "value/uri", fits: isUri },
+  "absolute-url": { code: "value/absolute-url", fits: isAbsoluteUrl },
+  "media-type": { code: "value/media-type", fits: isMediaType },
+};
+
+function judge(node: StringNode, kind: TextKind, at: { readonly field: string; readonly context: RuleContext }): void {
+  const { context, field } = at;
+  const text = JSON.stringify(node.value);
+  if (kind === "email") {
+    if (!isEmail(node.value)) context.report(problem("value/email", node, { text }));
+    return;
+  }
+  const form = forms[kind];
+  if (!form || form.fits(node.value)) return;
+  const missing = kind === "absolute-url" && /^(?:www\.)?[\w-]+(?:\.[\w-]+)+(?:[/:?#]|$)/.test(node.value);
+  context.report(
+    problem(form.code, node, { field: JSON.stringify(field), text, hint: missing ? `Write "https://${node.value}".` : undefined }),
+  );
+}
+
+interface Open {
+  readonly node: Node;
+  readonly shape: Shape;
+  readonly field: string;
+}
+
+/** A node with its shape, references followed; `undefined` where nothing of the format stands there. */
+function settle({ node, shape }: Open, { documents }: RuleContext): { node: Node; shape: PlainShape } | undefined {
+  const target = mayRefer(shape, node) ? documents.follow(node) : node;
+  const fitted = target && fitting(shape, target);
+  return fitted && fitted.kind !== "any" ? { node: target, shape: fitted } : undefined;
+}
+
+/** Strings that must have a form: URIs, absolute URLs, media types, mail addresses; found by the tables, in every file. */
+export const textValues: Rule = {
+  codes: ["value/uri", "value/absolute-url", "value/media-type", "value/email"],
+  check(context) {
+    const { api, documents } = context;
+    const reading: Reading = { tables: tablesOf(api.dialect), follow: (node) => documents.follow(node) };
+    const seen = new Set<Node>();
+    const open: Open[] = [{ node: documents.root, shape: { kind: "object", object: "Root" }, field: "" }];
+    for (let part = open.pop(); part; part = open.pop()) {
+      const settled = settle(part, context);
+      if (!settled || seen.has(settled.node)) continue;
+      const { node, shape } = settled;
+      const { field } = part;
+      if (shape.kind === "string" && node.kind === "string") {
+        if (shape.text) judge(node, shape.text, { field, context });
+        continue;
+      }
+      seen.add(node);
+      for (const { entry, node: inner, shape: own } of partsOf(shape, node, reading)) {
+        open.push({ node: inner, shape: own, field: entry?.key ?? field });
+      }
+    }
+  },
+};
