@@ -31,6 +31,10 @@ export interface Settings {
   /** Further Content-Security-Policy sources by directive, for what hooks bring. */
   readonly csp: Readonly<Record<string, readonly string[]>>;
   readonly limits: Limits;
+  /** How many problems to list; all of them when absent. */
+  readonly maxProblems?: number;
+  /** A file of known problems: only new ones are reported. */
+  readonly baseline?: string;
 }
 
 /** Stated limits; sizes in bytes, times in milliseconds. */

@@ -1,0 +1,94 @@
+import type { Report } from "#diagnostics";
+import { didYouMean, problem } from "#diagnostics";
+import type { MapNode, Node, NumberNode, StringNode } from "#json";
+import { entriesOf } from "#json";
+
+/** The part of JSON Schema (draft 07) that the schema of the settings is written in. */
+export interface SettingRule {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly minLength?: number;
+  readonly format?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, SettingRule>>;
+  readonly additionalProperties?: boolean | SettingRule;
+  readonly items?: SettingRule;
+}
+
+const names: Readonly<Record<string, string>> = {
+  string: "a text",
+  boolean: "true or false",
+  integer: "a whole number",
+  array: "a list",
+  object: "a map",
+};
+
+const kinds: Readonly<Record<string, Node["kind"]>> = {
+  string: "string",
+  boolean: "boolean",
+  integer: "number",
+  array: "list",
+  object: "map",
+};
+
+function isUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+function expectedNumber({ value }: NumberNode, { minimum = -Infinity }: SettingRule): string | undefined {
+  if (!Number.isSafeInteger(value)) return "a whole number";
+  return value < minimum ? `a whole number, ${minimum} or more` : undefined;
+}
+
+function expectedText({ value }: StringNode, { minLength = 0, format }: SettingRule): string | undefined {
+  if (value.length < minLength) return "a text that is not empty";
+  return format === "uri" && !isUrl(value) ? "an http or https URL" : undefined;
+}
+
+/** What a value must be and is not, in words; `undefined` where it fits. */
+function expected(node: Node, rule: SettingRule): string | undefined {
+  if (rule.enum) return node.kind === "string" && rule.enum.includes(node.value) ? undefined : `one of ${rule.enum.join(", ")}`;
+  if (rule.type !== undefined && node.kind !== kinds[rule.type]) return names[rule.type];
+  if (node.kind === "number") return expectedNumber(node, rule);
+  return node.kind === "string" ? expectedText(node, rule) : undefined;
+}
+
+interface Check {
+  readonly rule: SettingRule;
+  /** The name of the setting, such as `navigation.groupBy`. */
+  readonly name: string;
+  readonly report: Report;
+}
+
+function checkMap(node: MapNode, { rule, name, report }: Check): void {
+  const known = rule.properties ?? {};
+  const prefix = name === "" ? "" : `${name}.`;
+  for (const entry of node.entries) {
+    const own = Object.hasOwn(known, entry.key) ? known[entry.key] : undefined;
+    const other = typeof rule.additionalProperties === "object" ? rule.additionalProperties : undefined;
+    const next = own ?? other;
+    if (next) check(entry.value, { rule: next, name: `${prefix}${entry.key}`, report });
+    else report(problem("config/unknown-key", entry, { key: `${prefix}${entry.key}`, hint: didYouMean(entry.key, Object.keys(known)) }));
+  }
+  for (const key of rule.required ?? []) {
+    if (entriesOf(node).some((entry) => entry.key === key)) continue;
+    report(problem("config/wrong-type", node, { key: name, expected: `a map with the key ${key}` }));
+  }
+}
+
+function check(node: Node, { rule, name, report }: Check): void {
+  const wrong = expected(node, rule);
+  if (wrong !== undefined) {
+    report(problem("config/wrong-type", node, { key: name === "" ? "file" : name, expected: wrong }));
+  } else if (node.kind === "map") checkMap(node, { rule, name, report });
+  else if (node.kind === "list") {
+    const { items } = rule;
+    if (items) node.items.forEach((item, at) => check(item, { rule: items, name: `${name}[${at}]`, report }));
+  }
+}
+
+/** Checks settings against their schema; unknown keys are named with the nearest known one, each problem at its place. */
+export function checkSettings(root: Node, rule: SettingRule, report: Report): void {
+  check(root, { rule, name: "", report });
+}

@@ -1,0 +1,16 @@
+import { readLimits } from "#source";
+import type { Limits } from "./settings.ts";
+
+/** What is read and shown where the settings say nothing else; see the schema of the settings for what each means. */
+export const defaultLimits: Limits = {
+  ...readLimits,
+  descriptionBytes: 64 * 1024,
+  schemaRows: 1000,
+  schemaDepth: 6,
+  listRows: 200,
+  sourceLines: 2000,
+  sampleNodes: 500,
+  patternMs: 1000,
+  validationMs: 5000,
+  markdownMs: 5000,
+};

@@ -1,0 +1,88 @@
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { Diagnostic } from "#diagnostics";
+import { problem } from "#diagnostics";
+import type { Node, TextFile } from "#json";
+import { valueOf } from "#json";
+import { isInside } from "#source";
+import { languageCodes } from "#words";
+import schema from "../../docs/settings.schema.json" with { type: "json" };
+import { checkSettings } from "./check-settings.ts";
+import { makeSettings, themeFolder } from "./make-settings.ts";
+import { readSettingsFile } from "./read-settings-file.ts";
+import type { Settings } from "./settings.ts";
+
+/** What the command line says. Paths are relative to the working folder; `undefined` leaves the settings file's word. */
+export interface Flags {
+  readonly config?: string | undefined;
+  readonly document?: string | undefined;
+  readonly output?: string | undefined;
+  readonly root?: string | undefined;
+  readonly theme?: string | undefined;
+  readonly templates?: string | undefined;
+  readonly language?: string | undefined;
+  readonly baseline?: string | undefined;
+  readonly strict?: boolean | undefined;
+  readonly allowErrors?: boolean | undefined;
+  readonly maxProblems?: number | undefined;
+}
+
+export interface LoadedSettings {
+  /** Absent where the file is wrong: exit 2. */
+  readonly settings?: Settings;
+  readonly problems: readonly Diagnostic[];
+  /** The settings file, where there is one. */
+  readonly file?: TextFile;
+  readonly root?: Node;
+}
+
+const FILES = ["msgdocs.yaml", "msgdocs.yml", "msgdocs.json"];
+
+const paths = ["document", "output", "root", "templates", "baseline"] as const;
+
+/** The flags that were given, paths made absolute. */
+function overrides(flags: Flags, cwd: string): Partial<Settings> {
+  const given: Record<string, unknown> = {};
+  for (const key of paths) if (flags[key] !== undefined) given[key] = resolve(cwd, flags[key]);
+  if (flags.theme !== undefined) given.theme = themeFolder(flags.theme, cwd);
+  for (const key of ["language", "strict", "allowErrors", "maxProblems"] as const) if (flags[key] !== undefined) given[key] = flags[key];
+  return given;
+}
+
+/** A settings file may come with a document of strangers: what runs in pages must lie in the project. A flag may name any folder. */
+function checkFolders(root: Node, settings: Settings, { path, cwd }: { path: string; cwd: string }): Diagnostic[] {
+  const project = [dirname(path), cwd, ...(settings.root === undefined ? [] : [settings.root])];
+  const found: Diagnostic[] = [];
+  for (const key of ["theme", "templates"] as const) {
+    const node = valueOf(root, key);
+    if (node?.kind !== "string" || node.value === "default") continue;
+    const folder = resolve(dirname(path), node.value);
+    if (project.some((each) => isInside(each, folder))) continue;
+    const hint = `Name it on the command line instead: --${key} ${JSON.stringify(node.value)}.`;
+    found.push(problem("config/wrong-type", node, { key, expected: "a folder inside of the project", hint }));
+  }
+  return found;
+}
+
+function checkLanguage(root: Node): Diagnostic[] {
+  const node = valueOf(root, "language");
+  if (node?.kind !== "string" || languageCodes.includes(node.value)) return [];
+  return [problem("config/wrong-type", node, { key: "language", expected: `one of ${languageCodes.join(", ")}` })];
+}
+
+/** The settings of a run: the file's, found or named by `--config`, under the flags'. Every problem is exit 2, with its place. */
+export async function loadSettings(flags: Flags, cwd: string): Promise<LoadedSettings> {
+  const name = flags.config ?? FILES.find((each) => existsSync(join(cwd, each)));
+  const path = resolve(cwd, name ?? "msgdocs.yaml");
+  if (name === undefined) return { settings: { ...makeSettings(undefined, path), ...overrides(flags, cwd) }, problems: [] };
+  const { file, root, problems } = await readSettingsFile(path, cwd);
+  if (problems.length > 0) return { problems, file, ...(root ? { root } : {}) };
+  if (!root) return { settings: { ...makeSettings(undefined, path), ...overrides(flags, cwd) }, problems: [], file };
+  const found: Diagnostic[] = [];
+  checkSettings(root, schema, (each) => void found.push(each));
+  if (found.length > 0) return { problems: found, file, root };
+  const settings = makeSettings(root, path);
+  const wrong = [...checkFolders(root, settings, { path, cwd }), ...checkLanguage(root)];
+  if (wrong.length > 0) return { problems: wrong, file, root };
+  return { settings: { ...settings, ...overrides(flags, cwd) }, problems: [], file, root };
+}

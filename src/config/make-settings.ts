@@ -1,0 +1,78 @@
+import { dirname, join, resolve } from "node:path";
+import type { Level } from "#diagnostics";
+import type { Node } from "#json";
+import { stringOf, valueOf } from "#json";
+import { defaultLimits } from "./default-limits.ts";
+import { packageRoot } from "./package-root.ts";
+import { flagOf, linksOf, numberOf, recordOf, textsOf } from "./read-value.ts";
+import type { Limits, Settings } from "./settings.ts";
+
+/** Built-in themes go by name; everything with a separator, or that is no such name, is a path. */
+const BUILT_IN = ["default"];
+
+/** The folder of a theme: a built-in one by its name, any other relative to a folder. */
+export function themeFolder(theme: string, folder: string): string {
+  return BUILT_IN.includes(theme) ? join(packageRoot(), "themes", theme) : resolve(folder, theme);
+}
+
+function rulesOf(root: Node | undefined): Settings["rules"] {
+  const level = (value: Node): Level | undefined => {
+    if (value.kind !== "string") return undefined;
+    return value.value === "warn" ? "warning" : (value.value as Level);
+  };
+  return recordOf(valueOf(root, "rules"), level);
+}
+
+function limitsOf(root: Node | undefined): Limits {
+  const own = recordOf(valueOf(root, "limits"), (value) => (value.kind === "number" ? value.value : undefined));
+  return { ...defaultLimits, ...own };
+}
+
+/** The settings of paths, made absolute. */
+function pathsOf(
+  root: Node | undefined,
+  folder: string,
+): Pick<Settings, "document" | "output" | "root" | "templates" | "logo" | "favicon" | "baseline"> {
+  const paths: Record<string, string> = {};
+  for (const key of ["document", "output", "root", "templates", "logo", "favicon", "baseline"]) {
+    const path = stringOf(root, key);
+    if (path !== undefined) paths[key] = resolve(folder, path);
+  }
+  return paths;
+}
+
+/** Settings that are texts, taken as they are. */
+function textsAt(root: Node | undefined): Pick<Settings, "siteUrl" | "footer" | "sourceUrl" | "editUrl"> {
+  const texts: Record<string, string> = {};
+  for (const key of ["siteUrl", "footer", "sourceUrl", "editUrl"]) {
+    const text = stringOf(root, key);
+    if (text !== undefined) texts[key] = text;
+  }
+  return texts;
+}
+
+/** A checked settings file (or none) as settings, with the default of everything that it leaves out. */
+export function makeSettings(root: Node | undefined, path: string): Settings {
+  const folder = dirname(path);
+  const maxProblems = numberOf(root, "maxProblems");
+  const text = (value: Node): string | undefined => (value.kind === "string" ? value.value : undefined);
+  return {
+    ...pathsOf(root, folder),
+    ...textsAt(root),
+    theme: themeFolder(stringOf(root, "theme") ?? "default", folder),
+    language: stringOf(root, "language") ?? "en",
+    view: stringOf(root, "view") === "client" ? "client" : "application",
+    strict: flagOf(root, "strict") ?? false,
+    allowErrors: flagOf(root, "allowErrors") ?? false,
+    rules: rulesOf(root),
+    navigation: { groupBy: (stringOf(valueOf(root, "navigation"), "groupBy") ?? "auto") as Settings["navigation"]["groupBy"] },
+    links: linksOf(valueOf(root, "links")),
+    guides: textsOf(valueOf(root, "guides")).map((guide) => resolve(folder, guide)),
+    hideInternal: flagOf(root, "hideInternal") ?? false,
+    onlyTags: textsOf(valueOf(root, "onlyTags")),
+    redirects: recordOf(valueOf(root, "redirects"), text),
+    csp: recordOf(valueOf(root, "csp"), textsOf),
+    limits: limitsOf(root),
+    ...(maxProblems === undefined ? {} : { maxProblems }),
+  };
+}

@@ -1,0 +1,17 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+function find(folder: string): string {
+  if (existsSync(join(folder, "package.json")) && existsSync(join(folder, "themes"))) return folder;
+  const parent = dirname(folder);
+  if (parent === folder) throw new Error("The folder of msgdocs itself is incomplete: there is no themes folder.");
+  return find(parent);
+}
+
+let root: string | undefined;
+
+/** The folder that templates and themes travel in: the package's own, whether this runs from source or from the bundle. */
+export function packageRoot(): string {
+  root ??= find(import.meta.dirname);
+  return root;
+}

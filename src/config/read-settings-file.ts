@@ -1,0 +1,44 @@
+import { relative, sep } from "node:path";
+import type { Diagnostic } from "#diagnostics";
+import { problem } from "#diagnostics";
+import type { Node, TextFile } from "#json";
+import { decodeText, findFile, parseText, readBytes, readLimits } from "#source";
+
+/** A settings file as read: its value, or what is wrong with it. */
+export interface SettingsFile {
+  readonly file: TextFile;
+  readonly root: Node | undefined;
+  readonly problems: readonly Diagnostic[];
+}
+
+const LARGEST = 1024 * 1024;
+
+const slashed = (path: string): string => path.split(sep).join("/");
+
+/** Problems of reading in the words of settings: every one of them ends the run. */
+function asSettings(found: readonly Diagnostic[]): Diagnostic[] {
+  return found
+    .filter(({ code, severity }) => severity === "error" && code !== "document/empty")
+    .map(({ message, place, related }) => problem("config/syntax", place, { reason: message.replace(/\.$/, ""), related }));
+}
+
+/** Reads a settings file, absolute path given. YAML or JSON; a script is never run. */
+export async function readSettingsFile(path: string, cwd: string): Promise<SettingsFile> {
+  const name = slashed(relative(cwd, path));
+  const source = { id: slashed(path), name, language: path.endsWith(".json") ? ("json" as const) : ("yaml" as const) };
+  const unread = (reason: string): SettingsFile => {
+    const file = { ...source, text: "" };
+    return { file, root: undefined, problems: [problem("config/not-found", { file, start: 0, end: 0 }, { name, reason })] };
+  };
+  if (!/\.(ya?ml|json)$/i.test(path)) return unread("settings are YAML or JSON (.yaml, .yml, .json), and a script is never run");
+  const found = await findFile(path);
+  if ("problem" in found) return unread(found.reason);
+  if (found.size > LARGEST) return unread("it is larger than 1 MB");
+  const bytes = await readBytes(found);
+  if ("problem" in bytes) return unread(bytes.reason);
+  const problems: Diagnostic[] = [];
+  const report = (each: Diagnostic): void => void problems.push(each);
+  const file = decodeText(source, bytes, report);
+  const root = file && parseText(file, { limits: readLimits, report });
+  return { file: file ?? { ...source, text: "" }, root, problems: asSettings(problems) };
+}

@@ -1,0 +1,137 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { Ajv } from "ajv";
+import type { Flags } from "#config";
+import { defaultLimits, loadSettings, packageRoot } from "#config";
+import { catalog } from "#diagnostics";
+import { lineColumn } from "#source";
+
+const made: string[] = [];
+afterEach(() => made.splice(0).forEach((path) => rmSync(path, { recursive: true })));
+
+function project(files: Record<string, string | Uint8Array>): string {
+  const cwd = realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-config-")));
+  made.push(cwd);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(cwd, name)), { recursive: true });
+    writeFileSync(join(cwd, name), text);
+  }
+  return cwd;
+}
+
+async function problemsOf(text: string | Uint8Array, name = "msgdocs.yaml", flags: Flags = {}) {
+  const { settings, problems } = await loadSettings(flags, project({ [name]: text }));
+  expect(settings).toBeUndefined();
+  return problems.map(({ code, message, hint, place }) => {
+    const { line, column } = lineColumn(place.file, place.start);
+    return [code, place.file.name, line, column, message, hint];
+  });
+}
+
+test("without a file every setting has its default", async () => {
+  const { settings, problems } = await loadSettings({}, project({}));
+  expect(problems).toEqual([]);
+  expect(settings).toMatchObject({
+    language: "en",
+    strict: false,
+    allowErrors: false,
+    limits: defaultLimits,
+    theme: join(packageRoot(), "themes/default"),
+  });
+});
+
+test("paths in the file are relative to it, paths in flags to the working folder, and flags win", async () => {
+  const cwd = project({ "docs/msgdocs.yaml": "document: api.yaml\noutput: site\ntheme: look\nguides: [guides/*.md]\nstrict: true\n" });
+  const { settings } = await loadSettings({ config: "docs/msgdocs.yaml", output: "out", strict: false }, cwd);
+  expect(settings).toMatchObject({
+    document: join(cwd, "docs/api.yaml"),
+    output: join(cwd, "out"),
+    theme: join(cwd, "docs/look"),
+    guides: [join(cwd, "docs/guides/*.md")],
+    strict: false,
+  });
+});
+
+test("rules, with warn read as warning, limits and lists", async () => {
+  const cwd = project({
+    "msgdocs.yml": "rules: {example/payload: warn, component/unused: info}\nlimits: {depth: 7}\nlinks: [{text: A, url: /a}]\n",
+  });
+  const { settings } = await loadSettings({}, cwd);
+  expect(settings?.rules).toEqual({ "example/payload": "warning", "component/unused": "info" });
+  expect(settings?.limits).toEqual({ ...defaultLimits, depth: 7 });
+  expect(settings?.links).toEqual([{ text: "A", url: "/a" }]);
+});
+
+test("every problem is found at its place, unknown keys with the nearest", async () => {
+  expect(
+    await problemsOf(
+      "docment: a\nstrict: maybe\nrules:\n  exampl/payload: error\n  tag/duplicate: loud\nlimits: {depth: 0}\n__proto__: {strict: true}\n",
+    ),
+  ).toEqual([
+    ["config/unknown-key", "msgdocs.yaml", 1, 1, "There is no setting docment.", 'Did you mean "document"?'],
+    ["config/wrong-type", "msgdocs.yaml", 2, 9, "The setting strict must be true or false.", undefined],
+    ["config/unknown-key", "msgdocs.yaml", 4, 3, "There is no setting rules.exampl/payload.", 'Did you mean "example/payload"?'],
+    [
+      "config/wrong-type",
+      "msgdocs.yaml",
+      5,
+      18,
+      "The setting rules.tag/duplicate must be one of error, warning, warn, info, off.",
+      undefined,
+    ],
+    ["config/wrong-type", "msgdocs.yaml", 6, 17, "The setting limits.depth must be a whole number, 1 or more.", undefined],
+    ["config/unknown-key", "msgdocs.yaml", 7, 1, "There is no setting __proto__.", undefined],
+  ]);
+  expect({}).not.toHaveProperty("strict");
+});
+
+const refusals: readonly { what: string; text: string | Uint8Array; code: string; name?: string }[] = [
+  { what: "a list", text: "- 1\n", code: "config/wrong-type" },
+  { what: "a syntax error", text: "a: [1\n", code: "config/syntax" },
+  { what: "a duplicate key", text: "strict: true\nstrict: false\n", code: "config/syntax" },
+  { what: "a cut JSON file", text: "{", code: "config/syntax", name: "msgdocs.json" },
+  { what: "another encoding", text: new Uint8Array([0xff, 0xfe, 0x61, 0]), code: "config/syntax" },
+  { what: "an unknown language", text: "language: xx\n", code: "config/wrong-type" },
+  { what: "a site URL of another scheme", text: "siteUrl: javascript:alert(1)\n", code: "config/wrong-type" },
+  { what: "a link without its URL", text: "links: [{text: A}]\n", code: "config/wrong-type" },
+  { what: "a code that ends a run", text: "rules: {document/empty: off}\n", code: "config/unknown-key" },
+];
+
+test.each(refusals)("$what is refused", async ({ text, code, name = "msgdocs.yaml" }) => {
+  expect((await problemsOf(text, name)).map(([found]) => found)).toEqual([code]);
+});
+
+test("a missing file, a folder and a script are no settings", async () => {
+  const cwd = project({ "x.js": "throw new Error('run')", "folder.yaml/a": "" });
+  for (const config of ["missing.yaml", "x.js", "folder.yaml"]) {
+    const { settings, problems } = await loadSettings({ config }, cwd);
+    expect([config, settings, problems.map(({ code }) => code)]).toEqual([config, undefined, ["config/not-found"]]);
+  }
+});
+
+test("an empty file is no settings at all, which is fine", async () => {
+  const { settings, problems } = await loadSettings({}, project({ "msgdocs.yaml": "# nothing yet\n" }));
+  expect([settings?.language, problems]).toEqual(["en", []]);
+});
+
+test("a theme of the file must lie in the project; a flag may name any folder", async () => {
+  expect(await problemsOf("theme: ../elsewhere\n")).toMatchObject([
+    ["config/wrong-type", "msgdocs.yaml", 1, 8, expect.stringContaining("inside of the project"), expect.stringContaining("--theme")],
+  ]);
+  const cwd = project({});
+  expect((await loadSettings({ theme: "../elsewhere" }, cwd)).settings?.theme).toBe(join(cwd, "../elsewhere"));
+});
+
+test("the published schema is valid JSON Schema and knows just the codes whose level can change", () => {
+  const schema = JSON.parse(readFileSync(new URL("../../docs/settings.schema.json", import.meta.url), "utf8")) as {
+    properties: { rules: { properties: object }; limits: { properties: Record<string, { default: number }> } };
+  };
+  const ajv = new Ajv({ strict: false, validateFormats: false });
+  expect(ajv.validateSchema(schema)).toBe(true);
+  const free = Object.entries(catalog).filter(([, definition]) => !("fatal" in definition));
+  expect(Object.keys(schema.properties.rules.properties)).toEqual(free.map(([code]) => code));
+  const limits = Object.entries(schema.properties.limits.properties).map(([name, { default: value }]) => [name, value]);
+  expect(Object.fromEntries(limits)).toEqual(defaultLimits);
+});
