@@ -1,0 +1,98 @@
+import { fitText } from "./text-width.ts";
+
+/** A box of a diagram: a thing with a name, linked where it has a page. */
+export interface Box {
+  readonly title: string;
+  /** A second line: a machine's name, an address, a count. */
+  readonly detail?: string | undefined;
+  readonly href?: string | undefined;
+  /** `mono` sets the title as code, for addresses and names of machines. */
+  readonly mono?: boolean | undefined;
+  readonly tone?: "app" | "send" | "receive" | "plain" | undefined;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Rect extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A finished picture: markup that is safe to put into a page, and the size of its coordinate system. */
+export interface Drawing {
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Text for SVG: markup is escaped; characters that XML cannot hold become U+FFFD. */
+export function escapeText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\ufffe\uffff]/gu, "\ufffd")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
+function round(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+const PADDING = 14;
+
+function line(text: string, at: Point, className: string): string {
+  return `<text class="${className}" x="${round(at.x)}" y="${round(at.y)}">${escapeText(text)}</text>`;
+}
+
+/** A box with its one or two lines. The whole text is in a title, so that a shortened one can still be read. */
+export function drawBox(box: Box, rect: Rect): string {
+  const room = rect.width - 2 * PADDING;
+  const title = fitText(box.title, room, { size: 14, mono: box.mono ?? false });
+  const detail = box.detail === undefined ? undefined : fitText(box.detail, room, { size: 12, mono: true });
+  const x = rect.x + PADDING;
+  const middle = rect.y + rect.height / 2;
+  const lines =
+    detail === undefined
+      ? [line(title, { x, y: middle + 5 }, titleClass(box))]
+      : [line(title, { x, y: middle - 4 }, titleClass(box)), line(detail, { x, y: middle + 15 }, "diagram-detail")];
+  const shape = `<rect class="diagram-box diagram-${box.tone ?? "plain"}" x="${round(rect.x)}" y="${round(rect.y)}" width="${round(rect.width)}" height="${round(rect.height)}" rx="9"/>`;
+  const whole = box.detail === undefined ? box.title : `${box.title} · ${box.detail}`;
+  const body = `<title>${escapeText(whole)}</title>${shape}${lines.join("")}`;
+  return box.href === undefined ? `<g>${body}</g>` : `<a href="${escapeText(box.href)}">${body}</a>`;
+}
+
+function titleClass(box: Box): string {
+  return box.mono ? "diagram-title diagram-mono" : "diagram-title";
+}
+
+/** An arrow from point to point, bending once half-way; the head is drawn, so that no marker definition is shared between pictures. */
+export function drawArrow(from: Point, to: Point, tone: "send" | "receive" | "plain"): string {
+  const half = (from.x + to.x) / 2;
+  const path =
+    from.y === to.y
+      ? `M${round(from.x)} ${round(from.y)}H${round(to.x)}`
+      : `M${round(from.x)} ${round(from.y)}C${round(half)} ${round(from.y)} ${round(half)} ${round(to.y)} ${round(to.x)} ${round(to.y)}`;
+  const back = to.x > from.x ? -8 : 8;
+  const head = `M${round(to.x + back)} ${round(to.y - 5)}L${round(to.x)} ${round(to.y)}L${round(to.x + back)} ${round(to.y + 5)}`;
+  return `<path class="diagram-line diagram-${tone}" d="${path}"/><path class="diagram-line diagram-${tone}" d="${head}"/>`;
+}
+
+/** A small text beside a line. */
+export function drawLabel(text: string, at: Point, width: number): string {
+  return line(fitText(text, width, { size: 12 }), at, "diagram-label");
+}
+
+/** The picture as one element. The label names it; its links and texts stay readable one by one. */
+export function drawing(
+  parts: readonly string[],
+  size: { readonly width: number; readonly height: number; readonly label: string },
+): Drawing {
+  const { width, height, label } = size;
+  const box = `viewBox="0 0 ${round(width)} ${round(height)}" width="${round(width)}" height="${round(height)}"`;
+  return { svg: `<svg class="diagram" role="group" aria-label="${escapeText(label)}" ${box}>${parts.join("")}</svg>`, width, height };
+}

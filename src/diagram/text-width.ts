@@ -1,0 +1,38 @@
+/**
+ * Widths of text without a font: what a diagram needs to lay out boxes at build time. Advance widths are those of common
+ * sans-serif faces in thousandths of an em, rounded up, so that text is a little narrower than what is kept for it.
+ */
+const narrow = new Set("iIjl!|.,:;'`()[]{}ft/\\ ");
+const wide = new Set("mwMW@%&—");
+
+function advance(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  // East Asian wide ranges and emoji take a whole em.
+  if (code >= 0x1100 && (code <= 0x115f || (code >= 0x2e80 && code <= 0xa4cf) || (code >= 0xac00 && code <= 0xd7a3))) return 1000;
+  if ((code >= 0xf900 && code <= 0xfaff) || (code >= 0xfe30 && code <= 0xff60) || code >= 0x1f000) return 1000;
+  if (narrow.has(character)) return 340;
+  if (wide.has(character)) return 900;
+  return /[A-Z0-9_$#]/.test(character) ? 660 : 560;
+}
+
+/** The width that a text needs at a font size, in the unit of the size; `mono` for a fixed-width face. */
+export function textWidth(text: string, size: number, mono = false): number {
+  let thousandths = 0;
+  for (const character of text) thousandths += mono && advance(character) < 1000 ? 610 : advance(character);
+  return (thousandths * size) / 1000;
+}
+
+/** A text shortened with an ellipsis to fit a width: in the middle for addresses, whose ends tell them apart. */
+export function fitText(text: string, width: number, face: { readonly size: number; readonly mono?: boolean }): string {
+  const fits = (candidate: string) => textWidth(candidate, face.size, face.mono) <= width;
+  if (fits(text)) return text;
+  const characters = Array.from(text.slice(0, 500));
+  let kept = Math.max(2, Math.floor((characters.length * width) / textWidth(text.slice(0, 500), face.size, face.mono)));
+  for (; kept > 2; kept -= 1) {
+    const head = face.mono ? Math.ceil(kept / 2) : kept;
+    const tail = face.mono ? characters.slice(characters.length - (kept - head)).join("") : "";
+    const candidate = `${characters.slice(0, head).join("")}…${tail}`;
+    if (fits(candidate)) return candidate;
+  }
+  return "…";
+}
