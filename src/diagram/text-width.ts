@@ -5,11 +5,11 @@
 const narrow = new Set("iIjl!|.,:;'`()[]{}ft/\\ ");
 const wide = new Set("mwMW@%&—");
 
+/** Ranges that take a whole em: East Asian wide characters, fullwidth forms, and what lies from the emoji up. */
+const WHOLE_EM = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\uff60\u{1f000}-\u{10ffff}]/u;
+
 function advance(character: string): number {
-  const code = character.codePointAt(0) ?? 0;
-  // East Asian wide ranges and emoji take a whole em.
-  if (code >= 0x1100 && (code <= 0x115f || (code >= 0x2e80 && code <= 0xa4cf) || (code >= 0xac00 && code <= 0xd7a3))) return 1000;
-  if ((code >= 0xf900 && code <= 0xfaff) || (code >= 0xfe30 && code <= 0xff60) || code >= 0x1f000) return 1000;
+  if (WHOLE_EM.test(character)) return 1000;
   if (narrow.has(character)) return 340;
   if (wide.has(character)) return 900;
   return /[A-Z0-9_$#]/.test(character) ? 660 : 560;
