@@ -127,7 +127,7 @@ const exchange = {
     message: field(either({ kind: "object", object: "OperationMessage", when: ["oneOf"] }, orReference("Message"))),
   }),
   OperationTrait: table("Operation Trait Object", operationFields),
-  OperationMessage: { title: "oneOf of messages", extensible: false, fields: { oneOf: required(list(orReference("Message"))) } },
+  OperationMessage: { title: "object with oneOf", extensible: false, fields: { oneOf: required(list(orReference("Message"))) } },
   Message: table("Message Object", messageFields, {
     payload: field(orReference("Payload")),
     traits: field(list(orReference("MessageTrait"))),

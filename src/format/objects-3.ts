@@ -110,7 +110,11 @@ export const objects30 = {
   Message: changed(changed(objectsDraft.Message, messageChange), { add: { payload: field(anySchema) } }),
   MessageTrait: changed(objectsDraft.MessageTrait, messageChange),
   MessageExample: changed(objectsDraft.MessageExample, { add: { headers: field(anyMap) } }),
-  MultiFormatSchema: table("Multi Format Schema Object", { schemaFormat: required(string), schema: required(orReference("Payload")) }),
+  MultiFormatSchema: table("Multi Format Schema Object", {
+    // The public text calls it required and gives it a default in the same row.
+    schemaFormat: field(string),
+    schema: { shape: orReference("Payload"), required: true, public: true },
+  }),
   SecurityScheme: changed(objectsDraft.SecurityScheme, { add: { scopes: field(list(string)) } }),
   OAuthFlow: changed(objectsDraft.OAuthFlow, { add: { availableScopes: field(map(string)) }, drop: ["scopes"] }),
   Components: changed(objectsDraft.Components, {

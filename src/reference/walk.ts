@@ -1,5 +1,5 @@
-import type { Field, ObjectName, ObjectTable, SchemaFormat, Shape, Tables } from "#format";
-import { fitting, schemaFormatOf, schemaShape } from "#format";
+import type { Field, ObjectName, ObjectShape, ObjectTable, SchemaFormat, Shape, Tables } from "#format";
+import { fitting, schemaFormatOf, schemaShape, tableFor } from "#format";
 import type { MapNode, Node } from "#json";
 import { entryOf, stringOf } from "#json";
 
@@ -69,7 +69,7 @@ export class Walk {
   private visit({ node, shape: written, family }: Visit): void {
     const shape = fitting(written, node);
     if (!shape) return;
-    if (shape.kind === "object") return this.object(node, shape.object, { shape: written, ...(family ? { family } : {}) });
+    if (shape.kind === "object") return this.object(node, shape, { shape: written, ...(family ? { family } : {}) });
     if (shape.kind === "map" || shape.kind === "list") return this.collection(node, shape);
     if (shape.kind === "inline" && node.kind === "map" && this.first(node, shape)) this.fields(node, shape.table);
   }
@@ -81,11 +81,13 @@ export class Walk {
     if (shape.kind === "list" && node.kind === "list") for (const item of reversed(node.items)) this.add(item, { shape: below });
   }
 
-  private object(node: Node, object: ObjectName, expected: Expected): void {
+  private object(node: Node, shape: ObjectShape, expected: Expected): void {
     if (node.kind !== "map") return;
+    const { object } = shape;
     if (object === "Payload") return this.payload(node, expected);
-    if (!this.first(node, object)) return;
-    const table = this.tables.object(object);
+    // A binding is another object for every protocol and place.
+    if (!this.first(node, shape.binding ? shape : object)) return;
+    const table = tableFor(shape, node, this.tables) ?? this.tables.object(object);
     if (entryOf(node, "$ref") && mayRefer(expected.shape, node)) {
       const siblings = Object.hasOwn(table.fields, "$ref");
       this.found({ node, object, expected, siblings });

@@ -4,7 +4,7 @@ import type { BindingKind, BindingTable, Field, ObjectName, ObjectTable, PlainSh
 import { bindingFieldHistory, bindingKeys, canonicalProtocol, movedField } from "#format";
 import type { Entry, MapNode } from "#json";
 import { entryOf } from "#json";
-import { expected, quoted, theObject } from "./phrases.ts";
+import { anyOf, expected, quoted, theObject } from "./phrases.ts";
 import type { Check, Realm, Visit } from "./visit.ts";
 import { objectName } from "./visit.ts";
 
@@ -17,6 +17,8 @@ export interface Fields {
   /** The realm of what is inside. */
   readonly realm: Realm;
 }
+
+type BindingRealm = Realm & { readonly kind: "binding" };
 
 const bindingsObjects: ReadonlySet<string | undefined> = new Set<ObjectName>([
   "ServerBindings",
@@ -74,15 +76,27 @@ function unknownBinding({ name }: Fields, entry: Entry, check: Check): Diagnosti
   });
 }
 
-function unknownInBinding({ table }: Fields, entry: Entry, realm: Realm & { readonly kind: "binding" }): Diagnostic {
-  const { protocol, version, kind } = realm.table;
-  const history = table === realm.table ? bindingFieldHistory({ protocol, kind }, entry.key) : undefined;
-  const came = history?.since === undefined ? undefined : `It came with version ${history.since}.`;
-  const went = history?.until === undefined ? undefined : `It went with version ${history.until}.`;
+function bindingHint({ table }: Fields, { key }: Entry, { table: whole }: BindingRealm): string | undefined {
+  const { since, until, elsewhere } = bindingFieldHistory(whole, key);
+  if (table === whole) {
+    if (since !== undefined) return `It came with version ${since}.`;
+    if (until !== undefined) return `It went with version ${until}.`;
+    if (elsewhere.length > 0) return `It belongs to the binding of the ${anyOf(elsewhere)}.`;
+  }
   const fields = Object.keys(table.fields);
-  const none = fields.length === 1 ? "Nothing but bindingVersion may stand here: the rest is reserved." : undefined;
-  const hint = came ?? went ?? didYouMean(entry.key, fields) ?? none;
-  return problem("binding/unknown-field", entry, { protocol, kind, field: quoted(entry.key), version, hint });
+  const reserved = table === whole && fields.length === 1;
+  return didYouMean(key, fields) ?? (reserved ? "Nothing but bindingVersion may stand here: the rest is reserved." : undefined);
+}
+
+function unknownInBinding(fields: Fields, entry: Entry, realm: BindingRealm): Diagnostic {
+  const { protocol, version, kind } = realm.table;
+  return problem("binding/unknown-field", entry, {
+    protocol,
+    kind,
+    field: quoted(entry.key),
+    version,
+    hint: bindingHint(fields, entry, realm),
+  });
 }
 
 /** A field that came with a later version of the same major. */
@@ -106,7 +120,8 @@ function unknown(fields: Fields, entry: Entry, check: Check): Diagnostic {
     table.extensible && entry.key.startsWith("X-")
       ? `Extensions start with a small letter: ${quoted(`x${entry.key.slice(1)}`)}.`
       : undefined;
-  const hint = extension ?? laterField(fields, entry, check) ?? didYouMean(entry.key, Object.keys(table.fields));
+  const noReference = entry.key === "$ref" ? "A reference cannot stand here." : undefined;
+  const hint = noReference ?? extension ?? laterField(fields, entry, check) ?? didYouMean(entry.key, Object.keys(table.fields));
   return problem("structure/unknown-field", entry, { object, field, hint });
 }
 
@@ -122,11 +137,18 @@ export function checkFields(fields: Fields, check: Check): void {
   for (const entry of fields.node.entries) if (!isKnown(fields, entry.key)) check.report(unknown(fields, entry, check));
 }
 
+/** The first character of a key that its pattern has no room for. */
+function offending(key: string, pattern: RegExp): string | undefined {
+  const character = Array.from(key).find((each) => !pattern.test(each));
+  return character === undefined ? undefined : `The character ${quoted(character)} is not allowed.`;
+}
+
 /** Keys that the author chose, against the pattern of their map. */
 export function checkKeys({ node, label }: { readonly node: MapNode; readonly label: string }, pattern: RegExp, check: Check): void {
   for (const entry of node.entries) {
     if (pattern.test(entry.key)) continue;
-    check.report(problem("structure/key-pattern", entry, { key: quoted(entry.key), map: label, pattern: pattern.source }));
+    const blanks = { key: quoted(entry.key), map: label, pattern: pattern.source, hint: offending(entry.key, pattern) };
+    check.report(problem("structure/key-pattern", entry, blanks));
   }
 }
 

@@ -2,7 +2,7 @@ import { problem } from "#diagnostics";
 import type { NumberShape, PlainShape, Shape } from "#format";
 import { fits, fitting } from "#format";
 import type { ListNode, Node } from "#json";
-import { printJson } from "#json";
+import { entryOf, printJson } from "#json";
 import { anyOf, expected, found, quoted } from "./phrases.ts";
 import type { Check, Visit } from "./visit.ts";
 
@@ -12,7 +12,7 @@ interface Wrong {
   readonly node: Node;
   readonly expected: string;
   readonly found: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 /** The same mistake has another name in a schema and in a binding. */
@@ -25,12 +25,28 @@ function reportType(wrong: Wrong, { report }: Check): void {
   report(problem("binding/field-type", node, { field: visit.label, protocol, kind, ...blanks }));
 }
 
+function takes(shape: Shape, kind: Shape["kind"]): boolean {
+  return shape.kind === kind || (shape.kind === "either" && shape.of.some((each) => takes(each, kind)));
+}
+
+function takesSchema(shape: Shape): boolean {
+  return shape.kind === "either" ? shape.of.some(takesSchema) : shape.kind === "object" && shape.object.endsWith("Schema");
+}
+
 /** YAML reads `1.0` and `true` as what they look like: the usual reason for a number where a string belongs. */
-function quoteHint(shape: Shape, node: Node): string | undefined {
-  const wantsText = shape.kind === "string" || (shape.kind === "either" && shape.of.some((each) => each.kind === "string"));
-  if (!wantsText) return undefined;
-  if (node.kind === "number") return `To make it a string, write it in quotes: "${node.raw}".`;
-  return node.kind === "boolean" ? `To make it a string, write it in quotes: "${String(node.value)}".` : undefined;
+function quoteHint(node: Node): string | undefined {
+  if (node.kind !== "number" && node.kind !== "boolean") return undefined;
+  return `To make it a string, write it in quotes: "${node.kind === "number" ? node.raw : String(node.value)}".`;
+}
+
+function typeHint({ node, shape, realm, entry }: Visit): string | undefined {
+  if (entryOf(node, "$ref")) return "A reference cannot stand here.";
+  if (takes(shape, "string")) return quoteHint(node);
+  if (entry?.key === "$ref" && takesSchema(shape)) return "Where names are keys, $ref is the name of a property and not a reference.";
+  if (realm.kind === "binding" && takesSchema(shape) && node.kind === "string") {
+    return `Write a schema of it, such as { type: string, const: ${quoted(node.value)} }.`;
+  }
+  return undefined;
 }
 
 function inBounds({ minimum, above, maximum, oneOf }: NumberShape, value: number): boolean {
@@ -81,10 +97,7 @@ export function checkValue(visit: Visit, check: Check): PlainShape | undefined {
   const shape = fitting(visit.shape, node);
   if (!shape || !fits(shape, node)) {
     if (!visit.referred) {
-      reportType(
-        { visit, node, expected: expected(visit.shape, tables), found: found(node), ...hinted(quoteHint(visit.shape, node)) },
-        check,
-      );
+      reportType({ visit, node, expected: expected(visit.shape, tables), found: found(node), hint: typeHint(visit) }, check);
     }
     return undefined;
   }
@@ -95,8 +108,4 @@ export function checkValue(visit: Visit, check: Check): PlainShape | undefined {
   checkListed(visit, shape, check);
   checkList(visit, shape, check);
   return shape;
-}
-
-function hinted(hint: string | undefined): { readonly hint?: string } {
-  return hint === undefined ? {} : { hint };
 }

@@ -3,7 +3,7 @@ import type { Node } from "#json";
 import { describe } from "#source";
 
 /** Longer strings are cut in messages. */
-const LONGEST = 60;
+const LONGEST = 100;
 
 /** A name in the author's own letters, quoted. Cut, so that a hostile key does not fill the report. */
 export function quoted(text: string): string {
@@ -52,11 +52,16 @@ function scalarPhrase(shape: Exclude<Shape, { readonly kind: Collection }>): str
   return shape.oneOf ? anyOf(shape.oneOf.map(String)) : `${withArticle(shape.kind)}${bounds(shape)}`;
 }
 
+function isSchema(shape: Shape): boolean {
+  return shape.kind === "either" && shape.of.length === 2 && shape.of[0]?.kind === "boolean" && shape.of[1]?.kind === "object";
+}
+
 /** What a shape asks for, in words: `an integer of at least 0`, `a list`, `a Schema Object or a reference`. */
 export function expected(shape: Shape, tables: Tables): string {
   if (shape.kind === "object") return objectPhrase(shape, tables);
   if (shape.kind === "inline" || shape.kind === "map") return "an object";
   if (shape.kind === "list") return shape.atLeast ? "a list of at least one item" : "a list";
+  if (isSchema(shape)) return "a schema (an object, true or false)";
   if (shape.kind === "either") return anyOf([...new Set(shape.of.map((each) => expected(each, tables)))]);
   return scalarPhrase(shape);
 }

@@ -1,5 +1,5 @@
 import { canonicalProtocol } from "../protocols.ts";
-import type { BindingKind, BindingPlace, Field, Shape } from "../shape.ts";
+import type { BindingKind, BindingPlace, Shape } from "../shape.ts";
 import { amqp } from "./amqp.ts";
 import { sns, sqs } from "./amazon.ts";
 import type { BindingField, BindingFields, BindingSource, BindingTable } from "./binding-field.ts";
@@ -111,8 +111,20 @@ export function bindingVersions(protocol: string): readonly string[] {
   return sources.get(canonicalProtocol(protocol))?.versions ?? [];
 }
 
-/** The versions that a field which one version lacks came with or went with: for a hint. */
-export function bindingFieldHistory(place: BindingPlace, field: string): Pick<BindingField, "since" | "until"> | undefined {
-  const fields: Readonly<Record<string, Field>> = sources.get(canonicalProtocol(place.protocol))?.[place.kind] ?? {};
-  return Object.hasOwn(fields, field) ? (fields[field] as BindingField) : undefined;
+/** What is known of a field that a binding of this version and place lacks: for a hint. */
+export interface BindingFieldHistory {
+  readonly since?: string;
+  readonly until?: string;
+  /** Other places whose bindings of the protocol have it. */
+  readonly elsewhere: readonly BindingKind[];
+}
+
+const kinds: readonly BindingKind[] = ["server", "channel", "operation", "message"];
+
+export function bindingFieldHistory(place: BindingPlace, field: string): BindingFieldHistory {
+  const source = sources.get(canonicalProtocol(place.protocol));
+  const fields = source?.[place.kind] ?? {};
+  const elsewhere = kinds.filter((kind) => kind !== place.kind && Object.hasOwn(source?.[kind] ?? {}, field));
+  const { since, until } = (Object.hasOwn(fields, field) ? fields[field] : undefined) ?? {};
+  return { elsewhere, ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
 }
