@@ -1,0 +1,148 @@
+import type { MergedProperty, Part, Schema } from "#schema";
+import { code, strong } from "./schema-phrase.ts";
+import type { Piece } from "./schema-phrase.ts";
+import type { Effective } from "./schema-effective.ts";
+import type { TreeContext } from "./schema-tree-context.ts";
+import { nameOfSchema } from "./schema-type.ts";
+
+/** One row to be made below another. */
+export interface Child {
+  /** The step of the path, for anchors and the full path: `sku`, `[]`, `(Card)`. */
+  readonly step: string;
+  /** The step of a path into an instance: a property's name, `*` for any item or name, nothing for the same instance. */
+  readonly into?: string;
+  /** What the row is called, and in plain words for the full path. */
+  readonly label: Piece;
+  readonly schemas: readonly Schema[];
+  /** Properties have more to say than their schemas. */
+  readonly property?: MergedProperty;
+  readonly kind: "property" | "item" | "choice" | "condition" | "other";
+}
+
+/** A child for each part that has such a schema. */
+type One = (schema: Schema) => Schema | undefined;
+
+function property(merged: MergedProperty): Child {
+  const schemas = merged.stated.map((each) => each.property.schema);
+  return { step: merged.name, into: merged.name, label: code(merged.name), schemas, property: merged, kind: "property" };
+}
+
+/** A schema that says nothing but yes or no is told in a note of the row, not in a row of its own. */
+function worthARow(schema: Schema | undefined): schema is Schema {
+  return schema !== undefined && schema.always === undefined;
+}
+
+/** All parts hold at once, so what they say of the same thing is one row. */
+function together(parts: readonly Part[], of: One, child: Omit<Child, "schemas">): Child[] {
+  const schemas = parts.map((part) => of(part.schema)).filter(worthARow);
+  return schemas.length > 0 ? [{ ...child, schemas }] : [];
+}
+
+function objectChildren(context: TreeContext, parts: readonly Part[]): Child[] {
+  const { words } = context;
+  const patterns = parts.flatMap(({ schema }) => schema.patternProperties);
+  const isMap = (schema: Schema) => schema.types.includes("map");
+  const other = { step: "{*}", into: "*", kind: "other" } as const;
+  return [
+    ...patterns.map((each): Child => {
+      const label = { html: `${words("schema.child.pattern")} ${code(each.name).html}` };
+      return { step: `{${each.name}}`, into: "*", label, schemas: [each.schema], kind: "other" };
+    }),
+    ...together(parts, (each) => each.propertyNames, { step: "{names}", label: words("schema.child.names"), kind: "other" }),
+    ...together(parts, (each) => (isMap(each) ? each.additionalProperties : undefined), { ...other, label: words("schema.child.value") }),
+    ...together(parts, (each) => (isMap(each) ? undefined : each.additionalProperties), { ...other, label: words("schema.child.other") }),
+    ...together(parts, (each) => each.unevaluatedProperties, { ...other, step: "{+}", label: words("schema.child.unevaluated") }),
+  ];
+}
+
+function dependencies(context: TreeContext, parts: readonly Part[]): Child[] {
+  return parts
+    .flatMap(({ schema }) => schema.dependencies)
+    .flatMap(({ name, schema }) => {
+      const label = { html: `${context.words("schema.child.when")} ${code(name).html}` };
+      return schema ? [{ step: `when ${name}`, label, schemas: [schema], kind: "condition" as const }] : [];
+    });
+}
+
+function arrayChildren(context: TreeContext, parts: readonly Part[]): Child[] {
+  const { words } = context;
+  const positions = Math.max(0, ...parts.map(({ schema }) => schema.tuple?.length ?? 0));
+  const item = { into: "*", kind: "item" } as const;
+  return [
+    ...together(parts, (each) => each.items, { ...item, step: "[]", label: words("schema.child.item") }),
+    ...Array.from({ length: positions }, (_, at): Child => {
+      const schemas = parts.flatMap(({ schema }) => schema.tuple?.[at] ?? []);
+      return { step: `[${at}]`, into: String(at), label: words("schema.child.tuple", { number: at + 1 }), schemas, kind: "item" };
+    }),
+    ...together(parts, (each) => each.additionalItems, { ...item, step: "[*]", label: words("schema.child.rest") }),
+    ...together(parts, (each) => each.unevaluatedItems, { ...item, step: "[+]", label: words("schema.child.unevaluatedItem") }),
+    ...together(parts, (each) => each.contains, { ...item, step: "[?]", label: words("schema.child.contains") }),
+  ];
+}
+
+/** What a branch is called: its name, else its place among its like. */
+export function branchName(context: TreeContext, schema: Schema, at: number): string {
+  return nameOfSchema(schema) ?? context.words("schema.child.choice", { number: at + 1 });
+}
+
+/** Branches of one choice; two of the same name are told apart by their place. */
+function branches(context: TreeContext, schemas: readonly Schema[], sign: string): Child[] {
+  const seen = new Set<string>();
+  return schemas.map((schema, at) => {
+    const own = nameOfSchema(schema);
+    const name = own !== undefined && !seen.has(own) ? own : `${at + 1}`;
+    seen.add(name);
+    return { step: `${sign}${name}`, label: strong(branchName(context, schema, at)), schemas: [schema], kind: "choice" };
+  });
+}
+
+function conditions(context: TreeContext, parts: readonly Part[]): Child[] {
+  const { words } = context;
+  return parts.flatMap(({ schema }) => {
+    const all = [
+      { step: "if", label: words("schema.child.if"), schema: schema.if },
+      { step: "then", label: words("schema.child.then"), schema: schema.then },
+      { step: "else", label: words("schema.child.else"), schema: schema.else },
+      { step: "not", label: words("schema.child.not"), schema: schema.not },
+    ];
+    return all.flatMap(({ schema: each, ...rest }) => (worthARow(each) ? [{ ...rest, schemas: [each], kind: "condition" as const }] : []));
+  });
+}
+
+function others(context: TreeContext, parts: readonly Part[]): Child[] {
+  const { words } = context;
+  const definitions = parts.flatMap(({ schema }) => schema.definitions);
+  return [
+    ...together(parts, (each) => each.contentSchema, { step: "content", label: words("schema.child.content"), kind: "other" }),
+    ...definitions.map((each): Child => {
+      const label = { html: `${words("schema.child.definition")} ${code(each.name).html}` };
+      return { step: `#${each.name}`, label, schemas: [each.schema], kind: "other" };
+    }),
+  ];
+}
+
+/** Steps of one parent are different, so that anchors are: a second one of the same step gets its number. */
+function distinct(children: readonly Child[]): Child[] {
+  const seen = new Map<string, number>();
+  return children.map((child) => {
+    const count = (seen.get(child.step) ?? 0) + 1;
+    seen.set(child.step, count);
+    return count === 1 ? child : { ...child, step: `${child.step}~${count}` };
+  });
+}
+
+/** Everything below a row, in the order in which it is told: properties, items, conditions, choices, definitions. */
+export function childrenOf(context: TreeContext, { merged, resolved }: Effective): Child[] {
+  const { parts } = merged;
+  const choices = parts.filter(({ schema }) => schema !== resolved);
+  return distinct([
+    ...merged.properties.map(property),
+    ...objectChildren(context, parts),
+    ...dependencies(context, parts),
+    ...arrayChildren(context, parts),
+    ...choices.flatMap(({ schema }) => branches(context, schema.oneOf, "=")),
+    ...choices.flatMap(({ schema }) => branches(context, schema.anyOf, "?")),
+    ...conditions(context, parts),
+    ...others(context, parts),
+  ]);
+}

@@ -1,0 +1,40 @@
+import type { Merged, Schema } from "#schema";
+import { mergeSchemas } from "#schema";
+
+/** Schemas that hold together for one row. */
+export interface Effective {
+  readonly merged: Merged;
+  /** The schemas that the row stands for itself, not those that only `allOf` adds. */
+  readonly own: readonly Schema[];
+  /** A choice between null and one other schema: then the other one is the row, and null is a further type. */
+  readonly nullable: boolean;
+  /** The schema with that choice, which need not be shown again. */
+  readonly resolved?: Schema;
+}
+
+function isNull(schema: Schema): boolean {
+  const bare = schema.facts.length === 0 && !schema.description && !schema.title && schema.extensions.length === 0;
+  return bare && schema.types.length === 1 && schema.types[0] === "null" && schema.otherKeywords.length === 0;
+}
+
+function choiceOf(schema: Schema): readonly Schema[] {
+  return schema.oneOf.length > 0 && schema.anyOf.length > 0 ? [] : [...schema.oneOf, ...schema.anyOf];
+}
+
+/** `[null, X]` in either order, as its X. */
+function otherThanNull(schema: Schema): Schema | undefined {
+  const [first, second, third] = choiceOf(schema);
+  if (!first || !second || third || schema.types.length > 0 || schema.discriminator) return undefined;
+  if (isNull(first)) return isNull(second) ? undefined : second;
+  return isNull(second) ? first : undefined;
+}
+
+/** What a row is made of: the schemas, the parts of their `allOf`, and the one schema of a choice that is otherwise null. */
+export function effective(schemas: readonly Schema[]): Effective {
+  const merged = mergeSchemas(schemas);
+  const resolved = merged.parts.map((part) => part.schema).find((schema) => otherThanNull(schema));
+  const other = resolved && otherThanNull(resolved);
+  if (!resolved || !other) return { merged, own: schemas, nullable: false };
+  const own = [...schemas, other];
+  return { merged: mergeSchemas(own), own, nullable: true, resolved };
+}

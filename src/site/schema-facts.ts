@@ -1,0 +1,105 @@
+import type { Node } from "#json";
+import { printJson } from "#json";
+import type { Fact } from "#schema";
+import type { WordKey } from "#words";
+import type { SafeHtml } from "./context.ts";
+import type { Piece, Say } from "./schema-phrase.ts";
+import { code, join } from "./schema-phrase.ts";
+
+/** Two keywords that are said as one. */
+interface Pair {
+  readonly low: string;
+  readonly high: string;
+  readonly unit?: readonly [one: WordKey, many: WordKey];
+}
+
+const counts: readonly Pair[] = [
+  { low: "minLength", high: "maxLength", unit: ["schema.unit.character", "schema.unit.characters"] },
+  { low: "minItems", high: "maxItems", unit: ["schema.unit.item", "schema.unit.items"] },
+  { low: "minContains", high: "maxContains", unit: ["schema.unit.match", "schema.unit.matches"] },
+  { low: "minProperties", high: "maxProperties", unit: ["schema.unit.property", "schema.unit.properties"] },
+  { low: "size", high: "size", unit: ["schema.unit.byte", "schema.unit.bytes"] },
+];
+
+/** Keywords that are said with their value in one phrase. */
+const phrases: ReadonlyMap<string, WordKey> = new Map([
+  ["multipleOf", "schema.multipleOf"],
+  ["pattern", "schema.pattern"],
+  ["contentEncoding", "schema.contentEncoding"],
+  ["contentMediaType", "schema.contentMediaType"],
+  ["$comment", "schema.comment"],
+  ["$schema", "schema.dialect"],
+  ["$id", "schema.identifier"],
+  ["id", "schema.identifier"],
+  ["$anchor", "schema.anchor"],
+  ["$dynamicAnchor", "schema.anchor"],
+  ["precision", "schema.precision"],
+  ["scale", "schema.scale"],
+  ["aliases", "schema.aliases"],
+  ["field number", "schema.fieldNumber"],
+  ["oneof", "schema.oneofGroup"],
+  ["map key", "schema.mapKey"],
+]);
+
+/** A value inside a sentence: strings as their text, lists of strings as several. */
+function inSentence(value: Node, comma: string): SafeHtml {
+  if (value.kind === "list") return join(value.items.map((item) => inSentence(item, comma)), comma); // prettier-ignore
+  return code(value.kind === "string" ? value.value : printJson(value));
+}
+
+function digits(value: Node | undefined): SafeHtml | undefined {
+  return value?.kind === "number" ? code(value.raw) : undefined;
+}
+
+function isTrue(value: Node | undefined): boolean {
+  return value?.kind === "boolean" && value.value;
+}
+
+/** "between 0 and 100", "more than 0"; draft 04's boolean beside a bound makes it exclusive. */
+function range(facts: ReadonlyMap<string, Node>, say: Say): SafeHtml[] {
+  const min = digits(facts.get("minimum"));
+  const max = digits(facts.get("maximum"));
+  const over = digits(facts.get("exclusiveMinimum")) ?? (isTrue(facts.get("exclusiveMinimum")) ? min : undefined);
+  const under = digits(facts.get("exclusiveMaximum")) ?? (isTrue(facts.get("exclusiveMaximum")) ? max : undefined);
+  const least = over === min ? undefined : min;
+  const most = under === max ? undefined : max;
+  const said: SafeHtml[] = [];
+  if (least && most) said.push(say("schema.between", { min: least, max: most }));
+  else if (least) said.push(say("schema.atLeast", { min: least }));
+  if (over) said.push(say("schema.moreThan", { min: over }));
+  if (most && !least) said.push(say("schema.atMost", { max: most }));
+  if (under) said.push(say("schema.lessThan", { max: under }));
+  return said;
+}
+
+/** "1 to 50 characters", "at least 1 item", "exactly 5 characters". */
+function count(facts: ReadonlyMap<string, Node>, pair: Pair, say: Say): SafeHtml[] {
+  const low = facts.get(pair.low);
+  const high = facts.get(pair.high);
+  const min = digits(low);
+  const max = digits(high);
+  const last = high ?? low;
+  const isOne = last?.kind === "number" && last.raw === "1";
+  const [one, many] = pair.unit ?? ["schema.unit.item", "schema.unit.items"];
+  const unit = say(isOne ? one : many);
+  if (min && max) return [say(min.html === max.html ? "schema.count.exactly" : "schema.count.between", { min, max, unit })];
+  if (min) return [say("schema.count.atLeast", { min, unit })];
+  return max ? [say("schema.count.atMost", { max, unit })] : [];
+}
+
+const paired = new Set(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", ...counts.flatMap((pair) => [pair.low, pair.high])]);
+
+/** Every other keyword by its own words, or by its name where it has none. */
+function single({ keyword, value }: Fact, say: Say): SafeHtml[] {
+  if (keyword === "uniqueItems") return isTrue(value) ? [say("schema.uniqueItems")] : [];
+  const said = phrases.get(keyword);
+  const blank: Piece = inSentence(value, say("schema.value.comma").html);
+  return [said ? say(said, { value: blank }) : say("schema.fact", { keyword, value: blank })];
+}
+
+/** The facts of one schema in words, numbers digit for digit. */
+export function factPhrases(list: readonly Fact[], say: Say): SafeHtml[] {
+  const facts = new Map(list.map((fact) => [fact.keyword, fact.value]));
+  const numbers = [...range(facts, say), ...counts.flatMap((pair) => count(facts, pair, say))];
+  return [...numbers, ...list.filter((fact) => !paired.has(fact.keyword)).flatMap((fact) => single(fact, say))];
+}

@@ -1,0 +1,122 @@
+import { printJson } from "#json";
+import type { Contradiction, Discriminator, Part, Schema } from "#schema";
+import type { SafeHtml } from "./context.ts";
+import { branchName } from "./schema-children.ts";
+import type { Effective } from "./schema-effective.ts";
+import { code, join, link } from "./schema-phrase.ts";
+import { sayClause } from "./schema-say.ts";
+import type { TreeContext } from "./schema-tree-context.ts";
+import { linkToSchema, nameOfSchema } from "./schema-type.ts";
+
+/** A sentence about a row. `bad` ones are contradictions. */
+export interface Note {
+  readonly html: SafeHtml;
+  readonly bad: boolean;
+}
+
+/** Where a branch of a row is shown on the page. */
+export type BranchAnchor = (schema: Schema) => string | undefined;
+
+/** Names of a choice that are spelled out before "12 more". */
+const MOST_NAMES = 12;
+
+/** Values of a discriminator that are listed. */
+const MOST_PICKS = 100;
+
+/** What a part of `allOf` is called: its name, else its number. */
+export function partName(context: TreeContext, part: Part): SafeHtml {
+  return linkToSchema(context, part.schema) ?? { html: context.words("schema.part", { number: part.path.map((at) => at + 1).join(".") }) };
+}
+
+function choice(context: TreeContext, schemas: readonly Schema[], at: { key: "schema.oneOf" | "schema.anyOf"; anchor: BranchAnchor }): SafeHtml {
+  const { say, words } = context;
+  const names = schemas.slice(0, MOST_NAMES).map((schema, index) => {
+    const anchor = at.anchor(schema);
+    const name = branchName(context, schema, index);
+    return anchor === undefined ? { html: code(name).html } : link(`#${anchor}`, name);
+  });
+  const rest = schemas.length - names.length;
+  const more = rest > 0 ? [words("schema.value.more", { count: rest })] : [];
+  return say(at.key, { count: schemas.length, names: join([...names, ...more], words("schema.separator")) });
+}
+
+function discriminator(context: TreeContext, given: Discriminator, anchor: BranchAnchor): SafeHtml {
+  const { say, words } = context;
+  const picks = given.choices.slice(0, MOST_PICKS).map((each) => {
+    const here = anchor(each.schema);
+    const name = nameOfSchema(each.schema) ?? each.value;
+    const schema = here === undefined ? (linkToSchema(context, each.schema) ?? code(name)) : link(`#${here}`, name);
+    return `<li>${say("schema.picks", { value: code(each.value), schema }).html}</li>`;
+  });
+  const rest = given.choices.length - picks.length;
+  const more = rest > 0 ? `<li>${words("schema.value.more", { count: rest })}</li>` : "";
+  const list = picks.length > 0 ? `<ul class="schema-picks">${picks.join("")}${more}</ul>` : "";
+  return { html: say("schema.chosenBy", { property: code(given.property.value) }).html + list };
+}
+
+/** "when `kind` is `card`: `number` is required". */
+function conditional(context: TreeContext, schema: Schema): SafeHtml[] {
+  const { say } = context;
+  const condition = sayClause(schema.if, say, "present");
+  if (!condition) return [];
+  const then = sayClause(schema.then, say, "required");
+  const otherwise = sayClause(schema.else, say, "required");
+  return [
+    ...(then ? [say("schema.condition", { condition, consequence: then })] : []),
+    ...(otherwise ? [then ? say("schema.otherwise", { consequence: otherwise }) : say("schema.unless", { condition, consequence: otherwise })] : []),
+  ];
+}
+
+function dependencies(context: TreeContext, schema: Schema): SafeHtml[] {
+  const { say } = context;
+  return schema.dependencies
+    .filter((each) => !each.schema)
+    .map((each) => {
+      const names = join(each.requires.map((name) => code(name.value)), say("schema.value.comma").html); // prettier-ignore
+      return say("schema.dependency", { property: code(each.name), names });
+    });
+}
+
+function closings(context: TreeContext, schema: Schema): SafeHtml[] {
+  const { say } = context;
+  const isMap = schema.types.includes("map");
+  return [
+    ...(schema.additionalProperties?.always === false ? [say("schema.noOthers")] : []),
+    ...(schema.additionalProperties?.always === true && !isMap ? [say("schema.anyOthers")] : []),
+    ...(schema.additionalItems?.always === false ? [say("schema.noFurther")] : []),
+    ...(schema.unevaluatedProperties?.always === false || schema.unevaluatedItems?.always === false ? [say("schema.noUnevaluated")] : []),
+  ];
+}
+
+function contradiction(context: TreeContext, { kind, about, values, parts }: Contradiction): SafeHtml {
+  const { say, words } = context;
+  const and = words("schema.list.and");
+  const names = join(parts.map((part) => (part.path.length === 0 ? words("schema.root") : partName(context, part))), and); // prettier-ignore
+  const shown = join(values.map((value) => code(printJson(value))), and); // prettier-ignore
+  if (kind === "types") return say("schema.contradiction.types", { parts: names });
+  if (kind === "range") return say("schema.contradiction.range", { keywords: about, values: shown });
+  if (kind === "const") return say("schema.contradiction.const", { values: shown });
+  if (kind === "enum") return say("schema.contradiction.enum", { keywords: about });
+  if (kind === "never") return say("schema.contradiction.never", { part: names });
+  return say("schema.contradiction.closed", { part: names, name: code(about) });
+}
+
+function ofSchema(context: TreeContext, schema: Schema, anchor: BranchAnchor): SafeHtml[] {
+  return [
+    ...(schema.oneOf.length > 0 ? [choice(context, schema.oneOf, { key: "schema.oneOf", anchor })] : []),
+    ...(schema.anyOf.length > 0 ? [choice(context, schema.anyOf, { key: "schema.anyOf", anchor })] : []),
+    ...(schema.discriminator ? [discriminator(context, schema.discriminator, anchor)] : []),
+    ...conditional(context, schema),
+    ...dependencies(context, schema),
+    ...closings(context, schema),
+  ];
+}
+
+/** What a row says beyond its type and constraints: choices, conditions, what else is allowed, contradictions. */
+export function notesOf(context: TreeContext, row: Effective, anchor: BranchAnchor): Note[] {
+  const schemas = row.merged.parts.map((part) => part.schema).filter((schema) => schema !== row.resolved);
+  return [
+    ...row.merged.contradictions.map((each) => ({ html: contradiction(context, each), bad: true })),
+    ...schemas.flatMap((schema) => ofSchema(context, schema, anchor)).map((html) => ({ html, bad: false })),
+  ];
+}

@@ -1,0 +1,71 @@
+import type { NamedSchema } from "#model";
+import type { PageContext, SiteContext } from "./context.ts";
+import { describedView, summaryOf } from "./described-view.ts";
+import { entityLink, nameOf } from "./entity-link.ts";
+import { frameView, type Frame } from "./frame.ts";
+import type { Page } from "./page.ts";
+import { createPageContext } from "./page-context.ts";
+import { schemaTreeView } from "./schema-tree-view.ts";
+import { valueHtml } from "./value-html.ts";
+import { visible } from "./visible.ts";
+
+/** Values of a schema's source that are printed on its page; the source pages have all of it. */
+const SOURCE_VALUES = 1500;
+
+function usesOf(context: PageContext, schema: NamedSchema) {
+  const { schemas, settings, words } = context.site;
+  const uses = schemas.usedBy(schema);
+  const rows = uses.slice(0, settings.limits.listRows).map(({ by, part, parameter }) => ({
+    ...entityLink(context, by),
+    kind: words(`site.kind-${by.kind}`),
+    part: part === "parameter" ? words("site.parameter-named", { name: visible(parameter ?? "") }) : part === "schema" ? "" : words(`site.${part}`),
+  }));
+  return { uses: rows, moreUses: uses.length - rows.length };
+}
+
+function frameOf(context: PageContext, schema: NamedSchema, used: boolean): Frame {
+  const { words } = context.site;
+  return {
+    kind: "schema",
+    title: nameOf(schema),
+    summary: summaryOf(context, schema),
+    entity: schema,
+    contents: [
+      ["structure", words("site.structure")],
+      used ? ["used-by", words("site.used-by")] : undefined,
+      ["as-json", words("site.as-written")],
+    ],
+  };
+}
+
+function viewOf(context: PageContext, schema: NamedSchema) {
+  const { node } = schema;
+  const uses = usesOf(context, schema);
+  const { html, cut } = valueHtml(context.site.documents.follow(schema.source.node) ?? node, SOURCE_VALUES);
+  return {
+    ...frameView(context, frameOf(context, schema, uses.uses.length > 0)),
+    id: visible(schema.id),
+    named: schema.title !== schema.id,
+    component: schema.component,
+    deprecated: schema.deprecated,
+    format: visible(schema.source.format?.value ?? ""),
+    tree: schemaTreeView(context, schema.source, { prefix: "schema" }),
+    ...uses,
+    json: { html },
+    cut,
+    source: describedView(context, { node, extensions: [], otherFields: [] }, { prefix: "source" }).source,
+  };
+}
+
+/** The page of a named schema: its tree, where it is used, and how it was written. */
+export function schemaPage(site: SiteContext, schema: NamedSchema): Page {
+  const path = site.routes.pageOf(schema);
+  return {
+    path,
+    kind: "schema",
+    id: schema.id,
+    title: schema.title,
+    template: "pages/schema",
+    view: () => viewOf(createPageContext(site, path), schema),
+  };
+}

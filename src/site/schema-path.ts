@@ -1,0 +1,36 @@
+import { anchorFor } from "#routes";
+import type { Child } from "./schema-children.ts";
+
+/** Where a row stands, in three ways. */
+export interface TreePath {
+  /** The steps from the tree's root, for anchors. */
+  readonly steps: readonly string[];
+  /** For people: `customer.addresses[].street`. */
+  readonly text: string;
+  /** Into an instance, as a pointer with `*` for any item or name: `/customer/addresses/∗/street`. */
+  readonly instance: string;
+}
+
+export const rootPath: TreePath = { steps: [], text: "", instance: "" };
+
+function textOf(path: TreePath, child: Child): string {
+  if (child.kind === "property") return path.text === "" ? child.step : `${path.text}.${child.step}`;
+  if (child.kind === "item") return `${path.text}${child.step}`;
+  if (child.kind === "choice") return `${path.text}(${child.step.slice(1)})`;
+  return path.text === "" ? child.step : `${path.text} ${child.step}`;
+}
+
+function escapeStep(step: string): string {
+  return step.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** The path of a child. */
+export function pathOf(path: TreePath, child: Child): TreePath {
+  const into = child.into === undefined ? "" : `/${child.into === "*" ? "*" : escapeStep(child.into)}`;
+  return { steps: [...path.steps, child.step], text: textOf(path, child), instance: path.instance + into };
+}
+
+/** The anchor of a row: the tree's own, `~` for its root (no name is written so), then the steps. */
+export function anchorOf(prefix: string, path: TreePath): string {
+  return path.steps.length === 0 ? `${prefix}.~` : anchorFor(...prefix.split("."), ...path.steps);
+}

@@ -1,0 +1,46 @@
+import type { WordKey, Words } from "#words";
+import type { SafeHtml } from "./context.ts";
+import { escapeHtml } from "./value-html.ts";
+import { visible } from "./visible.ts";
+
+/** A piece of a sentence: HTML that is safe, or text that is not. */
+export type Piece = SafeHtml | string | number;
+
+/** A name or value of the document, as code. */
+export function code(text: string): SafeHtml {
+  return { html: `<code>${escapeHtml(visible(text))}</code>` };
+}
+
+/** A link within our own site; `href` comes from the routes. */
+export function link(href: string, text: string): SafeHtml {
+  return { html: `<a href="${escapeHtml(href)}">${escapeHtml(visible(text))}</a>` };
+}
+
+export function strong(text: string): SafeHtml {
+  return { html: `<b>${escapeHtml(visible(text))}</b>` };
+}
+
+function html(piece: Piece | undefined): string {
+  return typeof piece === "object" ? piece.html : escapeHtml(visible(String(piece ?? "")));
+}
+
+/** Pieces one after another, with the same words between. */
+export function join(pieces: readonly Piece[], between: string): SafeHtml {
+  return { html: pieces.map(html).join(escapeHtml(between)) };
+}
+
+/** The phrases of one language with blanks that may hold markup. */
+export type Say = (key: WordKey, blanks?: Readonly<Record<string, Piece>>) => SafeHtml;
+
+/**
+ * Words with marked-up blanks: the words are asked for with marks that no vocabulary holds, so that a blank's own text
+ * never takes part in the filling.
+ */
+export function sayWith(words: Words): Say {
+  return (key, blanks = {}) => {
+    const names = Object.keys(blanks);
+    const marks = Object.fromEntries(names.map((name, at) => [name, `\u0000${at}\u0000`]));
+    const pieces = words(key, marks).split("\u0000");
+    return { html: pieces.map((text, at) => (at % 2 === 0 ? escapeHtml(text) : html(blanks[names[Number(text)] ?? ""]))).join("") };
+  };
+}

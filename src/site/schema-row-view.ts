@@ -1,0 +1,151 @@
+import type { Node, StringNode } from "#json";
+import type { NamedValue } from "#model";
+import type { Merged, Part, Schema } from "#schema";
+import type { SafeHtml } from "./context.ts";
+import { safeUrl } from "./safe-url.ts";
+import type { Child } from "./schema-children.ts";
+import type { Effective } from "./schema-effective.ts";
+import { factPhrases } from "./schema-facts.ts";
+import type { BranchAnchor, Note } from "./schema-notes.ts";
+import { notesOf, partName } from "./schema-notes.ts";
+import { join } from "./schema-phrase.ts";
+import type { TreeContext } from "./schema-tree-context.ts";
+import { formatWords, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
+import type { ShownValue, Values } from "./schema-values.ts";
+import { shownValue, valuesOf } from "./schema-values.ts";
+import { visible } from "./visible.ts";
+
+/** What a template shows of a row, but for what is below it. Every field is there, empty where there is nothing. */
+export interface RowFace {
+  readonly id: string;
+  readonly label: SafeHtml;
+  readonly path: string;
+  readonly kind: Child["kind"] | "root";
+  /** Words for a flag, empty where it is not set. */
+  readonly required: string;
+  readonly deprecated: string;
+  readonly access: readonly string[];
+  readonly type: SafeHtml;
+  readonly title: string;
+  readonly descriptions: readonly SafeHtml[];
+  readonly facts: readonly SafeHtml[];
+  readonly values: readonly Values[];
+  readonly notes: readonly Note[];
+  readonly docs: readonly { readonly href: string; readonly text: string }[];
+  /** Extensions and keywords that the language does not know, as written. */
+  readonly others: readonly { readonly key: string; readonly value: SafeHtml; readonly block: boolean }[];
+  /** The parts of `allOf` as written, on request. */
+  readonly parts: { readonly summary: string; readonly items: readonly { readonly name: SafeHtml; readonly written: ShownValue }[] } | undefined;
+}
+
+/** What a face is made of. */
+export interface RowSpot {
+  readonly child: Child | undefined;
+  readonly row: Effective;
+  readonly id: string;
+  readonly path: string;
+  readonly anchor: BranchAnchor;
+}
+
+function schemasOf(merged: Merged): readonly Schema[] {
+  return merged.parts.map((part) => part.schema);
+}
+
+/** The type with null, format and a link to the named schema: `string date-time · sentAt`. */
+function typeOf(context: TreeContext, row: Effective): SafeHtml {
+  const words = typeWords(context, row.merged);
+  const type = row.nullable ? context.say("schema.type.or", { left: words, right: { html: "<b>null</b>" } }) : words;
+  const formats = formatWords(context, row.merged);
+  const names = row.own.filter((schema) => schema.named ?? schema.name).map((schema) => linkToSchema(context, schema) ?? "");
+  const said = formats.length > 0 ? [join([type, ...formats], " ")] : [type];
+  return join([...said, ...names], context.words("schema.separator"));
+}
+
+/** Facts of every part; those that `allOf` adds say where they come from. */
+function factsOf(context: TreeContext, { merged, own }: Effective): SafeHtml[] {
+  return merged.parts.flatMap((part) => {
+    const phrases = factPhrases(part.schema.facts, context.say);
+    if (own.includes(part.schema) || phrases.length === 0) return phrases;
+    return [join([join(phrases, context.words("schema.value.comma")), from(context, part)], " ")];
+  });
+}
+
+function from(context: TreeContext, part: Part): SafeHtml {
+  return { html: `<small>${context.say("schema.from", { part: partName(context, part) }).html}</small>` };
+}
+
+/** Where a property comes from, when a part of `allOf` states it. */
+function origins(context: TreeContext, child: Child | undefined): SafeHtml[] {
+  const parts = child?.property?.stated.map((each) => each.part).filter((part) => part.path.length > 0) ?? [];
+  return parts.map((part) => context.say("schema.from", { part: partName(context, part) }));
+}
+
+function descriptions(context: TreeContext, spot: RowSpot): SafeHtml[] {
+  const ofProperty = spot.child?.property?.stated.map((each) => each.property.description) ?? [];
+  const texts: (StringNode | undefined)[] = [...ofProperty, ...schemasOf(spot.row.merged).map((schema) => schema.description)];
+  const enough = texts.filter((text, at) => text !== undefined && texts.findIndex((other) => other?.value === text.value) === at);
+  return enough.flatMap((text, at) => context.prose(text, at === 0 ? spot.id : `${spot.id}.${at}`) ?? []);
+}
+
+function othersOf(context: TreeContext, merged: Merged): RowFace["others"] {
+  const all: NamedValue[] = schemasOf(merged).flatMap((schema) => [...schema.otherKeywords, ...schema.extensions]);
+  const written = schemasOf(merged).flatMap((schema) => (schema.asWritten ? [{ key: "", value: schema.asWritten }] : []));
+  return [...written, ...all].map(({ key, value }) => {
+    const shown = shownValue(context, value);
+    return { key: visible(key), value: shown.value, block: shown.block };
+  });
+}
+
+function docsOf(context: TreeContext, merged: Merged): RowFace["docs"] {
+  return schemasOf(merged).flatMap(({ externalDocs }) => {
+    if (!externalDocs) return [];
+    const url = externalDocs.url?.value ?? "";
+    const text = externalDocs.description?.value ?? context.words("schema.externalDocs");
+    return [{ href: safeUrl(url) ?? "", text: visible(safeUrl(url) === undefined && url !== "" ? `${text} (${url})` : text) }];
+  });
+}
+
+function partsOf(context: TreeContext, { merged, own }: Effective): RowFace["parts"] {
+  const added = merged.parts.filter((part) => !own.includes(part.schema));
+  if (added.length === 0) return undefined;
+  const items = added.map((part) => ({ name: partName(context, part), written: shownValue(context, part.schema.node) }));
+  return { summary: context.words("schema.parts", { count: items.length }), items };
+}
+
+/** A title that says something that neither the name nor the link says. */
+function titleOf(spot: RowSpot): string {
+  const schemas = spot.row.own.filter((schema) => schema.title && nameOfSchema(schema) !== schema.title.value);
+  const inParts = schemasOf(spot.row.merged).filter((schema) => schema.title && !spot.row.own.includes(schema) && !schema.named);
+  const unnamed = spot.row.own.filter((schema) => schema.title && !schema.named && !schema.name && spot.child?.kind !== "choice");
+  return visible([...new Set([...schemas, ...unnamed, ...inParts].map((schema) => schema.title?.value ?? ""))].join(" · "));
+}
+
+/** All that a row says of itself. */
+export function rowFace(context: TreeContext, spot: RowSpot): RowFace {
+  const { words } = context;
+  const { row, child } = spot;
+  const schemas = schemasOf(row.merged);
+  const stated = child?.property?.stated ?? [];
+  const is = (flag: "readOnly" | "writeOnly" | "deprecated") => schemas.some((schema) => schema[flag]);
+  const defaults: Node[] = stated.flatMap((each) => each.property.default ?? []);
+  const ofProperty = stated.flatMap((each) => factPhrases(each.property.facts, context.say));
+  const deprecated = is("deprecated") || stated.some((each) => each.property.deprecated === true);
+  return {
+    id: spot.id,
+    label: child ? join([child.label], "") : { html: "" },
+    path: spot.path,
+    kind: child?.kind ?? "root",
+    required: child?.property?.required === true ? words("schema.required") : "",
+    deprecated: deprecated ? words("schema.deprecated") : "",
+    access: [...(is("readOnly") ? [words("schema.readOnly")] : []), ...(is("writeOnly") ? [words("schema.writeOnly")] : [])],
+    type: typeOf(context, row),
+    title: titleOf(spot),
+    descriptions: descriptions(context, spot),
+    facts: [...ofProperty, ...factsOf(context, row), ...origins(context, child)],
+    values: valuesOf(context, row, defaults),
+    notes: notesOf(context, row, spot.anchor),
+    docs: docsOf(context, row.merged),
+    others: othersOf(context, row.merged),
+    parts: partsOf(context, row),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Node, Place, StringNode } from "#json";
+import type { NamedSchema } from "#model";
+import type { Words } from "#words";
+import type { PageContext, SafeHtml } from "./context.ts";
+import type { Say } from "./schema-phrase.ts";
+import { sayWith } from "./schema-phrase.ts";
+
+/** What the makers of one tree's rows work with. */
+export interface TreeContext {
+  readonly words: Words;
+  readonly say: Say;
+  /** Levels that open in place; deeper ones continue further below, or on the page of their name. */
+  readonly depth: number;
+  href(named: NamedSchema): string;
+  /** Whether the page is the named schema's own. */
+  isHere(named: NamedSchema): boolean;
+  prose(text: StringNode | undefined, prefix: string): SafeHtml | undefined;
+  /** Where a value is written, on the source page; empty where it is not shown. */
+  sourceHref(place: Place): string;
+  /** What a node is once a reference is followed. */
+  follow(node: Node): Node | undefined;
+}
+
+/** A tree's view of the page that it stands on. */
+export function createTreeContext(page: PageContext): TreeContext {
+  const { words, routes, prose, settings, documents } = page.site;
+  return {
+    words,
+    say: sayWith(words),
+    depth: settings.limits.schemaDepth,
+    href: (named) => page.href(named),
+    isHere: (named) => routes.pageOf(named) === page.path,
+    prose: (text, prefix) => prose.blocks(text, { from: page.path, prefix, level: 5 }),
+    sourceHref: (place) => page.sourceHref(place),
+    follow: (node) => documents.follow(node),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Node } from "#json";
+import type { EnumValue } from "#schema";
+import type { SafeHtml } from "./context.ts";
+import type { Effective } from "./schema-effective.ts";
+import { link } from "./schema-phrase.ts";
+import type { TreeContext } from "./schema-tree-context.ts";
+import { escapeHtml, valueHtml } from "./value-html.ts";
+import { visible } from "./visible.ts";
+
+/** Values under one label: `default`, `one of`, `examples`. */
+export interface Values {
+  readonly label: string;
+  readonly items: readonly ShownValue[];
+  /** Words for a fold that holds the items; empty where they are shown at once. */
+  readonly fold: string;
+  /** What is not shown here, with a link to the source. */
+  readonly more: SafeHtml | undefined;
+}
+
+export interface ShownValue {
+  readonly value: SafeHtml;
+  /** Whether the value takes lines of its own. */
+  readonly block: boolean;
+  readonly description: SafeHtml | undefined;
+}
+
+/** Enums longer than this are folded; longer than the second, the rest is in the source. */
+const FOLD = 12;
+const MOST = 400;
+/** Characters of text from which a value is only linked, and values printed of a big one. */
+const MOST_CHARACTERS = 16_000;
+const MOST_NODES = 150;
+
+/** One value as JSON with its digits; short ones in the line, big ones cut with a link to the rest. */
+export function shownValue(context: TreeContext, node: Node): ShownValue {
+  const block = (node.kind === "map" && node.entries.length > 0) || (node.kind === "list" && node.items.length > 0);
+  if (node.end - node.start > MOST_CHARACTERS) {
+    return { value: link(context.sourceHref(node), context.words("schema.value.source")), block: false, description: undefined };
+  }
+  const { html, cut } = valueHtml(node, MOST_NODES);
+  const rest = cut ? `\n${link(context.sourceHref(node), context.words("schema.value.source")).html}` : "";
+  return { value: { html: html + rest }, block, description: undefined };
+}
+
+function plain(context: TreeContext, label: string, nodes: readonly Node[]): Values[] {
+  if (nodes.length === 0) return [];
+  return [{ label, items: nodes.map((node) => shownValue(context, node)), fold: "", more: undefined }];
+}
+
+function enumValues(context: TreeContext, values: readonly EnumValue[]): Values {
+  const { words } = context;
+  const items = values.slice(0, MOST).map(({ value, description }) => ({
+    ...shownValue(context, value),
+    description: description && { html: escapeHtml(visible(description.value)) },
+  }));
+  const [first] = values;
+  const rest = values.length - items.length;
+  const more = first && rest > 0 ? link(context.sourceHref(first.value), words("schema.value.more", { count: rest })) : undefined;
+  const fold = values.length > FOLD ? words("schema.value.enumCount", { count: values.length }) : "";
+  return { label: words("schema.value.enum"), items, fold, more };
+}
+
+/** `const`, `enum`, `default` and examples of a row: those of its property first, then those of each part. */
+export function valuesOf(context: TreeContext, { merged }: Effective, ofProperty: readonly Node[]): Values[] {
+  const { words } = context;
+  const schemas = merged.parts.map((part) => part.schema);
+  const defaults = [...ofProperty, ...schemas.flatMap((each) => each.default ?? [])];
+  const examples = schemas.flatMap((each) => each.examples);
+  return [
+    ...plain(context, words("schema.value.const"), schemas.flatMap((each) => each.const ?? [])), // prettier-ignore
+    ...schemas.flatMap((each) => (each.enum ? [enumValues(context, each.enum)] : [])),
+    ...plain(context, words("schema.value.default"), defaults),
+    ...plain(context, words(examples.length > 1 ? "schema.value.examples" : "schema.value.example"), examples),
+  ];
+}

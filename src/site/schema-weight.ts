@@ -1,0 +1,19 @@
+/** Bytes of HTML that one unit of a page's row budget stands for: 1,000 of them leave room for the rest of a page of 400 KB. */
+const UNIT = 280;
+/** Markup of a row without any text. */
+const MARKUP = 260;
+/** Markup around each text of a row. */
+const AROUND = 24;
+
+function bytes(value: unknown): number {
+  if (typeof value === "string") return value === "" ? 0 : value.length + AROUND;
+  if (typeof value !== "object" || value === null) return 0;
+  let sum = 0;
+  for (const each of Array.isArray(value) ? (value as unknown[]) : Object.values(value)) sum += bytes(each);
+  return sum;
+}
+
+/** What a row takes of its page's budget: one for a small one, more where it has much to say. Anchor and path stand twice. */
+export function weightOf(face: { readonly id: string; readonly path: string }): number {
+  return Math.max(1, Math.round((MARKUP + bytes(face) + face.id.length + face.path.length) / UNIT));
+}
