@@ -79,6 +79,8 @@ export class FileStore {
   private async find({ kind, at }: Request): Promise<Found> {
     if (kind === "file") {
       this.paths.push(at);
+      const given = this.options.overlay?.get(at);
+      if (given) return { url: at, bytes: given, language: languageOf(at) };
       return findFile(at, this.root);
     }
     if (this.options.fetcher) return this.options.fetcher(at);
@@ -95,7 +97,7 @@ export class FileStore {
     if (known) return known;
     if (this.files.length >= this.options.limits.files) return { kind: "too-many" };
     const language = remote ? found.language : languageOf(id);
-    const source = { id, name: remote ? id : this.nameOf(id), language };
+    const source = { id, name: /^https?:/i.test(id) ? id : this.nameOf(id), language };
     const refused = this.refused(source, remote ? found.bytes.length : found.size);
     if (refused) return refused;
     if (remote) return { source, bytes: found.bytes };

@@ -41,6 +41,8 @@ export interface LoadOptions {
   readonly limits: ReadLimits;
   readonly fetcher?: Fetcher | undefined;
   readonly memo?: ReadMemo | undefined;
+  /** Contents that count instead of what is on the disk, by absolute path: standard input, a document that is being edited. */
+  readonly overlay?: ReadonlyMap<string, Uint8Array> | undefined;
 }
 
 export interface Loaded {

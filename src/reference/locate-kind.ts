@@ -47,6 +47,11 @@ const families: readonly (readonly ObjectName[])[] = [
   ["Schema", "Payload", "MultiFormatSchema"],
   ["Message", "MessageTrait"],
   ["Operation", "OperationTrait"],
+  // Real documents keep the binding of one protocol among the bindings of the components.
+  ["Binding", "ServerBindings"],
+  ["Binding", "ChannelBindings"],
+  ["Binding", "OperationBindings"],
+  ["Binding", "MessageBindings"],
 ];
 
 /** Whether what stands somewhere as one object may be used as another: a message as a trait, any schema as any schema. */
