@@ -1,7 +1,8 @@
-import type { Place, StringNode } from "#json";
+import type { Place } from "#json";
 import type { Diagnostic } from "#diagnostics";
 import type { Api, Entity, Message } from "#model";
 import type { Documents } from "#reference";
+import type { Prose } from "#prose";
 import type { Routes } from "#routes";
 import type { Schemas } from "#schema";
 import type { Settings } from "#config";
@@ -14,13 +15,8 @@ export interface SafeHtml {
   readonly html: string;
 }
 
-/** What the description of an entity looks like on a page. Links in it are relative to that page. */
-export interface ProseSource {
-  /** A whole description as blocks, or `undefined` where there is no text. `prefix` makes its heading ids unique on the page. */
-  blocks(node: StringNode | undefined, on: { from: string; prefix: string; level: number }): SafeHtml | undefined;
-  /** The first sentence or so as plain text, for tables, `<meta>` and search. */
-  plain(node: StringNode | undefined): string;
-}
+/** The part of prose that pages need. */
+export type ProseSource = Pick<Prose, "blocks" | "plain">;
 
 /** How the examples of a message did. */
 export interface VerdictCounts {

@@ -42,7 +42,7 @@ export interface ProseSpot {
 
 export function proseOf(context: PageContext, described: Pick<Described, "description">, spot: ProseSpot): SafeHtml | undefined {
   const { prefix, level = 3 } = spot;
-  return context.site.prose.blocks(described.description, { from: context.path, prefix, level });
+  return context.site.prose.blocks(described.description, { from: context.path, prefix: `${prefix}-`, level });
 }
 
 function externalDocsView(context: PageContext, docs: ExternalDocs, spot: ProseSpot): DescribedView["externalDocs"] {

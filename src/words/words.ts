@@ -12,6 +12,9 @@ export type Vocabulary = Readonly<Partial<Record<WordKey, string>>>;
 /** Says a phrase of the interface with its `{blanks}` filled. Blanks are never expanded twice. */
 export type Words = (key: WordKey, blanks?: Readonly<Record<string, string | number>>) => string;
 
+/** The keys of the words of pages, which templates use by name. */
+export const siteWordKeys: readonly WordKey[] = Object.keys(site) as (keyof typeof site)[];
+
 const languages: Readonly<Record<string, Vocabulary>> = { en: english };
 
 /** The languages that have words of their own. */

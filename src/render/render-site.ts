@@ -1,0 +1,79 @@
+import type { Page, Site } from "#site";
+import type { Theme } from "#theme";
+import { relativeUrl } from "#routes";
+import { LinkLedger, type BrokenLink } from "./link-ledger.ts";
+import { manifest, type ManifestPage } from "./manifest.ts";
+
+/** A file of the site. */
+export interface OutputFile {
+  /** Relative to the site, `/`-separated. */
+  readonly path: string;
+  readonly contents: string | Uint8Array;
+}
+
+/** Links of ours that lead nowhere. A bug of ours: the site is not fit to be published. */
+export class BrokenLinksError extends Error {
+  readonly links: readonly BrokenLink[];
+
+  constructor(links: readonly BrokenLink[]) {
+    const some = links.slice(0, 5).map(({ page, target, reason }) => `${page} → ${target} (${reason})`);
+    super(`${links.length} internal links lead nowhere: ${some.join("; ")}`);
+    this.name = "BrokenLinksError";
+    this.links = links;
+  }
+}
+
+/** What goes into a site besides its pages. */
+export interface RenderedSite {
+  readonly site: Site;
+  readonly theme: Theme;
+  /** Further files, such as images that descriptions show; they come after the pages, which decide what they are. */
+  readonly assets?: () => Iterable<OutputFile>;
+  /** Files that links may lead to and that someone else writes. */
+  readonly known?: () => Iterable<string>;
+}
+
+/** The HTML of one page. */
+export function renderPage(page: Page, theme: Theme): string {
+  const { style, headScript, script } = theme.assets;
+  const to = (path: string) => relativeUrl(page.path, path);
+  return theme.render(page.template, {
+    ...page.view(),
+    assets: { style: to(style.path), headScript: to(headScript.path), script: to(script.path) },
+  });
+}
+
+function entryOf({ path, kind, id, title, examples }: Page): ManifestPage {
+  return { path, kind, id, title, ...(kind === "message" && examples ? { examples } : {}) };
+}
+
+/**
+ * All files of a site, one at a time: assets, pages in order, and last `manifest.json`, when every internal link and anchor
+ * has been found to lead somewhere (`BrokenLinksError` else).
+ */
+export function* renderSite({ site, theme, assets, known }: RenderedSite): Generator<OutputFile> {
+  const ledger = new LinkLedger();
+  const pages: ManifestPage[] = [];
+  const files: string[] = [];
+  const { style, headScript, script, others } = theme.assets;
+  function* put(some: Iterable<OutputFile>): Generator<OutputFile> {
+    for (const file of some) {
+      ledger.addFile(file.path);
+      files.push(file.path);
+      yield file;
+    }
+  }
+  yield* put([style, headScript, script, ...others]);
+  for (const page of site.pages()) {
+    const contents = renderPage(page, theme);
+    ledger.addPage(page.path, contents);
+    pages.push(entryOf(page));
+    files.push(page.path);
+    yield { path: page.path, contents };
+  }
+  if (assets) yield* put(assets());
+  for (const path of known?.() ?? []) ledger.addFile(path);
+  const broken = ledger.broken();
+  if (broken.length > 0) throw new BrokenLinksError(broken);
+  yield { path: "manifest.json", contents: manifest(site, pages, [...files, "manifest.json"]) };
+}

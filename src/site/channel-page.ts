@@ -1,0 +1,88 @@
+import type { Channel, Operation, Server } from "#model";
+import { addressParts } from "./address-parts.ts";
+import { bindingViews } from "./bindings-view.ts";
+import type { PageContext, SiteContext } from "./context.ts";
+import { describedView, summaryOf, tagViews } from "./described-view.ts";
+import { directionOf, directionSentence } from "./direction.ts";
+import { entityLink, entityLinks, nameOf } from "./entity-link.ts";
+import { frameView, type Frame } from "./frame.ts";
+import { messageRow } from "./message-view.ts";
+import type { Page } from "./page.ts";
+import { createPageContext } from "./page-context.ts";
+import { parameterViews } from "./parameter-view.ts";
+import { serverRow } from "./server-view.ts";
+import { visible } from "./visible.ts";
+
+/** Protocols whose channels are paths of the server's URL. Elsewhere a channel is a topic or queue and no part of a URL. */
+const PATHS = new Set(["ws", "wss", "http", "https", "mercure"]);
+
+/** The full URL where one can be told: an absolute server URL with an address that is a path under it. */
+function fullUrl(channel: Channel, server: Server): string {
+  const protocol = server.protocol?.value.toLowerCase() ?? "";
+  if (channel.address === null || !PATHS.has(protocol) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(server.address)) return "";
+  if (/[?#]/.test(server.address) || /^[a-z][a-z0-9+.-]*:\/\//i.test(channel.address)) return "";
+  return `${server.address.replace(/\/$/, "")}/${channel.address.replace(/^\//, "")}`;
+}
+
+function operationCard(context: PageContext, operation: Operation) {
+  return {
+    ...entityLink(context, operation),
+    id: visible(operation.id),
+    direction: directionOf(context.site, operation),
+    sentence: directionSentence(context.site, operation),
+    summary: summaryOf(context, operation),
+    messages: entityLinks(context, operation.messages, 8),
+  };
+}
+
+function frameOf(context: PageContext, channel: Channel): Frame {
+  const { words } = context.site;
+  return {
+    kind: "channel",
+    title: nameOf(channel),
+    summary: summaryOf(context, channel),
+    entity: channel,
+    contents: [
+      channel.parameters.length > 0 ? ["parameters", words("site.parameters")] : undefined,
+      channel.operations.length > 0 ? ["operations", words("site.operations")] : undefined,
+      channel.messages.length > 0 ? ["messages", words("site.messages")] : undefined,
+      channel.availableOn.length > 0 ? ["servers", words("site.available-on")] : undefined,
+      channel.bindings.length > 0 ? ["bindings", words("site.bindings")] : undefined,
+    ],
+  };
+}
+
+function viewOf(context: PageContext, channel: Channel) {
+  const rows = context.site.settings.limits.listRows;
+  return {
+    ...frameView(context, frameOf(context, channel)),
+    id: visible(channel.id),
+    title2: channel.title !== channel.address && channel.title !== channel.id ? visible(channel.title) : "",
+    named: channel.id !== channel.address,
+    known: channel.address !== null,
+    address: addressParts(channel.address ?? ""),
+    summary: visible(channel.summary?.value ?? ""),
+    deprecated: channel.deprecated,
+    tags: tagViews(context, channel.tags),
+    everywhere: channel.servers.length === 0,
+    servers: channel.availableOn.slice(0, rows).map((server) => ({ ...serverRow(context, server), url: addressParts(fullUrl(channel, server)) })),
+    parameters: parameterViews(context, channel),
+    operations: channel.operations.slice(0, rows).map((operation) => operationCard(context, operation)),
+    messages: channel.messages.slice(0, rows).map((message) => messageRow(context, message)),
+    bindings: bindingViews(context, channel.bindings),
+    ...describedView(context, channel, { prefix: "channel" }),
+  };
+}
+
+/** The page of a channel: its address, where it is, and both of its operations together. */
+export function channelPage(site: SiteContext, channel: Channel): Page {
+  const path = site.routes.pageOf(channel);
+  return {
+    path,
+    kind: "channel",
+    id: channel.id,
+    title: channel.title,
+    template: "pages/channel",
+    view: () => viewOf(createPageContext(site, path), channel),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Component } from "#model";
+import { anchorFor } from "#routes";
+import type { PageContext, SiteContext } from "./context.ts";
+import { frameView } from "./frame.ts";
+import type { Page } from "./page.ts";
+import { createPageContext } from "./page-context.ts";
+import { prettyName } from "./pretty-name.ts";
+import { valueHtml } from "./value-html.ts";
+import { visible } from "./visible.ts";
+
+/** Values that one component is printed with. */
+const VALUES = 400;
+
+function componentView(context: PageContext, { group, key, node }: Component) {
+  const { html, cut } = valueHtml(node, VALUES);
+  return {
+    anchor: anchorFor("component", group, key),
+    name: visible(key),
+    json: { html },
+    cut,
+    source: { href: context.sourceHref(node), label: context.sourceLabel(node) },
+  };
+}
+
+function groupsOf(context: PageContext, components: readonly Component[]) {
+  const groups = new Map<string, Component[]>();
+  for (const component of components) {
+    const group = groups.get(component.group);
+    if (group) group.push(component);
+    else groups.set(component.group, [component]);
+  }
+  return [...groups].map(([group, members]) => ({
+    anchor: anchorFor("group", group),
+    title: prettyName(group),
+    components: members.map((component) => componentView(context, component)),
+  }));
+}
+
+/** What is defined for use and not used: each shown in full, `listRows` a page. */
+export function componentsPages(site: SiteContext): Page[] {
+  const unused = site.api.components.filter(({ used }) => !used);
+  const title = site.words("site.components");
+  const size = Math.min(100, site.settings.limits.listRows);
+  const count = Math.ceil(unused.length / size);
+  const paths = Array.from({ length: count }, (_, index) => `components${index === 0 ? "" : `-${index + 1}`}.html`);
+  return paths.map((path, index) => ({
+    path,
+    kind: index === 0 ? "components" : "list",
+    id: index === 0 ? null : `components-${index + 1}`,
+    title,
+    template: "pages/components",
+    view() {
+      const context = createPageContext(site, path);
+      const groups = groupsOf(context, unused.slice(index * size, (index + 1) * size));
+      const contents = groups.map((group) => [group.anchor, group.title] as const);
+      const pages = paths.map((each, at) => ({ href: site.routes.relative(path, each), number: at + 1, current: at === index }));
+      return {
+        ...frameView(context, { kind: "components", title, contents, summary: site.words("site.components-lead") }),
+        groups,
+        pages: count > 1 ? pages : [],
+      };
+    },
+  }));
+}

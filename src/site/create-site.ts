@@ -1,0 +1,82 @@
+import type { Settings } from "#config";
+import type { Diagnostic } from "#diagnostics";
+import type { Api } from "#model";
+import type { Documents } from "#reference";
+import type { Routes } from "#routes";
+import type { Schemas } from "#schema";
+import type { Words } from "#words";
+import { channelPage } from "./channel-page.ts";
+import { componentsPages } from "./components-page.ts";
+import type { ProseSource, SiteContext, VerdictSource } from "./context.ts";
+import { listPages } from "./list-pages.ts";
+import { messagePage } from "./message-page.ts";
+import { createNavigation, type Navigation } from "./navigation.ts";
+import { operationPage } from "./operation-page.ts";
+import { overviewPage } from "./overview-page.ts";
+import type { Page } from "./page.ts";
+import { schemaPage } from "./schema-page.ts";
+import { securityPage } from "./security-page.ts";
+import { serversPage } from "./servers-page.ts";
+import { singletons } from "./singletons.ts";
+import { notFoundPage, searchPage } from "./small-pages.ts";
+import { sourcePages } from "./source-pages.ts";
+import { createSources } from "./sources.ts";
+import { tagsPage } from "./tags-page.ts";
+
+/** What a site is made of besides the API. */
+export interface SiteParts {
+  readonly documents: Documents;
+  readonly routes: Routes;
+  readonly prose: ProseSource;
+  readonly schemas: Schemas;
+  readonly verdicts: VerdictSource;
+  readonly settings: Settings;
+  readonly words: Words;
+  /** Shown on the site where it is built in spite of them. */
+  readonly problems?: readonly Diagnostic[];
+}
+
+/** The page model of one site. */
+export interface Site {
+  readonly title: string;
+  readonly version: string;
+  readonly format: string;
+  readonly navigation: Navigation;
+  /** Every page once, the overview first. A page's view is made when asked for. */
+  pages(): Iterable<Page>;
+}
+
+const SINGLETON_PAGES = { servers: serversPage, security: securityPage, tags: tagsPage } as const;
+
+function* pagesOf(site: SiteContext): Generator<Page> {
+  yield overviewPage(site);
+  for (const { kind } of singletons(site)) if (kind in SINGLETON_PAGES) yield SINGLETON_PAGES[kind as keyof typeof SINGLETON_PAGES](site);
+  for (const channel of site.api.channels) yield channelPage(site, channel);
+  for (const operation of site.api.operations) yield operationPage(site, operation);
+  for (const message of site.api.messages) yield messagePage(site, message);
+  for (const schema of site.api.schemas) yield schemaPage(site, schema);
+  yield* componentsPages(site);
+  yield* listPages(site);
+  yield* sourcePages(site);
+  yield searchPage(site);
+  yield notFoundPage(site);
+}
+
+/** The site of an API: what its pages are is known at once, what is on them is made page by page. */
+export function createSite(api: Api, parts: SiteParts): Site {
+  const { documents, routes, settings } = parts;
+  const context: SiteContext = {
+    api,
+    ...parts,
+    sources: createSources(documents, routes, settings.limits.sourceLines),
+    navigation: createNavigation(api, settings),
+    problems: parts.problems ?? [],
+  };
+  return {
+    title: api.info.title,
+    version: api.info.version,
+    format: api.dialect.written,
+    navigation: context.navigation,
+    pages: () => pagesOf(context),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Entity } from "#model";
+import type { PageContext } from "./context.ts";
+import { csp } from "./csp.ts";
+import { entityLink, nameOf, type EntityLink } from "./entity-link.ts";
+import { interfaceWords } from "./interface-words.ts";
+import type { ListedKind } from "./navigation.ts";
+import type { PageKind } from "./page.ts";
+import { shorten } from "./shorten.ts";
+import { sidebarSections } from "./sidebar.ts";
+import { singletons } from "./singletons.ts";
+import { visible } from "./visible.ts";
+
+/** An entry of the page's own contents. */
+export interface Contents {
+  readonly href: string;
+  readonly text: string;
+}
+
+/** What the layout needs to know of a page. */
+export interface Frame {
+  readonly kind: PageKind;
+  readonly title: string;
+  /** Plain text for `<meta name="description">`. */
+  readonly summary?: string;
+  readonly entity?: Entity;
+  readonly crumbs?: readonly { readonly text: string; readonly href?: string }[];
+  /** Anchor and text of each section. `undefined` sections are left out. */
+  readonly contents?: readonly (readonly [anchor: string, text: string] | undefined)[];
+}
+
+function neighbours(context: PageContext, entity: Entity | undefined): { previous?: EntityLink; next?: EntityLink } {
+  const listing = entity && context.site.navigation.listings.get(entity.kind as ListedKind);
+  if (!listing) return {};
+  const at = listing.indexOf(entity);
+  const previous = listing.entities[at - 1];
+  const next = at < 0 ? undefined : listing.entities[at + 1];
+  return { ...(previous ? { previous: entityLink(context, previous) } : {}), ...(next ? { next: entityLink(context, next) } : {}) };
+}
+
+function crumbsOf(context: PageContext, frame: Frame) {
+  const { api, routes, words, navigation } = context.site;
+  const home = { text: visible(api.info.title), href: routes.relative(context.path, "index.html") };
+  if (frame.crumbs) return [home, ...frame.crumbs];
+  const listing = frame.entity && navigation.listings.get(frame.entity.kind as ListedKind);
+  if (!listing || !frame.entity) return frame.kind === "overview" ? [] : [home];
+  const group = listing.groupOf(frame.entity);
+  const crumbs = [home, { text: words(`site.${listing.kind}s`), href: routes.relative(context.path, listing.pages[0] ?? "") }];
+  if (!group || listing.groups.length < 2 || group.name === "") return crumbs;
+  const { path, anchor } = listing.placeOf(group);
+  return [...crumbs, { text: shorten(visible(group.name)), href: routes.relative(context.path, path, anchor) }];
+}
+
+/** All that the layout puts around a page. The assets' paths are known to the renderer alone and stand beside this. */
+export function frameView(context: PageContext, frame: Frame) {
+  const { site, path } = context;
+  const { api, settings, words, routes } = site;
+  const name = visible(api.info.title);
+  const contents = (frame.contents ?? []).flatMap((entry) => (entry ? [{ href: routes.relative(path, path, entry[0]), text: entry[1] }] : []));
+  return {
+    t: interfaceWords(words),
+    kind: frame.kind,
+    language: settings.language,
+    title: frame.kind === "overview" ? name : `${visible(frame.title)} · ${name}`,
+    summary: visible(frame.summary ?? "").slice(0, 300),
+    csp: csp(settings.csp),
+    base: path === "index.html" ? "./" : routes.relative(path, "index.html").replace(/index\.html$/, ""),
+    site: {
+      name,
+      version: visible(api.info.version),
+      home: routes.relative(path, "index.html"),
+      search: routes.relative(path, "search.html"),
+      links: settings.links,
+      footer: settings.footer ?? "",
+      ...(settings.logo ? { logo: routes.relative(path, "assets/logo") } : {}),
+    },
+    start: singletons(site).map((each) => ({ href: routes.relative(path, each.path), text: each.title, current: each.path === path })),
+    sections: sidebarSections(context, frame.entity),
+    large: site.navigation.total > 60,
+    crumbs: crumbsOf(context, frame),
+    contents,
+    hasContents: contents.length > 1,
+    ...neighbours(context, frame.entity),
+    heading: frame.entity ? nameOf(frame.entity) : visible(frame.title),
+  };
+}

@@ -1,0 +1,103 @@
+import type { Channel, Entity, Message, NamedSchema, Operation } from "#model";
+import type { PageContext, SiteContext } from "./context.ts";
+import { summaryOf } from "./described-view.ts";
+import { directionOf } from "./direction.ts";
+import { entityLink } from "./entity-link.ts";
+import { frameView } from "./frame.ts";
+import { messageRow } from "./message-view.ts";
+import type { Listing } from "./navigation.ts";
+import { channelRow } from "./overview-page.ts";
+import type { Page } from "./page.ts";
+import { createPageContext } from "./page-context.ts";
+import { visible } from "./visible.ts";
+
+function operationRow(context: PageContext, operation: Operation) {
+  return {
+    ...entityLink(context, operation),
+    id: operation.id === operation.title ? "" : visible(operation.id),
+    direction: directionOf(context.site, operation),
+    ...(operation.channel ? { channel: entityLink(context, operation.channel) } : {}),
+    summary: summaryOf(context, operation),
+  };
+}
+
+function schemaRow(context: PageContext, schema: NamedSchema) {
+  return { ...entityLink(context, schema), summary: summaryOf(context, schema), uses: context.site.schemas.usedBy(schema).length };
+}
+
+function rowOf(context: PageContext, entity: Entity): object {
+  switch (entity.kind) {
+    case "channel":
+      return { isChannel: true, ...channelRow(context, entity as Channel) };
+    case "operation":
+      return { isOperation: true, ...operationRow(context, entity as Operation) };
+    case "message":
+      return { isMessage: true, ...messageRow(context, entity as Message), unused: !(entity as Message).used };
+    default:
+      return { isSchema: true, ...schemaRow(context, entity as NamedSchema) };
+  }
+}
+
+/** The rows of one page, under the headings of their groups; a group that began on an earlier page goes on here. */
+function groupsOn(context: PageContext, listing: Listing, { from, to }: { from: number; to: number }) {
+  const { words } = context.site;
+  const groups: object[] = [];
+  let start = 0;
+  for (const group of listing.groups) {
+    const end = start + group.items.length;
+    if (end > from && start < to) {
+      const items = group.items.slice(Math.max(0, from - start), to - start);
+      const { path, anchor } = listing.placeOf(group);
+      groups.push({
+        name: listing.groups.length < 2 ? "" : visible(group.name || words("site.other-group")),
+        anchor,
+        begins: path === context.path,
+        count: group.items.length,
+        rows: items.map((entity) => rowOf(context, entity)),
+      });
+    }
+    start = end;
+  }
+  return groups;
+}
+
+function viewOf(context: PageContext, listing: Listing, index: number) {
+  const { words, routes, settings } = context.site;
+  const title = words(`site.${listing.kind}s`);
+  const size = settings.limits.listRows;
+  const groups = groupsOn(context, listing, { from: index * size, to: (index + 1) * size });
+  const pages = listing.pages.map((path, at) => ({ href: routes.relative(context.path, path), number: at + 1, current: at === index }));
+  const jumps = listing.groups.slice(0, 60).map((group) => {
+    const { path, anchor } = listing.placeOf(group);
+    return { href: routes.relative(context.path, path, anchor), text: visible(group.name || words("site.other-group")), count: group.items.length };
+  });
+  return {
+    ...frameView(context, { kind: "list", title, summary: words(`site.${listing.kind}s-lead`) }),
+    lead: words(`site.${listing.kind}s-lead`),
+    listKind: listing.kind,
+    isChannels: listing.kind === "channel",
+    isOperations: listing.kind === "operation",
+    isMessages: listing.kind === "message",
+    isSchemas: listing.kind === "schema",
+    count: listing.entities.length,
+    groups,
+    jumps: listing.groups.length > 1 ? jumps : [],
+    pages: pages.length > 1 ? pages : [],
+  };
+}
+
+/** The lists of channels, operations, messages and schemas; more rows than a page holds continue on numbered pages. */
+export function listPages(site: SiteContext): Page[] {
+  return [...site.navigation.listings.values()]
+    .filter(({ entities }) => entities.length > 0)
+    .flatMap((listing) =>
+      listing.pages.map((path, index): Page => ({
+        path,
+        kind: "list",
+        id: path.replace(/\.html$/, ""),
+        title: site.words(`site.${listing.kind}s`),
+        template: "pages/list",
+        view: () => viewOf(createPageContext(site, path), listing, index),
+      })),
+    );
+}

@@ -1,0 +1,91 @@
+import type { Operation } from "#model";
+import { anchorFor } from "#routes";
+import { addressParts } from "./address-parts.ts";
+import { bindingViews } from "./bindings-view.ts";
+import type { PageContext, SiteContext } from "./context.ts";
+import { describedView, summaryOf, tagViews } from "./described-view.ts";
+import { directionOf, directionSentence } from "./direction.ts";
+import { entityLink, entityLinks, nameOf } from "./entity-link.ts";
+import { frameView, type Frame } from "./frame.ts";
+import { messageRow, messageView, traitViews } from "./message-view.ts";
+import type { Page } from "./page.ts";
+import { createPageContext } from "./page-context.ts";
+import { parameterViews } from "./parameter-view.ts";
+import { replyView } from "./reply-view.ts";
+import { accessView } from "./security-view.ts";
+import { serverRow } from "./server-view.ts";
+import { visible } from "./visible.ts";
+
+/** So many messages are shown in full; of further ones a table links to their pages. */
+export const FULL_MESSAGES = 6;
+
+function frameOf(context: PageContext, operation: Operation): Frame {
+  const { words } = context.site;
+  const full = operation.messages.slice(0, FULL_MESSAGES);
+  return {
+    kind: "operation",
+    title: nameOf(operation),
+    summary: summaryOf(context, operation),
+    entity: operation,
+    contents: [
+      operation.channel?.parameters.length ? ["parameters", words("site.parameters")] : undefined,
+      ...full.map((message) => [anchorFor("message", message.id), visible(message.title)] as const),
+      operation.messages.length > FULL_MESSAGES ? ["more-messages", words("site.more-messages")] : undefined,
+      operation.reply ? ["reply", words("site.reply")] : undefined,
+      operation.bindings.length > 0 ? ["bindings", words("site.bindings")] : undefined,
+      operation.traits.length > 0 ? ["traits", words("site.traits")] : undefined,
+    ],
+  };
+}
+
+/** The views of the messages: the first ones in full, the others as rows. */
+function messagesOf(context: PageContext, operation: Operation) {
+  const { messages } = operation;
+  const rows = messages.slice(FULL_MESSAGES, context.site.settings.limits.listRows);
+  return {
+    messages: messages.slice(0, FULL_MESSAGES).map((message) => messageView(context, message, ["message", message.id])),
+    moreMessages: rows.map((message) => messageRow(context, message)),
+    single: messages.length === 1,
+    choice: messages.length > 1 ? context.site.words("site.one-of-messages", { count: messages.length }) : "",
+  };
+}
+
+function viewOf(context: PageContext, operation: Operation) {
+  const { site } = context;
+  const { channel } = operation;
+  const servers = channel?.availableOn ?? site.api.servers;
+  const access = accessView(context, operation, servers);
+  return {
+    ...frameView(context, frameOf(context, operation)),
+    id: visible(operation.id),
+    direction: directionOf(site, operation),
+    sentence: directionSentence(site, operation),
+    summary: visible(operation.summary?.value ?? ""),
+    deprecated: operation.deprecated,
+    tags: tagViews(context, operation.tags),
+    ...(channel ? { channel: { ...entityLink(context, channel), address: addressParts(channel.address ?? ""), known: channel.address !== null } } : {}),
+    servers: servers.slice(0, 12).map((server) => serverRow(context, server)),
+    moreServers: Math.max(0, servers.length - 12),
+    ...(access ? { access } : {}),
+    parameters: parameterViews(context, channel),
+    ...messagesOf(context, operation),
+    ...(operation.reply ? { reply: replyView(context, operation.reply) } : {}),
+    repliesTo: entityLinks(context, operation.repliesTo),
+    bindings: bindingViews(context, operation.bindings),
+    traits: traitViews(context, operation.traits),
+    ...describedView(context, operation, { prefix: "operation" }),
+  };
+}
+
+/** The page of an operation: who sends what where, and everything that is needed to do so. */
+export function operationPage(site: SiteContext, operation: Operation): Page {
+  const path = site.routes.pageOf(operation);
+  return {
+    path,
+    kind: "operation",
+    id: operation.id,
+    title: operation.title,
+    template: "pages/operation",
+    view: () => viewOf(createPageContext(site, path), operation),
+  };
+}

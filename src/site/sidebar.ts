@@ -1,0 +1,90 @@
+import type { Entity } from "#model";
+import type { PageContext } from "./context.ts";
+import { entityLink, type EntityLink } from "./entity-link.ts";
+import type { Group } from "./grouping.ts";
+import type { Listing, ListedKind } from "./navigation.ts";
+import { visible } from "./visible.ts";
+
+interface SidebarLink extends EntityLink {
+  readonly current: boolean;
+}
+
+interface SidebarGroup {
+  readonly name: string;
+  readonly href: string;
+  readonly count: number;
+  readonly items: readonly SidebarLink[];
+  /** How many of the group are not shown here. */
+  readonly more: number;
+}
+
+/** One heading of the sidebar with its links. */
+export interface SidebarSection {
+  readonly kind: ListedKind;
+  readonly title: string;
+  readonly count: number;
+  readonly href: string;
+  readonly current: boolean;
+  readonly groups: readonly SidebarGroup[];
+}
+
+/** Up to so many entities are all in the sidebar; of more, it holds a window, so that no page grows with the document. */
+const ALL = 60;
+/** Links on each side of the current one, groups on each side of the current one, and items of a section that is not the current one. */
+const WINDOW = { items: 7, groups: 5, others: 4 };
+
+/** What is around an index, without running over the ends. */
+function around<T>(list: readonly T[], index: number, reach: number): readonly T[] {
+  const start = Math.max(0, Math.min(index - reach, list.length - 2 * reach - 1));
+  return list.slice(start, start + 2 * reach + 1);
+}
+
+function groupView(context: PageContext, listing: Listing, shown: { group: Group; items: readonly Entity[]; current?: Entity | undefined }): SidebarGroup {
+  const { group, items, current } = shown;
+  const { path, anchor } = listing.placeOf(group);
+  const only = listing.groups.length === 1;
+  return {
+    name: only ? "" : visible(group.name || context.site.words("site.other-group")),
+    href: only ? context.site.routes.relative(context.path, path) : context.site.routes.relative(context.path, path, anchor),
+    count: group.items.length,
+    items: items.map((entity) => ({ ...entityLink(context, entity), current: entity === current })),
+    more: items.length === 0 ? 0 : group.items.length - items.length,
+  };
+}
+
+function wholeSection(context: PageContext, listing: Listing, current: Entity | undefined): SidebarGroup[] {
+  return listing.groups.map((group) => groupView(context, listing, { group, items: group.items, current }));
+}
+
+/** The current entity's group with its neighbours, between the neighbouring groups. */
+function windowSection(context: PageContext, listing: Listing, current: Entity | undefined): SidebarGroup[] {
+  const here = current && listing.groupOf(current);
+  const at = here ? listing.groups.indexOf(here) : 0;
+  const groups = around(listing.groups, at, here ? WINDOW.groups : Math.floor(WINDOW.others / 2));
+  const alone = listing.groups.length === 1;
+  return groups.map((group) => {
+    if (current && group === here) return groupView(context, listing, { group, items: around(group.items, group.items.indexOf(current), WINDOW.items), current });
+    return groupView(context, listing, { group, items: alone ? group.items.slice(0, WINDOW.others) : [] });
+  });
+}
+
+/** The sections of the sidebar for a page: everything of a small document, a bounded part of a large one. */
+export function sidebarSections(context: PageContext, current: Entity | undefined): SidebarSection[] {
+  const { navigation, routes, words } = context.site;
+  const whole = navigation.total <= ALL;
+  return [...navigation.listings.values()]
+    .filter(({ entities }) => entities.length > 0)
+    .map((listing) => {
+      const here = current?.kind === listing.kind ? current : undefined;
+      const [first = ""] = listing.pages;
+      return {
+        kind: listing.kind,
+        title: words(`site.${listing.kind}s`),
+        count: listing.entities.length,
+        href: routes.relative(context.path, first),
+        current: listing.pages.includes(context.path),
+        groups: whole ? wholeSection(context, listing, here) : windowSection(context, listing, here),
+      };
+    });
+}
+

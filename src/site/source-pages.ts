@@ -1,0 +1,81 @@
+import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
+import { frameView } from "./frame.ts";
+import { highlightLine } from "./highlight-line.ts";
+import { lineIndex } from "./line-index.ts";
+import type { Page } from "./page.ts";
+import { createPageContext } from "./page-context.ts";
+import type { SourceFile, SourcePart } from "./sources.ts";
+import { escapeHtml } from "./value-html.ts";
+import { visible } from "./visible.ts";
+
+/** A line longer than this is cut where it is shown, and plain. */
+const LONGEST_LINE = 2000;
+/** A page's one line may be this long at most. */
+const LONGEST_ALONE = 60_000;
+
+function lineHtml(text: string, language: "yaml" | "json", words: SiteContext["words"]): string {
+  const shown = visible(text);
+  if (shown.length <= LONGEST_LINE) return highlightLine(shown, language);
+  const cut = shown.length > LONGEST_ALONE ? `… ${words("site.more-characters", { count: shown.length - LONGEST_ALONE })}` : "";
+  return escapeHtml(shown.slice(0, LONGEST_ALONE) + cut);
+}
+
+/** Lines with problems, for marking. */
+function markedLines(context: PageContext, source: SourceFile): ReadonlyMap<number, string> {
+  const marked = new Map<number, string>();
+  const { lineAt } = lineIndex(source.file);
+  for (const { place, severity } of context.site.problems) {
+    if (place.file !== source.file || severity === "off" || severity === "info") continue;
+    const line = lineAt(place.start);
+    if (marked.get(line) !== "error") marked.set(line, severity);
+  }
+  return marked;
+}
+
+/** The lines of a part, each a list item that a link can lead to. */
+function linesHtml(context: PageContext, source: SourceFile, part: SourcePart): SafeHtml {
+  const { text, language } = source.file;
+  const { starts } = lineIndex(source.file);
+  const marked = markedLines(context, source);
+  const items: string[] = [];
+  for (let line = part.first; line <= part.last; line += 1) {
+    const raw = text.slice(starts[line - 1], starts[line] ?? text.length).replace(/[\r\n]+$/, "");
+    const mark = marked.get(line);
+    items.push(`<li id="L${line}"${mark ? ` class="${mark}"` : ""}>${lineHtml(raw, language, context.site.words)}</li>`);
+  }
+  return { html: items.join("\n") };
+}
+
+function viewOf(context: PageContext, source: SourceFile, part: SourcePart) {
+  const { sources, routes, words } = context.site;
+  const { file, parts } = source;
+  const go = (to: SourcePart | undefined) => (to ? routes.relative(context.path, to.path) : "");
+  const pages = parts.map((each, index) => ({ href: go(each), number: index + 1, current: each === part }));
+  const index = parts.indexOf(part);
+  return {
+    ...frameView(context, { kind: "source", title: file.name, summary: words("site.source-lead"), crumbs: [{ text: words("site.source") }] }),
+    name: visible(file.name),
+    // One map of the lines that have problems a page: a document with a problem a line is still linear in pages.
+    lines: linesHtml(context, source, part),
+    start: part.first,
+    range: parts.length > 1 ? words("site.lines-of", { first: part.first, last: part.last, all: parts.at(-1)?.last ?? 0 }) : "",
+    files: sources.files.length > 1 ? sources.files.slice(0, 100).map((each) => ({ href: go(each.parts[0]), text: visible(each.file.name), current: each === source })) : [],
+    pages: pages.length > 1 && pages.length <= 40 ? pages : [],
+    previousPart: go(parts[index - 1]),
+    nextPart: go(parts[index + 1]),
+  };
+}
+
+/** The documents as they were written, a target on every line. */
+export function sourcePages(site: SiteContext): Page[] {
+  return site.sources.files.flatMap((source) =>
+    source.parts.map((part, index): Page => ({
+      path: part.path,
+      kind: "source",
+      id: index === 0 ? source.file.name : `${source.file.name}#${index + 1}`,
+      title: source.file.name,
+      template: "pages/source",
+      view: () => viewOf(createPageContext(site, part.path), source, part),
+    })),
+  );
+}

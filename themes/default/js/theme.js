@@ -1,0 +1,44 @@
+// The colour scheme: as the system, light, dark, in turn. Remembered, except "as the system".
+(() => {
+  "use strict";
+  const button = document.querySelector("[data-theme-switch]");
+  if (!button) return;
+  const root = document.documentElement;
+  const label = button.querySelector(".sr");
+  const order = ["system", "light", "dark"];
+
+  function current() {
+    return root.dataset.theme ?? "system";
+  }
+
+  function say() {
+    const text = button.dataset[current()];
+    label.textContent = text;
+    button.title = text;
+  }
+
+  function remember(choice) {
+    try {
+      if (choice === "system") localStorage.removeItem("msgdocs-theme");
+      else localStorage.setItem("msgdocs-theme", choice);
+    } catch {
+      // The choice holds for this page then.
+    }
+  }
+
+  button.addEventListener("click", () => {
+    const next = order[(order.indexOf(current()) + 1) % order.length];
+    if (next === "system") delete root.dataset.theme;
+    else root.dataset.theme = next;
+    remember(next);
+    say();
+  });
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key !== "msgdocs-theme") return;
+    if (newValue === "light" || newValue === "dark") root.dataset.theme = newValue;
+    else delete root.dataset.theme;
+    say();
+  });
+  say();
+  button.hidden = false;
+})();
