@@ -53,7 +53,7 @@ function compareMagnitude(a: Decimal, b: Decimal): number {
 export function compareDecimals(a: Decimal, b: Decimal): number {
   if (a.negative !== b.negative) return a.negative ? -1 : 1;
   const order = compareMagnitude(a, b);
-  return a.negative ? -order : order;
+  return a.negative ? 0 - order : order;
 }
 
 /** 10^exponent modulo `by`, by squaring: an exponent of a billion costs thirty steps. */

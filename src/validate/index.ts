@@ -8,3 +8,7 @@ export type { Pattern, Patterns } from "./patterns.ts";
 export type { Validator, ValidatorOptions } from "./validator.ts";
 export { createValidator } from "./validator.ts";
 export type { SchemaDialect } from "./visit.ts";
+export type { Checker } from "./checker.ts";
+export type { Judge, JudgeOptions } from "./judge-examples.ts";
+export { createJudge, judgeExamples } from "./judge-examples.ts";
+export type { Problem, Totals, Verdict, Verdicts } from "./verdict.ts";

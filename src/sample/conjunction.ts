@@ -1,0 +1,85 @@
+import type { Node } from "#json";
+import type { Schema } from "#schema";
+import type { Chosen, Making } from "./making.ts";
+import { without } from "./making.ts";
+
+/** Schemas that must all accept one value, flattened: `allOf`, chosen branches and conditions taken in. */
+export interface Conjunction {
+  readonly parts: readonly Schema[];
+  /** What discriminators must say, by property. */
+  readonly fixed: ReadonlyMap<string, string>;
+}
+
+/** More parts than anybody writes. */
+const MOST = 300;
+
+function isNull(schema: Schema): boolean {
+  return schema.types.length === 1 && schema.types[0] === "null";
+}
+
+/** The branches of a schema's choice, and what its discriminator says for each. */
+export function branchesOf(schema: Schema): readonly Chosen[] {
+  const { discriminator } = schema;
+  const property = discriminator?.property.value;
+  const choices = discriminator?.choices ?? [];
+  const written = schema.oneOf.length > 0 ? schema.oneOf : schema.anyOf;
+  if (written.length === 0) {
+    return choices.length < 2 || property === undefined
+      ? []
+      : choices.map((choice) => ({ schema: choice.schema, fixed: { property, value: choice.value } }));
+  }
+  return written.map((branch) => {
+    const value = choices.find((choice) => choice.schema === branch)?.value;
+    return property === undefined || value === undefined ? { schema: branch } : { schema: branch, fixed: { property, value } };
+  });
+}
+
+function branchOf(schema: Schema, parts: ReadonlySet<Schema>, making: Making): Chosen | undefined {
+  const chosen = making.chosen.get(schema);
+  if (chosen) return chosen;
+  const branches = branchesOf(schema);
+  const isChoice = schema.oneOf.length + schema.anyOf.length > 0;
+  // A schema that is part of the one its discriminator names: that one is meant.
+  const around = isChoice ? undefined : branches.find((branch) => branch.schema !== schema && parts.has(branch.schema));
+  if (around || !isChoice) return around ?? branches.find((branch) => branch.schema === schema) ?? branches[0];
+  const values = branches.filter((branch) => !isNull(branch.schema) && !making.open.has(branch.schema));
+  const from = values.length > 0 ? values : branches;
+  return from[making.plan.branch % from.length];
+}
+
+function conditional(schema: Schema, { plan }: Making): Schema[] {
+  const sides = plan.condition === "then" ? [schema.if, schema.then] : plan.condition === "else" ? [schema.else] : [];
+  return schema.if ? sides.filter((side) => side !== undefined) : [];
+}
+
+/** Parts in the order in which they are met; a schema that contains itself comes once. */
+export function conjunctionOf(schemas: readonly Schema[], making: Making): Conjunction | undefined {
+  const parts = new Set<Schema>(schemas);
+  const fixed = new Map<string, string>();
+  for (const part of parts) {
+    if (parts.size > MOST) return without(making, "its schema is put together of too many parts");
+    if (part.unresolved !== undefined) return without(making, `the reference ${JSON.stringify(part.unresolved)} does not resolve`);
+    if (part.asWritten) return without(making, "its schema is not read");
+    if (part.always === false) return without(making, "its schema accepts nothing");
+    for (const below of [...part.allOf, ...conditional(part, making)]) parts.add(below);
+    const branch = branchOf(part, parts, making);
+    if (branch) parts.add(branch.schema);
+    if (branch?.fixed) fixed.set(branch.fixed.property, fixed.get(branch.fixed.property) ?? branch.fixed.value);
+    // Both keywords beside each other: a value for the first alone may not do for the second.
+    const [other] = part.oneOf.length > 0 ? part.anyOf : [];
+    if (other) parts.add(other);
+  }
+  return { parts: [...parts], fixed };
+}
+
+/** All values of a constraint, those of every part. */
+export function factsOf({ parts }: Conjunction, keyword: string): Node[] {
+  return parts.flatMap((part) => part.facts.filter((fact) => fact.keyword === keyword).map((fact) => fact.value));
+}
+
+/** The strictest of sizes: the largest least, the smallest most. */
+export function sizeOf(conjunction: Conjunction, keyword: string, strictest: "largest" | "smallest"): number | undefined {
+  const sizes = factsOf(conjunction, keyword).flatMap((value) => (value.kind === "number" && value.value >= 0 ? [value.value] : []));
+  if (sizes.length === 0) return undefined;
+  return strictest === "largest" ? Math.max(...sizes) : Math.min(...sizes);
+}

@@ -1,0 +1,67 @@
+import type { Piece } from "./regex-syntax.ts";
+import { readPattern } from "./regex-syntax.ts";
+
+interface Writing {
+  text: string;
+  /** How often what may repeat is repeated beyond the least. */
+  readonly extra: number;
+  /** Moves the choice of characters and options, so that variants differ. */
+  readonly shift: number;
+  readonly groups: Map<string, string>;
+}
+
+/** Longer texts are no samples. */
+const LONGEST = 1_000;
+
+/** Letters and digits read better than marks. */
+function pick(characters: string, writing: Writing): string {
+  const readable = [...characters].filter((character) => /[A-Za-z0-9]/.test(character));
+  const from = readable.length > 0 ? readable : [...characters];
+  return from[(writing.text.length + writing.shift) % from.length] ?? "";
+}
+
+function write(piece: Piece, writing: Writing): void {
+  if (writing.text.length > LONGEST) return;
+  switch (piece.kind) {
+    case "text":
+      writing.text += piece.text;
+      return;
+    case "one-of":
+      writing.text += pick(piece.characters, writing);
+      return;
+    case "sequence":
+      for (const each of piece.pieces) write(each, writing);
+      return;
+    case "choice": {
+      const option = piece.options[writing.shift % piece.options.length];
+      if (option) write(option, writing);
+      return;
+    }
+    case "repeat": {
+      const times = Math.min(piece.most, piece.least + writing.extra, LONGEST);
+      for (let done = 0; done < times; done += 1) write(piece.piece, writing);
+      return;
+    }
+    case "group": {
+      const start = writing.text.length;
+      write(piece.piece, writing);
+      writing.groups.set(piece.name, writing.text.slice(start));
+      return;
+    }
+    case "back":
+      writing.text += writing.groups.get(piece.name) ?? "";
+  }
+}
+
+/** Texts that a pattern was made for, the plainest first; whoever uses one tries it against the pattern. */
+export function* textsFromPattern(source: string, variant = 0): Generator<string> {
+  const piece = readPattern(source);
+  if (!piece) return;
+  for (const extra of [0, 2, 5, 11, 1, 35, 99]) {
+    for (const shift of [variant, variant + 1, variant + 7]) {
+      const writing: Writing = { text: "", extra, shift, groups: new Map() };
+      write(piece, writing);
+      if (writing.text.length <= LONGEST) yield writing.text;
+    }
+  }
+}

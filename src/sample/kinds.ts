@@ -1,0 +1,102 @@
+import type { Language } from "#schema";
+import type { Conjunction } from "./conjunction.ts";
+
+/** The kinds of JSON. */
+export type Kind = "object" | "array" | "string" | "integer" | "number" | "boolean" | "null";
+
+const avro: Readonly<Record<string, Kind>> = {
+  record: "object",
+  error: "object",
+  map: "object",
+  array: "array",
+  enum: "string",
+  fixed: "string",
+  bytes: "string",
+  string: "string",
+  int: "integer",
+  long: "integer",
+  float: "number",
+  double: "number",
+  boolean: "boolean",
+  null: "null",
+};
+
+const protobuf: Readonly<Record<string, Kind>> = {
+  message: "object",
+  map: "object",
+  enum: "string",
+  double: "number",
+  float: "number",
+  int32: "integer",
+  uint32: "integer",
+  sint32: "integer",
+  fixed32: "integer",
+  sfixed32: "integer",
+  int64: "integer",
+  uint64: "integer",
+  sint64: "integer",
+  fixed64: "integer",
+  sfixed64: "integer",
+  bool: "boolean",
+  string: "string",
+  bytes: "string",
+};
+
+const raml: Readonly<Record<string, Kind>> = {
+  nil: "null",
+  "date-only": "string",
+  "time-only": "string",
+  "datetime-only": "string",
+  datetime: "string",
+  file: "string",
+};
+
+const json: Readonly<Record<string, Kind>> = {
+  object: "object",
+  array: "array",
+  string: "string",
+  integer: "integer",
+  number: "number",
+  boolean: "boolean",
+  null: "null",
+};
+
+const tables: Partial<Record<Language, Readonly<Record<string, Kind>>>> = { avro, protobuf, raml };
+
+function kindOf(type: string, language: Language): Kind | undefined {
+  const table = { ...json, ...tables[language] };
+  return Object.hasOwn(table, type) ? table[type] : undefined;
+}
+
+/** What a schema that states no type seems to mean, by its keywords. */
+function implied({ parts }: Conjunction): Kind | undefined {
+  const has = (...keywords: string[]): boolean => parts.some((part) => part.facts.some((fact) => keywords.includes(fact.keyword)));
+  if (
+    parts.some((part) => part.properties.length + part.patternProperties.length + part.required.length > 0 || part.additionalProperties)
+  ) {
+    return "object";
+  }
+  if (has("minProperties", "maxProperties")) return "object";
+  if (parts.some((part) => part.items ?? part.tuple ?? part.contains) || has("minItems", "maxItems", "uniqueItems")) return "array";
+  if (has("pattern", "minLength", "maxLength") || parts.some((part) => part.format)) return "string";
+  return has("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf") ? "number" : undefined;
+}
+
+/** The kinds that all parts allow, in the order in which they are stated; one that is meant where none is. */
+export function kindsOf(conjunction: Conjunction): readonly Kind[] {
+  let common: Kind[] | undefined;
+  for (const { types, language } of conjunction.parts) {
+    const kinds = types.flatMap((type) => kindOf(type, language) ?? []);
+    if (kinds.length === 0) continue;
+    if (!common) common = kinds;
+    else {
+      const narrowed = common.map((kind) =>
+        kind === "number" && !kinds.includes("number") && kinds.includes("integer") ? "integer" : kind,
+      );
+      common = narrowed.filter((kind) => kinds.includes(kind) || (kind === "integer" && kinds.includes("number")));
+    }
+  }
+  if (common) return common;
+  const meant = implied(conjunction);
+  return meant ? [meant] : [];
+}

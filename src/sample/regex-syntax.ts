@@ -1,0 +1,163 @@
+/** A pattern as a tree, as far as a text can be made from it. */
+export type Piece =
+  | { readonly kind: "text"; readonly text: string }
+  /** One of these characters. */
+  | { readonly kind: "one-of"; readonly characters: string }
+  | { readonly kind: "sequence"; readonly pieces: readonly Piece[] }
+  | { readonly kind: "choice"; readonly options: readonly Piece[] }
+  | { readonly kind: "repeat"; readonly piece: Piece; readonly least: number; readonly most: number }
+  | { readonly kind: "group"; readonly name: string; readonly piece: Piece }
+  | { readonly kind: "back"; readonly name: string };
+
+const LOWER = "abcdefghijklmnopqrstuvwxyz";
+const UPPER = LOWER.toUpperCase();
+const DIGITS = "0123456789";
+const MARKS = " -_.,:;!?/+*#@%&=()[]{}<>~^|'\"$`\\";
+const ALL = UPPER + LOWER + DIGITS + MARKS;
+
+const escapes: Readonly<Record<string, string>> = {
+  d: DIGITS,
+  D: LOWER + UPPER,
+  w: LOWER + UPPER + DIGITS + "_",
+  W: " -.",
+  s: " ",
+  S: LOWER + UPPER + DIGITS,
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  f: "\f",
+  v: "\v",
+  0: "\0",
+};
+
+/** Characters of a Unicode property that everybody can read; others are not made. */
+function property(name: string): string {
+  if (/^(?:L|Letter|Alphabetic|Alpha)$/.test(name)) return LOWER + UPPER;
+  if (/^(?:Lu|Uppercase_Letter|Uppercase)$/.test(name)) return UPPER;
+  if (/^(?:Ll|Lowercase_Letter|Lowercase)$/.test(name)) return LOWER;
+  if (/^(?:N|Nd|Number|Decimal_Number)$/.test(name)) return DIGITS;
+  return /^(?:P|Punctuation)$/.test(name) ? "-.,!" : "";
+}
+
+/** Where reading a pattern stands. */
+interface Reader {
+  readonly source: string;
+  at: number;
+  groups: number;
+  depth: number;
+}
+
+const DEEPEST = 50;
+
+/** A pattern that this reader does not understand, or that is none; a throw of this is caught where reading began. */
+class Unread extends Error {}
+
+function take(reader: Reader, pattern: RegExp): RegExpExecArray | undefined {
+  const sticky = new RegExp(pattern.source, "y");
+  sticky.lastIndex = reader.at;
+  const match = sticky.exec(reader.source);
+  if (match) reader.at = sticky.lastIndex;
+  return match ?? undefined;
+}
+
+/** The characters that an escape stands for, the backslash taken. */
+function escaped(reader: Reader): string {
+  const code = take(reader, /x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|u\{([\dA-Fa-f]{1,6})\}/);
+  if (code) return String.fromCodePoint(Math.min(0x10ffff, parseInt(code[1] ?? code[2] ?? code[3] ?? "0", 16)));
+  const unicode = take(reader, /([pP])\{(?:\w+=)?(\w+)\}/);
+  if (unicode) return unicode[1] === "p" ? property(unicode[2] ?? "") : "-";
+  const control = take(reader, /c([A-Za-z])/)?.[1];
+  if (control !== undefined) return String.fromCharCode(control.charCodeAt(0) % 32);
+  const character = take(reader, /[^]/)?.[0];
+  if (character === undefined) throw new Unread();
+  return Object.hasOwn(escapes, character) ? (escapes[character] ?? "") : character;
+}
+
+/** One member of a class: a character, or what an escape stands for. */
+function member(reader: Reader): string {
+  if (take(reader, /\\b/)) return "\b";
+  if (take(reader, /\\/)) return escaped(reader);
+  const character = take(reader, /[^\]]/)?.[0];
+  if (character === undefined) throw new Unread();
+  return character;
+}
+
+function range(from: string, to: string): string {
+  const [low, high] = [from.codePointAt(0) ?? 0, to.codePointAt(0) ?? 0];
+  const size = Math.max(0, Math.min(high - low, 500));
+  return String.fromCodePoint(...Array.from({ length: size + 1 }, (_, index) => low + index));
+}
+
+/** A character class, its bracket taken. */
+function characterClass(reader: Reader): Piece {
+  const negated = take(reader, /\^/) !== undefined;
+  let characters = "";
+  while (!take(reader, /\]/)) {
+    const from = member(reader);
+    characters += from.length === 1 && take(reader, /-(?!\])/) ? range(from, member(reader)) : from;
+  }
+  if (!negated) return { kind: "one-of", characters };
+  const left = [...ALL].filter((character) => !characters.includes(character)).join("");
+  return { kind: "one-of", characters: left };
+}
+
+/** A group, its bracket taken. Assertions that look around make no text. */
+function group(reader: Reader): Piece {
+  const around = take(reader, /\?<?[=!]/);
+  const name = around ? undefined : take(reader, /\?<(\w+)>/)?.[1];
+  const silent = around === undefined && name === undefined && take(reader, /\?(?:[a-z-]*):/) !== undefined;
+  const numbered = silent || around ? "" : String((reader.groups += 1));
+  const piece = choice(reader);
+  if (!take(reader, /\)/)) throw new Unread();
+  if (around) return { kind: "text", text: "" };
+  return silent ? piece : { kind: "group", name: name ?? numbered, piece };
+}
+
+function atom(reader: Reader): Piece {
+  if (take(reader, /\^|\$|\\[bB]/)) return { kind: "text", text: "" };
+  if (take(reader, /\(/)) return group(reader);
+  if (take(reader, /\[/)) return characterClass(reader);
+  if (take(reader, /\./)) return { kind: "one-of", characters: LOWER };
+  const back = take(reader, /\\([1-9])|\\k<(\w+)>/);
+  if (back) return { kind: "back", name: back[1] ?? back[2] ?? "" };
+  if (take(reader, /\\/)) return { kind: "one-of", characters: escaped(reader) };
+  const literal = take(reader, /[\uD800-\uDBFF][\uDC00-\uDFFF]|[^*+?()|]/)?.[0];
+  if (literal === undefined) throw new Unread();
+  return { kind: "text", text: literal };
+}
+
+function quantified(reader: Reader, piece: Piece): Piece {
+  const match = take(reader, /([*+?])\??|\{(\d+)(,(\d*))?\}\??/);
+  if (!match) return piece;
+  const [, sign, least, comma, most] = match;
+  if (sign !== undefined) return { kind: "repeat", piece, least: sign === "+" ? 1 : 0, most: sign === "?" ? 1 : Infinity };
+  const from = Number(least);
+  return { kind: "repeat", piece, least: from, most: comma === undefined ? from : most === "" ? Infinity : Number(most) };
+}
+
+function sequence(reader: Reader): Piece {
+  const pieces: Piece[] = [];
+  while (reader.at < reader.source.length && !/[|)]/.test(reader.source.charAt(reader.at))) pieces.push(quantified(reader, atom(reader)));
+  return { kind: "sequence", pieces };
+}
+
+function choice(reader: Reader): Piece {
+  reader.depth += 1;
+  if (reader.depth > DEEPEST) throw new Unread();
+  const options = [sequence(reader)];
+  while (take(reader, /\|/)) options.push(sequence(reader));
+  reader.depth -= 1;
+  return options.length === 1 && options[0] ? options[0] : { kind: "choice", options };
+}
+
+/** Reads a pattern of ECMA-262, or gives `undefined` where it does not understand it. */
+export function readPattern(source: string): Piece | undefined {
+  const reader: Reader = { source, at: 0, groups: 0, depth: 0 };
+  try {
+    const piece = choice(reader);
+    return reader.at === source.length ? piece : undefined;
+  } catch (error) {
+    if (error instanceof Unread) return undefined;
+    throw error;
+  }
+}

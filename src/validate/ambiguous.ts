@@ -1,0 +1,62 @@
+import type { Api, Message, MessageExample } from "#model";
+import type { Checker } from "./checker.ts";
+import { accepts } from "./failure.ts";
+
+/** Each example with the other messages that accept it too. */
+export type Ambiguities = ReadonlyMap<MessageExample, readonly Message[]>;
+
+/** The messages of which exactly one must accept what is sent: of an operation in 2.x, of a channel in 3.x. */
+function groupsOf(api: Api): readonly (readonly Message[])[] {
+  const groups = api.dialect.line === "2" ? api.operations.map(({ messages }) => messages) : api.channels.map(({ messages }) => messages);
+  return groups.filter((messages) => messages.length > 1);
+}
+
+function acceptsExample(message: Message, example: MessageExample, checker: Checker): boolean {
+  return (["headers", "payload"] as const).every((part) => {
+    const value = example[part];
+    const source = message[part];
+    return !value || !source || accepts(checker.check(source, value));
+  });
+}
+
+/** Pairs of an example and a message; more are not tried, and what was left out is told. */
+const MOST_PAIRS = 20_000;
+
+interface Search {
+  readonly passed: (example: MessageExample) => boolean;
+  readonly checker: Checker;
+}
+
+/** An example can be taken for another message only where that has the same content type. */
+function others(example: MessageExample, message: Message, group: readonly Message[]): readonly Message[] {
+  const [sent] = message.effectiveContentType.toLowerCase().split(";");
+  return example.payload ? group.filter((each) => each !== message && each.effectiveContentType.toLowerCase().split(";")[0] === sent) : [];
+}
+
+interface Candidate {
+  readonly example: MessageExample;
+  readonly rivals: readonly Message[];
+}
+
+function candidatesOf(api: Api, passed: Search["passed"]): Candidate[] {
+  return groupsOf(api).flatMap((group) =>
+    group.flatMap((message) => message.examples.filter(passed).map((example) => ({ example, rivals: others(example, message, group) }))),
+  );
+}
+
+/** Looks for examples that pass, and would for another message of their group too. `left`: how many were not tried. */
+export function findAmbiguities(api: Api, { passed, checker }: Search): { readonly found: Ambiguities; readonly left: number } {
+  const found = new Map<MessageExample, readonly Message[]>();
+  let pairs = 0;
+  let left = 0;
+  for (const { example, rivals } of candidatesOf(api, passed)) {
+    pairs += rivals.length;
+    if (pairs > MOST_PAIRS) {
+      left += 1;
+      continue;
+    }
+    const matching = rivals.filter((rival) => acceptsExample(rival, example, checker));
+    if (matching.length > 0) found.set(example, [...new Set([...(found.get(example) ?? []), ...matching])]);
+  }
+  return { found, left };
+}

@@ -1,0 +1,128 @@
+import type { Diagnostic, Report } from "#diagnostics";
+import { problem } from "#diagnostics";
+import type { Node } from "#json";
+import { valueOf } from "#json";
+import type { Api, Message, MessageExample } from "#model";
+import type { Documents } from "#reference";
+import type { Language, Schemas } from "#schema";
+import { findAmbiguities } from "./ambiguous.ts";
+import type { Checker, ForeignCheck } from "./checker.ts";
+import { createChecker } from "./checker.ts";
+import { followIn } from "./follow-in.ts";
+import { judgeExample } from "./judge-example.ts";
+import { judgeSchemaValues } from "./schema-values.ts";
+import type { Validator } from "./validator.ts";
+import { createValidator } from "./validator.ts";
+import type { Problem, Totals, Verdict, Verdicts } from "./verdict.ts";
+import { listed, quoted } from "./wording.ts";
+
+/** What is judged, and how long it may take. */
+export interface JudgeOptions {
+  readonly api: Api;
+  readonly documents: Documents;
+  readonly schemas: Schemas;
+  readonly limits?: { readonly patternMs?: number; readonly validationMs?: number };
+  /** Further JSON Schemas by absolute URI, for `$ref` where `$id` is a base. */
+  readonly registry?: ReadonlyMap<string, Node>;
+}
+
+/** What judges all values of one document. */
+export interface Judge {
+  readonly validator: Validator;
+  readonly checker: Checker;
+}
+
+/** The validator and the checker of a document; libraries of foreign formats are only loaded where one is met. */
+export async function createJudge({ api, documents, schemas, limits, registry }: JudgeOptions): Promise<Judge> {
+  const follow = followIn(documents);
+  const named = api.schemas.flatMap(({ id, component, title, source }) => {
+    const schema = follow(source.node);
+    return schema ? [{ name: component ? id : title, schema }] : [];
+  });
+  const validator = createValidator({ follow, named, ...limits, ...(registry ? { registry } : {}) });
+  const foreign = await Promise.resolve(new Map<Language, ForeignCheck>());
+  return { validator, checker: createChecker({ schemas, validator, follow, foreign }) };
+}
+
+function totalsOf(verdicts: readonly Verdict[]): Totals {
+  const count = (state: Verdict["state"]): number => verdicts.filter((verdict) => verdict.state === state).length;
+  const [passed, failed] = [count("passed"), count("failed")];
+  return { checked: passed + failed, passed, failed, notChecked: count("not-checked") };
+}
+
+function reportProblem({ part, pointer, message, place, schemaPlace, related, hint }: Problem, report: Report): void {
+  const at = pointer === "" ? `The ${part}` : `${part === "headers" ? "The header " : ""}${pointer}`;
+  const schema = { message: "the schema asks for it here", place: schemaPlace };
+  report(
+    problem(part === "headers" ? "example/headers" : "example/payload", place, {
+      at,
+      reason: message,
+      hint,
+      related: [schema, ...related],
+    }),
+  );
+}
+
+/** What the budget took is told once for all; any other reason at its example. */
+function reportVerdict(
+  example: MessageExample,
+  { problems, reason, state }: Verdict,
+  { report, spent }: { report: Report; spent: boolean },
+): void {
+  for (const each of problems) reportProblem(each, report);
+  const isEmpty = !example.free && !example.headers && !example.payload;
+  if (state !== "not-checked" || reason === undefined || isEmpty) return;
+  const tooLong = reason.includes("takes too long");
+  if (tooLong) report(problem("example/budget", example.node, { what: "This example is", reason }));
+  else if (!spent || !reason.includes("ran out")) report(problem("example/not-checked", example.node, { reason }));
+}
+
+function reportBudget(verdicts: ReadonlyMap<MessageExample, Verdict>, { api, report }: { api: Api; report: Report }): void {
+  const left = [...verdicts.values()].filter(({ reason }) => reason?.includes("ran out"));
+  const [first] = left;
+  const what = `${left.length} of ${verdicts.size} examples and some values of schemas are`;
+  report(problem("example/budget", valueOf(api.node, "info") ?? api.node, { what, reason: first?.reason ?? "the budget ran out" }));
+}
+
+function withRivals(api: Api, verdicts: Map<MessageExample, Verdict>, { judge, report }: { judge: Judge; report: Report }): void {
+  const isPassed = (example: MessageExample): boolean => verdicts.get(example)?.state === "passed";
+  const { found, left } = findAmbiguities(api, { passed: isPassed, checker: judge.checker });
+  const owners = new Map<MessageExample, Message>(api.messages.flatMap((message) => message.examples.map((each) => [each, message])));
+  for (const [example, rivals] of found) {
+    const verdict = verdicts.get(example);
+    const owner = owners.get(example);
+    if (!verdict || !owner) continue;
+    verdicts.set(example, { ...verdict, alsoMatches: rivals });
+    const all = [owner, ...rivals];
+    const related = rivals.map((rival) => ({ message: `${rival.title} accepts it too`, place: rival.payload?.node ?? rival.node }));
+    report(
+      problem("example/ambiguous", example.node, { count: all.length, messages: listed(all.map(({ title }) => quoted(title))), related }),
+    );
+  }
+  if (left === 0) return;
+  const what = `Whether ${left} examples are valid against other messages too is`;
+  report(problem("example/budget", valueOf(api.node, "info") ?? api.node, { what, reason: "there are too many messages" }));
+}
+
+/** Judges all examples of a document: those of distinct messages, and the values inside schemas and parameters. */
+export async function judgeExamples(options: JudgeOptions): Promise<Verdicts> {
+  const { api } = options;
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => diagnostics.push(diagnostic);
+  const judge = await createJudge(options);
+  const verdicts = new Map<MessageExample, Verdict>();
+  for (const message of api.messages) {
+    for (const example of message.examples) verdicts.set(example, judgeExample(example, message, judge.checker));
+  }
+  withRivals(api, verdicts, { judge, report });
+  judgeSchemaValues(options, { validator: judge.validator, report });
+  const spent = judge.validator.spent();
+  for (const [example, verdict] of verdicts) reportVerdict(example, verdict, { report, spent });
+  if (spent) reportBudget(verdicts, { api, report });
+  return {
+    of: (example) => verdicts.get(example),
+    totalsOf: ({ examples }) => totalsOf(examples.flatMap((example) => verdicts.get(example) ?? [])),
+    totals: totalsOf([...verdicts.values()]),
+    diagnostics,
+  };
+}

@@ -1,0 +1,93 @@
+import type { Report } from "#diagnostics";
+import { problem } from "#diagnostics";
+import type { Node } from "#json";
+import { entriesOf, valueOf } from "#json";
+import type { Api, Parameter, SchemaSource } from "#model";
+import type { Schema, Schemas } from "#schema";
+import { isJsonSchema, schemasBelow } from "#schema";
+import { problemsOf } from "./problems-of.ts";
+import type { Validator } from "./validator.ts";
+import type { SchemaDialect } from "./visit.ts";
+import { inWords, quoted } from "./wording.ts";
+
+function* sourcesOf(api: Api): Generator<SchemaSource | undefined> {
+  for (const { source } of api.schemas) yield source;
+  for (const { headers, payload } of api.messages) yield* [headers, payload];
+  for (const { parameters } of api.channels) for (const { schema } of parameters) yield schema;
+}
+
+/** Every schema once, in the order in which they are met; a graph, walked without recursion. */
+function allSchemas(api: Api, schemas: Schemas): ReadonlySet<Schema> {
+  const found = new Set<Schema>();
+  for (const source of sourcesOf(api)) if (source) found.add(schemas.of(source));
+  for (const schema of found) for (const below of schemasBelow(schema)) found.add(below);
+  return found;
+}
+
+interface Judging {
+  readonly validator: Validator;
+  readonly report: Report;
+}
+
+function checkPatterns({ node }: Schema, { validator, report }: Judging): void {
+  const own = valueOf(node, "pattern");
+  const keys = entriesOf(valueOf(node, "patternProperties"));
+  const written = [
+    ...(own?.kind === "string" ? [{ place: own, pattern: own.value }] : []),
+    ...keys.map((key) => ({ place: key, pattern: key.key })),
+  ];
+  for (const { place, pattern } of written) {
+    const compiled = validator.patterns.of(pattern);
+    if ("invalid" in compiled) report(problem("schema/pattern", place, { pattern: quoted(pattern), reason: compiled.invalid }));
+  }
+}
+
+/** What is wrong with a value, in one line; `undefined` where nothing is, or where it cannot be told. */
+function reasonAgainst(value: Node, schema: Node, { validator, language }: { validator: Validator; language: SchemaDialect }) {
+  const problems = problemsOf(validator.validate(schema, value, language).failures, "payload");
+  const [first] = problems;
+  if (!first) return undefined;
+  const more = problems.length > 1 ? `, and ${problems.length - 1} more` : "";
+  const reason = `${first.pointer === "" ? "it" : first.pointer} ${first.message}${more}`;
+  return { reason, related: [{ message: "the schema asks for it here", place: first.schemaPlace }, ...first.related] };
+}
+
+/** `default` is only held to the `type` beside it (the format), `examples` to the whole schema. */
+function checkValues(schema: Schema, { validator, report }: Judging): void {
+  const language = schema.language as SchemaDialect;
+  const { node } = schema;
+  const type = valueOf(node, "type");
+  if (schema.default && type && node.kind === "map") {
+    const beside = node.entries.filter(({ key }) => key === "type" || key === "nullable");
+    const broken = reasonAgainst(schema.default, { ...node, entries: beside }, { validator, language });
+    if (broken) report(problem("schema/default", schema.default, broken));
+  }
+  for (const example of schema.examples) {
+    const broken = reasonAgainst(example, node, { validator, language });
+    if (broken) report(problem("schema/example", example, broken));
+  }
+}
+
+/** Released 3.x: a parameter has values instead of a schema. */
+function checkParameter(parameter: Parameter, report: Report): void {
+  const allowed = parameter.enum ?? [];
+  const values = [...(parameter.default ? [parameter.default] : []), ...(parameter.examples ?? [])];
+  const texts = new Set(allowed.map((value) => (value.kind === "string" ? value.value : undefined)));
+  for (const value of values) {
+    const isText = value.kind === "string";
+    if (isText && (allowed.length === 0 || texts.has(value.value))) continue;
+    const reason = isText ? `it must be one of ${allowed.map(inWords).join(", ")}` : "a parameter is always a text";
+    report(problem("parameter/example", value, { name: quoted(parameter.name), reason }));
+  }
+}
+
+/** Judges the values inside schemas and parameters: patterns, defaults, examples. */
+export function judgeSchemaValues(about: { readonly api: Api; readonly schemas: Schemas }, judging: Judging): void {
+  const { api, schemas } = about;
+  for (const schema of allSchemas(api, schemas)) {
+    if (!isJsonSchema(schema.language)) continue;
+    checkPatterns(schema, judging);
+    if (!judging.validator.spent()) checkValues(schema, judging);
+  }
+  for (const parameter of new Set(api.channels.flatMap((channel) => channel.parameters))) checkParameter(parameter, judging.report);
+}
