@@ -1,0 +1,104 @@
+import { encodePostings, encodeTerms, script } from "./encode.ts";
+import { tokenize } from "./tokenize.ts";
+
+/** What a hit is; the reader's words for it are made from this letter by the page's script. */
+export type SearchKind = "channel" | "operation" | "message" | "schema" | "field" | "server" | "security" | "tag" | "guide" | "page";
+
+/** One place that can be found. */
+export interface SearchEntry {
+  readonly kind: SearchKind;
+  readonly title: string;
+  /** Where it belongs, in words: the address of an operation, the schema of a field. */
+  readonly context: string;
+  /** From the root of the site, with its anchor, URL-encoded. */
+  readonly href: string;
+  /** Names besides the title: ids, addresses. */
+  readonly names: readonly string[];
+  /** Running text: summary and description as plain text. */
+  readonly text: string;
+}
+
+/** A file of the index, relative to the site. */
+export interface SearchFile {
+  readonly path: string;
+  readonly contents: string;
+}
+
+/** Rank classes, best first. A field's title ranks below other titles: there are many, and `id` is in most. */
+const CLASSES = 5;
+const TITLE = 0;
+const NAME = 1;
+const FIELD = 2;
+const SUMMARY = 3;
+const TEXT = 4;
+
+/** Of a description, the first so many characters are searched; the rest is rarely what one looks for. */
+const TEXT_LENGTH = 400;
+const ENTRIES_A_SHARD = 128;
+const SHARD_BYTES = 24_000;
+
+type Postings = number[][];
+
+/** Collects entries one by one and gives the files that the page's script reads, each loaded only when a search needs it. */
+export class SearchIndex {
+  readonly #entries: SearchEntry[] = [];
+  readonly #terms = new Map<string, Postings>();
+
+  add(entry: SearchEntry): void {
+    const id = this.#entries.push({ ...entry, text: "" }) - 1;
+    const ranks = new Map<string, number>();
+    const note = (text: string, rank: number) => {
+      for (const term of tokenize(text)) if (rank < (ranks.get(term) ?? CLASSES)) ranks.set(term, rank);
+    };
+    note(entry.title, entry.kind === "field" ? FIELD : TITLE);
+    for (const name of entry.names) note(name, NAME);
+    note(entry.context, SUMMARY);
+    note(entry.text.slice(0, TEXT_LENGTH), TEXT);
+    for (const [term, rank] of ranks) this.#postings(term)[rank]?.push(id);
+  }
+
+  #postings(term: string): Postings {
+    let postings = this.#terms.get(term);
+    if (!postings) {
+      postings = Array.from({ length: CLASSES }, () => []);
+      this.#terms.set(term, postings);
+    }
+    return postings;
+  }
+
+  /** The files of the index: the list of terms, hits by term, and what to show of each entry. */
+  *files(folder: string): Generator<SearchFile> {
+    // Code-unit order: the same on every machine, whatever its language.
+    const terms = [...this.#terms.keys()].sort((a, b) => (a < b ? -1 : 1));
+    const starts: number[] = [];
+    let shard: string[] = [];
+    let bytes = 0;
+    for (const [index, term] of terms.entries()) {
+      const postings = encodePostings(this.#terms.get(term) ?? []);
+      if (starts.length === 0 || bytes + postings.length > SHARD_BYTES) {
+        if (shard.length > 0) yield hits(folder, starts.length - 1, shard);
+        starts.push(index);
+        shard = [];
+        bytes = 0;
+      }
+      shard.push(postings);
+      bytes += postings.length;
+    }
+    if (shard.length > 0) yield hits(folder, starts.length - 1, shard);
+    yield* this.#titles(folder);
+    const head = { terms: encodeTerms(terms), starts, size: ENTRIES_A_SHARD, count: this.#entries.length };
+    yield { path: `${folder}/terms.js`, contents: script("terms", 0, head) };
+  }
+
+  *#titles(folder: string): Generator<SearchFile> {
+    for (let at = 0; at < this.#entries.length; at += ENTRIES_A_SHARD) {
+      const shown = this.#entries.slice(at, at + ENTRIES_A_SHARD).map(({ kind, title, context, href }) => [kind, title, context, href]);
+      const number = at / ENTRIES_A_SHARD;
+      yield { path: `${folder}/titles-${number}.js`, contents: script("titles", number, shown) };
+    }
+  }
+}
+
+function hits(folder: string, number: number, shard: readonly string[]): SearchFile {
+  return { path: `${folder}/hits-${number}.js`, contents: script("hits", number, shard) };
+}

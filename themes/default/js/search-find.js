@@ -1,0 +1,176 @@
+/*
+ * The reader of the search index: asks for the parts that a query needs, as scripts, so that it works from disk too
+ * (`fetch` and modules do not). What it finds, search.js shows.
+ */
+(function () {
+  const form = document.querySelector("[data-search]");
+  if (!form) return;
+  const root = form.getAttribute("data-root") || "";
+  const MOST = 30;
+
+  /* ---- loading ---- */
+  const parts = new Map();
+  const waiting = new Map();
+  const allowed = /^(?:terms|hits-\d+|titles-\d+)\.js$/;
+  const policy = window.trustedTypes
+    ? window.trustedTypes.createPolicy("msgdocs-search", {
+        createScriptURL: function (name) {
+          if (!allowed.test(name)) throw new TypeError("not a part of the index");
+          return root + "search/" + name;
+        },
+      })
+    : {
+        createScriptURL: function (name) {
+          return root + "search/" + name;
+        },
+      };
+
+  function load(part, number) {
+    const name = part === "terms" ? "terms.js" : part + "-" + number + ".js";
+    const known = parts.get(name);
+    if (known) return known;
+    const promise = new Promise(function (resolve, reject) {
+      waiting.set(name, resolve);
+      const script = document.createElement("script");
+      script.onerror = reject;
+      script.src = policy.createScriptURL(name);
+      document.head.append(script);
+    });
+    parts.set(name, promise);
+    return promise;
+  }
+
+  window.msgdocsSearch = {
+    find: find,
+    warm: function () {
+      load("terms", 0).catch(function () {});
+    },
+    take: function (part, number, value) {
+      const name = part === "terms" ? "terms.js" : part + "-" + number + ".js";
+      const resolve = waiting.get(name);
+      if (resolve) resolve(part === "terms" ? readTerms(value) : value);
+    },
+  };
+
+  function readTerms(head) {
+    let before = "";
+    const terms = head.terms === "" ? [] : head.terms.split(" ");
+    for (let index = 0; index < terms.length; index += 1) {
+      before = before.slice(0, parseInt(terms[index].charAt(0), 36)) + terms[index].slice(1);
+      terms[index] = before;
+    }
+    return { terms: terms, starts: head.starts, size: head.size };
+  }
+
+  /* ---- words, as the index has them ---- */
+  function fold(text) {
+    return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  }
+
+  const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+$/u;
+
+  function words(text) {
+    const found = [];
+    for (const match of text.matchAll(/[\p{L}\p{M}]+|\p{N}+/gu)) {
+      const word = match[0];
+      if (unspaced.test(word) && word.length > 2) for (let at = 1; at < word.length; at += 1) found.push(fold(word.slice(at - 1, at + 1)));
+      else found.push(fold(word));
+    }
+    return found.slice(0, 8);
+  }
+
+  /* One typing error: a letter more, less, another, or two swapped. Compared with the start of the term, as it is typed. */
+  function oneOff(word, term) {
+    let at = 0;
+    while (at < word.length && at < term.length && word.charCodeAt(at) === term.charCodeAt(at)) at += 1;
+    if (at === word.length) return true;
+    const rest = word.slice(at + 1);
+    if (term.startsWith(rest, at + 1)) return true;
+    if (term.startsWith(rest, at)) return true;
+    if (term.startsWith(word.slice(at), at + 1)) return true;
+    return (
+      word.charAt(at) === term.charAt(at + 1) && word.charAt(at + 1) === term.charAt(at) && term.startsWith(word.slice(at + 2), at + 2)
+    );
+  }
+
+  /* Terms that a word may mean, with how well they fit: itself, as a beginning, with a typing error. */
+  function matches(word, terms) {
+    const found = [];
+    let low = 0;
+    let high = terms.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (terms[middle] < word) low = middle + 1;
+      else high = middle;
+    }
+    for (let at = low; at < terms.length && terms[at].startsWith(word) && found.length < 40; at += 1) {
+      found.push({ term: at, fit: terms[at] === word ? 1 : 0.75 - Math.min(0.3, (terms[at].length - word.length) * 0.02) });
+    }
+    if (word.length < 4 || (found.length > 0 && found[0].fit === 1)) return found;
+    return found.concat(nearMatches(word, terms)).slice(0, 40);
+  }
+
+  function nearMatches(word, terms) {
+    const found = [];
+    for (let at = 0; at < terms.length; at += 1) {
+      const term = terms[at];
+      if (term.length + 1 < word.length || term.startsWith(word)) continue;
+      if (oneOff(word, term)) found.push({ term: at, fit: 0.35 - Math.min(0.15, Math.abs(term.length - word.length) * 0.02) });
+    }
+    return found.sort((a, b) => b.fit - a.fit).slice(0, 12);
+  }
+
+  const weights = [10, 8, 5, 2, 1];
+
+  function shardOf(starts, term) {
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (starts[middle] <= term) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  function score(postings, fit, scores) {
+    postings.split(";").forEach(function (group, rank) {
+      if (group === "") return;
+      let id = 0;
+      for (const step of group.split(".")) {
+        id += parseInt(step, 36);
+        const value = weights[rank] * fit;
+        if (value > (scores.get(id) || 0)) scores.set(id, value);
+      }
+    });
+  }
+
+  async function scoresOf(word, head) {
+    const scores = new Map();
+    const loaded = matches(word, head.terms).map(async function (match) {
+      const shard = shardOf(head.starts, match.term);
+      const hits = await load("hits", shard);
+      return { postings: hits[match.term - head.starts[shard]], fit: match.fit };
+    });
+    for (const each of await Promise.all(loaded)) score(each.postings, each.fit, scores);
+    return scores;
+  }
+
+  /* Every word must be met; where nothing meets all, what meets most comes first. */
+  async function find(text) {
+    const typed = words(text);
+    if (typed.length === 0) return [];
+    const head = await load("terms", 0);
+    const each = await Promise.all(typed.map((word) => scoresOf(word, head)));
+    const total = new Map();
+    for (const scores of each) for (const [id, value] of scores) total.set(id, (total.get(id) || 0) + value + 100);
+    const best = [...total].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST);
+    return Promise.all(
+      best.map(async function (hit) {
+        const titles = await load("titles", Math.floor(hit[0] / head.size));
+        const entry = titles[hit[0] % head.size];
+        return { kind: entry[0], title: entry[1], context: entry[2], href: root + entry[3] };
+      }),
+    );
+  }
+})();
