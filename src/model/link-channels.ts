@@ -39,7 +39,6 @@ function linkChannel(part: ChannelPart, id: string, { targets, linking }: { targ
   const available = servers.length > 0 ? servers : [...targets.servers.values()];
   const messages = part.messages.map((message) => targets.messages.get(message)).filter((each) => each !== undefined);
   const channel: Channel = {
-    ...linking.named("channel", fields, { id }),
     address: part.address,
     parameters: fields.objects("parameters", "Parameter").map(linkParameter),
     servers: servers.map(({ server }) => server),
@@ -48,6 +47,7 @@ function linkChannel(part: ChannelPart, id: string, { targets, linking }: { targ
     messages: messages.map(({ message }) => message),
     bindings: linkBindings(fields, "channel", linking.source),
     used: part.declared,
+    ...linking.named("channel", fields, { id }),
     ...fields.described(),
   };
   linking.enter(channel, part.nodes);

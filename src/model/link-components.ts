@@ -49,13 +49,17 @@ class Uses {
       if (!to) continue;
       const source = this.#around(from, documents.main);
       if (!source) open.push(to);
-      else within.set(source, within.get(source) ?? []).get(source)?.push(to);
+      else
+        within
+          .set(source, within.get(source) ?? [])
+          .get(source)
+          ?.push(to);
     }
     const reached = new Set<Standing>();
     for (let next = open.pop(); next; next = open.pop()) {
       if (reached.has(next)) continue;
       reached.add(next);
-      open.push(...(within.get(next) ?? []));
+      for (const inner of within.get(next) ?? []) open.push(inner);
     }
     return reached;
   }
@@ -68,7 +72,7 @@ export function linkComponents(root: MapNode, source: Source): { components: rea
   const strays: NamedValue[] = [];
   for (const { key: group, value } of entriesOf(valueOf(root, "components"))) {
     const known = Object.hasOwn(table.fields, group);
-    if (known && value.kind === "map") components.push(...value.entries.map((entry) => ({ ...entry, group })));
+    if (known && value.kind === "map") for (const entry of value.entries) components.push({ ...entry, group });
     else if (!known || value.kind !== "null") strays.push({ key: `components.${group}`, value });
   }
   const reached = new Uses(components).reached(source);

@@ -46,7 +46,6 @@ function linkMessage(part: MessagePart, id: string, shared: Shared): LinkedMessa
   const name = fields.text("name");
   const contentType = fields.text("contentType");
   const message: Message = {
-    ...linking.named("message", fields, { id, name }),
     written: part.written,
     messageId: part.messageId,
     name,
@@ -61,6 +60,7 @@ function linkMessage(part: MessagePart, id: string, shared: Shared): LinkedMessa
     used: part.used,
     operations,
     channels,
+    ...linking.named("message", fields, { id, name }),
     ...fields.described(),
   };
   linking.enter(message, part.nodes);

@@ -57,7 +57,6 @@ function linkOperation(part: OperationPart, id: string, targets: Targets): Opera
   const channel = part.channel && targets.channels.get(part.channel);
   const messages = messagesOf(part.messages, targets);
   const operation: Operation = {
-    ...linking.named("operation", fields, { id }),
     written: part.written,
     direction: part.direction,
     verb: part.verb,
@@ -68,6 +67,7 @@ function linkOperation(part: OperationPart, id: string, targets: Targets): Opera
     traits: part.traits,
     reply: part.reply && linkReply(part.reply, targets),
     repliesTo: targets.replies.to(channel?.channel, part.direction),
+    ...linking.named("operation", fields, { id }),
     ...fields.described(),
   };
   linking.enter(operation, part.nodes);

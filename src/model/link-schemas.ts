@@ -68,13 +68,13 @@ function linkSchema(found: Found, id: string, linking: Linking): NamedSchema {
   const own = !found.schema.format && node ? linking.fields({ object: "Schema", node }) : undefined;
   const named = own ? linking.named("schema", own, { id }) : undefined;
   const schema: NamedSchema = {
-    ...(named ?? { kind: "schema", id, title: titleOf(id), tags: [], deprecated: false }),
     node: node ?? found.schema.node,
     description: own?.text("description"),
     extensions: [],
     otherFields: [],
     source: found.schema,
     component: found.component,
+    ...(named ?? { kind: "schema", id, title: titleOf(id), tags: [], deprecated: false }),
   };
   linking.enter(schema, found.nodes);
   return schema;

@@ -24,7 +24,6 @@ function linkServer(part: ServerPart, linking: Linking): LinkedServer {
   const fields = linking.fields(part);
   const channels: Channel[] = [];
   const server: Server = {
-    ...linking.named("server", fields, { id: part.key }),
     url: part.url,
     host: part.host,
     pathname: part.pathname,
@@ -35,6 +34,7 @@ function linkServer(part: ServerPart, linking: Linking): LinkedServer {
     security: linking.security(part.security),
     bindings: linkBindings(fields, "server", linking.source),
     channels,
+    ...linking.named("server", fields, { id: part.key }),
     ...fields.described(),
   };
   linking.enter(server, part.nodes);

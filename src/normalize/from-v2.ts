@@ -57,7 +57,7 @@ function messageNodes(message: Node | undefined, reading: Reading): Understood<r
     else if (alternatives?.kind !== "list") nodes.push(node);
     else if (!seen.has(target)) {
       whole &&= target !== node || target.entries.length === 1;
-      open.push(...alternatives.items.toReversed());
+      for (const item of alternatives.items.toReversed()) open.push(item);
     }
     if (target) seen.add(target);
   }
@@ -92,7 +92,7 @@ function itemNodes(entry: Entry, reading: Reading): Pick<Item, "node" | "nodes">
 }
 
 function beginOperation(entry: Entry, verb: Verb, { channel, names, reading }: { channel: string; names: Names; reading: Reading }): Begun {
-  const merged = applyTraits(mapUnder(entry, reading), names, reading);
+  const merged = applyTraits(mapUnder(entry, reading), { object: "Operation", names }, reading);
   const own = filled(textField(merged.node, "operationId"));
   const id = own ?? `${channel}.${verb}`;
   return { ...merged, verb, id, rank: own === undefined ? 1 : 0, messageNodes: messageNodes(valueOf(merged.node, "message"), reading) };
@@ -115,7 +115,6 @@ function finishOperation(begun: Begun, channel: ChannelPart, reading: Reading): 
   const security = securityOf(begun.node, begun.id, reading);
   const said = { operationId: rest.rank === 0, message: found.whole, security: security?.whole ?? false };
   return {
-    ...rest,
     object: "Operation",
     nodes: [begun.written, begun.node],
     said: saidOf(begun.node, said),
@@ -123,6 +122,7 @@ function finishOperation(begun: Begun, channel: ChannelPart, reading: Reading): 
     channel,
     messages: [...new Set(used.filter((message) => message !== undefined))],
     security: security?.part,
+    ...rest,
   };
 }
 
@@ -149,7 +149,7 @@ function finishChannel(item: Item, servers: ReadonlyMap<string, ServerPart>, rea
     messages,
   };
   const operations = item.operations.map((each) => finishOperation(each, channel, reading));
-  messages.push(...new Set(operations.flatMap((operation) => operation.messages)));
+  for (const message of new Set(operations.flatMap((operation) => operation.messages))) messages.push(message);
   return { channel, operations };
 }
 

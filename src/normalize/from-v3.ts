@@ -169,7 +169,7 @@ function replyOf(value: Node | undefined, standing: string, { channels, reading 
 
 function operationOf(entry: Entry, exchange: Exchange): OperationPart {
   const { channels, names, reading } = exchange;
-  const merged = applyTraits(mapUnder(entry, reading), names, reading);
+  const merged = applyTraits(mapUnder(entry, reading), { object: "Operation", names }, reading);
   const { node } = merged;
   const channel = channels.at(valueOf(node, "channel"), entry.key);
   const messages = listed(node, entry.key, reading);
@@ -185,9 +185,9 @@ function operationOf(entry: Entry, exchange: Exchange): OperationPart {
     reply: reply !== undefined,
   };
   return {
-    ...merged,
-    ...partOf(node, "Operation", said),
+    object: "Operation",
     nodes: [merged.written, node],
+    said: saidOf(node, said),
     id: entry.key,
     rank: 0,
     verb: direction,
@@ -196,6 +196,7 @@ function operationOf(entry: Entry, exchange: Exchange): OperationPart {
     channel,
     security: security?.part,
     reply,
+    ...merged,
   };
 }
 

@@ -3,19 +3,13 @@ import { entriesOf, entryOf, itemsOf, valueOf } from "#json";
 import { applyTraits } from "./apply-traits.ts";
 import { componentKeys } from "./component-keys.ts";
 import type { ExamplePart, MessagePart, Name } from "./description.ts";
-import type { Reading, Understood } from "./reading.ts";
+import type { Messages, Reading, Standing, Understood } from "./reading.ts";
 import { filled, mapUnder, saidOf, textField } from "./reading.ts";
-
-/** Where a message was met: what it is called there when it has no name of its own. */
-export interface Standing {
-  readonly channelKey?: string;
-  readonly operation?: string;
-}
 
 type Draft = { -readonly [K in keyof MessagePart]: MessagePart[K] };
 
-/** All messages by what references lead to: two references to one target are one message. */
-export class MessageBook {
+/** Makes one part of each message, whatever leads to it. */
+export class MessageBook implements Messages {
   readonly #parts = new Map<Node, Draft>();
   readonly #inUse = new Set<Draft>();
   readonly #keys: ReadonlyMap<Node, string>;
@@ -27,12 +21,10 @@ export class MessageBook {
     this.#traitNames = componentKeys(documents, "messageTraits");
   }
 
-  /** The message that a node is or refers to, without using it; `undefined` where there is none. */
   meet(node: Node, standing: Standing, reading: Reading): MessagePart | undefined {
     return this.#meet(node, standing, reading);
   }
 
-  /** As `meet`, for a message that an operation or a channel of the application has. */
   use(node: Node, standing: Standing, reading: Reading): MessagePart | undefined {
     const part = this.#meet(node, standing, reading);
     if (!part) return undefined;
@@ -55,15 +47,15 @@ export class MessageBook {
     if (written?.kind !== "map") return undefined;
     const known = this.#parts.get(written);
     if (known) return known;
-    const merged = applyTraits(written, this.#traitNames, reading);
+    const merged = applyTraits(written, { object: "Message", names: this.#traitNames }, reading);
     const name = this.#name(written, merged.node, { standing, reading });
     const part: Draft = {
-      ...merged,
-      ...name,
-      ...read(merged.node, reading),
       object: "Message",
       nodes: [written, merged.node],
       used: false,
+      ...merged,
+      ...name,
+      ...read(merged.node, reading),
     };
     this.#parts.set(written, part);
     return part;

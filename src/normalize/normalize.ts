@@ -64,16 +64,18 @@ function infoOf(documents: Documents): Part {
  */
 export function normalize(documents: Documents, report: Report): Description {
   const line = lineOf(documents);
+  const messages = new MessageBook(documents);
+  const schemes = new SchemeBook(documents);
   const reading: Reading = {
     documents,
     report,
     line,
     tables: tablesOf(documents.dialect),
     merging: merging(line.wins, (node) => documents.follow(node)),
-    messages: new MessageBook(documents),
-    schemes: new SchemeBook(documents),
+    messages,
+    schemes,
   };
-  reading.schemes.open(reading);
+  schemes.open(reading);
   const { root, dialect } = documents;
   const servers = entriesOf(valueOf(root, "servers")).map((entry) => serverOf(entry, reading));
   const { channels, operations } = dialect.line === "2" ? fromV2(servers, reading) : fromV3(servers, reading);
@@ -84,8 +86,8 @@ export function normalize(documents: Documents, report: Report): Description {
     servers,
     channels,
     operations,
-    messages: reading.messages.finish(reading),
-    schemes: reading.schemes.all(),
+    messages: messages.finish(reading),
+    schemes: schemes.all(),
     schemas: entriesOf(valueOf(valueOf(root, "components"), "schemas")).map((entry) => schemaOf(entry, reading)),
   };
 }

@@ -3,10 +3,8 @@ import type { Tables } from "#format";
 import type { Entry, MapNode, Node, StringNode } from "#json";
 import { entryOf, valueOf } from "#json";
 import type { Documents } from "#reference";
-import type { AlternativePart, SchemaPart, ServerPart } from "./description.ts";
+import type { AlternativePart, MessagePart, SchemaPart, SchemePart, ServerPart } from "./description.ts";
 import type { Merging } from "./merge.ts";
-import type { MessageBook } from "./message-book.ts";
-import type { SchemeBook } from "./scheme-book.ts";
 
 /** A value that was understood, and whether nothing of it was left over. */
 export interface Understood<T> {
@@ -29,6 +27,27 @@ export interface Line {
   alternative(item: Node, standing: string, reading: Reading): Understood<AlternativePart> | undefined;
 }
 
+/** Where a message was met: what it is called there when it has no name of its own. */
+export interface Standing {
+  readonly channelKey?: string;
+  readonly operation?: string;
+}
+
+/** All messages by what references lead to: two references to one target are one message. */
+export interface Messages {
+  /** The message that a node is or refers to, without using it; `undefined` where there is none. */
+  meet(node: Node, standing: Standing, reading: Reading): MessagePart | undefined;
+  /** As `meet`, for a message that an operation or a channel of the application has. */
+  use(node: Node, standing: Standing, reading: Reading): MessagePart | undefined;
+}
+
+/** All security schemes by what references lead to; those of the components also by key. */
+export interface Schemes {
+  named(key: string): SchemePart | undefined;
+  /** A scheme given in place or by reference; `standing` names the owner, for one without a key. */
+  at(node: MapNode, standing: string, reading: Reading): SchemePart;
+}
+
 /** What every step of normalizing one document needs. */
 export interface Reading {
   readonly documents: Documents;
@@ -36,8 +55,8 @@ export interface Reading {
   readonly line: Line;
   readonly merging: Merging;
   readonly report: Report;
-  readonly messages: MessageBook;
-  readonly schemes: SchemeBook;
+  readonly messages: Messages;
+  readonly schemes: Schemes;
 }
 
 /**

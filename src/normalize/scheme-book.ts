@@ -2,11 +2,11 @@ import type { Entry, MapNode, Node } from "#json";
 import { entriesOf, itemsOf, valueOf } from "#json";
 import { componentKeys } from "./component-keys.ts";
 import type { FlowPart, Name, SchemePart } from "./description.ts";
-import type { Reading } from "./reading.ts";
+import type { Reading, Schemes } from "./reading.ts";
 import { mapUnder, saidOf } from "./reading.ts";
 
-/** All security schemes by what references lead to; those of the components also by key. */
-export class SchemeBook {
+/** Makes one part of each security scheme, whatever leads to it. */
+export class SchemeBook implements Schemes {
   readonly #parts = new Map<Node, SchemePart>();
   readonly #byKey = new Map<string, SchemePart>();
   readonly #keys: ReadonlyMap<Node, string>;
@@ -26,12 +26,10 @@ export class SchemeBook {
     }
   }
 
-  /** The scheme of the components under a key. */
   named(key: string): SchemePart | undefined {
     return this.#byKey.get(key);
   }
 
-  /** A scheme given in place or by reference; `standing` names the owner, for one without a key. */
   at(node: MapNode, standing: string, reading: Reading): SchemePart {
     return this.#parts.get(node) ?? this.#add(node, { id: `${standing}.security`, rank: 1 }, reading);
   }

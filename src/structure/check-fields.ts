@@ -105,6 +105,14 @@ function laterField(fields: Fields, entry: Entry, check: Check): string | undefi
   return "Servers have tags from 2.5 on.";
 }
 
+const traitsOf: Partial<Record<ObjectName, ObjectName>> = { OperationTrait: "Operation", MessageTrait: "Message" };
+
+/** A field that the object has and that its traits must not give. */
+function isForbidden({ name }: Fields, entry: Entry, { reading }: Check): boolean {
+  const object = name && traitsOf[name];
+  return object !== undefined && Object.hasOwn(reading.tables.object(object).fields, entry.key);
+}
+
 function unknown(fields: Fields, entry: Entry, check: Check): Diagnostic {
   const { table, name, realm } = fields;
   if (realm.kind === "binding") return unknownInBinding(fields, entry, realm);
@@ -116,6 +124,7 @@ function unknown(fields: Fields, entry: Entry, check: Check): Diagnostic {
     const blanks = { field, object: object.replace(/^The/, "the"), version: spelledVersion(check), hint: moved };
     return problem("structure/moved-field", entry, blanks);
   }
+  if (isForbidden(fields, entry, check)) return problem("trait/forbidden-field", entry, { object, field });
   const extension =
     table.extensible && entry.key.startsWith("X-")
       ? `Extensions start with a small letter: ${quoted(`x${entry.key.slice(1)}`)}.`
