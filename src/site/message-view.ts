@@ -50,6 +50,7 @@ export function messageView(context: PageContext, message: Message, prefix: read
     headersAnchor: part("headers"),
     payloadAnchor: part("payload"),
     bindingsAnchor: part("bindings"),
+    traitsAnchor: part("traits"),
     ...(message.headers ? { headers: schemaTreeView(context, message.headers, { prefix: part("headers") }) } : {}),
     ...(message.payload ? { payload: schemaTreeView(context, message.payload, { prefix: part("payload") }) } : {}),
     ...(examples ? { examples } : {}),
