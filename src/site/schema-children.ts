@@ -1,8 +1,10 @@
+import type { SafeHtml } from "./context.ts";
 import type { MergedProperty, Part, Schema } from "#schema";
 import { code, strong } from "./schema-phrase.ts";
 import type { Piece } from "./schema-phrase.ts";
 import type { Effective } from "./schema-effective.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
+import { sayClause } from "./schema-say.ts";
 import { nameOfSchema } from "./schema-type.ts";
 
 /** One row to be made below another. */
@@ -80,6 +82,11 @@ function arrayChildren(context: TreeContext, parts: readonly Part[]): Child[] {
   ];
 }
 
+/** A branch without a name that a clause says whole, such as `a is required`: it needs no row. */
+export function clauseOf(context: TreeContext, schema: Schema): SafeHtml | undefined {
+  return nameOfSchema(schema) === undefined ? sayClause(schema, context.say, "required") : undefined;
+}
+
 /** What a branch is called: its name, else its place among its like. */
 export function branchName(context: TreeContext, schema: Schema, at: number): string {
   return nameOfSchema(schema) ?? context.words("schema.child.choice", { number: at + 1 });
@@ -88,22 +95,33 @@ export function branchName(context: TreeContext, schema: Schema, at: number): st
 /** Branches of one choice; two of the same name are told apart by their place. */
 function branches(context: TreeContext, schemas: readonly Schema[], sign: string): Child[] {
   const seen = new Set<string>();
-  return schemas.map((schema, at) => {
+  return schemas.flatMap((schema, at) => {
+    if (clauseOf(context, schema)) return [];
     const own = nameOfSchema(schema);
     const name = own !== undefined && !seen.has(own) ? own : `${at + 1}`;
     seen.add(name);
-    return { step: `${sign}${name}`, label: strong(branchName(context, schema, at)), schemas: [schema], kind: "choice" };
+    return [{ step: `${sign}${name}`, label: strong(branchName(context, schema, at)), schemas: [schema], kind: "choice" as const }];
   });
 }
 
+/** Rows for what the sentence "when … : …" cannot hold; a condition that it can is their label. */
 function conditions(context: TreeContext, parts: readonly Part[]): Child[] {
-  const { words } = context;
+  const { say } = context;
   return parts.flatMap(({ schema }) => {
+    const condition = sayClause(schema.if, say, "present");
     const all = [
-      { step: "if", label: words("schema.child.if"), schema: schema.if },
-      { step: "then", label: words("schema.child.then"), schema: schema.then },
-      { step: "else", label: words("schema.child.else"), schema: schema.else },
-      { step: "not", label: words("schema.child.not"), schema: schema.not },
+      { step: "if", label: say("schema.child.if"), schema: condition ? undefined : schema.if },
+      {
+        step: "then",
+        label: condition ? say("schema.child.whenClause", { condition }) : say("schema.child.then"),
+        schema: condition && sayClause(schema.then, say, "required") ? undefined : schema.then,
+      },
+      {
+        step: "else",
+        label: condition ? say("schema.child.unlessClause", { condition }) : say("schema.child.else"),
+        schema: condition && sayClause(schema.else, say, "required") ? undefined : schema.else,
+      },
+      { step: "not", label: say("schema.child.not"), schema: sayClause(schema.not, say, "present") ? undefined : schema.not },
     ];
     return all.flatMap(({ schema: each, ...rest }) => (worthARow(each) ? [{ ...rest, schemas: [each], kind: "condition" as const }] : []));
   });

@@ -55,21 +55,24 @@ function isTrue(value: Node | undefined): boolean {
   return value?.kind === "boolean" && value.value;
 }
 
-/** "between 0 and 100", "more than 0"; draft 04's boolean beside a bound makes it exclusive. */
+/** One end of a range: its bound, and whether that is excluded. Draft 04's boolean beside a bound makes it exclusive. */
+function bounds(facts: ReadonlyMap<string, Node>, keyword: string, exclusive: string): { within?: SafeHtml; beyond?: SafeHtml } {
+  const bound = digits(facts.get(keyword));
+  const beyond = digits(facts.get(exclusive));
+  if (bound && isTrue(facts.get(exclusive))) return { beyond: bound };
+  return { ...(bound ? { within: bound } : {}), ...(beyond ? { beyond } : {}) };
+}
+
+/** "between 0 and 100", "more than 0". */
 function range(facts: ReadonlyMap<string, Node>, say: Say): SafeHtml[] {
-  const min = digits(facts.get("minimum"));
-  const max = digits(facts.get("maximum"));
-  const over = digits(facts.get("exclusiveMinimum")) ?? (isTrue(facts.get("exclusiveMinimum")) ? min : undefined);
-  const under = digits(facts.get("exclusiveMaximum")) ?? (isTrue(facts.get("exclusiveMaximum")) ? max : undefined);
-  const least = over === min ? undefined : min;
-  const most = under === max ? undefined : max;
-  const said: SafeHtml[] = [];
-  if (least && most) said.push(say("schema.between", { min: least, max: most }));
-  else if (least) said.push(say("schema.atLeast", { min: least }));
-  if (over) said.push(say("schema.moreThan", { min: over }));
-  if (most && !least) said.push(say("schema.atMost", { max: most }));
-  if (under) said.push(say("schema.lessThan", { max: under }));
-  return said;
+  const low = bounds(facts, "minimum", "exclusiveMinimum");
+  const high = bounds(facts, "maximum", "exclusiveMaximum");
+  const both = low.within && high.within ? [say("schema.between", { min: low.within, max: high.within })] : [];
+  const least = low.within && both.length === 0 ? [say("schema.atLeast", { min: low.within })] : [];
+  const most = high.within && both.length === 0 ? [say("schema.atMost", { max: high.within })] : [];
+  const over = low.beyond ? [say("schema.moreThan", { min: low.beyond })] : [];
+  const under = high.beyond ? [say("schema.lessThan", { max: high.beyond })] : [];
+  return [...both, ...least, ...over, ...most, ...under];
 }
 
 /** "1 to 50 characters", "at least 1 item", "exactly 5 characters". */

@@ -1,7 +1,7 @@
 import { printJson } from "#json";
 import type { Contradiction, Discriminator, Part, Schema } from "#schema";
 import type { SafeHtml } from "./context.ts";
-import { branchName } from "./schema-children.ts";
+import { branchName, clauseOf } from "./schema-children.ts";
 import type { Effective } from "./schema-effective.ts";
 import { code, join, link } from "./schema-phrase.ts";
 import { sayClause } from "./schema-say.ts";
@@ -31,6 +31,8 @@ export function partName(context: TreeContext, part: Part): SafeHtml {
 function choice(context: TreeContext, schemas: readonly Schema[], at: { key: "schema.oneOf" | "schema.anyOf"; anchor: BranchAnchor }): SafeHtml {
   const { say, words } = context;
   const names = schemas.slice(0, MOST_NAMES).map((schema, index) => {
+    const clause = clauseOf(context, schema);
+    if (clause) return clause;
     const anchor = at.anchor(schema);
     const name = branchName(context, schema, index);
     return anchor === undefined ? { html: code(name).html } : link(`#${anchor}`, name);
@@ -56,6 +58,12 @@ function discriminator(context: TreeContext, given: Discriminator, anchor: Branc
 
 /** "when `kind` is `card`: `number` is required". */
 function conditional(context: TreeContext, schema: Schema): SafeHtml[] {
+  const { say } = context;
+  const never = sayClause(schema.not, say, "present");
+  return [...whenThen(context, schema), ...(never ? [say("schema.not", { condition: never })] : [])];
+}
+
+function whenThen(context: TreeContext, schema: Schema): SafeHtml[] {
   const { say } = context;
   const condition = sayClause(schema.if, say, "present");
   if (!condition) return [];
@@ -112,11 +120,22 @@ function ofSchema(context: TreeContext, schema: Schema, anchor: BranchAnchor): S
   ];
 }
 
+/** What `allOf` puts together; which property comes from where is said at the property. */
+function combination(context: TreeContext, { merged, own }: Effective): SafeHtml[] {
+  const { say, words } = context;
+  const added = merged.parts.filter((part) => !own.includes(part.schema));
+  if (added.length === 0) return [];
+  const names = added.slice(0, MOST_NAMES).map((part) => partName(context, part));
+  const rest = added.length - names.length;
+  const more = rest > 0 ? [words("schema.value.more", { count: rest })] : [];
+  return [say("schema.allOf", { names: join([...names, ...more], words("schema.separator")) })];
+}
+
 /** What a row says beyond its type and constraints: choices, conditions, what else is allowed, contradictions. */
 export function notesOf(context: TreeContext, row: Effective, anchor: BranchAnchor): Note[] {
   const schemas = row.merged.parts.map((part) => part.schema).filter((schema) => schema !== row.resolved);
   return [
     ...row.merged.contradictions.map((each) => ({ html: contradiction(context, each), bad: true })),
-    ...schemas.flatMap((schema) => ofSchema(context, schema, anchor)).map((html) => ({ html, bad: false })),
+    ...[...combination(context, row), ...schemas.flatMap((schema) => ofSchema(context, schema, anchor))].map((html) => ({ html, bad: false })),
   ];
 }

@@ -52,8 +52,11 @@ function schemasOf(merged: Merged): readonly Schema[] {
 }
 
 /** The type with null, format and a link to the named schema: `string date-time · sentAt`. */
-function typeOf(context: TreeContext, row: Effective): SafeHtml {
-  const words = typeWords(context, row.merged);
+function typeOf(context: TreeContext, { row, child }: RowSpot): SafeHtml {
+  const isStated = row.merged.types.length > 0 || row.merged.parts.some(({ schema }) => schema.always !== undefined);
+  // A condition or the rule for names is hardly ever written with a type, and means none.
+  if (!isStated && child?.kind === "condition") return { html: "" };
+  const words = child?.step === "{names}" && !isStated ? context.say("schema.type.name") : typeWords(context, row.merged);
   const type = row.nullable ? context.say("schema.type.or", { left: words, right: { html: "<b>null</b>" } }) : words;
   const formats = formatWords(context, row.merged);
   const names = row.own.filter((schema) => schema.named ?? schema.name).map((schema) => linkToSchema(context, schema) ?? "");
@@ -89,7 +92,7 @@ function descriptions(context: TreeContext, spot: RowSpot): SafeHtml[] {
 
 function othersOf(context: TreeContext, merged: Merged): RowFace["others"] {
   const all: NamedValue[] = schemasOf(merged).flatMap((schema) => [...schema.otherKeywords, ...schema.extensions]);
-  const written = schemasOf(merged).flatMap((schema) => (schema.asWritten ? [{ key: "", value: schema.asWritten }] : []));
+  const written = schemasOf(merged).flatMap((schema) => (schema.asWritten ? [{ key: context.words("schema.written"), value: schema.asWritten }] : []));
   return [...written, ...all].map(({ key, value }) => {
     const shown = shownValue(context, value);
     return { key: visible(key), value: shown.value, block: shown.block };
@@ -120,28 +123,40 @@ function titleOf(spot: RowSpot): string {
   return visible([...new Set([...schemas, ...unnamed, ...inParts].map((schema) => schema.title?.value ?? ""))].join(" · "));
 }
 
+function flagsOf(context: TreeContext, { row, child }: RowSpot): Pick<RowFace, "required" | "deprecated" | "access"> {
+  const { words } = context;
+  const schemas = schemasOf(row.merged);
+  const is = (flag: "readOnly" | "writeOnly" | "deprecated") => schemas.some((schema) => schema[flag]);
+  const deprecated = is("deprecated") || child?.property?.stated.some((each) => each.property.deprecated === true) === true;
+  return {
+    required: child?.property?.required === true ? words("schema.required") : "",
+    deprecated: deprecated ? words("schema.deprecated") : "",
+    access: [...(is("readOnly") ? [words("schema.readOnly")] : []), ...(is("writeOnly") ? [words("schema.writeOnly")] : [])],
+  };
+}
+
 /** All that a row says of itself. */
 export function rowFace(context: TreeContext, spot: RowSpot): RowFace {
-  const { words } = context;
   const { row, child } = spot;
-  const schemas = schemasOf(row.merged);
   const stated = child?.property?.stated ?? [];
-  const is = (flag: "readOnly" | "writeOnly" | "deprecated") => schemas.some((schema) => schema[flag]);
   const defaults: Node[] = stated.flatMap((each) => each.property.default ?? []);
   const ofProperty = stated.flatMap((each) => factPhrases(each.property.facts, context.say));
-  const deprecated = is("deprecated") || stated.some((each) => each.property.deprecated === true);
+  const isBare = child?.kind === "property" && stated.length === 0;
   return {
     id: spot.id,
     label: child ? join([child.label], "") : { html: "" },
     path: spot.path,
     kind: child?.kind ?? "root",
-    required: child?.property?.required === true ? words("schema.required") : "",
-    deprecated: deprecated ? words("schema.deprecated") : "",
-    access: [...(is("readOnly") ? [words("schema.readOnly")] : []), ...(is("writeOnly") ? [words("schema.writeOnly")] : [])],
-    type: typeOf(context, row),
+    ...flagsOf(context, spot),
+    type: typeOf(context, spot),
     title: titleOf(spot),
     descriptions: descriptions(context, spot),
-    facts: [...ofProperty, ...factsOf(context, row), ...origins(context, child)],
+    facts: [
+      ...(isBare ? [context.say("schema.requiredOnly")] : []),
+      ...ofProperty,
+      ...factsOf(context, row),
+      ...origins(context, child),
+    ],
     values: valuesOf(context, row, defaults),
     notes: notesOf(context, row, spot.anchor),
     docs: docsOf(context, row.merged),

@@ -3,14 +3,18 @@ import type { Schema } from "#schema";
 import type { SafeHtml } from "./context.ts";
 import type { Child } from "./schema-children.ts";
 import { childrenOf } from "./schema-children.ts";
+import { summaryOf } from "./schema-summary.ts";
 import type { Effective } from "./schema-effective.ts";
 import { effective } from "./schema-effective.ts";
 import { notesOf } from "./schema-notes.ts";
+import type { Ancestors } from "./schema-opened.ts";
+import { OpenedSchemas, sameAbove } from "./schema-opened.ts";
 import type { TreePath } from "./schema-path.ts";
 import { anchorOf, pathOf } from "./schema-path.ts";
 import { link } from "./schema-phrase.ts";
 import type { RowFace } from "./schema-row-view.ts";
 import { rowFace } from "./schema-row-view.ts";
+import { toldItems } from "./schema-told.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { nameOfSchema } from "./schema-type.ts";
 import { weightOf } from "./schema-weight.ts";
@@ -35,21 +39,22 @@ export interface Section {
   readonly rows: Row[];
 }
 
-/** The schemas from the root down to a row, so that recursion is met as such. */
-interface Ancestors {
-  readonly own: readonly Schema[];
-  readonly id: string;
-  readonly above: Ancestors | undefined;
-}
-
 /** A row whose children are yet to be made. */
 interface Task {
   readonly row: Row;
   readonly effective: Effective;
   readonly children: readonly Child[];
+  /** Of what the children stand in: the row's, or that of its items. */
   readonly path: TreePath;
+  readonly summary: string;
   readonly depth: number;
   readonly ancestors: Ancestors;
+}
+
+interface Spot {
+  readonly path: TreePath;
+  readonly depth: number;
+  readonly ancestors: Ancestors | undefined;
 }
 
 export interface Growth {
@@ -60,8 +65,6 @@ export interface Growth {
   readonly more: string | undefined;
 }
 
-/** How often a schema opens in one tree; further places link. */
-const MOST_OPENINGS = 3;
 /** Rows that open at once. */
 const OPEN_ROWS = 12;
 
@@ -72,7 +75,7 @@ export class SchemaTreeRows {
   readonly anchors = new Map<string, string>();
   readonly #growth: Growth;
   readonly #tasks: Task[] = [];
-  readonly #opened = new Map<Schema, { times: number; readonly id: string; readonly text: string }>();
+  readonly #opened = new OpenedSchemas();
 
   constructor(growth: Growth) {
     this.#growth = growth;
@@ -81,119 +84,106 @@ export class SchemaTreeRows {
   /** The row of the root, and below it everything there is room for. */
   grow(schema: Schema, path: TreePath): Row {
     const root = this.#row({ child: undefined, schemas: [schema] }, { path, depth: 0, ancestors: undefined });
-    for (let next = 0; next < this.#tasks.length; next += 1) {
-      const task = this.#tasks[next];
-      if (task) this.#open(task);
-    }
+    // Opening a row adds tasks at the end.
+    for (const task of this.#tasks) this.#open(task);
     return root;
   }
 
-  #row(
-    of: { child: Child | undefined; schemas: readonly Schema[] },
-    at: { path: TreePath; depth: number; ancestors: Ancestors | undefined },
-  ): Row {
+  #row(of: { child: Child | undefined; schemas: readonly Schema[] }, spot: Spot): Row {
     const { context, prefix, budget } = this.#growth;
-    const id = anchorOf(prefix, at.path);
+    const id = anchorOf(prefix, spot.path);
     const made = effective(of.schemas);
-    const face = rowFace(context, { child: of.child, row: made, id, path: at.path.text, anchor: () => undefined });
+    const face = rowFace(context, { child: of.child, row: made, id, path: spot.path.text, anchor: () => undefined });
     const row: Row = { ...face, below: undefined, links: [] };
     budget.rows -= weightOf(face);
-    if (!this.anchors.has(at.path.instance)) this.anchors.set(at.path.instance, id);
-    const again = this.#recursion(made.own, at.ancestors);
-    if (again) {
-      row.links = [again];
-      return row;
-    }
-    const children = childrenOf(context, made).filter((child) => !this.#isTold(child, made));
-    const ancestors = { own: made.own, id, above: at.ancestors };
-    if (children.length > 0) this.#tasks.push({ row, effective: made, children, path: at.path, depth: at.depth, ancestors });
+    if (!this.anchors.has(spot.path.instance)) this.anchors.set(spot.path.instance, id);
+    if (!this.#recursion(row, made, spot.ancestors)) this.#plan(row, made, spot);
     return row;
   }
 
   /** A link up, where a row is what it stands in. */
-  #recursion(own: readonly Schema[], ancestors: Ancestors | undefined): SafeHtml | undefined {
-    for (let each = ancestors; each; each = each.above) {
-      const { own: above } = each;
-      const same = own.find((schema) => above.includes(schema));
-      if (!same) continue;
-      const { words } = this.#growth.context;
-      return link(`#${each.id}`, words("schema.recursion", { name: nameOfSchema(same) ?? words("schema.root") }));
-    }
-    return undefined;
+  #recursion(row: Row, { own }: Effective, ancestors: Ancestors | undefined): boolean {
+    const same = sameAbove(own, ancestors);
+    if (!same) return false;
+    const { words } = this.#growth.context;
+    row.links = [link(`#${same.id}`, words("schema.recursion", { name: nameOfSchema(same.schema) ?? words("schema.root") }))];
+    return true;
   }
 
-  /** Items of which the type says everything (`array of string`) need no row. */
-  #isTold(child: Child, parent: Effective): boolean {
-    const isContainer = child.step === "[]" || (child.step === "{*}" && parent.merged.types.includes("map"));
-    if (!isContainer || child.schemas.length !== 1 || !parent.merged.types.some((type) => ["array", "repeated", "map"].includes(type))) {
-      return false;
-    }
+  /** Notes what is to be made below a row. Items that need no row of their own give way to what is below them. */
+  #plan(row: Row, made: Effective, { path, depth, ancestors: above }: Spot): void {
     const { context } = this.#growth;
-    const inner = effective(child.schemas);
-    const face = rowFace(context, { child: undefined, row: inner, id: "", path: "", anchor: () => undefined });
-    const lists = [face.descriptions, face.facts, face.values, face.notes, face.others, face.docs, face.access];
-    const isPlain = lists.every((list) => list.length === 0) && !face.parts && face.title === "" && face.deprecated === "";
-    const hasFormat = inner.merged.parts.some((part) => part.schema.format);
-    return isPlain && !hasFormat && childrenOf(context, inner).length === 0;
+    const children = childrenOf(context, made);
+    const ancestors: Ancestors = { own: made.own, id: row.id, above };
+    const task = { row, effective: made, depth, path, ancestors };
+    const items = toldItems(context, children, made);
+    const [child] = children;
+    if (!items || !child) {
+      this.#add({ ...task, children, summary: summaryOf(context, children) });
+      return;
+    }
+    if (children.length > 1) {
+      const hasBelow = childrenOf(context, items).length > 0;
+      const kept = hasBelow ? children : children.slice(1);
+      this.#add({ ...task, children: kept, summary: summaryOf(context, kept) });
+      return;
+    }
+    if (this.#recursion(row, items, ancestors)) return;
+    const inner = childrenOf(context, items);
+    const key = child.step === "[]" ? "schema.show.eachItem" : "schema.show.eachValue";
+    const summary = context.words(key, { what: summaryOf(context, inner) });
+    const itemPath = pathOf(path, child);
+    this.anchors.set(itemPath.instance, this.anchors.get(itemPath.instance) ?? row.id);
+    const inside: Ancestors = { own: items.own, id: row.id, above: ancestors };
+    this.#add({ ...task, effective: items, children: inner, path: itemPath, summary, ancestors: inside });
+  }
+
+  #add(task: Task): void {
+    if (task.children.length > 0) this.#tasks.push(task);
   }
 
   #open(task: Task): void {
     const { budget, context } = this.#growth;
-    const [own] = task.ancestors.own.slice(-1);
+    const own = task.ancestors.own.at(-1);
     const elsewhere = own && this.#elsewhere(own, task);
     if (elsewhere) {
       task.row.links = [elsewhere];
-      return;
+    } else if (budget.rows <= 0) {
+      task.row.links = [this.#leftOut(task.summary, task)];
+    } else {
+      if (own) this.#opened.note(own, { id: task.row.id, text: task.path.text });
+      const isDeep = task.depth >= context.depth;
+      this.#fill(task, { rows: isDeep ? this.#section(task) : this.#inPlace(task), depth: isDeep ? 1 : task.depth + 1 });
     }
-    if (budget.rows <= 0) {
-      task.row.links = [this.#leftOut(task.children.length, task)];
-      return;
-    }
-    const rows = task.depth >= context.depth ? this.#section(task) : this.#inPlace(task);
-    const depth = task.depth >= context.depth ? 1 : task.depth + 1;
-    this.#fill(task, { rows, depth });
   }
 
   /** Another place that shows the same: its page when it is deep or met often, its first place on this page. */
   #elsewhere(own: Schema, task: Task): SafeHtml | undefined {
     const { context, budget } = this.#growth;
-    const known = this.#opened.get(own);
-    const page = own.named && !context.isHere(own.named) ? own.named : undefined;
-    const isOften = known !== undefined && known.times >= MOST_OPENINGS;
-    if (page && task.depth > 0 && (isOften || task.depth >= context.depth || budget.rows <= 0)) return this.#page(page, task);
-    if (known && (isOften || budget.rows <= 0)) {
-      return link(`#${known.id}`, context.words("schema.above", { path: known.text || context.words("schema.root") }));
+    const isFull = budget.rows <= 0 || this.#opened.isOften(own);
+    const page = task.depth > 0 ? this.#pageOf(own) : undefined;
+    if (page && (isFull || task.depth >= context.depth)) {
+      return link(context.href(page), context.words("schema.open", { name: page.title, what: task.summary }));
     }
-    if (known) known.times += 1;
-    else if (budget.rows > 0) this.#opened.set(own, { times: 1, id: task.row.id, text: task.path.text });
-    return undefined;
+    const first = isFull ? this.#opened.first(own) : undefined;
+    return first && link(`#${first.id}`, context.words("schema.above", { path: first.text || context.words("schema.root") }));
   }
 
-  #page(named: NamedSchema, task: Task): SafeHtml {
-    const { context } = this.#growth;
-    return link(context.href(named), context.words("schema.open", { name: named.title, what: this.#count(task.children.length, task) }));
+  #pageOf({ named }: Schema): NamedSchema | undefined {
+    return named && !this.#growth.context.isHere(named) ? named : undefined;
   }
 
-  #leftOut(count: number, task: Task): SafeHtml {
+  #leftOut(what: string, task: Task): SafeHtml {
     const { context, more } = this.#growth;
-    const what = this.#count(count, task);
     if (more !== undefined) return link(more, context.words("schema.next", { what }));
     const node = task.ancestors.own.at(-1)?.node;
     return link(node ? context.sourceHref(node) : "", context.words("schema.inSource", { what }));
   }
 
-  #count(count: number, task: Task): string {
-    const { words } = this.#growth.context;
-    const kinds = new Set(task.children.map((child) => child.kind));
-    if (kinds.size === 1 && kinds.has("choice")) return words("schema.show.choices", { count });
-    if (kinds.size === 1 && kinds.has("property")) return count === 1 ? words("schema.show.property") : words("schema.show.properties", { count });
-    return count === 1 ? words("schema.show.detail") : words("schema.show.details", { count });
-  }
-
   #inPlace(task: Task): Row[] {
     const { length } = task.children;
     const open = task.depth === 0 || (length <= OPEN_ROWS && task.depth === 1) || (length === 1 && task.depth <= 3);
-    task.row.below = { summary: this.#count(length, task), open, rows: [] };
+    task.row.below = { summary: task.summary, open, rows: [] };
     return task.row.below.rows;
   }
 
@@ -201,7 +191,7 @@ export class SchemaTreeRows {
     const { context } = this.#growth;
     const section = { id: `${task.row.id}.~`, title: context.words("schema.section", { path: task.path.text }), rows: [] };
     this.sections.push(section);
-    task.row.links = [link(`#${section.id}`, context.words("schema.below", { what: this.#count(task.children.length, task) }))];
+    task.row.links = [link(`#${section.id}`, context.words("schema.below", { what: task.summary }))];
     return section.rows;
   }
 
@@ -210,14 +200,10 @@ export class SchemaTreeRows {
     const shown = new Map<Schema, string>();
     for (const [at, child] of task.children.entries()) {
       if (budget.rows <= 0) {
-        task.row.links = [...task.row.links, this.#leftOut(task.children.length - at, task)];
+        task.row.links = [...task.row.links, this.#leftOut(summaryOf(context, task.children.slice(at)), task)];
         break;
       }
-      const row = this.#row(child.schemas.length > 0 ? { child, schemas: child.schemas } : { child, schemas: [] }, {
-        path: pathOf(task.path, child),
-        depth,
-        ancestors: task.ancestors,
-      });
+      const row = this.#row({ child, schemas: child.schemas }, { path: pathOf(task.path, child), depth, ancestors: task.ancestors });
       rows.push(row);
       const [schema] = child.schemas;
       if (schema && child.kind === "choice") shown.set(schema, row.id);

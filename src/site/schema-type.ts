@@ -104,5 +104,8 @@ export function typeWords(context: TreeContext, merged: Merged, depth = 0): Safe
 /** `format` beside the type; those of the data type table that need it are said in words. */
 export function formatWords(context: TreeContext, merged: Merged): SafeHtml[] {
   const formats = new Set(merged.parts.flatMap(({ schema }) => (schema.format ? [schema.format.value] : [])));
-  return [...formats].map((format) => (Object.hasOwn(said, format) ? context.say(said[format as keyof typeof said]) : code(format)));
+  return [...formats].map((format) => {
+    if (!Object.hasOwn(said, format)) return code(format);
+    return { html: `<span class="schema-format">${context.say(said[format as keyof typeof said]).html}</span>` };
+  });
 }

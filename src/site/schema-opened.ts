@@ -1,0 +1,41 @@
+import type { Schema } from "#schema";
+
+/** The schemas from the root down to a row, so that recursion is met as such. */
+export interface Ancestors {
+  readonly own: readonly Schema[];
+  readonly id: string;
+  readonly above: Ancestors | undefined;
+}
+
+/** The nearest row above that stands for one of these schemas. */
+export function sameAbove(own: readonly Schema[], ancestors: Ancestors | undefined): { schema: Schema; id: string } | undefined {
+  for (let each = ancestors; each; each = each.above) {
+    const { own: above, id } = each;
+    const schema = own.find((one) => above.includes(one));
+    if (schema) return { schema, id };
+  }
+  return undefined;
+}
+
+/** How often a schema opens in one tree; further places link. */
+const MOST_OPENINGS = 3;
+
+/** Which schemas a tree has opened, and where each first was. */
+export class OpenedSchemas {
+  readonly #known = new Map<Schema, { times: number; readonly id: string; readonly text: string }>();
+
+  /** Counts one opening. */
+  note(schema: Schema, at: { id: string; text: string }): void {
+    const known = this.#known.get(schema);
+    if (known) known.times += 1;
+    else this.#known.set(schema, { times: 1, ...at });
+  }
+
+  first(schema: Schema): { readonly id: string; readonly text: string } | undefined {
+    return this.#known.get(schema);
+  }
+
+  isOften(schema: Schema): boolean {
+    return (this.#known.get(schema)?.times ?? 0) >= MOST_OPENINGS;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Child } from "./schema-children.ts";
+import type { Effective } from "./schema-effective.ts";
+import { effective } from "./schema-effective.ts";
+import { rowFace } from "./schema-row-view.ts";
+import type { TreeContext } from "./schema-tree-context.ts";
+
+const containers = ["array", "repeated", "map"];
+
+/** The child that is all that a container holds: its items, or the values of a map. */
+function itemsOf([child]: readonly Child[], { merged }: Effective): Child | undefined {
+  if (child?.schemas.length !== 1 || !merged.types.some((type) => containers.includes(type))) return undefined;
+  return child.step === "[]" || (child.step === "{*}" && merged.types.includes("map")) ? child : undefined;
+}
+
+/** Whether a row says nothing but its type and name. */
+function saysTypeOnly(context: TreeContext, row: Effective): boolean {
+  const face = rowFace(context, { child: undefined, row, id: "", path: "", anchor: () => undefined });
+  const lists = [face.descriptions, face.facts, face.values, face.notes, face.others, face.docs, face.access];
+  const saysMore = lists.some((list) => list.length > 0) || face.parts !== undefined || face.title !== "" || face.deprecated !== "";
+  return !saysMore && !row.merged.parts.some((part) => part.schema.format);
+}
+
+/**
+ * The items of a container (`array of LineItem`) whose type already says all that a row of their own would say, but for what
+ * is below them: that can then stand directly below the container.
+ */
+export function toldItems(context: TreeContext, children: readonly Child[], parent: Effective): Effective | undefined {
+  const child = itemsOf(children, parent);
+  if (!child) return undefined;
+  const row = effective(child.schemas);
+  const isNamed = row.own.some((schema) => schema.named ?? schema.name);
+  return (row.nullable && isNamed) || !saysTypeOnly(context, row) ? undefined : row;
+}
