@@ -85,6 +85,7 @@ export function makeReport(runs: readonly Findings[], options: ReportOptions): R
   const listed = maxProblems === undefined ? fresh : fresh.slice(0, maxProblems);
   return {
     problems: listed.map((each) => problemOf(each, rootOf)),
+    settled: fresh,
     summary: summaryOf(fresh, runs, documents.length),
     documents,
     unlisted: fresh.length - listed.length,

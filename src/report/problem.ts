@@ -1,4 +1,4 @@
-import type { Code, Severity } from "#diagnostics";
+import type { Code, Diagnostic, Severity } from "#diagnostics";
 import type { Place } from "#json";
 
 /** Lines and columns from 1, columns in UTF-16 units. */
@@ -52,6 +52,8 @@ export interface Summary {
 export interface Report {
   /** Sorted by file, line, column, code; at most as many as were asked for. */
   readonly problems: readonly Problem[];
+  /** All of them as diagnostics at the settings' levels, those beyond the limit too. */
+  readonly settled: readonly Diagnostic[];
   /** Counts all problems, those beyond the limit too. */
   readonly summary: Summary;
   /** Names of the documents, as given. */

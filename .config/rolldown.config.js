@@ -1,0 +1,27 @@
+import { rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "rolldown";
+import { licencesPlugin } from "./licences-plugin.js";
+import { templatesPlugin } from "./templates-plugin.js";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+rmSync(`${root}dist`, { recursive: true, force: true });
+
+/**
+ * One entry, everything third-party inside, and a chunk for whatever is loaded only when it is needed,
+ * so that starting costs no more than the command that runs.
+ */
+export default defineConfig({
+  cwd: root,
+  input: { cli: "src/cli/main.ts" },
+  platform: "node",
+  plugins: [templatesPlugin(`${root}templates`), licencesPlugin()],
+  output: {
+    dir: "dist",
+    format: "esm",
+    entryFileNames: "[name].js",
+    chunkFileNames: "chunks/[name]-[hash].js",
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+  },
+});

@@ -1,0 +1,92 @@
+import { dirname } from "node:path";
+import { checkRules } from "#check";
+import type { Settings } from "#config";
+import type { Diagnostic, Report } from "#diagnostics";
+import type { TextFile } from "#json";
+import type { Api } from "#model";
+import { linkModel } from "#model";
+import { normalize } from "#normalize";
+import type { Prose } from "#prose";
+import type { Documents, Fetcher, ReadMemo } from "#reference";
+import { loadDocuments } from "#reference";
+import type { Routes } from "#routes";
+import { createRoutes } from "#routes";
+import type { Schemas } from "#schema";
+import { createSchemas } from "#schema";
+import { checkStructure } from "#structure";
+import type { Verdicts } from "#validate";
+import { judgeExamples } from "#validate";
+import { makeProse, textProblems } from "./make-prose.ts";
+
+/** Where and how a run reads. */
+export interface Setting {
+  readonly settings: Settings;
+  /** What names in diagnostics are relative to; absolute. */
+  readonly cwd: string;
+  readonly fetcher?: Fetcher | undefined;
+  /** Texts to read instead of what is on the disk, by real absolute path: standard input. */
+  readonly overlay?: ReadonlyMap<string, Uint8Array> | undefined;
+  /** Texts that were read before, for watching. */
+  readonly memo?: ReadMemo | undefined;
+  /** Told what happens next, so that a terminal can show it. */
+  readonly progress?: ((what: string) => void) | undefined;
+}
+
+/** A document that was read, and all that a site is made from. */
+export interface Subject {
+  readonly documents: Documents;
+  readonly api: Api;
+  readonly schemas: Schemas;
+  readonly verdicts: Verdicts;
+  readonly routes: Routes;
+  readonly prose: Prose;
+}
+
+/** What checking a document gave. */
+export interface Examined {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly files: readonly TextFile[];
+  /** Absolute paths that the result depends on. */
+  readonly paths: readonly string[];
+  /** Absent where there is nothing to document. */
+  readonly subject?: Subject;
+}
+
+/** Lets signals and timers have a turn between stages. */
+async function turn(setting: Setting, what: string): Promise<void> {
+  setting.progress?.(what);
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function understand(documents: Documents, setting: Setting, report: Report): Promise<Subject> {
+  await turn(setting, "checking the structure");
+  checkStructure(documents, report);
+  const description = normalize(documents, report);
+  const api = linkModel(description, documents);
+  const schemas = createSchemas(api, documents);
+  await turn(setting, "checking examples");
+  const verdicts = await judgeExamples({ api, documents, schemas, limits: setting.settings.limits });
+  verdicts.diagnostics.forEach(report);
+  await turn(setting, "checking rules");
+  checkRules({ api, documents, schemas }, report);
+  await turn(setting, "checking texts");
+  const routes = createRoutes(api);
+  const root = setting.settings.root ?? dirname(documents.main.id);
+  const prose = await makeProse({ api, documents, routes }, { root, limits: setting.settings.limits });
+  textProblems(documents, prose).forEach(report);
+  return { documents, api, schemas, verdicts, routes, prose };
+}
+
+/**
+ * The first half of the recipe, which is all of `check`: load → structure → normalize → model → examples → rules → texts.
+ * Only a main document with nothing to document ends early; everything else is reported and carried on.
+ */
+export async function examine(document: string, setting: Setting): Promise<Examined> {
+  const { settings, cwd, fetcher, memo, overlay } = setting;
+  await turn(setting, "reading");
+  const loaded = await loadDocuments(document, { root: settings.root, cwd, limits: settings.limits, fetcher, memo, overlay });
+  const diagnostics: Diagnostic[] = [...loaded.problems];
+  const report: Report = (diagnostic) => diagnostics.push(diagnostic);
+  const subject = loaded.documents && (await understand(loaded.documents, setting, report));
+  return { diagnostics, files: loaded.files, paths: loaded.paths, ...(subject ? { subject } : {}) };
+}

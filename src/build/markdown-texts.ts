@@ -1,0 +1,30 @@
+import type { PlainShape, Reading, Shape } from "#format";
+import { fitting, mayRefer, partsOf, tablesOf } from "#format";
+import type { Node, StringNode } from "#json";
+import type { Documents } from "#reference";
+
+/** Every string of the documents that the format says is Markdown, each once, other files included. A worklist: values are a graph. */
+export function markdownTexts(documents: Documents): StringNode[] {
+  const reading: Reading = { tables: tablesOf(documents.dialect), follow: (node) => documents.follow(node) };
+  const found = new Set<StringNode>();
+  const seen = new Map<Node, Set<unknown>>();
+  const open: { node: Node; shape: Shape }[] = [{ node: documents.root, shape: { kind: "object", object: "Root" } }];
+  /** One node is looked into once as each thing that it is expected to be. */
+  const first = (node: Node, shape: PlainShape): boolean => {
+    const what = shape.kind === "object" && !shape.binding ? shape.object : shape;
+    const known = seen.get(node) ?? new Set();
+    seen.set(node, known);
+    if (known.has(what)) return false;
+    known.add(what);
+    return true;
+  };
+  for (let next = open.pop(); next; next = open.pop()) {
+    const node = mayRefer(next.shape, next.node) ? documents.follow(next.node) : next.node;
+    const shape = node && fitting(next.shape, node);
+    if (!shape) continue;
+    if (node.kind === "string") {
+      if (shape.kind === "string" && shape.markdown) found.add(node);
+    } else if (first(node, shape)) open.push(...partsOf(shape, node, reading));
+  }
+  return [...found];
+}

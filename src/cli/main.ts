@@ -1,0 +1,10 @@
+#!/usr/bin/env node
+import { outlet } from "./outlet.ts";
+import { processIo } from "./process-io.ts";
+import { run } from "./run.ts";
+
+const streams = { stdout: outlet(process.stdout), stderr: outlet(process.stderr) };
+const exit = await run(process.argv.slice(2), processIo(streams));
+await Promise.all([streams.stdout.flushed(), streams.stderr.flushed()]);
+// Everything has been said; what may still be open (a worker, a timer) must not hold the process.
+process.exit(exit);

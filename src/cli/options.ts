@@ -1,0 +1,60 @@
+import type { Command } from "commander";
+import { InvalidArgumentError, Option } from "commander";
+import type { Reporting } from "#commands";
+import type { Flags } from "#config";
+import type { Format } from "#report";
+import { formats } from "#report";
+
+/** What commander reads from the flags that several commands share. */
+export interface CommonFlags {
+  readonly config?: string;
+  readonly root?: string;
+  readonly theme?: string;
+  readonly templates?: string;
+  readonly language?: string;
+  readonly baseline?: string;
+  readonly strict?: true;
+  readonly allowErrors?: true;
+  readonly maxProblems?: number;
+  readonly format: Format;
+  readonly quiet?: true;
+  readonly out?: string;
+  readonly debug?: true;
+}
+
+function count(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("It must be a whole number, 1 or more.");
+  return Number(text);
+}
+
+/** Flags of everything that reads a document. */
+export function withReading(command: Command): Command {
+  return command
+    .option("-c, --config <file>", "settings file (default: msgdocs.yaml)")
+    .option("--root <dir>", "folder that references may read (default: the document's)")
+    .option("--strict", "warnings fail the run too")
+    .option("--max-problems <number>", "list no more problems than this", count)
+    .option("--baseline <file>", "known problems: only new ones are reported")
+    .addOption(new Option("-f, --format <format>", "of the report").choices(formats).default("pretty"))
+    .option("-q, --quiet", "errors only")
+    .addOption(new Option("--debug", "show the stack of a bug").hideHelp());
+}
+
+/** Flags of everything that makes pages. */
+export function withPages(command: Command): Command {
+  return command
+    .option("--allow-errors", "build in spite of errors, which are marked on the pages")
+    .option("--theme <dir>", "theme: a folder, or the name of a built-in one")
+    .option("--templates <dir>", "templates that win over the theme's")
+    .option("--language <code>", "language of the interface");
+}
+
+/** Flags as the settings understand them. */
+export function flagsOf(given: CommonFlags, document?: string): Flags {
+  const { config, root, theme, templates, language, baseline, strict, allowErrors, maxProblems, out } = given;
+  return { config, root, theme, templates, language, baseline, strict, allowErrors, maxProblems, output: out, document };
+}
+
+export function reportingOf({ format, quiet }: CommonFlags): Reporting {
+  return { format, quiet: quiet === true };
+}

@@ -1,0 +1,37 @@
+import { buffer } from "node:stream/consumers";
+import type { Io } from "#commands";
+import manifest from "../../package.json" with { type: "json" };
+import type { Outlet } from "./outlet.ts";
+import { progressLine, takesColour } from "./terminal.ts";
+
+/** POSIX: a process that a signal ends reports 128 and the signal's number. */
+const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+
+/** Runs what must be cleaned up when the process is interrupted, and then ends it. */
+function interruptions(): Io["onInterrupt"] {
+  const cleanings = new Set<() => void>();
+  for (const [signal, exit] of Object.entries(signals)) {
+    process.once(signal, () => {
+      for (const clean of cleanings) clean();
+      process.exit(exit);
+    });
+  }
+  return (clean) => {
+    cleanings.add(clean);
+    return () => void cleanings.delete(clean);
+  };
+}
+
+/** The process as commands see it. */
+export function processIo({ stdout, stderr }: { stdout: Outlet; stderr: Outlet }): Io {
+  return {
+    cwd: process.cwd(),
+    version: manifest.version,
+    stdout: stdout.say,
+    stderr: stderr.say,
+    stdin: () => buffer(process.stdin),
+    colour: { stdout: takesColour(process.stdout, process.env), stderr: takesColour(process.stderr, process.env) },
+    progress: progressLine(process.stderr, () => performance.now()),
+    onInterrupt: interruptions(),
+  };
+}

@@ -1,0 +1,69 @@
+import { Command } from "commander";
+import type { Exit, Io } from "#commands";
+import type { CommonFlags } from "./options.ts";
+import { flagsOf, reportingOf, withPages, withReading } from "./options.ts";
+
+const BUILD_EXAMPLES = `
+Examples:
+  $ msgdocs build -o site                   the document of this folder
+  $ msgdocs build api.yaml -o site --strict
+  $ msgdocs build --config docs/msgdocs.yaml --format json > report.json`;
+
+const CHECK_EXAMPLES = `
+Examples:
+  $ msgdocs check                           the document of this folder
+  $ msgdocs check "specs/**/*.yaml" --format github
+  $ msgdocs check - --stdin-filename api.yaml < api.yaml
+  $ msgdocs check --write-baseline          from now on only new problems count`;
+
+/** What the program does with the command that it finds: sets the exit, and knows how the process talks. */
+export interface Run {
+  readonly io: Io;
+  readonly ended: (exit: Exit) => void;
+}
+
+function addBuild(program: Command, { io, ended }: Run): void {
+  const command = program.command("build").description("make the site of a document").argument("[document]", "document to read");
+  withPages(withReading(command.option("-o, --out <dir>", "folder of the site: missing, empty, or written by msgdocs")))
+    .addHelpText("after", BUILD_EXAMPLES)
+    .action(async (document: string | undefined, given: CommonFlags) => {
+      const { attempt, build } = await import("#commands");
+      const reporting = reportingOf(given);
+      ended(await attempt(reporting, io, (own) => build({ ...reporting, flags: flagsOf(given, document) }, own)));
+    });
+}
+
+interface CheckFlags extends CommonFlags {
+  readonly stdinFilename?: string;
+  readonly writeBaseline?: true;
+}
+
+function addCheck(program: Command, { io, ended }: Run): void {
+  const command = program.command("check").aliases(["lint", "validate"]).description("check documents and say what is wrong");
+  withReading(command.argument("[document...]", "documents or globs; - for standard input"))
+    .option("--stdin-filename <file>", "name of what standard input holds")
+    .option("--write-baseline", "write the problems down as known (default: msgdocs-baseline.json)")
+    .addHelpText("after", CHECK_EXAMPLES)
+    .action(async (documents: string[], given: CheckFlags) => {
+      const { attempt, check } = await import("#commands");
+      const reporting = reportingOf(given);
+      const { stdinFilename, writeBaseline } = given;
+      const request = { ...reporting, documents, stdinFilename, writeBaseline: writeBaseline === true, flags: flagsOf(given) };
+      ended(await attempt(reporting, io, (own) => check(request, own)));
+    });
+}
+
+/** The command line of msgdocs. Nothing but the command that is called is loaded. */
+export function program(run: Run): Command {
+  const root = new Command("msgdocs")
+    .description("Static documentation sites for message-driven APIs.")
+    .version(run.io.version, "--version", "print the version")
+    .helpOption("--help", "print help")
+    .configureOutput({ writeOut: run.io.stdout, writeErr: run.io.stderr })
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride()
+    .showHelpAfterError("(msgdocs --help lists what there is)");
+  addBuild(root, run);
+  addCheck(root, run);
+  return root;
+}

@@ -1,0 +1,45 @@
+import { CommanderError } from "commander";
+import type { Exit, Io } from "#commands";
+import { program } from "./program.ts";
+
+/** Whether arguments ask for the JSON report, also where they are wrong otherwise. */
+function wantsJson(args: readonly string[]): boolean {
+  const at = args.findIndex((each) => each === "--format" || each === "-f");
+  return (at >= 0 && args[at + 1] === "json") || args.includes("--format=json") || args.includes("-fjson");
+}
+
+const EMPTY_REPORT = {
+  diagnostics: [],
+  summary: { errors: 0, warnings: 0, infos: 0, documents: 0, examples: { checked: 0, passed: 0, failed: 0, notChecked: 0 } },
+};
+
+/** Commander has said what is wrong with the arguments; help and version are none of it. */
+function usageExit({ exitCode }: CommanderError, args: readonly string[], io: Io): Exit {
+  if (exitCode === 0) return 0;
+  if (wantsJson(args)) io.stdout(`${JSON.stringify(EMPTY_REPORT, undefined, 2)}\n`);
+  return 2;
+}
+
+function bugExit(error: unknown, args: readonly string[], io: Io): Exit {
+  io.progress(undefined);
+  const { stack, message } = error instanceof Error ? error : new Error(String(error));
+  const details = args.includes("--debug")
+    ? (stack ?? message)
+    : `${message.split("\n", 1)[0] ?? ""}\nRun it again with --debug for details.`;
+  io.stderr(`This is a bug of msgdocs, not of your document: please report it.\n${details}\n`);
+  return 70;
+}
+
+/** Runs the command line and gives the exit code. Never throws. */
+export async function run(args: readonly string[], io: Io): Promise<Exit> {
+  let exit: Exit = 0;
+  const ended = (code: Exit): void => {
+    exit = code;
+  };
+  try {
+    await program({ io, ended }).parseAsync(args, { from: "user" });
+    return exit;
+  } catch (error) {
+    return error instanceof CommanderError ? usageExit(error, args, io) : bugExit(error, args, io);
+  }
+}

@@ -1,0 +1,27 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { Settings } from "#config";
+import type { Baseline, Report } from "#report";
+import { parseBaseline, printBaseline } from "#report";
+import type { Io } from "./io.ts";
+import { UsageError } from "./io.ts";
+
+const NAME = "msgdocs-baseline.json";
+
+/** The baseline file that settings name. It must be there and be one. */
+export function readBaseline({ baseline }: Settings): Baseline | undefined {
+  if (baseline === undefined) return undefined;
+  const name = JSON.stringify(baseline);
+  if (!existsSync(baseline)) throw new UsageError(`There is no baseline file ${name}.`, "Make one with --write-baseline.");
+  const found = parseBaseline(readFileSync(baseline, "utf8"), dirname(baseline));
+  if (found) return found;
+  throw new UsageError(`${name} is not a baseline file.`, "Make a new one with --write-baseline.");
+}
+
+/** Writes the errors and warnings of a report down as known, and says how many. */
+export function writeBaseline(report: Report, { baseline }: Settings, io: Io): void {
+  const path = baseline ?? resolve(io.cwd, NAME);
+  const known = report.summary.errors + report.summary.warnings;
+  writeFileSync(path, printBaseline(report, dirname(path)));
+  io.stderr(`Wrote ${known} known problem${known === 1 ? "" : "s"} to ${path}\n`);
+}

@@ -1,0 +1,57 @@
+import { resolve } from "node:path";
+import type { Examined } from "#build";
+import { examine } from "#build";
+import type { Flags, Settings } from "#config";
+import { exitCode } from "#report";
+import { readBaseline, writeBaseline } from "./baseline-file.ts";
+import { defaultDocument, expandDocuments } from "./find-documents.ts";
+import type { Exit, Io, Reporting } from "./io.ts";
+import { exits, UsageError } from "./io.ts";
+import { openSettings } from "./open-settings.ts";
+import { findingsOf, reportOf, say } from "./report-problems.ts";
+
+export interface CheckRequest extends Reporting {
+  /** Paths, globs, or `-` for standard input. */
+  readonly documents: readonly string[];
+  readonly flags: Flags;
+  /** The name that standard input goes by. */
+  readonly stdinFilename?: string | undefined;
+  readonly writeBaseline: boolean;
+}
+
+interface Inputs {
+  readonly documents: readonly string[];
+  readonly overlay?: ReadonlyMap<string, Uint8Array>;
+}
+
+async function inputsOf({ documents, stdinFilename }: CheckRequest, settings: Settings, io: Io): Promise<Inputs> {
+  if (documents.length === 0) return { documents: [defaultDocument(settings, io.cwd)] };
+  const paths = expandDocuments(
+    documents.filter((each) => each !== "-"),
+    io.cwd,
+  );
+  if (!documents.includes("-")) return { documents: paths };
+  if (stdinFilename === undefined) throw new UsageError("Standard input needs a name: --stdin-filename FILE.");
+  const path = resolve(io.cwd, stdinFilename);
+  return { documents: [...paths.filter((each) => each !== path), path], overlay: new Map([[path, await io.stdin()]]) };
+}
+
+/** Checks documents and prints one report of them all on standard output. */
+export async function check(request: CheckRequest, io: Io): Promise<Exit> {
+  const settings = await openSettings(request.flags, request, io);
+  if (!settings) return exits.usage;
+  const baseline = request.writeBaseline ? undefined : readBaseline(settings);
+  const { documents, overlay } = await inputsOf(request, settings, io);
+  const runs: Examined[] = [];
+  for (const document of documents) {
+    runs.push(await examine(document, { settings, cwd: io.cwd, overlay, progress: io.progress }));
+  }
+  io.progress(undefined);
+  const report = reportOf(runs.map(findingsOf), { settings, documents: documents.map((each) => each), baseline });
+  if (request.writeBaseline) {
+    writeBaseline(report, settings, io);
+    return exits.fine;
+  }
+  say(report, request, { io, to: "stdout" });
+  return exitCode(report.summary, { strict: settings.strict, allowErrors: false });
+}

@@ -1,0 +1,10 @@
+/**
+ * What the command line can ask for, each as a function of a request that gives an exit code. Everything it says goes through `Io`.
+ */
+export { attempt } from "./attempt.ts";
+export type { BuildRequest } from "./build.ts";
+export { build } from "./build.ts";
+export type { CheckRequest } from "./check.ts";
+export { check } from "./check.ts";
+export type { Exit, Io, Reporting } from "./io.ts";
+export { exits } from "./io.ts";

@@ -1,0 +1,42 @@
+import type { Format } from "#report";
+
+/** Where a command runs and talks. Given to it, so that tests can look on. */
+export interface Io {
+  /** The working folder, absolute. */
+  readonly cwd: string;
+  /** Our own version. */
+  readonly version: string;
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+  /** All of standard input. */
+  readonly stdin: () => Promise<Uint8Array>;
+  /** Whether each stream takes colours. */
+  readonly colour: { readonly stdout: boolean; readonly stderr: boolean };
+  /** Says what is being done, over what it said before; only on a terminal, and only of long work. */
+  readonly progress: (what: string | undefined) => void;
+  /** Runs when the process is interrupted, until the returned function is called. */
+  readonly onInterrupt: (clean: () => void) => () => void;
+}
+
+/** How a command is asked to report. */
+export interface Reporting {
+  readonly format: Format;
+  /** Only errors, and nothing about success. */
+  readonly quiet: boolean;
+}
+
+/** Exit codes of the contract. */
+export const exits = { fine: 0, problems: 1, usage: 2, environment: 3, bug: 70 } as const;
+
+export type Exit = (typeof exits)[keyof typeof exits];
+
+/** The command cannot be carried out as it was asked for: exit 2. */
+export class UsageError extends Error {
+  readonly hint: string | undefined;
+
+  constructor(message: string, hint?: string) {
+    super(message);
+    this.name = "UsageError";
+    this.hint = hint;
+  }
+}

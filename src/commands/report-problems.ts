@@ -1,0 +1,56 @@
+import type { Examined } from "#build";
+import type { Settings } from "#config";
+import type { Diagnostic } from "#diagnostics";
+import type { Node, TextFile } from "#json";
+import type { Baseline, Findings, Report } from "#report";
+import { makeReport, printReport } from "#report";
+import type { Io, Reporting } from "./io.ts";
+
+const none = { passed: 0, failed: 0, notChecked: 0 };
+
+/** What a document gave, for the report. */
+export function findingsOf({ diagnostics, files, subject }: Examined): Findings {
+  const { documents, verdicts } = subject ?? {};
+  const rootOf = (file: TextFile): Node | undefined => documents?.rootOf(file);
+  return { diagnostics, files, rootOf, examples: verdicts?.totals ?? none };
+}
+
+/** Problems of settings or a theme: what there is to report when no document was looked at. */
+export function reportOfSettings(diagnostics: readonly Diagnostic[], root: Node | undefined): Report {
+  const rootOf = (file: TextFile): Node | undefined => (root?.file === file ? root : undefined);
+  return makeReport([{ diagnostics, files: [], rootOf, examples: none }], { rules: {}, documents: [] });
+}
+
+export interface ReportRequest {
+  readonly settings: Settings;
+  readonly documents: readonly string[];
+  readonly baseline?: Baseline | undefined;
+}
+
+/** The report of some documents under the settings of the run. */
+export function reportOf(runs: readonly Findings[], { settings, documents, baseline }: ReportRequest): Report {
+  const { rules, maxProblems } = settings;
+  return makeReport(runs, {
+    rules,
+    documents,
+    ...(maxProblems === undefined ? {} : { maxProblems }),
+    ...(baseline ? { baseline } : {}),
+  });
+}
+
+/** A report without what is no error: `--quiet`. */
+function errorsOnly(report: Report): Report {
+  return { ...report, problems: report.problems.filter(({ severity }) => severity === "error") };
+}
+
+/**
+ * Prints a report. `json` and the other formats for machines go to standard output, and nothing else does;
+ * what people read goes where the command talks.
+ */
+export function say(report: Report, { format, quiet }: Reporting, { io, to }: { io: Io; to: "stdout" | "stderr" }): void {
+  const pretty = format === "pretty";
+  if (pretty && quiet && report.summary.errors === 0) return;
+  const stream = pretty ? to : "stdout";
+  const shown = quiet && pretty ? errorsOnly(report) : report;
+  io[stream](printReport(shown, { format, colour: io.colour[stream], version: io.version }));
+}
