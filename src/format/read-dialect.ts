@@ -49,12 +49,12 @@ function versionEntry(root: MapNode): Entry | undefined {
 }
 
 function missing(root: MapNode, entry: Entry | undefined): Parameters<Report>[0] {
-  const near = root.entries.map(({ key }) => ({ key, hint: didYouMean(key, ["asyncapi", "msgapi"]) })).find(({ hint }) => hint);
+  const near = entry ? undefined : root.entries.find(({ key }) => didYouMean(key, ["asyncapi", "msgapi"]));
   if (near)
-    return problem("version/missing", root, {
-      hint: `${near.hint ?? ""} Field names are case-sensitive; this is ${JSON.stringify(near.key)}.`,
+    return problem("version/missing", near, {
+      hint: `${didYouMean(near.key, ["asyncapi", "msgapi"]) ?? ""} Field names are case-sensitive.`,
     });
-  const place = entry ?? { file: root.file, start: root.start, end: root.start };
+  const place = entry ?? { file: root.file, start: 0, end: 0 };
   return problem("version/missing", place, { hint: `Say it in the field asyncapi (or msgapi). ${READ}` });
 }
 

@@ -115,13 +115,18 @@ function isClose(family: Family, { encoding, version }: Parts): boolean {
   return family.encodings.includes(encoding) && version !== undefined && (family.close ?? family.version).test(version);
 }
 
-/** Texts that are as good as a listed type but for letters: `application/vnd.apache.arvo`, `aplication/schema`. */
-function misspelt(parts: Parts): Family | undefined {
-  const types = new Map(families.map((family) => [family.example.replace(/[{;].*$/, ""), family]));
-  const close = nearest(parts.type, types.keys());
-  const family = close === undefined ? undefined : types.get(close);
-  // A third of the letters may differ for a hint elsewhere; a media type shares a long head with every other.
-  return family && close !== undefined && Math.abs(close.length - parts.type.length) <= 2 ? family : undefined;
+/** Whether a word is another one but for a typing error. */
+function isNearly(word: string, other: string): boolean {
+  return word === other || nearest(word, [other]) !== undefined;
+}
+
+/** The family whose type is written but for letters, such as `application/vnd.apache.arvo`: every segment must be close by itself. */
+function misspelt({ type }: Parts): Family | undefined {
+  const written = type.split(/[/.]/);
+  return families.find((family) => {
+    const listed = family.example.replace(/[{;].*$/, "").split(/[/.]/);
+    return listed.length === written.length && listed.every((segment, at) => isNearly(written[at] ?? "", segment));
+  });
 }
 
 /**

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import type { BindingKind } from "../../src/format/index.ts";
+import { bindingKeys, bindingTable, bindingVersions } from "../../src/format/index.ts";
+
+const kinds: readonly BindingKind[] = ["server", "channel", "operation", "message"];
+const newest = { line: "3", minor: 1, spelling: "asyncapi", written: "3.1.0" } as const;
+
+function fields(protocol: string, kind: BindingKind, version?: string): readonly string[] {
+  return Object.keys(bindingTable(protocol, kind, version)?.fields ?? {});
+}
+
+describe("every protocol that a version lists", () => {
+  it.each(bindingKeys(newest, "server"))("%s has tables with sentences for people", (protocol) => {
+    for (const kind of kinds) {
+      const table = bindingTable(protocol, kind);
+      expect(table?.fields).toHaveProperty("bindingVersion");
+      expect(table?.documentation).toMatch(/^https:/);
+      for (const { description } of Object.values(table?.fields ?? {})) expect(description).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+});
+
+it("has the fields of the version that is asked for", () => {
+  expect(fields("kafka", "channel", "0.1.0")).toEqual(["bindingVersion"]);
+  expect(fields("kafka", "channel", "0.3.0")).toEqual(["topic", "partitions", "replicas", "bindingVersion"]);
+  expect(fields("kafka", "channel", "0.4.0")).toContain("topicConfiguration");
+  expect(fields("http", "operation", "0.1.0")).toContain("type");
+  expect(fields("http", "operation", "0.3.0")).not.toContain("type");
+});
+
+it("has inner fields of the version that is asked for", () => {
+  const inner = (version: string): readonly string[] => {
+    const shape = bindingTable("kafka", "channel", version)?.fields.topicConfiguration?.shape;
+    return shape?.kind === "inline" ? Object.keys(shape.table.fields) : [];
+  };
+  expect(inner("0.4.0")).not.toContain("confluent.key.schema.validation");
+  expect(inner("0.5.0")).toContain("confluent.key.schema.validation");
+});
+
+it("takes the newest version for latest and for one that is not known", () => {
+  expect(bindingTable("mqtt", "server", "latest")?.version).toBe("0.2.0");
+  expect(bindingTable("mqtt", "server", "7.0.0")).toBe(bindingTable("mqtt", "server", "latest"));
+  expect(fields("http", "operation", "latest")).not.toContain("type");
+});
+
+it("has old fields too where a document does not say its version", () => {
+  const table = bindingTable("http", "operation");
+  expect(table?.version).toBe("0.3.0");
+  expect(table?.fields.type).toMatchObject({ deprecated: true, until: "0.2.0" });
+});
+
+it("knows protocols by what people call them, and no others", () => {
+  expect(bindingTable("kafka-secure", "server")?.protocol).toBe("kafka");
+  expect(bindingTable("WSS", "channel")?.protocol).toBe("ws");
+  expect(bindingTable("__proto__", "channel")).toBeUndefined();
+  expect(bindingVersions("constructor")).toEqual([]);
+});
