@@ -1,13 +1,16 @@
 import type { Channel, Entity, Operation } from "#model";
-import type { PageContext } from "./context.ts";
+import type { PageContext, SafeHtml } from "./context.ts";
 import { directionOf } from "./direction.ts";
 import { shorten } from "./shorten.ts";
+import { breakableHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
 /** A link to an entity as templates show it. */
 export interface EntityLink {
   readonly href: string;
   readonly text: string;
+  /** The text with places to break at, for addresses. */
+  readonly label: SafeHtml;
   readonly mono: boolean;
   readonly deprecated: boolean;
   /** For operations: which way, as a class (`send`, `receive`), a sign and words for those who cannot see it. */
@@ -24,9 +27,11 @@ export function nameOf(entity: Entity): string {
 /** A link from the page to an entity. */
 export function entityLink(context: PageContext, entity: Entity): EntityLink {
   const direction = entity.kind === "operation" ? directionOf(context.site, entity as Operation) : undefined;
+  const text = shorten(nameOf(entity));
   return {
     href: context.href(entity),
-    text: shorten(nameOf(entity)),
+    text,
+    label: { html: breakableHtml(text) },
     mono: entity.kind === "channel",
     deprecated: entity.deprecated,
     ...(direction ? { direction } : {}),

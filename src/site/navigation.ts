@@ -2,6 +2,7 @@ import type { Settings } from "#config";
 import type { Api, Entity } from "#model";
 import { anchorFor } from "#routes";
 import { groupEntities, type Group } from "./grouping.ts";
+import { sharedStart } from "./shared-start.ts";
 
 /** The kinds that have a page each, and lists. */
 export type ListedKind = "channel" | "operation" | "message" | "schema";
@@ -19,6 +20,8 @@ export interface Listing {
   groupOf(entity: Entity): Group | undefined;
   /** The list page that holds the entity at an index. */
   pageAt(index: number): string;
+  /** How much of the beginning of their names the members of a group share. */
+  sharedStart(group: Group): number;
   /** Where a group starts in the list. */
   placeOf(group: Group): { readonly path: string; readonly anchor: string };
 }
@@ -39,6 +42,7 @@ function listing(kind: ListedKind, all: readonly Entity[], settings: Settings): 
   const entities = groups.flatMap(({ items }) => items);
   const order = new Map(entities.map((entity, index) => [entity, index]));
   const groupOf = new Map(groups.flatMap((group) => group.items.map((entity) => [entity, group] as const)));
+  const starts = new Map(groups.map((group) => [group, sharedStart(group.items.map((entity) => addressOf(entity) || entity.title))]));
   const rows = settings.limits.listRows;
   const count = Math.max(1, Math.ceil(entities.length / rows));
   const pages = Array.from({ length: count }, (_, index) => `${kind}s${index === 0 ? "" : `-${index + 1}`}.html`);
@@ -51,6 +55,7 @@ function listing(kind: ListedKind, all: readonly Entity[], settings: Settings): 
     pages,
     indexOf,
     groupOf: (entity) => groupOf.get(entity),
+    sharedStart: (group) => starts.get(group) ?? 0,
     pageAt,
     placeOf(group) {
       const [first] = group.items;

@@ -7,6 +7,8 @@ import { visible } from "./visible.ts";
 
 interface SidebarLink extends EntityLink {
   readonly current: boolean;
+  /** The name without what the group shares. */
+  readonly short: string;
 }
 
 interface SidebarGroup {
@@ -43,11 +45,15 @@ function groupView(context: PageContext, listing: Listing, shown: { group: Group
   const { group, items, current } = shown;
   const { path, anchor } = listing.placeOf(group);
   const only = listing.groups.length === 1;
+  const start = listing.kind === "channel" ? listing.sharedStart(group) : 0;
   return {
     name: only ? "" : visible(group.name || context.site.words("site.other-group")),
     href: only ? context.site.routes.relative(context.path, path) : context.site.routes.relative(context.path, path, anchor),
     count: group.items.length,
-    items: items.map((entity) => ({ ...entityLink(context, entity), current: entity === current })),
+    items: items.map((entity) => {
+      const link = entityLink(context, entity);
+      return { ...link, short: start > 0 ? `…${link.text.slice(start)}` : link.text, current: entity === current };
+    }),
     more: items.length === 0 ? 0 : group.items.length - items.length,
   };
 }

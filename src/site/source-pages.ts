@@ -48,18 +48,18 @@ function linesHtml(context: PageContext, source: SourceFile, part: SourcePart): 
 
 function viewOf(context: PageContext, source: SourceFile, part: SourcePart) {
   const { sources, routes, words } = context.site;
-  const { file, parts } = source;
+  const { name, parts } = source;
   const go = (to: SourcePart | undefined) => (to ? routes.relative(context.path, to.path) : "");
   const pages = parts.map((each, index) => ({ href: go(each), number: index + 1, current: each === part }));
   const index = parts.indexOf(part);
   return {
-    ...frameView(context, { kind: "source", title: file.name, summary: words("site.source-lead"), crumbs: [{ text: words("site.source") }] }),
-    name: visible(file.name),
+    ...frameView(context, { kind: "source", title: name, summary: words("site.source-lead"), crumbs: [{ text: words("site.source") }] }),
+    name: visible(name),
     // One map of the lines that have problems a page: a document with a problem a line is still linear in pages.
     lines: linesHtml(context, source, part),
     start: part.first,
     range: parts.length > 1 ? words("site.lines-of", { first: part.first, last: part.last, all: parts.at(-1)?.last ?? 0 }) : "",
-    files: sources.files.length > 1 ? sources.files.slice(0, 100).map((each) => ({ href: go(each.parts[0]), text: visible(each.file.name), current: each === source })) : [],
+    files: sources.files.length > 1 ? sources.files.slice(0, 100).map((each) => ({ href: go(each.parts[0]), text: visible(each.name), current: each === source })) : [],
     pages: pages.length > 1 && pages.length <= 40 ? pages : [],
     previousPart: go(parts[index - 1]),
     nextPart: go(parts[index + 1]),
@@ -72,8 +72,8 @@ export function sourcePages(site: SiteContext): Page[] {
     source.parts.map((part, index): Page => ({
       path: part.path,
       kind: "source",
-      id: index === 0 ? source.file.name : `${source.file.name}#${index + 1}`,
-      title: source.file.name,
+      id: index === 0 ? source.name : `${source.name}#${index + 1}`,
+      title: source.name,
       template: "pages/source",
       view: () => viewOf(createPageContext(site, part.path), source, part),
     })),

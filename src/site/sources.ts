@@ -1,6 +1,7 @@
 import type { Place, TextFile } from "#json";
 import type { Documents } from "#reference";
 import type { Routes } from "#routes";
+import { fileLabel } from "./file-label.ts";
 import { lineIndex } from "./line-index.ts";
 
 /** One page of a file's text: lines from `first` to `last`, from 1. */
@@ -13,6 +14,8 @@ export interface SourcePart {
 /** One file of the document with its pages. */
 export interface SourceFile {
   readonly file: TextFile;
+  /** As seen from the main document. */
+  readonly name: string;
   readonly parts: readonly SourcePart[];
 }
 
@@ -57,8 +60,9 @@ function partAt(parts: readonly SourcePart[], line: number): SourcePart | undefi
 
 /** The source pages of all files. A page number is part of a name that no key can make: names end in a hash where they could meet. */
 export function createSources(documents: Documents, routes: Routes, limit: number): Sources {
-  const names = routes.folder(documents.files.map(({ name }) => name));
-  const files = documents.files.map((file) => ({ file, parts: partsOf(file, names.get(file.name) ?? "x", limit) }));
+  const labels = new Map(documents.files.map((file) => [file, fileLabel(documents.main, file)]));
+  const names = routes.folder([...labels.values()]);
+  const files = [...labels].map(([file, name]) => ({ file, name, parts: partsOf(file, names.get(name) ?? "x", limit) }));
   const byFile = new Map(files.map((each) => [each.file, each]));
   return {
     files,
@@ -67,6 +71,6 @@ export function createSources(documents: Documents, routes: Routes, limit: numbe
       const part = partAt(byFile.get(place.file)?.parts ?? [], line);
       return part && { path: part.path, anchor: `L${line}` };
     },
-    label: (place) => `${place.file.name}:${lineIndex(place.file).lineAt(place.start)}`,
+    label: (place) => `${labels.get(place.file) ?? fileLabel(documents.main, place.file)}:${lineIndex(place.file).lineAt(place.start)}`,
   };
 }

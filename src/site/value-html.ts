@@ -9,6 +9,11 @@ export function escapeHtml(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "") : text;
 }
 
+/** HTML text in which a long name may break after a separator, and nowhere else before that. */
+export function breakableHtml(text: string): string {
+  return escapeHtml(text).replace(/[^\s./:_-][./:_-](?=[^\s./:_-])/g, "$&<wbr>");
+}
+
 const CLASSES = { key: "k", string: "s", number: "n", keyword: "w" } as const;
 
 function token(type: keyof typeof CLASSES, text: string): string {
