@@ -10,6 +10,8 @@ import { failureProblem } from "./failure-problems.ts";
 import type { FileStore, Request } from "./file-store.ts";
 import { locateKind } from "./locate-kind.ts";
 import { referenceOf } from "./reference-node.ts";
+import { allRefused } from "./refused-references.ts";
+import type { Step } from "./resolver.ts";
 import { Resolver } from "./resolver.ts";
 import type { DeferredMessage, FoundReference } from "./walk.ts";
 import { Walk } from "./walk.ts";
@@ -25,7 +27,7 @@ class Linker {
   private readonly references: FoundReference[] = [];
   private waiting: FoundReference[] = [];
   private readonly known = new Set<Node>();
-  private readonly reported = new Set<Node>();
+  private readonly refused = new Set<MapNode>();
 
   constructor(store: FileStore, tables: Tables) {
     this.store = store;
@@ -41,6 +43,12 @@ class Linker {
       if (requests.length > 0) await this.store.load(requests);
       else if (!this.walkDeferred()) break;
     }
+    for (const node of allRefused(
+      this.references.map(({ node }) => node),
+      this.refused,
+      this.resolver,
+    ))
+      this.resolver.refuse(node);
     for (const each of await this.failures()) this.store.problems.push(each);
     return { edges: this.edges(), follow: (node) => (this.known.has(node) ? this.resolver.finalOf(node as MapNode) : node) };
   }
@@ -90,23 +98,22 @@ class Linker {
     if (!reference) return undefined;
     const outcome = this.resolver.resolve(reference);
     if (outcome.kind === "needs") return outcome.request;
-    if (outcome.kind === "broken") return undefined;
-    const wrong = this.wrong(node, object, outcome.node);
-    if (!wrong) this.walk.add(outcome.node, expected);
-    else if (!this.reported.has(node)) {
-      this.reported.add(node);
-      this.resolver.refuse(node);
+    const step = this.resolver.stepOf(node);
+    if (!step) return undefined;
+    const wrong = this.wrong(step, object);
+    // Where the target is a reference again, it is found there as one of its own and walked on from.
+    if (!wrong) this.walk.add(step.node, expected);
+    else if (!this.refused.has(node)) {
+      this.refused.add(node);
       this.store.problems.push(problem("reference/wrong-target", reference.ref, { ref: JSON.stringify(reference.ref.value), ...wrong }));
     }
     return undefined;
   }
 
-  private wrong(node: MapNode, object: FoundReference["object"], final: Node): ReturnType<typeof wrongTarget> {
-    const step = this.resolver.stepOf(node);
-    const stored = step && this.store.get(step.target);
-    const root = stored?.kind === "read" ? stored.root : undefined;
-    const located = step && root ? locateKind(root, step.target.tokens, this.tables) : undefined;
-    return wrongTarget(final, object, { located, tables: this.tables });
+  private wrong({ node, target }: Step, object: FoundReference["object"]): ReturnType<typeof wrongTarget> {
+    const stored = this.store.get(target);
+    const located = stored?.kind === "read" ? locateKind(stored.root, target.tokens, this.tables) : undefined;
+    return wrongTarget(node, object, { located, tables: this.tables });
   }
 
   /** Payloads whose format the traits of their message decide: in 2.x and the draft a trait wins (merge patch), the last one first. */

@@ -57,10 +57,6 @@ export class Resolver {
     return this.finals.get(node);
   }
 
-  isKnown(node: MapNode): boolean {
-    return this.finals.has(node);
-  }
-
   /** Makes a reference lead nowhere, whatever was found: what stands there cannot be used. */
   refuse(node: MapNode): void {
     this.finals.set(node, undefined);
@@ -93,7 +89,8 @@ export class Resolver {
       const step = this.steps.get(at.node) ?? this.step(at, through);
       if (step.kind === "needs") return step;
       if (step.kind !== "step") {
-        this.failures.set(at.node, step);
+        // A loop through a pointer's own steps is at fault here already.
+        if (!this.failures.has(at.node)) this.failures.set(at.node, step);
         return { kind: "broken" };
       }
       this.steps.set(at.node, step);
