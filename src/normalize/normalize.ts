@@ -45,7 +45,8 @@ function schemaOf({ key, value }: Entry, reading: Reading): NamedSchemaPart {
 
 /** Containers of the root that were read in full, and the version field. */
 function rootOf({ root, dialect }: Documents): Part {
-  const maps = ["servers", "channels", "operations", "components", "info"];
+  const { fields } = tablesOf(dialect).object("Root");
+  const maps = ["servers", "channels", "operations", "components", "info"].filter((name) => Object.hasOwn(fields, name));
   const said = Object.fromEntries(maps.map((name) => [name, valueOf(root, name)?.kind === "map"]));
   return { object: "Root", node: root, nodes: [root], said: saidOf(root, { ...said, [dialect.spelling]: true }) };
 }
