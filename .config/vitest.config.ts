@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
+const report = process.env.MSGDOCS_TEST_REPORT;
+
 /** `unit`: the mirror of src. `browser`: a real Chromium. `shared`: over the reference material beside the project, CI only. */
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,
@@ -14,7 +16,9 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    reporters: ["default"],
+    // CI reads the counts from a file.
+    reporters: report === undefined ? ["default"] : ["default", "json"],
+    ...(report === undefined ? {} : { outputFile: { json: report } }),
     projects: [
       project("unit", ["test/**/*.test.ts"], ["test/browser/**", "test/shared/**"]),
       project("browser", ["test/browser/**/*.test.ts"]),
