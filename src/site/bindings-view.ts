@@ -1,37 +1,97 @@
-import { entriesOf } from "#json";
+import type { BindingField, BindingTable, Shape } from "#format";
+import { bindingTable } from "#format";
+import type { MapNode, Node } from "#json";
 import type { Binding } from "#model";
+import { anchorFor } from "#routes";
 import type { PageContext } from "./context.ts";
+import { schemaTreeView } from "./schema-tree-view.ts";
 import { valueView, type ValueView } from "./value-view.ts";
 import { visible } from "./visible.ts";
 
-/** The bindings of one protocol as a table of its fields. */
+/** One field of a binding: as written, with what it means where the format's own table knows it. */
+interface BindingRow {
+  readonly name: string;
+  readonly value?: ValueView;
+  /** A field that holds a schema is shown as a tree. */
+  readonly schema?: object;
+  readonly meaning: string;
+  readonly unit: string;
+}
+
+/** The bindings of one protocol, a row a field. */
 export interface BindingView {
   readonly protocol: string;
   /** The key as written, where it is another spelling. */
   readonly key?: string;
   readonly version?: string;
   readonly known: boolean;
-  readonly fields: readonly { readonly name: string; readonly value: ValueView }[];
+  readonly fields: readonly BindingRow[];
   readonly empty: boolean;
   readonly source: { readonly href: string; readonly label: string };
 }
 
-/** Every field of every binding, whatever the protocol: unknown ones are shown like known ones, and said to be unknown. */
-export function bindingViews(context: PageContext, bindings: readonly Binding[]): BindingView[] {
-  return bindings.map((binding) => {
-    const { node } = binding;
-    const fields = entriesOf(node)
-      .filter(({ key }) => key !== "bindingVersion" || !binding.version)
-      .map(({ key, value }) => ({ name: visible(key), value: valueView(context, value) }));
-    const whole = node.kind === "map" ? fields : [{ name: "", value: valueView(context, node) }];
-    return {
-      protocol: visible(binding.protocol),
-      ...(binding.key === binding.protocol ? {} : { key: visible(binding.key) }),
-      ...(binding.version ? { version: visible(binding.version.value) } : {}),
-      known: binding.known,
-      fields: whole,
-      empty: whole.length === 0,
-      source: { href: context.sourceHref(node), label: context.sourceLabel(node) },
-    };
+/** Objects that are shown as schema trees. */
+const SCHEMAS: ReadonlySet<string> = new Set(["Schema", "OpenapiSchema", "Payload"]);
+
+interface Place {
+  readonly context: PageContext;
+  readonly prefix: readonly string[];
+}
+
+/** The one of several shapes that fits what stands there closely enough to show it. */
+function shapeFor(shape: Shape | undefined, node: Node): Shape | undefined {
+  if (shape?.kind !== "either") return shape;
+  return shape.of.find((each) => (node.kind === "map" ? each.kind === "object" || each.kind === "inline" : each.kind === node.kind));
+}
+
+/** The description of a field, where the table is one of a binding. */
+function said(field: object | undefined): Pick<BindingRow, "meaning" | "unit"> {
+  const { description = "", unit = "" } = (field ?? {}) as Partial<BindingField>;
+  return { meaning: description, unit };
+}
+
+function rowsOf(place: Place, node: MapNode, fields: BindingTable["fields"]): BindingRow[] {
+  const { context, prefix } = place;
+  return node.entries.flatMap(({ key, value: written }): BindingRow[] => {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    const value = context.site.documents.follow(written) ?? written;
+    const shape = shapeFor(field?.shape, value);
+    const path = [...prefix, key];
+    const name = visible(path.slice(1).join("."));
+    if (shape?.kind === "object" && SCHEMAS.has(shape.object) && value.kind === "map") {
+      return [{ name, schema: schemaTreeView(context, { node: written }, { prefix: anchorFor("bindings", ...path) }), ...said(field) }];
+    }
+    // An object inside a binding is short: its fields stand as rows of their own, named by their path.
+    if (shape?.kind === "inline" && value.kind === "map" && value.entries.length > 0 && path.length < 5) {
+      return rowsOf({ context, prefix: path }, value, shape.table.fields as BindingTable["fields"]);
+    }
+    return [{ name, value: valueView(context, value), ...said(field) }];
   });
+}
+
+function bindingView(context: PageContext, binding: Binding, prefix: string): BindingView {
+  const { node, kind, protocol, key, version, known } = binding;
+  const table = bindingTable(protocol, kind, version?.value);
+  const place = { context, prefix: [`${prefix}${protocol}`] };
+  const fields: BindingRow[] =
+    node.kind === "map"
+      ? rowsOf(place, { ...node, entries: node.entries.filter((entry) => entry.key !== "bindingVersion" || !version) }, table?.fields ?? {})
+      : [{ name: "", value: valueView(context, node), meaning: "", unit: "" }];
+  return {
+    protocol: visible(protocol),
+    ...(key === protocol ? {} : { key: visible(key) }),
+    ...(version ? { version: visible(version.value) } : {}),
+    known,
+    fields,
+    empty: fields.length === 0,
+    source: { href: context.sourceHref(node), label: context.sourceLabel(node) },
+  };
+}
+
+/**
+ * Every field of every binding, whatever the protocol: unknown ones are shown like known ones, and said to be unknown.
+ * `prefix` keeps the anchors of several things' bindings apart on one page.
+ */
+export function bindingViews(context: PageContext, bindings: readonly Binding[], prefix = ""): BindingView[] {
+  return bindings.map((binding) => bindingView(context, binding, prefix));
 }

@@ -1,11 +1,11 @@
-import type { CorrelationId, Message, TraitUse } from "#model";
+import type { CorrelationId, Message, SchemaSource, TraitUse } from "#model";
 import { anchorFor } from "#routes";
 import { bindingViews } from "./bindings-view.ts";
 import type { PageContext } from "./context.ts";
 import { describedView, summaryOf, tagViews } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
 import { examplePanelView } from "./example-panel-view.ts";
-import { schemaTreeView } from "./schema-tree-view.ts";
+import { schemaTree } from "./schema-tree-view.ts";
 import { visible } from "./visible.ts";
 
 function correlationView(context: PageContext, correlation: CorrelationId, prefix: string) {
@@ -32,7 +32,11 @@ export function traitViews(context: PageContext, traits: readonly TraitUse[]) {
 export function messageView(context: PageContext, message: Message, prefix: readonly string[]) {
   const anchor = anchorFor(...prefix);
   const part = (name: string) => anchorFor(...prefix, name);
-  const examples = examplePanelView(context, message, { prefix: part("examples") });
+  const tree = (source: SchemaSource, name: string) => schemaTree(context, context.site.schemas.of(source), { prefix: part(name) });
+  const headers = message.headers && tree(message.headers, "headers");
+  const payload = message.payload && tree(message.payload, "payload");
+  const rows = { ...(headers ? { headers: headers.anchors } : {}), ...(payload ? { payload: payload.anchors } : {}) };
+  const examples = examplePanelView(context, message, { prefix: part("examples"), rows });
   return {
     anchor,
     id: visible(message.id),
@@ -51,10 +55,10 @@ export function messageView(context: PageContext, message: Message, prefix: read
     payloadAnchor: part("payload"),
     bindingsAnchor: part("bindings"),
     traitsAnchor: part("traits"),
-    ...(message.headers ? { headers: schemaTreeView(context, message.headers, { prefix: part("headers") }) } : {}),
-    ...(message.payload ? { payload: schemaTreeView(context, message.payload, { prefix: part("payload") }) } : {}),
+    ...(headers ? { headers: headers.view } : {}),
+    ...(payload ? { payload: payload.view } : {}),
     ...(examples ? { examples } : {}),
-    bindings: bindingViews(context, message.bindings),
+    bindings: bindingViews(context, message.bindings, `${anchor}.`),
     traits: traitViews(context, message.traits),
     ...describedView(context, message, { prefix: anchor, level: 4 }),
   };

@@ -12,6 +12,9 @@ import { securityView } from "./security-view.ts";
 import { serverRow } from "./server-view.ts";
 import { visible } from "./visible.ts";
 
+/** Of a longer description, the figures come first. */
+const LONG_INTRO = 900;
+
 /** A channel in a table: what goes over it, and which way. */
 export function channelRow(context: PageContext, channel: Channel) {
   const link = (operation: Operation) => ({ ...entityLink(context, operation), direction: directionOf(context.site, operation) });
@@ -120,6 +123,7 @@ function viewOf(context: PageContext) {
     ...contactView(context),
     tags: tagViews(context, api.tags),
     cards: cardsView(context),
+    longIntro: (api.info.description?.value.length ?? 0) > LONG_INTRO,
     ...(examples ? { examples } : {}),
     ...(problems ? { problems } : {}),
     ...(api.operations.length > 0 ? { flow: flowView(context) } : {}),

@@ -56,7 +56,7 @@ export function serverView(context: PageContext, server: Server) {
     host: visible(server.host?.value ?? ""),
     pathname: visible(server.pathname?.value ?? ""),
     variables: server.variables.map((variable) => variableView(context, server, variable)),
-    bindings: bindingViews(context, server.bindings),
+    bindings: bindingViews(context, server.bindings, `${anchor}.`),
     channels: entityLinks(context, server.channels, 20),
     ...describedView(context, server, { prefix: anchor }),
   };
