@@ -1,5 +1,5 @@
-import type { BindingField, BindingTable, Shape } from "#format";
-import { bindingTable } from "#format";
+import type { BindingField, BindingTable, PlainShape } from "#format";
+import { bindingTable, fitting } from "#format";
 import type { MapNode, Node } from "#json";
 import type { Binding } from "#model";
 import { anchorFor } from "#routes";
@@ -38,16 +38,15 @@ interface Place {
   readonly prefix: readonly string[];
 }
 
-/** The one of several shapes that fits what stands there closely enough to show it. */
-function shapeFor(shape: Shape | undefined, node: Node): Shape | undefined {
-  if (shape?.kind !== "either") return shape;
-  return shape.of.find((each) => (node.kind === "map" ? each.kind === "object" || each.kind === "inline" : each.kind === node.kind));
-}
-
 /** The description of a field, where the table is one of a binding. */
 function said(field: object | undefined): Pick<BindingRow, "meaning" | "unit"> {
   const { description = "", unit = "" } = (field ?? {}) as Partial<BindingField>;
   return { meaning: description, unit };
+}
+
+/** What a value is under the shape of its field, if the field is known. */
+function shapeOf(field: BindingField | undefined, value: Node): PlainShape | undefined {
+  return field && fitting(field.shape, value);
 }
 
 function rowsOf(place: Place, node: MapNode, fields: BindingTable["fields"]): BindingRow[] {
@@ -55,7 +54,7 @@ function rowsOf(place: Place, node: MapNode, fields: BindingTable["fields"]): Bi
   return node.entries.flatMap(({ key, value: written }): BindingRow[] => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     const value = context.site.documents.follow(written) ?? written;
-    const shape = shapeFor(field?.shape, value);
+    const shape = shapeOf(field, value);
     const path = [...prefix, key];
     const name = visible(path.slice(1).join("."));
     if (shape?.kind === "object" && SCHEMAS.has(shape.object) && value.kind === "map") {
