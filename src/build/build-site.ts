@@ -25,10 +25,16 @@ export interface SiteOptions {
  * The second half of the recipe: site → render, as files made one at a time. Nothing of it is loaded for a check.
  */
 export async function buildSite(subject: Subject, { settings, theme, problems }: SiteOptions): Promise<Iterable<OutputFile>> {
-  const [{ createSite }, { renderSite }, { wordsOf }] = await Promise.all([import("#site"), import("#render"), import("#words")]);
-  const { api, verdicts, prose } = subject;
-  const counts = { counts: (message: Message) => verdicts.totalsOf(message) };
-  const site = createSite(api, { ...subject, verdicts: counts, settings, words: wordsOf(settings.language), problems });
+  const [{ createSite }, { renderSite }, { wordsOf }, { createSampler }] = await Promise.all([
+    import("#site"),
+    import("#render"),
+    import("#words"),
+    import("#sample"),
+  ]);
+  const { api, prose } = subject;
+  const verdicts = { counts: (message: Message) => subject.verdicts.totalsOf(message), of: subject.verdicts.of };
+  const samples = await createSampler({ ...subject, limits: settings.limits });
+  const site = createSite(api, { ...subject, verdicts, samples, settings, words: wordsOf(settings.language), problems });
   function* assets(): Generator<OutputFile> {
     for (const { source, path } of prose.assets()) yield { path, contents: readFileSync(source) };
   }

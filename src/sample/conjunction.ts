@@ -52,22 +52,36 @@ function conditional(schema: Schema, { plan }: Making): Schema[] {
   return schema.if ? sides.filter((side) => side !== undefined) : [];
 }
 
+/** Why a schema has no value that could be made. */
+function hopeless(part: Schema): string | undefined {
+  if (part.unresolved !== undefined) return `the reference ${JSON.stringify(part.unresolved)} does not resolve`;
+  if (part.asWritten) return "its schema is not read";
+  return part.always === false ? "its schema accepts nothing" : undefined;
+}
+
+/** What a part takes in: its own parts, conditions, and the branch of its choice. */
+function taken(
+  part: Schema,
+  parts: ReadonlySet<Schema>,
+  making: Making,
+): { readonly schemas: readonly Schema[]; readonly branch?: Chosen } {
+  const branch = branchOf(part, parts, making);
+  // Both keywords beside each other: a value for the first alone may not do for the second.
+  const [other] = part.oneOf.length > 0 ? part.anyOf : [];
+  const schemas = [...part.allOf, ...conditional(part, making), ...(branch ? [branch.schema] : []), ...(other ? [other] : [])];
+  return branch ? { schemas, branch } : { schemas };
+}
+
 /** Parts in the order in which they are met; a schema that contains itself comes once. */
 export function conjunctionOf(schemas: readonly Schema[], making: Making): Conjunction | undefined {
   const parts = new Set<Schema>(schemas);
   const fixed = new Map<string, string>();
   for (const part of parts) {
-    if (parts.size > MOST) return without(making, "its schema is put together of too many parts");
-    if (part.unresolved !== undefined) return without(making, `the reference ${JSON.stringify(part.unresolved)} does not resolve`);
-    if (part.asWritten) return without(making, "its schema is not read");
-    if (part.always === false) return without(making, "its schema accepts nothing");
-    for (const below of [...part.allOf, ...conditional(part, making)]) parts.add(below);
-    const branch = branchOf(part, parts, making);
-    if (branch) parts.add(branch.schema);
-    if (branch?.fixed) fixed.set(branch.fixed.property, fixed.get(branch.fixed.property) ?? branch.fixed.value);
-    // Both keywords beside each other: a value for the first alone may not do for the second.
-    const [other] = part.oneOf.length > 0 ? part.anyOf : [];
-    if (other) parts.add(other);
+    const reason = parts.size > MOST ? "its schema is put together of too many parts" : hopeless(part);
+    if (reason !== undefined) return without(making, reason);
+    const { schemas: below, branch } = taken(part, parts, making);
+    for (const each of below) parts.add(each);
+    if (branch?.fixed && !fixed.has(branch.fixed.property)) fixed.set(branch.fixed.property, branch.fixed.value);
   }
   return { parts: [...parts], fixed };
 }

@@ -15,9 +15,15 @@ const LONGEST = 1_000;
 
 /** Letters and digits read better than marks. */
 function pick(characters: string, writing: Writing): string {
-  const readable = [...characters].filter((character) => /[A-Za-z0-9]/.test(character));
-  const from = readable.length > 0 ? readable : [...characters];
+  const all = Array.from(characters);
+  const readable = all.filter((character) => /[A-Za-z0-9]/.test(character));
+  const from = readable.length > 0 ? readable : all;
   return from[(writing.text.length + writing.shift) % from.length] ?? "";
+}
+
+function repeat(piece: Piece & { readonly kind: "repeat" }, writing: Writing): void {
+  const times = Math.min(piece.most, piece.least + writing.extra, LONGEST);
+  for (let done = 0; done < times; done += 1) write(piece.piece, writing);
 }
 
 function write(piece: Piece, writing: Writing): void {
@@ -37,11 +43,9 @@ function write(piece: Piece, writing: Writing): void {
       if (option) write(option, writing);
       return;
     }
-    case "repeat": {
-      const times = Math.min(piece.most, piece.least + writing.extra, LONGEST);
-      for (let done = 0; done < times; done += 1) write(piece.piece, writing);
+    case "repeat":
+      repeat(piece, writing);
       return;
-    }
     case "group": {
       const start = writing.text.length;
       write(piece.piece, writing);

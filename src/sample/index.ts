@@ -2,5 +2,5 @@
  * A schema → plausible, deterministic samples that validate, bounded in size; or why there are none. What the schema gives
  * (`const`, `examples`, `default`, `enum`) comes first, then formats, names and patterns.
  */
-export type { Sample, Sampler, SamplerOptions, Samples } from "./sampler.ts";
+export type { Sample, Sampler, Samples } from "./sampler.ts";
 export { createSampler } from "./sampler.ts";

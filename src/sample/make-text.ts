@@ -12,7 +12,7 @@ const FILLER = "sample text of the asked length ";
 const LONGEST = 5_000;
 
 function fitted(value: string, { least, most }: { least: number; most: number }): string {
-  const characters = [...value];
+  const characters = Array.from(value);
   if (characters.length > most) return characters.slice(0, most).join("");
   if (characters.length >= least) return value;
   return value + FILLER.repeat(Math.ceil((least - characters.length) / FILLER.length)).slice(0, least - characters.length);
@@ -64,7 +64,7 @@ export function makeText(conjunction: Conjunction, spot: Spot, making: Making): 
   const patterns = factsOf(conjunction, "pattern").flatMap((pattern) => (pattern.kind === "string" ? [pattern.value] : []));
   for (const candidate of candidates(conjunction, spot, patterns)) {
     for (const value of new Set([candidate, fitted(candidate, sizes)])) {
-      const length = [...value].length;
+      const { length } = Array.from(value);
       const fits = length >= sizes.least && length <= sizes.most;
       if (fits && patterns.every((pattern) => making.matches(pattern, value))) return text(value);
     }

@@ -51,6 +51,29 @@ function ofKind(kind: Kind, { conjunction, spot }: { conjunction: Conjunction; s
   }
 }
 
+/** A required property may lead back to its own schema a few times before another branch ends it. */
+const MOST_NESTED = 20;
+
+function kindFor(conjunction: Conjunction, making: Making): Kind | "any" | undefined {
+  const kinds = kindsOf(conjunction);
+  const kind = kinds.find((each) => each !== "null") ?? kinds[0];
+  if (kind) return kind;
+  const isStated = conjunction.parts.some((part) => part.types.length > 0);
+  return isStated ? without(making, "its types contradict each other") : "any";
+}
+
+/** Makes a value inside which the schemas count as open. */
+function opening(kind: Kind, { conjunction, spot }: { conjunction: Conjunction; spot: Spot }, making: Making): Node | undefined {
+  const opened = conjunction.parts.filter((part) => !making.open.has(part));
+  if (opened.length < conjunction.parts.length && spot.depth > MOST_NESTED) {
+    return without(making, "its schema contains itself without end");
+  }
+  for (const part of opened) making.open.add(part);
+  const value = ofKind(kind, { conjunction, spot }, making);
+  for (const part of opened) making.open.delete(part);
+  return value;
+}
+
 /** One value for schemas that must all accept it. */
 export function makeValue(schemas: readonly Schema[], spot: Spot, making: Making): Node | undefined {
   making.left -= 1;
@@ -60,20 +83,7 @@ export function makeValue(schemas: readonly Schema[], spot: Spot, making: Making
   const given = fromNamed(conjunction, spot, making);
   if (given) return given;
   if (isClosed(conjunction)) return without(making, "none of the values that it lists is accepted");
-  const kinds = kindsOf(conjunction);
-  const contradicts = kinds.length === 0 && conjunction.parts.some((part) => part.types.length > 0);
-  if (contradicts) return without(making, "its types contradict each other");
-  const kind = kinds.find((each) => each !== "null") ?? kinds[0];
-  if (!kind) return spot.depth === 0 ? makeObject(conjunction, spot, making) : text("sample");
-  const opened = conjunction.parts.filter((part) => !making.open.has(part));
-  if (kind === "object" && opened.length < conjunction.parts.length && spot.depth > MOST_NESTED) {
-    return without(making, "its schema contains itself without end");
-  }
-  for (const part of opened) making.open.add(part);
-  const value = ofKind(kind, { conjunction, spot }, making);
-  for (const part of opened) making.open.delete(part);
-  return value;
+  const kind = kindFor(conjunction, making);
+  if (kind !== "any") return kind && opening(kind, { conjunction, spot }, making);
+  return spot.depth === 0 ? makeObject(conjunction, spot, making) : text("sample");
 }
-
-/** A required property may lead back to its own schema a few times before another branch ends it. */
-const MOST_NESTED = 20;

@@ -60,14 +60,21 @@ function take(reader: Reader, pattern: RegExp): RegExpExecArray | undefined {
   return match ?? undefined;
 }
 
+/** A character by its number, or what a property or a control letter stands for; `undefined` for any other escape. */
+function coded(reader: Reader): string | undefined {
+  const [, two, four, braced] = take(reader, /x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|u\{([\dA-Fa-f]{1,6})\}/) ?? [];
+  const digits = two ?? four ?? braced;
+  if (digits !== undefined) return String.fromCodePoint(Math.min(0x10ffff, parseInt(digits, 16)));
+  const [, sign, name] = take(reader, /([pP])\{(?:\w+=)?(\w+)\}/) ?? [];
+  if (name !== undefined) return sign === "p" ? property(name) : "-";
+  const control = take(reader, /c([A-Za-z])/)?.[1];
+  return control === undefined ? undefined : String.fromCharCode(control.charCodeAt(0) % 32);
+}
+
 /** The characters that an escape stands for, the backslash taken. */
 function escaped(reader: Reader): string {
-  const code = take(reader, /x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|u\{([\dA-Fa-f]{1,6})\}/);
-  if (code) return String.fromCodePoint(Math.min(0x10ffff, parseInt(code[1] ?? code[2] ?? code[3] ?? "0", 16)));
-  const unicode = take(reader, /([pP])\{(?:\w+=)?(\w+)\}/);
-  if (unicode) return unicode[1] === "p" ? property(unicode[2] ?? "") : "-";
-  const control = take(reader, /c([A-Za-z])/)?.[1];
-  if (control !== undefined) return String.fromCharCode(control.charCodeAt(0) % 32);
+  const code = coded(reader);
+  if (code !== undefined) return code;
   const character = take(reader, /[^]/)?.[0];
   if (character === undefined) throw new Unread();
   return Object.hasOwn(escapes, character) ? (escapes[character] ?? "") : character;
@@ -97,7 +104,9 @@ function characterClass(reader: Reader): Piece {
     characters += from.length === 1 && take(reader, /-(?!\])/) ? range(from, member(reader)) : from;
   }
   if (!negated) return { kind: "one-of", characters };
-  const left = [...ALL].filter((character) => !characters.includes(character)).join("");
+  const left = Array.from(ALL)
+    .filter((character) => !characters.includes(character))
+    .join("");
   return { kind: "one-of", characters: left };
 }
 

@@ -1,7 +1,7 @@
 import type { Node } from "#json";
 import type { SchemaSource } from "#model";
 import type { Schema } from "#schema";
-import type { JudgeOptions } from "#validate";
+import type { Judge, JudgeOptions } from "#validate";
 import { accepts, createJudge } from "#validate";
 import { branchesOf } from "./conjunction.ts";
 import { makeValue } from "./make-value.ts";
@@ -25,11 +25,6 @@ export interface Samples {
 /** Makes samples; each schema once. */
 export interface Sampler {
   of(source: SchemaSource): Samples;
-}
-
-export interface SamplerOptions extends JudgeOptions {
-  /** Values in one sample; 500. */
-  readonly sampleNodes?: number;
 }
 
 const MOST_BRANCHES = 20;
@@ -58,61 +53,74 @@ function choiceIn(schema: Schema): { readonly holder: Schema; readonly branches:
   return undefined;
 }
 
+/** What makes and judges the samples of one source. */
+interface Workshop {
+  readonly judge: Judge;
+  readonly source: SchemaSource;
+  readonly root: Schema;
+  readonly sampleNodes: number;
+}
+
+function accepted({ judge, source }: Workshop, value: Node): boolean {
+  return accepts(judge.checker.check(source, value));
+}
+
+function attempt(
+  workshop: Workshop,
+  given: { plan: Plan; chosen: Making["chosen"] },
+): { value?: Node | undefined; reason?: string | undefined } {
+  const { judge, source } = workshop;
+  const making: Making = {
+    ...given,
+    open: new Set(),
+    left: workshop.sampleNodes,
+    accepts: (schema, value) => accepted({ ...workshop, source: { ...source, node: schema.node } }, value),
+    matches(pattern, text) {
+      const compiled = judge.validator.patterns.of(pattern);
+      return !("invalid" in compiled) && compiled.test(text) === true;
+    },
+    make: (all, spot) => makeValue(all, spot, making),
+  };
+  const value = making.make([workshop.root], { name: "", depth: 0, variant: 0 });
+  return { value, reason: making.reason };
+}
+
+/** The first value that validates. */
+function first(workshop: Workshop, chosen: Making["chosen"]): { readonly value?: Node; readonly reason?: string } {
+  let reason: string | undefined;
+  for (const plan of plans) {
+    const made = attempt(workshop, { plan, chosen });
+    if (made.value && accepted(workshop, made.value)) return { value: made.value };
+    reason ??= made.reason;
+  }
+  return { reason: reason ?? "no value was found that its schema accepts" };
+}
+
+function samplesFor(workshop: Workshop): Samples {
+  const choice = choiceIn(workshop.root);
+  if (!choice) {
+    const { value, reason } = first(workshop, new Map());
+    return { samples: value ? [{ value }] : [], left: 0, ...(reason === undefined ? {} : { reason }) };
+  }
+  const tried = choice.branches
+    .slice(0, MOST_BRANCHES)
+    .map((branch) => ({ branch, made: first(workshop, new Map([[choice.holder, branch]])) }));
+  const samples = tried.flatMap(({ branch, made }): Sample[] => (made.value ? [{ value: made.value, branch: branch.schema }] : []));
+  const reason = tried[0]?.made.reason;
+  const left = choice.branches.length - tried.length;
+  return { samples, left, ...(samples.length === 0 && reason !== undefined ? { reason } : {}) };
+}
+
 /** Makes samples of the schemas of one document, with a budget of their own. */
-export async function createSampler(options: SamplerOptions): Promise<Sampler> {
-  const { schemas, sampleNodes = 500 } = options;
-  const { validator, checker } = await createJudge(options);
+export async function createSampler(options: JudgeOptions): Promise<Sampler> {
+  const { schemas, limits } = options;
+  const sampleNodes = limits?.sampleNodes ?? 500;
+  const judge = await createJudge(options);
   const known = new Map<Schema, Samples>();
-
-  const accepted = (source: SchemaSource, value: Node): boolean => accepts(checker.check(source, value));
-  const attempt = (root: Schema, source: SchemaSource, given: { plan: Plan; chosen: Making["chosen"] }): Making & { value?: Node } => {
-    const making: Making = {
-      ...given,
-      open: new Set(),
-      left: sampleNodes,
-      accepts: (schema, value) => accepted({ ...source, node: schema.node }, value),
-      matches(pattern, text) {
-        const compiled = validator.patterns.of(pattern);
-        return !("invalid" in compiled) && compiled.test(text) === true;
-      },
-      make: (all, spot) => makeValue(all, spot, making),
-    };
-    const value = making.make([root], { name: "", depth: 0, variant: 0 });
-    return value ? Object.assign(making, { value }) : making;
-  };
-
-  /** The first value that validates. */
-  const first = (root: Schema, source: SchemaSource, chosen: Making["chosen"]): { value?: Node; reason: string } => {
-    let reason: string | undefined;
-    for (const plan of plans) {
-      const { value, reason: why } = attempt(root, source, { plan, chosen });
-      if (value && accepted(source, value)) return { value, reason: "" };
-      reason ??= why;
-    }
-    return { reason: reason ?? "no value was found that its schema accepts" };
-  };
-
-  const make = (source: SchemaSource, root: Schema): Samples => {
-    const choice = choiceIn(root);
-    if (!choice) {
-      const { value, reason } = first(root, source, new Map());
-      return value ? { samples: [{ value }], left: 0 } : { samples: [], reason, left: 0 };
-    }
-    const tried = choice.branches
-      .slice(0, MOST_BRANCHES)
-      .map((branch) => ({ branch, made: first(root, source, new Map([[choice.holder, branch]])) }));
-    const samples = tried.flatMap(({ branch, made }): Sample[] => (made.value ? [{ value: made.value, branch: branch.schema }] : []));
-    const left = Math.max(0, choice.branches.length - MOST_BRANCHES);
-    const reason = tried[0]?.made.reason;
-    return { samples, left, ...(samples.length === 0 && reason !== undefined ? { reason } : {}) };
-  };
-
   return {
     of(source) {
       const root = schemas.of(source);
-      const before = known.get(root);
-      if (before) return before;
-      const made = make(source, root);
+      const made = known.get(root) ?? samplesFor({ judge, source, root, sampleNodes });
       known.set(root, made);
       return made;
     },

@@ -1,11 +1,13 @@
 import type { Place } from "#json";
 import type { Diagnostic } from "#diagnostics";
-import type { Api, Entity, Message } from "#model";
+import type { Api, Entity, Message, MessageExample } from "#model";
 import type { Documents } from "#reference";
 import type { Prose } from "#prose";
 import type { Routes } from "#routes";
+import type { Sampler } from "#sample";
 import type { Schemas } from "#schema";
 import type { Settings } from "#config";
+import type { Verdict } from "#validate";
 import type { Words } from "#words";
 import type { Navigation } from "./navigation.ts";
 import type { Sources } from "./sources.ts";
@@ -28,6 +30,7 @@ export interface VerdictCounts {
 /** The verdicts of a run. */
 export interface VerdictSource {
   counts(message: Message): VerdictCounts;
+  of(example: MessageExample): Verdict | undefined;
 }
 
 /** All that the pages of one site share. */
@@ -38,6 +41,8 @@ export interface SiteContext {
   readonly prose: ProseSource;
   readonly schemas: Schemas;
   readonly verdicts: VerdictSource;
+  /** Generated examples. */
+  readonly samples: Sampler;
   readonly settings: Settings;
   readonly words: Words;
   /** Where the documents are shown. */

@@ -3,6 +3,7 @@ import type { Diagnostic } from "#diagnostics";
 import type { Api } from "#model";
 import type { Documents } from "#reference";
 import type { Routes } from "#routes";
+import type { Sampler } from "#sample";
 import type { Schemas } from "#schema";
 import type { Words } from "#words";
 import { channelPage } from "./channel-page.ts";
@@ -30,6 +31,7 @@ export interface SiteParts {
   readonly prose: ProseSource;
   readonly schemas: Schemas;
   readonly verdicts: VerdictSource;
+  readonly samples: Sampler;
   readonly settings: Settings;
   readonly words: Words;
   /** Shown on the site where it is built in spite of them. */

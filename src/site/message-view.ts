@@ -25,6 +25,16 @@ export function traitViews(context: PageContext, traits: readonly TraitUse[]) {
   }));
 }
 
+/** The trees of headers and payload, and where their rows are, for examples to link to. */
+function treesOf(context: PageContext, { headers, payload }: Message, part: (name: string) => string) {
+  const tree = (source: SchemaSource | undefined, name: string) =>
+    source && schemaTree(context, context.site.schemas.of(source), { prefix: part(name) });
+  const trees = { headers: tree(headers, "headers"), payload: tree(payload, "payload") };
+  const rows = { ...(trees.headers && { headers: trees.headers.anchors }), ...(trees.payload && { payload: trees.payload.anchors }) };
+  const views = { ...(trees.headers && { headers: trees.headers.view }), ...(trees.payload && { payload: trees.payload.view }) };
+  return { views, rows };
+}
+
 /**
  * A message in full: headers, payload, examples, bindings. `prefix` begins the anchors of its parts, so that several messages can share a page;
  * it is made of the message's identity, so a neighbour never changes it.
@@ -32,10 +42,7 @@ export function traitViews(context: PageContext, traits: readonly TraitUse[]) {
 export function messageView(context: PageContext, message: Message, prefix: readonly string[]) {
   const anchor = anchorFor(...prefix);
   const part = (name: string) => anchorFor(...prefix, name);
-  const tree = (source: SchemaSource, name: string) => schemaTree(context, context.site.schemas.of(source), { prefix: part(name) });
-  const headers = message.headers && tree(message.headers, "headers");
-  const payload = message.payload && tree(message.payload, "payload");
-  const rows = { ...(headers ? { headers: headers.anchors } : {}), ...(payload ? { payload: payload.anchors } : {}) };
+  const { views, rows } = treesOf(context, message, part);
   const examples = examplePanelView(context, message, { prefix: part("examples"), rows });
   return {
     anchor,
@@ -55,8 +62,7 @@ export function messageView(context: PageContext, message: Message, prefix: read
     payloadAnchor: part("payload"),
     bindingsAnchor: part("bindings"),
     traitsAnchor: part("traits"),
-    ...(headers ? { headers: headers.view } : {}),
-    ...(payload ? { payload: payload.view } : {}),
+    ...views,
     ...(examples ? { examples } : {}),
     bindings: bindingViews(context, message.bindings, `${anchor}.`),
     traits: traitViews(context, message.traits),

@@ -21,7 +21,7 @@ export interface JudgeOptions {
   readonly api: Api;
   readonly documents: Documents;
   readonly schemas: Schemas;
-  readonly limits?: { readonly patternMs?: number; readonly validationMs?: number };
+  readonly limits?: { readonly patternMs?: number; readonly validationMs?: number; readonly sampleNodes?: number };
   /** Further JSON Schemas by absolute URI, for `$ref` where `$id` is a base. */
   readonly registry?: ReadonlyMap<string, Node>;
 }

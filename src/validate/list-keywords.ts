@@ -69,7 +69,7 @@ const uniqueItems: Keyword = (visit, entry) => {
       met.set(identity, index);
       continue;
     }
-    fail(visit, entry, { expected: `must have items that differ`, found: `a list whose items ${first} and ${index} are equal` });
+    fail(visit, entry, { expected: `must have items that differ`, found: `an array whose items ${first} and ${index} are equal` });
     return;
   }
 };
@@ -109,10 +109,10 @@ const contains: Keyword = (visit: Visit, entry: Entry) => {
     const name = visit.run.nameOf(entry.value);
     fail(visit, entry, {
       expected: `must contain at least ${counted(least, "item")} that matches ${name ?? "the schema of contains"}`,
-      found: `a list of ${counted(visit.instance.items.length, "item")} of which ${sure} does`,
+      found: `an array of ${counted(visit.instance.items.length, "item")} of which ${sure} does`,
     });
   } else if (sure > most) {
-    fail(visit, entry, { expected: `must contain at most ${counted(most, "item")} that matches`, found: `a list with ${sure}` });
+    fail(visit, entry, { expected: `must contain at most ${counted(most, "item")} that matches`, found: `an array with ${sure}` });
   } else if (sure < least || sure + open > most) visit.outcome.unknown ??= "an item cannot be judged";
 };
 

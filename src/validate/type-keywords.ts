@@ -7,13 +7,13 @@ import { fail } from "./visit.ts";
 import { inWords, listed, typeInWords } from "./wording.ts";
 
 const names: Readonly<Record<string, string>> = {
-  string: "a text",
+  string: "a string",
   number: "a number",
   integer: "an integer",
-  boolean: "true or false",
+  boolean: "a boolean",
   null: "null",
   object: "an object",
-  array: "a list",
+  array: "an array",
 };
 
 function isOfType(instance: Node, type: string): boolean {

@@ -37,7 +37,7 @@ export interface Totals {
 /** The verdicts of one document. */
 export interface Verdicts {
   /** `undefined` for an example that is not of this document. */
-  of(example: MessageExample): Verdict | undefined;
+  readonly of: (example: MessageExample) => Verdict | undefined;
   /** Of the examples of one message. */
   totalsOf(message: Message): Totals;
   /** Of all examples of distinct messages. */

@@ -1,6 +1,6 @@
 import type { Node } from "#json";
 
-const LONGEST = 60;
+const LONGEST = 80;
 
 /** A text as JSON, cut where it would fill the line. */
 export function quoted(text: string): string {
@@ -15,14 +15,14 @@ export function inWords(node: Node): string {
   if (node.kind === "boolean") return String(node.value);
   if (node.kind === "null") return "null";
   const size = node.kind === "list" ? node.items.length : node.entries.length;
-  return `${node.kind === "list" ? "a list" : "an object"} of ${counted(size, node.kind === "list" ? "item" : "property")}`;
+  return `${node.kind === "list" ? "an array" : "an object"} of ${counted(size, node.kind === "list" ? "item" : "property")}`;
 }
 
 /** A value with the name of its type, where the type is what is wrong. */
 export function typeInWords(node: Node): string {
-  if (node.kind === "string") return `the text ${quoted(node.value)}`;
+  if (node.kind === "string") return `the string ${quoted(node.value)}`;
   if (node.kind === "number") return `the number ${inWords(node)}`;
-  if (node.kind === "map" || node.kind === "list") return node.kind === "list" ? "a list" : "an object";
+  if (node.kind === "map" || node.kind === "list") return node.kind === "list" ? "an array" : "an object";
   return inWords(node);
 }
 

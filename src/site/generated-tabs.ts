@@ -1,0 +1,49 @@
+import type { Node } from "#json";
+import type { Message } from "#model";
+import { anchorFor } from "#routes";
+import type { Sample, Samples } from "#sample";
+import type { PageContext } from "./context.ts";
+import type { RowAnchors } from "./example-parts.ts";
+import { partViews } from "./example-parts.ts";
+import { visible } from "./visible.ts";
+
+const NONE: Samples = { samples: [], left: 0 };
+
+/** What a branch is called on its tab. */
+function branchName({ branch }: Sample, number: number): string {
+  const name = branch?.named?.title ?? branch?.title?.value ?? branch?.name;
+  return visible(name ?? (branch?.types.length === 1 ? (branch.types[0] ?? "") : String(number)));
+}
+
+function noteOf(context: PageContext, { samples, left, reason }: Samples): string {
+  const { words } = context.site;
+  if (samples.length === 0 && reason !== undefined) return words("example.none", { reason: visible(reason) });
+  return left > 0 ? words("example.generated-left", { count: left }) : "";
+}
+
+/** Generated examples of a message that has none: one, or one for each branch of its payload's choice. All of them validate. */
+export function generatedTabs(context: PageContext, message: Message, { prefix, rows }: { prefix: string; rows: RowAnchors }) {
+  const { words, samples } = context.site;
+  const ofPayload = message.payload ? samples.of(message.payload) : NONE;
+  const headers: Node | undefined = message.headers ? samples.of(message.headers).samples[0]?.value : undefined;
+  const payloads: readonly Partial<Sample>[] = ofPayload.samples.length === 0 && headers ? [{}] : ofPayload.samples;
+  const tabs = payloads.map((sample, index) => {
+    const several = payloads.length > 1 && sample.value;
+    const name = several ? branchName({ ...sample, value: several }, index + 1) : "";
+    const anchor = anchorFor(prefix, "generated", ...(payloads.length > 1 ? [String(index + 1)] : []));
+    const parts = partViews({ headers, payload: sample.value }, { context, message, anchor, rows, problems: [] });
+    return {
+      anchor,
+      name: name === "" ? words("example.generated") : words("example.generated-for", { branch: name }),
+      summary: "",
+      badge: { kind: "ok" as const, mark: "✓", text: words("example.matches") },
+      note: words("example.generated-note"),
+      parts,
+      problems: [],
+      moreProblems: "",
+      alsoMatches: [],
+      cut: "",
+    };
+  });
+  return { tabs, note: noteOf(context, ofPayload) };
+}
