@@ -24,7 +24,7 @@ export function markdownTexts(documents: Documents): StringNode[] {
     if (!shape) continue;
     if (node.kind === "string") {
       if (shape.kind === "string" && shape.markdown) found.add(node);
-    } else if (first(node, shape)) open.push(...partsOf(shape, node, reading));
+    } else if (first(node, shape)) for (const part of partsOf(shape, node, reading)) open.push(part);
   }
   return [...found];
 }

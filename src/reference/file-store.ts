@@ -109,7 +109,7 @@ export class FileStore {
     const problems: Diagnostic[] = [];
     const report = (each: Diagnostic): unknown => problems.push(each);
     if (sizeAllowed(source, size, { limits: this.options.limits, total: this.total, report })) return undefined;
-    this.problems.push(...problems);
+    for (const each of problems) this.problems.push(each);
     return { kind: "unreadable", problems };
   }
 

@@ -58,7 +58,7 @@ export function createAvroNames(documents: Documents): AvroNames {
       entered.add(node);
       if (node.kind === "string" && !avroPrimitives.has(node.value)) uses.set(node, qualify(node.value, namespace));
       if (node.kind === "list") for (const item of [...node.items].reverse()) pending.push([item, namespace]);
-      if (node.kind === "map") pending.push(...enterMap(node, namespace).reverse());
+      if (node.kind === "map") for (const below of enterMap(node, namespace).reverse()) pending.push(below);
     }
   }
 

@@ -52,7 +52,7 @@ export function createUsage(api: Api, of: (source: SchemaSource) => Schema): (sc
       const known = map.get(next);
       if (known) known.push(root.use);
       else if (next.named) map.set(next, [root.use]);
-      if (!next.named) pending.push(...schemasBelow(next));
+      if (!next.named) for (const below of schemasBelow(next)) pending.push(below);
     }
   }
 

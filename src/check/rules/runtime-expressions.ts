@@ -66,7 +66,7 @@ function mayPointInto(root: Node, tokens: readonly string[], { documents }: Rule
     const depths = seen.get(schema) ?? new Set();
     if (depths.has(step.tokens.length)) continue;
     seen.set(schema, depths.add(step.tokens.length));
-    open.push(...nextSteps({ schema, tokens: step.tokens }));
+    for (const next of nextSteps({ schema, tokens: step.tokens })) open.push(next);
   }
   return false;
 }
