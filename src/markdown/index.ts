@@ -3,7 +3,10 @@
  * so that worker threads can do it. The libraries are loaded when a text first needs them.
  */
 export { escapeAttribute, escapeText } from "./escape-html.ts";
+export { loadLanguages } from "./highlighter.ts";
 export { ENTITY_SCHEMES } from "./judge-url.ts";
 export type { Render } from "./render.ts";
-export { prepareRender } from "./render.ts";
+export { prepareRender, renderAll } from "./render.ts";
 export type { Heading, ImageSlot, LinkSlot, Piece, PrefixSlot, Rendered, RenderOptions, Slot, TextCode, TextProblem } from "./rendered.ts";
+export { highlight, highlightLines, tokenize } from "./tokenize.ts";
+export type { CodeToken } from "./code-token.ts";

@@ -1,5 +1,6 @@
 import type { Nodes, Root } from "mdast";
 import { escapeText } from "./escape-html.ts";
+import { prescan } from "./prescan.ts";
 import type { Rendered, RenderOptions } from "./rendered.ts";
 
 /** What a text may ask for, counted before or right after parsing, so that the same text always has the same page. */
@@ -22,7 +23,7 @@ export function asWritten(text: string, reason: string): Rendered {
 export function overLimit(text: string, { limitBytes }: Required<RenderOptions>): string | undefined {
   const bytes = text.length > limitBytes / 3 ? Buffer.byteLength(text, "utf8") : 0;
   if (bytes > limitBytes) return `${bytes} bytes, at most ${limitBytes}`;
-  return undefined;
+  return prescan(text);
 }
 
 /** What a reference to a definition copies into the page. */

@@ -1,12 +1,64 @@
-import type { TokenClass } from "./allowed.ts";
+import type { CodeToken, Tokenizer } from "./code-token.ts";
+import { escapeText } from "./escape-html.ts";
+import { tokenizeWithGrammar } from "./highlighter.ts";
+import { tokenizeJson } from "./tokenize-json.ts";
+import { tokenizeYaml } from "./tokenize-yaml.ts";
 
-/** A piece of code; `type` is `undefined` for what has no class. */
-export interface CodeToken {
-  readonly text: string;
-  readonly type?: TokenClass;
+const OWN: ReadonlyMap<string, Tokenizer> = new Map<string, Tokenizer>([
+  ["avsc", tokenizeJson],
+  ["json", tokenizeJson],
+  ["json5", tokenizeJson],
+  ["jsonc", tokenizeJson],
+  ["yaml", tokenizeYaml],
+  ["yml", tokenizeYaml],
+]);
+
+/** Tokens of the same class, one after the other, are one: fewer elements. White space takes the class before it. */
+function join(tokens: readonly CodeToken[]): CodeToken[] {
+  const joined: CodeToken[] = [];
+  for (const token of tokens) {
+    const before = joined.at(-1);
+    const same = before && before.type === token.type;
+    if (same) joined[joined.length - 1] = { ...before, text: before.text + token.text };
+    else joined.push(token);
+  }
+  return joined;
 }
 
-/** Code as tokens. The texts joined are the code. */
-export function tokenize(code: string, _language: string): readonly CodeToken[] {
-  return [{ text: code }];
+/**
+ * Code as tokens; `info` starts with the name of the language (`js`, `json title="x"`). A language that is unknown, or whose
+ * grammar was not loaded, gives plain text. The texts joined are the code.
+ */
+export function tokenize(code: string, info: string): readonly CodeToken[] {
+  if (code === "") return [];
+  const language = (/^[^\s,{]+/.exec(info)?.[0] ?? "").toLowerCase();
+  const own = OWN.get(language);
+  const tokens = own ? own(code) : tokenizeWithGrammar(code, language);
+  return tokens ? join(tokens) : [{ text: code }];
+}
+
+function tokenHtml({ text, type }: CodeToken): string {
+  return type === undefined ? escapeText(text) : `<span class="${type}">${escapeText(text)}</span>`;
+}
+
+/** Code as HTML: text and `span` elements with token classes. */
+export function highlight(code: string, language: string): string {
+  return tokenize(code, language).map(tokenHtml).join("");
+}
+
+/** The same, a string a line (without its line feed); no element goes over a line's end. */
+export function highlightLines(code: string, language: string): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const { text, type } of tokenize(code, language)) {
+    for (const [at, part] of text.split("\n").entries()) {
+      if (at > 0) {
+        lines.push(line);
+        line = "";
+      }
+      if (part !== "") line += tokenHtml(type ? { text: part, type } : { text: part });
+    }
+  }
+  lines.push(line);
+  return lines;
 }

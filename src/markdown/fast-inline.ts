@@ -1,0 +1,147 @@
+import { escapeText } from "./escape-html.ts";
+
+/** A phrase as the pipeline would make it. */
+export interface Phrase {
+  readonly html: string;
+  readonly plain: string;
+}
+
+interface Delimiter {
+  readonly run: string;
+  readonly start: number;
+}
+
+type Part = Phrase | Delimiter;
+
+/** Where something may begin that is more than its characters. */
+const SPECIAL = /[\\`[\]<&@~]|[*_]+|!\[|:\/\/|www\./gi;
+const CODE = /`([^`\n]+)`(?!`)/y;
+/** No brackets, no escapes, nothing special in the label; a target that needs no encoding. */
+const LINK = /\[([^[\]\\`*_~<&!@:\n]*[^\s[\]\\`*_~<&!@:][^[\]\\`*_~<&!@:\n]*)\]\(((?:https?:\/\/|mailto:)[A-Za-z0-9\-._~:/?#=+,;]*)\)/y;
+const WORD = /[A-Za-z0-9]/;
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+/** CommonMark 0.31 § 6.1: one space off both ends, where there is something else. */
+function codeSpan(text: string, at: number): { part: Phrase; end: number } | undefined {
+  const found = matchAt(CODE, text, at);
+  if (!found) return undefined;
+  const [whole, content = ""] = found;
+  const value = /^ .*[^ ].* $/.test(content) || /^ [^ ]+ $/.test(content) ? content.slice(1, -1) : content;
+  return { part: { html: `<code>${escapeText(value)}</code>`, plain: value }, end: at + whole.length };
+}
+
+function link(text: string, at: number): { part: Phrase; end: number } | undefined {
+  const found = matchAt(LINK, text, at);
+  if (!found) return undefined;
+  const [whole, label = "", url = ""] = found;
+  if (/www\./i.test(label)) return undefined;
+  return { part: { html: `<a href="${url}">${label}</a>`, plain: label }, end: at + whole.length };
+}
+
+/** A character that means nothing here, or `undefined` where it might mean something. */
+function literal(text: string, at: number): Phrase | undefined {
+  const character = text[at] ?? "";
+  const next = text[at + 1] ?? "";
+  if (character === "&") return /[A-Za-z#]/.test(next) ? undefined : { html: "&#x26;", plain: "&" };
+  if (character === "<") return /[A-Za-z/!?]/.test(next) ? undefined : { html: "&#x3C;", plain: "<" };
+  if (character === "\\") return /[A-Za-z0-9 ]/.test(next) ? { html: "\\", plain: "\\" } : undefined;
+  if (character === "]") return next === "(" ? undefined : { html: "]", plain: "]" };
+  return undefined;
+}
+
+function special(text: string, { index, 0: found }: RegExpExecArray): { part: Part; end: number } | undefined {
+  if (found === "`") return text[index - 1] === "`" || text[index + 1] === "`" ? undefined : codeSpan(text, index);
+  if (found.startsWith("*") || found.startsWith("_")) return { part: { run: found, start: index }, end: index + found.length };
+  if (found === "[") {
+    const linked = link(text, index);
+    if (linked || text[index + 1] === "^") return linked;
+    return { part: { html: "[", plain: "[" }, end: index + 1 };
+  }
+  const part = found.length === 1 ? literal(text, index) : undefined;
+  return part && { part, end: index + 1 };
+}
+
+function split(text: string): Part[] | undefined {
+  const parts: Part[] = [];
+  let last = 0;
+  SPECIAL.lastIndex = 0;
+  for (let found = SPECIAL.exec(text); found; found = SPECIAL.exec(text)) {
+    const next = special(text, found);
+    if (!next) return undefined;
+    if (found.index > last) parts.push(plainPart(text.slice(last, found.index)));
+    parts.push(next.part);
+    last = next.end;
+    SPECIAL.lastIndex = last;
+  }
+  if (last < text.length) parts.push(plainPart(text.slice(last)));
+  return parts;
+}
+
+function plainPart(text: string): Phrase {
+  return { html: text, plain: text.includes("\n") ? text.replace(/ *\n */g, " ") : text };
+}
+
+type Role = "literal" | "open" | "close";
+
+function isLiteral(run: string, before: string, after: string): boolean {
+  if (run.startsWith("_") && WORD.test(before) && WORD.test(after)) return true;
+  return /[ \n]/.test(before) && /[ \n]/.test(after);
+}
+
+/** What a run of `*` or `_` is (CommonMark 0.31 § 6.2), where its neighbours leave no doubt. */
+function roleOf({ run, start }: Delimiter, text: string): Role | undefined {
+  const before = text[start - 1] ?? " ";
+  const after = text[start + run.length] ?? " ";
+  if (isLiteral(run, before, after)) return "literal";
+  if (run.length > 2) return undefined;
+  if (/[ \n(]/.test(before) && /[A-Za-z0-9`]/.test(after)) return "open";
+  const closes = WORD.test(before) ? /[ \n.,;:)!?]/.test(after) : /[.!?:)`]/.test(before) && /[ \n]/.test(after);
+  return closes ? "close" : undefined;
+}
+
+/** Emphasis that does not nest: delimiters open and close in turn. */
+class Emphasis {
+  html = "";
+  plain = "";
+  open: string | undefined;
+
+  /** Whether the delimiter is understood. */
+  delimit(run: string, role: Role | undefined): boolean {
+    const name = run.length === 1 ? "em" : "strong";
+    if (role === "literal") {
+      this.html += run;
+      this.plain += run;
+      return true;
+    }
+    if (role === undefined || this.open !== (role === "open" ? undefined : run)) return false;
+    this.html += role === "open" ? `<${name}>` : `</${name}>`;
+    this.open = role === "open" ? run : undefined;
+    return true;
+  }
+}
+
+function emphasize(parts: readonly Part[], text: string): Phrase | undefined {
+  const made = new Emphasis();
+  for (const part of parts) {
+    if ("run" in part) {
+      if (!made.delimit(part.run, roleOf(part, text))) return undefined;
+      continue;
+    }
+    made.html += part.html;
+    made.plain += part.plain;
+  }
+  return made.open === undefined ? { html: made.html, plain: made.plain } : undefined;
+}
+
+/**
+ * The phrase of a paragraph's text, byte for byte what the pipeline gives; `undefined` where only the pipeline knows.
+ * Lines are joined by `\n`, without space at their ends; the document defines no links or footnotes.
+ */
+export function fastInline(text: string): Phrase | undefined {
+  const parts = split(text);
+  return parts && emphasize(parts, text);
+}

@@ -1,0 +1,150 @@
+import type { HighlighterCore, LanguageRegistration } from "shiki/core";
+import type { TokenClass } from "./allowed.ts";
+import { TOKEN_CLASSES } from "./allowed.ts";
+import type { CodeToken } from "./code-token.ts";
+
+type Grammar = () => Promise<{ default: LanguageRegistration[] }>;
+
+/** The grammars that are at hand, by the name that shiki gives them; each is loaded when code first names it. */
+const GRAMMARS = {
+  c: () => import("shiki/langs/c.mjs"),
+  cpp: () => import("shiki/langs/cpp.mjs"),
+  csharp: () => import("shiki/langs/csharp.mjs"),
+  css: () => import("shiki/langs/css.mjs"),
+  diff: () => import("shiki/langs/diff.mjs"),
+  docker: () => import("shiki/langs/docker.mjs"),
+  go: () => import("shiki/langs/go.mjs"),
+  graphql: () => import("shiki/langs/graphql.mjs"),
+  html: () => import("shiki/langs/html.mjs"),
+  http: () => import("shiki/langs/http.mjs"),
+  ini: () => import("shiki/langs/ini.mjs"),
+  java: () => import("shiki/langs/java.mjs"),
+  javascript: () => import("shiki/langs/javascript.mjs"),
+  kotlin: () => import("shiki/langs/kotlin.mjs"),
+  php: () => import("shiki/langs/php.mjs"),
+  powershell: () => import("shiki/langs/powershell.mjs"),
+  properties: () => import("shiki/langs/properties.mjs"),
+  proto: () => import("shiki/langs/proto.mjs"),
+  python: () => import("shiki/langs/python.mjs"),
+  ruby: () => import("shiki/langs/ruby.mjs"),
+  rust: () => import("shiki/langs/rust.mjs"),
+  shellscript: () => import("shiki/langs/shellscript.mjs"),
+  sql: () => import("shiki/langs/sql.mjs"),
+  swift: () => import("shiki/langs/swift.mjs"),
+  toml: () => import("shiki/langs/toml.mjs"),
+  typescript: () => import("shiki/langs/typescript.mjs"),
+  xml: () => import("shiki/langs/xml.mjs"),
+} as const satisfies Record<string, Grammar>;
+
+type Language = keyof typeof GRAMMARS;
+
+const ALIASES: ReadonlyMap<string, Language> = new Map([
+  ...Object.keys(GRAMMARS).map((name): [string, Language] => [name, name as Language]),
+  ...["bash", "console", "curl", "sh", "shell", "zsh"].map((name): [string, Language] => [name, "shellscript"]),
+  ["c#", "csharp"],
+  ["c++", "cpp"],
+  ["cs", "csharp"],
+  ["dockerfile", "docker"],
+  ["golang", "go"],
+  ["htm", "html"],
+  ["js", "javascript"],
+  ["jsx", "javascript"],
+  ["kt", "kotlin"],
+  ["mjs", "javascript"],
+  ["protobuf", "proto"],
+  ["ps1", "powershell"],
+  ["py", "python"],
+  ["rb", "ruby"],
+  ["rs", "rust"],
+  ["ts", "typescript"],
+  ["tsx", "typescript"],
+  ["wsdl", "xml"],
+  ["xsd", "xml"],
+]);
+
+/** What the grammars call things, by our token classes. A theme with the class as its colour makes shiki answer in classes. */
+const SCOPES: Partial<Record<TokenClass, string[]>> = {
+  cm: ["comment", "punctuation.definition.comment"],
+  s: ["string", "punctuation.definition.string", "constant.character.escape"],
+  n: ["constant.numeric"],
+  c: ["constant.language", "variable.language", "support.constant"],
+  k: ["keyword", "storage"],
+  f: ["entity.name.function", "support.function", "entity.name.command"],
+  t: ["entity.name.type", "entity.name.class", "support.type", "support.class", "storage.type.java", "entity.other.inherited-class"],
+  p: ["support.type.property-name", "variable.other.property", "meta.object-literal.key"],
+  g: ["entity.name.tag"],
+  a: ["entity.other.attribute-name"],
+  in: ["markup.inserted"],
+  de: ["markup.deleted"],
+  m: ["meta.diff", "meta.preprocessor", "keyword.control.directive", "punctuation.definition.heading"],
+};
+
+const PLAIN = "#000000";
+
+function colour(type: TokenClass): string {
+  return `#0000${(TOKEN_CLASSES.indexOf(type) + 1).toString(16).padStart(2, "0")}`;
+}
+
+const CLASS_OF: ReadonlyMap<string, TokenClass> = new Map(TOKEN_CLASSES.map((type) => [colour(type), type]));
+
+const THEME = {
+  name: "classes",
+  type: "light" as const,
+  fg: PLAIN,
+  bg: "#ffffff",
+  settings: [
+    { settings: { foreground: PLAIN, background: "#ffffff" } },
+    ...TOKEN_CLASSES.map((type) => ({ scope: SCOPES[type] ?? [], settings: { foreground: colour(type) } })),
+  ],
+};
+
+/** Longer code, or code with longer lines, has no token classes: what a grammar's patterns may cost grows with the line. */
+const LONGEST = { code: 20_000, line: 500 };
+
+let highlighter: HighlighterCore | undefined;
+const loaded = new Map<Language, Promise<void>>();
+
+async function start(): Promise<HighlighterCore> {
+  const [{ createHighlighterCore }, { createJavaScriptRegexEngine }] = await Promise.all([
+    import("shiki/core"),
+    import("shiki/engine/javascript"),
+  ]);
+  return createHighlighterCore({ themes: [THEME], langs: [], engine: createJavaScriptRegexEngine({ forgiving: true }) });
+}
+
+let starting: Promise<HighlighterCore> | undefined;
+
+async function loadLanguage(language: Language): Promise<void> {
+  const core = await (starting ??= start());
+  await core.loadLanguage((await GRAMMARS[language]()).default);
+  highlighter = core;
+}
+
+/** Loads the grammars of the named languages, where there are any; after that they are used synchronously. */
+export async function loadLanguages(names: Iterable<string>): Promise<void> {
+  for (const name of names) {
+    const language = ALIASES.get(name.toLowerCase());
+    if (language === undefined) continue;
+    if (!loaded.has(language)) loaded.set(language, loadLanguage(language));
+    await loaded.get(language);
+  }
+}
+
+/** Code as tokens of a loaded language; `undefined` where it is unknown, not loaded, or too long for patterns. */
+export function tokenizeWithGrammar(code: string, name: string): CodeToken[] | undefined {
+  const language = ALIASES.get(name);
+  if (language === undefined || !highlighter?.getLoadedLanguages().includes(language)) return undefined;
+  if (code.length > LONGEST.code) return undefined;
+  const options = { lang: language, theme: THEME.name, tokenizeMaxLineLength: LONGEST.line, tokenizeTimeLimit: 0 };
+  const lines = highlighter.codeToTokensBase(code, options);
+  const tokens: CodeToken[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (at > 0) tokens.push({ text: "\n" });
+    for (const { content, color } of line) {
+      const type = CLASS_OF.get(color?.toLowerCase() ?? "");
+      tokens.push(type ? { text: content, type } : { text: content });
+    }
+  }
+  // Grammars split lines in their own way: what is not exactly the code is not used.
+  return tokens.map(({ text }) => text).join("") === code ? tokens : undefined;
+}

@@ -1,0 +1,87 @@
+/**
+ * Costs of parsing that grow faster than the text, counted on the text before it is parsed.
+ * They bound the parser's work, not what a person could mean: the densest real texts stay far below.
+ */
+const LIMITS = {
+  nested: 100,
+  /** Block markers at line starts, each to be matched again on every line of its block. */
+  markers: 6_000,
+  /** Delimiters of emphasis and links look at one another: within one paragraph their number counts squared. */
+  pairs: 60_000_000,
+  /** Lines that continue a paragraph of a quote or list without its marker (CommonMark 0.31 § 5.1) count squared too. */
+  lazy: 8_000_000,
+  /** Lines of `=`, `-`, `|`, `:`: each may turn what precedes into a heading or table. */
+  rules: 1_000,
+  /** Each of them makes the parser go through all that precedes: lines before them, summed. */
+  ruled: 3_000_000,
+} as const;
+
+/** `>` and list markers that a line starts with. */
+const LINE_START = /(?:[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))+/y;
+const LINE_MARKER = />|[-+*](?=[ \t]|$)|\d{1,9}[.)]/g;
+const DELIMITERS = /[*_~]+|[[\]]/g;
+const RULE = /^[ \t>]*[=:|-][=:| \t-]*$/;
+
+function count(text: string, pattern: RegExp): number {
+  let found = 0;
+  pattern.lastIndex = 0;
+  while (pattern.exec(text)) found += 1;
+  return found;
+}
+
+function markersOf(line: string): number {
+  LINE_START.lastIndex = 0;
+  const start = LINE_START.exec(line)?.[0];
+  return start === undefined ? 0 : count(start, LINE_MARKER);
+}
+
+/** Counts the lines of one text. */
+class Scan {
+  readonly #total = { nested: 0, markers: 0, pairs: 0, lazy: 0, rules: 0, ruled: 0 };
+  #lines = 0;
+  /** Since the last blank line. */
+  #delimiters = 0;
+  #lazy = 0;
+  #inContainer = false;
+
+  add(line: string): void {
+    this.#lines += 1;
+    if (!/\S/.test(line)) {
+      this.#delimiters = 0;
+      this.#lazy = 0;
+      this.#inContainer = false;
+      return;
+    }
+    const total = this.#total;
+    const markers = markersOf(line);
+    total.nested = Math.max(total.nested, markers);
+    total.markers += markers;
+    if (RULE.test(line)) {
+      total.rules += 1;
+      total.ruled += this.#lines;
+    }
+    const delimiters = count(line, DELIMITERS);
+    this.#delimiters += delimiters;
+    total.pairs += delimiters * this.#delimiters;
+    if (markers > 0) this.#inContainer = true;
+    else if (this.#inContainer) this.#lazy += 1;
+    total.lazy += this.#lazy;
+  }
+
+  get exceeded(): string | undefined {
+    const total = this.#total;
+    if (total.nested > LIMITS.nested) return `blocks nested ${total.nested} deep on one line, at most ${LIMITS.nested}`;
+    if (total.markers > LIMITS.markers) return `more than ${LIMITS.markers} markers of lists and quotes`;
+    if (total.pairs > LIMITS.pairs) return "too many delimiters of emphasis and links in one paragraph";
+    if (total.lazy > LIMITS.lazy) return "too many lines that continue a quote or list without its marker";
+    const ruled = total.rules > LIMITS.rules || total.ruled > LIMITS.ruled;
+    return ruled ? "too many lines that underline or rule" : undefined;
+  }
+}
+
+/** Why a text is not parsed, or `undefined`. Linear in the text. */
+export function prescan(text: string): string | undefined {
+  const scan = new Scan();
+  for (const line of text.split(/\r\n|\n|\r/)) scan.add(line);
+  return scan.exceeded;
+}
