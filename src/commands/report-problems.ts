@@ -1,18 +1,36 @@
-import type { Examined } from "#build";
+import type { Examined, Subject } from "#build";
 import type { Settings } from "#config";
 import type { Diagnostic } from "#diagnostics";
 import type { Node, TextFile } from "#json";
-import type { Baseline, Findings, Report } from "#report";
+import type { Baseline, ExampleCounts, Findings, Report } from "#report";
 import { makeReport, printReport } from "#report";
 import type { Io, Reporting } from "./io.ts";
 
-const none = { passed: 0, failed: 0, notChecked: 0 };
+const states = { passed: "passed", failed: "failed", "not-checked": "notChecked" } as const;
+
+/** Examples by where their message is written and their number in it: a message that two documents share is one. */
+function examplesOf({ api, verdicts }: Subject): Findings["examples"] {
+  const examples = new Map<string, keyof ExampleCounts>();
+  const taken = new Map<string, number>();
+  for (const message of api.messages) {
+    const place = `${message.written.file.id} ${message.written.start}`;
+    // Through an alias one text can be two messages.
+    const twin = taken.get(place) ?? 0;
+    taken.set(place, twin + 1);
+    message.examples.forEach((example, at) => {
+      const verdict = verdicts.of(example);
+      if (verdict) examples.set(`${place} ${twin} ${at}`, states[verdict.state]);
+    });
+  }
+  return examples;
+}
+
+const none: Findings["examples"] = new Map();
 
 /** What a document gave, for the report. */
 export function findingsOf({ diagnostics, files, subject }: Examined): Findings {
-  const { documents, verdicts } = subject ?? {};
-  const rootOf = (file: TextFile): Node | undefined => documents?.rootOf(file);
-  return { diagnostics, files, rootOf, examples: verdicts?.totals ?? none };
+  const rootOf = (file: TextFile): Node | undefined => subject?.documents.rootOf(file);
+  return { diagnostics, files, rootOf, examples: subject ? examplesOf(subject) : none };
 }
 
 /** Problems of settings or a theme: what there is to report when no document was looked at. */

@@ -12,7 +12,8 @@ import { settle } from "./settle.ts";
 /** What one document gave. */
 export interface Findings {
   readonly diagnostics: readonly Diagnostic[];
-  readonly examples: ExampleCounts;
+  /** What became of each message example, by an identity that documents share which share the message. */
+  readonly examples: ReadonlyMap<string, keyof ExampleCounts>;
   readonly files: readonly TextFile[];
   readonly rootOf: (file: TextFile) => Node | undefined;
 }
@@ -48,13 +49,9 @@ function problemOf(diagnostic: Diagnostic, rootOf: RootOf): Problem {
   return { ...spotOf(place, rootOf), code, severity: level, message, ...(hint === undefined ? {} : { hint }), related };
 }
 
-function sum(counts: readonly ExampleCounts[]): Summary["examples"] {
+function sum(documents: readonly Findings["examples"][]): Summary["examples"] {
   const total = { passed: 0, failed: 0, notChecked: 0 };
-  for (const { passed, failed, notChecked } of counts) {
-    total.passed += passed;
-    total.failed += failed;
-    total.notChecked += notChecked;
-  }
+  for (const state of new Map(documents.flatMap((examples) => [...examples])).values()) total[state] += 1;
   return { checked: total.passed + total.failed, ...total };
 }
 

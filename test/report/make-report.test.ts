@@ -51,10 +51,24 @@ test("a limit shortens the list, not the counts", () => {
   expect(report.problems).toHaveLength(1);
 });
 
-test("examples are added up over documents", () => {
-  const one = { ...findings([]), examples: { passed: 2, failed: 1, notChecked: 4 } };
-  const report = makeReport([one, one], { rules: {}, documents: ["a", "b"] });
-  expect(report.summary.examples).toEqual({ checked: 6, passed: 4, failed: 2, notChecked: 8 });
+test("examples are added up over documents, those of a shared message once", () => {
+  const one = {
+    ...findings([]),
+    examples: new Map([
+      ["a 0", "passed"],
+      ["a 1", "failed"],
+    ] as const),
+  };
+  const other = {
+    ...findings([]),
+    examples: new Map([
+      ["a 1", "failed"],
+      ["b 0", "notChecked"],
+      ["b 1", "passed"],
+    ] as const),
+  };
+  const report = makeReport([one, other], { rules: {}, documents: ["a", "b"] });
+  expect(report.summary.examples).toEqual({ checked: 3, passed: 2, failed: 1, notChecked: 1 });
 });
 
 const counts = { documents: 1, examples: { checked: 0, passed: 0, failed: 0, notChecked: 0 } };

@@ -23,7 +23,7 @@ export function placeOf(file: TextFile, text: string, nth = 1): { file: TextFile
 export function findings(diagnostics: readonly Diagnostic[]): Findings {
   const files = [...new Set(diagnostics.map((each) => each.place.file))];
   const roots = new Map(files.map((file) => [file, rootOf(file)]));
-  return { diagnostics, examples: { passed: 0, failed: 0, notChecked: 0 }, files, rootOf: (file) => roots.get(file) };
+  return { diagnostics, examples: new Map(), files, rootOf: (file) => roots.get(file) };
 }
 
 export function reportOf(diagnostics: readonly Diagnostic[], options: Partial<ReportOptions> = {}) {

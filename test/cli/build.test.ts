@@ -1,0 +1,81 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { contents, fine, folder, msgdocs, refused, report, withError, withWarning } from "./shell.ts";
+
+test("a site is built, and what is said is on standard error", async () => {
+  const cwd = folder({ "msgapi.yaml": fine });
+  const said = await msgdocs(cwd, ["build", "-o", "site"]);
+  expect([said.exit, said.stdout]).toEqual([0, ""]);
+  expect(said.stderr).toMatch(/^Wrote \d+ files to site\n$/);
+  expect(Object.keys(contents(join(cwd, "site")))).toEqual(
+    expect.arrayContaining(["index.html", "manifest.json", "channels/lamp-lit.html"]),
+  );
+});
+
+test("with errors the earlier site stays byte for byte", async () => {
+  const cwd = folder({ "msgapi.yaml": fine });
+  await msgdocs(cwd, ["build", "-o", "site"]);
+  const before = contents(join(cwd, "site"));
+  for (const text of [withError, refused, "["]) {
+    writeFileSync(join(cwd, "msgapi.yaml"), text);
+    expect((await msgdocs(cwd, ["build", "-o", "site"])).exit).toBe(1);
+    expect(contents(join(cwd, "site"))).toEqual(before);
+  }
+  expect(Object.keys(contents(cwd)).filter((path) => path.includes(".msgdocs-"))).toEqual([]);
+});
+
+const verdicts = [
+  { what: "an error, allowed", text: withError, args: ["--allow-errors"], exit: 0, site: true },
+  { what: "an error, allowed and strict", text: withError, args: ["--allow-errors", "--strict"], exit: 1, site: true },
+  { what: "a warning, allowed and strict", text: withWarning, args: ["--allow-errors", "--strict"], exit: 1, site: true },
+  { what: "a warning, strict", text: withWarning, args: ["--strict"], exit: 1, site: false },
+  { what: "a warning", text: withWarning, args: [], exit: 0, site: true },
+  { what: "nothing to document, allowed", text: refused, args: ["--allow-errors"], exit: 1, site: false },
+];
+
+test.each(verdicts)("$what: exit $exit", async ({ text, args, exit, site }) => {
+  const cwd = folder({ "msgapi.yaml": text });
+  const said = await msgdocs(cwd, ["build", "-o", "site", ...args]);
+  expect([said.exit, Object.keys(contents(cwd)).includes("site/index.html")]).toEqual([exit, site]);
+});
+
+test("--format json puts the report, and nothing else, on standard output", async () => {
+  const cwd = folder({ "msgapi.yaml": withError });
+  const said = await msgdocs(cwd, ["build", "-o", "site", "--format", "json"]);
+  expect([said.exit, said.stderr, report(said).summary.errors]).toEqual([1, "", 1]);
+});
+
+test("settings that are wrong come before everything else", async () => {
+  const cwd = folder({ "msgapi.yaml": fine, "msgdocs.yaml": "outptu: site\n" });
+  const said = await msgdocs(cwd, ["build", "--format", "json"]);
+  expect([said.exit, report(said).diagnostics.map(({ code }) => code)]).toEqual([2, ["config/unknown-key"]]);
+});
+
+test("a dangerous folder, no folder and a foreign one are exit 2, with an empty report where one is wanted", async () => {
+  const cwd = folder({ "msgapi.yaml": fine, "foreign/a": "" });
+  for (const out of [["-o", "."], [], ["-o", "foreign"], ["-o", "msgapi.yaml"]]) {
+    const said = await msgdocs(cwd, ["build", ...out, "--format", "json"]);
+    expect([out, said.exit, report(said).diagnostics]).toEqual([out, 2, []]);
+    expect(said.stderr).toMatch(/^error: /);
+  }
+  expect(Object.keys(contents(cwd))).toEqual(["foreign/a", "msgapi.yaml"]);
+});
+
+test("a theme that is not there, or breaks a rule, is exit 2 with its code", async () => {
+  const cwd = folder({ "msgapi.yaml": fine, "mine/layout.hbs": "{{{title}}}" });
+  const missing = await msgdocs(cwd, ["build", "-o", "site", "--theme", "nowhere", "--format", "json"]);
+  expect([missing.exit, report(missing).diagnostics.map(({ code }) => code)]).toEqual([2, ["theme/not-found"]]);
+  const wrong = await msgdocs(cwd, ["build", "-o", "site", "--templates", "mine", "--format", "json"]);
+  expect([wrong.exit, report(wrong).diagnostics[0]]).toMatchObject([2, { code: "theme/unescaped", file: "mine/layout.hbs" }]);
+});
+
+test("two builds of one document are the same bytes, wherever they are", async () => {
+  const sites = [];
+  for (const place of ["a", "b/c"]) {
+    const cwd = folder({ [`${place}/msgapi.yaml`]: withWarning });
+    await msgdocs(join(cwd, place), ["build", "-o", "site"]);
+    sites.push(contents(join(cwd, place, "site")));
+  }
+  expect(sites[0]).toEqual(sites[1]);
+});

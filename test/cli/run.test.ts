@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { folder, msgdocs, report } from "./shell.ts";
+
+test.each([
+  { args: [], says: "Usage: msgdocs" },
+  { args: ["chek"], says: "Did you mean check?" },
+  { args: ["check", "--strct"], says: "Did you mean --strict?" },
+  { args: ["check", "--format", "yaml"], says: "pretty, json, github, sarif, junit, codeclimate" },
+  { args: ["check", "--max-problems", "none"], says: "whole number" },
+  { args: ["build", "a", "b"], says: "too many arguments" },
+])("$args is exit 2 and says why", async ({ args, says }) => {
+  const said = await msgdocs(folder(), args);
+  expect([said.exit, said.stdout]).toEqual([2, ""]);
+  expect(said.stderr).toContain(says);
+});
+
+test.each([
+  [["check", "--strct", "--format", "json"]],
+  [["check", "--format=json", "--max-problems", "x"]],
+  [["build", "-f", "json", "a", "b"]],
+])("%j still gives a JSON report, and nothing else, on standard output", async (args) => {
+  const said = await msgdocs(folder(), args);
+  expect([said.exit, report(said).summary.documents]).toEqual([2, 0]);
+});
+
+test("help and version are exit 0 on standard output; help has examples", async () => {
+  const version = await msgdocs(folder(), ["--version"]);
+  expect(version).toEqual({ exit: 0, stdout: "0.0.0\n", stderr: "" });
+  for (const command of ["build", "check"]) {
+    const help = await msgdocs(folder(), [command, "--help"]);
+    expect([help.exit, help.stdout.includes(`$ msgdocs ${command}`)]).toEqual([0, true]);
+  }
+});
