@@ -45,10 +45,19 @@ function asWarning(diagnostic: Diagnostic, field: Field): Diagnostic {
   return field.public ? { ...diagnostic, severity: "warning" } : diagnostic;
 }
 
+const requiredOf = new WeakMap<ObjectTable, readonly (readonly [key: string, field: Field])[]>();
+
+/** The required fields of a table, found once: a schema has fifty keywords and none of them is. */
+function requiredFields(table: ObjectTable): readonly (readonly [key: string, field: Field])[] {
+  const found = requiredOf.get(table) ?? Object.entries(table.fields).filter(([, field]) => field.required);
+  requiredOf.set(table, found);
+  return found;
+}
+
 function checkRequired(fields: Fields, check: Check): void {
   const { node, table, name, visit, realm } = fields;
-  for (const [key, field] of Object.entries(table.fields)) {
-    if (!field.required || entryOf(node, key)) continue;
+  for (const [key, field] of requiredFields(table)) {
+    if (entryOf(node, key)) continue;
     const place = check.placeOf(node, visit.entry);
     if (realm.kind === "binding") {
       const { protocol, kind } = realm.table;

@@ -2,7 +2,7 @@ import { problem } from "#diagnostics";
 import type { NumberShape, PlainShape, Shape } from "#format";
 import { fits, fitting } from "#format";
 import type { ListNode, Node } from "#json";
-import { entryOf, printJson } from "#json";
+import { entryOf } from "#json";
 import { anyOf, expected, found, quoted } from "./phrases.ts";
 import type { Check, Visit } from "./visit.ts";
 
@@ -66,13 +66,13 @@ function checkListed(visit: Visit, shape: PlainShape, check: Check): void {
   );
 }
 
-/** Items that stand in a list twice. Compared as text, which tells numbers apart that are written differently; good enough for names. */
+/** A name that stands in a list twice. Only strings are compared: anything else is of the wrong type, and may be an alias bomb. */
 function repeated(list: ListNode): Node | undefined {
   const seen = new Set<string>();
   for (const item of list.items) {
-    const text = printJson(item);
-    if (seen.has(text)) return item;
-    seen.add(text);
+    if (item.kind !== "string") continue;
+    if (seen.has(item.value)) return item;
+    seen.add(item.value);
   }
   return undefined;
 }

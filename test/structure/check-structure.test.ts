@@ -201,4 +201,20 @@ describe("hostile input", () => {
     const source = `${head2}channels: {}\ncomponents:\n  schemas:\n    s0: &a0 { minLength: ⟦x⟧ }\n${levels.join("\n")}\n`;
     expect(check(source)).toHaveLength(1);
   });
+
+  it("does not unfold aliases where it looks for repetition", () => {
+    const levels = Array.from({ length: 40 }, (_, at) => `  l${at + 1}: &l${at + 1} [*l${at}, *l${at}]`);
+    const source = `${head2}channels: {}\nx-a:\n  l0: &l0 [0, 0]\n${levels.join("\n")}\ncomponents: { schemas: { s: { required: [*l40, a] } } }\n`;
+    const problems: Diagnostic[] = [];
+    checkStructure(documentsOf(source), (problem) => problems.push(problem));
+    expect(problems.map(({ code }) => code)).toEqual(["schema/keyword"]);
+  });
+
+  it("takes maps and lists of any length", () => {
+    const names = Array.from({ length: 200_000 }, (_, at) => `"n${at}":true`).join(",");
+    const problems: Diagnostic[] = [];
+    const text = `{"asyncapi":"2.4.0","info":{"title":"T","version":"1"},"channels":{},"components":{"schemas":{"s":{"properties":{${names}}}}}}`;
+    checkStructure(documentsOf(text), (problem) => problems.push(problem));
+    expect(problems).toEqual([]);
+  });
 });

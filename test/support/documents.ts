@@ -6,9 +6,10 @@ import type { Documents } from "../../src/reference/index.ts";
 import { parseText, readLimits } from "../../src/source/index.ts";
 import { yamlFile } from "./marked.ts";
 
-/** The value of a YAML text that must be an object. */
+/** The value of a YAML text that must be an object; one that starts with a brace is read as JSON, which is faster. */
 export function parseMap(text: string, name?: string): MapNode {
-  const node = parseText(yamlFile(text, name), { limits: readLimits, report: () => undefined });
+  const file = yamlFile(text, name);
+  const node = parseText(text.startsWith("{") ? { ...file, language: "json" } : file, { limits: readLimits, report: () => undefined });
   if (node?.kind !== "map") throw new Error("The text of the test is no object.");
   return node;
 }
