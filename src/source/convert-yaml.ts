@@ -3,13 +3,13 @@ import { isAlias, isMap, isScalar } from "yaml";
 import { problem } from "#diagnostics";
 import type { Entry, Node, Place, ScalarNode } from "#json";
 import type { ComposeContext } from "./compose-yaml.ts";
-import { resolvePlain, yaml11Reading } from "./core-schema.ts";
+import { resolvePlain } from "./core-schema.ts";
 import { describe } from "./describe.ts";
-import { EntryList } from "./entry-list.ts";
 import type { Merge } from "./merge-keys.ts";
 import { MergeKeys, mergeSources } from "./merge-keys.ts";
 import { Refused } from "./refused.ts";
 import { collectionTagFits, isStringTag, tagFits } from "./scalar-tag.ts";
+import { YamlValues } from "./yaml-values.ts";
 
 /** An anchored value; without a node while it is still being read. `height`: levels of collections in it. */
 interface Anchor {
@@ -26,12 +26,14 @@ export class YamlConverter {
   private readonly tags: readonly Place[];
   private readonly anchors = new Map<string, Anchor>();
   private readonly mergeKeys = new MergeKeys();
+  private readonly values: YamlValues;
   /** The deepest level reached inside the anchored value being read. */
   private deepest = 0;
 
   constructor(context: ComposeContext, tags: readonly Place[]) {
     this.context = context;
     this.tags = tags;
+    this.values = new YamlValues(context);
   }
 
   convert(node: ParsedNode, depth = 0): Node {
@@ -92,17 +94,7 @@ export class YamlConverter {
       this.wrongTag(tag, place);
       return plain ? result : stringNode(value, place);
     }
-    if (plain) this.checkPlain(value, result);
-    return result;
-  }
-
-  private checkPlain(text: string, node: ScalarNode): void {
-    if (node.kind === "number" && !Number.isFinite(node.value)) this.context.report(problem("document/not-json", node, { text }));
-    if (node.kind !== "number" && node.kind !== "string") return;
-    const there = yaml11Reading(text);
-    if (there === undefined) return;
-    const hint = `Write it in quotes: "${text}".`;
-    this.context.report(problem("document/ambiguous-scalar", node, { text, here: describe(node), there, hint }));
+    return plain ? this.values.plain(value, place) : result;
   }
 
   private wrongTag(tag: string, place: Place): void {
@@ -123,7 +115,7 @@ export class YamlConverter {
     const { file } = this.context;
     const [start, end] = map.range;
     if (map.tag !== undefined && !collectionTagFits(map.tag, "map")) this.wrongTag(map.tag, this.place(map));
-    const list = new EntryList();
+    const list = this.values.newMap();
     const merges: Merge[] = [];
     let last: Node | undefined;
     for (const pair of map.items) last = this.pair(pair, depth, { list, merges });
@@ -131,13 +123,13 @@ export class YamlConverter {
     return { kind: "map", file, start, end: finish, entries: merges.length === 0 ? list.entries : this.merge(list.entries, merges, start) };
   }
 
-  private pair(pair: Pair, depth: number, { list, merges }: { list: EntryList; merges: Merge[] }): Node {
+  private pair(pair: Pair, depth: number, { list, merges }: { list: ReturnType<YamlValues["newMap"]>; merges: Merge[] }): Node {
     const key = this.key(pair, depth);
     const value = pair.value ? this.convert(pair.value, depth) : emptyAfter(this.place(pair.key));
     if (key?.merge && mergeSources(value)) {
       this.context.report(problem("document/merge-key", key.place, {}));
       merges.push({ from: value, before: list.entries.length });
-    } else if (key) this.add(list, { ...key.place, key: key.text, value });
+    } else if (key) list.add({ ...key.place, key: key.text, value });
     return value;
   }
 
@@ -151,20 +143,13 @@ export class YamlConverter {
     throw new Refused();
   }
 
-  private add(list: EntryList, entry: Entry): void {
-    const earlier = list.add(entry);
-    if (!earlier) return;
-    const related = [{ message: "The first one.", place: earlier }];
-    this.context.report(problem("document/duplicate-key", entry, { key: JSON.stringify(entry.key), related }));
-  }
-
   /** A key as text, or `undefined` where it cannot be one (reported). */
   private key({ key }: Pair, depth: number): { text: string; place: Place; merge: boolean } | undefined {
     const place = this.place(key);
     if (!isScalar(key) || key.anchor !== undefined || key.tag !== undefined) return this.unusualKey(key, depth);
     const plain = key.type === "PLAIN" || key.type === undefined;
     const text = key.source;
-    if (plain) this.checkKey(text, resolvePlain(text, place), place);
+    if (plain) this.values.checkKey({ ...place, text });
     return { text, place, merge: plain && text === "<<" };
   }
 
@@ -177,13 +162,8 @@ export class YamlConverter {
     }
     const text =
       node.kind === "string" ? node.value : node.kind === "number" ? node.raw : node.kind === "null" ? "null" : String(node.value);
-    this.checkKey(text, node, place);
+    this.values.checkKeyNode(text, node, place);
     return { text, place, merge: false };
-  }
-
-  private checkKey(key: string, node: Node, place: Place): void {
-    if (node.kind === "string") return;
-    this.context.report(problem("document/key-read-as-text", place, { key: JSON.stringify(key), found: describe(node) }));
   }
 }
 

@@ -47,7 +47,7 @@ export function resolvePlain(text: string, { file, start, end }: Place): ScalarN
 
 /** What a YAML 1.1 reader (https://yaml.org/type/) takes a plain scalar for, where it is not what 1.2 says. */
 export function yaml11Reading(text: string): string | undefined {
-  if (text.length > 40) return undefined;
+  if (text.length > 40 || !/^[yYnNoO\d+-]/.test(text)) return undefined;
   if (/^(?:yes|Yes|YES|no|No|NO|on|On|ON|off|Off|OFF)$/.test(text)) return "a boolean";
   if (/^[-+]?0[0-7_]+$/.test(text)) return "an octal number";
   if (/^[-+]?0b[01_]+$/.test(text)) return "a binary number";

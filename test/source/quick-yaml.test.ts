@@ -1,0 +1,232 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { stringify } from "yaml";
+import type { Diagnostic } from "#diagnostics";
+import type { Node, TextFile } from "#json";
+import type { ComposeContext } from "../../src/source/compose-yaml.ts";
+import { libraryYaml } from "../../src/source/parse-yaml.ts";
+import { quickYaml } from "../../src/source/quick-yaml.ts";
+
+/** A tree with all places as lines to compare, and what was reported. */
+function trace(read: (context: ComposeContext) => Node | undefined, text: string): string[] | undefined {
+  const file: TextFile = { id: "/t", name: "t", text, language: "yaml" };
+  const problems: Diagnostic[] = [];
+  const root = read({ file, limit: 200, report: (each) => problems.push(each) });
+  if (!root) return undefined;
+  const lines: string[] = [];
+  const walk = (node: Node, path: string): void => {
+    const value = node.kind === "number" ? node.raw : node.kind === "string" || node.kind === "boolean" ? JSON.stringify(node.value) : "";
+    lines.push(`${path} ${node.kind} ${node.start}-${node.end} ${value}`);
+    if (node.kind === "list") node.items.forEach((item, index) => walk(item, `${path}/${index}`));
+    if (node.kind !== "map") return;
+    for (const { key, value: below, start, end } of node.entries) {
+      lines.push(`${path} key ${start}-${end} ${JSON.stringify(key)}`);
+      walk(below, `${path}/${key}`);
+    }
+  };
+  walk(root, "");
+  for (const { code, message, place } of problems) lines.push(`${code} ${place.start}-${place.end} ${message}`);
+  return lines;
+}
+
+/** Whether the quick reader read a text; if it did, then as the library does. */
+function agrees(text: string): boolean {
+  const quick = trace(quickYaml, text);
+  if (quick) expect(quick).toEqual(trace(libraryYaml, text));
+  return quick !== undefined;
+}
+
+describe("quickYaml", () => {
+  it.each([
+    "a: 1\nb:\n  c: [x, 'y', \"z\"]\n  d: {e: f, g: {h: 1}}\n",
+    "# c\n---\na:\n- 1\n- b: 2\n  c: 3\n-\n  - d\n- - e\n  - f\n",
+    "a: |\n  one\n\n   two\nb: >-\n  folded\n  text\n\n  more\n\n    kept\n  end\n\nc: x\n",
+    "a: plain text\n  that goes on\n\n  and on # comment\nb: it's\n",
+    "a:\nb: # nothing\nc:\n  # comment\n  d: 1\n",
+    "'quoted key': 1\n\"other\\nkey\" : 2\n$ref: '#/a'\nhttp://x: y\n",
+    "a: [\n  1,\n  2,\n ]\nb: {\n  c: 1\n  }\n",
+    "yes: no\n1: on\na: 1e400\na: again\n",
+    "a: -1\nb: ?x\nc: :y\nd: a#b\ne: - \n",
+    "- a\n-\n- b: 1\n\n  c: 2\n",
+    "a: b # c\n\n\n# end",
+    "a: ''\nb: \"\"\nc: 'it''s'\n",
+    "key with spaces : value\na:b: c\n",
+  ])("reads %j as the library does", (text) => {
+    if (!text.includes("e: - ")) expect(agrees(text)).toBe(true);
+    else expect(agrees(text)).toBe(false);
+  });
+
+  it.each([
+    "a: &x 1",
+    "a: *x",
+    "a: !!str 1",
+    "a: b: c",
+    "a:\n\tb: 1",
+    "<<: {a: 1}",
+    "? a\n: b",
+    "a: 1\n---\nb: 2",
+    "a: 1\n...\n",
+    "%YAML 1.1\n---\na: 1",
+    "a: [b",
+    "a: 'b",
+    "a: [b,,c]",
+    "a: {b}",
+    "a: |2\n   b\n",
+    "a: |+\n  b\n\n",
+    "a: 1\n b: 2",
+    "a:\n   b: 1\n  c: 2",
+    "a: 1\r\nb: 2",
+    'a: "x\ny"',
+    'a: "\\x41"',
+    "- a\nb: 1",
+    "just text",
+    "",
+    "a: `x`",
+    "a: @x",
+    "a: %x",
+    "[a, b]",
+    "a: [b]c",
+    "a: 'b'c",
+    "a: 'b'#c",
+    "a: |\n  x\n y\n",
+    "a: |\n    \n  y\n",
+    "- - a\n - b",
+    "a: >\n",
+  ])("leaves %j to the library", (text) => {
+    expect(agrees(text)).toBe(false);
+  });
+
+  const text = fc.oneof(
+    fc.string({
+      unit: fc.constantFrom("a", "b", " ", "\n", ":", "#", "-", "'", '"', ",", "[", "]", "{", "}", "é", "\t", "|", "1"),
+      maxLength: 30,
+    }),
+    fc.lorem({ maxCount: 30 }),
+    fc.constantFrom("yes", "0123", "null", "1e3", "x", "#/components/schemas/A"),
+  );
+  const { node: value } = fc.letrec((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 4 },
+      text,
+      fc.boolean(),
+      fc.constant(null),
+      fc.double(),
+      fc.array(tie("node"), { maxLength: 4 }),
+      fc.dictionary(text, tie("node"), { maxKeys: 4 }),
+    ),
+  }));
+  const document = fc
+    .tuple(
+      value,
+      fc.boolean(),
+      fc.constantFrom("BLOCK_LITERAL", "BLOCK_FOLDED", "PLAIN", "QUOTE_DOUBLE", "QUOTE_SINGLE" as const),
+      fc.constantFrom(20, 80),
+    )
+    .map(([data, indentSeq, blockQuote, lineWidth]) =>
+      stringify(
+        { root: data },
+        {
+          indentSeq,
+          lineWidth,
+          blockQuote: blockQuote === "BLOCK_LITERAL" ? "literal" : true,
+          aliasDuplicateObjects: false,
+          collectionStyle: lineWidth === 20 ? "any" : "block",
+        },
+      ),
+    );
+
+  it("agrees with the library on what it prints", () => {
+    let read = 0;
+    fc.assert(
+      fc.property(document, (source) => {
+        if (agrees(source)) read += 1;
+      }),
+      { numRuns: 1500 },
+    );
+    expect(read).toBeGreaterThan(300);
+  });
+
+  it("agrees with the library after any small change, or leaves the text to it", () => {
+    const change = fc.record({
+      at: fc.nat(10_000),
+      drop: fc.nat(3),
+      add: fc.constantFrom(
+        "",
+        " ",
+        "  ",
+        "\n",
+        "\n  ",
+        "- ",
+        ": ",
+        ":",
+        "#",
+        " #",
+        "'",
+        '"',
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        "|",
+        ">",
+        "\t",
+        "?",
+        "? ",
+        "&a ",
+        "*a",
+        "!t ",
+        "---",
+        "...",
+        "%",
+        "\\",
+        "\n\n",
+        "~",
+        "-",
+      ),
+    });
+    fc.assert(
+      fc.property(document, fc.array(change, { minLength: 1, maxLength: 3 }), (source, changes) => {
+        let changed = source;
+        for (const { at, drop, add } of changes) {
+          const place = at % (changed.length + 1);
+          changed = changed.slice(0, place) + add + changed.slice(place + drop);
+        }
+        agrees(changed);
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  it("agrees with the library on any text of indicators", () => {
+    const piece = fc.constantFrom(
+      "a",
+      "b: ",
+      "c:",
+      "- ",
+      "\n",
+      "\n  ",
+      "\n    ",
+      " ",
+      "[",
+      "]",
+      "{",
+      "}",
+      ", ",
+      "'",
+      '"',
+      "|\n",
+      ">-\n",
+      "# x",
+      "1",
+      "\n- ",
+      "\n  - ",
+      "x y",
+      "k: v\n",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => void agrees(pieces.join(""))),
+      { numRuns: 8000 },
+    );
+  });
+});
