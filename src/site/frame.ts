@@ -30,7 +30,7 @@ export interface Frame {
 
 function neighbours(context: PageContext, entity: Entity | undefined): { previous?: EntityLink; next?: EntityLink } {
   const listing = entity && context.site.navigation.listings.get(entity.kind as ListedKind);
-  if (!listing) return {};
+  if (!entity || !listing) return {};
   const at = listing.indexOf(entity);
   const previous = listing.entities[at - 1];
   const next = at < 0 ? undefined : listing.entities[at + 1];
@@ -42,7 +42,7 @@ function crumbsOf(context: PageContext, frame: Frame) {
   const home = { text: visible(api.info.title), href: routes.relative(context.path, "index.html") };
   if (frame.crumbs) return [home, ...frame.crumbs];
   const listing = frame.entity && navigation.listings.get(frame.entity.kind as ListedKind);
-  if (!listing || !frame.entity) return frame.kind === "overview" ? [] : [home];
+  if (!listing) return frame.kind === "overview" ? [] : [home];
   const group = listing.groupOf(frame.entity);
   const crumbs = [home, { text: words(`site.${listing.kind}s`), href: routes.relative(context.path, listing.pages[0] ?? "") }];
   if (!group || listing.groups.length < 2 || group.name === "") return crumbs;

@@ -60,7 +60,7 @@ function byTag(entities: readonly Entity[]): Group[] | undefined {
 export interface Grouping {
   readonly by: "auto" | "tag" | "address" | "none";
   /** The address of a channel, or of an operation's channel; empty for what has none. */
-  addressOf(entity: Entity): string;
+  readonly addressOf: (entity: Entity) => string;
 }
 
 /** Groups in the order in which they first occur, each in document order, what belongs to none last. */

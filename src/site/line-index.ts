@@ -4,7 +4,7 @@ import type { TextFile } from "#json";
 export interface LineIndex {
   readonly starts: readonly number[];
   /** The line, from 1, that holds an offset. */
-  lineAt(offset: number): number;
+  readonly lineAt: (offset: number) => number;
 }
 
 const known = new WeakMap<TextFile, LineIndex>();

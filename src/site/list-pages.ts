@@ -1,4 +1,5 @@
 import type { Channel, Entity, Message, NamedSchema, Operation } from "#model";
+import { channelRow } from "./channel-row.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
 import { directionOf } from "./direction.ts";
@@ -6,7 +7,6 @@ import { entityLink } from "./entity-link.ts";
 import { frameView } from "./frame.ts";
 import { messageRow } from "./message-view.ts";
 import type { Listing } from "./navigation.ts";
-import { channelRow } from "./overview-page.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page-context.ts";
 import { visible } from "./visible.ts";

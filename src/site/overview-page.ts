@@ -1,10 +1,10 @@
-import type { Channel, Entity, Operation } from "#model";
+import type { Channel, Server } from "#model";
+import { channelRow } from "./channel-row.ts";
+import { contactView } from "./contact-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
-import { describedView, namedValues, summaryOf, tagViews, urlView } from "./described-view.ts";
-import { directionOf } from "./direction.ts";
-import { entityLink, entityLinks } from "./entity-link.ts";
+import { describedView, namedValues, summaryOf, tagViews } from "./described-view.ts";
 import { flowView } from "./flow-view.ts";
-import { frameView } from "./frame.ts";
+import { frameView, type Frame } from "./frame.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page-context.ts";
 import { problemsView } from "./problems-view.ts";
@@ -14,38 +14,6 @@ import { visible } from "./visible.ts";
 
 /** Of a longer description, the figures come first. */
 const LONG_INTRO = 900;
-
-/** A channel in a table: what goes over it, and which way. */
-export function channelRow(context: PageContext, channel: Channel) {
-  const link = (operation: Operation) => ({ ...entityLink(context, operation), direction: directionOf(context.site, operation) });
-  return {
-    ...entityLink(context, channel),
-    operations: channel.operations.slice(0, 4).map(link),
-    moreOperations: Math.max(0, channel.operations.length - 4),
-    messages: entityLinks(context, channel.messages, 4),
-    summary: summaryOf(context, channel) || channel.operations.map((operation) => summaryOf(context, operation)).find((text) => text !== "") || "",
-  };
-}
-
-function contactView(context: PageContext) {
-  const { contact, license, termsOfService } = context.site.api.info;
-  const email = contact?.email?.value;
-  const fields = [contact, license].flatMap((each) => (each ? [...each.extensions, ...each.otherFields] : []));
-  return {
-    ...(contact
-      ? {
-          contact: {
-            name: visible(contact.name?.value ?? ""),
-            ...(contact.url ? { url: urlView(contact.url.value) } : {}),
-            ...(email ? { email: { ...urlView(`mailto:${email}`), text: visible(email) } } : {}),
-          },
-        }
-      : {}),
-    ...(license ? { license: { name: visible(license.name?.value ?? ""), ...(license.url ? { url: urlView(license.url.value) } : {}) } } : {}),
-    ...(termsOfService ? { terms: urlView(termsOfService.value) } : {}),
-    contactFields: namedValues(context, fields),
-  };
-}
 
 function card(context: PageContext, kind: string, to: { count: number; path: string }) {
   const { routes, words } = context.site;
@@ -91,30 +59,26 @@ function serverRows(context: PageContext) {
   });
 }
 
-function protocolsOf(entities: readonly (Entity & { protocol?: { value: string } })[]): string[] {
-  return [...new Set(entities.flatMap(({ protocol }) => (protocol ? [visible(protocol.value)] : [])))];
+function protocolsOf(servers: readonly Server[]): string[] {
+  return [...new Set(servers.flatMap(({ protocol }) => (protocol ? [visible(protocol.value)] : [])))];
 }
 
-function viewOf(context: PageContext) {
-  const { api, words, navigation, routes, settings } = context.site;
-  const channels = navigation.listings.get("channel");
-  const rows = channels?.entities.slice(0, settings.limits.listRows) ?? [];
-  const summary = context.site.prose.plain(api.info.description);
-  const examples = examplesView(context.site);
-  const problems = problemsView(context);
-  const section = (made: boolean, anchor: string, text: string) => (made ? ([anchor, text] as const) : undefined);
+/** The channels that the page has room for, and where the rest is. */
+function channelsView(context: PageContext) {
+  const { words, navigation, routes, settings } = context.site;
+  const { entities = [], pages = [] } = navigation.listings.get("channel") ?? {};
+  const rows = entities.slice(0, settings.limits.listRows);
   return {
-    ...frameView(context, {
-      kind: "overview",
-      title: api.info.title,
-      summary,
-      contents: [
-        section(api.operations.length > 0, "flow", words("site.flow")),
-        section(rows.length > 0, "channels", words("site.channels")),
-        section(api.servers.length > 0, "servers", words("site.servers")),
-        section(problems !== undefined, "problems", words("site.problems")),
-      ],
-    }),
+    channelRows: rows.map((channel) => channelRow(context, channel as Channel)),
+    moreChannels: entities.length > rows.length ? words("site.all-of", { count: entities.length }) : "",
+    channelsHref: routes.relative(context.path, pages[1] ?? "channels.html"),
+  };
+}
+
+/** What the document says of itself. */
+function aboutView(context: PageContext) {
+  const { api } = context.site;
+  return {
     version: visible(api.info.version),
     format: `${api.dialect.spelling === "asyncapi" ? "AsyncAPI" : "msgapi"} ${visible(api.dialect.written)}`,
     identifier: visible(api.identifier?.value ?? ""),
@@ -122,19 +86,42 @@ function viewOf(context: PageContext) {
     protocols: protocolsOf(api.servers),
     ...contactView(context),
     tags: tagViews(context, api.tags),
-    cards: cardsView(context),
     longIntro: (api.info.description?.value.length ?? 0) > LONG_INTRO,
+    ...describedView(context, { ...api.info, ...(api.externalDocs ? { externalDocs: api.externalDocs } : {}) }, { prefix: "about" }),
+    rootFields: namedValues(context, [...api.extensions, ...api.otherFields]),
+  };
+}
+
+function contentsOf({ site: { api, words } }: PageContext, problems: boolean): NonNullable<Frame["contents"]> {
+  const section = (made: boolean, anchor: string, text: string) => (made ? ([anchor, text] as const) : undefined);
+  return [
+    section(api.operations.length > 0, "flow", words("site.flow")),
+    section(api.channels.length > 0, "channels", words("site.channels")),
+    section(api.servers.length > 0, "servers", words("site.servers")),
+    section(problems, "problems", words("site.problems")),
+  ];
+}
+
+function viewOf(context: PageContext) {
+  const { api, prose, routes } = context.site;
+  const examples = examplesView(context.site);
+  const problems = problemsView(context);
+  return {
+    ...frameView(context, {
+      kind: "overview",
+      title: api.info.title,
+      summary: prose.plain(api.info.description),
+      contents: contentsOf(context, problems !== undefined),
+    }),
+    ...aboutView(context),
+    cards: cardsView(context),
     ...(examples ? { examples } : {}),
     ...(problems ? { problems } : {}),
     ...(api.operations.length > 0 ? { flow: flowView(context) } : {}),
-    channelRows: rows.map((channel) => channelRow(context, channel as Channel)),
-    moreChannels: channels && channels.entities.length > rows.length ? words("site.all-of", { count: channels.entities.length }) : "",
-    channelsHref: routes.relative(context.path, channels?.pages[1] ?? "channels.html"),
+    ...channelsView(context),
     serverRows: serverRows(context),
     moreServers: Math.max(0, api.servers.length - 20),
     serversHref: routes.relative(context.path, "servers.html"),
-    ...describedView(context, { ...api.info, ...(api.externalDocs ? { externalDocs: api.externalDocs } : {}) }, { prefix: "about" }),
-    rootFields: namedValues(context, [...api.extensions, ...api.otherFields]),
   };
 }
 

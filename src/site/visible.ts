@@ -1,12 +1,19 @@
 /**
- * Characters that a reader cannot see or that reorder what is seen: C0 and C1 controls but tab and line breaks, soft hyphen,
- * zero-width and bidirectional controls, byte order mark, tags (Unicode TR 36, TR 9).
+ * Characters that a reader cannot see or that reorder what is seen: controls but tab and line breaks, and format characters
+ * (zero-width, bidirectional, soft hyphen, byte order mark, tags; Unicode TR 36, TR 9). Arabic number signs are of that class and are seen.
  */
-const INVISIBLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\u{E0000}-\u{E007F}]/gu;
+const INVISIBLE = /[^\P{Cc}\t\n\r]|(?![\u0600-\u0605\u06DD\u070F\u08E2])\p{Cf}/gu;
+
+/** Before a joiner: a pictograph, or a letter of a script that needs joiners to be written rightly. */
+const JOINING = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\p{M}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}]$/u;
+
+function spell(character: string, at: number, text: string): string {
+  const joiner = character === "\u200C" || character === "\u200D";
+  if (joiner && JOINING.test(text.slice(Math.max(0, at - 2), at))) return character;
+  return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
+}
 
 /** A name with every invisible character spelled out (`⟨U+202E⟩`) and lone surrogates replaced, so that nothing can hide in it. */
 export function visible(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(INVISIBLE, (character) => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`);
+  return text.toWellFormed().replace(INVISIBLE, spell);
 }

@@ -10,7 +10,11 @@ export interface Caller {
 }
 
 function placeOf(file: TextFile, call: PartialCall) {
-  const start = file.text.split(/(?<=\n)/).slice(0, call.at.line - 1).join("").length + call.at.column;
+  const start =
+    file.text
+      .split(/(?<=\n)/)
+      .slice(0, call.at.line - 1)
+      .join("").length + call.at.column;
   const end = file.text.indexOf("}}", start);
   return { file, start, end: end < 0 ? start : end + 2 };
 }

@@ -12,7 +12,10 @@ import type { ThemeFile } from "./theme-file.ts";
 function syntaxProblem(file: TextFile, error: unknown): Diagnostic {
   const message = error instanceof Error ? error.message : String(error);
   const line = Number(/line (\d+)/i.exec(message)?.[1] ?? /- (\d+):/.exec(message)?.[1] ?? 1);
-  const start = file.text.split(/(?<=\n)/).slice(0, line - 1).join("").length;
+  const start = file.text
+    .split(/(?<=\n)/)
+    .slice(0, line - 1)
+    .join("").length;
   const last = file.text.indexOf("\n", start);
   const reason = (/^(?:.*?)(Expecting .*|.*doesn't match.*|.*)$/s.exec(message.split("\n").at(-1) ?? "")?.[1] ?? message).trim();
   return problem("theme/syntax", { file, start, end: last < 0 ? file.text.length : last }, { reason });

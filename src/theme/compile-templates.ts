@@ -20,7 +20,8 @@ export async function compileTemplates(templates: ReadonlyMap<string, TemplateSo
   runtime.registerHelper("html", (value: unknown) => new runtime.SafeString(htmlOf(value)));
   const compiled = new Map<string, Handlebars.TemplateDelegate>();
   for (const [name, { file, spec }] of templates) {
-    const template = spec === undefined ? runtime.compile?.(file.source.text, compileOptions) : runtime.template(spec as TemplateSpecification);
+    const template =
+      spec === undefined ? runtime.compile?.(file.source.text, compileOptions) : runtime.template(spec as TemplateSpecification);
     if (!template) continue;
     compiled.set(name, template);
     runtime.registerPartial(name, template);

@@ -27,7 +27,7 @@ interface Lint {
   readonly calls: PartialCall[];
 }
 
-type Spot = { readonly loc: { readonly start: Position; readonly end: Position } };
+interface Spot { readonly loc: { readonly start: Position; readonly end: Position } }
 
 function offset(lint: Lint, { line, column }: Position): number {
   return (lint.lineStarts[line - 1] ?? 0) + column;
@@ -66,8 +66,12 @@ function checkSpot(lint: Lint, state: MarkupState, spot: Spot): void {
   if (state.in === "before-value" || state.in === "unquoted" || state.in === "tag") {
     lint.problems.push(problem("theme/unquoted-attribute", placeOf(lint, spot), { expression }));
   }
-  const script = state.in === "raw" ? /script|style/.test(state.until) : state.in === "value" && /^(on.*|style|srcdoc)$/.test(state.attribute);
-  if (script) lint.problems.push(problem("theme/unescaped", placeOf(lint, spot), { expression, hint: "Scripts and styles are files, never written by a template." }));
+  const script =
+    state.in === "raw" ? /script|style/.test(state.until) : state.in === "value" && /^(on.*|style|srcdoc)$/.test(state.attribute);
+  if (script)
+    lint.problems.push(
+      problem("theme/unescaped", placeOf(lint, spot), { expression, hint: "Scripts and styles are files, never written by a template." }),
+    );
 }
 
 function afterUnquoted(state: MarkupState): MarkupState {
@@ -114,7 +118,11 @@ function lintMustache(lint: Lint, statement: Extract<Statement, { type: "Mustach
   return afterUnquoted(here.state);
 }
 
-function lintPartial(lint: Lint, statement: Extract<Statement, { type: "PartialStatement" | "PartialBlockStatement" }>, here: Here): MarkupState {
+function lintPartial(
+  lint: Lint,
+  statement: Extract<Statement, { type: "PartialStatement" | "PartialBlockStatement" }>,
+  here: Here,
+): MarkupState {
   checkParams(lint, statement);
   const { name: path, params } = statement;
   if (path.type === "SubExpression") {
