@@ -67,7 +67,10 @@ test("a theme that is not there, or breaks a rule, is exit 2 with its code", asy
   const missing = await msgdocs(cwd, ["build", "-o", "site", "--theme", "nowhere", "--format", "json"]);
   expect([missing.exit, report(missing).diagnostics.map(({ code }) => code)]).toEqual([2, ["theme/not-found"]]);
   const wrong = await msgdocs(cwd, ["build", "-o", "site", "--templates", "mine", "--format", "json"]);
-  expect([wrong.exit, report(wrong).diagnostics[0]]).toMatchObject([2, { code: "theme/unescaped", file: "mine/layout.hbs" }]);
+  expect([wrong.exit, report(wrong).diagnostics[0]]).toMatchObject([
+    2,
+    { code: "theme/unescaped", file: expect.stringContaining("mine/layout.hbs") as string },
+  ]);
 });
 
 test("two builds of one document are the same bytes, wherever they are", async () => {

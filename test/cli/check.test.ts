@@ -35,7 +35,7 @@ test("the JSON report counts arguments, refused ones too, and examples of all do
 
 test("a part that two documents share is reported once", async () => {
   const shared = fine.replace(/message:[^]*/, "message: { $ref: part.yaml }\n");
-  const part = "messageId: lit\npayload: { type: integer }\nexamples: [{ payload: no }]\n";
+  const part = "messageId: lit\npayload: { type: integer }\nexamples: [{ payload: nope }]\n";
   const cwd = folder({ "a.yaml": shared, "b.yaml": shared, "part.yaml": part });
   const { diagnostics, summary } = report(await msgdocs(cwd, ["check", "a.yaml", "b.yaml", "-f", "json"]));
   expect(diagnostics.map(({ code, file }) => [code, file])).toEqual([["example/payload", "part.yaml"]]);
@@ -53,7 +53,7 @@ test("globs name files in order, and one that matches nothing is exit 2", async 
 
 test("standard input is read under the name it is given, with its references", async () => {
   const cwd = folder({
-    "specs/part.yaml": "messageId: lit\npayload: { type: integer }\nexamples: [{ payload: no }]\n",
+    "specs/part.yaml": "messageId: lit\npayload: { type: integer }\nexamples: [{ payload: nope }]\n",
     "specs/api.yaml": "[",
   });
   const text = fine.replace(/message:[^]*/, "message: { $ref: part.yaml }\n").replace("title: Lamps", "tilte: Lamps, title: Lamps");

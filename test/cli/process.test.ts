@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { contents, fine, folder } from "./shell.ts";
+import { ended, large, sleep, spawned } from "./spawned.ts";
+
+const many = fine + Array.from({ length: 12_000 }, (_, at) => `unknown${at}: ${at}\n`).join("");
+
+test("a report of megabytes reaches a pipe whole, with the right exit code", async () => {
+  const { code, stdout, stderr } = await ended(spawned(folder({ "msgapi.yaml": many }), ["check", "--strict", "--format", "json"]));
+  expect([code, stderr]).toEqual([1, ""]);
+  expect(stdout.length).toBeGreaterThan(3_000_000);
+  expect((JSON.parse(stdout) as { diagnostics: unknown[] }).diagnostics).toHaveLength(12_000);
+});
+
+test("a reader that goes away early gets no stack, and the exit code stays right", async () => {
+  const child = spawned(folder({ "msgapi.yaml": many }), ["check", "--strict"]);
+  const end = ended(child);
+  child.stdout?.once("data", () => child.stdout?.destroy());
+  expect(await end).toMatchObject({ code: 1, signal: null, stderr: "" });
+});
+
+/** A folder with a finished site, and a document that takes a while to build. */
+async function standing(): Promise<string> {
+  const cwd = folder({ "msgapi.yaml": fine });
+  await ended(spawned(cwd, ["build", "-o", "site"]));
+  writeFileSync(join(cwd, "msgapi.yaml"), large(400, "new"));
+  return cwd;
+}
+
+async function until(met: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 2000 && !met(); tries += 1) await sleep(5);
+  expect(met()).toBe(true);
+}
+
+test.each([
+  { signal: "SIGINT", code: 130 },
+  { signal: "SIGTERM", code: 143 },
+] as const)("$signal while pages are written is exit $code, and nothing but the earlier site is left", async ({ signal, code }) => {
+  const cwd = await standing();
+  const before = contents(join(cwd, "site"));
+  const child = spawned(cwd, ["build", "-o", "site"]);
+  const end = ended(child);
+  await until(() => existsSync(join(cwd, ".site.msgdocs-new")));
+  child.kill(signal);
+  expect(await end).toMatchObject({ code, stdout: "" });
+  expect(readdirSync(cwd).sort()).toEqual(["msgapi.yaml", "site"]);
+  expect(contents(join(cwd, "site"))).toEqual(before);
+});
+
+test("of two builds at once the second is exit 3 and names the first", async () => {
+  const cwd = await standing();
+  const first = spawned(cwd, ["build", "-o", "site"]);
+  const end = ended(first);
+  await until(() => existsSync(join(cwd, ".site.msgdocs-lock")));
+  const second = await ended(spawned(cwd, ["build", "-o", "site", "--format", "json"]));
+  expect([second.code, second.stderr]).toEqual([3, expect.stringContaining(`process ${first.pid ?? ""} holds it`) as string]);
+  expect(JSON.parse(second.stdout)).toMatchObject({ diagnostics: [] });
+  expect((await end).code).toBe(0);
+});
+
+test("killed at any moment, the site is the old one or the new one, and the next run tidies up even if it builds nothing", async () => {
+  const cwd = folder({ "old/msgapi.yaml": large(60, "old"), "new/msgapi.yaml": large(60, "new"), "broken.yaml": "[" });
+  const build = (document: string, out: string) => spawned(cwd, ["build", document, "-o", out]);
+  await ended(build("old/msgapi.yaml", "old-site"));
+  const started = performance.now();
+  await ended(build("new/msgapi.yaml", "new-site"));
+  const lasts = performance.now() - started;
+  const sites = [contents(join(cwd, "old-site")), contents(join(cwd, "new-site"))];
+  await ended(build("old/msgapi.yaml", "site"));
+  for (let round = 0; round < 10; round += 1) {
+    const child = build(round % 2 === 0 ? "new/msgapi.yaml" : "old/msgapi.yaml", "site");
+    const end = ended(child);
+    // The later half of a build is where files are written.
+    await sleep(lasts * (0.4 + (0.65 * round) / 10));
+    child.kill("SIGKILL");
+    await end;
+    if (existsSync(join(cwd, "site"))) expect(sites).toContainEqual(contents(join(cwd, "site")));
+    expect((await ended(build("broken.yaml", "site"))).code).toBe(1);
+    expect(sites).toContainEqual(contents(join(cwd, "site")));
+    expect(readdirSync(cwd).filter((name) => name.startsWith("."))).toEqual([]);
+  }
+});
