@@ -33,7 +33,7 @@ export async function buildSite(subject: Subject, { settings, theme, problems }:
   ]);
   const { api, prose } = subject;
   const verdicts = { counts: (message: Message) => subject.verdicts.totalsOf(message), of: subject.verdicts.of };
-  const samples = await createSampler({ ...subject, limits: settings.limits });
+  const samples = createSampler({ ...subject, limits: settings.limits });
   const site = createSite(api, { ...subject, verdicts, samples, settings, words: wordsOf(settings.language), problems });
   function* assets(): Generator<OutputFile> {
     for (const { source, path } of prose.assets()) yield { path, contents: readFileSync(source) };

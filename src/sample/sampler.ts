@@ -112,10 +112,10 @@ function samplesFor(workshop: Workshop): Samples {
 }
 
 /** Makes samples of the schemas of one document, with a budget of their own. */
-export async function createSampler(options: JudgeOptions): Promise<Sampler> {
+export function createSampler(options: JudgeOptions): Sampler {
   const { schemas, limits } = options;
   const sampleNodes = limits?.sampleNodes ?? 500;
-  const judge = await createJudge(options);
+  const judge = createJudge(options);
   const known = new Map<Schema, Samples>();
   return {
     of(source) {

@@ -8,6 +8,8 @@ import type { Language, Schemas } from "#schema";
 import { findAmbiguities } from "./ambiguous.ts";
 import type { Checker, ForeignCheck } from "./checker.ts";
 import { createChecker } from "./checker.ts";
+import { foreignCheck } from "./foreign-checks.ts";
+import { judgeForeignSchemas } from "./foreign-schemas.ts";
 import { followIn } from "./follow-in.ts";
 import { judgeExample } from "./judge-example.ts";
 import { judgeSchemaValues } from "./schema-values.ts";
@@ -32,15 +34,18 @@ export interface Judge {
   readonly checker: Checker;
 }
 
-/** The validator and the checker of a document; libraries of foreign formats are only loaded where one is met. */
-export async function createJudge({ api, documents, schemas, limits, registry }: JudgeOptions): Promise<Judge> {
+/** The validator and the checker of a document. */
+export function createJudge({ api, documents, schemas, limits, registry }: JudgeOptions): Judge {
   const follow = followIn(documents);
   const named = api.schemas.flatMap(({ id, component, title, source }) => {
     const schema = follow(source.node);
     return schema ? [{ name: component ? id : title, schema }] : [];
   });
   const validator = createValidator({ follow, named, ...limits, ...(registry ? { registry } : {}) });
-  const foreign = await Promise.resolve(new Map<Language, ForeignCheck>());
+  const languages = ["avro", "protobuf", "raml"] as const;
+  const foreign = new Map<Language, ForeignCheck>(
+    languages.map((each) => [each, foreignCheck(each, { schemas, budget: validator.budget, newRun: validator.newRun })]),
+  );
   return { validator, checker: createChecker({ schemas, validator, follow, foreign }) };
 }
 
@@ -109,12 +114,13 @@ export async function judgeExamples(options: JudgeOptions): Promise<Verdicts> {
   const { api } = options;
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
-  const judge = await createJudge(options);
+  const judge = createJudge(options);
   const verdicts = new Map<MessageExample, Verdict>();
   for (const message of api.messages) {
     for (const example of message.examples) verdicts.set(example, judgeExample(example, message, judge.checker));
   }
   withRivals(api, verdicts, { judge, report });
+  await judgeForeignSchemas({ ...options, follow: followIn(options.documents) }, report);
   judgeSchemaValues(options, { validator: judge.validator, report });
   const spent = judge.validator.spent();
   for (const [example, verdict] of verdicts) reportVerdict(example, verdict, { report, spent });

@@ -1,4 +1,5 @@
 import type { Node } from "#json";
+import type { Budget } from "./budget.ts";
 import { budget } from "./budget.ts";
 import { discriminators } from "./discriminators.ts";
 import type { Outcome } from "./failure.ts";
@@ -8,7 +9,7 @@ import { patterns } from "./patterns.ts";
 import { readings } from "./readings.ts";
 import { resources } from "./resources.ts";
 import { createRun } from "./run.ts";
-import type { SchemaDialect } from "./visit.ts";
+import type { Run, SchemaDialect } from "./visit.ts";
 
 /** What a validator knows of the document around its schemas; all of it optional. */
 export interface ValidatorOptions {
@@ -30,6 +31,9 @@ export interface ValidatorOptions {
 export interface Validator {
   validate(schema: Node, instance: Node, dialect?: SchemaDialect): Outcome;
   readonly patterns: Patterns;
+  readonly budget: Budget;
+  /** A run for keywords of JSON Schema in schemas of other languages. */
+  readonly newRun: () => Run;
   /** Whether the budget has run out: nothing more is judged. */
   spent(): boolean;
 }
@@ -59,6 +63,8 @@ export function createValidator(options: ValidatorOptions = {}): Validator {
         { scope: { reading: readings[dialect], resource: undefined, trail: [] } },
       ),
     patterns: means.patterns,
+    budget: limit,
+    newRun: () => createRun(means),
     spent: () => limit.spent(),
   };
 }
