@@ -104,7 +104,10 @@ function propertiesOf(map: Node | undefined, required: readonly StringNode[], re
   return entriesOf(map).map((entry) => ({
     name: entry.key,
     place: entry,
-    schema: reading.child(entry.value),
+    // The schema only when it is asked for: of a wide schema, often no more than the names are.
+    get schema() {
+      return reading.child(entry.value);
+    },
     required: names.has(entry.key),
     facts: [],
   }));
@@ -140,18 +143,19 @@ function arrays(keywords: Keywords, reading: Reading): Lazy {
 }
 
 /** References that stand beside other keywords (2019-09 and later) hold together with them, as a part of `allOf` would. */
-function allOf(keywords: Keywords, reading: Reading): Lazy {
+function allOf(keywords: Keywords, node: MapNode, reading: Reading): Lazy {
   const own = keywords.get("allOf");
   const beside = ["$ref", "$dynamicRef", "$recursiveRef"].flatMap((keyword) => {
     const ref = text(keywords.get(keyword));
     return ref ? [ref] : [];
   });
   if (!own && beside.length === 0) return {};
-  return { allOf: () => [...beside.map((ref) => reading.refer(ref)), ...itemsOf(own).map((item) => reading.child(item))] };
+  return { allOf: () => [...beside.map((ref) => reading.refer(ref, node)), ...itemsOf(own).map((item) => reading.child(item))] };
 }
 
-function schemasBelow(keywords: Keywords, read: Partial<Schema>, reading: Reading): Lazy {
-  const later: Record<string, () => unknown> = { ...arrays(keywords, reading), ...allOf(keywords, reading) };
+function schemasBelow(keywords: Keywords, of: { node: MapNode; required: readonly StringNode[] }, reading: Reading): Lazy {
+  const { node, required } = of;
+  const later: Record<string, () => unknown> = { ...arrays(keywords, reading), ...allOf(keywords, node, reading) };
   for (const keyword of single) {
     const value = keywords.get(keyword);
     // After `prefixItems` the keyword `items` has this role.
@@ -161,7 +165,7 @@ function schemasBelow(keywords: Keywords, read: Partial<Schema>, reading: Readin
     const value = keywords.get(keyword);
     if (value?.kind === "list") later[keyword] = () => list(value, reading);
   }
-  later.properties = () => propertiesOf(keywords.get("properties"), read.required ?? [], reading);
+  later.properties = () => propertiesOf(keywords.get("properties"), required, reading);
   if (keywords.get("patternProperties")) later.patternProperties = () => named(keywords.get("patternProperties"), reading);
   later.dependencies = () => dependenciesOf(keywords, reading);
   later.definitions = () => ["definitions", "$defs"].flatMap((keyword) => named(keywords.get(keyword), reading));
@@ -175,7 +179,7 @@ export function readJsonSchema(node: MapNode, reading: Reading): Read {
   const keywords = keywordsOf(node, reading);
   const now = plain(keywords, node, reading);
   const discriminator = keywords.get("discriminator");
-  const later = schemasBelow(keywords, now, reading);
+  const later = schemasBelow(keywords, { node, required: now.required ?? [] }, reading);
   if (!discriminator) return { now, later };
   return { now, later: { ...later, discriminator: () => discriminatorOf(discriminator, node, reading) } };
 }

@@ -9,6 +9,8 @@ export type Lazy = { readonly [K in keyof Schema]?: () => Schema[K] };
 export interface Read {
   readonly now?: Partial<Schema>;
   readonly later?: Lazy;
+  /** Told of the schema that was made, for readers whose schemas refer to one another by name. */
+  readonly adopt?: (schema: Schema) => void;
 }
 
 const nothing = {
@@ -37,5 +39,6 @@ export function makeSchema(node: Node, language: Language, read: Read): Schema {
     let made: { value: unknown } | undefined;
     Object.defineProperty(schema, key, { enumerable: true, get: () => (made ??= { value: make() }).value });
   }
+  read.adopt?.(schema);
   return schema;
 }

@@ -1,5 +1,149 @@
-import type { Node } from "#json";
+import type { Node, StringNode } from "#json";
 import type { Read } from "./make-schema.ts";
+import { makeSchema } from "./make-schema.ts";
+import type { ProtoEnum, ProtoField, ProtoFile, ProtoMessage, ProtoStatement } from "./proto-file.ts";
+import { parseProto } from "./proto-parser.ts";
+import type { Fact, Property, Schema } from "./schema.ts";
+
+/** A text that is made of a piece of the .proto text; its place is the whole of it, since YAML may have folded it. */
+function piece(whole: StringNode, value: string): StringNode {
+  return { kind: "string", value, file: whole.file, start: whole.start, end: whole.end };
+}
+
+function comment(whole: StringNode, text: string): StringNode | undefined {
+  return text === "" ? undefined : piece(whole, text);
+}
+
+function allMessages(messages: readonly ProtoMessage[]): ProtoMessage[] {
+  return messages.flatMap((message) => [message, ...allMessages(message.messages)]);
+}
+
+/** The schemas of one .proto text, each made once, so that messages may refer to one another in any order. */
+class ProtoSchemas {
+  readonly #whole: StringNode;
+  readonly #messages: Map<string, ProtoMessage>;
+  readonly #enums: Map<string, ProtoEnum>;
+  readonly #made = new Map<string, Schema>();
+
+  constructor(whole: StringNode, file: ProtoFile) {
+    this.#whole = whole;
+    const messages = allMessages(file.messages);
+    const enums = [...file.enums, ...messages.flatMap((message) => message.enums)];
+    this.#messages = new Map(messages.map((message) => [message.fullName, message]));
+    this.#enums = new Map(enums.map((each) => [each.fullName, each]));
+  }
+
+  /** A name is looked for from the innermost scope outwards; a leading dot makes it full. */
+  #fullName(name: string, scope: string): string | undefined {
+    const isKnown = (full: string) => this.#messages.has(full) || this.#enums.has(full);
+    if (name.startsWith(".")) return isKnown(name.slice(1)) ? name.slice(1) : undefined;
+    const scopes = scope.split(".");
+    for (let length = scopes.length; length >= 0; length -= 1) {
+      const full = [...scopes.slice(0, length), name].join(".");
+      if (isKnown(full)) return full;
+    }
+    return undefined;
+  }
+
+  /** The schema that the document holds is the one of this message. */
+  adopt(message: ProtoMessage, schema: Schema): void {
+    this.#made.set(message.fullName, schema);
+  }
+
+  type(name: string, scope: string): Schema {
+    const full = this.#fullName(name, scope);
+    const key = full ?? name;
+    let schema = this.#made.get(key);
+    if (!schema) this.#made.set(key, (schema = makeSchema(piece(this.#whole, name), "protobuf", this.#read(full, name))));
+    return schema;
+  }
+
+  #read(full: string | undefined, name: string): Read {
+    const message = full === undefined ? undefined : this.#messages.get(full);
+    if (message) return this.message(message);
+    const found = full === undefined ? undefined : this.#enums.get(full);
+    return found ? this.#enum(found) : { now: { types: [name.replace(/^\./, "")] } };
+  }
+
+  #enum(from: ProtoEnum): Read {
+    const values = from.values.map((each) => {
+      const description = comment(this.#whole, [each.number, each.comment].filter((text) => text !== "").join(": "));
+      return { value: piece(this.#whole, each.name), description };
+    });
+    return { now: { name: from.fullName, types: ["enum"], description: comment(this.#whole, from.comment), enum: values } };
+  }
+
+  message(from: ProtoMessage): Read {
+    return {
+      now: {
+        name: from.fullName,
+        types: ["message"],
+        description: comment(this.#whole, from.comment),
+        otherKeywords: from.statements.map((each) => ({ key: each.name, value: piece(this.#whole, each.value) })),
+      },
+      later: { properties: () => from.fields.map((field) => this.#property(field, from.fullName)) },
+    };
+  }
+
+  #property(field: ProtoField, scope: string): Property {
+    const option = (name: string) => field.options.find((each) => each.name === name)?.value;
+    const value = option("default");
+    return {
+      name: field.name,
+      place: this.#whole,
+      schema: this.#container(field, scope),
+      required: field.label === "required",
+      description: comment(this.#whole, field.comment),
+      default: value === undefined ? undefined : piece(this.#whole, value.replace(/^"(.*)"$/, "$1")),
+      deprecated: option("deprecated") === "true",
+      facts: this.#facts(field),
+    };
+  }
+
+  #facts(field: ProtoField): Fact[] {
+    const fact = (keyword: string, value: string): Fact[] => (value === "" ? [] : [{ keyword, value: piece(this.#whole, value) }]);
+    const told = new Set(["default", "deprecated"]);
+    return [
+      ...fact("field number", field.number),
+      ...fact("oneof", field.oneof),
+      ...fact("label", field.label === "optional" ? field.label : ""),
+      ...field.options.filter((each: ProtoStatement) => !told.has(each.name)).flatMap((each) => fact(each.name, each.value)),
+    ];
+  }
+
+  #container(field: ProtoField, scope: string): Schema {
+    if (field.key !== "") {
+      const keys: Fact = { keyword: "map key", value: piece(this.#whole, field.key) };
+      const later = { additionalProperties: () => this.type(field.type, scope) };
+      return makeSchema(piece(this.#whole, field.type), "protobuf", { now: { types: ["map"], facts: [keys] }, later });
+    }
+    if (field.label !== "repeated") return this.type(field.type, scope);
+    const later = { items: () => this.type(field.type, scope) };
+    return makeSchema(piece(this.#whole, field.type), "protobuf", { now: { types: ["repeated"] }, later });
+  }
+}
+
+/** The messages at the top that no other refers to: the payload is one of these. */
+function candidates(file: ProtoFile): readonly ProtoMessage[] {
+  const used = new Set<string | undefined>();
+  for (const top of file.messages) {
+    const types = allMessages([top]).flatMap((message) => message.fields.map((field) => field.type.split(".").at(-1)));
+    for (const type of types) if (type !== top.name) used.add(type);
+  }
+  const free = file.messages.filter((message) => !used.has(message.name));
+  return free.length > 0 ? free : file.messages;
+}
+
+/**
+ * Reads protobuf 2 and 3, where the schema is the text of a .proto file. The payload is the one message that no other refers to;
+ * with several of these the document does not say which, and they are a choice.
+ */
 export function readProtobuf(node: Node): Read {
-  return { now: { asWritten: node } };
+  const file = node.kind === "string" ? parseProto(node.value) : undefined;
+  if (node.kind !== "string" || !file) return { now: { asWritten: node } };
+  const schemas = new ProtoSchemas(node, file);
+  const [first, ...others] = candidates(file);
+  if (!first) return { now: { asWritten: node } };
+  if (others.length === 0) return { ...schemas.message(first), adopt: (schema) => schemas.adopt(first, schema) };
+  return { later: { oneOf: () => [first, ...others].map((message) => schemas.type(`.${message.fullName}`, "")) } };
 }

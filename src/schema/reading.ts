@@ -1,4 +1,4 @@
-import type { Node, StringNode } from "#json";
+import type { MapNode, Node, StringNode } from "#json";
 import type { Language } from "./language.ts";
 import type { Schema } from "./schema.ts";
 
@@ -7,8 +7,8 @@ export interface Reading {
   readonly language: Language;
   /** The schema of a node of the same language; a reference is followed. The same node gives the same schema. */
   child(node: Node): Schema;
-  /** The schema that the text of a reference means, where it stands beside other keywords. */
-  refer(ref: StringNode): Schema;
+  /** The schema that a reference beside other keywords of `from` means. */
+  refer(ref: StringNode, from: MapNode): Schema;
   /** The value that a node has, a reference followed; `undefined` where it does not resolve. */
   follow(node: Node): Node | undefined;
   /** The root of the file that a node stands in. */

@@ -38,6 +38,20 @@ function within(documents: Documents, ref: string, from: Node): Node | undefined
   }
 }
 
+/** The identity of a file by its path relative to another one. */
+function besides(id: string, path: string): string | undefined {
+  const isUrl = /^https?:/.test(id);
+  const base = isUrl ? id : `file://${id.split("/").map(encodeURIComponent).join("/")}`;
+  if (!URL.canParse(path, base)) return undefined;
+  const { href, pathname } = new URL(path, base);
+  if (isUrl) return href;
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return undefined; // RFC 3986 § 2.1: `%` before anything but two digits.
+  }
+}
+
 const LONGEST_CHAIN = 100;
 
 /**
@@ -48,13 +62,22 @@ const LONGEST_CHAIN = 100;
 export function createResolver(by: { documents: Documents; identifiers: Identifiers; avro: AvroNames }): Resolver {
   const { documents, identifiers, avro } = by;
 
+  /** `#/User` or `./user.avsc#/User` as the name of a record; the file is entered first. */
+  function named(ref: string, from: MapNode): Node | undefined {
+    const [path = "", fragment = ""] = ref.split("#");
+    const file = path === "" ? undefined : documents.files.find((each) => each.id === besides(from.file.id, path));
+    const root = file && documents.rootOf(file);
+    if (root) avro.enter(root);
+    return path === "" || root ? avro.find(fragment.replace(/^\//, "")) : undefined;
+  }
+
   function once(node: MapNode, language: Language, at: Node): Node | undefined {
     const ref = stringOf(node, "$ref") ?? "";
     const identified = identifiers.find(ref, at, language);
     if (identified) return identified;
     const followed = documents.follow(node);
     const found = followed === node ? within(documents, ref, node) : followed;
-    return found ?? (language === "avro" ? avro.find(ref.replace(/^#\/?/, "")) : undefined);
+    return found ?? (language === "avro" ? named(ref, node) : undefined);
   }
 
   return (node, language, at = node) => {

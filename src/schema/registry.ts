@@ -1,5 +1,6 @@
 import type { MapNode, Node, StringNode } from "#json";
-import type { Api, Entity, NamedSchema } from "#model";
+import { entryOf } from "#json";
+import type { Api, Entity, NamedSchema, SchemaSource } from "#model";
 import type { Documents } from "#reference";
 import type { AvroNames } from "./avro-names.ts";
 import { readAvro } from "./avro.ts";
@@ -23,7 +24,7 @@ export interface Sources {
   readonly resolve: Resolver;
   readonly avro: AvroNames;
   /** The schema of a component, whatever its language. */
-  readonly of: (node: Node) => Schema;
+  readonly of: (source: SchemaSource) => Schema;
 }
 
 function isNamedSchema(entity: Entity | undefined): entity is NamedSchema {
@@ -56,7 +57,7 @@ function firstReferences(documents: Documents): Map<Node, string> {
   return origins;
 }
 
-/** A reference that stands beside other keywords is followed as if it stood alone. */
+/** A text that is a reference without `$ref` (a mapping's, `$dynamicRef`), as one that stands alone. */
 function standingAlone(ref: StringNode): MapNode {
   return { kind: "map", file: ref.file, start: ref.start, end: ref.end, entries: [{ ...ref, key: "$ref", value: ref }] };
 }
@@ -64,7 +65,7 @@ function standingAlone(ref: StringNode): MapNode {
 /** What readers of each language are handed. */
 function createReadings(
   { api, documents, of }: Sources,
-  { at, refer }: { at: (node: Node, language: Language) => Schema; refer: (ref: StringNode, language: Language) => Schema },
+  { at, refer }: { at: (node: Node, language: Language) => Schema; refer: (ref: StringNode, from: MapNode, language: Language) => Schema },
 ): (language: Language) => Reading {
   const readings = new Map<Language, Reading>();
   const inheritance = createInheritance(api, of);
@@ -74,11 +75,14 @@ function createReadings(
     reading = {
       language,
       child: (node) => at(node, language),
-      refer: (ref) => refer(ref, language),
+      refer: (ref, from) => refer(ref, from, language),
       follow: (node) => documents.follow(node),
       rootOf: (node) => documents.rootOf(node.file),
-      inheritors: (node) => inheritance.inheritors(at(node, language)),
-      lookup: (reference) => inheritance.byName(reference.value) ?? refer(reference, language),
+      inheritors: (node) => inheritance.inheritors(node).map((each) => at(each, language)),
+      lookup(reference) {
+        const named = inheritance.byName(reference.value);
+        return named ? at(named, language) : refer(reference, standingAlone(reference), language);
+      },
     };
     readings.set(language, reading);
     return reading;
@@ -91,7 +95,10 @@ export function createRegistry(sources: Sources): (node: Node, language: Languag
   const schemas = new Map<Language, Map<Node, Schema>>();
   const unresolved = new Map<Node, Schema>();
   const origins = firstReferences(documents);
-  const readingOf = createReadings(sources, { at: (node, language) => at(node, language), refer: (ref, language) => refer(ref, language) });
+  const readingOf = createReadings(sources, {
+    at: (node, language) => at(node, language),
+    refer: (ref, from, language) => refer(ref, from, language),
+  });
 
   function make(node: Node, language: Language): Schema {
     const entity = api.entityAt(node);
@@ -100,7 +107,11 @@ export function createRegistry(sources: Sources): (node: Node, language: Languag
     const read = readerOf(language)(node, readingOf(language));
     const own = read.now?.name ?? avro.fullName(node);
     const name = own ?? (named || origin === undefined ? undefined : nameOfReference(origin));
-    return makeSchema(node, language, { now: { ...read.now, named, origin, name }, later: read.later ?? {} });
+    return makeSchema(node, language, {
+      now: { ...read.now, named, origin, name },
+      later: read.later ?? {},
+      ...(read.adopt ? { adopt: read.adopt } : {}),
+    });
   }
 
   function at(node: Node, language: Language): Schema {
@@ -124,8 +135,9 @@ export function createRegistry(sources: Sources): (node: Node, language: Languag
     return schema;
   }
 
-  function refer(ref: StringNode, language: Language): Schema {
-    const { target } = resolve(standingAlone(ref), language, ref);
+  function refer(ref: StringNode, from: MapNode, language: Language): Schema {
+    const isPlain = entryOf(from, "$ref")?.value === ref;
+    const { target } = isPlain ? resolve(from, language) : resolve(standingAlone(ref), language, ref);
     return target ? at(target, language) : unresolvedAt(ref, ref.value, language);
   }
 

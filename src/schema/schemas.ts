@@ -25,7 +25,7 @@ export function createSchemas(api: Api, documents: Documents): Schemas {
   const identifiers = createIdentifiers();
   const avro = createAvroNames(documents);
   const resolve = createResolver({ documents, identifiers, avro });
-  const at = createRegistry({ api, documents, resolve, avro, of: (node) => of({ node }) });
+  const at = createRegistry({ api, documents, resolve, avro, of: (source) => of(source) });
   let entered = false;
 
   function language(source: SchemaSource): Language {

@@ -25,8 +25,18 @@ export interface Child {
 type One = (schema: Schema) => Schema | undefined;
 
 function property(merged: MergedProperty): Child {
-  const schemas = merged.stated.map((each) => each.property.schema);
-  return { step: merged.name, into: merged.name, label: code(merged.name), schemas, property: merged, kind: "property" };
+  return {
+    step: merged.name,
+    into: merged.name,
+    get label() {
+      return code(merged.name);
+    },
+    get schemas() {
+      return merged.stated.map((each) => each.property.schema);
+    },
+    property: merged,
+    kind: "property",
+  };
 }
 
 /** A schema that says nothing but yes or no is told in a note of the row, not in a row of its own. */

@@ -8,12 +8,18 @@ import type { Effective } from "./schema-effective.ts";
 import { factPhrases } from "./schema-facts.ts";
 import type { BranchAnchor, Note } from "./schema-notes.ts";
 import { notesOf, partName } from "./schema-notes.ts";
-import { join } from "./schema-phrase.ts";
+import { join, link } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { formatWords, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
-import type { ShownValue, Values } from "./schema-values.ts";
+import type { Values } from "./schema-values.ts";
 import { shownValue, valuesOf } from "./schema-values.ts";
 import { visible } from "./visible.ts";
+
+/** Parts of `allOf` that are printed as written; all of them are in the source. */
+const MOST_PARTS = 20;
+
+/** Further keywords that are shown. */
+const MOST_OTHERS = 100;
 
 /** What a template shows of a row, but for what is below it. Every field is there, empty where there is nothing. */
 export interface RowFace {
@@ -35,7 +41,7 @@ export interface RowFace {
   /** Extensions and keywords that the language does not know, as written. */
   readonly others: readonly { readonly key: string; readonly value: SafeHtml; readonly block: boolean }[];
   /** The parts of `allOf` as written, on request. */
-  readonly parts: { readonly summary: string; readonly items: readonly { readonly name: SafeHtml; readonly written: ShownValue }[] } | undefined;
+  readonly parts: { readonly summary: string; readonly items: readonly { readonly name: SafeHtml; readonly written: SafeHtml | undefined }[] } | undefined;
 }
 
 /** What a face is made of. */
@@ -90,13 +96,17 @@ function descriptions(context: TreeContext, spot: RowSpot): SafeHtml[] {
   return enough.flatMap((text, at) => context.prose(text, at === 0 ? spot.id : `${spot.id}.${at}`) ?? []);
 }
 
-function othersOf(context: TreeContext, merged: Merged): RowFace["others"] {
-  const all: NamedValue[] = schemasOf(merged).flatMap((schema) => [...schema.otherKeywords, ...schema.extensions]);
-  const written = schemasOf(merged).flatMap((schema) => (schema.asWritten ? [{ key: context.words("schema.written"), value: schema.asWritten }] : []));
-  return [...written, ...all].map(({ key, value }) => {
-    const shown = shownValue(context, value);
-    return { key: visible(key), value: shown.value, block: shown.block };
+function othersOf(context: TreeContext, { parts }: Merged): RowFace["others"] {
+  const all: NamedValue[] = parts.flatMap(({ schema }) => [...schema.otherKeywords, ...schema.extensions]);
+  const written = parts.flatMap(({ schema }) => (schema.asWritten ? [{ key: context.words("schema.written"), value: schema.asWritten }] : []));
+  const shown = [...written, ...all].slice(0, MOST_OTHERS).map(({ key, value }) => {
+    const { value: html, block } = shownValue(context, value);
+    return { key: visible(key), value: html, block };
   });
+  const next = all[MOST_OTHERS];
+  const count = all.length + written.length - shown.length;
+  const more = next && link(context.sourceHref(next.value), context.words("schema.value.more", { count }));
+  return more ? [...shown, { key: "…", value: more, block: false }] : shown;
 }
 
 function docsOf(context: TreeContext, merged: Merged): RowFace["docs"] {
@@ -111,8 +121,11 @@ function docsOf(context: TreeContext, merged: Merged): RowFace["docs"] {
 function partsOf(context: TreeContext, { merged, own }: Effective): RowFace["parts"] {
   const added = merged.parts.filter((part) => !own.includes(part.schema));
   if (added.length === 0) return undefined;
-  const items = added.map((part) => ({ name: partName(context, part), written: shownValue(context, part.schema.node) }));
-  return { summary: context.words("schema.parts", { count: items.length }), items };
+  const items = added.slice(0, MOST_PARTS).map((part) => ({ name: partName(context, part), written: shownValue(context, part.schema.node).value }));
+  const next = added[MOST_PARTS];
+  const count = added.length - MOST_PARTS;
+  const more = next && { name: link(context.sourceHref(next.schema.node), context.words("schema.value.more", { count })), written: undefined };
+  return { summary: context.words("schema.parts", { count: added.length }), items: more ? [...items, more] : items };
 }
 
 /** A title that says something that neither the name nor the link says. */

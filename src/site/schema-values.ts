@@ -30,6 +30,9 @@ const MOST = 400;
 /** Characters of text from which a value is only linked, and values printed of a big one. */
 const MOST_CHARACTERS = 16_000;
 const MOST_NODES = 150;
+const MOST_HTML = 40_000;
+/** HTML of all values of one label. */
+const MOST_IN_ALL = 80_000;
 
 /** One value as JSON with its digits; short ones in the line, big ones cut with a link to the rest. */
 export function shownValue(context: TreeContext, node: Node): ShownValue {
@@ -38,26 +41,38 @@ export function shownValue(context: TreeContext, node: Node): ShownValue {
     return { value: link(context.sourceHref(node), context.words("schema.value.source")), block: false, description: undefined };
   }
   const { html, cut } = valueHtml(node, MOST_NODES);
+  // An alias may repeat a long text that is short where it is written.
+  if (html.length > MOST_HTML) {
+    return { value: link(context.sourceHref(node), context.words("schema.value.source")), block: false, description: undefined };
+  }
   const rest = cut ? `\n${link(context.sourceHref(node), context.words("schema.value.source")).html}` : "";
   return { value: { html: html + rest }, block, description: undefined };
 }
 
+/** As many values as there is room for, and a link to the rest. */
+function shownValues(context: TreeContext, values: readonly EnumValue[]): Pick<Values, "items" | "more"> {
+  const items: ShownValue[] = [];
+  let room = MOST_IN_ALL;
+  for (const { value, description } of values) {
+    if (items.length === MOST || room <= 0) break;
+    const shown = { ...shownValue(context, value), description: description && { html: escapeHtml(visible(description.value)) } };
+    room -= shown.value.html.length + (shown.description?.html.length ?? 0);
+    items.push(shown);
+  }
+  const next = values[items.length];
+  const count = values.length - items.length;
+  return { items, more: next && link(context.sourceHref(next.value), context.words("schema.value.more", { count })) };
+}
+
 function plain(context: TreeContext, label: string, nodes: readonly Node[]): Values[] {
   if (nodes.length === 0) return [];
-  return [{ label, items: nodes.map((node) => shownValue(context, node)), fold: "", more: undefined }];
+  return [{ label, ...shownValues(context, nodes.map((value) => ({ value }))), fold: "" }]; // prettier-ignore
 }
 
 function enumValues(context: TreeContext, values: readonly EnumValue[]): Values {
   const { words } = context;
-  const items = values.slice(0, MOST).map(({ value, description }) => ({
-    ...shownValue(context, value),
-    description: description && { html: escapeHtml(visible(description.value)) },
-  }));
-  const [first] = values;
-  const rest = values.length - items.length;
-  const more = first && rest > 0 ? link(context.sourceHref(first.value), words("schema.value.more", { count: rest })) : undefined;
   const fold = values.length > FOLD ? words("schema.value.enumCount", { count: values.length }) : "";
-  return { label: words("schema.value.enum"), items, fold, more };
+  return { label: words("schema.value.enum"), ...shownValues(context, values), fold };
 }
 
 /** `const`, `enum`, `default` and examples of a row: those of its property first, then those of each part. */

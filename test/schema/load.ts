@@ -16,9 +16,9 @@ export interface LoadedSchemas {
   readonly documents: Documents;
   readonly schemas: Schemas;
   /** The schema of a key under `components.schemas`. */
-  named(id: string): Schema;
+  readonly named: (id: string) => Schema;
   /** The payload of the first message. */
-  payload(): Schema;
+  readonly payload: () => Schema;
 }
 
 function at<T>(value: T | undefined, what: string): T {

@@ -1,0 +1,229 @@
+import type { ProtoEnum, ProtoField, ProtoFile, ProtoMessage, ProtoStatement } from "./proto-file.ts";
+import type { ProtoToken } from "./proto-tokens.ts";
+import { protoTokens } from "./proto-tokens.ts";
+
+/** Messages inside messages; far deeper than anybody writes, and safe for the stack. */
+const DEEPEST = 60;
+
+class NotProtobuf extends Error {}
+
+/** Where the parser is in the tokens. */
+class Cursor {
+  readonly #tokens: readonly ProtoToken[];
+  #at = 0;
+
+  constructor(tokens: readonly ProtoToken[]) {
+    this.#tokens = tokens;
+  }
+
+  peek(ahead = 0): ProtoToken | undefined {
+    return this.#tokens[this.#at + ahead];
+  }
+
+  next(): ProtoToken {
+    const token = this.#tokens[this.#at];
+    if (!token) throw new NotProtobuf();
+    this.#at += 1;
+    return token;
+  }
+
+  is(text: string): boolean {
+    return this.peek()?.text === text && this.peek()?.kind !== "string";
+  }
+
+  take(text: string): ProtoToken {
+    if (!this.is(text)) throw new NotProtobuf();
+    return this.next();
+  }
+
+  word(): ProtoToken {
+    if (this.peek()?.kind !== "word") throw new NotProtobuf();
+    return this.next();
+  }
+
+  /** The text up to a symbol at the same level of brackets; the symbol is left. */
+  upTo(ends: string): string {
+    const words: string[] = [];
+    let depth = 0;
+    for (let token = this.peek(); token; token = this.peek()) {
+      const isSymbol = token.kind === "symbol";
+      if (isSymbol && depth === 0 && ends.includes(token.text)) return words.join(" ").replace(/ ([,.])/g, "$1");
+      if (isSymbol && "{[(<".includes(token.text)) depth += 1;
+      if (isSymbol && "}])>".includes(token.text)) depth -= 1;
+      words.push(token.kind === "string" ? JSON.stringify(token.text) : token.text);
+      this.next();
+    }
+    throw new NotProtobuf();
+  }
+
+  /** A statement or a block that says nothing about values. */
+  skip(): void {
+    this.upTo(";{");
+    if (!this.is("{")) {
+      this.take(";");
+      return;
+    }
+    this.take("{");
+    let depth = 1;
+    while (depth > 0) {
+      const token = this.next();
+      if (token.kind === "symbol" && token.text === "{") depth += 1;
+      if (token.kind === "symbol" && token.text === "}") depth -= 1;
+    }
+  }
+}
+
+/** The comment before a thing, and the one behind it on its line. */
+function commentOf(first: ProtoToken, last: ProtoToken | undefined): string {
+  return [first.comment, last?.trailing ?? ""].filter((text) => text !== "").join("\n");
+}
+
+function options(cursor: Cursor): ProtoStatement[] {
+  const found: ProtoStatement[] = [];
+  if (!cursor.is("[")) return found;
+  do {
+    cursor.next();
+    const name = cursor.upTo("=").replaceAll(" ", "");
+    cursor.take("=");
+    found.push({ name, value: cursor.upTo(",]") });
+  } while (cursor.is(","));
+  cursor.take("]");
+  return found;
+}
+
+function enumOf(cursor: Cursor, scope: string): ProtoEnum {
+  const start = cursor.take("enum");
+  const { text: name } = cursor.word();
+  const values: ProtoEnum["values"][number][] = [];
+  cursor.take("{");
+  while (!cursor.is("}")) {
+    if (cursor.is(";")) cursor.next();
+    else if (cursor.peek(1)?.text !== "=") cursor.skip();
+    else {
+      const word = cursor.word();
+      cursor.take("=");
+      const sign = cursor.is("-") ? cursor.next().text : "";
+      const number = sign + cursor.next().text;
+      options(cursor);
+      values.push({ name: word.text, number, comment: commentOf(word, cursor.take(";")) });
+    }
+  }
+  cursor.take("}");
+  return { name, fullName: scope === "" ? name : `${scope}.${name}`, comment: start.comment, values };
+}
+
+const labels = new Set(["optional", "required", "repeated"]);
+
+function field(cursor: Cursor, oneof: string): ProtoField {
+  const start = cursor.peek();
+  const label = labels.has(start?.text ?? "") && cursor.peek(1)?.kind === "word" ? (cursor.word().text as ProtoField["label"]) : "";
+  const word = cursor.word();
+  let type = word.text;
+  let key = "";
+  if (type === "map" && cursor.is("<")) {
+    cursor.take("<");
+    key = cursor.word().text;
+    cursor.take(",");
+    type = cursor.word().text;
+    cursor.take(">");
+  }
+  const { text: name } = cursor.word();
+  cursor.take("=");
+  const number = cursor.next().text;
+  const found = options(cursor);
+  // proto2 groups: the type is a block of their own, which is passed over.
+  if (cursor.is("{")) cursor.skip();
+  const end = cursor.is(";") ? cursor.take(";") : undefined;
+  return { name, type, number, label, key, oneof, options: found, comment: commentOf(start ?? word, end) };
+}
+
+interface Body {
+  readonly fields: ProtoField[];
+  readonly messages: ProtoMessage[];
+  readonly enums: ProtoEnum[];
+  readonly statements: ProtoStatement[];
+}
+
+function oneofFields(cursor: Cursor, body: Body): void {
+  cursor.take("oneof");
+  const { text: name } = cursor.word();
+  cursor.take("{");
+  while (!cursor.is("}")) {
+    if (cursor.is("option")) cursor.skip();
+    else if (cursor.is(";")) cursor.next();
+    else body.fields.push(field(cursor, name));
+  }
+  cursor.take("}");
+}
+
+function note(cursor: Cursor, body: Body): void {
+  const { text: name } = cursor.next();
+  body.statements.push({ name, value: cursor.upTo(";") });
+  cursor.take(";");
+}
+
+type Statement = (cursor: Cursor, body: Body, at: { scope: string; depth: number }) => void;
+
+/** Keywords of a message's body that open a block. */
+const blocks: ReadonlyMap<string, Statement> = new Map<string, Statement>([
+  ["message", (cursor, body, at) => body.messages.push(messageOf(cursor, at.scope, at.depth + 1))],
+  ["enum", (cursor, body, at) => body.enums.push(enumOf(cursor, at.scope))],
+  ["oneof", oneofFields],
+  ["extend", (cursor) => cursor.skip()],
+]);
+
+const notes = new Set(["reserved", "extensions", "option"]);
+
+function isNote(cursor: Cursor): boolean {
+  const word = cursor.peek()?.text ?? "";
+  return notes.has(word) && (word === "option" || cursor.peek(2)?.text !== "=");
+}
+
+/** A keyword is one only where what must follow it does: a field's type may be called `message`. */
+const statement: Statement = (cursor, body, at) => {
+  const word = cursor.peek()?.text ?? "";
+  const block = cursor.peek(2)?.text === "{" && cursor.peek(1)?.kind === "word" ? blocks.get(word) : undefined;
+  if (word === ";") cursor.next();
+  else if (block) block(cursor, body, at);
+  else if (isNote(cursor)) note(cursor, body);
+  else body.fields.push(field(cursor, ""));
+};
+
+function messageOf(cursor: Cursor, scope: string, depth: number): ProtoMessage {
+  if (depth > DEEPEST) throw new NotProtobuf();
+  const start = cursor.take("message");
+  const { text: name } = cursor.word();
+  const fullName = scope === "" ? name : `${scope}.${name}`;
+  const body: Body = { fields: [], messages: [], enums: [], statements: [] };
+  cursor.take("{");
+  while (!cursor.is("}")) statement(cursor, body, { scope: fullName, depth });
+  cursor.take("}");
+  return { name, fullName, comment: start.comment, ...body };
+}
+
+function fileOf(cursor: Cursor): ProtoFile {
+  const file = { package: "", messages: [] as ProtoMessage[], enums: [] as ProtoEnum[] };
+  while (cursor.peek()) {
+    if (cursor.is("message")) file.messages.push(messageOf(cursor, file.package, 0));
+    else if (cursor.is("enum")) file.enums.push(enumOf(cursor, file.package));
+    else if (cursor.is("package")) {
+      cursor.next();
+      file.package = cursor.word().text;
+      cursor.take(";");
+    } else if (cursor.is(";")) cursor.next();
+    else cursor.skip();
+  }
+  return file;
+}
+
+/** Reads a .proto text of syntax 2 or 3; `undefined` where it is none. */
+export function parseProto(text: string): ProtoFile | undefined {
+  const tokens = protoTokens(text);
+  if (!tokens) return undefined;
+  try {
+    return fileOf(new Cursor(tokens));
+  } catch (error) {
+    if (error instanceof NotProtobuf) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { parseRamlExpression } from "../../src/schema/raml-expression.ts";
+import { load, withPayload } from "./load.ts";
+
+async function raml(payload: string, others: Record<string, string> = {}) {
+  const { payload: of } = await load(withPayload(payload, { format: "application/raml+yaml;version=1.0" }), others);
+  return of();
+}
+
+describe("RAML 1.0 types", () => {
+  test("declarations, optional and pattern properties, facets", async () => {
+    const schema = await raml(`displayName: Person
+type: object
+properties:
+  name: { type: string, minLength: 1, example: Ada }
+  age?: integer
+  nick: { type: string, required: false }
+  what?: { required: true }
+  /^x-/: string
+additionalProperties: false
+(owner): me
+`);
+    expect(schema).toMatchObject({ title: { value: "Person" }, types: ["object"], additionalProperties: { always: false } });
+    expect(schema.properties.map(({ name, required }) => [name, required])).toEqual([["name", true], ["age", false], ["nick", false], ["what?", true]]); // prettier-ignore
+    expect(schema.properties[0]?.schema).toMatchObject({
+      types: ["string"],
+      examples: [{ value: "Ada" }],
+      facts: [{ keyword: "minLength" }],
+    });
+    expect(schema.properties[1]?.schema.types).toEqual(["integer"]);
+    expect(schema.patternProperties[0]).toMatchObject({ name: "^x-", schema: { types: ["string"] } });
+    expect(schema.otherKeywords.map((each) => each.key)).toEqual(["(owner)"]);
+  });
+
+  test("type expressions and inheritance", async () => {
+    const schema = await raml("properties: { tags: 'string[]', either: 'integer | nil', list: { type: array, items: number } }");
+    const [tags, either, list] = schema.properties.map((each) => each.schema);
+    expect(tags).toMatchObject({ types: ["array"], items: { types: ["string"] } });
+    expect(either?.anyOf.map((each) => each.types)).toEqual([["integer"], ["null"]]);
+    expect(list).toMatchObject({ types: ["array"], items: { types: ["number"] } });
+  });
+
+  test.each([
+    ["string[][]", "array"],
+    ["(a | b)[]", "array"],
+    ["a | b[]", "union"],
+    ["x.y", "name"],
+  ])("%s is read", (text, kind) => {
+    expect(parseRamlExpression(text)?.kind).toBe(kind);
+  });
+
+  test.each(["", "a |", "(a", "<xs:schema>", "a b", "(".repeat(10_000), `a${"[]".repeat(10_000)}`])("%#: what is none is not", (text) => {
+    expect(parseRamlExpression(text)).toBeUndefined();
+  });
+});
