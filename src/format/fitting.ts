@@ -2,11 +2,6 @@ import type { Node } from "#json";
 import { entryOf } from "#json";
 import type { ObjectShape, Shape } from "./shape.ts";
 
-/** A Reference Object where one may stand: a map with `$ref`. */
-export function isReference(node: Node): boolean {
-  return entryOf(node, "$ref") !== undefined;
-}
-
 function fitsObject(shape: ObjectShape, node: Node): boolean {
   if (node.kind !== "map") return false;
   return !shape.when || shape.when.some((key) => entryOf(node, key) !== undefined);

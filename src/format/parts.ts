@@ -44,7 +44,7 @@ function formatOf(message: MapNode, reading: Reading): string | undefined {
 const foreign: Shape = either(orReference("Payload"), any);
 
 /** What a schema of a named format is: its keywords, where they are JSON Schema's, else something only its own reader knows. */
-export function payloadShape(schemaFormat: string | undefined, { dialect }: Tables): Shape {
+function payloadShape(schemaFormat: string | undefined, { dialect }: Tables): Shape {
   const { family } = schemaFormatOf(schemaFormat, dialect);
   if (family === "schema-object" || family === "json-schema") return schema;
   return family === "openapi" ? openapiSchema : foreign;

@@ -42,29 +42,6 @@ const alias: Readonly<Record<string, string>> = {
   ros: "ros2",
 };
 
-const names: Readonly<Record<string, string>> = {
-  amqp: "AMQP 0-9-1",
-  amqp1: "AMQP 1.0",
-  http: "HTTP",
-  ibmmq: "IBM MQ",
-  jms: "JMS",
-  kafka: "Kafka",
-  anypointmq: "Anypoint MQ",
-  mqtt: "MQTT",
-  mqtt5: "MQTT 5",
-  nats: "NATS",
-  sns: "Amazon SNS",
-  sqs: "Amazon SQS",
-  solace: "Solace",
-  stomp: "STOMP",
-  ws: "WebSocket",
-  mercure: "Mercure",
-  redis: "Redis",
-  googlepubsub: "Google Cloud Pub/Sub",
-  pulsar: "Pulsar",
-  ros2: "ROS 2",
-};
-
 function own(record: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
@@ -74,11 +51,3 @@ export function canonicalProtocol(written: string): string {
   const key = written.trim().toLowerCase();
   return own(bindingOf, key) ?? own(alias, key) ?? key;
 }
-
-/** What people call a protocol, such as `AMQP 1.0` for `amqp1`; as written where it is not known. */
-export function protocolName(written: string): string {
-  return own(names, canonicalProtocol(written)) ?? written;
-}
-
-/** Every `protocol` value that the specification's versions list. */
-export const protocols: readonly string[] = Object.keys(bindingOf);

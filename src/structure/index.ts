@@ -2,5 +2,4 @@
  * The tables of the format against the documents: what is missing, of the wrong type, unknown or out of place,
  * in every object, schema and binding, each looked at once.
  */
-export type { ObjectToCheck } from "./check-structure.ts";
 export { checkObject, checkStructure } from "./check-structure.ts";

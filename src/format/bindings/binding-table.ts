@@ -1,5 +1,5 @@
 import { canonicalProtocol } from "../protocols.ts";
-import type { BindingKind, BindingPlace, Shape } from "../shape.ts";
+import type { BindingKind, Shape } from "../shape.ts";
 import { amqp } from "./amqp.ts";
 import { sns, sqs } from "./amazon.ts";
 import type { BindingField, BindingFields, BindingSource, BindingTable } from "./binding-field.ts";
@@ -121,10 +121,9 @@ export interface BindingFieldHistory {
 
 const kinds: readonly BindingKind[] = ["server", "channel", "operation", "message"];
 
-export function bindingFieldHistory(place: BindingPlace, field: string): BindingFieldHistory {
-  const source = sources.get(canonicalProtocol(place.protocol));
-  const fields = source?.[place.kind] ?? {};
-  const elsewhere = kinds.filter((kind) => kind !== place.kind && Object.hasOwn(source?.[kind] ?? {}, field));
+export function bindingFieldHistory({ protocol, kind, version }: BindingTable, field: string): BindingFieldHistory {
+  const fields = sources.get(protocol)?.[kind] ?? {};
+  const elsewhere = kinds.filter((each) => each !== kind && Object.hasOwn(bindingTable(protocol, each, version)?.fields ?? {}, field));
   const { since, until } = (Object.hasOwn(fields, field) ? fields[field] : undefined) ?? {};
   return { elsewhere, ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
 }

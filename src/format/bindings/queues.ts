@@ -14,7 +14,8 @@ export const anypointmq: BindingSource = {
 };
 
 export const jms: BindingSource = {
-  versions: ["0.0.1", "0.1.0"],
+  // 0.1.0 was the number of an empty text; the first that says something began again.
+  versions: ["0.1.0", "0.0.1"],
   folder: "jms",
   server: {
     jmsConnectionFactory: row(string, "Class name of the provider's connection factory.", { required: true }),
