@@ -1,10 +1,10 @@
 import { readdir } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+import { basename, dirname, relative, sep } from "node:path";
 import type { Diagnostic } from "#diagnostics";
 import { didYouMean, nearest, problem } from "#diagnostics";
-import type { Node } from "#json";
+import type { Node, StringNode } from "#json";
 import { childAt, escapeToken, formatPointer } from "#json";
-import { describe } from "#source";
+import { describe, findFile } from "#source";
 import type { FileStore } from "./file-store.ts";
 import type { BadReference } from "./parse-reference.ts";
 import type { ReferenceNode } from "./reference-node.ts";
@@ -87,8 +87,21 @@ async function noFile(
       hint: WIDEN,
     });
   }
-  const hint = why === "missing" ? didYouMean(basename(path), await siblings(path, failure.store)) : undefined;
+  const hint =
+    why === "missing"
+      ? ((await fromFolder(ref, failure.store)) ?? didYouMean(basename(path), await siblings(path, failure.store)))
+      : undefined;
   return problem("reference/not-found", ref, { ref: name, reason, hint });
+}
+
+/** Many write references relative to the folder they run their tools in; a file that is there was probably meant. */
+async function fromFolder({ file, value }: StringNode, store: FileStore): Promise<string | undefined> {
+  const [path = "", ...fragment] = value.split("#");
+  const meant = store.fromWorkingFolder(path);
+  const found = store.allows(meant) ? await findFile(meant, store.root) : undefined;
+  if (!found || "problem" in found) return undefined;
+  const right = [relative(dirname(file.id), meant).split(sep).join("/"), ...fragment].join("#");
+  return `References are relative to the file they stand in. Did you mean ${quote(right)}?`;
 }
 
 /** The file of a reference was found and could not be read: its own diagnostics say why, and here it says who asked for it. */

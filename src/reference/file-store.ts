@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
-import { relative, sep } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import type { Diagnostic } from "#diagnostics";
 import type { Node, TextFile } from "#json";
 import type { FileProblem, FoundFile, ReadTotal, TextSource } from "#source";
@@ -55,6 +55,11 @@ export class FileStore {
   /** How many files may be read. */
   get limit(): number {
     return this.options.limits.files;
+  }
+
+  /** A path as it would be read relative to the working folder. */
+  fromWorkingFolder(path: string): string {
+    return resolve(this.options.cwd, path);
   }
 
   nameOf(path: string): string {

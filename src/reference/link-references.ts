@@ -1,19 +1,19 @@
 import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { Tables } from "#format";
-import { schemaFormatOf } from "#format";
 import type { MapNode, Node } from "#json";
-import { entryOf, itemsOf, stringOf } from "#json";
+import { entryOf, stringOf } from "#json";
 import { describe } from "#source";
 import type { Documents, Edge } from "./documents.ts";
 import { failureProblem } from "./failure-problems.ts";
 import type { FileStore, Request } from "./file-store.ts";
+import type { Located } from "./locate-kind.ts";
 import { locateKind } from "./locate-kind.ts";
 import { referenceOf } from "./reference-node.ts";
 import { allRefused } from "./refused-references.ts";
 import type { Step } from "./resolver.ts";
 import { Resolver } from "./resolver.ts";
-import type { DeferredMessage, FoundReference } from "./walk.ts";
+import type { FoundReference } from "./walk.ts";
 import { Walk } from "./walk.ts";
 import { wrongTarget } from "./wrong-target.ts";
 
@@ -26,22 +26,22 @@ class Linker {
   /** In the order they were found; edges are made of them in the end. */
   private readonly references: FoundReference[] = [];
   private waiting: FoundReference[] = [];
-  private readonly known = new Set<Node>();
+  private readonly known = new Set<MapNode>();
   private readonly refused = new Set<MapNode>();
 
   constructor(store: FileStore, tables: Tables) {
     this.store = store;
     this.tables = tables;
     this.resolver = new Resolver(store);
-    this.walk = new Walk(tables, (reference) => this.found(reference));
+    this.walk = new Walk({ tables, follow: (node) => this.follow(node) }, (reference) => this.found(reference));
   }
 
   async link(root: MapNode): Promise<Pick<Documents, "edges" | "follow">> {
-    this.walk.add(root, { shape: { kind: "object", object: "Root" } });
+    this.walk.add(root, { kind: "object", object: "Root" });
     for (;;) {
       const requests = this.settle();
       if (requests.length > 0) await this.store.load(requests);
-      else if (!this.walkDeferred()) break;
+      else if (!this.walk.drainDeferred()) break;
     }
     for (const node of allRefused(
       this.references.map(({ node }) => node),
@@ -50,7 +50,11 @@ class Linker {
     ))
       this.resolver.refuse(node);
     for (const each of await this.failures()) this.store.problems.push(each);
-    return { edges: this.edges(), follow: (node) => (this.known.has(node) ? this.resolver.finalOf(node as MapNode) : node) };
+    return { edges: this.edges(), follow: (node) => this.follow(node) };
+  }
+
+  private follow(node: Node): Node | undefined {
+    return node.kind === "map" && this.known.has(node) ? this.resolver.finalOf(node) : node;
   }
 
   private found(reference: FoundReference): void {
@@ -93,16 +97,18 @@ class Linker {
     return [...requests.values()];
   }
 
-  private resolve({ node, object, expected }: FoundReference): Request | undefined {
+  private resolve({ node, object, shape }: FoundReference): Request | undefined {
     const reference = referenceOf(node);
     if (!reference) return undefined;
     const outcome = this.resolver.resolve(reference);
     if (outcome.kind === "needs") return outcome.request;
     const step = this.resolver.stepOf(node);
     if (!step) return undefined;
-    const wrong = this.wrong(step, object);
+    const located = this.locate(step);
+    const wrong = wrongTarget(step.node, object, { located, tables: this.tables });
     // Where the target is a reference again, it is found there as one of its own and walked on from.
-    if (!wrong) this.walk.add(step.node, expected);
+    // A schema that names its own format is one whatever was expected.
+    if (!wrong) this.walk.add(step.node, located?.object === "MultiFormatSchema" ? located.shape : shape);
     else if (!this.refused.has(node)) {
       this.refused.add(node);
       this.store.problems.push(problem("reference/wrong-target", reference.ref, { ref: JSON.stringify(reference.ref.value), ...wrong }));
@@ -110,29 +116,9 @@ class Linker {
     return undefined;
   }
 
-  private wrong({ node, target }: Step, object: FoundReference["object"]): ReturnType<typeof wrongTarget> {
+  private locate({ target }: Step): Located | undefined {
     const stored = this.store.get(target);
-    const located = stored?.kind === "read" ? locateKind(stored.root, target.tokens, this.tables) : undefined;
-    return wrongTarget(node, object, { located, tables: this.tables });
-  }
-
-  /** Payloads whose format the traits of their message decide: in 2.x and the draft a trait wins (merge patch), the last one first. */
-  private walkDeferred(): boolean {
-    const messages = this.walk.deferred.splice(0);
-    for (const { node, payload, shape } of messages) {
-      const { family } = schemaFormatOf(this.formatOf({ node, payload, shape }), this.tables.dialect);
-      this.walk.add(payload, { shape, family });
-    }
-    return messages.length > 0;
-  }
-
-  private formatOf({ node }: DeferredMessage): string | undefined {
-    for (const trait of itemsOf(entryOf(node, "traits")?.value).toReversed()) {
-      const target = this.known.has(trait) ? this.resolver.finalOf(trait as MapNode) : trait;
-      const format = stringOf(target, "schemaFormat");
-      if (format !== undefined) return format;
-    }
-    return stringOf(node, "schemaFormat");
+    return stored?.kind === "read" ? locateKind(stored.root, target.tokens, this.tables) : undefined;
   }
 
   private async failures(): Promise<Diagnostic[]> {

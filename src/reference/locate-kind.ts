@@ -1,9 +1,8 @@
 import type { ObjectName, Shape, Tables } from "#format";
-import { fitting } from "#format";
+import { fitting, tableFor } from "#format";
 import type { Node } from "#json";
 import { childAt, entryOf } from "#json";
 import { referenceOf } from "./reference-node.ts";
-import { shapeOf } from "./walk.ts";
 
 /** Fields that only a document of the format has at its root. */
 const rootFields = ["asyncapi", "msgapi", "components"];
@@ -13,8 +12,11 @@ function below(shape: Shape, node: Node, { token, tables }: { token: string; tab
   const fitted = fitting(shape, node);
   if (fitted?.kind === "map") return fitted.values;
   if (fitted?.kind === "list") return fitted.items;
-  if (fitted?.kind === "inline") return shapeOf(fitted.table, token);
-  return fitted?.kind === "object" ? shapeOf(tables.object(fitted.object), token) : undefined;
+  const table = fitted && tableFor(fitted, node, tables);
+  if (!table) return undefined;
+  const field = Object.hasOwn(table.fields, token) ? table.fields[token] : undefined;
+  if (field) return field.shape;
+  return table.extensible && token.startsWith("x-") ? undefined : table.others?.shape;
 }
 
 /** What a pointer's target is by where it stands. */
@@ -44,7 +46,7 @@ export function locateKind(root: Node, tokens: readonly string[], tables: Tables
 }
 
 const families: readonly (readonly ObjectName[])[] = [
-  ["Schema", "Payload", "MultiFormatSchema"],
+  ["Schema", "OpenapiSchema", "Payload", "MultiFormatSchema"],
   ["Message", "MessageTrait"],
   ["Operation", "OperationTrait"],
   // Real documents keep the binding of one protocol among the bindings of the components.

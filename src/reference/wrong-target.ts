@@ -14,7 +14,7 @@ function titleOf(object: ObjectName, tables: Tables): string {
 }
 
 /** Objects that are a kind of schema: a boolean is one too (JSON Schema draft 07 § 4.3.2). */
-const schemas: ReadonlySet<ObjectName> = new Set(["Schema", "MultiFormatSchema"]);
+const schemas: ReadonlySet<ObjectName> = new Set(["Schema", "OpenapiSchema", "MultiFormatSchema"]);
 
 function fitsKind(node: Node, expected: ObjectName): boolean {
   // What a schema of another format is made of, its own reader knows: Avro has texts and lists, protobuf is a text.

@@ -91,6 +91,12 @@ describe("what is wrong with a reference", () => {
     await folder.remove();
   });
 
+  it("knows references that are relative to the working folder", async () => {
+    const folder = await folderOf({ "docs/api.yaml": ref("docs/parts/a.yaml#/x"), "docs/parts/a.yaml": "x: {}" });
+    expect(told(await folder.load("docs/api.yaml"))[0]).toContain('Did you mean "parts/a.yaml#/x"?');
+    await folder.remove();
+  });
+
   it("reads a wider folder when it may", async () => {
     const folder = await folderOf({ "docs/api.yaml": ref("../shared.yaml"), "shared.yaml": "title: shared" });
     expect(told(await folder.load("docs/api.yaml"))[0]).toContain("reference/outside-root");

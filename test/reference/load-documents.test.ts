@@ -91,6 +91,16 @@ describe("following", () => {
     expect(title(loaded, "/components/messages/m/payload")).toBe("avro");
   });
 
+  it("finds the schemas in bindings", async () => {
+    const loaded = await load({
+      "api.yaml": v2(
+        "  messages:\n    m: {bindings: {kafka: {key: {$ref: '#/components/schemas/k'}, x-y: {$ref: nowhere}}}}\n  schemas: {k: {title: key}}",
+      ),
+    });
+    expect(told(loaded)).toEqual([]);
+    expect(title(loaded, "/components/messages/m/bindings/kafka/key")).toBe("key");
+  });
+
   it("asks the traits of a message for the format of its payload", async () => {
     const loaded = await load({
       "api.yaml": v2(
