@@ -25,7 +25,7 @@ export interface SiteOptions {
  * The second half of the recipe: site → render, as files made one at a time. Nothing of it is loaded for a check.
  */
 export async function buildSite(subject: Subject, { settings, theme, problems }: SiteOptions): Promise<Iterable<OutputFile>> {
-  const [{ createSite }, { renderSite }, { wordsOf }, { createSampler }] = await Promise.all([
+  const [{ createSite, brandAssets }, { renderSite }, { wordsOf }, { createSampler }] = await Promise.all([
     import("#site"),
     import("#render"),
     import("#words"),
@@ -36,7 +36,7 @@ export async function buildSite(subject: Subject, { settings, theme, problems }:
   const samples = createSampler({ ...subject, limits: settings.limits });
   const site = createSite(api, { ...subject, verdicts, samples, settings, words: wordsOf(settings.language), problems });
   function* assets(): Generator<OutputFile> {
-    for (const { source, path } of prose.assets()) yield { path, contents: readFileSync(source) };
+    for (const { source, path } of [...brandAssets(settings), ...prose.assets()]) yield { path, contents: readFileSync(source) };
   }
   return renderSite({ site, theme, assets });
 }

@@ -5,7 +5,7 @@ import type { Flags, Settings } from "#config";
 import type { Report } from "#report";
 import { exitCode } from "#report";
 import type { Theme } from "#theme";
-import type { Output } from "#write";
+import type { Output, OutputFile } from "#write";
 import { openOutput } from "#write";
 import { readBaseline } from "./baseline-file.ts";
 import { defaultDocument } from "./find-documents.ts";
@@ -39,6 +39,16 @@ function hold({ settings, document, io }: Run): Output & { release: () => void }
   return { ...output, release };
 }
 
+/** Says which file is being made. */
+function* counted(files: Iterable<OutputFile>, io: Io): Generator<OutputFile> {
+  let count = 0;
+  for (const file of files) {
+    count += 1;
+    io.progress(`writing file ${count}: ${file.path}`);
+    yield file;
+  }
+}
+
 async function write(
   { request, settings, io }: Run,
   output: Output,
@@ -46,8 +56,7 @@ async function write(
 ): Promise<void> {
   const { subject, theme, report } = site;
   const files = await buildSite(subject, { settings, theme, problems: report.settled });
-  io.progress("writing pages");
-  const count = await output.write(files);
+  const count = await output.write(counted(files, io));
   io.progress(undefined);
   if (!request.quiet) io.stderr(`Wrote ${count} files to ${relative(io.cwd, output.folder) || output.folder}\n`);
 }

@@ -7,4 +7,3 @@ export { build } from "./build.ts";
 export type { CheckRequest } from "./check.ts";
 export { check } from "./check.ts";
 export type { Exit, Io, Reporting } from "./io.ts";
-export { exits } from "./io.ts";

@@ -1,12 +1,9 @@
 import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { Diagnostic } from "#diagnostics";
-import { problem } from "#diagnostics";
 import type { Node, TextFile } from "#json";
-import { valueOf } from "#json";
-import { isInside } from "#source";
-import { languageCodes } from "#words";
 import schema from "../../docs/settings.schema.json" with { type: "json" };
+import { checkFiles } from "./check-files.ts";
 import { checkSettings } from "./check-settings.ts";
 import { makeSettings, themeFolder } from "./make-settings.ts";
 import { readSettingsFile } from "./read-settings-file.ts";
@@ -49,27 +46,6 @@ function overrides(flags: Flags, cwd: string): Partial<Settings> {
   return given;
 }
 
-/** A settings file may come with a document of strangers: what runs in pages must lie in the project. A flag may name any folder. */
-function checkFolders(root: Node, settings: Settings, { path, cwd }: { path: string; cwd: string }): Diagnostic[] {
-  const project = [dirname(path), cwd, ...(settings.root === undefined ? [] : [settings.root])];
-  const found: Diagnostic[] = [];
-  for (const key of ["theme", "templates"] as const) {
-    const node = valueOf(root, key);
-    if (node?.kind !== "string" || node.value === "default") continue;
-    const folder = resolve(dirname(path), node.value);
-    if (project.some((each) => isInside(each, folder))) continue;
-    const hint = `Name it on the command line instead: --${key} ${JSON.stringify(node.value)}.`;
-    found.push(problem("config/wrong-type", node, { key, expected: "a folder inside of the project", hint }));
-  }
-  return found;
-}
-
-function checkLanguage(root: Node): Diagnostic[] {
-  const node = valueOf(root, "language");
-  if (node?.kind !== "string" || languageCodes.includes(node.value)) return [];
-  return [problem("config/wrong-type", node, { key: "language", expected: `one of ${languageCodes.join(", ")}` })];
-}
-
 /** The settings of a run: the file's, found or named by `--config`, under the flags'. Every problem is exit 2, with its place. */
 export async function loadSettings(flags: Flags, cwd: string): Promise<LoadedSettings> {
   const name = flags.config ?? FILES.find((each) => existsSync(join(cwd, each)));
@@ -82,7 +58,7 @@ export async function loadSettings(flags: Flags, cwd: string): Promise<LoadedSet
   checkSettings(root, schema, (each) => void found.push(each));
   if (found.length > 0) return { problems: found, file, root };
   const settings = makeSettings(root, path);
-  const wrong = [...checkFolders(root, settings, { path, cwd }), ...checkLanguage(root)];
+  const wrong = await checkFiles(root, settings, { path, cwd });
   if (wrong.length > 0) return { problems: wrong, file, root };
   return { settings: { ...settings, ...overrides(flags, cwd) }, problems: [], file, root };
 }

@@ -11,4 +11,3 @@ export { makeReport } from "./make-report.ts";
 export type { Format, PrintOptions } from "./print-report.ts";
 export { formats, printReport } from "./print-report.ts";
 export type { ExampleCounts, Position, Problem, RelatedSpot, Report, Spot, Summary } from "./problem.ts";
-export { visible } from "./visible.ts";

@@ -1,5 +1,6 @@
 import type { Entity } from "#model";
 import type { PageContext } from "./context.ts";
+import { brandPath } from "./brand.ts";
 import { csp } from "./csp.ts";
 import { entityLink, nameOf, type EntityLink } from "./entity-link.ts";
 import { interfaceWords } from "./interface-words.ts";
@@ -55,6 +56,7 @@ export function frameView(context: PageContext, frame: Frame) {
   const { site, path } = context;
   const { api, settings, words, routes } = site;
   const name = visible(api.info.title);
+  const [logo, favicon] = [brandPath(settings, "logo"), brandPath(settings, "favicon")];
   const contents = (frame.contents ?? []).flatMap((entry) => (entry ? [{ href: routes.relative(path, path, entry[0]), text: entry[1] }] : []));
   return {
     t: interfaceWords(words),
@@ -71,7 +73,8 @@ export function frameView(context: PageContext, frame: Frame) {
       search: routes.relative(path, "search.html"),
       links: settings.links,
       footer: settings.footer ?? "",
-      ...(settings.logo ? { logo: routes.relative(path, "assets/logo") } : {}),
+      ...(logo ? { logo: routes.relative(path, logo) } : {}),
+      ...(favicon ? { favicon: routes.relative(path, favicon) } : {}),
     },
     start: singletons(site).map((each) => ({ href: routes.relative(path, each.path), text: each.title, current: each.path === path })),
     sections: sidebarSections(context, frame.entity),

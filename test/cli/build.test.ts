@@ -82,3 +82,16 @@ test("two builds of one document are the same bytes, wherever they are", async (
   }
   expect(sites[0]).toEqual(sites[1]);
 });
+
+test("a logo and an icon go with the site", async () => {
+  const cwd = folder({
+    "msgapi.yaml": fine,
+    "logo.SVG": "<svg/>",
+    "icon.png": "png",
+    "msgdocs.yaml": "logo: logo.SVG\nfavicon: icon.png\noutput: site\n",
+  });
+  expect((await msgdocs(cwd, ["build"])).exit).toBe(0);
+  const site = contents(join(cwd, "site"));
+  expect(site).toMatchObject({ "assets/logo.svg": "<svg/>", "assets/favicon.png": "png" });
+  expect(site["channels/lamp-lit.html"]).toContain('<link rel="icon" href="../assets/favicon.png">');
+});

@@ -124,6 +124,16 @@ test("a theme of the file must lie in the project; a flag may name any folder", 
   expect((await loadSettings({ theme: "../elsewhere" }, cwd)).settings?.theme).toBe(join(cwd, "../elsewhere"));
 });
 
+test("a logo must be an image file inside of the project", async () => {
+  const files = { "logo.svg": "<svg/>", "logo.txt": "", "folder.png/a": "" };
+  const fine = await loadSettings({}, project({ ...files, "msgdocs.yaml": "logo: logo.svg\n" }));
+  expect(fine.problems).toEqual([]);
+  for (const logo of ["missing.svg", "logo.txt", "folder.png", "../logo.svg"]) {
+    const { problems } = await loadSettings({}, project({ ...files, "msgdocs.yaml": `logo: ${logo}\n` }));
+    expect([logo, problems.map(({ code }) => code)]).toEqual([logo, ["config/wrong-type"]]);
+  }
+});
+
 test("the published schema is valid JSON Schema and knows just the codes whose level can change", () => {
   const schema = JSON.parse(readFileSync(new URL("../../docs/settings.schema.json", import.meta.url), "utf8")) as {
     properties: { rules: { properties: object }; limits: { properties: Record<string, { default: number }> } };

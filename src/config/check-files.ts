@@ -1,0 +1,68 @@
+import { dirname, resolve } from "node:path";
+import type { Diagnostic } from "#diagnostics";
+import { problem } from "#diagnostics";
+import type { Node, StringNode } from "#json";
+import { valueOf } from "#json";
+import { findFile, isInside } from "#source";
+import { languageCodes } from "#words";
+import type { Settings } from "./settings.ts";
+
+/** Where a settings file stands, and where the run was started. */
+interface Standing {
+  readonly path: string;
+  readonly cwd: string;
+}
+
+const LARGEST = 16 * 1024 * 1024;
+
+function textAt(root: Node, key: string): StringNode | undefined {
+  const node = valueOf(root, key);
+  return node?.kind === "string" ? node : undefined;
+}
+
+/** A settings file may come with a document of strangers: what goes into pages must lie in the project. A flag may name any folder. */
+function projectOf(settings: Settings, { path, cwd }: Standing): (path: string) => boolean {
+  const folders = [dirname(path), cwd, ...(settings.root === undefined ? [] : [settings.root])];
+  return (wanted) => folders.some((folder) => isInside(folder, wanted));
+}
+
+function checkFolders(root: Node, inProject: (path: string) => boolean, { path }: Standing): Diagnostic[] {
+  return (["theme", "templates"] as const).flatMap((key) => {
+    const node = textAt(root, key);
+    if (!node || (key === "theme" && node.value === "default") || inProject(resolve(dirname(path), node.value))) return [];
+    const hint = `Name it on the command line instead: --${key} ${JSON.stringify(node.value)}.`;
+    return [problem("config/wrong-type", node, { key, expected: "a folder inside of the project", hint })];
+  });
+}
+
+/** What an image must be and is not. */
+async function imageProblem(path: string, inProject: (path: string) => boolean): Promise<string | undefined> {
+  if (!/\.(svg|png|jpe?g|gif|webp|avif|ico)$/i.test(path)) return "an image (.svg, .png, .jpg, .gif, .webp, .avif, .ico)";
+  if (!inProject(path)) return "an image inside of the project";
+  const found = await findFile(path);
+  if ("problem" in found) return `an image, and ${found.reason}`;
+  if (!inProject(found.path)) return "an image inside of the project, links followed";
+  return found.size > LARGEST ? "an image of at most 16 MB" : undefined;
+}
+
+async function checkImages(root: Node, inProject: (path: string) => boolean, { path }: Standing): Promise<Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const key of ["logo", "favicon"]) {
+    const node = textAt(root, key);
+    const expected = node && (await imageProblem(resolve(dirname(path), node.value), inProject));
+    if (node && expected !== undefined) found.push(problem("config/wrong-type", node, { key, expected }));
+  }
+  return found;
+}
+
+function checkLanguage(root: Node): Diagnostic[] {
+  const node = textAt(root, "language");
+  if (!node || languageCodes.includes(node.value)) return [];
+  return [problem("config/wrong-type", node, { key: "language", expected: `one of ${languageCodes.join(", ")}` })];
+}
+
+/** What is wrong with the folders, images and language that checked settings name. */
+export async function checkFiles(root: Node, settings: Settings, standing: Standing): Promise<Diagnostic[]> {
+  const inProject = projectOf(settings, standing);
+  return [...checkFolders(root, inProject, standing), ...(await checkImages(root, inProject, standing)), ...checkLanguage(root)];
+}
