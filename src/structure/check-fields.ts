@@ -114,12 +114,26 @@ function laterField(fields: Fields, entry: Entry, check: Check): string | undefi
   return "Servers have tags from 2.5 on.";
 }
 
+/** Both spellings of the version field in one document: the first counts. */
+function secondVersion({ name }: Fields, { key }: Entry, { dialect }: Check): string | undefined {
+  const spelling = key === "msgapi" || key === "asyncapi";
+  return name === "Root" && spelling ? `The version is said by ${quoted(dialect.spelling)}, which stands first.` : undefined;
+}
+
 const traitsOf: Partial<Record<ObjectName, ObjectName>> = { OperationTrait: "Operation", MessageTrait: "Message" };
 
 /** A field that the object has and that its traits must not give. */
 function isForbidden({ name }: Fields, entry: Entry, { reading }: Check): boolean {
   const object = name && traitsOf[name];
   return object !== undefined && Object.hasOwn(reading.tables.object(object).fields, entry.key);
+}
+
+function unknownHint(fields: Fields, entry: Entry, check: Check): string | undefined {
+  const { key } = entry;
+  if (key === "$ref") return "A reference cannot stand here.";
+  if (fields.table.extensible && key.startsWith("X-")) return `Extensions start with a small letter: ${quoted(`x${key.slice(1)}`)}.`;
+  const known = secondVersion(fields, entry, check) ?? laterField(fields, entry, check);
+  return known ?? didYouMean(key, Object.keys(fields.table.fields));
 }
 
 function unknown(fields: Fields, entry: Entry, check: Check): Diagnostic {
@@ -134,12 +148,7 @@ function unknown(fields: Fields, entry: Entry, check: Check): Diagnostic {
     return problem("structure/moved-field", entry, blanks);
   }
   if (isForbidden(fields, entry, check)) return problem("trait/forbidden-field", entry, { object, field });
-  const extension =
-    table.extensible && entry.key.startsWith("X-")
-      ? `Extensions start with a small letter: ${quoted(`x${entry.key.slice(1)}`)}.`
-      : undefined;
-  const noReference = entry.key === "$ref" ? "A reference cannot stand here." : undefined;
-  const hint = noReference ?? extension ?? laterField(fields, entry, check) ?? didYouMean(entry.key, Object.keys(table.fields));
+  const hint = unknownHint(fields, entry, check);
   return problem("structure/unknown-field", entry, { object, field, hint });
 }
 

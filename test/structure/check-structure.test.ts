@@ -114,6 +114,12 @@ describe("unknown fields", () => {
   });
 });
 
+it("says which of two version fields counts", () => {
+  expect(check("asyncapi: 2.4.0\n⟦msgapi⟧: 3.0.0\ninfo: { title: T, version: '1' }\nchannels: {}\n")).toEqual([
+    'warning structure/unknown-field: The document has no field "msgapi". ~ The version is said by "asyncapi", which stands first.',
+  ]);
+});
+
 describe("moved fields", () => {
   it("tells where fields of 2.x are in 3.x", () => {
     const source = `${head3}⟦tags⟧: []

@@ -27,7 +27,10 @@ export function documentsOf(text: string, others: Readonly<Record<string, string
   for (const [name, other] of Object.entries(others)) roots.set(name, parseMap(other, name));
   const follow = (node: Node): Node | undefined => {
     let at: Node | undefined = node;
+    const seen = new Set<Node>();
     for (let ref = stringOf(at, "$ref"); at && ref !== undefined; ref = stringOf(at, "$ref")) {
+      if (seen.has(at)) return undefined;
+      seen.add(at);
       const [file = "", pointer = ""] = ref.split("#");
       const target: MapNode | undefined = roots.get(file === "" ? at.file.name : file);
       at = target && evaluatePointer(target, parsePointer(pointer) ?? []);
