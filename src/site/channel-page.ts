@@ -70,7 +70,7 @@ function viewOf(context: PageContext, channel: Channel) {
     operations: channel.operations.slice(0, rows).map((operation) => operationCard(context, operation)),
     messages: channel.messages.slice(0, rows).map((message) => messageRow(context, message)),
     bindings: bindingViews(context, channel.bindings),
-    ...describedView(context, channel, { prefix: "channel" }),
+    ...describedView(context, channel, { prefix: "channel", level: 2 }),
   };
 }
 

@@ -46,7 +46,7 @@ export function proseOf(context: PageContext, described: Pick<Described, "descri
 }
 
 function externalDocsView(context: PageContext, docs: ExternalDocs, spot: ProseSpot): DescribedView["externalDocs"] {
-  const description = proseOf(context, docs, { prefix: `${spot.prefix}-docs`, level: 4 });
+  const description = proseOf(context, docs, { ...spot, prefix: `${spot.prefix}-docs` });
   const fields = namedValues(context, [...docs.extensions, ...docs.otherFields]);
   return { ...(docs.url ? { url: urlView(docs.url.value) } : {}), ...(description ? { description } : {}), fields };
 }

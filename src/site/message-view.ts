@@ -2,17 +2,17 @@ import type { CorrelationId, Message, SchemaSource, TraitUse } from "#model";
 import { anchorFor } from "#routes";
 import { bindingViews } from "./bindings-view.ts";
 import type { PageContext } from "./context.ts";
-import { describedView, summaryOf, tagViews } from "./described-view.ts";
+import { describedView, summaryOf, tagViews, type ProseSpot } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
 import { examplePanelView } from "./example-panel-view.ts";
 import { schemaTree } from "./schema-tree-view.ts";
 import { visible } from "./visible.ts";
 
-function correlationView(context: PageContext, correlation: CorrelationId, prefix: string) {
+function correlationView(context: PageContext, correlation: CorrelationId, spot: ProseSpot) {
   return {
     name: visible(correlation.name ?? ""),
     location: visible(correlation.location?.value ?? ""),
-    ...describedView(context, correlation, { prefix: `${prefix}-correlation`, level: 4 }),
+    ...describedView(context, correlation, { ...spot, prefix: `${spot.prefix}-correlation` }),
   };
 }
 
@@ -26,9 +26,12 @@ export function traitViews(context: PageContext, traits: readonly TraitUse[]) {
 }
 
 /** The trees of headers and payload, and where their rows are, for examples to link to. */
-function treesOf(context: PageContext, { headers, payload }: Message, part: (name: string) => string) {
+function treesOf(context: PageContext, message: Message, part: (name: string) => string) {
+  const { headers, payload } = message;
+  // What a page of several messages has no room for is on the message's own.
+  const more = context.site.routes.pageOf(message) === context.path ? undefined : context.href(message);
   const tree = (source: SchemaSource | undefined, name: string) =>
-    source && schemaTree(context, context.site.schemas.of(source), { prefix: part(name) });
+    source && schemaTree(context, context.site.schemas.of(source), { prefix: part(name), more });
   const trees = { headers: tree(headers, "headers"), payload: tree(payload, "payload") };
   const rows = { ...(trees.headers && { headers: trees.headers.anchors }), ...(trees.payload && { payload: trees.payload.anchors }) };
   const views = { ...(trees.headers && { headers: trees.headers.view }), ...(trees.payload && { payload: trees.payload.view }) };
@@ -41,6 +44,8 @@ function treesOf(context: PageContext, { headers, payload }: Message, part: (nam
  */
 export function messageView(context: PageContext, message: Message, prefix: readonly string[]) {
   const anchor = anchorFor(...prefix);
+  // A page of its own has the message as its first heading, another page as a second.
+  const spot = { prefix: anchor, level: prefix.length === 0 ? 2 : 3 };
   const part = (name: string) => anchorFor(...prefix, name);
   const { views, rows } = treesOf(context, message, part);
   const examples = examplePanelView(context, message, { prefix: part("examples"), rows });
@@ -57,7 +62,7 @@ export function messageView(context: PageContext, message: Message, prefix: read
     contentType: visible(message.effectiveContentType),
     assumedContentType: !message.contentType,
     schemaFormat: visible(message.payload?.format?.value ?? ""),
-    ...(message.correlationId ? { correlation: correlationView(context, message.correlationId, anchor) } : {}),
+    ...(message.correlationId ? { correlation: correlationView(context, message.correlationId, spot) } : {}),
     headersAnchor: part("headers"),
     payloadAnchor: part("payload"),
     bindingsAnchor: part("bindings"),
@@ -66,7 +71,7 @@ export function messageView(context: PageContext, message: Message, prefix: read
     ...(examples ? { examples } : {}),
     bindings: bindingViews(context, message.bindings, `${anchor}.`),
     traits: traitViews(context, message.traits),
-    ...describedView(context, message, { prefix: anchor, level: 4 }),
+    ...describedView(context, message, spot),
   };
 }
 

@@ -73,7 +73,7 @@ function viewOf(context: PageContext, operation: Operation) {
     repliesTo: entityLinks(context, operation.repliesTo),
     bindings: bindingViews(context, operation.bindings),
     traits: traitViews(context, operation.traits),
-    ...describedView(context, operation, { prefix: "operation" }),
+    ...describedView(context, operation, { prefix: "operation", level: 2 }),
   };
 }
 

@@ -87,7 +87,7 @@ function aboutView(context: PageContext) {
     ...contactView(context),
     tags: tagViews(context, api.tags),
     longIntro: (api.info.description?.value.length ?? 0) > LONG_INTRO,
-    ...describedView(context, { ...api.info, ...(api.externalDocs ? { externalDocs: api.externalDocs } : {}) }, { prefix: "about" }),
+    ...describedView(context, { ...api.info, ...(api.externalDocs ? { externalDocs: api.externalDocs } : {}) }, { prefix: "about", level: 2 }),
     rootFields: namedValues(context, [...api.extensions, ...api.otherFields]),
   };
 }

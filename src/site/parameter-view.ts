@@ -18,7 +18,7 @@ function parameterView(context: PageContext, parameter: Parameter) {
     examples: valueList(context, parameter.examples ?? []),
     location: visible(parameter.location?.value ?? ""),
     ...(parameter.schema ? { schema: schemaTreeView(context, parameter.schema, { prefix: anchor }) } : { schema: undefined }),
-    ...describedView(context, parameter, { prefix: anchor, level: 4 }),
+    ...describedView(context, parameter, { prefix: anchor, level: 3 }),
   };
 }
 

@@ -10,10 +10,10 @@ export function replyView(context: PageContext, reply: Reply) {
   const { address, channel, messages } = reply;
   return {
     ...(address
-      ? { address: { location: visible(address.location?.value ?? ""), ...describedView(context, address, { prefix: "reply-address", level: 4 }) } }
+      ? { address: { location: visible(address.location?.value ?? ""), ...describedView(context, address, { prefix: "reply-address", level: 3 }) } }
       : {}),
     ...(channel ? { channel: entityLink(context, channel) } : {}),
     messages: messages.slice(0, context.site.settings.limits.listRows).map((message) => messageRow(context, message)),
-    ...describedView(context, reply, { prefix: "reply", level: 4 }),
+    ...describedView(context, reply, { prefix: "reply", level: 3 }),
   };
 }

@@ -30,7 +30,7 @@ export function createTreeContext(page: PageContext): TreeContext {
     depth: settings.limits.schemaDepth,
     href: (named) => page.href(named),
     isHere: (named) => routes.pageOf(named) === page.path,
-    prose: (text, prefix) => prose.blocks(text, { from: page.path, prefix, level: 5 }),
+    prose: (text, prefix) => prose.blocks(text, { from: page.path, prefix, level: 3 }),
     sourceHref: (place) => page.sourceHref(place),
     follow: (node) => documents.follow(node),
   };
