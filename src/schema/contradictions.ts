@@ -90,15 +90,17 @@ function enumConflict(parts: readonly Part[]): Contradiction[] {
   return common.length > 0 ? [] : [{ kind: "enum", about: "enum", values: [], parts: lists }];
 }
 
-/** A part that allows only its own properties forbids what other parts state: the classic trap of `allOf`. */
+/**
+ * A part that allows only its own properties forbids what other parts state: the classic trap of `allOf`.
+ * Where such a property is required, no value is left at all.
+ */
 function closedParts(parts: readonly Part[], properties: readonly MergedProperty[]): Contradiction[] {
-  if (parts.length < 2) return [];
   const closed = parts.filter((part) => part.schema.additionalProperties?.always === false && part.schema.patternProperties.length === 0);
   return closed.flatMap((part) => {
     const own = new Set(part.schema.properties.map((property) => property.name));
     return properties
       .filter((property) => !own.has(property.name))
-      .map((property) => ({ kind: "closed" as const, about: property.name, values: [], parts: [part] }));
+      .map((property) => ({ kind: property.required ? "required" : "closed", about: property.name, values: [], parts: [part] }));
   });
 }
 

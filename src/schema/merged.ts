@@ -18,7 +18,7 @@ export interface MergedProperty {
 
 /** Two statements that no value fulfils together. */
 export interface Contradiction {
-  readonly kind: "types" | "range" | "const" | "enum" | "closed" | "never";
+  readonly kind: "types" | "range" | "const" | "enum" | "closed" | "required" | "never";
   /** The keyword, or the property's name where a closed part does not allow it. */
   readonly about: string;
   /** What contradicts: values as written. */

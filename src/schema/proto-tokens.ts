@@ -22,6 +22,16 @@ function commentText(written: string): string {
     .trim();
 }
 
+/** Whether nothing but space follows on the line. */
+function endsLine(text: string, at: number): boolean {
+  return /^[ \t]*(?:\r?\n|$)/.test(text.slice(at, at + 40));
+}
+
+/** A blank line parts a comment from what follows. */
+function afterSpace(comments: string[], space: string): string[] {
+  return /\n\s*\n/.test(space) ? [] : comments;
+}
+
 type Groups = Partial<Record<"space" | "line" | "block" | "number" | "word" | "double" | "single" | "symbol", string>>;
 
 function tokenOf(groups: Groups, comment: string): ProtoToken | undefined {
@@ -45,13 +55,11 @@ export function protoTokens(text: string): ProtoToken[] | undefined {
     const comment = groups.line ?? groups.block;
     const last = tokens.at(-1);
     if (groups.space !== undefined) {
-      if (groups.space.includes("\n")) isOnLine = false;
-      // A blank line parts a comment from what follows.
-      if (/\n\s*\n/.test(groups.space)) comments = [];
+      isOnLine &&= !groups.space.includes("\n");
+      comments = afterSpace(comments, groups.space);
     } else if (comment !== undefined) {
       // Behind a token and last on its line, it is about what ends there; else about what follows.
-      const endsLine = /^[ \t]*(?:\r?\n|$)/.test(text.slice(pattern.lastIndex, pattern.lastIndex + 40));
-      if (isOnLine && last && endsLine) last.trailing = commentText(comment);
+      if (isOnLine && last && endsLine(text, pattern.lastIndex)) last.trailing = commentText(comment);
       else comments.push(commentText(comment));
     } else {
       const token = tokenOf(groups, comments.join("\n"));

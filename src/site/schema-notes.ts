@@ -106,7 +106,7 @@ function contradiction(context: TreeContext, { kind, about, values, parts }: Con
   if (kind === "const") return say("schema.contradiction.const", { values: shown });
   if (kind === "enum") return say("schema.contradiction.enum", { keywords: about });
   if (kind === "never") return say("schema.contradiction.never", { part: names });
-  return say("schema.contradiction.closed", { part: names, name: code(about) });
+  return say(kind === "required" ? "schema.contradiction.required" : "schema.contradiction.closed", { part: names, name: code(about) });
 }
 
 function ofSchema(context: TreeContext, schema: Schema, anchor: BranchAnchor): SafeHtml[] {

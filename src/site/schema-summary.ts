@@ -1,14 +1,22 @@
 import type { Child } from "./schema-children.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 
-/** What a fold holds, in words: "3 properties", "each item", "2 choices". */
-export function summaryOf({ words }: TreeContext, children: readonly Child[]): string {
-  const count = children.length;
+/** "3 properties", "1 choice"; nothing for none. */
+function counted({ words }: TreeContext, children: readonly Child[], kind: "property" | "choice"): string[] {
+  const count = children.filter((child) => child.kind === kind).length;
+  if (count === 0) return [];
+  if (kind === "property") return [words(count === 1 ? "schema.show.property" : "schema.show.properties", { count })];
+  return [words(count === 1 ? "schema.show.choice" : "schema.show.choices", { count })];
+}
+
+/** What a fold holds, in words: "3 properties · 2 choices", "each item", "4 parts". */
+export function summaryOf(context: TreeContext, children: readonly Child[]): string {
+  const { words } = context;
   const [only] = children;
-  const kinds = new Set(children.map((child) => child.kind));
-  const kind = kinds.size === 1 ? only?.kind : undefined;
-  if (kind === "property") return count === 1 ? words("schema.show.property") : words("schema.show.properties", { count });
-  if (kind === "choice" && count > 1) return words("schema.show.choices", { count });
-  if (count === 1 && typeof only?.label === "string") return only.label;
-  return count === 1 ? words("schema.show.detail") : words("schema.show.details", { count });
+  if (children.length === 1 && only?.kind !== "property" && typeof only?.label === "string") return only.label;
+  const said = [...counted(context, children, "property"), ...counted(context, children, "choice")];
+  const count = children.filter((child) => child.kind !== "property" && child.kind !== "choice").length;
+  if (count > 0 && said.length > 0) said.push(words("schema.value.more", { count }));
+  else if (count > 0) said.push(words(count === 1 ? "schema.show.detail" : "schema.show.details", { count }));
+  return said.join(words("schema.separator"));
 }

@@ -175,7 +175,7 @@ export class SchemaTreeRows {
 
   #leftOut(what: string, task: Task): SafeHtml {
     const { context, more } = this.#growth;
-    if (more !== undefined) return link(more, context.words("schema.next", { what }));
+    if (more !== undefined) return link(more, context.words("schema.whole", { what }));
     const node = task.ancestors.own.at(-1)?.node;
     return link(node ? context.sourceHref(node) : "", context.words("schema.inSource", { what }));
   }

@@ -9,7 +9,7 @@ import { SchemaTreeRows } from "./schema-tree-rows.ts";
 /** Where a tree stands on its page: `prefix` begins the anchors of its rows, `more` is where the whole tree is shown. */
 export interface TreeSpot {
   readonly prefix: string;
-  readonly more?: string;
+  readonly more?: string | undefined;
 }
 
 /** A schema as the partial `schema-tree` shows it. */

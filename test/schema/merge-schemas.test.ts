@@ -50,6 +50,7 @@ describe("allOf as one", () => {
     ["{ const: a }, { enum: [b] }", "enum"],
     ["{ enum: [a, b] }, { enum: [c] }", "enum"],
     ["{ properties: { a: {} }, additionalProperties: false }, { properties: { b: {} } }", "closed"],
+    ["{ properties: { a: {} }, additionalProperties: false }, { required: [b] }", "required"],
     ["{ type: string }, false", "never"],
   ])("%s contradict", async (parts, kind) => {
     expect((await merged(`allOf: [${parts}]`)).contradictions.map((each) => each.kind)).toEqual([kind]);

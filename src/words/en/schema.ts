@@ -80,6 +80,7 @@ export const schema = {
   "schema.show.property": "1 property",
   "schema.show.details": "{count} parts",
   "schema.show.detail": "1 part",
+  "schema.show.choice": "1 choice",
   "schema.show.choices": "{count} choices",
   "schema.show.eachItem": "each item: {what}",
   "schema.show.eachValue": "each value: {what}",
@@ -141,6 +142,7 @@ export const schema = {
   "schema.contradiction.const": "Contradiction: the value cannot be {values} at once.",
   "schema.contradiction.enum": "Contradiction: {keywords} have no value in common.",
   "schema.contradiction.closed": "Contradiction: {part} allows no properties but its own, so {name} can never be present.",
+  "schema.contradiction.required": "Contradiction: {name} is required, but {part} allows no properties but its own.",
   "schema.contradiction.never": "Contradiction: {part} allows no value.",
 
   // Links
@@ -149,7 +151,7 @@ export const schema = {
   "schema.open": "Open {name}: {what}",
   "schema.above": "Shown at {path}",
   "schema.below": "Continues below: {what}",
-  "schema.next": "Continues on the next page: {what}",
+  "schema.whole": "{what}, on its own page",
   "schema.inSource": "{what}, in the source",
   "schema.section": "Inside {path}",
   "schema.externalDocs": "More about this",
