@@ -38,6 +38,30 @@ function treesOf(context: PageContext, message: Message, part: (name: string) =>
   return { views, rows };
 }
 
+/** Anchors and texts of the parts; first-level ones on the message's own page. */
+function headingsOf(context: PageContext, prefix: readonly string[]) {
+  const heading = (name: "headers" | "payload" | "bindings" | "traits") => {
+    return { anchor: anchorFor(...prefix, name), text: context.site.words(`site.${name}`), top: prefix.length === 0 };
+  };
+  return { headers: heading("headers"), payload: heading("payload"), bindings: heading("bindings"), traits: heading("traits") };
+}
+
+function factsOf(context: PageContext, message: Message) {
+  return {
+    id: visible(message.id),
+    link: entityLink(context, message),
+    title: visible(message.title),
+    name: visible(message.name?.value ?? ""),
+    messageId: visible(message.messageId?.value ?? ""),
+    summary: visible(message.summary?.value ?? ""),
+    deprecated: message.deprecated,
+    tags: tagViews(context, message.tags),
+    contentType: visible(message.effectiveContentType),
+    assumedContentType: !message.contentType,
+    schemaFormat: visible(message.payload?.format?.value ?? ""),
+  };
+}
+
 /**
  * A message in full: headers, payload, examples, bindings. `prefix` begins the anchors of its parts, so that several messages can share a page;
  * it is made of the message's identity, so a neighbour never changes it.
@@ -51,22 +75,9 @@ export function messageView(context: PageContext, message: Message, prefix: read
   const examples = examplePanelView(context, message, { prefix: part("examples"), rows });
   return {
     anchor,
-    id: visible(message.id),
-    link: entityLink(context, message),
-    title: visible(message.title),
-    name: visible(message.name?.value ?? ""),
-    messageId: visible(message.messageId?.value ?? ""),
-    summary: visible(message.summary?.value ?? ""),
-    deprecated: message.deprecated,
-    tags: tagViews(context, message.tags),
-    contentType: visible(message.effectiveContentType),
-    assumedContentType: !message.contentType,
-    schemaFormat: visible(message.payload?.format?.value ?? ""),
+    ...factsOf(context, message),
     ...(message.correlationId ? { correlation: correlationView(context, message.correlationId, spot) } : {}),
-    headersAnchor: part("headers"),
-    payloadAnchor: part("payload"),
-    bindingsAnchor: part("bindings"),
-    traitsAnchor: part("traits"),
+    headings: headingsOf(context, prefix),
     ...views,
     ...(examples ? { examples } : {}),
     bindings: bindingViews(context, message.bindings, `${anchor}.`),
