@@ -1,10 +1,10 @@
 import type { ChannelPart, MessagePart, ServerPart } from "#normalize";
 import type { Fields } from "./fields.ts";
 import { linkBindings } from "./link-bindings.ts";
-import type { LinkedMessage } from "./link-messages.ts";
-import type { LinkedServer } from "./link-servers.ts";
-import type { Channel, Operation, Parameter } from "./linked.ts";
+import type { Channel, Message, Operation, Parameter, Server } from "./linked.ts";
+import type { LinkedLists } from "./linked-lists.ts";
 import type { Linking } from "./linking.ts";
+import type { Owners } from "./owners.ts";
 import { uniqueIds } from "./unique-ids.ts";
 
 /** A channel whose operations are filled in later. */
@@ -13,10 +13,13 @@ export interface LinkedChannel {
   readonly operations: Operation[];
 }
 
-/** What a channel may point at. */
+/** What a channel may point at, and who asks for it from the other side. */
 export interface ChannelTargets {
-  readonly servers: ReadonlyMap<ServerPart, LinkedServer>;
-  readonly messages: ReadonlyMap<MessagePart, LinkedMessage>;
+  readonly servers: LinkedLists<ServerPart, Server>;
+  readonly allServers: readonly Server[];
+  readonly messages: LinkedLists<MessagePart, Message>;
+  readonly onServers: Owners<Server, Channel>;
+  readonly ofMessages: Owners<Message, Channel>;
 }
 
 function linkParameter([name, fields]: readonly [string, Fields]): Parameter {
@@ -35,24 +38,24 @@ function linkParameter([name, fields]: readonly [string, Fields]): Parameter {
 function linkChannel(part: ChannelPart, id: string, { targets, linking }: { targets: ChannelTargets; linking: Linking }): LinkedChannel {
   const fields = linking.fields(part);
   const operations: Operation[] = [];
-  const servers = part.servers.map((server) => targets.servers.get(server)).filter((each) => each !== undefined);
-  const available = servers.length > 0 ? servers : [...targets.servers.values()];
-  const messages = part.messages.map((message) => targets.messages.get(message)).filter((each) => each !== undefined);
+  const servers = targets.servers.of(part.servers);
+  const availableOn = servers.length > 0 ? servers : targets.allServers;
+  const messages = targets.messages.of(part.messages);
   const channel: Channel = {
     address: part.address,
     parameters: fields.objects("parameters", "Parameter").map(linkParameter),
-    servers: servers.map(({ server }) => server),
-    availableOn: available.map(({ server }) => server),
+    servers,
+    availableOn,
     operations,
-    messages: messages.map(({ message }) => message),
+    messages,
     bindings: linkBindings(fields, "channel", linking.source),
     used: part.declared,
     ...linking.named("channel", fields, { id }),
     ...fields.described(),
   };
   linking.enter(channel, part.nodes);
-  for (const each of available) each.channels.push(channel);
-  for (const each of messages) each.channels.push(channel);
+  targets.onServers.add(availableOn, channel);
+  targets.ofMessages.add(messages, channel);
   return { channel, operations };
 }
 

@@ -5,20 +5,17 @@ import type { Fields } from "./fields.ts";
 import { linkBindings } from "./link-bindings.ts";
 import type { Channel, Message, MessageExample, Operation } from "./linked.ts";
 import type { Linking } from "./linking.ts";
+import type { Owners } from "./owners.ts";
 import { uniqueIds } from "./unique-ids.ts";
-
-/** A message whose operations and channels are filled in later. */
-export interface LinkedMessage {
-  readonly message: Message;
-  readonly operations: Operation[];
-  readonly channels: Channel[];
-}
 
 /** What the messages of one document share. */
 interface Shared {
   readonly linking: Linking;
   readonly defaultContentType: string;
   readonly correlationIds: ReadonlyMap<Node, string>;
+  /** Learn later who uses which messages. */
+  readonly operations: Owners<Message, Operation>;
+  readonly channels: Owners<Message, Channel>;
 }
 
 function linkExample({ node, free }: ExamplePart, linking: Linking): MessageExample {
@@ -38,11 +35,9 @@ function linkCorrelationId(fields: Fields, { correlationIds }: Shared): Correlat
   return read && { location: read.text("location"), name: correlationIds.get(read.node), ...read.described() };
 }
 
-function linkMessage(part: MessagePart, id: string, shared: Shared): LinkedMessage {
+function linkMessage(part: MessagePart, id: string, shared: Shared): Message {
   const { linking } = shared;
   const fields = linking.fields(part);
-  const operations: Operation[] = [];
-  const channels: Channel[] = [];
   const name = fields.text("name");
   const contentType = fields.text("contentType");
   const message: Message = {
@@ -58,17 +53,21 @@ function linkMessage(part: MessagePart, id: string, shared: Shared): LinkedMessa
     examples: part.examples.map((example) => linkExample(example, linking)),
     traits: part.traits,
     used: part.used,
-    operations,
-    channels,
+    get operations() {
+      return shared.operations.of(message);
+    },
+    get channels() {
+      return shared.channels.of(message);
+    },
     ...linking.named("message", fields, { id, name }),
     ...fields.described(),
   };
   linking.enter(message, part.nodes);
-  return { message, operations, channels };
+  return message;
 }
 
 /** All messages that have a page; `defaultContentType` is the document's own, or `application/json`. */
-export function linkMessages(parts: readonly MessagePart[], shared: Shared): ReadonlyMap<MessagePart, LinkedMessage> {
+export function linkMessages(parts: readonly MessagePart[], shared: Shared): ReadonlyMap<MessagePart, Message> {
   const ids = uniqueIds(parts);
   return new Map(parts.map((part) => [part, linkMessage(part, ids.get(part) ?? part.id, shared)]));
 }

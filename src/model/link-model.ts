@@ -14,7 +14,10 @@ import { linkOperations } from "./link-operations.ts";
 import { linkSchemas } from "./link-schemas.ts";
 import { linkSchemes } from "./link-schemes.ts";
 import { linkServers } from "./link-servers.ts";
+import type { Channel, Message, Operation, Server } from "./linked.ts";
+import { LinkedLists } from "./linked-lists.ts";
 import { Linking } from "./linking.ts";
+import { Owners } from "./owners.ts";
 
 /** The application's own facts: information, tags, documentation, and what stands beside them. */
 function linkTop(
@@ -44,6 +47,34 @@ function isExtension({ key }: NamedValue): boolean {
   return key.startsWith("components.x-");
 }
 
+interface Exchange {
+  readonly servers: readonly Server[];
+  readonly messages: readonly Message[];
+  readonly channels: readonly Channel[];
+  readonly operations: readonly Operation[];
+}
+
+/** What is exchanged, where and by which operation. What points back is filled in as the later ones are made. */
+function linkExchange(description: Description, defaultContentType: string, linking: Linking): Exchange {
+  const onServers = new Owners<Server, Channel>();
+  const sent = new Owners<Message, Operation>();
+  const carried = new Owners<Message, Channel>();
+  const servers = linkServers(description.servers, onServers, linking);
+  const correlationIds = correlationIdsOf(linking.source.documents);
+  const shared = { linking, defaultContentType, correlationIds, operations: sent, channels: carried };
+  const messages = linkMessages(description.messages, shared);
+  const allServers = [...servers.values()];
+  const lists = { servers: new LinkedLists(servers), messages: new LinkedLists(messages) };
+  const channels = linkChannels(description.channels, { ...lists, allServers, onServers, ofMessages: carried }, linking);
+  const operations = linkOperations(description.operations, { ...lists, channels, linking, ofMessages: sent });
+  return {
+    servers: allServers,
+    messages: [...messages.values()],
+    channels: [...channels.values()].map(({ channel }) => channel),
+    operations,
+  };
+}
+
 /** The linked API of a description. Linear in the description; nodes are shared, never copied. */
 export function linkModel(description: Description, documents: Documents): Api {
   const linking = new Linking({ documents, tables: tablesOf(description.dialect) });
@@ -51,11 +82,7 @@ export function linkModel(description: Description, documents: Documents): Api {
   const type = about.defaultContentType?.value;
   const defaultContentType = type?.trim() ? type : "application/json";
   const securitySchemes = linkSchemes(description.schemes, linking);
-  const servers = linkServers(description.servers, linking);
-  const correlationIds = correlationIdsOf(documents);
-  const messages = linkMessages(description.messages, { linking, defaultContentType, correlationIds });
-  const channels = linkChannels(description.channels, { servers, messages }, linking);
-  const operations = linkOperations(description.operations, { channels, messages, linking });
+  const { servers, messages, channels, operations } = linkExchange(description, defaultContentType, linking);
   const { components, strays } = linkComponents(description.root.node, linking.source);
   const api: Api = {
     ...about,
@@ -63,10 +90,10 @@ export function linkModel(description: Description, documents: Documents): Api {
     node: description.root.node,
     extensions: [...top.extensions, ...strays.filter(isExtension)],
     otherFields: [...top.otherFields, ...strays.filter((stray) => !isExtension(stray))],
-    servers: [...servers.values()].map(({ server }) => server),
-    channels: [...channels.values()].map(({ channel }) => channel),
+    servers,
+    channels,
     operations,
-    messages: [...messages.values()].map(({ message }) => message),
+    messages,
     schemas: linkSchemas(description, linking),
     securitySchemes,
     allTags: linking.tags.all(),
@@ -74,6 +101,6 @@ export function linkModel(description: Description, documents: Documents): Api {
     entityAt: (node) => linking.entityAt(node),
   };
   linking.tags.tagged("api", api.tags);
-  for (const entity of [...api.servers, ...api.channels, ...operations, ...api.messages]) linking.tags.tagged(entity, entity.tags);
+  for (const entity of [...servers, ...channels, ...operations, ...messages]) linking.tags.tagged(entity, entity.tags);
   return api;
 }

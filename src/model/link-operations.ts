@@ -1,15 +1,17 @@
 import type { ChannelPart, MessagePart, OperationPart, ReplyPart } from "#normalize";
 import { linkBindings } from "./link-bindings.ts";
 import type { LinkedChannel } from "./link-channels.ts";
-import type { LinkedMessage } from "./link-messages.ts";
 import type { Channel, Message, Operation, Reply } from "./linked.ts";
+import type { LinkedLists } from "./linked-lists.ts";
 import type { Linking } from "./linking.ts";
+import type { Owners } from "./owners.ts";
 import { uniqueIds } from "./unique-ids.ts";
 
 /** What an operation may point at. */
 interface Targets {
   readonly channels: ReadonlyMap<ChannelPart, LinkedChannel>;
-  readonly messages: ReadonlyMap<MessagePart, LinkedMessage>;
+  readonly messages: LinkedLists<MessagePart, Message>;
+  readonly ofMessages: Owners<Message, Operation>;
   readonly linking: Linking;
   readonly replies: Replies;
 }
@@ -35,10 +37,6 @@ class Replies {
   }
 }
 
-function messagesOf(parts: readonly MessagePart[], targets: Targets): readonly LinkedMessage[] {
-  return parts.map((part) => targets.messages.get(part)).filter((each) => each !== undefined);
-}
-
 function linkReply(part: ReplyPart, targets: Targets): Reply {
   const { linking } = targets;
   const fields = linking.fields(part);
@@ -46,7 +44,7 @@ function linkReply(part: ReplyPart, targets: Targets): Reply {
   return {
     address: address && { location: address.text("location"), ...address.described() },
     channel: part.channel && targets.channels.get(part.channel)?.channel,
-    messages: messagesOf(part.messages, targets).map(({ message }) => message),
+    messages: targets.messages.of(part.messages),
     ...fields.described(),
   };
 }
@@ -55,13 +53,13 @@ function linkOperation(part: OperationPart, id: string, targets: Targets): Opera
   const { linking } = targets;
   const fields = linking.fields(part);
   const channel = part.channel && targets.channels.get(part.channel);
-  const messages = messagesOf(part.messages, targets);
+  const messages = targets.messages.of(part.messages);
   const operation: Operation = {
     written: part.written,
     direction: part.direction,
     verb: part.verb,
     channel: channel?.channel,
-    messages: messages.map(({ message }) => message),
+    messages,
     security: linking.security(part.security),
     bindings: linkBindings(fields, "operation", linking.source),
     traits: part.traits,
@@ -73,8 +71,8 @@ function linkOperation(part: OperationPart, id: string, targets: Targets): Opera
   linking.enter(operation, part.nodes);
   linking.secured(operation, part.security);
   channel?.operations.push(operation);
-  const replies = part.reply ? messagesOf(part.reply.messages, targets) : [];
-  for (const each of new Set<{ message: Message; operations: Operation[] }>([...messages, ...replies])) each.operations.push(operation);
+  targets.ofMessages.add(messages, operation);
+  if (operation.reply) targets.ofMessages.add(operation.reply.messages, operation);
   targets.replies.add(operation);
   return operation;
 }

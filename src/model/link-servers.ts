@@ -3,6 +3,7 @@ import type { Fields } from "./fields.ts";
 import { linkBindings } from "./link-bindings.ts";
 import type { Channel, Server, ServerVariable } from "./linked.ts";
 import type { Linking } from "./linking.ts";
+import type { Owners } from "./owners.ts";
 
 function linkVariable([name, fields]: readonly [string, Fields]): ServerVariable {
   return {
@@ -14,15 +15,8 @@ function linkVariable([name, fields]: readonly [string, Fields]): ServerVariable
   };
 }
 
-/** A server whose channels are filled in later. */
-export interface LinkedServer {
-  readonly server: Server;
-  readonly channels: Channel[];
-}
-
-function linkServer(part: ServerPart, linking: Linking): LinkedServer {
+function linkServer(part: ServerPart, channels: Owners<Server, Channel>, linking: Linking): Server {
   const fields = linking.fields(part);
-  const channels: Channel[] = [];
   const server: Server = {
     url: part.url,
     host: part.host,
@@ -33,15 +27,22 @@ function linkServer(part: ServerPart, linking: Linking): LinkedServer {
     variables: fields.objects("variables", "ServerVariable").map(linkVariable),
     security: linking.security(part.security),
     bindings: linkBindings(fields, "server", linking.source),
-    channels,
+    get channels() {
+      return channels.of(server);
+    },
     ...linking.named("server", fields, { id: part.key }),
     ...fields.described(),
   };
   linking.enter(server, part.nodes);
   linking.secured(server, part.security);
-  return { server, channels };
+  return server;
 }
 
-export function linkServers(parts: readonly ServerPart[], linking: Linking): ReadonlyMap<ServerPart, LinkedServer> {
-  return new Map(parts.map((part) => [part, linkServer(part, linking)]));
+/** Servers under their keys; `channels` learns later who is available on them. */
+export function linkServers(
+  parts: readonly ServerPart[],
+  channels: Owners<Server, Channel>,
+  linking: Linking,
+): ReadonlyMap<ServerPart, Server> {
+  return new Map(parts.map((part) => [part, linkServer(part, channels, linking)]));
 }

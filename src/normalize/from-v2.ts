@@ -91,27 +91,65 @@ function itemNodes(entry: Entry, reading: Reading): Pick<Item, "node" | "nodes">
   return { node, nodes: [written, node, target] };
 }
 
-function beginOperation(entry: Entry, verb: Verb, { channel, names, reading }: { channel: string; names: Names; reading: Reading }): Begun {
-  const merged = applyTraits(mapUnder(entry, reading), { object: "Operation", names }, reading);
-  const own = filled(textField(merged.node, "operationId"));
-  const id = own ?? `${channel}.${verb}`;
-  return { ...merged, verb, id, rank: own === undefined ? 1 : 0, messageNodes: messageNodes(valueOf(merged.node, "message"), reading) };
+type Shared = Pick<Begun, "node" | "written" | "traits" | "messageNodes">;
+
+/** What aliases may repeat, read once: operations by node, lists of messages and of servers by what they are made of. */
+interface Exchange {
+  readonly reading: Reading;
+  readonly names: ReadonlyMap<Node, string>;
+  readonly servers: ReadonlyMap<string, ServerPart>;
+  readonly operations: Map<MapNode, Shared>;
+  readonly messageLists: Map<Begun["messageNodes"], readonly MessagePart[]>;
+  readonly serverLists: Map<Node, Understood<readonly ServerPart[]>>;
 }
 
-type Names = ReadonlyMap<Node, string>;
+function once<K, V>(made: Map<K, V>, key: K, make: () => V): V {
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const value = make();
+  made.set(key, value);
+  return value;
+}
 
-function beginItem(entry: Entry, names: Names, reading: Reading): Item {
-  const nodes = itemNodes(entry, reading);
+function beginOperation(written: MapNode, fallback: string, { reading, names, operations }: Exchange): Omit<Begun, "verb"> {
+  const shared = once(operations, written, () => {
+    const merged = applyTraits(written, { object: "Operation", names }, reading);
+    return { ...merged, messageNodes: messageNodes(valueOf(merged.node, "message"), reading) };
+  });
+  const own = filled(textField(shared.node, "operationId"));
+  return { id: own ?? fallback, rank: own === undefined ? 1 : 0, ...shared };
+}
+
+function beginItem(entry: Entry, exchange: Exchange): Item {
+  const nodes = itemNodes(entry, exchange.reading);
   const operations = nodes.node.entries.flatMap((each) => {
     const verb = verbOf(each);
-    return verb && each.value.kind === "map" ? [beginOperation(each, verb, { channel: entry.key, names, reading })] : [];
+    if (!verb || each.value.kind !== "map") return [];
+    return [{ verb, ...beginOperation(mapUnder(each, exchange.reading), `${entry.key}.${verb}`, exchange) }];
   });
-  return { ...nodes, key: entry.key, operations };
+  return { key: entry.key, operations, ...nodes };
 }
 
-function finishOperation(begun: Begun, channel: ChannelPart, reading: Reading): OperationPart {
+function messagesOf(found: Begun["messageNodes"], operation: string, { reading, messageLists }: Exchange): readonly MessagePart[] {
+  return once(messageLists, found, () => {
+    const used = found.part.map((node) => reading.messages.use(node, { operation }, reading));
+    return [...new Set(used.filter((message) => message !== undefined))];
+  });
+}
+
+function serversOf(item: MapNode, { servers, serverLists }: Exchange): Understood<readonly ServerPart[]> {
+  const list = valueOf(item, "servers");
+  if (list?.kind !== "list") return { part: [], whole: false };
+  return once(serverLists, list, () => {
+    const found = list.items.map((name) => (name.kind === "string" ? servers.get(name.value) : undefined));
+    const part = found.filter((server) => server !== undefined);
+    return { part, whole: part.length === found.length };
+  });
+}
+
+function finishOperation(begun: Begun, channel: ChannelPart, exchange: Exchange): OperationPart {
+  const { reading } = exchange;
   const { messageNodes: found, ...rest } = begun;
-  const used = found.part.map((node) => reading.messages.use(node, { operation: begun.id }, reading));
   const security = securityOf(begun.node, begun.id, reading);
   const said = { operationId: rest.rank === 0, message: found.whole, security: security?.whole ?? false };
   return {
@@ -120,18 +158,20 @@ function finishOperation(begun: Begun, channel: ChannelPart, reading: Reading): 
     said: saidOf(begun.node, said),
     direction: directions[begun.verb],
     channel,
-    messages: [...new Set(used.filter((message) => message !== undefined))],
+    messages: messagesOf(found, begun.id, exchange),
     security: security?.part,
     ...rest,
   };
 }
 
-function finishChannel(item: Item, servers: ReadonlyMap<string, ServerPart>, reading: Reading): Finished {
-  const names = itemsOf(valueOf(item.node, "servers"));
-  const found = names
-    .map((name) => (name.kind === "string" ? servers.get(name.value) : undefined))
-    .filter((server) => server !== undefined);
-  const messages: MessagePart[] = [];
+/** The messages of all operations, each once; the list of the one operation where there is no other. */
+function together(lists: readonly (readonly MessagePart[])[]): readonly MessagePart[] {
+  const distinct = [...new Set(lists)];
+  return distinct.length === 1 && distinct[0] ? distinct[0] : [...new Set(distinct.flat())];
+}
+
+function finishChannel(item: Item, exchange: Exchange): Finished {
+  const servers = serversOf(item.node, exchange);
   const channel: ChannelPart = {
     object: "Channel",
     key: item.key,
@@ -143,14 +183,12 @@ function finishChannel(item: Item, servers: ReadonlyMap<string, ServerPart>, rea
       $ref: item.nodes.length > 1,
       publish: item.operations.some(({ verb }) => verb === "publish"),
       subscribe: item.operations.some(({ verb }) => verb === "subscribe"),
-      servers: valueOf(item.node, "servers")?.kind === "list" && found.length === names.length,
+      servers: servers.whole,
     }),
-    servers: found,
-    messages,
+    servers: servers.part,
+    messages: together(item.operations.map((each) => messagesOf(each.messageNodes, each.id, exchange))),
   };
-  const operations = item.operations.map((each) => finishOperation(each, channel, reading));
-  for (const message of new Set(operations.flatMap((operation) => operation.messages))) messages.push(message);
-  return { channel, operations };
+  return { channel, operations: item.operations.map((each) => finishOperation(each, channel, exchange)) };
 }
 
 interface Finished {
@@ -163,13 +201,20 @@ export function fromV2(
   servers: readonly ServerPart[],
   reading: Reading,
 ): { channels: readonly ChannelPart[]; operations: readonly OperationPart[] } {
-  const names = componentKeys(reading.documents, "operationTraits");
-  const items = entriesOf(valueOf(reading.documents.root, "channels")).map((entry) => beginItem(entry, names, reading));
+  const exchange: Exchange = {
+    reading,
+    names: componentKeys(reading.documents, "operationTraits"),
+    servers: new Map(servers.map((server) => [server.key, server])),
+    operations: new Map(),
+    messageLists: new Map(),
+    serverLists: new Map(),
+  };
+  const items = entriesOf(valueOf(reading.documents.root, "channels")).map((entry) => beginItem(entry, exchange));
   // A message is named where it is written, even if an earlier operation refers to it.
-  for (const { id, messageNodes: found } of items.flatMap((item) => item.operations)) {
-    for (const node of found.part) if (stringOf(node, "$ref") === undefined) reading.messages.meet(node, { operation: id }, reading);
+  const writers = items.flatMap((item) => item.operations).toReversed();
+  for (const [found, operation] of [...new Map(writers.map((each) => [each.messageNodes, each.id]))].toReversed()) {
+    for (const node of found.part) if (stringOf(node, "$ref") === undefined) reading.messages.meet(node, { operation }, reading);
   }
-  const byKey = new Map(servers.map((server) => [server.key, server]));
-  const finished = items.map((item) => finishChannel(item, byKey, reading));
+  const finished = items.map((item) => finishChannel(item, exchange));
   return { channels: finished.map(({ channel }) => channel), operations: finished.flatMap(({ operations }) => operations) };
 }

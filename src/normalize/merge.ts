@@ -26,13 +26,17 @@ type Memo = Map<MapNode, Map<MapNode, MapNode | null>>;
  * A recursive pair of schemas, and what goes over the budget, is not merged: the winner stands alone.
  */
 export function merge(target: Node, patch: Node, how: Merging): Node {
-  return mergeValues(target, patch, { how, memo: new Map() });
+  return mergeValues(target, patch, { how, memo: new Map(), depth: 0 });
 }
 
 interface Work {
   readonly how: Merging;
   readonly memo: Memo;
+  readonly depth: number;
 }
+
+/** Objects inside objects that one merge goes down: the depth that a document may have, here also through references. */
+const DEEPEST = 200;
 
 function mergeValues(target: Node, patch: Node, work: Work): Node {
   const { wins, follow } = work.how;
@@ -47,12 +51,16 @@ function mergeValues(target: Node, patch: Node, work: Work): Node {
   }
   const known = results.get(above);
   if (known) return known;
-  work.how.entriesLeft -= below.entries.length + above.entries.length;
-  if (known === null || work.how.entriesLeft < 0) return wins === "trait" ? patch : target;
+  if (known === null || !affords(below, above, work)) return wins === "trait" ? patch : target;
   results.set(above, null);
-  const merged = mergeMaps(below, above, work);
+  const merged = mergeMaps(below, above, { ...work, depth: work.depth + 1 });
   results.set(above, merged);
   return merged === below ? target : merged;
+}
+
+function affords(below: MapNode, above: MapNode, { how, depth }: Work): boolean {
+  how.entriesLeft -= below.entries.length + above.entries.length;
+  return how.entriesLeft >= 0 && depth <= DEEPEST;
 }
 
 /** Not two objects: the winner's value. A patch that is itself written here loses its nulls, one behind a reference stays as it is. */

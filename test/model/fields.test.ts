@@ -8,7 +8,7 @@ import { documentsOf, parseMap } from "../support/documents.ts";
 const documents = documentsOf("asyncapi: 2.4.0\ninfo: { title: T, version: '1' }\nchannels: {}\n");
 
 function fieldsOf(text: string, more: Partial<Readable> = {}): Fields {
-  const node: MapNode = parseMap(text);
+  const node: MapNode = parseMap(`# YAML\n${text}`);
   return new Fields({ object: "Message", node, ...more }, { documents, tables: tablesOf(documents.dialect) });
 }
 

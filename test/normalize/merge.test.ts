@@ -109,4 +109,13 @@ describe("merge of what has no end", () => {
     const how = { ...merging("trait", itself), entriesLeft: 3 };
     expect(plain(merge(nodeOf({ a: 1, b: 2 }), nodeOf({ c: 3, d: 4 }), how))).toEqual({ c: 3, d: 4 });
   });
+
+  it("goes down a chain of references only so far", () => {
+    const chain = (name: string): [string, Node][] =>
+      Array.from({ length: 20_000 }, (_, at) => [`${name}${at}`, nodeOf({ [name]: at, next: { $ref: `${name}${at + 1}` } })]);
+    const named = Object.fromEntries([...chain("T"), ...chain("P")]);
+    const merged = merge(nodeOf({ h: { $ref: "T0" } }), nodeOf({ h: { $ref: "P0" } }), merging("trait", following(named)));
+    expect(printJson(merged)).toContain('"P": 199');
+    expect(printJson(merged)).not.toContain('"P": 300');
+  });
 });

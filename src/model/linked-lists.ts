@@ -1,0 +1,17 @@
+/** Lists of parts as lists of what was made of them: one list for one list, however many have it. */
+export class LinkedLists<Part, Made> {
+  readonly #made: ReadonlyMap<Part, Made>;
+  readonly #lists = new Map<readonly Part[], readonly Made[]>();
+
+  constructor(made: ReadonlyMap<Part, Made>) {
+    this.#made = made;
+  }
+
+  of(parts: readonly Part[]): readonly Made[] {
+    const known = this.#lists.get(parts);
+    if (known) return known;
+    const list = parts.map((part) => this.#made.get(part)).filter((made) => made !== undefined);
+    this.#lists.set(parts, list);
+    return list;
+  }
+}
