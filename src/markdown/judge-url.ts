@@ -4,8 +4,8 @@ export type UrlKind = "external" | "entity" | "anchor" | "relative" | "unsafe";
 /** Kinds of entities that a link can name, such as `message:lightMeasured`. */
 export const ENTITY_SCHEMES = ["channel", "operation", "message", "schema", "server", "security", "tag"] as const;
 
-/** What browsers drop from a URL before they look for its scheme, and more: controls, spaces, invisible characters. */
-const IGNORED = /[\p{Cc}\p{Cf}\p{Z}]/gu;
+/** What browsers drop from a URL before they look for its scheme, and more: controls (U+FFFD once they were), spaces, invisible characters. */
+const IGNORED = /[\p{Cc}\p{Cf}\p{Z}\u{fffd}]/gu;
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const EXTERNAL = /^(?:https?:\/\/|mailto:)/i;
 

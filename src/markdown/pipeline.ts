@@ -4,6 +4,7 @@ import { asWritten, overBudget } from "./limits.ts";
 import { cutAtMarkers } from "./marker.ts";
 import type { Rendered, RenderOptions } from "./rendered.ts";
 import { rewrite } from "./rewrite.ts";
+import type { Range } from "./rewriting.ts";
 
 /** Renders one text in whole CommonMark with GFM. */
 export type Pipeline = (text: string, options: Required<RenderOptions>) => Rendered;
@@ -17,13 +18,17 @@ async function load(): Promise<Pipeline> {
   ]);
   const processor = unified().use(parse.default).use(gfm.default).use(html.default, { sanitize: ALLOWED }).freeze();
   return (text, options) => {
+    // The parser drops a byte order mark without counting it.
+    const skipped = text.startsWith("\u{feff}") ? 1 : 0;
     // CommonMark 0.31 § 2.3; from here on U+0000 is ours (see the markers).
-    const source = text.replaceAll("\0", "\u{fffd}");
+    const source = text.slice(skipped).replaceAll("\0", "\u{fffd}");
     const root: Root = processor.parse(source);
     const reason = overBudget(root, source);
     if (reason !== undefined) return asWritten(text, reason);
     const { slots, problems, headings, plain } = rewrite(root, source, options);
-    return { pieces: cutAtMarkers(processor.stringify(root).trimEnd(), slots), plain, headings, problems };
+    const moved = <T extends Range>(range: T): T => ({ ...range, start: range.start + skipped, end: range.end + skipped });
+    const pieces = cutAtMarkers(processor.stringify(root).trimEnd(), slots.map(moved));
+    return { pieces, plain, headings, problems: problems.map(moved) };
   };
 }
 

@@ -7,7 +7,7 @@ const LIMITS = {
   /** Block markers at line starts, each to be matched again on every line of its block. */
   markers: 6_000,
   /** Delimiters of emphasis and links look at one another: within one paragraph their number counts squared. */
-  pairs: 60_000_000,
+  pairs: 30_000_000,
   /** Lines that continue a paragraph of a quote or list without its marker (CommonMark 0.31 § 5.1) count squared too. */
   lazy: 8_000_000,
   /** Lines of `=`, `-`, `|`, `:`: each may turn what precedes into a heading or table. */
@@ -35,6 +35,14 @@ function markersOf(line: string): number {
   return start === undefined ? 0 : count(start, LINE_MARKER);
 }
 
+/** A run counts once, or by its length where it is longer than any that opens or closes; thematic breaks do not. */
+function delimitersOf(line: string): number {
+  if (/^[*_~\s]*$/.test(line)) return 0;
+  let found = 0;
+  for (const [run] of line.matchAll(DELIMITERS)) found += run.length > 3 ? run.length : 1;
+  return found;
+}
+
 /** Counts the lines of one text. */
 class Scan {
   readonly #total = { nested: 0, markers: 0, pairs: 0, lazy: 0, rules: 0, ruled: 0 };
@@ -60,7 +68,7 @@ class Scan {
       total.rules += 1;
       total.ruled += this.#lines;
     }
-    const delimiters = count(line, DELIMITERS);
+    const delimiters = delimitersOf(line);
     this.#delimiters += delimiters;
     total.pairs += delimiters * this.#delimiters;
     if (markers > 0) this.#inContainer = true;

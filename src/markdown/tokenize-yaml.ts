@@ -3,11 +3,11 @@ import type { CodeToken } from "./code-token.ts";
 
 /** Indentation and `- ` or `? ` of nested collections. */
 const LEAD = /(?:[ \t]*[-?](?=[ \t]|$))*[ \t]*/y;
-const KEY = /(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#"'[\]{},&*!|>%@`][^#:]*?(?:[#:]\S[^#:]*?)*)(?=[ \t]*:(?:[ \t]|$))/y;
-const BLOCK = /(?:^|[ \t])([|>][-+\d]*)[ \t]*(?:#.*)?$/;
+const KEY = /(?:"(?:[^"\\]|\\[^])*"|'(?:[^']|'')*'|[^\s#"'[\]{},&*!|>%@`][^#:]*?(?:[#:]\S[^#:]*?)*)(?=[ \t]*:(?:[ \t]|$))/y;
+const BLOCK = /(?:^|[ \t])[|>][-+\d]*[ \t]*(?:#[^]*)?$/;
 /** A quoted string may end on a later line. */
 const PIECE =
-  /(?<=^|\s)#.*|"(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?|(?<=^|[\s[{,:])[&*][^\s,[\]{}]+|(?<=^|[\s[{,])!\S*|[^\s"'[\]{},#&*!]+(?:[ \t]+[^\s"'[\]{},#&*!]+)*|./gu;
+  /(?<=^|\s)#[^]*|"(?:[^"\\]|\\[^])*"?|'(?:[^']|'')*'?|(?<=^|[\s[{,:])[&*][^\s,[\]{}]+|(?<=^|[\s[{,])!\S*|(?:[^\s"'[\]{},#&*!:]|:(?!\s|$))(?:[^\s,[\]{}:]|:(?!\s|$))*(?:[ \t]+(?:[^\s"'[\]{},#&*!:]|:(?!\s|$))(?:[^\s,[\]{}:]|:(?!\s|$))*)*|[^]/gu;
 const NUMBER = /^[-+]?(?:\d[\d_]*(?:\.\d*)?(?:[eE][-+]?\d+)?|0x[\da-fA-F]+|0o[0-7]+|\.inf|\.nan)$/i;
 const CONSTANT = /^(?:true|false|null|~)$/i;
 
@@ -57,9 +57,10 @@ class YamlLines {
     const key = line.length > 2_000 ? "" : (KEY.exec(line)?.[0] ?? "");
     this.#push(lead);
     this.#push(key, "p");
-    const rest = line.slice(lead.length + key.length);
-    const block = BLOCK.exec(rest);
-    if (block) this.#block = indent;
+    const colon = key === "" ? "" : (/^[ \t]*:/.exec(line.slice(lead.length + key.length))?.[0] ?? "");
+    this.#push(colon);
+    const rest = line.slice(lead.length + key.length + colon.length);
+    if (BLOCK.test(rest)) this.#block = indent;
     this.#value(rest);
   }
 
@@ -67,13 +68,13 @@ class YamlLines {
     for (const [piece] of text.matchAll(PIECE)) {
       this.#push(piece, typeOf(piece));
       const quote = piece.charAt(0);
-      const open = (quote === '"' && !/^"(?:[^"\\]|\\.)*"$/.test(piece)) || (quote === "'" && !/^'(?:[^']|'')*'$/.test(piece));
+      const open = (quote === '"' && !/^"(?:[^"\\]|\\[^])*"$/.test(piece)) || (quote === "'" && !/^'(?:[^']|'')*'$/.test(piece));
       this.#quote = open ? quote : "";
     }
   }
 
   #continue(line: string): void {
-    const end = this.#quote === '"' ? /^(?:[^"\\]|\\.)*"/.exec(line) : /^(?:[^']|'')*'/.exec(line);
+    const end = this.#quote === '"' ? /^(?:[^"\\]|\\[^])*"/.exec(line) : /^(?:[^']|'')*'/.exec(line);
     if (!end) return this.#push(line, "s");
     this.#quote = "";
     this.#push(end[0], "s");

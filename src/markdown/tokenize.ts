@@ -2,9 +2,11 @@ import type { CodeToken, Tokenizer } from "./code-token.ts";
 import { escapeText } from "./escape-html.ts";
 import { tokenizeWithGrammar } from "./highlighter.ts";
 import { tokenizeJson } from "./tokenize-json.ts";
+import { PROGRAMS } from "./tokenize-program.ts";
 import { tokenizeYaml } from "./tokenize-yaml.ts";
 
 const OWN: ReadonlyMap<string, Tokenizer> = new Map<string, Tokenizer>([
+  ...PROGRAMS,
   ["avsc", tokenizeJson],
   ["json", tokenizeJson],
   ["json5", tokenizeJson],

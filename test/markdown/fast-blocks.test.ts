@@ -10,7 +10,7 @@ import { DEFAULT_OPTIONS } from "../../src/markdown/rendered.ts";
 let pipeline: Pipeline;
 beforeAll(async () => {
   pipeline = await loadPipeline();
-  await loadLanguages(["js"]);
+  await loadLanguages(["xml"]);
 });
 
 const fast = (text: string) => fastRender(text, DEFAULT_OPTIONS);
