@@ -10,16 +10,11 @@ export type {
   FlowPart,
   MessagePart,
   Name,
-  NamedSchemaPart,
   OperationPart,
-  Part,
   ReplyPart,
   SchemaPart,
-  SchemeNeed,
   SchemePart,
   ServerPart,
-  StrayField,
-  TraitPart,
 } from "./description.ts";
 export { normalize } from "./normalize.ts";
 export { mapUnder } from "./reading.ts";

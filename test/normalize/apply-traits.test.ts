@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Diagnostic } from "../../src/diagnostics/index.ts";
 import type { MapNode } from "../../src/json/index.ts";
 import { printJson } from "../../src/json/index.ts";
+import { checkStructure } from "../../src/structure/index.ts";
 import { lines } from "../support/marked.ts";
 import type { Normalized } from "../support/loaded.ts";
 import { normalized } from "../support/loaded.ts";
@@ -87,4 +89,11 @@ operations: { o: { action: send, channel: { $ref: '#/channels/c' }, summary: own
 `);
     expect(plain(description.operations[0]?.node)).toMatchObject({ summary: "trait" });
   });
+});
+
+it("is told by the structure check what a trait must not give", async () => {
+  const { documents } = await classic("      traits: [{ payload: {} }]\n");
+  const problems: Diagnostic[] = [];
+  checkStructure(documents, (problem) => problems.push(problem));
+  expect(lines(problems)).toEqual(['error trait/forbidden-field: The Message Trait Object must not have the field "payload".']);
 });
