@@ -13,6 +13,7 @@ import { referenceOf } from "./reference-node.ts";
 import { allRefused } from "./refused-references.ts";
 import type { Step } from "./resolver.ts";
 import { Resolver } from "./resolver.ts";
+import { SchemaResources } from "./schema-resources.ts";
 import type { FoundReference } from "./walk.ts";
 import { Walk } from "./walk.ts";
 import { wrongTarget } from "./wrong-target.ts";
@@ -21,6 +22,7 @@ import { wrongTarget } from "./wrong-target.ts";
 class Linker {
   private readonly store: FileStore;
   private readonly tables: Tables;
+  private readonly resources = new SchemaResources();
   private readonly resolver: Resolver;
   private readonly walk: Walk;
   /** In the order they were found; edges are made of them in the end. */
@@ -32,8 +34,11 @@ class Linker {
   constructor(store: FileStore, tables: Tables) {
     this.store = store;
     this.tables = tables;
-    this.resolver = new Resolver(store);
-    this.walk = new Walk({ tables, follow: (node) => this.follow(node) }, (reference) => this.found(reference));
+    this.resolver = new Resolver(store, this.resources);
+    this.walk = new Walk(
+      { tables, follow: (node) => this.follow(node) },
+      { found: (reference) => this.found(reference), resources: this.resources },
+    );
   }
 
   async link(root: MapNode): Promise<Pick<Documents, "edges" | "follow">> {
@@ -117,8 +122,8 @@ class Linker {
   }
 
   private locate({ target }: Step): Located | undefined {
-    const stored = this.store.get(target);
-    return stored?.kind === "read" ? locateKind(stored.root, target.tokens, this.tables) : undefined;
+    const stored = target && this.store.get(target);
+    return target && stored?.kind === "read" ? locateKind(stored.root, target.tokens, this.tables) : undefined;
   }
 
   private async failures(): Promise<Diagnostic[]> {

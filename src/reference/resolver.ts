@@ -5,6 +5,7 @@ import type { BadReference, Target } from "./parse-reference.ts";
 import { parseReference } from "./parse-reference.ts";
 import { referenceOf } from "./reference-node.ts";
 import type { ReferenceNode } from "./reference-node.ts";
+import type { SchemaResources } from "./schema-resources.ts";
 
 /** Why a reference does not resolve. `elsewhere`: another reference on the way is at fault, and reported itself. */
 export type Failure =
@@ -20,7 +21,8 @@ export type Failure =
 export interface Step {
   readonly kind: "step";
   readonly node: Node;
-  readonly target: Target;
+  /** Where it was looked for; absent where a JSON Schema's own `$id` named it. */
+  readonly target?: Target;
 }
 
 interface Needs {
@@ -40,12 +42,14 @@ const THROUGH = 64;
 export class Resolver {
   readonly failures = new Map<MapNode, Failure>();
   private readonly store: FileStore;
+  private readonly resources: SchemaResources;
   private readonly steps = new Map<MapNode, Step>();
   private readonly finals = new Map<MapNode, Node | undefined>();
   private readonly open = new Set<MapNode>();
 
-  constructor(store: FileStore) {
+  constructor(store: FileStore, resources: SchemaResources) {
     this.store = store;
+    this.resources = resources;
   }
 
   /** Where the pointer of a reference itself leads, once it is resolved. */
@@ -110,6 +114,8 @@ export class Resolver {
   }
 
   private step({ node, ref }: ReferenceNode, through: number): Step | Needs | Failure {
+    const named = this.resources.find(node, ref.value);
+    if (named) return { kind: "step", node: named };
     const target = parseReference(ref.value, node.file);
     if (!("at" in target)) return { kind: "bad", bad: target };
     if (target.kind === "file" && !this.store.allows(target.at)) return { kind: "outside-root", path: target.at };

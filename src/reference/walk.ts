@@ -1,7 +1,8 @@
 import type { ObjectName, ObjectShape, Part, Reading, Shape } from "#format";
-import { fitting, mayRefer, partsOf, tableFor } from "#format";
+import { fitting, mayRefer, partsOf, schemaFormatOf, tableFor } from "#format";
 import type { MapNode, Node } from "#json";
-import { entryOf } from "#json";
+import { entryOf, stringOf } from "#json";
+import type { SchemaResources } from "./schema-resources.ts";
 
 /** A `$ref` where the format lets a reference stand. Its value may still be no reference at all. */
 export interface FoundReference {
@@ -13,6 +14,12 @@ export interface FoundReference {
   readonly siblings: boolean;
 }
 
+/** What the walk tells of. */
+export interface WalkHandlers {
+  readonly found: (reference: FoundReference) => void;
+  readonly resources: SchemaResources;
+}
+
 type Visit = Pick<Part, "node" | "shape">;
 
 /**
@@ -21,14 +28,14 @@ type Visit = Pick<Part, "node" | "shape">;
  */
 export class Walk {
   private readonly reading: Reading;
-  private readonly found: (reference: FoundReference) => void;
+  private readonly handlers: WalkHandlers;
   private readonly pending: Visit[] = [];
   private deferred: Visit[] = [];
   private readonly seen = new Map<Node, string | Shape | Set<string | Shape>>();
 
-  constructor(reading: Reading, found: (reference: FoundReference) => void) {
+  constructor(reading: Reading, handlers: WalkHandlers) {
     this.reading = reading;
-    this.found = found;
+    this.handlers = handlers;
   }
 
   add(node: Node, shape: Shape): void {
@@ -70,6 +77,7 @@ export class Walk {
     if (!fitted || !this.first(node, fitted.kind === "object" ? fitted.object : fitted)) return;
     if (fitted.kind !== "object" || node.kind !== "map") return this.parts(node, fitted);
     if (mayRefer(shape, node) && !this.reference(node, shape, fitted)) return;
+    this.noteResource(node, fitted.object);
     const traits = fitted.object === "Message" ? entryOf(node, "traits") : undefined;
     if (!traits) return this.parts(node, fitted);
     const field = this.reading.tables.object("Message").fields.traits;
@@ -77,10 +85,20 @@ export class Walk {
     this.deferred.push({ node, shape: fitted });
   }
 
+  /** A schema that says it is JSON Schema, by `$schema` or the `schemaFormat` beside it. */
+  private noteResource(node: MapNode, object: ObjectName): void {
+    if (object === "Schema" && stringOf(node, "$schema") !== undefined) this.handlers.resources.add(node);
+    if (object !== "Message" && object !== "MultiFormatSchema") return;
+    const schema = entryOf(node, object === "Message" ? "payload" : "schema")?.value;
+    const format = stringOf(node, "schemaFormat");
+    if (!schema || format === undefined) return;
+    if (schemaFormatOf(format, this.reading.tables.dialect).family === "json-schema") this.handlers.resources.add(schema);
+  }
+
   /** Hands out a reference; whether the fields beside it count. */
   private reference(node: MapNode, shape: Shape, fitted: ObjectShape): boolean {
     const siblings = Object.hasOwn(tableFor(fitted, node, this.reading.tables)?.fields ?? {}, "$ref");
-    this.found({ node, object: fitted.object, shape, siblings });
+    this.handlers.found({ node, object: fitted.object, shape, siblings });
     return siblings;
   }
 
