@@ -89,6 +89,7 @@ function attempt(
 function first(workshop: Workshop, chosen: Making["chosen"]): { readonly value?: Node; readonly reason?: string } {
   let reason: string | undefined;
   for (const plan of plans) {
+    if (workshop.judge.validator.spent()) return { reason: "the budget for samples ran out" };
     const made = attempt(workshop, { plan, chosen });
     if (made.value && accepted(workshop, made.value)) return { value: made.value };
     reason ??= made.reason;
@@ -111,16 +112,23 @@ function samplesFor(workshop: Workshop): Samples {
   return { samples, left, ...(samples.length === 0 && reason !== undefined ? { reason } : {}) };
 }
 
+/** A text that was made for a pattern matches at once: what takes longer is a pattern that would never end. */
+function clocks(limits: JudgeOptions["limits"]): { patternMs: number; validationMs: number } {
+  const { patternMs = 1_000, validationMs = 5_000 } = limits ?? {};
+  return { patternMs: patternMs / 20, validationMs };
+}
+
 /** Makes samples of the schemas of one document, with a budget of their own. */
 export function createSampler(options: JudgeOptions): Sampler {
   const { schemas, limits } = options;
   const sampleNodes = limits?.sampleNodes ?? 500;
-  const judge = createJudge(options);
+  const judge = createJudge({ ...options, limits: { ...limits, ...clocks(limits) } });
   const known = new Map<Schema, Samples>();
   return {
     of(source) {
       const root = schemas.of(source);
-      const made = known.get(root) ?? samplesFor({ judge, source, root, sampleNodes });
+      const make = (): Samples => samplesFor({ judge, source, root, sampleNodes });
+      const made = known.get(root) ?? judge.validator.budget.during(make);
       known.set(root, made);
       return made;
     },

@@ -4,22 +4,39 @@ export interface Budget {
   spend(): string | undefined;
   /** Whether it has run out. */
   spent(): boolean;
+  /** Milliseconds left; only time inside {@link during} counts. */
+  left(): number;
+  during<T>(work: () => T): T;
 }
 
-const EVERY = 256;
+const EVERY = 16;
 
 /** @param milliseconds wall time; so wide that only what would never end hits it */
 export function budget(steps: number, milliseconds: number): Budget {
-  const until = performance.now() + milliseconds;
-  let left = steps;
+  let stepsLeft = steps;
+  let used = 0;
+  let since: number | undefined;
   let out: string | undefined;
+  const left = (): number => milliseconds - used - (since === undefined ? 0 : performance.now() - since);
   return {
     spend() {
-      left -= 1;
-      if (out === undefined && left < 0) out = `the budget of ${steps} steps ran out`;
-      if (out === undefined && left % EVERY === 0 && performance.now() > until) out = `the time for checking, ${milliseconds} ms, ran out`;
+      stepsLeft -= 1;
+      if (out !== undefined) return out;
+      if (stepsLeft < 0) out = `the budget of ${steps} steps ran out`;
+      else if (stepsLeft % EVERY === 0 && left() <= 0) out = `the time for checking, ${milliseconds} ms, ran out`;
       return out;
     },
     spent: () => out !== undefined,
+    left,
+    during(work) {
+      if (since !== undefined) return work();
+      since = performance.now();
+      try {
+        return work();
+      } finally {
+        used += performance.now() - since;
+        since = undefined;
+      }
+    },
   };
 }

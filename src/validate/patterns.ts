@@ -51,13 +51,14 @@ interface Chamber {
 
 const script = new Script("expression.test(text)");
 
-function underClock(expression: RegExp, milliseconds: number, chamber: () => Chamber): Tester {
+function underClock(expression: RegExp, milliseconds: () => number, chamber: () => Chamber): Tester {
   let gaveUp = false;
   return (text) => {
-    if (gaveUp) return undefined;
+    const timeout = Math.floor(milliseconds());
+    if (gaveUp || timeout < 1) return undefined;
     try {
       const room = Object.assign(chamber(), { expression, text });
-      return script.runInContext(room, { timeout: milliseconds }) === true;
+      return script.runInContext(room, { timeout }) === true;
     } catch {
       // One text that never ends is enough to know the pattern.
       gaveUp = true;
@@ -71,8 +72,8 @@ function testerOf(expression: RegExp, clocked: Tester): Tester {
   return (text) => (text.length <= limit ? expression.test(text) : clocked(text));
 }
 
-/** Patterns of one run; `milliseconds` is what one test of one text may take. */
-export function patterns(milliseconds: number): Patterns {
+/** Patterns of one document; `milliseconds` is what the next test of one text may take, nothing where no time is left. */
+export function patterns(milliseconds: () => number): Patterns {
   const known = new Map<string, Pattern>();
   let made: Chamber | undefined;
   const chamber = (): Chamber => (made ??= createContext(Object.create(null) as object) as Chamber);

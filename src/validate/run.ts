@@ -56,6 +56,14 @@ function memoFor(memo: Memo, schema: Node, instance: Node): Map<string, Outcome>
   return byManner;
 }
 
+/** Keywords by which a schema is applied to the value itself: only through them does a scalar come back to the same schema. */
+const IN_PLACE = new Set(["$ref", "$dynamicRef", "$recursiveRef", "allOf", "anyOf", "oneOf", "not", "if", "discriminator"]);
+
+/** Judging a scalar by a plain schema costs less than remembering what came of it. */
+function isLeaf(schema: MapNode, { instance }: Target): boolean {
+  return instance.kind !== "map" && instance.kind !== "list" && !schema.entries.some(({ key }) => IN_PLACE.has(key));
+}
+
 function mannerOf(mode: Mode, { trail, reading }: Scope): string {
   return reading.siblings && trail.length > 1 ? `${mode} ${trail.map(({ base }) => base).join(" ")}` : mode;
 }
@@ -98,21 +106,26 @@ export function createRun(means: Means): Run {
   const { patterns, identities, discriminators, resources, budget, nameOf } = means;
   let depth = 0;
 
+  const visit = (schema: MapNode, target: Target, { scope, mode, outcome }: Pick<Visit, "scope" | "mode" | "outcome">): Outcome => {
+    const spent = depth >= DEEPEST ? "it is nested too deeply" : budget.spend();
+    if (spent !== undefined) return Object.assign(outcome, { unknown: spent });
+    depth += 1;
+    judge({ ...target, schema, scope, mode, run, outcome }, means);
+    depth -= 1;
+    return outcome;
+  };
+
   const apply: Run["apply"] = (schema, target, { scope, mode = "whole" }) => {
     if (!isObject(schema)) return schema.kind === "boolean" && !schema.value ? nothingAllowed(schema, target) : { failures: [] };
     const here = inside(schema, scope, resources);
+    const outcome: Outcome = { failures: [], ...(here.reading.siblings ? { seen: { keys: new Set(), items: new Set() } } : {}) };
+    if (isLeaf(schema, target)) return visit(schema, target, { scope: here, mode, outcome });
     const known = memoFor(memo, schema, target.instance);
     const manner = mannerOf(mode, here);
     const before = known.get(manner);
     if (before) return before;
-    const outcome: Outcome = { failures: [], ...(here.reading.siblings ? { seen: { keys: new Set(), items: new Set() } } : {}) };
     known.set(manner, outcome);
-    const spent = depth >= DEEPEST ? "it is nested too deeply" : budget.spend();
-    if (spent !== undefined) return Object.assign(outcome, { unknown: spent });
-    depth += 1;
-    judge({ ...target, schema, scope: here, mode, run, outcome }, means);
-    depth -= 1;
-    return outcome;
+    return visit(schema, target, { scope: here, mode, outcome });
   };
 
   const run: Run = { patterns, identities, apply, nameOf, branchFor: (visit) => discriminators.branchFor(visit) };

@@ -47,7 +47,7 @@ export function createValidator(options: ValidatorOptions = {}): Validator {
   const names = new Map(named.map(({ name, schema }) => [schema, name]));
   const limit = budget(steps, validationMs);
   const means = {
-    patterns: patterns(patternMs),
+    patterns: patterns(() => Math.min(patternMs, limit.left())),
     identities: identities(),
     resources: resources(registry),
     discriminators: discriminators({ follow, named }),
@@ -57,11 +57,10 @@ export function createValidator(options: ValidatorOptions = {}): Validator {
   };
   return {
     validate: (schema, instance, dialect = "schema-object") =>
-      createRun(means).apply(
-        schema,
-        { instance, path: undefined },
-        { scope: { reading: readings[dialect], resource: undefined, trail: [] } },
-      ),
+      limit.during(() => {
+        const scope = { reading: readings[dialect], resource: undefined, trail: [] };
+        return createRun(means).apply(schema, { instance, path: undefined }, { scope });
+      }),
     patterns: means.patterns,
     budget: limit,
     newRun: () => createRun(means),
