@@ -36,6 +36,8 @@ const phrases: ReadonlyMap<string, WordKey> = new Map([
   ["precision", "schema.precision"],
   ["scale", "schema.scale"],
   ["aliases", "schema.aliases"],
+  ["order", "schema.order"],
+  ["label", "schema.label"],
   ["field number", "schema.fieldNumber"],
   ["oneof", "schema.oneofGroup"],
   ["map key", "schema.mapKey"],

@@ -10,9 +10,9 @@ import type { BranchAnchor, Note } from "./schema-notes.ts";
 import { notesOf, partName } from "./schema-notes.ts";
 import { join, link } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
-import { formatWords, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
+import { formatWords, isChoiceOnly, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
 import type { Values } from "./schema-values.ts";
-import { shownValue, valuesOf } from "./schema-values.ts";
+import { defaultValues, shownValue, valuesOf } from "./schema-values.ts";
 import { visible } from "./visible.ts";
 
 /** Parts of `allOf` that are printed as written; all of them are in the source. */
@@ -51,6 +51,8 @@ export interface RowSpot {
   readonly id: string;
   readonly path: string;
   readonly anchor: BranchAnchor;
+  /** The same schema stands above: what it says is not said again, only what is said of this use of it. */
+  readonly again?: boolean;
 }
 
 function schemasOf(merged: Merged): readonly Schema[] {
@@ -62,11 +64,13 @@ function typeOf(context: TreeContext, { row, child }: RowSpot): SafeHtml {
   const isStated = row.merged.types.length > 0 || row.merged.parts.some(({ schema }) => schema.always !== undefined);
   // A condition or the rule for names is hardly ever written with a type, and means none.
   if (!isStated && child?.kind === "condition") return { html: "" };
+  const isChoice = !row.nullable && isChoiceOnly(row.merged);
   const words = child?.step === "{names}" && !isStated ? context.say("schema.type.name") : typeWords(context, row.merged);
   const type = row.nullable ? context.say("schema.type.or", { left: words, right: { html: "<b>null</b>" } }) : words;
   const formats = formatWords(context, row.merged);
   const names = row.own.filter((schema) => schema.named ?? schema.name).map((schema) => linkToSchema(context, schema) ?? "");
-  const said = formats.length > 0 ? [join([type, ...formats], " ")] : [type];
+  const told = isChoice ? formats : [type, ...formats];
+  const said = told.length > 0 ? [join(told, " ")] : [];
   return join([...said, ...names], context.words("schema.separator"));
 }
 
@@ -148,14 +152,26 @@ function flagsOf(context: TreeContext, { row, child }: RowSpot): Pick<RowFace, "
   };
 }
 
+/** What a row says of its own use of a schema: of the property, where it comes from. */
+function ofUse(context: TreeContext, { child }: RowSpot): Pick<RowFace, "facts" | "values"> {
+  const stated = child?.property?.stated ?? [];
+  const isBare = child?.kind === "property" && stated.length === 0;
+  const defaults: Node[] = stated.flatMap((each) => each.property.default ?? []);
+  return {
+    facts: [
+      ...(isBare ? [context.say("schema.requiredOnly")] : []),
+      ...stated.flatMap((each) => factPhrases(each.property.facts, context.say)),
+      ...origins(context, child),
+    ],
+    values: defaultValues(context, defaults),
+  };
+}
+
 /** All that a row says of itself. */
 export function rowFace(context: TreeContext, spot: RowSpot): RowFace {
   const { row, child } = spot;
-  const stated = child?.property?.stated ?? [];
-  const defaults: Node[] = stated.flatMap((each) => each.property.default ?? []);
-  const ofProperty = stated.flatMap((each) => factPhrases(each.property.facts, context.say));
-  const isBare = child?.kind === "property" && stated.length === 0;
-  return {
+  const use = ofUse(context, spot);
+  const told = {
     id: spot.id,
     label: child ? join([child.label], "") : { html: "" },
     path: spot.path,
@@ -164,13 +180,12 @@ export function rowFace(context: TreeContext, spot: RowSpot): RowFace {
     type: typeOf(context, spot),
     title: titleOf(spot),
     descriptions: descriptions(context, spot),
-    facts: [
-      ...(isBare ? [context.say("schema.requiredOnly")] : []),
-      ...ofProperty,
-      ...factsOf(context, row),
-      ...origins(context, child),
-    ],
-    values: valuesOf(context, row, defaults),
+  } as const;
+  if (spot.again) return { ...told, ...use, notes: [], docs: [], others: [], parts: undefined };
+  return {
+    ...told,
+    facts: [...factsOf(context, row), ...use.facts],
+    values: [...use.values, ...valuesOf(context, row)],
     notes: notesOf(context, row, spot.anchor),
     docs: docsOf(context, row.merged),
     others: othersOf(context, row.merged),

@@ -93,7 +93,8 @@ export class SchemaTreeRows {
     const { context, prefix, budget } = this.#growth;
     const id = anchorOf(prefix, spot.path);
     const made = effective(of.schemas);
-    const face = rowFace(context, { child: of.child, row: made, id, path: spot.path.text, anchor: () => undefined });
+    const again = sameAbove(made.own, spot.ancestors) !== undefined;
+    const face = rowFace(context, { child: of.child, row: made, id, path: spot.path.text, anchor: () => undefined, again });
     const row: Row = { ...face, below: undefined, links: [] };
     budget.rows -= weightOf(face);
     if (!this.anchors.has(spot.path.instance)) this.anchors.set(spot.path.instance, id);

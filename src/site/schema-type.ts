@@ -79,6 +79,12 @@ function choiceWords(context: TreeContext, merged: Merged): SafeHtml | undefined
   return any && context.say("schema.type.anyChoice", { count: any.length });
 }
 
+/** Whether a row is nothing but a choice, of which a note tells more than a type could. */
+export function isChoiceOnly(merged: Merged): boolean {
+  const hasChoice = merged.parts.some(({ schema }) => schema.oneOf.length > 0 || schema.anyOf.length > 0);
+  return hasChoice && merged.types.length === 0 && typeImplied(merged) === undefined && typesOfValues(merged).length === 0;
+}
+
 function unstated(context: TreeContext, at: { merged: Merged; depth: number }): SafeHtml {
   const { say } = context;
   const ofValues = typesOfValues(at.merged);

@@ -75,16 +75,31 @@ function enumValues(context: TreeContext, values: readonly EnumValue[]): Values 
   return { label: words("schema.value.enum"), ...shownValues(context, values), fold };
 }
 
-/** `const`, `enum`, `default` and examples of a row: those of its property first, then those of each part. */
-export function valuesOf(context: TreeContext, { merged }: Effective, ofProperty: readonly Node[]): Values[] {
+/** Defaults, those of a property or of a schema. */
+export function defaultValues(context: TreeContext, defaults: readonly Node[]): Values[] {
+  return plain(context, context.words("schema.value.default"), defaults);
+}
+
+/** `const`, `enum`, `default` and examples of every part of a row. */
+export function valuesOf(context: TreeContext, { merged }: Effective): Values[] {
   const { words } = context;
   const schemas = merged.parts.map((part) => part.schema);
-  const defaults = [...ofProperty, ...schemas.flatMap((each) => each.default ?? [])];
+  const constants = schemas.flatMap((each) => each.const ?? []);
+  const defaults = schemas.flatMap((each) => each.default ?? []);
   const examples = schemas.flatMap((each) => each.examples);
   return [
-    ...plain(context, words("schema.value.const"), schemas.flatMap((each) => each.const ?? [])), // prettier-ignore
+    ...plain(context, words("schema.value.const"), constants),
     ...schemas.flatMap((each) => (each.enum ? [enumValues(context, each.enum)] : [])),
-    ...plain(context, words("schema.value.default"), defaults),
+    ...defaultValues(context, defaults),
     ...plain(context, words(examples.length > 1 ? "schema.value.examples" : "schema.value.example"), examples),
   ];
+}
+
+/** Characters of a text that is a schema itself (protobuf) shown in full. */
+const MOST_TEXT = 40_000;
+
+/** A schema as its author wrote it: a text as text, anything else as JSON. */
+export function writtenSchema(context: TreeContext, node: Node): SafeHtml {
+  if (node.kind !== "string" || node.value.length > MOST_TEXT) return shownValue(context, node).value;
+  return { html: escapeHtml(visible(node.value)) };
 }

@@ -14,6 +14,6 @@ function bytes(value: unknown): number {
 }
 
 /** What a row takes of its page's budget: one for a small one, more where it has much to say. Anchor and path stand twice. */
-export function weightOf(face: { readonly id: string; readonly path: string }): number {
+export function weightOf(face: { readonly id: string; readonly path: string; readonly written?: object }): number {
   return Math.max(1, Math.round((MARKUP + bytes(face) + face.id.length + face.path.length) / UNIT));
 }
