@@ -4,8 +4,8 @@ import { escapeHtml } from "./value-html.ts";
 
 /** What is marked and linked in a printed value, by JSON Pointer from its root. */
 export interface Markings {
-  /** The id of the mark on the value that a problem is about. */
-  markAt(pointer: string): string | undefined;
+  /** The id of the mark on what a problem is about: the value, or the key where it should not be there. */
+  markAt(pointer: string): { readonly id: string; readonly onKey: boolean } | undefined;
   /** A link to the row of a schema tree that describes the value. */
   rowHref(row: string): string | undefined;
   /** The path of a row one step further down: a property's own name, or `*`. */
@@ -74,9 +74,11 @@ class Printer {
     const pointer = `${place.pointer}/${token.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     const row = this.markings.step(place.row, token);
     const mark = this.markings.markAt(pointer);
-    if (isKey) this.token("key", jsonText(token), { mark: value.kind === "map" || value.kind === "list" ? mark : undefined, href: this.markings.rowHref(row) });
+    const isNested = value.kind === "map" || value.kind === "list";
+    const marked = isKey && mark !== undefined && (mark.onKey || isNested);
+    if (isKey) this.token("key", jsonText(token), { mark: marked ? mark.id : undefined, href: this.markings.rowHref(row) });
     if (isKey) this.put(": ");
-    this.print(value, { pointer, row, indent: `${place.indent}  ` }, isKey);
+    this.print(value, { pointer, row, indent: `${place.indent}  ` }, marked);
   }
 
   /** Members or items, each on its line, as far as there is room. */
@@ -94,14 +96,14 @@ class Printer {
     }
   }
 
-  /** @param marked whether the mark of an object or list stands on its key already */
+  /** @param marked whether the mark stands on the key already */
   print(node: Node, place: Place, marked = false): void {
     this.left -= 1;
-    const mark = this.markings.markAt(place.pointer);
+    const mark = marked ? undefined : this.markings.markAt(place.pointer)?.id;
     if (node.kind !== "map" && node.kind !== "list") return this.scalar(node, mark);
     const [open, close] = node.kind === "map" ? ["{", "}"] : ["[", "]"];
     const isEmpty = (node.kind === "map" ? node.entries : node.items).length === 0;
-    this.token("plain", isEmpty ? open + close : open, { mark: marked ? undefined : mark });
+    this.token("plain", isEmpty ? open + close : open, { mark });
     if (isEmpty) return;
     this.children(node, place);
     this.put(`\n${place.indent}${close}`);

@@ -49,7 +49,11 @@ function roomOf(context: PageContext): Room {
 
 function markingsOf(part: Problem["part"], { anchor, rows, problems }: PartSpot): Markings {
   const anchors = rows[part];
-  const marks = new Map(problems.filter((each) => each.part === part).map((each) => [each.pointer, markId(anchor, each)]));
+  // Some say the key is wrong and not its value: then the place of the problem is an entry of the object.
+  const isKey = ({ place }: Problem): boolean => "key" in place;
+  const marks = new Map(
+    problems.filter((each) => each.part === part).map((each) => [each.pointer, { id: markId(anchor, each), onKey: isKey(each) }]),
+  );
   return {
     markAt: (pointer) => marks.get(pointer),
     rowHref(row) {
