@@ -1,4 +1,5 @@
 import {
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -11,6 +12,7 @@ import {
   type Dirent,
   type Stats,
 } from "node:fs";
+import { dirname } from "node:path";
 
 export type EntryKind = "file" | "folder" | "link" | "other";
 
@@ -49,8 +51,18 @@ function kind(entry: Stats | Dirent): EntryKind {
   return entry.isFile() ? "file" : "other";
 }
 
+/**
+ * Makes a folder and those above it. Node's own recursive way never ends where a folder refuses children with `ENOENT`
+ * although it is there, as in /proc.
+ */
+function makeFolder(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })) return;
+  if (!existsSync(dirname(path))) makeFolder(dirname(path));
+  mkdirSync(path);
+}
+
 export const nodeDisk: Disk = {
-  makeFolder: (path) => void mkdirSync(path, { recursive: true }),
+  makeFolder,
   writeFile: (path, contents) => writeFileSync(path, contents),
   createFile: (path, contents) => writeFileSync(path, contents, { flag: "wx" }),
   readFile: (path) => readFileSync(path, "utf8"),

@@ -118,6 +118,12 @@ test("from whichever operation on the disk is dead, the next run finds old or ne
   }
 });
 
+test.runIf(process.platform === "linux")("a file system that takes no folders is a failure of the environment, not a loop", () => {
+  expect(() => openOutput({ output: "/proc/nowhere/site", cwd: scratch(), inputs: [] })).toThrow(
+    expect.objectContaining({ kind: "environment" }),
+  );
+});
+
 test("closing in the middle of writing removes what is unfinished", async () => {
   const cwd = await standing();
   const output = openOutput({ output: "site", cwd, inputs: [] });
