@@ -4,7 +4,16 @@ export interface PageLinks {
   readonly targets: string[];
 }
 
-const REFERENCES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#x3D": "=", "#x60": "`", "#39": "'" };
+const REFERENCES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#x27": "'",
+  "#x3D": "=",
+  "#x60": "`",
+  "#39": "'",
+};
 
 function decode(value: string): string {
   if (!value.includes("&")) return value;

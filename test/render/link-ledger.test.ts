@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { LinkLedger } from "../../src/render/link-ledger.ts";
+
+function ledger(pages: Readonly<Record<string, string>>, files: readonly string[] = []) {
+  const made = new LinkLedger();
+  for (const file of files) made.addFile(file);
+  for (const [path, html] of Object.entries(pages)) made.addPage(path, html);
+  return made.broken().map(({ page, target, reason }) => `${page} ${target}: ${reason}`);
+}
+
+describe("internal links", () => {
+  test("lead to pages, files and anchors, before and after they are known", () => {
+    const broken = ledger(
+      {
+        "index.html": '<a href="a/b.html#x"></a><a href="#top"></a><p id="top"></p><img src="assets/i%20j.png">',
+        "a/b.html": '<p id="x"></p><a href="../index.html#top"></a><a href="b.html"></a><a href=""></a>',
+      },
+      ["assets/i j.png"],
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("are reported when there is no such file or anchor", () => {
+    const broken = ledger({ "a/b.html": '<a href="c.html"></a><a href="b.html#no"></a><a href="#neither"></a>' });
+    expect(broken).toEqual(["a/b.html c.html: no such file", "a/b.html b.html#no: no such anchor", "a/b.html #neither: no such anchor"]);
+  });
+
+  test("to other hosts are not ours to judge", () => {
+    expect(ledger({ "index.html": '<a href="https://example.org/x#y"></a><a href="mailto:a@b"></a>' })).toEqual([]);
+  });
+
+  test("to a line need the line to be on that page", () => {
+    const source = '<li id="L10"></li><li id="L11"></li>';
+    expect(ledger({ "s.html": source, "i.html": '<a href="s.html#L11"></a>' })).toEqual([]);
+    expect(ledger({ "s.html": source, "i.html": '<a href="s.html#L12"></a>' })).toEqual(["i.html s.html#L12: no such anchor"]);
+  });
+
+  test("have their character references and percent-encoding read", () => {
+    expect(ledger({ "a&b.html": '<p id="x&amp;y"></p>', "i.html": '<a href="a%26b.html#x%26y"></a><a href="a&amp;b.html"></a>' })).toEqual(
+      [],
+    );
+  });
+
+  test("need ids to be there once", () => {
+    expect(ledger({ "i.html": '<p id="x"></p><p id="x"></p>' })).toEqual(["i.html #x: duplicate id"]);
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, test } from "vitest";
+import { siteOf, textOf } from "./site-of.ts";
+
+const document = `
+asyncapi: 2.4.0
+id: urn:example:lamps
+info:
+  title: Lamps
+  version: 1.2.0
+  description: Lamps of a **city**.
+  x-team: light
+  contact: { name: Ann, url: "javascript:alert(1)", email: ann@example.org }
+  license: { name: MIT }
+defaultContentType: application/cbor
+tags: [{ name: street }]
+servers:
+  main:
+    url: wss://{region}.example.org
+    protocol: wss
+    security: [{ key: [] }]
+    variables: { region: { enum: [eu, us], default: eu } }
+  bus: { url: "bus:9092", protocol: kafka }
+channels:
+  lamp/{lampId}/measured:
+    parameters: { lampId: { description: Which lamp., schema: { type: string } } }
+    bindings: { kafka: { topic: lamps, x-own: 1 }, nosuch: { a: 1 } }
+    publish:
+      operationId: takeMeasure
+      tags: [{ name: street }]
+      security: [{ key: [] }, { login: ["lamps:read"] }]
+      traits: [{ $ref: "#/components/operationTraits/quick" }]
+      message: { $ref: "#/components/messages/Measured" }
+    subscribe:
+      operationId: tellMeasure
+      description: Said again.
+      message:
+        oneOf: [{ $ref: "#/components/messages/Measured" }, { name: other, payload: { type: integer } }]
+components:
+  messages:
+    Measured:
+      name: measured
+      correlationId: { location: "$message.header#/trace", description: The trace. }
+      headers: { type: object, properties: { trace: { type: string } } }
+      payload: { $ref: "#/components/schemas/Measure" }
+      examples: [{ name: noon, payload: { lumens: 9007199254740993 } }, { name: bad, payload: { lumens: x } }]
+    Unused: { payload: { type: string } }
+  schemas: { Measure: { type: object, properties: { lumens: { type: integer, maximum: 9223372036854775807 } } } }
+  securitySchemes:
+    key: { type: apiKey, in: user }
+    login: { type: oauth2, flows: { implicit: { authorizationUrl: "https://example.org/a", scopes: { "lamps:read": Read lamps } } } }
+  operationTraits:
+    quick: { summary: Quick., bindings: { kafka: { groupId: { type: string } } } }
+    never: { summary: NeverUsedTrait }
+`;
+
+describe("a site", () => {
+  test("has a page for everything, and lists them in its manifest", async () => {
+    const files = await siteOf(document);
+    const manifest = JSON.parse(files.get("manifest.json") ?? "") as {
+      format: string;
+      title: string;
+      pages: { path: string; kind: string; id: string | null; examples?: object }[];
+      files: string[];
+    };
+    expect(manifest).toMatchObject({ format: "2.4.0", title: "Lamps", version: "1.2.0" });
+    expect(manifest.pages.filter(({ kind }) => !["list", "source"].includes(kind)).map(({ kind, id }) => `${kind} ${String(id)}`)).toEqual([
+      "overview null",
+      "servers null",
+      "security null",
+      "tags null",
+      "channel lamp/{lampId}/measured",
+      "operation takeMeasure",
+      "operation tellMeasure",
+      "message Measured",
+      "message other",
+      "message Unused",
+      "schema Measure",
+      "components null",
+      "search null",
+      "not-found null",
+    ]);
+    expect(manifest.pages.find(({ id }) => id === "Measured")?.examples).toEqual({ passed: 1, failed: 1, notChecked: 0 });
+    expect(manifest.files).toEqual([...files.keys()].sort());
+    for (const { path } of manifest.pages) expect(files.get(path), path).toContain("<!doctype html>");
+  });
+
+  test("says what the application is on the overview, and links no unsafe address", async () => {
+    const files = await siteOf(document);
+    const html = files.get("index.html") ?? "";
+    const text = textOf(html);
+    for (const said of ["Lamps of a city", "Ann", "ann@example.org", "MIT", "application/cbor", "urn:example:lamps", "x-team", "light", "1 / 2 examples match"]) {
+      expect(text).toContain(said);
+    }
+    expect(text).toContain("javascript:alert(1)");
+    expect(html).not.toMatch(/href="javascript/);
+  });
+
+  test("has both operations of a channel on its page, with their directions and the document's own verb", async () => {
+    const text = textOf((await siteOf(document)).get("channels/lamp-lampid-measured.html"));
+    expect(text).toMatch(/Application receives publish .*takeMeasure/);
+    expect(text).toMatch(/Application sends subscribe .*tellMeasure/);
+    expect(text).toContain("Full URL wss:// {region} .example.org/lamp/ {lampId} /measured");
+    expect(text).toMatch(/nosuch not a protocol that the format lists/);
+    expect(text).toMatch(/topic lamps/);
+  });
+
+  test("says both sides on an operation, whichever leads", async () => {
+    const application = textOf((await siteOf(document)).get("operations/takemeasure.html"));
+    expect(application).toContain("Application receives");
+    expect(application).toContain("The application receives these messages; as its client, you send them. The document says publish");
+    const client = textOf((await siteOf(document, { view: "client" })).get("operations/takemeasure.html"));
+    expect(client).toContain("You send");
+    expect(client).toContain("You send these messages; the application receives them. The document says publish");
+  });
+
+  test("shows alternatives of security as or, and what the server asks for besides as and", async () => {
+    const text = textOf((await siteOf(document)).get("operations/takemeasure.html"));
+    expect(text).toContain("Both are needed");
+    expect(text).toMatch(/one of key or login lamps:read for the operation/);
+    expect(text).toMatch(/key for the server main/);
+  });
+
+  test("says what each trait gave", async () => {
+    const text = textOf((await siteOf(document)).get("operations/takemeasure.html"));
+    expect(text).toMatch(/quick summary bindings/);
+    expect(text).toMatch(/Quick\./);
+  });
+
+  test("prints numbers as they are written", async () => {
+    const text = textOf((await siteOf(document)).get("messages/measured.html"));
+    expect(text).toContain("9007199254740993");
+    expect(text).toContain("9223372036854775807");
+  });
+
+  test("links a schema to what uses it", async () => {
+    const html = (await siteOf(document)).get("schemas/measure.html") ?? "";
+    expect(html).toMatch(/id="used-by"[^]*href="\.\.\/messages\/measured\.html"/);
+  });
+
+  test("shows unused components in full, and used ones not", async () => {
+    const text = textOf((await siteOf(document)).get("components.html"));
+    expect(text).toContain("NeverUsedTrait");
+    expect(text).not.toContain("Quick.");
+  });
+
+  test("makes no page that has nothing to show", async () => {
+    const files = await siteOf(`{ asyncapi: 2.4.0, info: { title: T, version: "1" }, channels: {} }`);
+    for (const path of ["servers.html", "security.html", "tags.html", "components.html", "channels.html"]) expect(files.has(path), path).toBe(false);
+  });
+
+  test("has every line of the document as a target", async () => {
+    const files = await siteOf(document);
+    const source = files.get("source/main-yaml.html") ?? "";
+    const count = document.trimEnd().split("\n").length;
+    for (const line of [1, 2, count]) expect(source).toContain(`id="L${line}"`);
+  });
+});
+
+describe("hostile names", () => {
+  const hostile = `
+asyncapi: 2.4.0
+info: { title: '"><script>alert(1)</script>', version: "<b>" }
+channels:
+  '"><img src=x onerror=alert(1)>':
+    publish:
+      operationId: '</title><script>'
+      x-<i>: '<u>'
+      tags: [{ name: '<svg onload=alert(1)>' }]
+      message: { name: "a\\u202Eb", payload: { type: string, enum: ['</script>'] } }
+`;
+
+  test("are text wherever they stand", async () => {
+    for (const [path, contents] of await siteOf(hostile)) {
+      if (!path.endsWith(".html")) continue;
+      expect(contents, path).not.toMatch(/<(?:img|u)[ >]|<i>|<svg onload|<script>/);
+    }
+  });
+
+  test("hide nothing: invisible characters are spelled out", async () => {
+    const all = [...(await siteOf(hostile))].flatMap(([path, text]) => (path.endsWith(".html") ? [text] : [])).join("");
+    expect(all).toContain("a⟨U+202E⟩b");
+    expect(all).not.toContain("\u202e");
+  });
+});
+
+describe("a large document", () => {
+  const channels = Array.from({ length: 450 }, (_, index) => `  area${index % 9}/thing/${index}: { publish: { message: { name: m${index}, payload: { type: string } } } }`);
+  const large = `asyncapi: 2.4.0\ninfo: { title: Large, version: "1" }\nchannels:\n${channels.join("\n")}\n`;
+
+  test("has a bounded sidebar with the current page in it", async () => {
+    const html = (await siteOf(large)).get("channels/area3-thing-201.html") ?? "";
+    const rail = html.slice(html.indexOf('id="nav"'), html.indexOf("<main"));
+    expect(rail.match(/<a /g)?.length).toBeLessThan(80);
+    expect(rail).toMatch(/href="area3-thing-201\.html" aria-current="page"/);
+  });
+
+  test("continues its lists on numbered pages", async () => {
+    const files = await siteOf(large);
+    expect([...files.keys()].filter((path) => /^channels(-\d)?\.html$/.test(path))).toEqual(["channels.html", "channels-2.html", "channels-3.html"]);
+    const listed = [1, 2, 3].flatMap((page) => [...(files.get(page === 1 ? "channels.html" : `channels-${page}.html`) ?? "").matchAll(/<th scope="row"><a href="(channels\/[^"]*)"/g)]);
+    expect(new Set(listed.map((match) => match[1])).size).toBe(450);
+  });
+
+  test("holds no page over 400 KB", async () => {
+    for (const [path, contents] of await siteOf(large)) if (path.endsWith(".html")) expect(contents.length, path).toBeLessThan(400_000);
+  });
+});
