@@ -47,6 +47,9 @@
     const holder = document.createElement("div");
     holder.className = "code-holder";
     code.replaceWith(holder);
-    holder.append(code, button(() => code.textContent));
+    holder.append(
+      code,
+      button(() => code.textContent),
+    );
   }
 })();

@@ -9,7 +9,8 @@
     const slash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !typing(event.target);
     const combination = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
     if (!slash && !combination) return;
-    const input = document.querySelector("[data-search]:not([hidden]) input") ?? document.querySelector("[data-filter]:not([hidden]) input");
+    const input =
+      document.querySelector("[data-search]:not([hidden]) input") ?? document.querySelector("[data-filter]:not([hidden]) input");
     if (!input) return;
     event.preventDefault();
     input.focus();
