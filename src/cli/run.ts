@@ -20,6 +20,20 @@ function usageExit({ exitCode }: CommanderError, args: readonly string[], io: Io
   return 2;
 }
 
+/** What the system lacks or refuses, whatever was being done: no bug of ours. */
+const ENVIRONMENT = ["EACCES", "EIO", "EMFILE", "ENFILE", "ENOMEM", "ENOSPC", "EDQUOT", "EPERM", "EROFS"];
+
+function isEnvironment(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && ENVIRONMENT.includes(String(error.code));
+}
+
+function environmentExit({ message }: Error, args: readonly string[], io: Io): Exit {
+  io.progress(undefined);
+  io.stderr(`error: The system is in the way: ${message}\n`);
+  if (wantsJson(args)) io.stdout(`${JSON.stringify(EMPTY_REPORT, undefined, 2)}\n`);
+  return 3;
+}
+
 function bugExit(error: unknown, args: readonly string[], io: Io): Exit {
   io.progress(undefined);
   const { stack, message } = error instanceof Error ? error : new Error(String(error));
@@ -40,6 +54,7 @@ export async function run(args: readonly string[], io: Io): Promise<Exit> {
     await program({ io, ended }).parseAsync(args, { from: "user" });
     return exit;
   } catch (error) {
-    return error instanceof CommanderError ? usageExit(error, args, io) : bugExit(error, args, io);
+    if (error instanceof CommanderError) return usageExit(error, args, io);
+    return isEnvironment(error) ? environmentExit(error, args, io) : bugExit(error, args, io);
   }
 }

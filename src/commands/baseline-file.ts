@@ -22,6 +22,7 @@ export function readBaseline({ baseline }: Settings): Baseline | undefined {
 export function writeBaseline(report: Report, { baseline }: Settings, io: Io): void {
   const path = baseline ?? resolve(io.cwd, NAME);
   const known = report.summary.errors + report.summary.warnings;
+  if (!existsSync(dirname(path))) throw new UsageError(`There is no folder for the baseline file ${JSON.stringify(path)}.`);
   writeFileSync(path, printBaseline(report, dirname(path)));
   io.stderr(`Wrote ${known} known problem${known === 1 ? "" : "s"} to ${path}\n`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { folder, msgdocs, report } from "./shell.ts";
+import { fine, folder, msgdocs, report } from "./shell.ts";
 
 test.each([
   { args: [], says: "Usage: msgdocs" },
@@ -30,4 +30,15 @@ test("help and version are exit 0 on standard output; help has examples", async 
     const help = await msgdocs(folder(), [command, "--help"]);
     expect([help.exit, help.stdout.includes(`$ msgdocs ${command}`)]).toEqual([0, true]);
   }
+});
+
+test.runIf(process.platform === "linux")("what the system refuses is exit 3, wherever it happens", async () => {
+  const cwd = folder({ "msgapi.yaml": fine });
+  const baseline = (path: string) => msgdocs(cwd, ["check", "--write-baseline", "--baseline", path]);
+  expect(await baseline("/proc/version")).toMatchObject({
+    exit: 3,
+    stdout: "",
+    stderr: expect.stringContaining("The system is in the way") as string,
+  });
+  expect((await baseline("missing/baseline.json")).exit).toBe(2);
 });
