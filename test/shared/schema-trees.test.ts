@@ -25,12 +25,11 @@ function reached(roots: readonly Schema[]): Set<Schema> {
   return seen;
 }
 
-const found = { documents: 0, trees: 0, schemas: 0, unresolved: new Map<string, number>(), asWritten: 0, largest: 0, slowest: 0 };
+const found = { trees: 0, schemas: 0, largest: 0 };
 
 async function look(path: string): Promise<void> {
   const loaded = await loadFile(corpus + path);
   if (!loaded) return;
-  found.documents += 1;
   const { api, schemas } = loaded;
   const sources = [
     ...api.messages.flatMap((message) => [message.payload, message.headers]),
@@ -38,19 +37,9 @@ async function look(path: string): Promise<void> {
     ...api.schemas.map((named) => named.source),
   ].filter((source) => source !== undefined);
   const roots = sources.map((source) => schemas.of(source));
-  for (const schema of reached(roots)) {
-    found.schemas += 1;
-    if (schema.asWritten) found.asWritten += 1;
-    if (schema.unresolved !== undefined)
-      found.unresolved.set(
-        `${schema.language} ${schema.unresolved}`,
-        (found.unresolved.get(`${schema.language} ${schema.unresolved}`) ?? 0) + 1,
-      );
-  }
+  found.schemas += reached(roots).size;
   for (const root of roots) {
-    const start = performance.now();
     const { html } = treePage(loaded, root, pageFor(loaded));
-    found.slowest = Math.max(found.slowest, performance.now() - start);
     found.largest = Math.max(found.largest, html.length);
     found.trees += 1;
     const targets = [...html.matchAll(/href="#([^"]*)"/g)].map((match) => match[1] ?? "");
@@ -65,9 +54,9 @@ test.each(["index.tsv", "draft-3.0.tsv"])(
   "every schema of %s gives a tree",
   async (index) => {
     for (const path of documentsOf(index)) await look(path);
-    expect(found.largest).toBeLessThan(400_000);
-    expect(found.slowest).toBeLessThan(2000);
-    if (process.env.SHOW_FIGURES) console.log(found);
+    expect(found.largest).toBeLessThan(330_000);
+    expect(found.trees).toBeGreaterThan(1000);
+    expect(found.schemas).toBeGreaterThan(found.trees);
   },
   300_000,
 );

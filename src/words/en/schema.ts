@@ -139,7 +139,6 @@ export const schema = {
   "schema.not": "not allowed: {condition}",
 
   // Contradictions
-  "schema.never": "No value can fulfil this.",
   "schema.contradiction.types": "Contradiction: {parts} allow no common type.",
   "schema.contradiction.range": "Contradiction: no value is within {keywords} ({values}).",
   "schema.contradiction.const": "Contradiction: the value cannot be {values} at once.",
@@ -150,7 +149,6 @@ export const schema = {
 
   // Links
   "schema.recursion": "↻ {name}",
-  "schema.recursion.hint": "The same schema again: {name}",
   "schema.open": "Open {name}: {what}",
   "schema.above": "Shown at {path}",
   "schema.below": "Continues below: {what}",
@@ -158,8 +156,5 @@ export const schema = {
   "schema.inSource": "{what}, in the source",
   "schema.section": "Inside {path}",
   "schema.externalDocs": "More about this",
-  "schema.extensions": "Extensions and other keywords",
-  "schema.permalink": "Link to {path}",
-  "schema.path": "Full path: {path}",
   "schema.root": "this value",
 } as const;
