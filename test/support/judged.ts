@@ -1,0 +1,23 @@
+import { linkModel } from "../../src/model/index.ts";
+import type { Api } from "../../src/model/index.ts";
+import { normalize } from "../../src/normalize/index.ts";
+import type { Documents } from "../../src/reference/index.ts";
+import type { Schemas } from "../../src/schema/index.ts";
+import { createSchemas } from "../../src/schema/index.ts";
+import { documentsOf } from "./documents.ts";
+
+/** What examples are judged in: a whole document of a text. */
+export function subjectOf(text: string): { readonly api: Api; readonly documents: Documents; readonly schemas: Schemas } {
+  const documents = documentsOf(text);
+  const api = linkModel(
+    normalize(documents, () => undefined),
+    documents,
+  );
+  return { api, documents, schemas: createSchemas(api, documents) };
+}
+
+/** A document of messages under `components`, each as YAML. */
+export function withMessages(messages: string, schemas = "{}"): string {
+  const indented = messages.trim().replace(/^/gm, "    ");
+  return `asyncapi: 2.6.0\ninfo: { title: Test, version: "1" }\nchannels: {}\ncomponents:\n  schemas: ${schemas}\n  messages:\n${indented}\n`;
+}
