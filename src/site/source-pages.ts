@@ -13,11 +13,28 @@ const LONGEST_LINE = 2000;
 /** A page's one line may be this long at most. */
 const LONGEST_ALONE = 60_000;
 
-function lineHtml(text: string, language: "yaml" | "json", words: SiteContext["words"]): string {
+function lineHtml(text: string, language: "yaml" | "json" | undefined, words: SiteContext["words"]): string {
   const shown = visible(text);
-  if (shown.length <= LONGEST_LINE) return highlightLine(shown, language);
+  if (shown.length <= LONGEST_LINE) return language ? highlightLine(shown, language) : escapeHtml(shown);
   const cut = shown.length > LONGEST_ALONE ? `… ${words("site.more-characters", { count: shown.length - LONGEST_ALONE })}` : "";
   return escapeHtml(shown.slice(0, LONGEST_ALONE) + cut);
+}
+
+/** The header of a YAML block scalar at the end of a line: `|`, `>` with indentation and chomping indicators (YAML 1.2 § 8.1.1). */
+const BLOCK = /(?:^|[:\-?]\s+|\s)[|>][0-9+-]{0,2}\s*(?:#.*)?$/;
+
+const indentOf = (text: string): number => text.search(/\S|$/);
+
+/** Whether each line in turn is text inside of a block scalar, which is no YAML to highlight. Begins anew on every page. */
+function blockText(language: "yaml" | "json"): (line: string) => boolean {
+  let inside = -1;
+  return (line) => {
+    if (language === "json") return false;
+    const indent = indentOf(line);
+    if (inside >= 0 && (indent > inside || line.trim() === "")) return true;
+    inside = BLOCK.test(line) && !/^\s*#/.test(line) ? indent : -1;
+    return false;
+  };
 }
 
 /** Lines with problems, for marking. */
@@ -38,10 +55,11 @@ function linesHtml(context: PageContext, source: SourceFile, part: SourcePart): 
   const { starts } = lineIndex(source.file);
   const marked = markedLines(context, source);
   const items: string[] = [];
+  const isText = blockText(language);
   for (let line = part.first; line <= part.last; line += 1) {
     const raw = text.slice(starts[line - 1], starts[line] ?? text.length).replace(/[\r\n]+$/, "");
     const mark = marked.get(line);
-    items.push(`<li id="L${line}"${mark ? ` class="${mark}"` : ""}>${lineHtml(raw, language, context.site.words)}</li>`);
+    items.push(`<li id="L${line}"${mark ? ` class="${mark}"` : ""}>${lineHtml(raw, isText(raw) ? undefined : language, context.site.words)}</li>`);
   }
   return { html: items.join("\n") };
 }
@@ -57,7 +75,7 @@ function viewOf(context: PageContext, source: SourceFile, part: SourcePart) {
     name: visible(name),
     // One map of the lines that have problems a page: a document with a problem a line is still linear in pages.
     lines: linesHtml(context, source, part),
-    start: part.first,
+    firstLine: part.first,
     range: parts.length > 1 ? words("site.lines-of", { first: part.first, last: part.last, all: parts.at(-1)?.last ?? 0 }) : "",
     files: sources.files.length > 1 ? sources.files.slice(0, 100).map((each) => ({ href: go(each.parts[0]), text: visible(each.name), current: each === source })) : [],
     pages: pages.length > 1 && pages.length <= 40 ? pages : [],
