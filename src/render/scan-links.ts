@@ -20,13 +20,23 @@ function decode(value: string): string {
   return value.replace(/&(amp|lt|gt|quot|#x27|#x3D|#x60|#39);/gi, (whole, name: string) => REFERENCES[name] ?? whole);
 }
 
-/** Every value of one attribute. All our HTML writes attributes as ` name="value"`, and no text holds an unescaped quote after `=`. */
+/** Whether an offset stands inside a tag. Our makers escape every `<` of text, while `>` and quotes may stand there as they are. */
+function inTag(html: string, at: number): boolean {
+  for (let before = at; before >= 0; before -= 1) {
+    const code = html.charCodeAt(before);
+    if (code === 60) return true;
+    if (code === 62) return false;
+  }
+  return false;
+}
+
+/** Every value of one attribute, which all our HTML writes as ` name="value"`; what only looks so in a text is passed over. */
 function values(html: string, opening: string, found: string[]): void {
   for (let at = html.indexOf(opening); at >= 0; at = html.indexOf(opening, at)) {
     const start = at + opening.length;
     const end = html.indexOf('"', start);
     if (end < 0) return;
-    found.push(decode(html.slice(start, end)));
+    if (inTag(html, at)) found.push(decode(html.slice(start, end)));
     at = end;
   }
 }

@@ -41,6 +41,10 @@ describe("internal links", () => {
     );
   });
 
+  test("are not what only looks like one in a text", () => {
+    expect(ledger({ "i.html": '<p>as text: &lt;img src="./no.png" id="x"/> and <b>more</b> src="no"</p><p id="x"></p>' })).toEqual([]);
+  });
+
   test("need ids to be there once", () => {
     expect(ledger({ "i.html": '<p id="x"></p><p id="x"></p>' })).toEqual(["i.html #x: duplicate id"]);
   });
