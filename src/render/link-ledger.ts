@@ -63,6 +63,11 @@ export class LinkLedger {
     for (const target of new Set(targets)) this.#ask(path, target);
   }
 
+  /** Whether a page that was added has an id. */
+  hasAnchor(path: string, anchor: string): boolean {
+    return this.#anchors.has(hash(`${path}#${anchor}`));
+  }
+
   /** All links that lead nowhere, once every file is known. */
   broken(): BrokenLink[] {
     const broken = [...this.#broken];

@@ -1,6 +1,7 @@
 import type { Page, Site } from "#site";
 import type { Theme } from "#theme";
 import { relativeUrl } from "#routes";
+import { searchFiles } from "./search-files.ts";
 import { LinkLedger, type BrokenLink } from "./link-ledger.ts";
 import { manifest, type ManifestPage } from "./manifest.ts";
 
@@ -74,6 +75,7 @@ export function* renderSite({ site, theme, assets, known }: RenderedSite): Gener
     files.push(page.path);
     yield { path: page.path, contents };
   }
+  yield* put(searchFiles(site, ledger));
   if (assets) yield* put(assets());
   for (const path of known?.() ?? []) ledger.addFile(path);
   const broken = ledger.broken();

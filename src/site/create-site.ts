@@ -5,6 +5,7 @@ import type { Documents } from "#reference";
 import type { Routes } from "#routes";
 import type { Sampler } from "#sample";
 import type { Schemas } from "#schema";
+import type { SearchEntry } from "#search";
 import type { Words } from "#words";
 import { channelPage } from "./channel-page.ts";
 import { componentsPages } from "./components-page.ts";
@@ -16,6 +17,7 @@ import { operationPage } from "./operation-page.ts";
 import { overviewPage } from "./overview-page.ts";
 import type { Page } from "./page.ts";
 import { schemaPage } from "./schema-page.ts";
+import { searchEntries } from "./search-entries.ts";
 import { securityPage } from "./security-page.ts";
 import { serversPage } from "./servers-page.ts";
 import { singletons } from "./singletons.ts";
@@ -46,6 +48,8 @@ export interface Site {
   readonly navigation: Navigation;
   /** Every page once, the overview first. A page's view is made when asked for. */
   pages(): Iterable<Page>;
+  /** Everything that can be found, with links from the root of the site. */
+  search(): Iterable<SearchEntry>;
 }
 
 const SINGLETON_PAGES = { servers: serversPage, security: securityPage, tags: tagsPage } as const;
@@ -80,5 +84,6 @@ export function createSite(api: Api, parts: SiteParts): Site {
     format: api.dialect.written,
     navigation: context.navigation,
     pages: () => pagesOf(context),
+    search: () => searchEntries(context),
   };
 }

@@ -45,6 +45,8 @@ export const site = {
   "site.all": "All",
   "site.not-found": "Page not found",
   "site.not-found-lead": "There is no page at this address. It may have been renamed or removed; these are good places to go on from.",
+  "site.search-results": "Search results",
+  "site.search-none": "Nothing found. Try a part of a name.",
   "site.search-lead": "Searching needs JavaScript. These lists hold everything that the search would find.",
 
   "site.kind-channel": "Channel",
@@ -54,6 +56,8 @@ export const site = {
   "site.kind-server": "Server",
   "site.kind-security-scheme": "Security scheme",
   "site.kind-tag": "Tag",
+  "site.kind-field": "Field",
+  "site.kind-guide": "Guide",
 
   "site.application": "application",
   "site.send": "send",

@@ -105,6 +105,7 @@
     return true;
   }
 
+  form.hidden = false;
   input.addEventListener("input", search);
   input.addEventListener("focus", function () {
     window.msgdocsSearch.warm();
