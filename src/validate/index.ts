@@ -2,13 +2,9 @@
  * Schema and value → verdict with places. Our own JSON Schema validator over the placed tree, which never loses digits and says
  * what was expected and what was found; the examples of a document judged by it, and by libraries for foreign schema formats.
  */
-export type { Failure, Outcome } from "./failure.ts";
-export { accepts, refuses } from "./failure.ts";
-export type { Pattern, Patterns } from "./patterns.ts";
-export type { Validator, ValidatorOptions } from "./validator.ts";
+export { accepts } from "./failure.ts";
 export { createValidator } from "./validator.ts";
 export type { SchemaDialect } from "./visit.ts";
-export type { Checker } from "./checker.ts";
 export type { Judge, JudgeOptions } from "./judge-examples.ts";
 export { createJudge, judgeExamples } from "./judge-examples.ts";
-export type { Problem, Totals, Verdict, Verdicts } from "./verdict.ts";
+export type { Problem, Verdict, Verdicts } from "./verdict.ts";
