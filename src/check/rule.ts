@@ -9,7 +9,7 @@ export interface RuleContext {
   readonly documents: Documents;
   readonly schemas: Schemas;
   /** Every schema of the API once, whatever leads to it; made when first asked for. */
-  readonly allSchemas: () => readonly Schema[];
+  readonly allSchemas: () => ReadonlySet<Schema>;
   readonly report: Report;
 }
 

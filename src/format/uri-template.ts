@@ -22,6 +22,7 @@ export interface TemplateExpression {
 
 export interface TemplateError {
   readonly reason: string;
+  readonly hint?: string;
   readonly start: number;
   readonly end: number;
 }
@@ -59,6 +60,19 @@ function parseExpression(body: string, at: { start: number; end: number }): Temp
   return { operator, variables, ...at };
 }
 
+/** § 2.1: what may not stand outside of braces, and a `%` that starts no escape. The apostrophe may (erratum 6937). */
+const NOT_LITERAL = /[\p{Cc} "<>\\^`|]|%(?![0-9A-Fa-f]{2})/u;
+
+/** The first character of the text between expressions that a template has no room for. */
+function literalError(text: string, start: number): TemplateError | undefined {
+  const found = NOT_LITERAL.exec(text);
+  if (!found) return undefined;
+  const [character] = found;
+  const at = start + found.index;
+  const hint = character === ">" ? "For a wildcard use a parameter, such as {rest}." : `Write it as ${encodeURIComponent(character)}.`;
+  return { reason: `the character ${JSON.stringify(character)} must be escaped`, hint, start: at, end: at + character.length };
+}
+
 /** Reads a template; what is not one gives errors with their range, and the good expressions all the same. */
 export function parseUriTemplate(text: string): UriTemplate {
   const expressions: TemplateExpression[] = [];
@@ -66,8 +80,10 @@ export function parseUriTemplate(text: string): UriTemplate {
   let at = 0;
   while (at < text.length) {
     const open = text.slice(at).search(/[{}]/);
+    const start = open < 0 ? text.length : at + open;
+    const literal = literalError(text.slice(at, start), at);
+    if (literal) errors.push(literal);
     if (open < 0) break;
-    const start = at + open;
     if (text[start] === "}") {
       errors.push({ reason: 'a "}" has no "{"', start, end: start + 1 });
       at = start + 1;

@@ -2,27 +2,13 @@ import type { Report } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { Node } from "#json";
 import { entriesOf, valueOf } from "#json";
-import type { Api, Parameter, SchemaSource } from "#model";
+import type { Api, Parameter } from "#model";
 import type { Schema, Schemas } from "#schema";
-import { isJsonSchema, schemasBelow } from "#schema";
+import { allSchemas, isJsonSchema } from "#schema";
 import { problemsOf } from "./problems-of.ts";
 import type { Validator } from "./validator.ts";
 import type { SchemaDialect } from "./visit.ts";
 import { inWords, quoted } from "./wording.ts";
-
-function* sourcesOf(api: Api): Generator<SchemaSource | undefined> {
-  for (const { source } of api.schemas) yield source;
-  for (const { headers, payload } of api.messages) yield* [headers, payload];
-  for (const { parameters } of api.channels) for (const { schema } of parameters) yield schema;
-}
-
-/** Every schema once, in the order in which they are met; a graph, walked without recursion. */
-function allSchemas(api: Api, schemas: Schemas): ReadonlySet<Schema> {
-  const found = new Set<Schema>();
-  for (const source of sourcesOf(api)) if (source) found.add(schemas.of(source));
-  for (const schema of found) for (const below of schemasBelow(schema)) found.add(below);
-  return found;
-}
 
 interface Judging {
   readonly validator: Validator;

@@ -1,27 +1,18 @@
 import { problem } from "#diagnostics";
 import { parseUriTemplate } from "#format";
-import type { Place } from "#json";
-import { entryOf, valueOf } from "#json";
-import type { Api, Channel } from "#model";
 import type { Rule } from "../rule.ts";
-
-/** Where the address is written: the value of `address` (3.x), or the channel's key (2.x). */
-export function addressPlace(channel: Channel, api: Api): Place {
-  return valueOf(channel.node, "address") ?? entryOf(valueOf(api.node, "channels"), channel.id) ?? channel.node;
-}
+import { channelSubjects } from "../subjects.ts";
 
 /** A channel's address is an RFC 6570 template (2.x), without query and fragment. */
 export const channelAddress: Rule = {
   codes: ["channel/uri-template", "channel/query-or-fragment"],
   check({ api, report }) {
-    for (const channel of api.channels) {
-      const address = channel.address;
+    for (const { address, place } of channelSubjects(api)) {
       if (address === null) continue;
-      const place = addressPlace(channel, api);
       const template = parseUriTemplate(address);
       const [error] = template.errors;
       if (error && api.dialect.line === "2") {
-        report(problem("channel/uri-template", place, { address: JSON.stringify(address), reason: error.reason }));
+        report(problem("channel/uri-template", place, { address: JSON.stringify(address), reason: error.reason, hint: error.hint }));
       }
       const what = queryOrFragment(address, template.expressions);
       if (what) report(problem("channel/query-or-fragment", place, { what, hint: "Say it in the channel's bindings." }));

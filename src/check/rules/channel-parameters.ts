@@ -1,35 +1,36 @@
 import { didYouMean, problem } from "#diagnostics";
-import { parseUriTemplate } from "#format";
-import { entryOf, valueOf } from "#json";
-import type { Rule } from "../rule.ts";
-import { addressPlace } from "./channel-address.ts";
+import { entriesOf, valueOf } from "#json";
+import type { Rule, RuleContext } from "../rule.ts";
+import type { ChannelSubject } from "../subjects.ts";
+import { addressNames, channelSubjects } from "../subjects.ts";
 
-/** The names in braces of an address; what is no template gives the names that can still be read. */
-export function addressNames(address: string): Set<string> {
-  return new Set(parseUriTemplate(address).expressions.flatMap(({ variables }) => variables.map(({ name }) => name)));
+function checkChannel({ node, address, place }: ChannelSubject, { documents, report }: RuleContext): void {
+  const map = valueOf(node, "parameters");
+  const followed = map && documents.follow(map);
+  // A map that cannot be had has been reported, and says nothing of what it holds.
+  if (map && !followed) return;
+  const used = addressNames(address ?? "");
+  const entries = entriesOf(followed);
+  const known = new Set(entries.map(({ key }) => key));
+  for (const name of used) {
+    if (known.has(name)) continue;
+    const unused = [...known].filter((each) => !used.has(each));
+    const hint = didYouMean(name, unused) ?? `Add ${JSON.stringify(name)} to the channel's parameters.`;
+    report(problem("channel/parameter-undefined", place, { name: JSON.stringify(name), hint }));
+  }
+  for (const entry of entries) {
+    if (used.has(entry.key)) continue;
+    const where = address === null ? "of this channel, which is unknown" : JSON.stringify(address);
+    const missing = [...used].filter((each) => !known.has(each));
+    const blanks = { name: JSON.stringify(entry.key), address: where, hint: didYouMean(entry.key, missing) };
+    report(problem("channel/parameter-unused", entry, blanks));
+  }
 }
 
 /** The parameters map holds every parameter of the address, and no other. */
 export const channelParameters: Rule = {
   codes: ["channel/parameter-undefined", "channel/parameter-unused"],
-  check({ api, documents, report }) {
-    for (const channel of api.channels) {
-      const used = addressNames(channel.address ?? "");
-      const defined = channel.parameters.map(({ name }) => name);
-      const known = new Set(defined);
-      for (const name of used) {
-        if (known.has(name)) continue;
-        const hint = didYouMean(name, defined) ?? `Add ${JSON.stringify(name)} to the channel's parameters.`;
-        report(problem("channel/parameter-undefined", addressPlace(channel, api), { name: JSON.stringify(name), hint }));
-      }
-      const map = valueOf(channel.node, "parameters");
-      const followed = map && documents.follow(map);
-      for (const name of defined) {
-        if (used.has(name)) continue;
-        const place = entryOf(followed, name) ?? followed ?? channel.node;
-        const address = channel.address === null ? "(unknown)" : JSON.stringify(channel.address);
-        report(problem("channel/parameter-unused", place, { name: JSON.stringify(name), address, hint: didYouMean(name, used) }));
-      }
-    }
+  check(context) {
+    for (const channel of channelSubjects(context.api)) checkChannel(channel, context);
   },
 };

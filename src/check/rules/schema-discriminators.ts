@@ -3,16 +3,16 @@ import { itemsOf, valueOf } from "#json";
 import type { Schema } from "#schema";
 import type { Rule, RuleContext } from "../rule.ts";
 
-/** The parts of a schema that say what it has: itself and what it is all of. Bounded: each part once. */
+/** The parts of a schema that say what it has: itself, what it is all of, and its branches with what they are all of. Each part once. */
 function parts(schema: Schema): Set<Schema> {
-  const all = new Set([schema]);
+  const all = new Set([schema, ...schema.oneOf, ...schema.anyOf]);
   for (const part of all) for (const each of part.allOf) all.add(each);
   return all;
 }
 
 function checkDefined(schema: Schema, name: string, { report }: RuleContext): void {
   const place = valueOf(schema.node, "discriminator") ?? schema.node;
-  const all = [...parts(schema), ...schema.oneOf, ...schema.anyOf];
+  const all = [...parts(schema)];
   const properties = all.flatMap((part) => part.properties.map((property) => property.name));
   const say = (reason: string, hint?: string) =>
     report(problem("schema/discriminator", place, { name: JSON.stringify(name), reason, hint }));

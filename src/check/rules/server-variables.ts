@@ -1,20 +1,30 @@
 import { didYouMean, problem } from "#diagnostics";
 import type { Node } from "#json";
-import { entryOf, valueOf } from "#json";
-import type { Server, ServerVariable } from "#model";
+import { entriesOf, entryOf, valueOf } from "#json";
+import type { ServerVariable } from "#model";
 import type { Rule, RuleContext } from "../rule.ts";
 
+/** A server under the root or in the components: what it is called and what it says. */
+interface Named {
+  readonly id: string;
+  readonly node: Node;
+}
+
 /** The text in which a server's variables may stand, with its place: url, or host and pathname. */
-function urlParts(server: Server): Node[] {
-  return [server.url, server.host, server.pathname].filter((part) => part !== undefined);
+function urlParts({ node }: Named): Node[] {
+  return ["url", "host", "pathname"].map((field) => valueOf(node, field)).filter((part) => part !== undefined);
 }
 
 function variableNames(part: Node): string[] {
   return part.kind === "string" ? Array.from(part.value.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name) : [];
 }
 
-function checkNames(server: Server, { documents, report }: RuleContext): void {
-  const defined = server.variables.map(({ name }) => name);
+function checkNames(server: Named, { documents, report }: RuleContext): void {
+  const map = valueOf(server.node, "variables");
+  const followed = map && documents.follow(map);
+  // A map that cannot be had has been reported, and says nothing of what it holds.
+  if (map && !followed) return;
+  const defined = entriesOf(followed).map(({ key }) => key);
   const used = new Set<string>();
   for (const part of urlParts(server)) {
     for (const name of new Set(variableNames(part))) {
@@ -29,8 +39,6 @@ function checkNames(server: Server, { documents, report }: RuleContext): void {
       );
     }
   }
-  const map = valueOf(server.node, "variables");
-  const followed = map && documents.follow(map);
   for (const name of defined) {
     if (used.has(name)) continue;
     const place = entryOf(followed, name) ?? server.node;
@@ -67,6 +75,9 @@ export const serverVariables: Rule = {
   codes: ["server/variable-undefined", "server/variable-unused", "server/variable-value"],
   check(context) {
     const judged = new Set<ServerVariable["node"]>();
+    for (const { group, key, node } of context.api.components) {
+      if (group === "servers" && !context.api.entityAt(node)) checkNames({ id: key, node }, context);
+    }
     for (const server of context.api.servers) {
       checkNames(server, context);
       for (const variable of server.variables) {
