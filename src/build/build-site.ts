@@ -4,14 +4,21 @@ import type { Settings } from "#config";
 import { packageRoot } from "#config";
 import type { Diagnostic } from "#diagnostics";
 import type { Message } from "#model";
+import type { Asset } from "#prose";
 import type { OutputFile } from "#render";
+import type { Site } from "#site";
 import type { LoadedTheme, Theme } from "#theme";
 import type { Subject } from "./examine.ts";
 
-/** The theme of some settings: the built-in templates, the theme, the user's own templates, the later winning. */
-export async function openTheme({ theme, templates }: Settings): Promise<LoadedTheme> {
+/** The folders of a theme: the built-in templates, the theme, the user's own templates, the later winning. */
+export function themeFolders({ theme, templates }: Settings): string[] {
+  return [join(packageRoot(), "templates"), theme, ...(templates === undefined ? [] : [templates])];
+}
+
+/** The theme of some settings. */
+export async function openTheme(settings: Settings): Promise<LoadedTheme> {
   const { loadTheme } = await import("#theme");
-  return loadTheme([join(packageRoot(), "templates"), theme, ...(templates === undefined ? [] : [templates])]);
+  return loadTheme(themeFolders(settings));
 }
 
 export interface SiteOptions {
@@ -21,13 +28,18 @@ export interface SiteOptions {
   readonly problems: readonly Diagnostic[];
 }
 
-/**
- * The second half of the recipe: site → render, as files made one at a time. Nothing of it is loaded for a check.
- */
-export async function buildSite(subject: Subject, { settings, theme, problems }: SiteOptions): Promise<Iterable<OutputFile>> {
-  const [{ createSite, brandAssets }, { renderSite }, { wordsOf }, { createSampler }] = await Promise.all([
+/** A site of which nothing is made yet: pages are when asked for, and other files read. */
+export interface MadeSite {
+  readonly site: Site;
+  readonly theme: Theme;
+  /** Files that are copied as they are: from an absolute path to a path of the site. Complete when every page has been made. */
+  readonly assets: () => readonly Asset[];
+}
+
+/** The second half of the recipe but for rendering. Nothing of it is loaded for a check. */
+export async function makeSite(subject: Subject, { settings, theme, problems }: SiteOptions): Promise<MadeSite> {
+  const [{ createSite, brandAssets }, { wordsOf }, { createSampler }] = await Promise.all([
     import("#site"),
-    import("#render"),
     import("#words"),
     import("#sample"),
   ]);
@@ -35,8 +47,21 @@ export async function buildSite(subject: Subject, { settings, theme, problems }:
   const verdicts = { counts: (message: Message) => subject.verdicts.totalsOf(message), of: subject.verdicts.of };
   const samples = createSampler({ ...subject, limits: settings.limits });
   const site = createSite(api, { ...subject, verdicts, samples, settings, words: wordsOf(settings.language), problems });
-  function* assets(): Generator<OutputFile> {
-    for (const { source, path } of [...brandAssets(settings), ...prose.assets()]) yield { path, contents: readFileSync(source) };
+  return { site, theme, assets: () => [...brandAssets(settings), ...prose.assets()] };
+}
+
+/** All files of a site, made one at a time. */
+export async function filesOf({ site, theme, assets }: MadeSite): Promise<Iterable<OutputFile>> {
+  const { renderSite } = await import("#render");
+  function* read(): Generator<OutputFile> {
+    for (const { source, path } of assets()) yield { path, contents: readFileSync(source) };
   }
-  return renderSite({ site, theme, assets });
+  return renderSite({ site, theme, assets: read });
+}
+
+/**
+ * The second half of the recipe: site → render, as files made one at a time.
+ */
+export async function buildSite(subject: Subject, options: SiteOptions): Promise<Iterable<OutputFile>> {
+  return filesOf(await makeSite(subject, options));
 }

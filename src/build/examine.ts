@@ -7,7 +7,7 @@ import type { Api } from "#model";
 import { linkModel } from "#model";
 import { normalize } from "#normalize";
 import type { Prose } from "#prose";
-import type { Documents, Fetcher, ReadMemo } from "#reference";
+import type { Documents, Fetcher } from "#reference";
 import { loadDocuments } from "#reference";
 import type { Routes } from "#routes";
 import { createRoutes } from "#routes";
@@ -17,6 +17,7 @@ import { checkStructure } from "#structure";
 import type { Verdicts } from "#validate";
 import { judgeExamples } from "#validate";
 import { makeProse, textProblems } from "./make-prose.ts";
+import type { Memo } from "./memo.ts";
 
 /** Where and how a run reads. */
 export interface Setting {
@@ -26,8 +27,8 @@ export interface Setting {
   readonly fetcher?: Fetcher | undefined;
   /** Texts to read instead of what is on the disk, by real absolute path: standard input. */
   readonly overlay?: ReadonlyMap<string, Uint8Array> | undefined;
-  /** Texts that were read before, for watching. */
-  readonly memo?: ReadMemo | undefined;
+  /** What earlier runs made, for watching. */
+  readonly memo?: Memo | undefined;
   /** Told what happens next, so that a terminal can show it. */
   readonly progress?: ((what: string) => void) | undefined;
 }
@@ -58,7 +59,13 @@ async function turn(setting: Setting, what: string): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-async function understand(documents: Documents, setting: Setting, report: Report): Promise<Subject> {
+interface Finding {
+  readonly report: Report;
+  /** Paths that texts link to. */
+  readonly linked: Set<string>;
+}
+
+async function understand(documents: Documents, setting: Setting, { report, linked }: Finding): Promise<Subject> {
   await turn(setting, "checking the structure");
   checkStructure(documents, report);
   const description = normalize(documents, report);
@@ -72,7 +79,8 @@ async function understand(documents: Documents, setting: Setting, report: Report
   await turn(setting, "checking texts");
   const routes = createRoutes(api);
   const root = setting.settings.root ?? dirname(documents.main.id);
-  const prose = await makeProse({ api, documents, routes }, { root, limits: setting.settings.limits });
+  const tell = (path: string): unknown => linked.add(path);
+  const prose = await makeProse({ api, documents, routes }, { root, limits: setting.settings.limits, texts: setting.memo?.texts, tell });
   textProblems(documents, prose).forEach(report);
   return { documents, api, schemas, verdicts, routes, prose };
 }
@@ -84,9 +92,10 @@ async function understand(documents: Documents, setting: Setting, report: Report
 export async function examine(document: string, setting: Setting): Promise<Examined> {
   const { settings, cwd, fetcher, memo, overlay } = setting;
   await turn(setting, "reading");
-  const loaded = await loadDocuments(document, { root: settings.root, cwd, limits: settings.limits, fetcher, memo, overlay });
+  const loaded = await loadDocuments(document, { root: settings.root, cwd, limits: settings.limits, fetcher, memo: memo?.files, overlay });
   const diagnostics: Diagnostic[] = [...loaded.problems];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
-  const subject = loaded.documents && (await understand(loaded.documents, setting, report));
-  return { diagnostics, files: loaded.files, paths: loaded.paths, ...(subject ? { subject } : {}) };
+  const linked = new Set<string>();
+  const subject = loaded.documents && (await understand(loaded.documents, setting, { report, linked }));
+  return { diagnostics, files: loaded.files, paths: [...loaded.paths, ...linked], ...(subject ? { subject } : {}) };
 }

@@ -17,14 +17,16 @@ function realRoot(root: string): string {
 }
 
 /**
- * What a relative path of a text leads to: a regular file inside `root`, links followed. A path that leads out is not even looked at.
+ * What a relative path of a text leads to: a regular file inside `root`, links followed. A path that leads out is not even looked at;
+ * every other one is told, whether there is a file or not.
  */
-export function fileFinder(root: string): (from: TextFile, path: string) => FileTarget | undefined {
+export function fileFinder(root: string, tell: (path: string) => void): (from: TextFile, path: string) => FileTarget | undefined {
   const allowed = realRoot(root);
   return (from, path) => {
     if (path.includes("\0") || /^[a-z]+:\/\//i.test(from.id)) return undefined;
     const wanted = resolve(dirname(from.id), path);
     if (!isInside(allowed, wanted)) return undefined;
+    tell(wanted);
     try {
       const source = realpathSync(wanted);
       const stats = statSync(source);

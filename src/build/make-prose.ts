@@ -9,6 +9,7 @@ import type { Routes } from "#routes";
 import { placeWithin } from "#source";
 import { fileFinder } from "./find-file.ts";
 import { markdownTexts } from "./markdown-texts.ts";
+import type { TextMemo } from "./text-memo.ts";
 
 interface ProseParts {
   readonly api: Api;
@@ -16,17 +17,28 @@ interface ProseParts {
   readonly routes: Routes;
 }
 
-/** The prose of an API, with what its texts need loaded. `root` is the folder that their links may lead into. */
-export async function makeProse(parts: ProseParts, { root, limits }: { root: string; limits: Limits }): Promise<Prose> {
+interface ProseOptions {
+  /** The folder that links may lead into. */
+  readonly root: string;
+  readonly limits: Limits;
+  /** What was rendered before, for watching. */
+  readonly texts?: TextMemo | undefined;
+  /** Told every path that a link leads to. */
+  readonly tell: (path: string) => void;
+}
+
+/** The prose of an API, with what its texts need loaded. */
+export async function makeProse(parts: ProseParts, { root, limits, texts, tell }: ProseOptions): Promise<Prose> {
   const { api, documents, routes } = parts;
   const roots = documents.files.flatMap((file) => documents.rootOf(file) ?? []);
-  const render = await prepareRender(findTexts(roots).map((node) => node.value));
+  const values = findTexts(roots).map((node) => node.value);
+  const render = texts ? await texts.prepare(values) : await prepareRender(values);
   return createProse({
     api,
     routes,
     render: (text, options) => render(text, { limitBytes: limits.descriptionBytes, ...options }),
     placeWithin,
-    findFile: fileFinder(root),
+    findFile: fileFinder(root, tell),
   });
 }
 
