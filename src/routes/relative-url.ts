@@ -1,6 +1,17 @@
+/** Characters that stand in a path or fragment as they are. */
+const PLAIN = /^[\w.~-]*$/;
+const PLAIN_PATH = /^[\w.~/-]*$/;
+
 /** RFC 3986 § 2.5 wants UTF-8, which has no lone surrogates: they become U+FFFD, as everywhere on the site. */
 function encode(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\u{fffd}"));
+  return PLAIN.test(text) ? text : encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\u{fffd}"));
+}
+
+/** How much of two paths is the same folders. */
+function sharedFolders(from: string, to: string): number {
+  let same = 0;
+  for (let at = 0; at < from.length && from.charCodeAt(at) === to.charCodeAt(at); at += 1) if (from[at] === "/") same = at + 1;
+  return same;
 }
 
 /**
@@ -10,10 +21,9 @@ function encode(text: string): string {
 export function relativeUrl(from: string, to: string, anchor?: string): string {
   const fragment = anchor === undefined ? "" : `#${encode(anchor)}`;
   if (from === to && fragment) return fragment;
-  const here = from.split("/").slice(0, -1);
-  const there = to.split("/");
-  let same = 0;
-  while (same < here.length && same < there.length - 1 && here[same] === there[same]) same += 1;
-  const up = Array.from({ length: here.length - same }, () => "..");
-  return [...up, ...there.slice(same).map(encode)].join("/") + fragment;
+  const same = sharedFolders(from, to);
+  let up = "";
+  for (let at = from.indexOf("/", same); at >= 0; at = from.indexOf("/", at + 1)) up += "../";
+  const rest = to.slice(same);
+  return up + (PLAIN_PATH.test(rest) ? rest : rest.split("/").map(encode).join("/")) + fragment;
 }

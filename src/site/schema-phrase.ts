@@ -37,10 +37,20 @@ export type Say = (key: WordKey, blanks?: Readonly<Record<string, Piece>>) => Sa
  * never takes part in the filling.
  */
 export function sayWith(words: Words): Say {
+  const phrases = new Map<string, readonly string[]>();
   return (key, blanks = {}) => {
     const names = Object.keys(blanks);
-    const marks = Object.fromEntries(names.map((name, at) => [name, `\u0000${at}\u0000`]));
-    const pieces = words(key, marks).split("\u0000");
-    return { html: pieces.map((text, at) => (at % 2 === 0 ? escapeHtml(text) : html(blanks[names[Number(text)] ?? ""]))).join("") };
+    const phrase = `${key} ${names.join(" ")}`;
+    let pieces = phrases.get(phrase);
+    if (!pieces) {
+      const marks = Object.fromEntries(names.map((name, at) => [name, `\u0000${at}\u0000`]));
+      pieces = words(key, marks)
+        .split("\u0000")
+        .map((text, at) => (at % 2 === 0 ? escapeHtml(text) : (names[Number(text)] ?? "")));
+      phrases.set(phrase, pieces);
+    }
+    let said = pieces[0] ?? "";
+    for (let at = 1; at < pieces.length; at += 2) said += html(blanks[pieces[at] ?? ""]) + (pieces[at + 1] ?? "");
+    return { html: said };
   };
 }

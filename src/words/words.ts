@@ -20,9 +20,20 @@ const languages: Readonly<Record<string, Vocabulary>> = { en: english };
 /** The languages that have words of their own. */
 export const languageCodes: readonly string[] = Object.keys(languages);
 
+/** A phrase split at its blanks: words, the name of a blank, words, and so on. */
+function splitPhrase(phrase: string): readonly string[] {
+  return phrase.split(/\{(\w+)\}/);
+}
+
 /** The words of a language by its code (`en`), English where the language or a phrase is missing. */
 export function wordsOf(language: string): Words {
   const vocabulary: Vocabulary = languages[language] ?? english;
-  return (key, blanks = {}) =>
-    (vocabulary[key] ?? english[key]).replace(/\{(\w+)\}/g, (_, name: string) => String(blanks[name] ?? ""));
+  const phrases = new Map<WordKey, readonly string[]>();
+  return (key, blanks) => {
+    let pieces = phrases.get(key);
+    if (!pieces) phrases.set(key, (pieces = splitPhrase(vocabulary[key] ?? english[key])));
+    let said = pieces[0] ?? "";
+    for (let at = 1; at < pieces.length; at += 2) said += String(blanks?.[pieces[at] ?? ""] ?? "") + (pieces[at + 1] ?? "");
+    return said;
+  };
 }
