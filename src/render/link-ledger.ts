@@ -7,38 +7,58 @@ export interface BrokenLink {
   readonly reason: "no such file" | "no such anchor" | "duplicate id";
 }
 
-/** 53 bits of a text (two FNV-1a hashes): a set of numbers is a tenth of a set of texts. */
-function hash(text: string): number {
-  let low = 0x811c9dc5;
-  let high = 0x01000193;
+/** Goes on with a hash; two of these (FNV-1a) make 53 bits. */
+interface Hash {
+  low: number;
+  high: number;
+}
+
+const EMPTY: Readonly<Hash> = { low: 0x811c9dc5, high: 0x01000193 };
+
+function hashed({ low, high }: Readonly<Hash>, text: string): Hash {
+  let [first, second] = [low, high];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    low = Math.imul(low ^ code, 0x01000193);
-    high = Math.imul(high ^ code, 0x85ebca6b);
+    first = Math.imul(first ^ code, 0x01000193);
+    second = Math.imul(second ^ code, 0x85ebca6b);
   }
+  return { low: first, high: second };
+}
+
+/** A set of numbers is a tenth of a set of texts. */
+function numberOf({ low, high }: Readonly<Hash>): number {
   return (high >>> 11) * 0x100000000 + (low >>> 0);
+}
+
+/** A copy of a part of a page that does not keep the page in memory, as a slice does in V8. */
+function apart(text: string): string {
+  return Buffer.from(text, "utf16le").toString("utf16le");
 }
 
 /** Ids that are line numbers are a range a page, not a member a line. */
 const LINE = /^L\d+$/;
 
-/** Where a relative reference leads from a page, as a path of the site; `undefined` for another host or scheme. */
-function resolve(page: string, target: string): { path: string; anchor: string } | undefined {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return undefined;
-  const [reference = "", anchor = ""] = target.split("#", 2);
-  if (reference === "") return { path: page, anchor: decodeURIComponent(anchor) };
-  const segments = page.split("/").slice(0, -1);
+/** Where a relative reference without its fragment leads from a folder (`""`, `channels/`), as a path of the site. */
+function resolve(folder: string, reference: string): string {
+  const segments = folder.split("/").slice(0, -1);
   for (const segment of reference.replace(/\?.*$/, "").split("/")) {
     if (segment === "..") segments.pop();
     else if (segment !== ".") segments.push(decodeURIComponent(segment));
   }
   const path = segments.join("/");
-  return { path: path === "" || path.endsWith("/") ? `${path}index.html` : path, anchor: decodeURIComponent(anchor) };
+  return path === "" || path.endsWith("/") ? `${path}index.html` : path;
 }
+
+const OTHER_SITE = /^[a-z][a-z0-9+.-]*:/i;
 
 interface Wanted {
   readonly page: string;
   readonly target: string;
+}
+
+interface WantedAnchor extends Wanted {
+  readonly path: string;
+  readonly anchor: string;
 }
 
 /** Remembers what pages offer and what links ask for, in little memory, and says at the end what does not meet. */
@@ -47,7 +67,9 @@ export class LinkLedger {
   readonly #anchors = new Set<number>();
   readonly #lines = new Map<string, { first: number; last: number }>();
   readonly #wantedFiles = new Map<string, Wanted>();
-  readonly #wantedAnchors = new Map<number, Wanted & { path: string; anchor: string }>();
+  readonly #wantedAnchors = new Map<number, WantedAnchor>();
+  /** Folder, then reference as written, to a path of the site and the beginning of its anchors' hashes. */
+  readonly #resolved = new Map<string, Map<string, { path: string; hash: Hash }>>();
   readonly #broken: BrokenLink[] = [];
 
   /** A file that is not a page, and has no anchors. */
@@ -59,13 +81,17 @@ export class LinkLedger {
   addPage(path: string, html: string): void {
     const { ids, targets } = scanLinks(html);
     this.#files.add(path);
-    this.#offer(path, ids);
-    for (const target of new Set(targets)) this.#ask(path, target);
+    const own = this.#offer(path, ids);
+    const folder = path.slice(0, path.lastIndexOf("/") + 1);
+    for (const target of new Set(targets)) {
+      // Most links of a page stay on it.
+      if (!target.startsWith("#") || !own.has(target.slice(1))) this.#ask({ page: path, target }, folder);
+    }
   }
 
   /** Whether a page that was added has an id. */
   hasAnchor(path: string, anchor: string): boolean {
-    return this.#anchors.has(hash(`${path}#${anchor}`));
+    return this.#anchors.has(numberOf(hashed(EMPTY, `${path}#${anchor}`)));
   }
 
   /** All links that lead nowhere, once every file is known. */
@@ -80,14 +106,16 @@ export class LinkLedger {
     return broken;
   }
 
-  #offer(path: string, ids: readonly string[]): void {
+  #offer(path: string, ids: readonly string[]): ReadonlySet<string> {
     const seen = new Set<string>();
+    const start = hashed(EMPTY, `${path}#`);
     for (const id of ids) {
-      if (seen.has(id)) this.#broken.push({ page: path, target: `#${id}`, reason: "duplicate id" });
+      if (seen.has(id)) this.#broken.push({ page: path, target: `#${apart(id)}`, reason: "duplicate id" });
       seen.add(id);
       if (LINE.test(id)) this.#addLine(path, Number(id.slice(1)));
-      else this.#anchors.add(hash(`${path}#${id}`));
+      else this.#anchors.add(numberOf(hashed(start, id)));
     }
+    return seen;
   }
 
   #addLine(path: string, line: number): void {
@@ -105,13 +133,26 @@ export class LinkLedger {
     return range !== undefined && range.first <= line && line <= range.last;
   }
 
-  #ask(page: string, target: string): void {
-    const found = resolve(page, target);
-    if (!found) return;
-    const { path, anchor } = found;
-    if (!this.#wantedFiles.has(path)) this.#wantedFiles.set(path, { page, target });
-    if (anchor === "") return;
-    const key = hash(`${path}#${anchor}`);
-    if (!this.#anchors.has(key) && !this.#wantedAnchors.has(key)) this.#wantedAnchors.set(key, { page, target, path, anchor });
+  #ask({ page, target }: Wanted, folder: string): void {
+    if (OTHER_SITE.test(target)) return;
+    const [reference = "", fragment = ""] = target.split("#", 2);
+    const { path, hash } = reference === "" ? { path: page, hash: hashed(EMPTY, `${page}#`) } : this.#resolve(folder, reference);
+    if (!this.#wantedFiles.has(path)) this.#wantedFiles.set(path, { page, target: apart(target) });
+    if (fragment === "") return;
+    const anchor = decodeURIComponent(fragment);
+    const key = numberOf(hashed(hash, anchor));
+    if (this.#anchors.has(key) || this.#wantedAnchors.has(key)) return;
+    this.#wantedAnchors.set(key, { page, target: apart(target), path, anchor: apart(anchor) });
+  }
+
+  #resolve(folder: string, reference: string): { path: string; hash: Hash } {
+    let known = this.#resolved.get(folder);
+    if (!known) this.#resolved.set(folder, (known = new Map<string, { path: string; hash: Hash }>()));
+    let found = known.get(reference);
+    if (!found) {
+      const path = apart(resolve(folder, reference));
+      known.set(apart(reference), (found = { path, hash: hashed(EMPTY, `${path}#`) }));
+    }
+    return found;
   }
 }
