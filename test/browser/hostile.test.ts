@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hostileLeaves } from "../security/hostile-leaves.ts";
+import { payloads } from "../security/payloads.ts";
+import { built } from "../support/built.ts";
+import { dialects, formatDocument } from "../support/format-document.ts";
+import type { Plain } from "../support/plain.ts";
+import { printPlain } from "../support/plain.ts";
+import { pagesOf, search, useEverything, watched } from "./active-content.ts";
+import { launch } from "./launch.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "msgdocs-hostile-"));
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+function hostile(): Plain {
+  const [dialect] = dialects;
+  if (!dialect) throw new Error("There is no dialect.");
+  return formatDocument(dialect, hostileLeaves(payloads, 0));
+}
+
+async function written(name: string, text: string): Promise<string> {
+  const site = join(folder, name);
+  const { files } = await built({ "api.json": text });
+  for (const [path, contents] of files) {
+    mkdirSync(dirname(join(site, path)), { recursive: true });
+    writeFileSync(join(site, path), contents);
+  }
+  return site;
+}
+
+test.each(dialects)("nothing of a hostile document of line $line runs, loads or breaks the policy in a browser", async (dialect) => {
+  const site = await written(dialect.line, printPlain(formatDocument(dialect, hostileLeaves(payloads, 0))));
+  const { page, reports } = await watched(browser, site);
+  for (const url of pagesOf(site)) {
+    await page.goto(url);
+    await useEverything(page);
+    expect(reports()).toEqual([]);
+  }
+  await page.close();
+});
+
+test("search shows what it finds as text, whatever was looked for", async () => {
+  const site = await written("search", printPlain(hostile()));
+  const { page, reports } = await watched(browser, site);
+  await page.goto(pathToFileURL(join(site, "index.html")).href);
+  let shown = 0;
+  for (const text of ["script", "alert", "onerror", "__proto__", ...payloads.slice(0, 12)]) {
+    await search(page, text);
+    shown += await page.locator("[role=option] a").count();
+    expect([text, reports()]).toEqual([text, []]);
+  }
+  expect(shown).toBeGreaterThan(20);
+  for (const text of payloads.slice(0, 12)) {
+    await page.goto(`${pathToFileURL(join(site, "search.html")).href}?q=${encodeURIComponent(text)}`);
+    expect([text, reports()]).toEqual([text, []]);
+  }
+});
+
+test.each([
+  { html: "<script>alert(1)</script>", told: "violation of script-src" },
+  { html: '<img src="x" onerror="alert(1)">', told: "violation of script-src-attr" },
+  { html: '<img src="https://evil.example/x">', told: "violation of img-src" },
+  { html: '<p style="color: red">x</p>', told: "violation of style-src-attr" },
+  { html: '<iframe src="https://evil.example/"></iframe>', told: "violation of frame-src" },
+  { html: '<script src="trap.js"></script>', told: "alert was called" },
+  { html: '<script src="sink.js"></script>', told: "violation of require-trusted-types-for" },
+])("the trap is set: $html is told of", async ({ html, told }) => {
+  const site = await written("trap", printPlain(hostile()));
+  writeFileSync(join(site, "trap.js"), "alert(1)");
+  writeFileSync(join(site, "sink.js"), 'document.body.innerHTML = "<b>x</b>"');
+  const index = join(site, "index.html");
+  writeFileSync(index, readFileSync(index, "utf8").replace("</main>", `${html}</main>`));
+  const { page, reports } = await watched(browser, site);
+  await page.goto(pathToFileURL(index).href);
+  await expect.poll(() => reports().join("\n")).toContain(told);
+  await page.close();
+});

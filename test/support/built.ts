@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Setting } from "../../src/build/index.ts";
+import { buildSite, examine, openTheme } from "../../src/build/index.ts";
+import type { Settings } from "../../src/config/index.ts";
+import { loadSettings } from "../../src/config/index.ts";
+import type { Diagnostic } from "../../src/diagnostics/index.ts";
+import type { Documents } from "../../src/reference/index.ts";
+import { settle } from "../../src/report/settle.ts";
+import type { Theme } from "../../src/theme/index.ts";
+
+/** What the recipe makes of a document, in memory. */
+export interface Built {
+  /** Absent where there is nothing to document. */
+  readonly documents?: Documents;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The files of the site by path. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+let settings: Settings | undefined;
+let theme: Theme | undefined;
+
+async function defaults(): Promise<{ settings: Settings; theme: Theme }> {
+  settings ??= (await loadSettings({ config: undefined }, tmpdir())).settings;
+  if (!settings) throw new Error("There are no default settings.");
+  theme ??= (await openTheme(settings)).theme;
+  if (!theme) throw new Error("The default theme does not load.");
+  return { settings, theme };
+}
+
+/** Builds a document that lies on the disk, as the product does with `--allow-errors`, without writing anything. */
+export async function builtFrom(path: string, given: Partial<Setting> & { readonly change?: Partial<Settings> } = {}): Promise<Built> {
+  const common = await defaults();
+  const own = { ...common.settings, ...given.change };
+  const examined = await examine(path, { cwd: dirname(path), ...given, settings: own });
+  const { subject, diagnostics } = examined;
+  const files = new Map<string, string>();
+  if (!subject) return { diagnostics, files };
+  const problems = settle(diagnostics, own.rules);
+  for (const { path: name, contents } of await buildSite(subject, { settings: own, theme: common.theme, problems })) {
+    files.set(name, typeof contents === "string" ? contents : Buffer.from(contents).toString("latin1"));
+  }
+  return { documents: subject.documents, diagnostics, files };
+}
+
+/** Builds texts as files of a folder of their own, the first one of which is the document. */
+export async function built(texts: Readonly<Record<string, string>>, change: Partial<Settings> = {}): Promise<Built> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-built-")));
+  try {
+    for (const [name, text] of Object.entries(texts)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+    return await builtFrom(join(folder, Object.keys(texts)[0] ?? ""), { change });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
