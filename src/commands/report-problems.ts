@@ -33,10 +33,14 @@ export function findingsOf({ diagnostics, files, subject }: Examined): Findings 
   return { diagnostics, files, rootOf, examples: subject ? examplesOf(subject) : none };
 }
 
+function settingsFindings(diagnostics: readonly Diagnostic[], root: Node | undefined): Findings {
+  const rootOf = (file: TextFile): Node | undefined => (root?.file === file ? root : undefined);
+  return { diagnostics, files: [], rootOf, examples: none };
+}
+
 /** Problems of settings or a theme: what there is to report when no document was looked at. */
 export function reportOfSettings(diagnostics: readonly Diagnostic[], root: Node | undefined): Report {
-  const rootOf = (file: TextFile): Node | undefined => (root?.file === file ? root : undefined);
-  return makeReport([{ diagnostics, files: [], rootOf, examples: none }], { rules: {}, documents: [] });
+  return makeReport([settingsFindings(diagnostics, root)], { rules: {}, documents: [] });
 }
 
 export interface ReportRequest {
@@ -47,8 +51,9 @@ export interface ReportRequest {
 
 /** The report of some documents under the settings of the run. */
 export function reportOf(runs: readonly Findings[], { settings, documents, baseline }: ReportRequest): Report {
-  const { rules, maxProblems } = settings;
-  return makeReport(runs, {
+  const { rules, maxProblems, remarks } = settings;
+  const ofSettings = remarks ? [settingsFindings(remarks.diagnostics, remarks.root)] : [];
+  return makeReport([...ofSettings, ...runs], {
     rules,
     documents,
     ...(maxProblems === undefined ? {} : { maxProblems }),

@@ -1,5 +1,5 @@
 import type { Report } from "#diagnostics";
-import { didYouMean, problem } from "#diagnostics";
+import { didYouMean, legacyRules, problem } from "#diagnostics";
 import type { MapNode, Node, NumberNode, StringNode } from "#json";
 import { entriesOf } from "#json";
 
@@ -11,6 +11,7 @@ export interface SettingRule {
   readonly minLength?: number;
   readonly format?: string;
   readonly required?: readonly string[];
+  readonly patternProperties?: Readonly<Record<string, SettingRule>>;
   readonly properties?: Readonly<Record<string, SettingRule>>;
   readonly additionalProperties?: boolean | SettingRule;
   readonly items?: SettingRule;
@@ -61,13 +62,19 @@ interface Check {
   readonly report: Report;
 }
 
+/** The rule of a key that the author chose: by its pattern, else the one of all others. Rule ids of other tools are a closed list. */
+function ruleOfOther(key: string, { patternProperties = {}, additionalProperties }: SettingRule, name: string): SettingRule | undefined {
+  const matching = Object.entries(patternProperties).find(([pattern]) => new RegExp(pattern).test(key));
+  if (matching) return name === "rules" && !legacyRules.has(key) ? undefined : matching[1];
+  return typeof additionalProperties === "object" ? additionalProperties : undefined;
+}
+
 function checkMap(node: MapNode, { rule, name, report }: Check): void {
   const known = rule.properties ?? {};
   const prefix = name === "" ? "" : `${name}.`;
   for (const entry of node.entries) {
     const own = Object.hasOwn(known, entry.key) ? known[entry.key] : undefined;
-    const other = typeof rule.additionalProperties === "object" ? rule.additionalProperties : undefined;
-    const next = own ?? other;
+    const next = own ?? ruleOfOther(entry.key, rule, name);
     if (next) check(entry.value, { rule: next, name: `${prefix}${entry.key}`, report });
     else report(problem("config/unknown-key", entry, { key: `${prefix}${entry.key}`, hint: didYouMean(entry.key, Object.keys(known)) }));
   }

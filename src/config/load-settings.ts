@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Diagnostic } from "#diagnostics";
+import { insteadOf, legacyRules, problem } from "#diagnostics";
 import type { Node, TextFile } from "#json";
+import { entriesOf, valueOf } from "#json";
 import schema from "../../docs/settings.schema.json" with { type: "json" };
 import { checkFiles } from "./check-files.ts";
 import { checkSettings } from "./check-settings.ts";
@@ -46,6 +48,16 @@ function overrides(flags: Flags, cwd: string): Partial<Settings> {
   return given;
 }
 
+/** Rules by the name that another tool has for them: accepted, with a note. */
+function remarksOn(root: Node): Pick<Settings, "remarks"> {
+  const renamed = entriesOf(valueOf(root, "rules")).filter(({ key }) => legacyRules.has(key));
+  if (renamed.length === 0) return {};
+  const diagnostics = renamed.map((entry) =>
+    problem("config/renamed-rule", entry, { name: JSON.stringify(entry.key), instead: insteadOf(entry.key) }),
+  );
+  return { remarks: { diagnostics, root } };
+}
+
 /** The settings of a run: the file's, found or named by `--config`, under the flags'. Every problem is exit 2, with its place. */
 export async function loadSettings(flags: Flags, cwd: string): Promise<LoadedSettings> {
   const name = flags.config ?? FILES.find((each) => existsSync(join(cwd, each)));
@@ -60,5 +72,5 @@ export async function loadSettings(flags: Flags, cwd: string): Promise<LoadedSet
   const settings = makeSettings(root, path);
   const wrong = await checkFiles(root, settings, { path, cwd });
   if (wrong.length > 0) return { problems: wrong, file, root };
-  return { settings: { ...settings, ...overrides(flags, cwd) }, problems: [], file, root };
+  return { settings: { ...settings, ...remarksOn(root), ...overrides(flags, cwd) }, problems: [], file, root };
 }

@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from "node:path";
-import type { Level } from "#diagnostics";
+import type { Code, Level } from "#diagnostics";
+import { legacyRules } from "#diagnostics";
 import type { Node } from "#json";
 import { stringOf, valueOf } from "#json";
 import { defaultLimits } from "./default-limits.ts";
@@ -20,7 +21,12 @@ function rulesOf(root: Node | undefined): Settings["rules"] {
     if (value.kind !== "string") return undefined;
     return value.value === "warn" ? "warning" : (value.value as Level);
   };
-  return recordOf(valueOf(root, "rules"), level);
+  const given = recordOf(valueOf(root, "rules"), level);
+  const rules = Object.create(null) as Partial<Record<Code, Level>>;
+  // What is said of a code itself wins over what is said of an id that stands for several.
+  for (const [name, value] of Object.entries(given)) for (const code of legacyRules.get(name) ?? []) rules[code] = value;
+  for (const [name, value] of Object.entries(given)) if (!legacyRules.has(name)) rules[name as Code] = value;
+  return rules;
 }
 
 function limitsOf(root: Node | undefined): Limits {
@@ -55,7 +61,6 @@ function textsAt(root: Node | undefined): Pick<Settings, "siteUrl" | "footer" | 
 export function makeSettings(root: Node | undefined, path: string): Settings {
   const folder = dirname(path);
   const maxProblems = numberOf(root, "maxProblems");
-  const text = (value: Node): string | undefined => (value.kind === "string" ? value.value : undefined);
   return {
     ...pathsOf(root, folder),
     ...textsAt(root),
@@ -70,7 +75,8 @@ export function makeSettings(root: Node | undefined, path: string): Settings {
     guides: textsOf(valueOf(root, "guides")).map((guide) => resolve(folder, guide)),
     hideInternal: flagOf(root, "hideInternal") ?? false,
     onlyTags: textsOf(valueOf(root, "onlyTags")),
-    redirects: recordOf(valueOf(root, "redirects"), text),
+    noindex: flagOf(root, "noindex") ?? false,
+    redirects: recordOf(valueOf(root, "redirects"), (value) => (value.kind === "string" ? value : undefined)),
     csp: recordOf(valueOf(root, "csp"), textsOf),
     limits: limitsOf(root),
     ...(maxProblems === undefined ? {} : { maxProblems }),

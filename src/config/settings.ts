@@ -1,4 +1,5 @@
-import type { Code, Level } from "#diagnostics";
+import type { Code, Diagnostic, Level } from "#diagnostics";
+import type { Node, StringNode } from "#json";
 
 /** Everything that the settings file and the flags decide. Paths are absolute. */
 export interface Settings {
@@ -9,17 +10,21 @@ export interface Settings {
   readonly templates?: string;
   readonly language: string;
   readonly siteUrl?: string;
+  /** Ask search engines to leave the site out. */
+  readonly noindex: boolean;
   /** Whose words lead: the application's ("sends") or the client's ("you receive"). */
   readonly view: "application" | "client";
   readonly strict: boolean;
   readonly allowErrors: boolean;
+  /** What there is to say of settings that are accepted, such as a rule's name of another tool. */
+  readonly remarks?: { readonly diagnostics: readonly Diagnostic[]; readonly root: Node };
   readonly rules: Readonly<Partial<Record<Code, Level>>>;
   readonly navigation: { readonly groupBy: "auto" | "tag" | "address" | "none" };
   readonly logo?: string;
   readonly favicon?: string;
   readonly links: readonly { readonly text: string; readonly url: string }[];
   readonly footer?: string;
-  /** Where a source line can be seen: `https://…/blob/main/{path}#L{line}`. */
+  /** Where a source line can be seen: `https://…/blob/main/{path}#L{line}`; paths are relative to the main document's folder. */
   readonly sourceUrl?: string;
   readonly editUrl?: string;
   /** Globs or paths of the user's own Markdown pages. */
@@ -27,7 +32,8 @@ export interface Settings {
   /** Leave out what carries `x-internal: true`. */
   readonly hideInternal: boolean;
   readonly onlyTags: readonly string[];
-  readonly redirects: Readonly<Record<string, string>>;
+  /** Earlier paths of the site, each with the path that it leads to now, as it is written. */
+  readonly redirects: Readonly<Record<string, StringNode>>;
   /** Further Content-Security-Policy sources by directive, for what hooks bring. */
   readonly csp: Readonly<Record<string, readonly string[]>>;
   readonly limits: Limits;

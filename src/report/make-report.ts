@@ -1,4 +1,4 @@
-import type { Code, Diagnostic, Related } from "#diagnostics";
+import type { Diagnostic, Related } from "#diagnostics";
 import type { Node, Place, TextFile } from "#json";
 import { pointerAt } from "#json";
 import { lineColumn } from "#source";
@@ -25,7 +25,6 @@ export interface ReportOptions {
   /** How many problems to list; all of them when absent. */
   readonly maxProblems?: number;
   readonly baseline?: Baseline;
-  readonly codeOf?: (name: string) => Code | undefined;
 }
 
 type RootOf = (file: TextFile) => Node | undefined;
@@ -71,11 +70,10 @@ export function makeReport(runs: readonly Findings[], options: ReportOptions): R
     }
     return undefined;
   };
-  const codeOf = options.codeOf ?? ((name): Code | undefined => name as Code);
   const files = runs.flatMap((run) => run.files);
   const all = withoutDisabled(
     runs.flatMap((run) => run.diagnostics),
-    { files, rootOf, codeOf },
+    { files, rootOf },
   );
   const settled = settle(all, rules);
   const fresh = baseline ? unknownTo(baseline, settled, (place) => spotOf(place, rootOf).pointer) : settled;

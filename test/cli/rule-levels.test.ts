@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { fine, folder, msgdocs, report, withError } from "./shell.ts";
+
+const noParameter = fine.replace("lamp/lit:", "lamp/{id}:");
+
+test("an id of another tool is accepted in the settings, with a note of the new names; the code itself wins", async () => {
+  const cwd = folder({
+    "msgdocs.yaml": "rules: { channel/parameter-undefined: warning, asyncapi2-channel-parameters: off, asyncapi-id: warn }\n",
+    "msgapi.yaml": noParameter,
+  });
+  const said = await msgdocs(cwd, ["check", "-f", "json"]);
+  expect([said.exit, said.stderr]).toEqual([0, ""]);
+  expect(report(said).diagnostics).toMatchObject([
+    { code: "channel/parameter-undefined", severity: "warning" },
+    {
+      code: "config/renamed-rule",
+      severity: "info",
+      file: "msgdocs.yaml",
+      pointer: "/rules/asyncapi2-channel-parameters",
+      message: expect.stringContaining('"channel/parameter-unused"') as string,
+    },
+    { code: "config/renamed-rule", pointer: "/rules/asyncapi-id", message: expect.stringContaining("does not ask for it") as string },
+  ]);
+});
+
+test("an id that no tool has is exit 2", async () => {
+  const cwd = folder({ "msgdocs.yaml": "rules: { asyncapi2-nothing: off }\n", "msgapi.yaml": fine });
+  expect((await msgdocs(cwd, ["check"])).exit).toBe(2);
+});
+
+test("a comment switches a rule off for the next node, by its code or an id of another tool", async () => {
+  const at = "  lamp/{id}:";
+  for (const [name, codes] of [
+    ["channel/parameter-undefined", []],
+    ["asyncapi2-channel-parameters", ["config/renamed-rule"]],
+    ["channel/parameter-unused", ["config/unused-disable", "channel/parameter-undefined"]],
+    ["channel/parameter-undefind", ["config/unused-disable", "channel/parameter-undefined"]],
+  ] as const) {
+    const text = noParameter.replace(at, `  # msgdocs-disable-next-line ${name}\n${at}`);
+    const { diagnostics } = report(await msgdocs(folder({ "msgapi.yaml": text }), ["check", "-f", "json"]));
+    expect([name, diagnostics.map(({ code }) => code)]).toEqual([name, codes]);
+  }
+});
+
+test("a comment that names no code says which one it may mean", async () => {
+  const text = withError.replace("channels:", "# msgdocs-disable-next-line example/paylod\nchannels:");
+  const said = await msgdocs(folder({ "msgapi.yaml": text }), ["check"]);
+  expect(said.stdout).toContain('There is no such code. Did you mean "example/payload"?');
+});
+
+test("many comments and many problems take time in proportion", async () => {
+  const count = 4000;
+  const channel = (index: number) => `  # msgdocs-disable-next-line channel/parameter-undefined\n  lamp/{p${index}}: {}\n`;
+  const text = `msgapi: 2.4.0\ninfo: { title: Lamps, version: 1.0.0 }\nchannels:\n${Array.from({ length: count }, (_, at) => channel(at)).join("")}`;
+  const started = performance.now();
+  const said = await msgdocs(folder({ "msgapi.yaml": text }), ["check", "-f", "json"]);
+  expect(report(said).diagnostics.filter(({ severity }) => severity !== "info")).toEqual([]);
+  expect(performance.now() - started).toBeLessThan(5000);
+});
