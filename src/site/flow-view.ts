@@ -7,6 +7,8 @@ import { visible } from "./visible.ts";
 /** Boxes on each side; the rest is a link to the list. */
 const MOST = 8;
 
+const opposite = { send: "receive", receive: "send" } as const;
+
 function box(context: PageContext, operation: Operation) {
   const [message] = operation.messages;
   const more = operation.messages.length - 1;
@@ -17,10 +19,14 @@ function box(context: PageContext, operation: Operation) {
   };
 }
 
-function side(context: PageContext, operations: readonly Operation[]) {
-  const { navigation, routes, words } = context.site;
+/** One side of the picture: where it stands is the application's, its words and colour are those of the view that leads. */
+function side(context: PageContext, direction: Operation["direction"]) {
+  const { api, navigation, routes, settings, words } = context.site;
+  const operations = api.operations.filter((operation) => operation.direction === direction);
   const more = operations.length - MOST;
   return {
+    way: settings.view === "client" ? opposite[direction] : direction,
+    label: words(`site.flow-${settings.view}-${direction}`),
     boxes: operations.slice(0, MOST).map((operation) => box(context, operation)),
     more: more > 0 ? words("site.more", { count: more }) : "",
     href: routes.relative(context.path, navigation.listings.get("operation")?.pages[0] ?? ""),
@@ -31,11 +37,11 @@ function side(context: PageContext, operations: readonly Operation[]) {
 /** The application between what it receives and what it sends, as lists that read as well as they look. */
 export function flowView(context: PageContext) {
   const { api, words } = context.site;
-  const receives = api.operations.filter(({ direction }) => direction === "receive");
-  const sends = api.operations.filter(({ direction }) => direction === "send");
+  const receives = side(context, "receive");
+  const sends = side(context, "send");
   return {
-    label: words("site.flow-label", { name: api.info.title, receives: receives.length, sends: sends.length }),
-    receives: side(context, receives),
-    sends: side(context, sends),
+    label: words("site.flow-label", { name: api.info.title, receives: receives.count, sends: sends.count }),
+    receives,
+    sends,
   };
 }
