@@ -8,7 +8,7 @@ export const floors = [
   ["format"],
   ["source", "theme", "markdown"],
   ["config", "reference", "report"],
-  ["structure"],
+  ["structure", "bundle", "guide"],
   ["normalize"],
   ["model"],
   ["schema", "routes"],
@@ -24,7 +24,7 @@ export const floors = [
 ];
 
 /** Rooms that may touch files, the network or processes; every other room is pure. */
-export const impure = ["source", "theme", "markdown", "config", "reference", "write", "build", "watch", "commands", "cli"];
+export const impure = ["source", "theme", "markdown", "config", "reference", "guide", "write", "build", "watch", "commands", "cli"];
 
 /** Third-party libraries and the rooms they are at home in; nobody else imports them. */
 export const homes = {

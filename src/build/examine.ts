@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import { checkRules } from "#check";
 import type { Settings } from "#config";
 import type { Diagnostic, Report } from "#diagnostics";
+import type { GuidePage } from "#guide";
 import type { TextFile } from "#json";
 import type { Api } from "#model";
 import { linkModel } from "#model";
@@ -16,6 +17,7 @@ import { createSchemas } from "#schema";
 import { checkStructure } from "#structure";
 import type { Verdicts } from "#validate";
 import { judgeExamples } from "#validate";
+import { guidePages, guidesOf } from "./guide-pages.ts";
 import { makeProse, textProblems } from "./make-prose.ts";
 import type { Memo } from "./memo.ts";
 
@@ -41,6 +43,7 @@ export interface Subject {
   readonly verdicts: Verdicts;
   readonly routes: Routes;
   readonly prose: Prose;
+  readonly guides: readonly GuidePage[];
 }
 
 /** What checking a document gave. */
@@ -80,9 +83,13 @@ async function understand(documents: Documents, setting: Setting, { report, link
   const routes = createRoutes(api);
   const root = setting.settings.root ?? dirname(documents.main.id);
   const tell = (path: string): unknown => linked.add(path);
-  const prose = await makeProse({ api, documents, routes }, { root, limits: setting.settings.limits, texts: setting.memo?.texts, tell });
-  textProblems(documents, prose).forEach(report);
-  return { documents, api, schemas, verdicts, routes, prose };
+  const read = await guidesOf(documents, setting);
+  read.problems.forEach(report);
+  read.paths.forEach(tell);
+  const guides = guidePages(read, routes);
+  const prose = await makeProse({ api, documents, routes, guides }, { root, limits: setting.settings.limits, texts: setting.memo?.texts, tell });
+  textProblems(documents, guides, prose).forEach(report);
+  return { documents, api, schemas, verdicts, routes, prose, guides };
 }
 
 /**
@@ -97,5 +104,5 @@ export async function examine(document: string, setting: Setting): Promise<Exami
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const linked = new Set<string>();
   const subject = loaded.documents && (await understand(loaded.documents, setting, { report, linked }));
-  return { diagnostics, files: loaded.files, paths: [...loaded.paths, ...linked], ...(subject ? { subject } : {}) };
+  return { diagnostics, files: [...loaded.files, ...(subject?.guides ?? []).map(({ file }) => file)], paths: [...loaded.paths, ...linked], ...(subject ? { subject } : {}) };
 }

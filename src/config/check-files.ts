@@ -1,9 +1,10 @@
+import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { Node, StringNode } from "#json";
 import { valueOf } from "#json";
-import { findFile, isInside } from "#source";
+import { expandPaths, findFile, isInside } from "#source";
 import { languageCodes } from "#words";
 import type { Settings } from "./settings.ts";
 
@@ -55,6 +56,25 @@ async function checkImages(root: Node, inProject: (path: string) => boolean, { p
   return found;
 }
 
+/** Guides are pages of the site: they lie in the project, and a pattern that names none is a slip. */
+function checkGuides(root: Node, inProject: (path: string) => boolean, { path }: Standing): Diagnostic[] {
+  const guides = valueOf(root, "guides");
+  return (guides?.kind === "list" ? guides.items : []).flatMap((node, at) => {
+    if (node.kind !== "string") return [];
+    const { folder, paths } = expandPaths(resolve(dirname(path), node.value));
+    const key = `guides[${at}]`;
+    if (!inProject(folder)) return [problem("config/wrong-type", node, { key, expected: "Markdown files inside of the project" })];
+    return paths.some((each) => /\.(?:md|markdown)$/i.test(each) && existsSync(each))
+      ? []
+      : [
+          problem("config/wrong-type", node, {
+            key,
+            expected: "a Markdown file (.md, .markdown) that exists, or a glob that matches some",
+          }),
+        ];
+  });
+}
+
 function checkLanguage(root: Node): Diagnostic[] {
   const node = textAt(root, "language");
   if (!node || languageCodes.includes(node.value)) return [];
@@ -64,5 +84,10 @@ function checkLanguage(root: Node): Diagnostic[] {
 /** What is wrong with the folders, images and language that checked settings name. */
 export async function checkFiles(root: Node, settings: Settings, standing: Standing): Promise<Diagnostic[]> {
   const inProject = projectOf(settings, standing);
-  return [...checkFolders(root, inProject, standing), ...(await checkImages(root, inProject, standing)), ...checkLanguage(root)];
+  return [
+    ...checkFolders(root, inProject, standing),
+    ...(await checkImages(root, inProject, standing)),
+    ...checkGuides(root, inProject, standing),
+    ...checkLanguage(root),
+  ];
 }

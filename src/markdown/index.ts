@@ -7,6 +7,18 @@ export { loadLanguages } from "./highlighter.ts";
 export { ENTITY_SCHEMES } from "./judge-url.ts";
 export type { Render } from "./render.ts";
 export { prepareRender, renderAll } from "./render.ts";
-export type { Heading, ImageSlot, LinkSlot, Piece, PrefixSlot, Rendered, RenderOptions, Slot, TextCode, TextProblem } from "./rendered.ts";
+export type {
+  EmbedSlot,
+  Heading,
+  ImageSlot,
+  LinkSlot,
+  Piece,
+  PrefixSlot,
+  Rendered,
+  RenderOptions,
+  Slot,
+  TextCode,
+  TextProblem,
+} from "./rendered.ts";
 export { highlight, highlightLines, tokenize } from "./tokenize.ts";
 export type { CodeToken } from "./code-token.ts";

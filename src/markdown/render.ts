@@ -2,6 +2,7 @@ import { fastRender } from "./fast-blocks.ts";
 import { loadLanguages } from "./highlighter.ts";
 import { asWritten, overLimit } from "./limits.ts";
 import { loadPipeline } from "./pipeline.ts";
+import { EMBEDS } from "./rewrite-embed.ts";
 import type { Rendered, RenderOptions } from "./rendered.ts";
 import { DEFAULT_OPTIONS } from "./rendered.ts";
 
@@ -21,7 +22,8 @@ function languagesIn(texts: Iterable<string>): Set<string> {
 /** What needs no pipeline: plain texts, and those that are not parsed at all. */
 function withoutPipeline(text: string, options: Required<RenderOptions>): Rendered | undefined {
   const reason = overLimit(text, options);
-  return reason === undefined ? fastRender(text, options) : asWritten(text, reason);
+  if (reason !== undefined) return asWritten(text, reason);
+  return options.embeds && EMBEDS.test(text) ? undefined : fastRender(text, options);
 }
 
 /**
@@ -33,7 +35,7 @@ export async function prepareRender(texts: Iterable<string>): Promise<Render> {
   await loadLanguages(languagesIn(distinct));
   const made = new Map<string, Rendered>();
   for (const text of distinct) {
-    const rendered = withoutPipeline(text, DEFAULT_OPTIONS);
+    const rendered = withoutPipeline(text, { ...DEFAULT_OPTIONS, embeds: true });
     if (rendered) made.set(text, rendered);
   }
   const pipeline = made.size < distinct.size ? await loadPipeline() : undefined;

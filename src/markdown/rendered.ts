@@ -20,12 +20,21 @@ export interface ImageSlot {
   readonly end: number;
 }
 
+/** A block that asks for a part of the reference in its place (` ```msgdocs message: telemetry `): stands alone between other blocks. */
+export interface EmbedSlot {
+  readonly kind: "embed";
+  /** What is asked for, such as `message: telemetry`. */
+  readonly target: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Stands for the prefix of an id, which each place that shows the text chooses. */
 export interface PrefixSlot {
   readonly kind: "prefix";
 }
 
-export type Slot = LinkSlot | ImageSlot | PrefixSlot;
+export type Slot = LinkSlot | ImageSlot | EmbedSlot | PrefixSlot;
 
 /** HTML between slots. Joined with the slots filled, the pieces are one well-formed fragment. */
 export type Piece = string | Slot;
@@ -60,6 +69,8 @@ export interface RenderOptions {
   readonly headingBase?: number;
   /** Longer texts (in bytes of UTF-8) are shown as written; default 64 KB. */
   readonly limitBytes?: number;
+  /** Whether code marked `msgdocs` asks for a part of the reference; default no: it is code. */
+  readonly embeds?: boolean;
 }
 
-export const DEFAULT_OPTIONS: Required<RenderOptions> = { headingBase: 3, limitBytes: 65_536 };
+export const DEFAULT_OPTIONS: Required<RenderOptions> = { headingBase: 3, limitBytes: 65_536, embeds: false };

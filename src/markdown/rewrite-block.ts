@@ -1,9 +1,12 @@
 import type { Code, ListItem, Table } from "mdast";
 import { codeElement } from "./code-element.ts";
+import { isEmbed, refuseEmbed } from "./rewrite-embed.ts";
 import type { Content, Site } from "./rewriting.ts";
 
 /** Code with its tokens; what stands after the fence is kept whole, for the theme to show. */
-export function rewriteCode({ node }: Site<Code>): Content[] {
+export function rewriteCode(site: Site<Code>): Content[] {
+  const { node } = site;
+  if (isEmbed(site)) refuseEmbed(site);
   const info = [node.lang, node.meta].filter(Boolean).join(" ");
   const { properties, children } = codeElement(node.value, info);
   return [

@@ -4,6 +4,7 @@ import { Outline, rewriteHeading } from "./outline.ts";
 import { plainText } from "./plain-text.ts";
 import type { Heading, RenderOptions } from "./rendered.ts";
 import { rewriteCode, rewriteListItem, rewriteTable } from "./rewrite-block.ts";
+import { isEmbed, rewriteEmbed } from "./rewrite-embed.ts";
 import { excerpt, rewriteHtml } from "./rewrite-html.ts";
 import { rewriteImage, rewriteImageReference } from "./rewrite-image.ts";
 import { rewriteLink, rewriteLinkReference } from "./rewrite-link.ts";
@@ -41,7 +42,12 @@ class Rewrite {
 
   children(parent: Parents, range: Range): void {
     const inParagraph = PARAGRAPHS.has(parent.type);
-    const children = parent.children.flatMap((child) => this.#node(child, rangeOf(child, range), inParagraph));
+    const children = parent.children.flatMap((child) => {
+      const site = { range: rangeOf(child, range), inParagraph, state: this.state };
+      if (parent.type === "root" && child.type === "code" && isEmbed({ ...site, node: child }))
+        return rewriteEmbed({ ...site, node: child });
+      return this.#node(child, site.range, inParagraph);
+    });
     // A rewriter answers with content of the kind it was given: blocks for blocks, phrases for phrases.
     (parent as { children: Content[] }).children = children;
   }

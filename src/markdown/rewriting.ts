@@ -1,11 +1,11 @@
 import type { Definition, FootnoteDefinition, Node, PhrasingContent, Root, RootContent } from "mdast";
-import type { ImageSlot, LinkSlot, RenderOptions, TextProblem } from "./rendered.ts";
+import type { EmbedSlot, ImageSlot, LinkSlot, RenderOptions, TextProblem } from "./rendered.ts";
 
 /** What the rewriting of one text knows and collects. */
 export interface Rewriting {
   readonly source: string;
   readonly options: Required<RenderOptions>;
-  readonly slots: (LinkSlot | ImageSlot)[];
+  readonly slots: (LinkSlot | ImageSlot | EmbedSlot)[];
   readonly problems: TextProblem[];
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly allDefinitions: readonly Definition[];

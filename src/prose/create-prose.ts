@@ -1,11 +1,11 @@
 import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { StringNode, TextFile } from "#json";
-import type { ImageSlot, LinkSlot, Rendered } from "#markdown";
+import type { EmbedSlot, ImageSlot, LinkSlot, Rendered } from "#markdown";
 import { EntityIndex } from "./entity-index.ts";
-import { fillSlots } from "./fill-slots.ts";
+import { fillParts, fillSlots } from "./fill-slots.ts";
 import { firstSentence } from "./first-sentence.ts";
-import type { Asset, Prose, ProseContext, ProseSite } from "./prose.ts";
+import type { Asset, Prose, ProseContext, ProsePart, ProseSite } from "./prose.ts";
 import type { Resolved } from "./resolve-target.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
@@ -33,6 +33,12 @@ class RenderedProse implements Prose {
     const rendered = this.#render(node, site.level);
     const { routes } = this.#context;
     return { html: fillSlots(rendered, { routes, site, resolve: (slot) => this.#resolve(slot, node, rendered) }) };
+  }
+
+  parts(node: StringNode, site: ProseSite): readonly ProsePart[] {
+    const rendered = this.#render(node, site.level);
+    const { routes } = this.#context;
+    return fillParts(rendered, { routes, site, resolve: (slot) => this.#resolve(slot, node, rendered) });
   }
 
   plain(node: StringNode | undefined): string {
@@ -68,23 +74,26 @@ class RenderedProse implements Prose {
 
   #render(node: StringNode, level: number): Rendered {
     const { value } = node;
-    let rendered = this.#rendered.get(value);
+    // Only a text that is a page of its own has room for parts of the reference.
+    const embeds = node.file.language === "markdown";
+    const own = embeds ? `\0${value}` : value;
+    let rendered = this.#rendered.get(own);
     if (!rendered) {
-      rendered = this.#context.render(value, { headingBase: ANY_LEVEL });
-      this.#rendered.set(value, rendered);
+      rendered = this.#context.render(value, { headingBase: ANY_LEVEL, embeds });
+      this.#rendered.set(own, rendered);
     }
     // Only headings look different at another level.
     if (level === ANY_LEVEL || rendered.headings.length === 0) return rendered;
-    const key = `${level} ${value}`;
+    const key = `${level} ${own}`;
     let levelled = this.#levelled.get(key);
     if (!levelled) {
-      levelled = this.#context.render(value, { headingBase: level });
+      levelled = this.#context.render(value, { headingBase: level, embeds });
       this.#levelled.set(key, levelled);
     }
     return levelled;
   }
 
-  #resolve(slot: LinkSlot | ImageSlot, node: StringNode, { headings }: Rendered): Resolved {
+  #resolve(slot: LinkSlot | ImageSlot | EmbedSlot, node: StringNode, { headings }: Rendered): Resolved {
     const known = this.#knownTargets(node.file);
     const key = `${slot.kind} ${slot.target}`;
     // An anchor means something else in each text.

@@ -1,14 +1,14 @@
-import type { ImageSlot, LinkSlot, Rendered, Slot } from "#markdown";
+import type { EmbedSlot, ImageSlot, LinkSlot, Rendered, Slot } from "#markdown";
 import { escapeAttribute, escapeText } from "#markdown";
 import type { Routes } from "#routes";
-import type { ProseSite } from "./prose.ts";
+import type { ProsePart, ProseSite } from "./prose.ts";
 import type { Resolved } from "./resolve-target.ts";
 
 /** What fills the slots of one text. */
 export interface Filling {
   readonly routes: Routes;
   readonly site: ProseSite;
-  resolve(slot: LinkSlot | ImageSlot): Resolved;
+  resolve(slot: LinkSlot | ImageSlot | EmbedSlot): Resolved;
 }
 
 function urlOf(resolved: Resolved, { routes, site }: Filling): string | undefined {
@@ -21,6 +21,7 @@ function urlOf(resolved: Resolved, { routes, site }: Filling): string | undefine
       return routes.relative(site.from, resolved.asset.path);
     case "own":
       return routes.relative(site.from, site.from, site.prefix + resolved.id);
+    case "embed":
     case "broken":
       return undefined;
   }
@@ -38,6 +39,8 @@ function fillImage({ alt, title, target }: ImageSlot, url: string | undefined): 
 
 function fill(slot: Slot, filling: Filling): string {
   if (slot.kind === "prefix") return escapeAttribute(filling.site.prefix);
+  if (slot.kind === "embed")
+    return `<p><code class="broken" data-target="${escapeAttribute(slot.target)}">${escapeText(slot.target)}</code></p>`;
   const url = urlOf(filling.resolve(slot), filling);
   return slot.kind === "link" ? fillLink(slot, url) : fillImage(slot, url);
 }
@@ -45,4 +48,18 @@ function fill(slot: Slot, filling: Filling): string {
 /** The HTML of a text on one page. */
 export function fillSlots({ pieces }: Rendered, filling: Filling): string {
   return pieces.map((piece) => (typeof piece === "string" ? piece : fill(piece, filling))).join("");
+}
+
+/** The same for a text that asks for parts of the reference: its HTML, cut where they stand. */
+export function fillParts({ pieces }: Rendered, filling: Filling): ProsePart[] {
+  const parts: ProsePart[] = [];
+  let html = "";
+  for (const piece of pieces) {
+    const resolved = typeof piece !== "string" && piece.kind === "embed" ? filling.resolve(piece) : undefined;
+    if (resolved?.kind === "embed") {
+      parts.push({ html }, { embed: resolved.embed });
+      html = "";
+    } else html += typeof piece === "string" ? piece : fill(piece, filling);
+  }
+  return [...parts, { html }].filter((part) => !("html" in part) || part.html.trim() !== "");
 }

@@ -3,6 +3,7 @@ import type { Place, StringNode, TextFile } from "#json";
 import type { Heading, Render } from "#markdown";
 import type { Api } from "#model";
 import type { Routes } from "#routes";
+import type { Embed } from "./resolve-embed.ts";
 
 /** A file of the author's that the site shows or offers: copied from `source`, an absolute path, to a path of the site. */
 export interface Asset {
@@ -12,7 +13,8 @@ export interface Asset {
 
 /** What a relative reference leads to: a page of the site, or a file that is not one. */
 export type FileTarget =
-  | { readonly kind: "page"; readonly page: string; readonly anchor?: string }
+  /** `anchors` are those that a link may name, with what they are on the page; empty for its beginning. All names are good without it. */
+  | { readonly kind: "page"; readonly page: string; readonly anchors?: () => ReadonlyMap<string, string> }
   /** `name` is relative to the folder that documents may read, `/`-separated; `source` is the real absolute path. */
   | { readonly kind: "file"; readonly source: string; readonly name: string };
 
@@ -37,10 +39,18 @@ export interface ProseSite {
   readonly level: number;
 }
 
+/** What the ids of a text that is a page of its own begin with: the page has ids besides. */
+export const GUIDE_PREFIX = "guide-";
+
+/** A part of a text that is a page: HTML, or a place for a part of the reference. */
+export type ProsePart = { readonly html: string } | { readonly embed: Embed };
+
 /** Every description of the API, rendered once each and placed on as many pages as show it. */
 export interface Prose {
   /** The whole text as blocks; `undefined` where there is none. */
   blocks(node: StringNode | undefined, site: ProseSite): { readonly html: string } | undefined;
+  /** A text that is a page of its own (a Markdown file): its blocks, and what stands between them by its wish. */
+  parts(node: StringNode, site: ProseSite): readonly ProsePart[];
   /** The first sentence as plain text, for tables, `<meta>` and search results. Empty where there is no text. */
   plain(node: StringNode | undefined): string;
   /** All of the text without markup, for the search index. */

@@ -1,16 +1,19 @@
 import { didYouMean } from "#diagnostics";
 import type { StringNode } from "#json";
-import type { ImageSlot, LinkSlot } from "#markdown";
+import type { EmbedSlot, ImageSlot, LinkSlot } from "#markdown";
 import type { Entity } from "#model";
 import { assetPath } from "./asset-path.ts";
 import type { EntityIndex } from "./entity-index.ts";
-import type { Asset, ProseContext } from "./prose.ts";
+import type { Asset, FileTarget, ProseContext } from "./prose.ts";
+import type { Embed } from "./resolve-embed.ts";
+import { resolveEmbed } from "./resolve-embed.ts";
 
 /** Where a link leads, for any page: or why it does not. */
 export type Resolved =
   | { readonly kind: "entity"; readonly entity: Entity }
   | { readonly kind: "page"; readonly page: string; readonly anchor?: string }
   | { readonly kind: "asset"; readonly asset: Asset }
+  | { readonly kind: "embed"; readonly embed: Embed }
   /** An id of the same text, without its prefix. */
   | { readonly kind: "own"; readonly id: string }
   | { readonly kind: "broken"; readonly reason: string; readonly hint?: string };
@@ -53,16 +56,23 @@ function resolveEntity(target: string, { entities }: Surroundings): Resolved {
   return broken(`there is no ${what} ${JSON.stringify(decode(written))}`, entities.near(kind, decode(written)));
 }
 
+function resolvePage({ page, anchors }: Extract<FileTarget, { kind: "page" }>, fragment: string): Resolved {
+  if (fragment === "") return { kind: "page", page };
+  const wanted = decode(fragment);
+  if (!anchors) return { kind: "page", page, anchor: wanted };
+  const known = anchors();
+  const anchor = known.get(wanted) ?? known.get(wanted.toLowerCase());
+  if (anchor === undefined) return broken("no heading of that page has that anchor", didYouMean(wanted, known.keys()));
+  return { kind: "page", page, ...(anchor === "" ? {} : { anchor }) };
+}
+
 function resolveFile(target: string, { node, context }: Surroundings, image: boolean): Resolved {
   const [, written = "", fragment] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(target) ?? [];
   if (written === "") return broken("it names no file");
   if (/^[\\/]/.test(written)) return broken("it starts at the root of a server", "Write the path relative to the document.");
   const found = context.findFile(node.file, decode(written)) ?? context.findFile(node.file, written);
   if (!found) return broken("there is no such file beside the document");
-  if (found.kind === "page") {
-    const anchor = fragment ? decode(fragment) : found.anchor;
-    return { kind: "page", page: found.page, ...(anchor === undefined ? {} : { anchor }) };
-  }
+  if (found.kind === "page") return resolvePage(found, fragment ?? "");
   const path = assetPath(found.name, image);
   if (path === undefined)
     return broken(image ? "it is not an image" : "files of this kind could run script, or are not known, and are not published");
@@ -70,8 +80,12 @@ function resolveFile(target: string, { node, context }: Surroundings, image: boo
 }
 
 /** Resolves the target of one slot. The answer does not depend on the page that shows the text. */
-export function resolveTarget(slot: LinkSlot | ImageSlot, surroundings: Surroundings): Resolved {
+export function resolveTarget(slot: LinkSlot | ImageSlot | EmbedSlot, surroundings: Surroundings): Resolved {
   const { target } = slot;
+  if (slot.kind === "embed") {
+    const embed = resolveEmbed(target, surroundings.entities);
+    return embed.kind === "broken" ? embed : { kind: "embed", embed };
+  }
   if (slot.kind === "image") return resolveFile(target, surroundings, true);
   if (target.startsWith("#")) return resolveAnchor(target, surroundings);
   if (/^[a-z]+:/i.test(target)) return resolveEntity(target, surroundings);

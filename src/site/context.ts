@@ -1,6 +1,7 @@
 import type { Place } from "#json";
 import type { Diagnostic } from "#diagnostics";
 import type { Api, Entity, Message, MessageExample } from "#model";
+import type { GuidePage } from "#guide";
 import type { Documents } from "#reference";
 import type { Prose } from "#prose";
 import type { Routes } from "#routes";
@@ -18,7 +19,7 @@ export interface SafeHtml {
 }
 
 /** The part of prose that pages need. */
-export type ProseSource = Pick<Prose, "blocks" | "plain">;
+export type ProseSource = Pick<Prose, "blocks" | "parts" | "plain" | "fullText" | "headings">;
 
 /** How the examples of a message did. */
 export interface VerdictCounts {
@@ -48,6 +49,8 @@ export interface SiteContext {
   /** Where the documents are shown. */
   readonly sources: Sources;
   readonly navigation: Navigation;
+  /** The user's own pages. */
+  readonly guides: readonly GuidePage[];
   /** Problems of the documents, for sites that are built in spite of them. */
   readonly problems: readonly Diagnostic[];
 }

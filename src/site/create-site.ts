@@ -1,6 +1,7 @@
 import type { Settings } from "#config";
 import type { Diagnostic } from "#diagnostics";
 import type { Api } from "#model";
+import type { GuidePage } from "#guide";
 import type { Documents } from "#reference";
 import type { Routes } from "#routes";
 import type { Sampler } from "#sample";
@@ -10,6 +11,7 @@ import type { Words } from "#words";
 import { channelPage } from "./channel-page.ts";
 import { componentsPages } from "./components-page.ts";
 import type { ProseSource, SiteContext, VerdictSource } from "./context.ts";
+import { guidePage } from "./guide-page.ts";
 import { listPages } from "./list-pages.ts";
 import { messagePage } from "./message-page.ts";
 import { createNavigation, type Navigation } from "./navigation.ts";
@@ -38,6 +40,8 @@ export interface SiteParts {
   readonly words: Words;
   /** Shown on the site where it is built in spite of them. */
   readonly problems?: readonly Diagnostic[];
+  /** The user's own pages. */
+  readonly guides?: readonly GuidePage[];
 }
 
 /** The page model of one site. */
@@ -68,6 +72,7 @@ function* pagesOf(site: SiteContext): Generator<Page> {
   yield notFoundPage(site);
 }
 
+  for (const guide of site.guides) yield guidePage(site, guide);
 /** The site of an API: what its pages are is known at once, what is on them is made page by page. */
 export function createSite(api: Api, parts: SiteParts): Site {
   const { documents, routes, settings } = parts;
@@ -87,3 +92,4 @@ export function createSite(api: Api, parts: SiteParts): Site {
     search: () => searchEntries(context),
   };
 }
+    guides: parts.guides ?? [],

@@ -13,6 +13,8 @@ import { visible } from "./visible.ts";
 export interface PanelSpot {
   readonly prefix: string;
   readonly rows?: RowAnchors;
+  /** The name of the one example to show. */
+  readonly only?: string;
 }
 
 interface Badge {
@@ -127,12 +129,13 @@ function tabOf(context: PageContext, example: MessageExample, spot: TabSpot): Ex
 /** The examples of a message as the partial `example-panel` shows them, generated ones where it has none; `undefined` without either. */
 export function examplePanelView(context: PageContext, message: Message, { prefix, rows = {} }: PanelSpot): object | undefined {
   const { words } = context.site;
-  const anchors = anchorsOf(message.examples, prefix);
-  const shown = message.examples.slice(0, MOST_EXAMPLES);
+  const all = only === undefined ? message.examples : message.examples.filter(({ name }) => name?.value === only);
+  const anchors = anchorsOf(all, prefix);
+  const shown = all.slice(0, MOST_EXAMPLES);
   const written = shown.map((example, index) => tabOf(context, example, { message, anchor: anchors[index] ?? prefix, number: index + 1, rows }));
   const generated = written.length === 0 ? generatedTabs(context, message, { prefix, rows }) : { tabs: [], note: "" };
   if (written.length + generated.tabs.length === 0 && generated.note === "") return undefined;
-  const left = message.examples.length - shown.length;
+  const left = all.length - shown.length;
   return {
     anchor: prefix,
     title: words("example.title"),

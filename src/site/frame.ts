@@ -7,6 +7,7 @@ import { interfaceWords } from "./interface-words.ts";
 import type { ListedKind } from "./navigation.ts";
 import type { PageKind } from "./page.ts";
 import { shorten } from "./shorten.ts";
+import { guideLinks } from "./guide-links.ts";
 import { sidebarSections } from "./sidebar.ts";
 import { singletons } from "./singletons.ts";
 import { visible } from "./visible.ts";
@@ -82,6 +83,7 @@ export function frameView(context: PageContext, frame: Frame) {
     crumbs: crumbsOf(context, frame),
     contents,
     hasContents: contents.length > 1,
+    guides: guideLinks(context),
     ...neighbours(context, frame.entity),
     heading: frame.entity ? nameOf(frame.entity) : visible(frame.title),
   };

@@ -4,6 +4,7 @@ import type { Schema } from "#schema";
 import { mergeSchemas } from "#schema";
 import type { SearchEntry, SearchKind } from "#search";
 import type { SiteContext } from "./context.ts";
+import { guideEntries } from "./guide-entries.ts";
 
 /** Properties are found this deep below a page's own schema; what is deeper is found by the schema that it belongs to. */
 const DEPTH = 3;
@@ -105,6 +106,7 @@ export function* searchEntries(site: SiteContext): Generator<SearchEntry> {
   for (const group of [api.channels, api.operations, api.messages, api.schemas, api.servers, api.securitySchemes, api.allTags]) {
     for (const entity of group) yield entityEntry(site, entity);
   }
+  yield* guideEntries(site);
   for (const schema of api.schemas) yield* schemaFields(site, schema);
   for (const message of api.messages) yield* messageFields(site, message);
 }

@@ -35,6 +35,8 @@ function mapOf(node: StringNode): ValueMap | null {
  * indentation and folding of any YAML or JSON style. The whole string where the value was not written in that text.
  */
 export function placeWithin(node: StringNode, start: number, end: number): Place {
+  // Markdown is its own value: nothing is escaped or folded.
+  if (node.file.language === "markdown") return { file: node.file, start: node.start + start, end: node.start + end };
   const map = mapOf(node);
   if (!map || start < 0 || end > node.value.length || start > end) return { file: node.file, start: node.start, end: node.end };
   const last = map.ends.at(-1) ?? node.start;

@@ -42,7 +42,7 @@ export function sizeAllowed(source: TextSource, size: number, { limits, total, r
   if (size > most) return refuse(source.name, size, most);
   const bytes = total.bytes + size;
   if (bytes > limits.totalBytes) return refuse("All files together", bytes, limits.totalBytes);
-  const heap = total.heap + size * HEAP_PER_BYTE[source.language];
+  const heap = total.heap + size * HEAP_PER_BYTE[source.language === "json" ? "json" : "yaml"];
   const left = Math.max(0, getHeapStatistics().heap_size_limit - BASE);
   if (heap > left) return refuse(`The memory needed to read ${source.name}`, heap, left);
   total.bytes = bytes;

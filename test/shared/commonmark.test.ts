@@ -24,7 +24,7 @@ function join({ pieces }: Rendered): string {
   return pieces
     .map((piece) => {
       if (typeof piece === "string") return piece;
-      if (piece.kind === "prefix") return "";
+      if (piece.kind === "prefix" || piece.kind === "embed") return "";
       const target = encodeURI(decodeOrKeep(piece.target)).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
       if (piece.kind === "link") return ` href="${target}"`;
       const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
@@ -81,8 +81,8 @@ function reasonOf(made: Rendered): string {
 }
 
 function structureOf(what: string | number): string {
-  if (String(what).includes('has no text')) return "link without text";
-  return String(what).includes('alternative') ? "image without text" : "structure";
+  if (String(what).includes("has no text")) return "link without text";
+  return String(what).includes("alternative") ? "image without text" : "structure";
 }
 
 describe("CommonMark 0.31", () => {
