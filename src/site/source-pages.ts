@@ -51,7 +51,8 @@ function markedLines(context: PageContext, source: SourceFile): ReadonlyMap<numb
 
 /** The lines of a part, each a list item that a link can lead to. */
 function linesHtml(context: PageContext, source: SourceFile, part: SourcePart): SafeHtml {
-  const { text, language } = source.file;
+  const { text } = source.file;
+  const language = source.file.language === "json" ? "json" : "yaml";
   const { starts } = lineIndex(source.file);
   const marked = markedLines(context, source);
   const items: string[] = [];
