@@ -19,7 +19,8 @@ export const floors = [
   ["render"],
   ["write"],
   ["build"],
-  ["watch", "commands"],
+  ["commands"],
+  ["watch"],
   ["cli"],
 ];
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
-import type { Reporting } from "#commands";
+import type { Exit, Io, Reporting } from "#commands";
 import type { Flags } from "#config";
 import type { Format } from "#report";
 
@@ -13,6 +13,12 @@ const formats = Object.keys({
   junit: true,
   codeclimate: true,
 } satisfies Record<Format, true>);
+
+/** What the program does with the command that it finds: sets the exit, and knows how the process talks. */
+export interface Run {
+  readonly io: Io;
+  readonly ended: (exit: Exit) => void;
+}
 
 /** What commander reads from the flags that several commands share. */
 export interface CommonFlags {

@@ -1,6 +1,7 @@
 import { Command } from "commander";
-import type { Exit, Io } from "#commands";
-import type { CommonFlags } from "./options.ts";
+import { addBundle } from "./add-bundle.ts";
+import { addWatch } from "./add-watch.ts";
+import type { CommonFlags, Run } from "./options.ts";
 import { flagsOf, reportingOf, withPages, withReading } from "./options.ts";
 
 const BUILD_EXAMPLES = `
@@ -15,12 +16,6 @@ Examples:
   $ msgdocs check "specs/**/*.yaml" --format github
   $ msgdocs check - --stdin-filename api.yaml < api.yaml
   $ msgdocs check --write-baseline          from now on only new problems count`;
-
-/** What the program does with the command that it finds: sets the exit, and knows how the process talks. */
-export interface Run {
-  readonly io: Io;
-  readonly ended: (exit: Exit) => void;
-}
 
 function addBuild(program: Command, { io, ended }: Run): void {
   const command = program.command("build").description("make the site of a document").argument("[document]", "document to read");
@@ -65,5 +60,7 @@ export function program(run: Run): Command {
     .showHelpAfterError("(msgdocs --help lists what there is)");
   addBuild(root, run);
   addCheck(root, run);
+  addWatch(root, run);
+  addBundle(root, run);
   return root;
 }

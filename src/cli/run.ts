@@ -4,6 +4,7 @@ import { program } from "./program.ts";
 
 /** Whether arguments ask for the JSON report, also where they are wrong otherwise. */
 function wantsJson(args: readonly string[]): boolean {
+  if (args[0] === "bundle") return false;
   const at = args.findIndex((each) => each === "--format" || each === "-f");
   return (at >= 0 && args[at + 1] === "json") || args.includes("--format=json") || args.includes("-fjson");
 }

@@ -2,8 +2,14 @@
  * What the command line can ask for, each as a function of a request that gives an exit code. Everything it says goes through `Io`.
  */
 export { attempt } from "./attempt.ts";
+export { readBaseline } from "./baseline-file.ts";
 export type { BuildRequest } from "./build.ts";
 export { build } from "./build.ts";
+export type { BundleRequest } from "./bundle.ts";
+export { bundle } from "./bundle.ts";
 export type { CheckRequest } from "./check.ts";
 export { check } from "./check.ts";
+export { defaultDocument, documentNames } from "./find-documents.ts";
 export type { Exit, Io, Reporting } from "./io.ts";
+export { exits, UsageError } from "./io.ts";
+export { findingsOf, reportOf, reportOfSettings } from "./report-problems.ts";

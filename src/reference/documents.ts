@@ -9,6 +9,8 @@ export interface Edge {
   readonly ref: string;
   /** The final target, all references on the way followed; `undefined` where it does not resolve (reported). */
   readonly target?: Node;
+  /** Where its own pointer leads, as written, which may be a reference again; absent where a schema's `$id` named the target. */
+  readonly pointer?: { readonly root: Node; readonly tokens: readonly string[] };
   /** What had to stand there. */
   readonly expects: ObjectName;
 }

@@ -1,6 +1,6 @@
 /**
  * Loads the document and every file its references name; afterwards a reference is followed in memory.
  */
-export type { Documents } from "./documents.ts";
+export type { Documents, Edge } from "./documents.ts";
 export { loadDocuments } from "./load-documents.ts";
 export type { Fetcher, Loaded, LoadOptions, ReadMemo } from "./load-options.ts";

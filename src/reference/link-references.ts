@@ -142,11 +142,18 @@ class Linker {
     return problems;
   }
 
+  private pointerOf(node: MapNode): Edge["pointer"] {
+    const target = this.resolver.stepOf(node)?.target;
+    const stored = target && this.store.get(target);
+    return stored?.kind === "read" ? { root: stored.root, tokens: target?.tokens ?? [] } : undefined;
+  }
+
   private edges(): Edge[] {
     return this.references.map(({ node, object }) => {
       const target = this.resolver.finalOf(node);
       const ref = stringOf(node, "$ref") ?? "";
-      return { from: node, ref, ...(target ? { target } : {}), expects: object };
+      const pointer = this.pointerOf(node);
+      return { from: node, ref, ...(target ? { target } : {}), ...(pointer ? { pointer } : {}), expects: object };
     });
   }
 }

@@ -1,0 +1,66 @@
+import type { Diagnostic } from "#diagnostics";
+import { problem } from "#diagnostics";
+import type { MapNode, Node } from "#json";
+import { printJson } from "#json";
+import type { Documents } from "#reference";
+import { parseText, printYaml } from "#source";
+import { Emitter } from "./emit.ts";
+import { DEEPEST, Homes } from "./homes.ts";
+import { jsonNumbers } from "./json-numbers.ts";
+import { MOST, nodesOf } from "./nodes-of.ts";
+import { sameValue } from "./same-value.ts";
+import { splice } from "./splice.ts";
+import { withMoved } from "./with-moved.ts";
+
+export interface BundleOptions {
+  /** The language to write; that of the document where none is named. */
+  readonly format?: "yaml" | "json" | undefined;
+}
+
+/** One self-contained document, but for references that lead nowhere: they stay, and reading has reported them. */
+export interface Bundled {
+  /** Absent where it would be too large. */
+  readonly text?: string;
+  readonly problems: readonly Diagnostic[];
+}
+
+type Made = Parameters<typeof splice>[1];
+
+function print(root: Node, format: string): string {
+  return format === "json" ? `${printJson(jsonNumbers(root))}\n` : printYaml(root);
+}
+
+/** How many values are printed into the text. */
+function sizeOf({ changes, moved }: Made): number {
+  const values = [...changes, ...moved].map((each) => ("node" in each ? each.node : each.kind === "value" ? each.value : undefined));
+  return values.reduce((sum, value) => sum + (value ? nodesOf(value) : 1), 0);
+}
+
+/** The text of a document, edited where it stands; `undefined` where that is not known to give these values. */
+function edited(documents: Documents, wanted: MapNode, made: Made): string | undefined {
+  const { main, root } = documents;
+  const text = splice(root, made);
+  const read = parseText({ ...main, text }, { limits: { depth: Infinity }, report: () => undefined });
+  return read && sameValue(read, wanted) ? text : undefined;
+}
+
+/**
+ * Makes one document of a document and the files its references lead to. Written in the language that it was written in, the
+ * main document keeps its comments, layout and aliases; otherwise, or where its layout stands in the way, all is printed anew.
+ */
+export function bundle(documents: Documents, options: BundleOptions = {}): Bundled {
+  const { main, root } = documents;
+  const format = options.format ?? main.language;
+  const homes = new Homes(documents);
+  const emitter = new Emitter(homes, main.id);
+  const emitted = emitter.emit(root);
+  const moved = homes.moved.map((each) => ({ ...each, node: emitter.emit(each.node) }));
+  const wanted = withMoved(emitted.kind === "map" ? emitted : root, moved);
+  const problems = emitter.tooDeep.map((place) => problem("document/too-deep", place, { limit: DEEPEST }));
+  const made = { changes: emitter.changes, moved };
+  const text = format === main.language && sizeOf(made) <= MOST ? edited(documents, wanted, made) : undefined;
+  if (text !== undefined) return { text, problems };
+  if (nodesOf(wanted) <= MOST) return { text: print(wanted, format), problems };
+  const blanks = { what: "The bundled document", size: "more values once its aliases are written out", limit: `${MOST} values` };
+  return { problems: [...problems, problem("document/too-large", root, blanks)] };
+}

@@ -1,0 +1,113 @@
+import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, extname, relative, resolve } from "node:path";
+import type { BundleOptions } from "#bundle";
+import { bundle as bundled } from "#bundle";
+import type { Flags, Settings } from "#config";
+import type { TextFile } from "#json";
+import { loadDocuments } from "#reference";
+import type { Findings } from "#report";
+import { exitCode } from "#report";
+import { readBaseline } from "./baseline-file.ts";
+import { defaultDocument } from "./find-documents.ts";
+import type { Exit, Io } from "./io.ts";
+import { exits, UsageError } from "./io.ts";
+import { openSettings } from "./open-settings.ts";
+import { reportOf, say } from "./report-problems.ts";
+
+export interface BundleRequest {
+  readonly document?: string | undefined;
+  readonly flags: Flags;
+  /** The file to write; standard output where it is absent or `-`. */
+  readonly out?: string | undefined;
+  /** The language to write, whatever the names of the files say. */
+  readonly language?: BundleOptions["format"] | undefined;
+  readonly quiet: boolean;
+}
+
+/** People read what is wrong; standard output is the document's. */
+const reporting = { format: "pretty" } as const;
+
+function languageOf(path: string | undefined): BundleOptions["format"] | undefined {
+  const extension = path === undefined ? "" : extname(path).toLowerCase();
+  if (extension === ".json") return "json";
+  return extension === ".yaml" || extension === ".yml" ? "yaml" : undefined;
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The file to write, which must be none of those that are read. */
+function checked(out: string, inputs: readonly string[]): string {
+  const found = statSync(out, { throwIfNoEntry: false });
+  const name = JSON.stringify(out);
+  if (found && !found.isFile()) throw new UsageError(`${name} is not a file.`);
+  if (!found && !statSync(dirname(out), { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder for ${name}.`);
+  if (!inputs.includes(realPath(out))) return out;
+  throw new UsageError(`${name} is one of the files that are read.`, "Name another file: -o FILE.");
+}
+
+/** Writes a file whole or not at all: beside its place first, then into it. */
+function replaceFile(path: string, text: string): void {
+  const place = realPath(path);
+  const beside = `${place}.${process.pid}.tmp`;
+  try {
+    writeFileSync(beside, text);
+    renameSync(beside, place);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+}
+
+interface Made {
+  readonly text: string | undefined;
+  /** Where it goes; absent for standard output. */
+  readonly path: string | undefined;
+  readonly findings: Findings;
+}
+
+async function make(request: BundleRequest, { document, settings, io }: { document: string; settings: Settings; io: Io }): Promise<Made> {
+  const { root, limits } = settings;
+  io.progress("reading");
+  const { documents, files, problems } = await loadDocuments(document, { root, cwd: io.cwd, limits });
+  const out = request.out === undefined || request.out === "-" ? undefined : resolve(io.cwd, request.out);
+  const path = out === undefined ? undefined : checked(out, [realPath(document), ...files.map(({ id }) => id)]);
+  io.progress("bundling");
+  const made = documents && bundled(documents, { format: request.language ?? languageOf(path) });
+  io.progress(undefined);
+  const diagnostics = [...problems, ...(made?.problems ?? [])];
+  const findings = { diagnostics, files, rootOf: (file: TextFile) => documents?.rootOf(file), examples: new Map<string, never>() };
+  return { text: made?.text, path, findings };
+}
+
+function deliver(text: string, path: string | undefined, { quiet, io }: { quiet: boolean; io: Io }): void {
+  if (path === undefined) {
+    io.stdout(text);
+    return;
+  }
+  replaceFile(path, text);
+  if (!quiet) io.stderr(`Wrote ${relative(io.cwd, path) || path}\n`);
+}
+
+/**
+ * Writes one self-contained document. References that lead nowhere stay in it as they are, are reported, and make exit 1
+ * unless errors are allowed.
+ */
+export async function bundle(request: BundleRequest, io: Io): Promise<Exit> {
+  const { quiet } = request;
+  const settings = await openSettings(request.flags, { ...reporting, quiet }, io);
+  if (!settings) return exits.usage;
+  const baseline = readBaseline(settings);
+  const document = settings.document ?? defaultDocument(settings, io.cwd);
+  const { text, path, findings } = await make(request, { document, settings, io });
+  const report = reportOf([findings], { settings, documents: [document], baseline });
+  if (report.summary.errors + report.summary.warnings > 0) say(report, { ...reporting, quiet }, { io, to: "stderr" });
+  if (text === undefined) return exits.problems;
+  deliver(text, path, { quiet, io });
+  return exitCode(report.summary, settings);
+}
