@@ -38,10 +38,10 @@ export interface SiteParts {
   readonly samples: Sampler;
   readonly settings: Settings;
   readonly words: Words;
-  /** Shown on the site where it is built in spite of them. */
-  readonly problems?: readonly Diagnostic[];
   /** The user's own pages. */
   readonly guides?: readonly GuidePage[];
+  /** Shown on the site where it is built in spite of them. */
+  readonly problems?: readonly Diagnostic[];
 }
 
 /** The page model of one site. */
@@ -66,13 +66,13 @@ function* pagesOf(site: SiteContext): Generator<Page> {
   for (const message of site.api.messages) yield messagePage(site, message);
   for (const schema of site.api.schemas) yield schemaPage(site, schema);
   yield* componentsPages(site);
+  for (const guide of site.guides) yield guidePage(site, guide);
   yield* listPages(site);
   yield* sourcePages(site);
   yield searchPage(site);
   yield notFoundPage(site);
 }
 
-  for (const guide of site.guides) yield guidePage(site, guide);
 /** The site of an API: what its pages are is known at once, what is on them is made page by page. */
 export function createSite(api: Api, parts: SiteParts): Site {
   const { documents, routes, settings } = parts;
@@ -81,6 +81,7 @@ export function createSite(api: Api, parts: SiteParts): Site {
     ...parts,
     sources: createSources(documents, routes, settings.limits.sourceLines),
     navigation: createNavigation(api, settings),
+    guides: parts.guides ?? [],
     problems: parts.problems ?? [],
   };
   return {
@@ -92,4 +93,3 @@ export function createSite(api: Api, parts: SiteParts): Site {
     search: () => searchEntries(context),
   };
 }
-    guides: parts.guides ?? [],

@@ -127,7 +127,7 @@ function tabOf(context: PageContext, example: MessageExample, spot: TabSpot): Ex
 }
 
 /** The examples of a message as the partial `example-panel` shows them, generated ones where it has none; `undefined` without either. */
-export function examplePanelView(context: PageContext, message: Message, { prefix, rows = {} }: PanelSpot): object | undefined {
+export function examplePanelView(context: PageContext, message: Message, { prefix, rows = {}, only }: PanelSpot): object | undefined {
   const { words } = context.site;
   const all = only === undefined ? message.examples : message.examples.filter(({ name }) => name?.value === only);
   const anchors = anchorsOf(all, prefix);

@@ -4,10 +4,10 @@ import { brandPath } from "./brand.ts";
 import { csp } from "./csp.ts";
 import { entityLink, nameOf, type EntityLink } from "./entity-link.ts";
 import { interfaceWords } from "./interface-words.ts";
+import { guideLinks } from "./guide-links.ts";
 import type { ListedKind } from "./navigation.ts";
 import type { PageKind } from "./page.ts";
 import { shorten } from "./shorten.ts";
-import { guideLinks } from "./guide-links.ts";
 import { sidebarSections } from "./sidebar.ts";
 import { singletons } from "./singletons.ts";
 import { visible } from "./visible.ts";
@@ -78,12 +78,12 @@ export function frameView(context: PageContext, frame: Frame) {
       ...(favicon ? { favicon: routes.relative(path, favicon) } : {}),
     },
     start: singletons(site).map((each) => ({ href: routes.relative(path, each.path), text: each.title, current: each.path === path })),
+    guides: guideLinks(context),
     sections: sidebarSections(context, frame.entity),
     large: site.navigation.total > 60,
     crumbs: crumbsOf(context, frame),
     contents,
     hasContents: contents.length > 1,
-    guides: guideLinks(context),
     ...neighbours(context, frame.entity),
     heading: frame.entity ? nameOf(frame.entity) : visible(frame.title),
   };
