@@ -32,11 +32,11 @@ export default tseslint.config(
     rules: { ...sizes },
   },
   {
-    files: ["themes/**/*.js"],
+    files: ["themes/**/*.js", "preview/*.js"],
     languageOptions: {
       sourceType: "script",
       globals: Object.fromEntries(
-        "window document location history localStorage sessionStorage navigator matchMedia requestAnimationFrame setTimeout clearTimeout IntersectionObserver addEventListener trustedTypes CSS Element Event HTMLElement innerWidth innerHeight scrollY scrollTo"
+        "window document location history localStorage sessionStorage navigator matchMedia requestAnimationFrame setTimeout clearTimeout IntersectionObserver addEventListener trustedTypes CSS Element Event HTMLElement innerWidth innerHeight scrollX scrollY scrollTo scrollBy fetch self Worker SharedWorker EventSource"
           .split(" ")
           .map((name) => [name, "readonly"]),
       ),

@@ -22,6 +22,19 @@ function interruptions(): Io["onInterrupt"] {
   };
 }
 
+/** Every key as it is pressed, Ctrl C too, which is no signal then. */
+function keysOf(keyboard: typeof process.stdin): NonNullable<Io["keys"]> {
+  return (listener) => {
+    const tell = (data: Buffer): void => listener(data.toString("utf8"));
+    keyboard.setRawMode(true);
+    keyboard.on("data", tell).resume();
+    return () => {
+      keyboard.off("data", tell).pause();
+      keyboard.setRawMode(false);
+    };
+  };
+}
+
 /** The process as commands see it. */
 export function processIo({ stdout, stderr }: { stdout: Outlet; stderr: Outlet }): Io {
   return {
@@ -32,6 +45,7 @@ export function processIo({ stdout, stderr }: { stdout: Outlet; stderr: Outlet }
     stdin: () => buffer(process.stdin),
     colour: { stdout: takesColour(process.stdout, process.env), stderr: takesColour(process.stderr, process.env) },
     progress: progressLine(process.stderr, () => performance.now()),
+    ...(process.stdin.isTTY && process.stderr.isTTY ? { keys: keysOf(process.stdin) } : {}),
     onInterrupt: interruptions(),
   };
 }

@@ -14,6 +14,8 @@ export interface Io {
   readonly colour: { readonly stdout: boolean; readonly stderr: boolean };
   /** Says what is being done, over what it said before; only on a terminal, and only of long work. */
   readonly progress: (what: string | undefined) => void;
+  /** Tells every key that is pressed, until the returned function is called; only where there is a keyboard. */
+  readonly keys?: (listener: (key: string) => void) => () => void;
   /** Runs when the process is interrupted, until the returned function is called. */
   readonly onInterrupt: (clean: () => void) => () => void;
 }

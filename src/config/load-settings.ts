@@ -35,7 +35,8 @@ export interface LoadedSettings {
   readonly root?: Node;
 }
 
-const FILES = ["msgdocs.yaml", "msgdocs.yml", "msgdocs.json"];
+/** Names of a settings file that is found by itself, those that win first. */
+export const settingsFiles = ["msgdocs.yaml", "msgdocs.yml", "msgdocs.json"];
 
 const paths = ["document", "output", "root", "templates", "baseline"] as const;
 
@@ -60,7 +61,7 @@ function remarksOn(root: Node): Pick<Settings, "remarks"> {
 
 /** The settings of a run: the file's, found or named by `--config`, under the flags'. Every problem is exit 2, with its place. */
 export async function loadSettings(flags: Flags, cwd: string): Promise<LoadedSettings> {
-  const name = flags.config ?? FILES.find((each) => existsSync(join(cwd, each)));
+  const name = flags.config ?? settingsFiles.find((each) => existsSync(join(cwd, each)));
   const path = resolve(cwd, name ?? "msgdocs.yaml");
   if (name === undefined) return { settings: { ...makeSettings(undefined, path), ...overrides(flags, cwd) }, problems: [] };
   const { file, root, problems } = await readSettingsFile(path, cwd);

@@ -1,0 +1,92 @@
+import { join, resolve } from "node:path";
+import { createMemo, examine, makeSite, openTheme, themeFolders } from "#build";
+import { defaultDocument, documentNames, findingsOf, readBaseline, reportOf, reportOfSettings, UsageError } from "#commands";
+import type { Flags, Settings } from "#config";
+import { loadSettings, settingsFiles } from "#config";
+import type { Report } from "#report";
+import { exitCode } from "#report";
+import type { LoadedTheme } from "#theme";
+import type { Dependencies } from "./inputs.ts";
+import { PreviewSite } from "./preview-site.ts";
+import { signaturesBelow } from "./signature.ts";
+
+/** What one build gave. */
+export interface Built {
+  /** Absent where it could not begin, or broke. */
+  readonly report?: Report;
+  /** Why there is no report, in words. */
+  readonly message?: string;
+  readonly hint?: string | undefined;
+  readonly settings?: Settings;
+  /** Absent where problems keep it from being shown. */
+  readonly site?: PreviewSite;
+  readonly dependencies: Dependencies;
+}
+
+interface Wanted {
+  readonly flags: Flags;
+  readonly cwd: string;
+}
+
+const settled = (text: string): string => text.split("\n", 1)[0] ?? "";
+
+/** Builds again and again, and keeps what the next build can use: texts and files that did not change, and the theme. */
+export class Builder {
+  readonly #wanted: Wanted;
+  readonly #memo = createMemo();
+  #theme: { readonly key: string; readonly loaded: LoadedTheme } | undefined;
+  #complete = false;
+
+  constructor(wanted: Wanted) {
+    this.#wanted = wanted;
+  }
+
+  /** Never throws: a bug of ours is a message too, and the next save may go round it. */
+  async build(): Promise<Built> {
+    const { flags, cwd } = this.#wanted;
+    const files = new Set(flags.config === undefined ? settingsFiles.map((name) => join(cwd, name)) : [resolve(cwd, flags.config)]);
+    const folders = new Set<string>();
+    const dependencies = (): Dependencies => ({ files: [...files], folders: [...folders] });
+    try {
+      const { settings, problems, root } = await loadSettings(flags, cwd);
+      if (!settings) return { report: reportOfSettings(problems, root), dependencies: dependencies() };
+      for (const path of this.#filesOf(settings)) files.add(path);
+      for (const path of themeFolders(settings)) folders.add(resolve(path));
+      const built = await this.#buildWith(settings, files);
+      return { ...built, settings, dependencies: dependencies() };
+    } catch (error) {
+      const { message } = error instanceof Error ? error : new Error(String(error));
+      const hint = error instanceof UsageError ? error.hint : "This is a bug of msgdocs, not of your document: please report it.";
+      return { message: settled(message), hint, dependencies: dependencies() };
+    }
+  }
+
+  #filesOf({ document, baseline, logo, favicon, guides }: Settings): string[] {
+    const documents = document === undefined ? documentNames.map((name) => join(this.#wanted.cwd, name)) : [document];
+    return [...documents, baseline, logo, favicon, ...guides].filter((path) => path !== undefined);
+  }
+
+  async #buildWith(settings: Settings, files: Set<string>): Promise<Pick<Built, "report" | "site">> {
+    const { cwd } = this.#wanted;
+    const document = defaultDocument(settings, cwd);
+    const baseline = readBaseline(settings);
+    const { theme, problems } = await this.#openTheme(settings);
+    // A broken document remembers nothing, so what is known is kept for when it is mended.
+    if (this.#complete) this.#memo.turn();
+    const examined = await examine(document, { settings, cwd, memo: this.#memo });
+    this.#complete = examined.subject !== undefined;
+    for (const path of examined.paths) files.add(path);
+    const findings = findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics] });
+    const report = reportOf([findings], { settings, documents: [document], baseline });
+    const { subject } = examined;
+    const isGood = exitCode(report.summary, settings) === 0 || settings.allowErrors;
+    if (!subject || !theme || !isGood) return { report };
+    return { report, site: new PreviewSite(await makeSite(subject, { settings, theme, problems: report.settled })) };
+  }
+
+  async #openTheme(settings: Settings): Promise<LoadedTheme> {
+    const key = JSON.stringify(themeFolders(settings).map((folder) => [folder, ...signaturesBelow(resolve(folder))]));
+    if (this.#theme?.key !== key) this.#theme = { key, loaded: await openTheme(settings) };
+    return this.#theme.loaded;
+  }
+}

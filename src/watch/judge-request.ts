@@ -1,0 +1,71 @@
+import type { IncomingMessage } from "node:http";
+import type { Hosts } from "./hosts.ts";
+import { isOurOrigin, isOurs } from "./hosts.ts";
+
+/** A request that is answered: the path, decoded, without its first slash. */
+export interface Asked {
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+/** A request that is not answered. */
+export interface Refusal {
+  readonly status: 400 | 403 | 405 | 414;
+  readonly reason: string;
+}
+
+export interface Listening {
+  readonly hosts: Hosts;
+  readonly port: number;
+}
+
+const LONGEST = 4096;
+
+const bad = (reason: string): Refusal => ({ status: 400, reason });
+const forbidden = (reason: string): Refusal => ({ status: 403, reason });
+
+/** Other sites may lead a reader here, and may neither read nor embed what is here. */
+function strangeness({ headers, headersDistinct }: IncomingMessage, { hosts, port }: Listening): Refusal | undefined {
+  const [host = "", ...others] = headersDistinct.host ?? [];
+  if (others.length > 0) return bad("more than one Host");
+  if (!isOurs(host, hosts, port)) return forbidden("the Host is not this machine (see --host)");
+  if (headers.origin !== undefined && !isOurOrigin(headers.origin, hosts, port)) return forbidden("the Origin is another site");
+  const from = headers["sec-fetch-site"];
+  const isForeign = from === "cross-site" || from === "same-site";
+  return isForeign && headers["sec-fetch-mode"] !== "navigate" ? forbidden("another site asks") : undefined;
+}
+
+/** The path and query of a request target in origin form or in absolute form (RFC 9112 § 3.2). */
+function targetOf(url: string, { hosts, port }: Listening): string | undefined {
+  if (url.startsWith("/")) return url;
+  const [, authority = "", rest = ""] = /^http:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
+  if (!isOurs(authority, hosts, port)) return undefined;
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+/** The path decoded once; `undefined` where it is no plain path. It is a key of what the site has: no path ever reaches the disk. */
+function decoded(path: string): string | undefined {
+  try {
+    const plain = decodeURIComponent(path);
+    if (/[\p{Cc}\\]/u.test(plain) || plain.split("/").some((segment) => segment === "." || segment === "..")) return undefined;
+    return plain;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a request asks for, or why it is refused. Never throws. */
+export function judgeRequest(request: IncomingMessage, listening: Listening): Asked | Refusal {
+  const { method, url = "" } = request;
+  if (method !== "GET" && method !== "HEAD") return { status: 405, reason: "only GET and HEAD" };
+  if (url.length > LONGEST) return { status: 414, reason: "the URL is too long" };
+  const strange = strangeness(request, listening);
+  if (strange) return strange;
+  const target = targetOf(url, listening);
+  if (target === undefined) return bad("the request target is no path");
+  const [rest = ""] = target.split("#", 1);
+  const mark = rest.indexOf("?");
+  const path = decoded(mark < 0 ? rest : rest.slice(0, mark));
+  if (path === undefined) return bad("the path is malformed");
+  return { path: path.slice(1), query: new URLSearchParams(mark < 0 ? "" : rest.slice(mark + 1)) };
+}

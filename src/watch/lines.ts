@@ -1,0 +1,25 @@
+import { relative } from "node:path";
+import type { Built } from "./builder.ts";
+
+const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+/** The files that changed, by name, as many as fit. */
+function namesOf(changed: readonly string[], cwd: string): string {
+  const [first] = changed;
+  if (first === undefined) return "everything";
+  const name = relative(cwd, first) || first;
+  return changed.length === 1 ? name : `${name} and ${changed.length - 1} more`;
+}
+
+function outcome({ report, message, site }: Built): string {
+  if (!report) return message ?? "";
+  const { errors, warnings } = report.summary;
+  const counts = [...(errors > 0 ? [plural(errors, "error")] : []), ...(warnings > 0 ? [plural(warnings, "warning")] : [])];
+  const found = counts.length > 0 ? counts.join(", ") : "no problems";
+  return site ? found : `${found}; the last good site stays`;
+}
+
+/** The one line that a rebuild is worth: what changed, how long it took, what was found. */
+export function rebuildLine(built: Built, { changed, took, cwd }: { changed: readonly string[]; took: number; cwd: string }): string {
+  return `${namesOf(changed, cwd)}: ${Math.round(took)} ms, ${outcome(built)}\n`;
+}

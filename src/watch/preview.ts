@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageRoot } from "#config";
+import { contentType } from "./content-type.ts";
+import { Events } from "./events.ts";
+import type { Asked } from "./judge-request.ts";
+import { atDepth, OWN, ownPage, withScript } from "./page-html.ts";
+import type { MadePage, PreviewSite } from "./preview-site.ts";
+import type { Answer } from "./send.ts";
+import type { Trouble } from "./trouble.ts";
+import { MOST } from "./trouble.ts";
+
+const HTML = "text/html; charset=utf-8";
+const TEXT = "text/plain; charset=utf-8";
+
+/** Our own files, which travel beside the bundle. */
+const FILES = ["watch.js", "worker.js", "overlay.css", "own.css"] as const;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? (error.message.split("\n", 1)[0] ?? "") : String(error));
+
+/** What is shown: the last good site, and over it what keeps a newer one from being shown. */
+export class Preview {
+  readonly events = new Events();
+  readonly #own = new Map<string, Uint8Array>(FILES.map((name) => [name, readFileSync(join(packageRoot(), "preview", name))]));
+  #site: PreviewSite | undefined;
+  #build = 0;
+
+  /** Without a site the last good one stays. */
+  show(site: PreviewSite | undefined, troubles: readonly Trouble[]): void {
+    if (site) {
+      this.#site?.close();
+      this.#site = site;
+    }
+    this.#build += 1;
+    const style = this.#site?.style ?? "";
+    this.events.send({ build: this.#build, style, troubles: troubles.slice(0, MOST), more: Math.max(0, troubles.length - MOST) });
+  }
+
+  /** The answer to a request for a file; never fails. */
+  async answer({ path, query }: Asked): Promise<Answer> {
+    if (path === `${OWN}version`) return { status: 200, type: TEXT, body: this.#pageAt((query.get("page") ?? "").slice(1)).version };
+    if (path.startsWith(OWN)) return this.#ownFile(path.slice(OWN.length));
+    if (path === "" || path.endsWith("/") || path.endsWith(".html")) return this.#page(path);
+    try {
+      const body = await this.#site?.file(path);
+      return body === undefined ? this.#page(path) : { status: 200, type: contentType(path), body };
+    } catch (error) {
+      return { status: 500, type: TEXT, body: `${messageOf(error)}\n` };
+    }
+  }
+
+  close(): void {
+    this.events.close();
+    this.#site?.close();
+  }
+
+  #ownFile(name: string): Answer {
+    const body = this.#own.get(name);
+    return body === undefined
+      ? { status: 404, type: TEXT, body: "There is no such file.\n" }
+      : { status: 200, type: contentType(name), body };
+  }
+
+  #page(path: string): Answer {
+    const { html, version, status } = this.#pageAt(path);
+    return { status, type: HTML, body: withScript(html, version) };
+  }
+
+  /** What is shown at a path: the page, the page for missing ones, or a page of ours that says why there is none. */
+  #pageAt(path: string): MadePage & { readonly status: number } {
+    const site = this.#site;
+    const waiting = "There is nothing to show yet. The page comes by itself as soon as there is.";
+    if (!site) return { html: ownPage("msgdocs is waiting", waiting), version: "waiting", status: 503 };
+    try {
+      const page = site.page(path === "" || path.endsWith("/") ? `${path}index.html` : path);
+      if (page) return { ...page, status: 200 };
+      const missing = site.page("404.html");
+      if (!missing) return { html: ownPage("There is no such page", path), version: "missing", status: 404 };
+      return { html: atDepth(missing.html, path.split("/").length - 1), version: `missing-${missing.version}`, status: 404 };
+    } catch (error) {
+      const version = `failed-${this.#build}`;
+      return { html: ownPage("This page cannot be made", messageOf(error)), version, status: 500 };
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import type { Dependencies, Snapshot } from "./inputs.ts";
+import { difference, Inputs } from "./inputs.ts";
+import type { Hints } from "./hints.ts";
+import { openHints } from "./hints.ts";
+import { settle } from "./settle.ts";
+
+/** How often all inputs are looked at when nothing is told, and how many times longer than looking takes that is at least; milliseconds. */
+const SWEEP = { every: 1000, share: 50 };
+
+/** One build: what it depends on. It never throws. */
+export type Build = (changed: readonly string[]) => Promise<Dependencies>;
+
+/** Builds that follow the files. */
+export interface Rebuilding {
+  /** Builds again although nothing has changed. */
+  force(): void;
+  /** Resolves when no build is running and none is due: everything saved before the call has been built. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Builds once, and again whenever what the last build read has changed; one at a time. Saves while one is running are one further
+ * build: when it ends, the inputs are compared with what they were before it began.
+ */
+class Loop implements Rebuilding {
+  readonly #build: Build;
+  readonly #inputs = new Inputs();
+  readonly #hints: Hints;
+  #built: Snapshot = new Map();
+  #timer: NodeJS.Timeout | undefined;
+  #busy: Promise<void> | undefined;
+  #due = false;
+  #forced = false;
+  #told = false;
+  #closed = false;
+
+  constructor(build: Build) {
+    this.#build = build;
+    this.#hints = openHints(() => {
+      this.#told = true;
+      this.#wake();
+    });
+  }
+
+  async first(): Promise<void> {
+    this.#forced = true;
+    this.#wake();
+    await this.idle();
+  }
+
+  force(): void {
+    this.#forced = true;
+    this.#wake();
+  }
+
+  async idle(): Promise<void> {
+    this.#wake();
+    while (this.#busy) await this.#busy;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#hints.close();
+    while (this.#busy) await this.#busy;
+  }
+
+  #wake(): void {
+    if (this.#closed) return;
+    this.#due = true;
+    this.#busy ??= this.#work().finally(() => {
+      this.#busy = undefined;
+    });
+  }
+
+  async #work(): Promise<void> {
+    clearTimeout(this.#timer);
+    let cost = 0;
+    while (this.#due && !this.#closed) {
+      this.#due = false;
+      const began = performance.now();
+      const changed = difference(this.#built, this.#inputs.snapshot());
+      cost = performance.now() - began;
+      if (changed.length > 0 || this.#forced) await this.#rebuild();
+    }
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => this.#sweep(), Math.max(SWEEP.every, cost * SWEEP.share));
+  }
+
+  /** Events of what was deleted and made again may never come: what the sweep finds first is watched anew. */
+  #sweep(): void {
+    this.#told = false;
+    if (difference(this.#built, this.#inputs.snapshot()).length > 0) {
+      setImmediate(() => {
+        if (!this.#told && !this.#closed) this.#hints.renew();
+      });
+    }
+    this.#wake();
+  }
+
+  async #rebuild(): Promise<void> {
+    this.#forced = false;
+    const snapshot = await settle(() => this.#inputs.snapshot(), this.#built);
+    if (this.#closed) return;
+    const began = Date.now();
+    const dependencies = await this.#build(difference(this.#built, snapshot));
+    const uncertain = this.#inputs.follow(dependencies, began);
+    this.#hints.follow(dependencies);
+    // What is looked at for the first time was read as it is now, unless it was touched meanwhile.
+    const built = new Map(this.#inputs.snapshot());
+    for (const [path, signature] of snapshot) if (this.#inputs.includes(path)) built.set(path, signature);
+    for (const path of uncertain) built.set(path, "uncertain");
+    this.#built = built;
+    this.#due = true;
+  }
+}
+
+/** Begins to build, and resolves after the first build. */
+export async function startRebuilding(build: Build): Promise<Rebuilding> {
+  const loop = new Loop(build);
+  await loop.first();
+  return loop;
+}

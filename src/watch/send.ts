@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** What is sent, before conditions and ranges are looked at. */
+export interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** On everything: types are not guessed, nothing is kept, no other site embeds it. */
+export const COMMON: Readonly<Record<string, string>> = {
+  "Cache-Control": "no-cache",
+  "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "no-referrer",
+};
+
+/** Whether If-None-Match names an entity tag; compared weakly (RFC 9110 § 13.1.2). */
+function isMatch(field: string | undefined, tag: string): boolean {
+  if (field === undefined) return false;
+  return field.trim() === "*" || field.split(",").some((each) => each.trim().replace(/^W\//, "") === tag);
+}
+
+interface Range {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+}
+
+/** The numbers of a Range field: a first and a last byte, or how many of the end. */
+function numbersOf(text: string): { first?: number; last?: number; suffix?: number } {
+  const suffix = /^bytes=-(\d{1,15})$/.exec(text)?.[1];
+  const [, first, last = ""] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(text) ?? [];
+  if (suffix !== undefined) return { suffix: Number(suffix) };
+  return { ...(first === undefined ? {} : { first: Number(first) }), ...(last === "" ? {} : { last: Number(last) }) };
+}
+
+/** The one range of a Range field (RFC 9110 § 14.2); several, or what is no range, are as good as none. */
+function rangeOf(field: string | undefined, length: number): Range | "unsatisfiable" | undefined {
+  const { first, last = Infinity, suffix } = numbersOf(field?.trim() ?? "");
+  const start = suffix === undefined ? first : Math.max(0, length - suffix);
+  if (start === undefined || last < start) return undefined;
+  return start >= length ? "unsatisfiable" : { start, end: Math.min(length, last + 1) };
+}
+
+/** Sends an answer, or of it what the request's conditions and range leave. */
+export function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  const { headers, method } = request;
+  const body = Buffer.from(answer.body);
+  const tag = `"${createHash("sha256").update(body).digest("hex").slice(0, 24)}"`;
+  const common = { ...COMMON, ...answer.headers, ETag: tag };
+  const end = (status: number, sent: Buffer, further: Readonly<Record<string, string | number>>): void => {
+    response.writeHead(status, { ...common, ...further });
+    response.end(method === "HEAD" ? undefined : sent);
+  };
+  const whole = { "Content-Type": answer.type, "Content-Length": body.length };
+  if (answer.status !== 200) return end(answer.status, body, whole);
+  if (isMatch(headers["if-none-match"], tag)) return end(304, Buffer.alloc(0), {});
+  const isSame = headers["if-range"] === undefined || headers["if-range"] === tag;
+  const range = isSame && method === "GET" ? rangeOf(headers.range, body.length) : undefined;
+  if (range === undefined) return end(200, body, { ...whole, "Accept-Ranges": "bytes" });
+  if (range === "unsatisfiable") return end(416, Buffer.alloc(0), { "Content-Range": `bytes */${body.length}` });
+  const part = body.subarray(range.start, range.end);
+  end(206, part, {
+    ...whole,
+    "Content-Length": part.length,
+    "Content-Range": `bytes ${range.start}-${range.end - 1}/${body.length}`,
+  });
+}

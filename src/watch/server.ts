@@ -1,0 +1,89 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Hosts } from "./hosts.ts";
+import { judgeRequest } from "./judge-request.ts";
+import { OWN } from "./page-html.ts";
+import type { Preview } from "./preview.ts";
+import { COMMON, send } from "./send.ts";
+
+/** Milliseconds. Nobody who asks from this machine takes longer. */
+const TIMES = { headers: 5000, request: 10_000, idle: 5000, checks: 1000 };
+const CONNECTIONS = 512;
+
+/** A server that answers. */
+export interface Serving {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export interface ServingOptions {
+  /** The address to listen at. */
+  readonly address: string;
+  readonly hosts: Hosts;
+  /** The first port to try; 0 for any. */
+  readonly port: number;
+  /** How many ports to try. */
+  readonly tries: number;
+}
+
+function refuse(response: ServerResponse, status: number, reason: string): void {
+  const headers = { ...COMMON, "Content-Type": "text/plain; charset=utf-8", ...(status === 405 ? { Allow: "GET, HEAD" } : {}) };
+  response.writeHead(status, headers).end(`${reason}\n`);
+}
+
+async function respond(request: IncomingMessage, response: ServerResponse, on: { preview: Preview; hosts: Hosts }): Promise<void> {
+  const port = request.socket.localPort ?? 0;
+  request.resume();
+  const asked = judgeRequest(request, { hosts: on.hosts, port });
+  if ("reason" in asked) refuse(response, asked.status, asked.reason);
+  else if (asked.path === `${OWN}events` && request.method === "GET") on.preview.events.add(response);
+  else send(request, response, await on.preview.answer(asked));
+}
+
+function listen(server: Server, port: number, address: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, address, () => {
+      server.removeListener("error", reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+const isTaken = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+
+/** Listens at the first free port of some. */
+async function listenSomewhere(server: Server, { port, address, tries }: ServingOptions): Promise<number> {
+  for (let at = port; ; at += 1) {
+    try {
+      return await listen(server, at, address);
+    } catch (error) {
+      if (!isTaken(error) || at - port >= tries - 1 || at >= 65_535) throw error;
+    }
+  }
+}
+
+/** Serves a preview. Whatever is sent, the process stays alive; throws where no port can be had. */
+export async function serve(preview: Preview, options: ServingOptions): Promise<Serving> {
+  const server = createServer({ connectionsCheckingInterval: TIMES.checks, keepAliveTimeout: TIMES.idle }, (request, response) => {
+    respond(request, response, { preview, hosts: options.hosts }).catch(() => response.destroy());
+  });
+  server.headersTimeout = TIMES.headers;
+  server.requestTimeout = TIMES.request;
+  server.maxConnections = CONNECTIONS;
+  server.on("clientError", (_, socket) => {
+    if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+    else socket.destroy();
+  });
+  const port = await listenSomewhere(server, options);
+  server.on("error", () => undefined);
+  return {
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,79 @@
+import { isAbsolute } from "node:path";
+import type { Problem, Report } from "#report";
+
+/** A problem as the page shows it. Everything in it is text. */
+export interface Trouble {
+  readonly severity: "error" | "warning" | "info";
+  readonly message: string;
+  readonly code?: string;
+  readonly hint?: string;
+  /** `api.yaml:12:9`. */
+  readonly place?: string;
+  /** Opens the place in an editor. */
+  readonly href?: string;
+}
+
+/** How many problems a page shows. */
+export const MOST = 50;
+
+const EDITORS: ReadonlyMap<string, string> = new Map([
+  ["vscode", "vscode://file/{path}:{line}:{column}"],
+  ["vscodium", "vscodium://file/{path}:{line}:{column}"],
+  ["cursor", "cursor://file/{path}:{line}:{column}"],
+  ["windsurf", "windsurf://file/{path}:{line}:{column}"],
+  ["zed", "zed://file/{path}:{line}:{column}"],
+  ["idea", "idea://open?file={path}&line={line}&column={column}"],
+  ["webstorm", "webstorm://open?file={path}&line={line}&column={column}"],
+  ["sublime", "subl://open?url=file://{path}&line={line}&column={column}"],
+  ["textmate", "txmt://open?url=file://{path}&line={line}&column={column}"],
+]);
+
+/** Schemes that run something in the page, or show what the link says as a page. */
+const DANGEROUS = /^(?:javascript|data|vbscript|blob|file|about):/i;
+
+/** The link pattern of an editor: a known one's by its name, or a URL with {path}, {line} and {column}. `undefined` for anything else. */
+export function editorPattern(editor: string | undefined): string | undefined {
+  const pattern = editor === undefined ? undefined : (EDITORS.get(editor) ?? editor);
+  if (pattern === undefined || !/^[a-z][a-z0-9+.-]*:/i.test(pattern) || DANGEROUS.test(pattern)) return undefined;
+  return pattern.includes("{path}") ? pattern : undefined;
+}
+
+/** A path as part of a URL, its slashes kept; a Windows path begins with its drive. */
+function encodedPath(path: string): string {
+  return path
+    .replaceAll("\\", "/")
+    .split("/")
+    .map(encodeURIComponent)
+    .join("/")
+    .replace(/^([a-z])%3A/i, "$1:");
+}
+
+function editorHref(pattern: string, { place, start }: Problem): string | undefined {
+  const { id } = place.file;
+  if (!isAbsolute(id)) return undefined;
+  const path = encodedPath(pattern.includes("/{path}") ? id.replace(/^\//, "") : id);
+  // Each once, so that a path in which such a name stands is taken as it is.
+  return pattern.replace(/\{(path|line|column)\}/g, (_, name: string) =>
+    name === "path" ? path : String(name === "line" ? start.line : start.column),
+  );
+}
+
+function troubleOf(problem: Problem, pattern: string | undefined): Trouble {
+  const { severity, code, message, hint, file, start } = problem;
+  const href = pattern === undefined ? undefined : editorHref(pattern, problem);
+  return {
+    severity,
+    code,
+    message,
+    place: `${file}:${start.line}:${start.column}`,
+    ...(hint === undefined ? {} : { hint }),
+    ...(href === undefined ? {} : { href }),
+  };
+}
+
+/** The problems of a report that keep its site from being shown: errors, and where warnings count as such, these. */
+export function troublesOf({ problems }: Report, { strict, editor }: { strict: boolean; editor: string | undefined }): Trouble[] {
+  const pattern = editorPattern(editor);
+  const counting = problems.filter(({ severity }) => severity === "error" || (strict && severity === "warning"));
+  return counting.map((problem) => troubleOf(problem, pattern));
+}

@@ -1,0 +1,136 @@
+import type { Exit, Io } from "#commands";
+import { exits, UsageError } from "#commands";
+import type { Flags } from "#config";
+import { printReport } from "#report";
+import type { Built } from "./builder.ts";
+import { Builder } from "./builder.ts";
+import { hostsFor } from "./hosts.ts";
+import type { Dependencies } from "./inputs.ts";
+import { rebuildLine } from "./lines.ts";
+import { openBrowser } from "./open-browser.ts";
+import { Preview } from "./preview.ts";
+import type { Rebuilding } from "./rebuilding.ts";
+import { startRebuilding } from "./rebuilding.ts";
+import type { Serving } from "./server.ts";
+import { serve } from "./server.ts";
+import type { Trouble } from "./trouble.ts";
+import { troublesOf } from "./trouble.ts";
+
+export interface WatchRequest {
+  readonly flags: Flags;
+  /** Only errors, and nothing about success. */
+  readonly quiet: boolean;
+  /** 0 for any. */
+  readonly port?: number | undefined;
+  /** Answers other machines too, at this address. */
+  readonly host?: string | undefined;
+  readonly open: boolean;
+  /** A known editor's name, or a URL with {path}, {line} and {column}. */
+  readonly editor?: string | undefined;
+}
+
+const PORT = 4400;
+const TRIES = 50;
+
+async function listen(preview: Preview, { port, host }: WatchRequest): Promise<Serving> {
+  const address = host ?? "127.0.0.1";
+  try {
+    return await serve(preview, { address, hosts: hostsFor(host), port: port ?? PORT, tries: port === 0 ? 1 : TRIES });
+  } catch (error) {
+    const { message } = error instanceof Error ? error : new Error(String(error));
+    throw new UsageError(`There is no port to serve at: ${message}`, "Name another one with --port.");
+  }
+}
+
+/** One watch: what is built is shown and said. */
+class Watch {
+  readonly #request: WatchRequest;
+  readonly #io: Io;
+  readonly #builder: Builder;
+  readonly #preview = new Preview();
+  #said = "";
+
+  constructor(request: WatchRequest, io: Io) {
+    this.#request = request;
+    this.#io = io;
+    this.#builder = new Builder({ flags: request.flags, cwd: io.cwd });
+  }
+
+  async run(): Promise<Exit> {
+    const { port: wanted = PORT, open } = this.#request;
+    const serving = await listen(this.#preview, this.#request);
+    const url = this.#announce(serving.port, wanted);
+    const rebuilding = await startRebuilding((changed) => this.#build(changed));
+    if (open) openBrowser(url);
+    await this.#untilQuit(rebuilding, url);
+    this.#preview.close();
+    await Promise.all([serving.close(), rebuilding.close()]);
+    return exits.fine;
+  }
+
+  #announce(port: number, wanted: number): string {
+    const { host } = this.#request;
+    const name = host === undefined || ["0.0.0.0", "::"].includes(host) ? "127.0.0.1" : host;
+    const url = `http://${name.includes(":") ? `[${name}]` : name}:${port}/`;
+    if (wanted !== 0 && port !== wanted) this.#io.stderr(`Port ${wanted} is taken.\n`);
+    if (host !== undefined) {
+      this.#io.stderr(`Warning: --host ${host} lets other machines in the network read the preview, sources of the document too.\n`);
+    }
+    this.#io.stderr(`Preview at ${url}\n`);
+    if (this.#io.keys) this.#io.stderr("o open · r rebuild · q quit\n");
+    return url;
+  }
+
+  #untilQuit(rebuilding: Rebuilding, url: string): Promise<void> {
+    return new Promise((resolve) => {
+      const forget = this.#io.onInterrupt(() => this.#preview.close());
+      const release = this.#io.keys?.((key) => {
+        if (key === "o") openBrowser(url);
+        else if (key === "r") rebuilding.force();
+        else if (key === "q" || key === "\u0003" || key === "\u0004") {
+          release?.();
+          forget();
+          resolve();
+        }
+      });
+    });
+  }
+
+  async #build(changed: readonly string[]): Promise<Dependencies> {
+    const began = performance.now();
+    const built = await this.#builder.build();
+    this.#preview.show(built.site, this.#troublesOf(built));
+    this.#say(built, changed, performance.now() - began);
+    return built.dependencies;
+  }
+
+  #troublesOf({ report, message, hint, settings, site }: Built): Trouble[] {
+    if (site) return [];
+    if (!report) return [{ severity: "error", message: message ?? "", ...(hint === undefined ? {} : { hint }) }];
+    return troublesOf(report, { strict: settings?.strict ?? false, editor: this.#request.editor });
+  }
+
+  /** Problems in full when they are other ones than before, and a line for every build. */
+  #say(built: Built, changed: readonly string[], took: number): void {
+    const { report, message, hint } = built;
+    const { quiet } = this.#request;
+    const line = rebuildLine(built, { changed, took, cwd: this.#io.cwd });
+    const isError = !built.site;
+    const text = report ? this.#problemsOf(built) : `error: ${[message, hint].filter(Boolean).join("\n")}\n`;
+    if (text !== this.#said && text !== "") this.#io.stderr(text);
+    this.#said = text;
+    if (!quiet || isError) this.#io.stderr(line);
+  }
+
+  #problemsOf({ report }: Built): string {
+    if (!report || report.problems.length === 0) return "";
+    const problems = this.#request.quiet ? report.problems.filter(({ severity }) => severity === "error") : report.problems;
+    if (problems.length === 0) return "";
+    return printReport({ ...report, problems }, { format: "pretty", colour: this.#io.colour.stderr, version: this.#io.version });
+  }
+}
+
+/** Builds, serves and watches until it is quit or interrupted. */
+export async function watch(request: WatchRequest, io: Io): Promise<Exit> {
+  return new Watch(request, io).run();
+}
