@@ -47,6 +47,8 @@ export const site = {
   "site.not-found": "Page not found",
   "site.not-found-lead": "There is no page at this address. It may have been renamed or removed; these are good places to go on from.",
   "site.search-results": "Search results",
+  "site.search-all": "All results",
+  "site.search-count": "found",
   "site.search-none": "Nothing found. Try a part of a name.",
   "site.search-lead": "Searching needs JavaScript. These lists hold everything that the search would find.",
 

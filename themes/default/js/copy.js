@@ -1,7 +1,7 @@
 // A copy button beside every address and block of code. Made here, because without script there is nothing it could do.
 (() => {
   "use strict";
-  const { copy, copied } = document.documentElement.dataset;
+  const { copy, copied, copyLink } = document.documentElement.dataset;
 
   /** Where the clipboard interface is missing (pages that are not from a safe origin), the old command still works. */
   function fallback(text) {
@@ -38,6 +38,30 @@
     return made;
   }
 
+  /** A heading's own link goes there, and takes the address along. */
+  function copyAddress(link) {
+    link.title = copyLink;
+    link.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      write(link.href).then(
+        () => {
+          link.dataset.copied = copied;
+          said.textContent = copied;
+          setTimeout(() => {
+            delete link.dataset.copied;
+            said.textContent = "";
+          }, 1600);
+        },
+        () => {},
+      );
+    });
+  }
+
+  const said = document.createElement("p");
+  said.className = "sr";
+  said.setAttribute("role", "status");
+  document.querySelector("main")?.append(said);
+  for (const link of document.querySelectorAll('main :is(h2, h3, h4)[id] > a[href^="#"]')) copyAddress(link);
   for (const box of document.querySelectorAll("[data-copy-from]")) {
     const text = box.textContent.trim();
     box.append(button(() => text));

@@ -1,4 +1,4 @@
-// A block that a link leads to is opened, with all that it stands in; "expand all" opens a whole tree.
+// A block that a link leads to is opened, with all that it stands in; a button opens or closes a whole tree.
 (() => {
   "use strict";
   function reveal() {
@@ -8,16 +8,26 @@
     target.scrollIntoView();
   }
 
-  for (const button of document.querySelectorAll("[data-expand]")) {
-    const tree = document.getElementById(button.dataset.expand);
-    const all = tree ? [...tree.querySelectorAll("details")] : [];
-    if (all.length === 0) continue;
-    button.hidden = false;
+  /** A button over each tree in which several things are closed. */
+  function offer(tree, all) {
+    const { expand, collapse } = document.documentElement.dataset;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy expand";
+    const say = () => (button.textContent = all.some((details) => !details.open) ? expand : collapse);
     button.addEventListener("click", () => {
       const open = all.some((details) => !details.open);
       for (const details of all) details.open = open;
-      button.textContent = open ? button.dataset.collapseText : button.dataset.expandText;
+      say();
     });
+    for (const details of all) details.addEventListener("toggle", say);
+    say();
+    tree.prepend(button);
+  }
+
+  for (const tree of document.querySelectorAll("main .schema")) {
+    const all = [...tree.querySelectorAll("details.schema-below")];
+    if (all.length > 1) offer(tree, all);
   }
   addEventListener("hashchange", reveal);
   reveal();

@@ -4,7 +4,7 @@
   const box = document.querySelector("[data-filter]");
   const input = box?.querySelector("input");
   const items = [...document.querySelectorAll(".rail li")];
-  if (!input || items.length < 10) return;
+  if (!input) return;
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const texts = items.map((item) => plain(item.textContent));
 

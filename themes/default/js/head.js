@@ -3,6 +3,10 @@
   "use strict";
   const root = document.documentElement;
   root.classList.add("js");
+  // Room is kept for what the other scripts add; where they do not come, nothing waits for them.
+  addEventListener("load", () => {
+    if (!("ready" in root.dataset)) root.classList.remove("js");
+  });
   try {
     const chosen = localStorage.getItem("msgdocs-theme");
     if (chosen === "light" || chosen === "dark") root.dataset.theme = chosen;

@@ -156,21 +156,32 @@
     return scores;
   }
 
+  /* What matched, against what is shown: the very words first, then what begins with them, the shorter before the longer. */
+  function nearness(entry, asked) {
+    const title = fold(entry[1]);
+    const whole = title === asked ? 6 : title.startsWith(asked) ? 3 : title.includes(asked) ? 2 : fold(entry[2]).includes(asked) ? 1 : 0;
+    return whole - Math.min(1, title.length / 100);
+  }
+
   /* Every word must be met; where nothing meets all, what meets most comes first. */
-  async function find(text) {
+  async function find(text, most) {
     const typed = words(text);
     if (typed.length === 0) return [];
     const head = await load("terms", 0);
     const each = await Promise.all(typed.map((word) => scoresOf(word, head)));
     const total = new Map();
     for (const scores of each) for (const [id, value] of scores) total.set(id, (total.get(id) || 0) + value + 100);
-    const best = [...total].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST);
-    return Promise.all(
+    const best = [...total].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, most || MOST);
+    const asked = fold(text);
+    const shown = await Promise.all(
       best.map(async function (hit) {
         const titles = await load("titles", Math.floor(hit[0] / head.size));
         const entry = titles[hit[0] % head.size];
-        return { kind: entry[0], title: entry[1], context: entry[2], href: root + entry[3] };
+        return { score: hit[1] + nearness(entry, asked), entry: entry };
       }),
     );
+    return shown
+      .sort((a, b) => b.score - a.score)
+      .map(({ entry }) => ({ kind: entry[0], title: entry[1], context: entry[2], href: root + entry[3] }));
   }
 })();

@@ -1,31 +1,43 @@
 /*
  * The search box: a combobox (WAI-ARIA 1.2) over what search-find.js finds. Arrows choose, Enter opens, Escape closes.
- * No markup is ever made from text.
+ * On the search page the results stand on the page itself. No markup is ever made from text.
  */
 (function () {
   const form = document.querySelector("[data-search]");
   if (!form) return;
   const input = form.querySelector("input");
+  const page = document.querySelector("[data-search-page]");
+  const FEW = 30;
+  const MANY = 100;
+  const said = (name, otherwise) => form.getAttribute("data-" + name) || otherwise;
 
-  /* ---- the list ---- */
   const list = document.createElement("ul");
   list.id = "found";
-  list.className = "found";
-  list.setAttribute("role", "listbox");
-  list.setAttribute("aria-label", form.getAttribute("data-results") || "Results");
-  list.hidden = true;
+  list.className = page ? "found-all" : "found";
   const status = document.createElement("p");
-  status.className = "sr";
   status.setAttribute("role", "status");
-  form.append(list, status);
-  input.setAttribute("role", "combobox");
-  input.setAttribute("aria-controls", "found");
-  input.setAttribute("aria-autocomplete", "list");
-  input.setAttribute("aria-expanded", "false");
+  if (page) {
+    page.append(status, list);
+    page.hidden = false;
+    status.className = "sub";
+    const notice = document.querySelector("[data-search-none]");
+    if (notice) notice.hidden = true;
+  } else {
+    status.className = "sr";
+    list.setAttribute("role", "listbox");
+    list.setAttribute("aria-label", said("results", "Results"));
+    list.hidden = true;
+    form.append(list, status);
+    input.setAttribute("role", "combobox");
+    input.setAttribute("aria-controls", "found");
+    input.setAttribute("aria-autocomplete", "list");
+    input.setAttribute("aria-expanded", "false");
+  }
   let chosen = -1;
   let latest = 0;
 
   function close() {
+    if (page) return;
     list.hidden = true;
     input.setAttribute("aria-expanded", "false");
     input.removeAttribute("aria-activedescendant");
@@ -33,7 +45,7 @@
   }
 
   function choose(next) {
-    const items = list.children;
+    const items = list.querySelectorAll("[aria-selected]");
     if (items.length === 0) return;
     if (items[chosen]) items[chosen].setAttribute("aria-selected", "false");
     chosen = (next + items.length) % items.length;
@@ -49,42 +61,48 @@
     return element;
   }
 
-  function item(hit, index) {
+  function item(link, index) {
     const element = document.createElement("li");
     element.id = "found-" + index;
-    element.setAttribute("role", "option");
-    element.setAttribute("aria-selected", "false");
-    const link = document.createElement("a");
-    link.href = hit.href;
-    link.tabIndex = -1;
-    link.append(
-      span("found-kind", form.getAttribute("data-kind-" + hit.kind) || hit.kind),
-      span("found-title", hit.title),
-      span("found-context", hit.context),
-    );
+    if (!page) {
+      element.setAttribute("role", "option");
+      element.setAttribute("aria-selected", "false");
+      link.tabIndex = -1;
+    }
     element.append(link);
     return element;
   }
 
-  async function search() {
-    latest += 1;
-    const mine = latest;
-    const text = input.value.trim();
-    if (text === "") return close();
-    let hits;
-    try {
-      hits = await window.msgdocsSearch.find(text);
-    } catch {
-      return;
-    }
-    if (mine !== latest) return;
-    list.replaceChildren(...hits.map(item));
+  function linkTo(hit) {
+    const link = document.createElement("a");
+    link.href = hit.href;
+    const kind = span("found-kind", said("kind-" + hit.kind, hit.kind));
+    const title = span("found-title", hit.title);
+    title.dir = "auto";
+    link.append(kind, title, span("found-context", hit.context === hit.title ? "" : hit.context));
+    return link;
+  }
+
+  function allOf(text) {
+    return form.getAttribute("action") + "?q=" + encodeURIComponent(text);
+  }
+
+  function allLink(text) {
+    const link = document.createElement("a");
+    link.href = allOf(text);
+    link.className = "found-more";
+    link.textContent = said("all", "All results");
+    return link;
+  }
+
+  function show(hits, text) {
+    const links = hits.map(linkTo);
+    if (!page && hits.length === FEW) links.push(allLink(text));
+    list.replaceChildren(...links.map(item));
     chosen = -1;
     list.hidden = false;
-    input.setAttribute("aria-expanded", "true");
-    input.removeAttribute("aria-activedescendant");
-    const none = form.getAttribute("data-none") || "Nothing found";
-    if (hits.length === 0) {
+    const none = said("none", "Nothing found");
+    if (hits.length === 0 && !page) {
       const empty = document.createElement("li");
       empty.className = "found-none";
       empty.setAttribute("role", "option");
@@ -92,12 +110,33 @@
       empty.textContent = none;
       list.append(empty);
     }
-    status.textContent = hits.length === 0 ? none : String(hits.length);
-    if (hits.length > 0) choose(0);
+    status.textContent = hits.length === 0 ? none : hits.length + " " + said("count", "");
+    if (page) return;
+    input.setAttribute("aria-expanded", "true");
+    input.removeAttribute("aria-activedescendant");
+    choose(0);
+  }
+
+  async function search() {
+    latest += 1;
+    const mine = latest;
+    const text = input.value.trim();
+    if (text === "") {
+      list.replaceChildren();
+      status.textContent = "";
+      return close();
+    }
+    let hits;
+    try {
+      hits = await window.msgdocsSearch.find(text, page ? MANY : FEW);
+    } catch {
+      return;
+    }
+    if (mine === latest) show(hits, text);
   }
 
   function open() {
-    const link = list.hidden || chosen < 0 ? null : list.children[chosen].querySelector("a");
+    const link = list.hidden ? null : list.querySelector("[aria-selected=true] a");
     if (!link) return false;
     close();
     input.blur();
@@ -109,9 +148,10 @@
   input.addEventListener("input", search);
   input.addEventListener("focus", function () {
     window.msgdocsSearch.warm();
-    if (input.value.trim() !== "" && list.hidden) search();
+    if (!page && input.value.trim() !== "" && list.hidden) search();
   });
   input.addEventListener("keydown", function (event) {
+    if (page) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       choose(chosen + (event.key === "ArrowDown" ? 1 : -1));
@@ -120,16 +160,24 @@
       close();
     }
   });
+  /* A form's own way would not do from disk, where no address is 'self'. */
   form.addEventListener("submit", function (event) {
-    if (open()) event.preventDefault();
-    else if (input.value.trim() !== "") event.preventDefault();
+    event.preventDefault();
+    const text = input.value.trim();
+    if (page) list.querySelector("a")?.focus();
+    else if (!open() && text !== "") location.href = allOf(text);
   });
-  document.addEventListener("click", function (event) {
-    if (!form.contains(event.target)) close();
-  });
+  if (!page) {
+    document.addEventListener("click", function (event) {
+      if (!form.contains(event.target)) close();
+    });
+    form.addEventListener("focusout", function (event) {
+      if (event.relatedTarget && !form.contains(event.relatedTarget)) close();
+    });
+  }
 
   /* The search page: a query in its address is searched at once. */
-  const asked = new window.URLSearchParams(location.search).get("q");
+  const asked = page && new window.URLSearchParams(location.search).get("q");
   if (asked) {
     input.value = asked;
     search();

@@ -42,3 +42,5 @@
   say();
   button.hidden = false;
 })();
+// The last of the scripts: all of them ran.
+document.documentElement.dataset.ready = "";
