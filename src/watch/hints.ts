@@ -49,6 +49,8 @@ export function openHints(tell: () => void): Hints {
   const open = (): FSWatcher => {
     const opened = watch([...wanted], { ignoreInitial: true, ignored: (path) => !isInteresting(path), ignorePermissionErrors: true });
     opened.on("all", tell);
+    // What the system said itself, before it is looked into: events that are held back would be late.
+    opened.on("raw", tell);
     // Too many watches, a folder taken away in the middle: the sweep goes on.
     opened.on("error", () => undefined);
     return opened;

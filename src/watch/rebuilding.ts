@@ -4,8 +4,11 @@ import type { Hints } from "./hints.ts";
 import { openHints } from "./hints.ts";
 import { settle } from "./settle.ts";
 
-/** How often all inputs are looked at when nothing is told, and how many times longer than looking takes that is at least; milliseconds. */
-const SWEEP = { every: 1000, share: 50 };
+/**
+ * How often all inputs are looked at when nothing is told, and how often while somebody is at work, which is for so long after a
+ * build; milliseconds. It is at least so many times longer than looking takes.
+ */
+const SWEEP = { every: 1000, atWork: 250, work: 60_000, share: 50 };
 
 /** One build: what it depends on. It never throws. */
 export type Build = (changed: readonly string[]) => Promise<Dependencies>;
@@ -30,6 +33,7 @@ class Loop implements Rebuilding {
   #built: Snapshot = new Map();
   #timer: NodeJS.Timeout | undefined;
   #busy: Promise<void> | undefined;
+  #ended = 0;
   #due = false;
   #forced = false;
   #told = false;
@@ -85,7 +89,8 @@ class Loop implements Rebuilding {
       if (changed.length > 0 || this.#forced) await this.#rebuild();
     }
     if (this.#closed) return;
-    this.#timer = setTimeout(() => this.#sweep(), Math.max(SWEEP.every, cost * SWEEP.share));
+    const every = performance.now() - this.#ended < SWEEP.work ? SWEEP.atWork : SWEEP.every;
+    this.#timer = setTimeout(() => this.#sweep(), Math.max(every, cost * SWEEP.share));
   }
 
   /** Events of what was deleted and made again may never come: what the sweep finds first is watched anew. */
@@ -112,6 +117,7 @@ class Loop implements Rebuilding {
     for (const [path, signature] of snapshot) if (this.#inputs.includes(path)) built.set(path, signature);
     for (const path of uncertain) built.set(path, "uncertain");
     this.#built = built;
+    this.#ended = performance.now();
     this.#due = true;
   }
 }

@@ -8,7 +8,7 @@ import type { Preview } from "./preview.ts";
 import { COMMON, send } from "./send.ts";
 
 /** Milliseconds. Nobody who asks from this machine takes longer. */
-const TIMES = { headers: 5000, request: 10_000, idle: 5000, checks: 1000 };
+const TIMES = { headers: 5000, request: 10_000, idle: 20_000, checks: 1000 };
 const CONNECTIONS = 512;
 
 /** A server that answers. */

@@ -1,0 +1,29 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach } from "vitest";
+
+const made: string[] = [];
+afterEach(() => made.splice(0).forEach((path) => rmSync(path, { recursive: true, force: true })));
+
+/** A folder with some files, gone after the test. */
+export function folder(files: Readonly<Record<string, string>> = {}): string {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-watch-")));
+  made.push(path);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(path, name)), { recursive: true });
+    writeFileSync(join(path, name), text);
+  }
+  return path;
+}
+
+export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits until something holds; fails after some seconds. */
+export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const end = performance.now() + 15_000;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`It never came to be: ${what}`);
+    await sleep(10);
+  }
+}
