@@ -25,6 +25,8 @@ export interface BindingView {
   readonly key?: string;
   readonly version?: string;
   readonly known: boolean;
+  /** Where the fields of the protocol's binding are described. */
+  readonly documentation?: string;
   readonly fields: readonly BindingRow[];
   readonly empty: boolean;
   readonly source: { readonly href: string; readonly label: string };
@@ -81,6 +83,7 @@ function bindingView(context: PageContext, binding: Binding, prefix: string): Bi
     ...(key === protocol ? {} : { key: visible(key) }),
     ...(version ? { version: visible(version.value) } : {}),
     known,
+    ...(table ? { documentation: table.documentation } : {}),
     fields,
     empty: fields.length === 0,
     source: { href: context.sourceHref(node), label: context.sourceLabel(node) },
