@@ -3,9 +3,13 @@ import { createHash } from "node:crypto";
 /** Longer anchors are cut and end in a hash of the whole path. */
 const LONGEST = 120;
 
+const PLAIN = /^[A-Za-z0-9_-]*$/;
+
 /** One step of a path, injectively: anything but letters, digits, `_` and `-` is written as `~` and its code unit in hex. */
 function escapeStep(step: string): string {
-  return step.replace(/[^A-Za-z0-9_-]/g, (character) => `~${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return PLAIN.test(step)
+    ? step
+    : step.replace(/[^A-Za-z0-9_-]/g, (character) => `~${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /**
@@ -19,4 +23,18 @@ export function anchorFor(...path: readonly string[]): string {
   if (anchor.length <= LONGEST) return anchor;
   const hash = createHash("sha256").update(anchor, "utf8").digest("hex").slice(0, 16);
   return `${anchor.slice(0, LONGEST - 20)}~~${hash}`;
+}
+
+/** Steps below an anchor longer than this are cut and end in a hash of all of them. */
+const LONGEST_BELOW = 100;
+
+/**
+ * The anchor of something below another: what it adds depends on the steps alone, so that parts of a page can be made once
+ * and put below any anchor. Short ones are what {@link anchorFor} gives for the whole path.
+ */
+export function anchorBelow(anchor: string, ...steps: readonly string[]): string {
+  const joined = steps.map(escapeStep).join(".");
+  if (joined.length <= LONGEST_BELOW) return `${anchor}.${joined}`;
+  const hash = createHash("sha256").update(joined, "utf8").digest("hex").slice(0, 16);
+  return `${anchor}.${joined.slice(0, LONGEST_BELOW - 20)}~~${hash}`;
 }

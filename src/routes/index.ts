@@ -1,7 +1,7 @@
 /**
  * Entity → URL and anchor; the only maker of URLs and file names of the site.
  */
-export { anchorFor } from "./anchor.ts";
+export { anchorBelow, anchorFor } from "./anchor.ts";
 export { createRoutes } from "./create-routes.ts";
 export { fileNames } from "./file-names.ts";
 export { relativeUrl } from "./relative-url.ts";

@@ -1,8 +1,9 @@
 import type { Place } from "#json";
 import type { Message, MessageExample } from "#model";
-import { anchorFor } from "#routes";
+import { anchorBelow } from "#routes";
 import type { Problem, Verdict } from "#validate";
 import type { PageContext } from "./context.ts";
+import { namedValues, type NamedValueView } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
 import type { PartView, RowAnchors } from "./example-parts.ts";
 import { markId, partViews } from "./example-parts.ts";
@@ -36,6 +37,9 @@ export interface ExampleTab {
   readonly alsoMatches: readonly object[];
   readonly source?: { readonly href: string; readonly label: string };
   readonly cut: string;
+  readonly extensions?: readonly NamedValueView[];
+  readonly otherFields?: readonly NamedValueView[];
+  readonly hasFields?: boolean;
 }
 
 const MOST_EXAMPLES = 30;
@@ -82,7 +86,7 @@ function anchorsOf(examples: readonly MessageExample[], prefix: string): string[
     const name = example.name?.value ?? "";
     const count = (met.get(name) ?? 0) + 1;
     met.set(name, count);
-    return count === 1 && name !== "" ? anchorFor(prefix, name) : anchorFor(prefix, name, String(count));
+    return count === 1 && name !== "" ? anchorBelow(prefix, name) : anchorBelow(prefix, name, String(count));
   });
 }
 
@@ -122,6 +126,9 @@ function tabOf(context: PageContext, example: MessageExample, spot: TabSpot): Ex
     moreProblems: left > 0 ? words("example.more-problems", { count: left }) : "",
     alsoMatches: verdict.alsoMatches.map((other) => entityLink(context, other)),
     source: sourceOf(context, example.node),
+    extensions: namedValues(context, example.extensions),
+    otherFields: namedValues(context, example.otherFields),
+    hasFields: example.extensions.length + example.otherFields.length > 0,
     cut: parts.some((part) => part.cut) ? words("example.cut") : "",
   };
 }

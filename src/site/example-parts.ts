@@ -1,6 +1,6 @@
 import type { Node } from "#json";
 import type { Message } from "#model";
-import { anchorFor } from "#routes";
+import { anchorBelow } from "#routes";
 import type { Problem } from "#validate";
 import type { PageContext, SafeHtml } from "./context.ts";
 import type { Markings, Room } from "./example-html.ts";
@@ -34,7 +34,7 @@ export interface PartSpot {
 
 /** The id of the mark on what a problem is about. */
 export function markId(anchor: string, { part, pointer }: Pick<Problem, "part" | "pointer">): string {
-  return anchorFor(anchor, "at", part, pointer);
+  return anchorBelow(anchor, "at", part, pointer);
 }
 
 /** HTML of examples that a page may hold: no page is over 400 KB. */

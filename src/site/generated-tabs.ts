@@ -1,6 +1,6 @@
 import type { Node } from "#json";
 import type { Message } from "#model";
-import { anchorFor } from "#routes";
+import { anchorBelow } from "#routes";
 import type { Sample, Samples } from "#sample";
 import type { PageContext } from "./context.ts";
 import type { RowAnchors } from "./example-parts.ts";
@@ -30,7 +30,7 @@ export function generatedTabs(context: PageContext, message: Message, { prefix, 
   const tabs = payloads.map((sample, index) => {
     const several = payloads.length > 1 && sample.value;
     const name = several ? branchName({ ...sample, value: several }, index + 1) : "";
-    const anchor = anchorFor(prefix, "generated", ...(payloads.length > 1 ? [String(index + 1)] : []));
+    const anchor = anchorBelow(prefix, "generated", ...(payloads.length > 1 ? [String(index + 1)] : []));
     const parts = partViews({ headers, payload: sample.value }, { context, message, anchor, rows, problems: [] });
     return {
       anchor,

@@ -1,4 +1,4 @@
-import { anchorFor } from "#routes";
+import { anchorBelow } from "#routes";
 import type { Child } from "./schema-children.ts";
 
 /** Where a row stands, in three ways. */
@@ -32,5 +32,5 @@ export function pathOf(path: TreePath, child: Child): TreePath {
 
 /** The anchor of a row: the tree's own, `~` for its root (no name is written so), then the steps. */
 export function anchorOf(prefix: string, path: TreePath): string {
-  return path.steps.length === 0 ? `${prefix}.~` : anchorFor(...prefix.split("."), ...path.steps);
+  return path.steps.length === 0 ? `${prefix}.~` : anchorBelow(prefix, ...path.steps);
 }

@@ -4,6 +4,7 @@ import type { Words } from "#words";
 import type { PageContext, SafeHtml } from "./context.ts";
 import type { Say } from "./schema-phrase.ts";
 import { sayWith } from "./schema-phrase.ts";
+import { linkPath } from "./shared-view.ts";
 
 /** What the makers of one tree's rows work with. */
 export interface TreeContext {
@@ -21,16 +22,26 @@ export interface TreeContext {
   follow(node: Node): Node | undefined;
 }
 
+/** The phrases of a language, whose pieces are remembered. */
+const phrases = new WeakMap<Words, Say>();
+
+function sayOf(words: Words): Say {
+  let say = phrases.get(words);
+  if (!say) phrases.set(words, (say = sayWith(words)));
+  return say;
+}
+
 /** A tree's view of the page that it stands on. */
 export function createTreeContext(page: PageContext): TreeContext {
   const { words, routes, prose, settings, documents } = page.site;
+  const from = linkPath(page);
   return {
     words,
-    say: sayWith(words),
+    say: sayOf(words),
     depth: settings.limits.schemaDepth,
-    href: (named) => page.href(named),
+    href: (named) => routes.href(from, named),
     isHere: (named) => routes.pageOf(named) === page.path,
-    prose: (text, prefix) => prose.blocks(text, { from: page.path, prefix, level: 3 }),
+    prose: (text, prefix) => prose.blocks(text, { from, prefix, level: 3 }),
     sourceHref: (place) => page.sourceHref(place),
     follow: (node) => documents.follow(node),
   };

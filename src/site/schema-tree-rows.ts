@@ -10,7 +10,7 @@ import { notesOf } from "./schema-notes.ts";
 import type { Ancestors } from "./schema-opened.ts";
 import { OpenedSchemas, sameAbove } from "./schema-opened.ts";
 import type { TreePath } from "./schema-path.ts";
-import { anchorOf, pathOf } from "./schema-path.ts";
+import { anchorOf, pathOf, rootPath } from "./schema-path.ts";
 import { link } from "./schema-phrase.ts";
 import type { RowFace } from "./schema-row-view.ts";
 import { rowFace } from "./schema-row-view.ts";
@@ -81,12 +81,15 @@ export class SchemaTreeRows {
     this.#growth = growth;
   }
 
-  /** The row of the root, and below it everything there is room for. */
-  grow(schema: Schema, path: TreePath): Row {
-    const root = this.#row({ child: undefined, schemas: [schema] }, { path, depth: 0, ancestors: undefined });
+  /** The row of the root, with nothing below it yet. */
+  plant(schema: Schema): Row {
+    return this.#row({ child: undefined, schemas: [schema] }, { path: rootPath, depth: 0, ancestors: undefined });
+  }
+
+  /** Makes everything below it that there is room for. */
+  grow(): void {
     // Opening a row adds tasks at the end.
     for (const task of this.#tasks) this.#open(task);
-    return root;
   }
 
   #row(of: { child: Child | undefined; schemas: readonly Schema[] }, spot: Spot): Row {

@@ -1,14 +1,15 @@
-import type { SchemaSource } from "#model";
+import type { NamedSchema, SchemaSource } from "#model";
 import type { Schema } from "#schema";
 import { isJsonSchema } from "#schema";
-import type { PageContext, SafeHtml } from "./context.ts";
-import { rootPath } from "./schema-path.ts";
+import type { SharedPart } from "#theme";
+import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { createTreeContext } from "./schema-tree-context.ts";
 import type { Row, Section } from "./schema-tree-rows.ts";
 import { SchemaTreeRows } from "./schema-tree-rows.ts";
 import { writtenSchema } from "./schema-values.ts";
 import { weightOf } from "./schema-weight.ts";
+import { MARK, mayShare, placed, SharedView } from "./shared-view.ts";
 
 /** Where a tree stands on its page: `prefix` begins the anchors of its rows, `more` is where the whole tree is shown. */
 export interface TreeSpot {
@@ -16,22 +17,44 @@ export interface TreeSpot {
   readonly more?: string | undefined;
 }
 
-/** A schema as the partial `schema-tree` shows it. */
-export interface SchemaTreeView {
-  /** What is said of the schema itself. */
-  readonly root: Row;
+/** What stands below the root, as the partial `schema-rows` shows it. */
+interface TreeBody {
   readonly rows: readonly Row[];
   /** What stands deeper than opens in place. */
   readonly sections: readonly Section[];
+}
+
+/** A schema as the partial `schema-tree` shows it. */
+export interface SchemaTreeView extends TreeBody {
+  /** What is said of the schema itself. */
+  readonly root: Row;
   /** The schema as written, where it is not JSON Schema: a tree cannot say all of another language. */
   readonly written: { readonly summary: string; readonly value: SafeHtml } | undefined;
+  /** Present where other pages show the same rows. */
+  readonly shared?: SharedPart;
 }
+
+/** From the pointer into an instance, with `*` for indexes and names that no property has, to the anchor of the row about it. */
+type RowsByValue = ReadonlyMap<string, string>;
 
 /** A tree and where its rows are. */
 export interface SchemaTree {
   readonly view: SchemaTreeView;
-  /** The anchor of the row about a value: from the pointer into the instance, with `*` for indexes and names that no property has. */
-  readonly anchors: ReadonlyMap<string, string>;
+  readonly anchors: RowsByValue;
+  /** The same with `MARK` for the prefix, where the tree is one that pages share. */
+  readonly marked?: RowsByValue;
+}
+
+/** A tree that is the same on every page with room for it. */
+interface Kept {
+  /** `undefined` where it is too large to be whole on any page. */
+  readonly body: SharedView<TreeBody> | undefined;
+  readonly weight: number;
+  /** Named schemas that are linked below the root: on their own pages the tree is another. */
+  readonly mentions: ReadonlySet<NamedSchema>;
+  readonly anchors: RowsByValue;
+  /** What is said at the root of what is below it. */
+  readonly root: Pick<Row, "links"> & Partial<Pick<Row, "notes">>;
 }
 
 function writtenOf(context: TreeContext, schema: Schema): SchemaTreeView["written"] {
@@ -39,14 +62,93 @@ function writtenOf(context: TreeContext, schema: Schema): SchemaTreeView["writte
   return { summary: context.words("schema.source"), value: writtenSchema(context, schema.node) };
 }
 
+function keep(page: PageContext, schema: Schema): Kept {
+  const mentions = new Set<NamedSchema>();
+  const isHere = (named: NamedSchema): boolean => {
+    mentions.add(named);
+    return false;
+  };
+  const context: TreeContext = { ...createTreeContext(page), isHere };
+  const room = page.site.settings.limits.schemaRows;
+  const make = () => {
+    const budget = { rows: room };
+    const growing = new SchemaTreeRows({ context, prefix: MARK, budget, more: undefined });
+    const root = growing.plant(schema);
+    const { notes } = root;
+    // The root is said anew on each page.
+    mentions.clear();
+    growing.grow();
+    const said = { links: root.links, ...(root.notes === notes ? {} : { notes: root.notes }) };
+    return { body: { rows: root.below?.rows ?? [], sections: growing.sections }, root: said, anchors: growing.anchors, left: budget.rows };
+  };
+  const { body, root, anchors, left } = make();
+  const shared = left > 0 ? new SharedView<TreeBody>(body, () => make().body) : undefined;
+  return { body: shared, weight: room - left, mentions, anchors: shared ? anchors : new Map<string, string>(), root };
+}
+
+const keptTrees = new WeakMap<SiteContext, Map<Schema, Kept>>();
+
+/** The tree of a schema that this page shares with others, if it can. */
+function keptTree(page: PageContext, schema: Schema): Kept | undefined {
+  if (!mayShare(page)) return undefined;
+  let trees = keptTrees.get(page.site);
+  if (!trees) keptTrees.set(page.site, (trees = new Map<Schema, Kept>()));
+  let kept = trees.get(schema);
+  if (!kept) trees.set(schema, (kept = keep(page, schema)));
+  if (!kept.body || kept.weight >= page.budget.rows) return undefined;
+  return [...kept.mentions].some((named) => page.site.routes.pageOf(named) === page.path) ? undefined : kept;
+}
+
+/** What a tree of a page is made with. */
+interface Planting extends TreeSpot {
+  readonly page: PageContext;
+  readonly context: TreeContext;
+  readonly written: SchemaTreeView["written"];
+}
+
+function sharedTree(schema: Schema, kept: Kept, { prefix, context, written, body }: Planting & { body: SharedView<TreeBody> }): SchemaTree {
+  const root = new SchemaTreeRows({ context, prefix, budget: { rows: kept.weight }, more: undefined }).plant(schema);
+  let copy: TreeBody | undefined;
+  return {
+    view: {
+      root: { ...root, ...placed(kept.root, prefix) },
+      get rows() {
+        return (copy ??= body.copy(prefix)).rows;
+      },
+      get sections() {
+        return (copy ??= body.copy(prefix)).sections;
+      },
+      written,
+      shared: body.on(prefix),
+    },
+    get anchors() {
+      return new Map([...kept.anchors].map(([value, anchor]) => [value, placed(anchor, prefix)]));
+    },
+    marked: kept.anchors,
+  };
+}
+
+/** A tree for this page alone, as far as there is room. */
+function ownTree(schema: Schema, { page, context, written, prefix, more }: Planting): SchemaTree {
+  const growing = new SchemaTreeRows({ context, prefix, budget: page.budget, more });
+  const root = growing.plant(schema);
+  growing.grow();
+  return {
+    view: { root, rows: root.below?.rows ?? [], sections: growing.sections, written },
+    anchors: growing.anchors,
+  };
+}
+
 /** A schema as rows, as many as the page still has room for; the rest is linked. */
 export function schemaTree(page: PageContext, schema: Schema, spot: TreeSpot): SchemaTree {
   const context = createTreeContext(page);
   const written = writtenOf(context, schema);
+  const planting: Planting = { ...spot, page, context, written };
   page.budget.rows -= written ? weightOf({ id: "", path: "", written }) : 0;
-  const rows = new SchemaTreeRows({ context, prefix: spot.prefix, budget: page.budget, more: spot.more });
-  const root = rows.grow(schema, rootPath);
-  return { view: { root, rows: root.below?.rows ?? [], sections: rows.sections, written }, anchors: rows.anchors };
+  const kept = keptTree(page, schema);
+  if (!kept?.body) return ownTree(schema, planting);
+  page.budget.rows -= kept.weight;
+  return sharedTree(schema, kept, { ...planting, body: kept.body });
 }
 
 /** The view of {@link schemaTree} for a schema as the model gives it. */

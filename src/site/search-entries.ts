@@ -1,5 +1,5 @@
 import type { Channel, Entity, Message, NamedSchema, Operation } from "#model";
-import { anchorFor } from "#routes";
+import { anchorBelow } from "#routes";
 import type { Schema } from "#schema";
 import { mergeSchemas } from "#schema";
 import type { SearchEntry, SearchKind } from "#search";
@@ -77,7 +77,7 @@ function* fieldEntries({ routes, prose }: SiteContext, root: Schema, { page, pre
         kind: "field",
         title: name,
         context: owner,
-        href: routes.relative("index.html", page, anchorFor(prefix, ...path)),
+        href: routes.relative("index.html", page, anchorBelow(prefix, ...path)),
         names: [],
         text: prose.plain(described),
       };

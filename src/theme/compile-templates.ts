@@ -1,6 +1,7 @@
 import type Handlebars from "handlebars";
 import { compileOptions } from "./compile-options.js";
 import { htmlOf } from "./safe-html.ts";
+import { isClosed, shareable, sharing } from "./shared-part.ts";
 import type { TemplateSource } from "./template-source.ts";
 
 type Render = (template: string, view: object) => string;
@@ -19,12 +20,17 @@ export async function compileTemplates(templates: ReadonlyMap<string, TemplateSo
   const runtime = await runtimeFor(templates);
   runtime.registerHelper("html", (value: unknown) => new runtime.SafeString(htmlOf(value)));
   const compiled = new Map<string, Handlebars.TemplateDelegate>();
+  const textOf = (name: string): { text: string; builtIn: boolean } | undefined => {
+    const source = templates.get(name);
+    return source && { text: source.file.source.text, builtIn: source.spec !== undefined };
+  };
   for (const [name, { file, spec }] of templates) {
     const template =
       spec === undefined ? runtime.compile?.(file.source.text, compileOptions) : runtime.template(spec as TemplateSpecification);
     if (!template) continue;
     compiled.set(name, template);
-    runtime.registerPartial(name, template);
+    const isShared = shareable.includes(name) && isClosed(name, textOf);
+    runtime.registerPartial(name, isShared ? sharing((view, options) => template(view, options)) : template);
   }
   return (name, view) => {
     const template = compiled.get(name);

@@ -5,5 +5,6 @@
 export type { Asset, Assets } from "./bundle-assets.ts";
 export type { LoadedTheme } from "./load-theme.ts";
 export { loadTheme } from "./load-theme.ts";
+export type { SharedPart } from "./shared-part.ts";
 export { templateHash } from "./template-hash.ts";
 export type { Theme } from "./theme.ts";

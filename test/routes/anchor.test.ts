@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anchorFor } from "#routes";
+import { anchorBelow, anchorFor } from "#routes";
 
 describe("anchorFor", () => {
   it("is the path, readable", () => {
@@ -27,5 +27,19 @@ describe("anchorFor", () => {
       }),
     );
     expect(anchorFor("r", "x".repeat(300))).not.toBe(anchorFor("r", "x".repeat(301)));
+  });
+});
+
+describe("anchorBelow", () => {
+  it("is the anchor of the whole path", () => {
+    expect(anchorBelow("payload", "a.b", "[]")).toBe(anchorFor("payload", "a.b", "[]"));
+  });
+
+  it("adds what the steps alone decide, bounded and different for different steps", () => {
+    const long = ["x".repeat(90), "y".repeat(90)];
+    const added = anchorBelow("a", ...long).slice(1);
+    expect(anchorBelow("message.m.payload", ...long)).toBe(`message.m.payload${added}`);
+    expect(added.length).toBeLessThanOrEqual(101);
+    expect(anchorBelow("a", ...long, "z")).not.toBe(anchorBelow("a", ...long));
   });
 });

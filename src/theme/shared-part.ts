@@ -1,0 +1,51 @@
+/**
+ * A part of a page that other pages show as well, alike but for one text: it is rendered once, and that text is put in for each
+ * page. A view says so by a field `shared` beside its own.
+ */
+export interface SharedPart {
+  /** What the rendered text is remembered by, and forgotten with. */
+  readonly key: object;
+  /** Stands in the text wherever pages differ; nothing else holds it. */
+  readonly mark: string;
+  /** What this page has there; markup-safe as it is. */
+  readonly as: string;
+  /** The view of all pages, with the mark. */
+  readonly view: () => object;
+}
+
+/** The partials that look for it. */
+export const shareable: readonly string[] = ["schema-rows", "example-panel"];
+
+/** A partial rendered once for all pages that share it. */
+export function sharing(render: (view: object, options?: object) => string): (view: object, options?: object) => string {
+  const rendered = new WeakMap<object, string>();
+  return (view, options) => {
+    const { shared } = view as { shared?: SharedPart };
+    if (!shared) return render(view, options);
+    let text = rendered.get(shared.key);
+    if (text === undefined) rendered.set(shared.key, (text = render(shared.view(), options)));
+    return text.split(shared.mark).join(shared.as);
+  };
+}
+
+/** A path that leads out of a partial to what differs from page to page; the words of the interface do not. */
+const OUTWARD = /@root\b(?!\.t\.)/;
+const PARTIAL = /\{\{~?#?>\s*([\w/-]+)/g;
+
+/**
+ * Whether a partial shows nothing but its own view, itself and by the partials in it: only then is it alike on all pages.
+ * A changed partial with a step to its caller is not trusted to be.
+ */
+export function isClosed(
+  name: string,
+  textOf: (name: string) => { readonly text: string; readonly builtIn: boolean } | undefined,
+): boolean {
+  const reached = new Set([name]);
+  // What is found is added at the end, and met by the same loop.
+  for (const each of reached) {
+    const partial = textOf(each);
+    if (!partial || OUTWARD.test(partial.text) || (!partial.builtIn && partial.text.includes("../"))) return false;
+    for (const [, inner = ""] of partial.text.matchAll(PARTIAL)) reached.add(inner);
+  }
+  return true;
+}
