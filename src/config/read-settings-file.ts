@@ -19,7 +19,9 @@ const slashed = (path: string): string => path.split(sep).join("/");
 function asSettings(found: readonly Diagnostic[]): Diagnostic[] {
   return found
     .filter(({ code, severity }) => severity === "error" && code !== "document/empty")
-    .map(({ message, place, related }) => problem("config/syntax", place, { reason: message.replace(/\.$/, ""), related }));
+    .map(({ message, place, related }) =>
+      problem("config/syntax", place, { reason: message.replace(/^Not valid \w+: |\.$/g, ""), related }),
+    );
 }
 
 /** Reads a settings file, absolute path given. YAML or JSON; a script is never run. */

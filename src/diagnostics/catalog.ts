@@ -51,7 +51,7 @@ export const catalog = {
   "reference/wrong-target": { level: "error", message: "{ref} is {found}, expected {expected}." },
   "reference/not-json-or-yaml": { level: "error", message: "{ref} is neither JSON nor YAML: {reason}." },
   "reference/loop": { level: "error", message: "These references only lead to one another: {chain}." },
-  "reference/outside-root": { level: "error", message: "{ref} leads outside of the folder that documents may read, {root}." },
+  "reference/outside-root": { level: "error", message: "{ref} leads outside of the folder that documents may read ({root})." },
   "reference/remote-disabled": { level: "error", message: "{ref} is on the network, which is off." },
   "reference/remote-failed": { level: "error", message: "{ref} could not be fetched: {reason}." },
   "reference/lock-mismatch": { level: "error", message: "{ref} is not what the lock file recorded." },

@@ -9,6 +9,7 @@ import type { ReadLimits } from "./limits.ts";
 const HEAP_PER_BYTE = { yaml: 35, json: 12 } as const;
 
 function megabytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
   return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${Math.ceil((bytes / (1024 * 1024)) * 10) / 10} MB`;
 }
 

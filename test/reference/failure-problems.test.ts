@@ -21,12 +21,12 @@ describe("what is wrong with a reference", () => {
     ],
     [
       "/etc/passwd",
-      'api.yaml:6:15 reference/outside-root "/etc/passwd" (it is an absolute path) leads outside of the folder that documents may read, ..',
+      'api.yaml:6:15 reference/outside-root "/etc/passwd" (it is an absolute path) leads outside of the folder that documents may read (.).',
     ],
     ["file:///etc/hostname", 'reference/outside-root "file:///etc/hostname" (it is a file: URL)'],
     [
       "../secret.yaml",
-      'reference/outside-root "../secret.yaml" leads outside of the folder that documents may read, .. Allow a wider folder with --root',
+      'reference/outside-root "../secret.yaml" leads outside of the folder that documents may read (.). Allow a wider folder with --root',
     ],
     ["'%2e%2e/secret.yaml'", "reference/outside-root"],
     ["'..%2fsecret.yaml'", "reference/outside-root"],

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import type { Code, Definition } from "../../src/diagnostics/index.ts";
+import { catalog } from "../../src/diagnostics/index.ts";
+
+/** A page of docs/rules, taken apart. */
+export interface RulePage {
+  readonly code: Code;
+  readonly path: string;
+  readonly text: string;
+  /** Files by name: those that break the rule, and those that only look as if. */
+  readonly wrong: Readonly<Record<string, string>>;
+  readonly right: Readonly<Record<string, string>>;
+  /** The arguments of the run that the page shows. */
+  readonly args: readonly string[];
+}
+
+export const codes = Object.keys(catalog) as readonly Code[];
+
+export function pagePath(code: string): string {
+  return new URL(`../../docs/rules/${code}.md`, import.meta.url).pathname;
+}
+
+function filesOf(section: string): Record<string, string> {
+  const blocks = [...section.matchAll(/^```\w+ (\S+)\n([^]*?)\n```$/gm)];
+  return Object.fromEntries(blocks.map(([, name = "", text = ""]) => [name, `${text}\n`]));
+}
+
+function sectionOf(text: string, title: string): string {
+  const [, rest = ""] = text.split(`\n## ${title}\n`);
+  return rest.split(/\n## /)[0] ?? "";
+}
+
+export function readRulePage(code: Code): RulePage {
+  const path = pagePath(code);
+  const text = readFileSync(path, "utf8");
+  const wrong = sectionOf(text, "Wrong");
+  const [, command = "check"] = /^\$ msgdocs (.*)$/m.exec(wrong) ?? [];
+  return { code, path, text, wrong: filesOf(wrong), right: filesOf(sectionOf(text, "Right")), args: command.split(" ") };
+}
+
+/** What the catalog says of a code, as the page's first line. */
+function head(code: Code): string {
+  const { level, fatal }: Definition = catalog[code];
+  if (fatal) return `\`${level}\`, which the settings cannot change: without what it asks for there is nothing to document.`;
+  return level === "off" ? "Off, unless the settings ask for it." : `\`${level}\`, unless the settings say otherwise.`;
+}
+
+/** The page with what is not written by hand: the level, and what the run says. */
+export function withGenerated({ code, text }: RulePage, output: string | undefined): string {
+  const lines = text.split("\n");
+  lines[2] = head(code);
+  const whole = lines.join("\n");
+  return output === undefined
+    ? whole
+    : whole.replace(/^(\$ msgdocs .*\n)[^]*?^```$/m, (_, command: string) => `${command}${output}\n\`\`\``);
+}
