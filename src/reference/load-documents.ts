@@ -33,6 +33,12 @@ function result(store: FileStore, documents?: Documents): Loaded {
   return { ...(documents ? { documents } : {}), files, paths, problems };
 }
 
+/** Given texts by real path: the main document is looked up by its own, wherever links on the way to it lead. */
+function realOverlay({ overlay }: LoadOptions, written: string, main: string): LoadOptions["overlay"] {
+  const given = overlay?.get(written);
+  return overlay && given && written !== main ? new Map([...overlay, [main, given]]) : overlay;
+}
+
 /**
  * Reads a document and, to a fixpoint, every file that its references name; `path` is absolute or relative to
  * `options.cwd`. Nothing throws: what is wrong is in `problems`.
@@ -41,7 +47,7 @@ export async function loadDocuments(path: string, options: LoadOptions): Promise
   const cwd = await realpath(options.cwd).catch(() => options.cwd);
   const written = resolve(cwd, path);
   const main = await realpath(written).catch(() => written);
-  const store = await FileStore.open({ ...options, cwd }, options.root ?? dirname(main));
+  const store = await FileStore.open({ ...options, cwd, overlay: realOverlay(options, written, main) }, options.root ?? dirname(main));
   await store.load([{ kind: "file", at: main }]);
   const found = mainOf(main, store);
   if (!found) return result(store);
