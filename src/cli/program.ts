@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { addBundle } from "./add-bundle.ts";
+import { addExplain } from "./add-explain.ts";
 import { addWatch } from "./add-watch.ts";
 import type { CommonFlags, Run } from "./options.ts";
 import { flagsOf, reportingOf, withPages, withReading } from "./options.ts";
@@ -62,5 +63,6 @@ export function program(run: Run): Command {
   addCheck(root, run);
   addWatch(root, run);
   addBundle(root, run);
+  addExplain(root, run);
   return root;
 }

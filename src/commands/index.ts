@@ -9,6 +9,7 @@ export type { BundleRequest } from "./bundle.ts";
 export { bundle } from "./bundle.ts";
 export type { CheckRequest } from "./check.ts";
 export { check } from "./check.ts";
+export { explain } from "./explain.ts";
 export { defaultDocument, documentNames } from "./find-documents.ts";
 export type { Exit, Io, Reporting } from "./io.ts";
 export { exits, UsageError } from "./io.ts";
