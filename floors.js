@@ -8,7 +8,7 @@ export const floors = [
   ["format"],
   ["source", "theme", "markdown"],
   ["config", "reference", "report"],
-  ["structure", "bundle", "guide"],
+  ["structure", "bundle", "guide", "network"],
   ["normalize"],
   ["model"],
   ["schema", "routes"],
@@ -25,7 +25,20 @@ export const floors = [
 ];
 
 /** Rooms that may touch files, the network or processes; every other room is pure. */
-export const impure = ["source", "theme", "markdown", "config", "reference", "guide", "write", "build", "watch", "commands", "cli"];
+export const impure = [
+  "source",
+  "theme",
+  "markdown",
+  "config",
+  "reference",
+  "guide",
+  "network",
+  "write",
+  "build",
+  "watch",
+  "commands",
+  "cli",
+];
 
 /** Third-party libraries and the rooms they are at home in; nobody else imports them. */
 export const homes = {
@@ -39,6 +52,7 @@ export const homes = {
   avsc: ["validate", "schema"],
   protobufjs: ["validate", "schema"],
   ajv: ["config"],
+  "ipaddr.js": ["network"],
   commander: ["cli"],
   chokidar: ["watch"],
   sirv: ["watch"],

@@ -1,6 +1,5 @@
 import { dirname } from "node:path";
 import { checkRules } from "#check";
-import type { Settings } from "#config";
 import type { Diagnostic, Report } from "#diagnostics";
 import type { GuidePage } from "#guide";
 import type { TextFile } from "#json";
@@ -8,8 +7,7 @@ import type { Api } from "#model";
 import { linkModel } from "#model";
 import { normalize } from "#normalize";
 import type { Prose } from "#prose";
-import type { Documents, Fetcher } from "#reference";
-import { loadDocuments } from "#reference";
+import type { Documents } from "#reference";
 import type { Routes } from "#routes";
 import { createRoutes } from "#routes";
 import type { Schemas } from "#schema";
@@ -18,22 +16,9 @@ import { checkStructure } from "#structure";
 import type { Verdicts } from "#validate";
 import { judgeExamples } from "#validate";
 import { guidePages, guidesOf } from "./guide-pages.ts";
+import { load } from "./load.ts";
 import { makeProse, textProblems } from "./make-prose.ts";
-import type { Memo } from "./memo.ts";
-
-/** Where and how a run reads. */
-export interface Setting {
-  readonly settings: Settings;
-  /** What names in diagnostics are relative to; absolute. */
-  readonly cwd: string;
-  readonly fetcher?: Fetcher | undefined;
-  /** Texts to read instead of what is on the disk, by real absolute path: standard input. */
-  readonly overlay?: ReadonlyMap<string, Uint8Array> | undefined;
-  /** What earlier runs made, for watching. */
-  readonly memo?: Memo | undefined;
-  /** Told what happens next, so that a terminal can show it. */
-  readonly progress?: ((what: string) => void) | undefined;
-}
+import type { Setting } from "./setting.ts";
 
 /** A document that was read, and all that a site is made from. */
 export interface Subject {
@@ -87,7 +72,10 @@ async function understand(documents: Documents, setting: Setting, { report, link
   read.problems.forEach(report);
   read.paths.forEach(tell);
   const guides = guidePages(read, routes);
-  const prose = await makeProse({ api, documents, routes, guides }, { root, limits: setting.settings.limits, texts: setting.memo?.texts, tell });
+  const prose = await makeProse(
+    { api, documents, routes, guides },
+    { root, limits: setting.settings.limits, texts: setting.memo?.texts, tell },
+  );
   textProblems(documents, guides, prose).forEach(report);
   return { documents, api, schemas, verdicts, routes, prose, guides };
 }
@@ -97,12 +85,16 @@ async function understand(documents: Documents, setting: Setting, { report, link
  * Only a main document with nothing to document ends early; everything else is reported and carried on.
  */
 export async function examine(document: string, setting: Setting): Promise<Examined> {
-  const { settings, cwd, fetcher, memo, overlay } = setting;
   await turn(setting, "reading");
-  const loaded = await loadDocuments(document, { root: settings.root, cwd, limits: settings.limits, fetcher, memo: memo?.files, overlay });
+  const loaded = await load(document, setting);
   const diagnostics: Diagnostic[] = [...loaded.problems];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const linked = new Set<string>();
   const subject = loaded.documents && (await understand(loaded.documents, setting, { report, linked }));
-  return { diagnostics, files: [...loaded.files, ...(subject?.guides ?? []).map(({ file }) => file)], paths: [...loaded.paths, ...linked], ...(subject ? { subject } : {}) };
+  return {
+    diagnostics,
+    files: [...loaded.files, ...(subject?.guides ?? []).map(({ file }) => file)],
+    paths: [...loaded.paths, ...linked],
+    ...(subject ? { subject } : {}),
+  };
 }

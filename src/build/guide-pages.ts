@@ -6,7 +6,7 @@ import type { FileTarget, Prose } from "#prose";
 import { GUIDE_PREFIX } from "#prose";
 import type { Documents } from "#reference";
 import type { Routes } from "#routes";
-import type { Setting } from "./examine.ts";
+import type { Setting } from "./setting.ts";
 import { fileFinder } from "./find-file.ts";
 
 /** Reads the guides of a document. */

@@ -4,7 +4,9 @@
  */
 export type { MadeSite, SiteOptions } from "./build-site.ts";
 export { buildSite, filesOf, makeSite, openTheme, themeFolders } from "./build-site.ts";
-export type { Examined, Setting, Subject } from "./examine.ts";
+export type { Examined, Subject } from "./examine.ts";
 export { examine } from "./examine.ts";
+export { load, networkRefusal } from "./load.ts";
 export type { Memo } from "./memo.ts";
 export { createMemo } from "./memo.ts";
+export type { Setting } from "./setting.ts";

@@ -35,6 +35,10 @@ export interface CommonFlags {
   readonly quiet?: true;
   readonly out?: string;
   readonly debug?: true;
+  readonly allowRemote?: readonly string[];
+  readonly remoteHeaderEnv?: readonly string[];
+  readonly offline?: true;
+  readonly updateLock?: true;
 }
 
 function count(text: string): number {
@@ -42,11 +46,20 @@ function count(text: string): number {
   return Number(text);
 }
 
+/** A flag that may be given more than once. */
+function several(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
 /** Flags of everything that reads a document. */
 export function withReading(command: Command): Command {
   return command
     .option("-c, --config <file>", "settings file (default: msgdocs.yaml)")
     .option("--root <dir>", "folder that references may read (default: the document's)")
+    .option("--allow-remote <url>", "https origin and path that references may read over the network", several)
+    .option("--remote-header-env <origin=variable>", "environment variable with the Authorization header of one origin", several)
+    .option("--offline", "read remote files from what msgdocs.lock recorded")
+    .option("--update-lock", "record remote files anew in msgdocs.lock")
     .option("--strict", "warnings fail the run too")
     .option("--max-problems <number>", "list no more problems than this", count)
     .option("--baseline <file>", "known problems: only new ones are reported")
@@ -67,7 +80,9 @@ export function withPages(command: Command): Command {
 /** Flags as the settings understand them. */
 export function flagsOf(given: CommonFlags, document?: string): Flags {
   const { config, root, theme, templates, language, baseline, strict, allowErrors, maxProblems, out } = given;
-  return { config, root, theme, templates, language, baseline, strict, allowErrors, maxProblems, output: out, document };
+  const { allowRemote, remoteHeaderEnv, offline, updateLock } = given;
+  const network = { allowRemote, remoteHeaderEnv, offline, updateLock };
+  return { config, root, theme, templates, language, baseline, strict, allowErrors, maxProblems, output: out, document, ...network };
 }
 
 export function reportingOf({ format, quiet }: CommonFlags): Reporting {

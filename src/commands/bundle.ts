@@ -1,10 +1,10 @@
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, extname, relative, resolve } from "node:path";
+import { load } from "#build";
 import type { BundleOptions } from "#bundle";
 import { bundle as bundled } from "#bundle";
 import type { Flags, Settings } from "#config";
 import type { TextFile } from "#json";
-import { loadDocuments } from "#reference";
 import type { Findings } from "#report";
 import { exitCode } from "#report";
 import { readBaseline } from "./baseline-file.ts";
@@ -72,9 +72,8 @@ interface Made {
 }
 
 async function make(request: BundleRequest, { document, settings, io }: { document: string; settings: Settings; io: Io }): Promise<Made> {
-  const { root, limits } = settings;
   io.progress("reading");
-  const { documents, files, problems } = await loadDocuments(document, { root, cwd: io.cwd, limits });
+  const { documents, files, problems } = await load(document, { settings, cwd: io.cwd });
   const out = request.out === undefined || request.out === "-" ? undefined : resolve(io.cwd, request.out);
   const path = out === undefined ? undefined : checked(out, [realPath(document), ...files.map(({ id }) => id)]);
   io.progress("bundling");

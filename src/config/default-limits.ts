@@ -13,4 +13,7 @@ export const defaultLimits: Limits = {
   patternMs: 1000,
   validationMs: 5000,
   markdownMs: 5000,
+  remoteFiles: 20,
+  remoteBytes: 5 * 1024 * 1024,
+  remoteMs: 10_000,
 };

@@ -6,4 +6,4 @@ export { defaultLimits } from "./default-limits.ts";
 export type { Flags, LoadedSettings } from "./load-settings.ts";
 export { loadSettings, settingsFiles } from "./load-settings.ts";
 export { packageRoot } from "./package-root.ts";
-export type { Limits, Settings } from "./settings.ts";
+export type { Limits, RemoteSettings, Settings } from "./settings.ts";

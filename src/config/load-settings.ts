@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "#diagnostics";
 import { insteadOf, legacyRules, problem } from "#diagnostics";
 import type { Node, TextFile } from "#json";
@@ -7,12 +7,14 @@ import { entriesOf, valueOf } from "#json";
 import schema from "../../docs/settings.schema.json" with { type: "json" };
 import { checkFiles } from "./check-files.ts";
 import { checkSettings } from "./check-settings.ts";
+import type { RemoteFlags } from "./remote-settings.ts";
+import { remoteOf } from "./remote-settings.ts";
 import { makeSettings, themeFolder } from "./make-settings.ts";
 import { readSettingsFile } from "./read-settings-file.ts";
 import type { Settings } from "./settings.ts";
 
 /** What the command line says. Paths are relative to the working folder; `undefined` leaves the settings file's word. */
-export interface Flags {
+export interface Flags extends RemoteFlags {
   readonly config?: string | undefined;
   readonly document?: string | undefined;
   readonly output?: string | undefined;
@@ -63,15 +65,16 @@ function remarksOn(root: Node): Pick<Settings, "remarks"> {
 export async function loadSettings(flags: Flags, cwd: string): Promise<LoadedSettings> {
   const name = flags.config ?? settingsFiles.find((each) => existsSync(join(cwd, each)));
   const path = resolve(cwd, name ?? "msgdocs.yaml");
-  if (name === undefined) return { settings: { ...makeSettings(undefined, path), ...overrides(flags, cwd) }, problems: [] };
+  const given = (read: Node | undefined) => ({ ...overrides(flags, cwd), ...remoteOf(read, flags, dirname(path)) });
+  if (name === undefined) return { settings: { ...makeSettings(undefined, path), ...given(undefined) }, problems: [] };
   const { file, root, problems } = await readSettingsFile(path, cwd);
   if (problems.length > 0) return { problems, file, ...(root ? { root } : {}) };
-  if (!root) return { settings: { ...makeSettings(undefined, path), ...overrides(flags, cwd) }, problems: [], file };
+  if (!root) return { settings: { ...makeSettings(undefined, path), ...given(undefined) }, problems: [], file };
   const found: Diagnostic[] = [];
   checkSettings(root, schema, (each) => void found.push(each));
   if (found.length > 0) return { problems: found, file, root };
   const settings = makeSettings(root, path);
   const wrong = await checkFiles(root, settings, { path, cwd });
   if (wrong.length > 0) return { problems: wrong, file, root };
-  return { settings: { ...settings, ...remarksOn(root), ...overrides(flags, cwd) }, problems: [], file, root };
+  return { settings: { ...settings, ...remarksOn(root), ...given(root) }, problems: [], file, root };
 }

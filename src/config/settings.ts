@@ -36,11 +36,25 @@ export interface Settings {
   readonly redirects: Readonly<Record<string, StringNode>>;
   /** Further Content-Security-Policy sources by directive, for what hooks bring. */
   readonly csp: Readonly<Record<string, readonly string[]>>;
+  /** What may be read over the network, and how; absent where nothing is asked of it. */
+  readonly remote?: RemoteSettings;
   readonly limits: Limits;
   /** How many problems to list; all of them when absent. */
   readonly maxProblems?: number;
   /** A file of known problems: only new ones are reported. */
   readonly baseline?: string;
+}
+
+/** The network, which is off unless something of this is asked for. */
+export interface RemoteSettings {
+  /** Origins with path prefixes that references may be read from. */
+  readonly allow: readonly string[];
+  /** Origin → name of the environment variable that holds its `Authorization` header. */
+  readonly credentials: Readonly<Record<string, string>>;
+  /** Folder of the lock file. */
+  readonly folder: string;
+  readonly offline: boolean;
+  readonly updateLock: boolean;
 }
 
 /** Stated limits; sizes in bytes, times in milliseconds. */
@@ -59,4 +73,9 @@ export interface Limits {
   readonly patternMs: number;
   readonly validationMs: number;
   readonly markdownMs: number;
+  readonly remoteFiles: number;
+  /** Of one file of the network, decompressed. */
+  readonly remoteBytes: number;
+  /** For one file of the network. */
+  readonly remoteMs: number;
 }

@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** One recorded file. */
+export interface Locked {
+  /** Hex SHA-256 of its bytes. */
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly language: "yaml" | "json";
+  /** Where the bytes came from in the end. */
+  readonly from: string;
+}
+
+/** What a lock file says, by the URL that was asked for. */
+export type Lock = ReadonlyMap<string, Locked>;
+
+const NAME = "msgdocs.lock";
+const KEPT = "msgdocs.remote";
+
+export function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+function lockedOf(value: unknown): Locked | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { sha256, bytes, language, from } = value as Readonly<Record<string, unknown>>;
+  if (typeof sha256 !== "string" || !/^[0-9a-f]{64}$/.test(sha256)) return undefined;
+  if (typeof bytes !== "number" || typeof from !== "string" || (language !== "yaml" && language !== "json")) return undefined;
+  return { sha256, bytes, language, from };
+}
+
+/** The lock file of a folder: empty where there is none, `undefined` where it is not one. */
+export function readLock(folder: string): Lock | undefined {
+  const path = join(folder, NAME);
+  if (!existsSync(path)) return new Map();
+  try {
+    const { version, files } = JSON.parse(readFileSync(path, "utf8")) as Readonly<Record<string, unknown>>;
+    if (version !== 1 || typeof files !== "object" || files === null) return undefined;
+    const entries = Object.entries(files).map(([url, value]): [string, Locked | undefined] => [url, lockedOf(value)]);
+    return entries.every(([, locked]) => locked) ? (new Map(entries) as Map<string, Locked>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The bytes that were kept of a locked file, if they are still what was recorded. */
+export function readKept(folder: string, { sha256 }: Locked): Uint8Array | undefined {
+  const path = join(folder, KEPT, sha256);
+  if (!existsSync(path)) return undefined;
+  const bytes = readFileSync(path);
+  return hashOf(bytes) === sha256 ? bytes : undefined;
+}
+
+function replace(path: string, contents: string | Uint8Array): void {
+  const unfinished = `${path}.${process.pid}`;
+  try {
+    writeFileSync(unfinished, contents);
+    renameSync(unfinished, path);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+/** Writes a lock file, sorted, and beside it the bytes of every file, so that a run without network has them. */
+export function writeLock(folder: string, lock: Lock, contents: ReadonlyMap<string, Uint8Array>): void {
+  for (const [sha256, bytes] of contents) {
+    const path = join(folder, KEPT, sha256);
+    if (existsSync(path)) continue;
+    mkdirSync(dirname(path), { recursive: true });
+    replace(path, bytes);
+  }
+  const files = Object.fromEntries([...lock].sort(([a], [b]) => (a < b ? -1 : 1)));
+  replace(join(folder, NAME), `${JSON.stringify({ version: 1, files }, undefined, 2)}\n`);
+}
