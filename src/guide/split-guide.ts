@@ -27,19 +27,23 @@ function titleIn(matter: string, file: TextFile): string | undefined {
   return title === "" ? undefined : title;
 }
 
-/** Cuts the front matter and the leading heading off a guide's text. */
+/** What stands before the text proper: how long it is, and the title in it. */
+function frontMatter(file: TextFile): { readonly length: number; readonly title?: string } {
+  const matter = FRONT_MATTER.exec(file.text);
+  if (matter?.index !== 0) return { length: 0 };
+  const title = titleIn(matter[1] ?? "", file);
+  return { length: matter[0].length, ...(title === undefined ? {} : { title }) };
+}
+
+/** Cuts the front matter and the leading heading off a guide's text. A heading that says something else than the title stays. */
 export function splitGuide(file: TextFile): SplitGuide {
   const { text } = file;
-  const matter = FRONT_MATTER.exec(text);
-  const from = matter?.index === 0 ? matter[0].length : 0;
-  const title = from > 0 ? titleIn(matter?.[1] ?? "", file) : undefined;
+  const { length: from, ...titled } = frontMatter(file);
   const rest = text.slice(from);
   const found = ATX.exec(rest) ?? SETEXT.exec(rest);
   const words = found?.[1]?.trim() ?? "";
-  if (!found || words === "" || (title !== undefined && title !== words)) {
-    return { ...(title === undefined ? {} : { title }), body: nodeOf(file, from, text.length) };
-  }
+  const isTitle = words !== "" && (titled.title ?? words) === words;
+  if (!found || !isTitle) return { ...titled, body: nodeOf(file, from, text.length) };
   const start = from + found[0].indexOf(words);
-  const heading = nodeOf(file, start, start + words.length);
-  return { ...(title === undefined ? {} : { title }), heading, body: nodeOf(file, from + found[0].length, text.length) };
+  return { ...titled, heading: nodeOf(file, start, start + words.length), body: nodeOf(file, from + found[0].length, text.length) };
 }

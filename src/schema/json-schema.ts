@@ -62,7 +62,8 @@ function factsOf(keywords: Keywords): Fact[] {
 function externalDocs(node: Node | undefined, reading: Reading): Schema["externalDocs"] {
   const docs = node && reading.follow(node);
   if (docs?.kind !== "map") return undefined;
-  return { url: text(valueOf(docs, "url")), description: text(valueOf(docs, "description")) };
+  const others = docs.entries.filter(({ key, value }) => value.kind !== "string" || (key !== "url" && key !== "description"));
+  return { url: text(valueOf(docs, "url")), description: text(valueOf(docs, "description")), others };
 }
 
 function examplesOf(keywords: Keywords): readonly Node[] {

@@ -40,7 +40,9 @@ export interface Schema {
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
   readonly deprecated: boolean;
-  readonly externalDocs?: { readonly url?: StringNode | undefined; readonly description?: StringNode | undefined } | undefined;
+  readonly externalDocs?:
+    | { readonly url?: StringNode | undefined; readonly description?: StringNode | undefined; readonly others: readonly NamedValue[] }
+    | undefined;
 
   /** Names that must be present, with or without a property, each once. */
   readonly required: readonly StringNode[];

@@ -1,3 +1,4 @@
+import { entriesOf, valueOf } from "#json";
 import type { Channel, Operation, Server } from "#model";
 import { addressParts } from "./address-parts.ts";
 import { bindingViews } from "./bindings-view.ts";
@@ -52,6 +53,17 @@ function frameOf(context: PageContext, channel: Channel): Frame {
   };
 }
 
+/** Messages by the keys that the channel gives them (3.x), where a page does not say them as a name already. */
+function messageRows(context: PageContext, channel: Channel, most: number) {
+  const { api, documents } = context.site;
+  const keys = new Map(entriesOf(valueOf(channel.node, "messages")).map(({ key, value }) => [api.entityAt(documents.follow(value) ?? value), key]));
+  return channel.messages.slice(0, most).map((message) => {
+    const row = messageRow(context, message);
+    const key = visible(keys.get(message) ?? "");
+    return { ...row, key: key === row.name || key === row.text ? "" : key };
+  });
+}
+
 function viewOf(context: PageContext, channel: Channel) {
   const rows = context.site.settings.limits.listRows;
   return {
@@ -68,7 +80,7 @@ function viewOf(context: PageContext, channel: Channel) {
     servers: channel.availableOn.slice(0, rows).map((server) => ({ ...serverRow(context, server), url: addressParts(fullUrl(channel, server)) })),
     parameters: parameterViews(context, channel),
     operations: channel.operations.slice(0, rows).map((operation) => operationCard(context, operation)),
-    messages: channel.messages.slice(0, rows).map((message) => messageRow(context, message)),
+    messages: messageRows(context, channel, rows),
     bindings: bindingViews(context, channel.bindings),
     ...describedView(context, channel, { prefix: "channel", level: 2 }),
   };

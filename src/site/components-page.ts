@@ -8,11 +8,12 @@ import { prettyName } from "./pretty-name.ts";
 import { valueHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
-/** Values that one component is printed with. */
-const VALUES = 400;
+/** Values that one component is printed with, and all of one page; after them, so many of each. */
+const VALUES = { one: 2000, page: 4000, least: 20 };
 
-function componentView(context: PageContext, { group, key, node }: Component) {
-  const { html, cut } = valueHtml(node, VALUES);
+function componentView(context: PageContext, { group, key, node }: Component, room: { values: number }) {
+  const { html, cut, printed } = valueHtml(node, Math.max(VALUES.least, Math.min(VALUES.one, room.values)));
+  room.values -= printed;
   return {
     anchor: anchorFor("component", group, key),
     name: visible(key),
@@ -29,10 +30,11 @@ function groupsOf(context: PageContext, components: readonly Component[]) {
     if (group) group.push(component);
     else groups.set(component.group, [component]);
   }
+  const room = { values: VALUES.page };
   return [...groups].map(([group, members]) => ({
     anchor: anchorFor("group", group),
     title: prettyName(group),
-    components: members.map((component) => componentView(context, component)),
+    components: members.map((component) => componentView(context, component, room)),
   }));
 }
 

@@ -1,4 +1,4 @@
-import type { CorrelationId, Message, SchemaSource, TraitUse } from "#model";
+import type { CorrelationId, Message, SchemaSource } from "#model";
 import { anchorFor } from "#routes";
 import { bindingViews } from "./bindings-view.ts";
 import type { PageContext } from "./context.ts";
@@ -6,6 +6,7 @@ import { describedView, summaryOf, tagViews, type ProseSpot } from "./described-
 import { entityLink } from "./entity-link.ts";
 import { examplePanelView } from "./example-panel-view.ts";
 import { schemaTree } from "./schema-tree-view.ts";
+import { traitViews, wholeTraitViews } from "./trait-views.ts";
 import { visible } from "./visible.ts";
 
 function correlationView(context: PageContext, correlation: CorrelationId, spot: ProseSpot) {
@@ -14,15 +15,6 @@ function correlationView(context: PageContext, correlation: CorrelationId, spot:
     location: visible(correlation.location?.value ?? ""),
     ...describedView(context, correlation, { ...spot, prefix: `${spot.prefix}-correlation` }),
   };
-}
-
-/** What each trait gave, by its name where it has one. */
-export function traitViews(context: PageContext, traits: readonly TraitUse[]) {
-  return traits.map(({ name, node, gave }) => ({
-    name: visible(name ?? context.site.words("site.trait-in-place")),
-    gave: gave.map(visible),
-    source: { href: context.sourceHref(node), label: context.sourceLabel(node) },
-  }));
 }
 
 /** The trees of headers and payload, and where their rows are, for examples to link to. */
@@ -81,7 +73,7 @@ export function messageView(context: PageContext, message: Message, prefix: read
     ...views,
     ...(examples ? { examples } : {}),
     bindings: bindingViews(context, message.bindings, `${anchor}.`),
-    traits: traitViews(context, message.traits),
+    traits: prefix.length === 0 ? wholeTraitViews(context, message) : traitViews(context, message.traits),
     ...describedView(context, message, spot),
   };
 }

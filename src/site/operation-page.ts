@@ -7,13 +7,14 @@ import { describedView, summaryOf, tagViews } from "./described-view.ts";
 import { directionOf, directionSentence } from "./direction.ts";
 import { entityLink, entityLinks, nameOf } from "./entity-link.ts";
 import { frameView, type Frame } from "./frame.ts";
-import { messageRow, messageView, traitViews } from "./message-view.ts";
+import { messageRow, messageView } from "./message-view.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page-context.ts";
 import { parameterViews } from "./parameter-view.ts";
 import { replyView } from "./reply-view.ts";
 import { accessView } from "./security-view.ts";
 import { serverRow } from "./server-view.ts";
+import { wholeTraitViews } from "./trait-views.ts";
 import { visible } from "./visible.ts";
 
 /** So many messages are shown in full; of further ones a table links to their pages. */
@@ -72,7 +73,7 @@ function viewOf(context: PageContext, operation: Operation) {
     ...(operation.reply ? { reply: replyView(context, operation.reply) } : {}),
     repliesTo: entityLinks(context, operation.repliesTo),
     bindings: bindingViews(context, operation.bindings),
-    traits: traitViews(context, operation.traits),
+    traits: wholeTraitViews(context, operation),
     ...describedView(context, operation, { prefix: "operation", level: 2 }),
   };
 }

@@ -101,7 +101,7 @@ function descriptions(context: TreeContext, spot: RowSpot): SafeHtml[] {
 }
 
 function othersOf(context: TreeContext, { parts }: Merged): RowFace["others"] {
-  const all: NamedValue[] = parts.flatMap(({ schema }) => [...schema.otherKeywords, ...schema.extensions]);
+  const all: NamedValue[] = parts.flatMap(({ schema }) => [...schema.otherKeywords, ...schema.extensions, ...(schema.externalDocs?.others ?? [])]);
   const written = parts.flatMap(({ schema }) => (schema.asWritten ? [{ key: context.words("schema.written"), value: schema.asWritten }] : []));
   const shown = [...written, ...all].slice(0, MOST_OTHERS).map(({ key, value }) => {
     const { value: html, block } = shownValue(context, value);

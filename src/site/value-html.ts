@@ -56,9 +56,9 @@ function print(printer: Printer, node: Node, indent: string): void {
   printer.parts.push(first ? close : `\n${indent}${close}`);
 }
 
-/** A value as highlighted JSON, with `…` where it is cut after `limit` values. */
-export function valueHtml(node: Node, limit = 1000): SafeHtml & { readonly cut: boolean } {
+/** A value as highlighted JSON and how many values it has, with `…` where it is cut after `limit` values. */
+export function valueHtml(node: Node, limit = 1000): SafeHtml & { readonly cut: boolean; readonly printed: number } {
   const printer: Printer = { left: limit, parts: [] };
   print(printer, node, "");
-  return { html: printer.parts.join(""), cut: printer.left <= 0 };
+  return { html: printer.parts.join(""), cut: printer.left <= 0, printed: limit - printer.left };
 }

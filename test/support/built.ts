@@ -46,14 +46,17 @@ export async function builtFrom(path: string, given: Partial<Setting> & { readon
 }
 
 /** Builds texts as files of a folder of their own, the first one of which is the document. */
-export async function built(texts: Readonly<Record<string, string>>, change: Partial<Settings> = {}): Promise<Built> {
+export async function built(
+  texts: Readonly<Record<string, string>>,
+  change: Partial<Settings> | ((folder: string) => Partial<Settings>) = {},
+): Promise<Built> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-built-")));
   try {
     for (const [name, text] of Object.entries(texts)) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), text);
     }
-    return await builtFrom(join(folder, Object.keys(texts)[0] ?? ""), { change });
+    return await builtFrom(join(folder, Object.keys(texts)[0] ?? ""), { change: typeof change === "function" ? change(folder) : change });
   } finally {
     rmSync(folder, { recursive: true });
   }

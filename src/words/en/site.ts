@@ -149,6 +149,7 @@ export const site = {
   "site.trait": "Trait",
   "site.trait-gave": "What it gave",
   "site.trait-in-place": "written in place",
+  "site.trait-replaced": "What it said before its traits",
   "site.trait-nothing": "nothing that stayed",
   "site.bindings": "Bindings",
   "site.bindings-none": "Nothing further is said: the protocol is used as it is.",

@@ -1,0 +1,32 @@
+import type { MapNode } from "#json";
+import type { TraitUse } from "#model";
+import type { PageContext } from "./context.ts";
+import { namedValues } from "./described-view.ts";
+import { valueView } from "./value-view.ts";
+import { visible } from "./visible.ts";
+
+/** An operation or a message with what it was before its traits. */
+interface Traited {
+  readonly traits: readonly TraitUse[];
+  readonly written: MapNode;
+}
+
+/** What each trait gave, by its name where it has one. */
+export function traitViews(context: PageContext, traits: readonly TraitUse[]) {
+  return traits.map(({ name, node, gave }) => ({
+    name: visible(name ?? context.site.words("site.trait-in-place")),
+    gave: gave.map(visible),
+    source: { href: context.sourceHref(node), label: context.sourceLabel(node) },
+  }));
+}
+
+/** The same with every trait as written, and the values that stood where a trait gave others: nothing that was said is lost. */
+export function wholeTraitViews(context: PageContext, { traits, written }: Traited) {
+  const seen = new Set<string>();
+  return traitViews(context, traits).map((view, at) => {
+    const { node, gave } = traits[at] ?? { node: written, gave: [] };
+    const replaced = written.entries.filter(({ key }) => gave.includes(key) && !seen.has(key));
+    for (const { key } of replaced) seen.add(key);
+    return { ...view, whole: { value: valueView(context, node), replaced: namedValues(context, replaced) } };
+  });
+}

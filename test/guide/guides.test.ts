@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { splitGuide } from "../../src/guide/split-guide.ts";
+import type { Settings } from "../../src/config/index.ts";
+import { built, type Built } from "../support/built.ts";
+import { markedWith } from "../support/marked.ts";
+
+const document = `asyncapi: 2.6.0
+info: { title: Lights, version: "1", description: "See [first steps](./guides/01-first-steps.md#turn-it-on)." }
+channels:
+  light:
+    publish:
+      operationId: take
+      message: { $ref: "#/components/messages/measured" }
+components:
+  schemas:
+    Lamp: { type: object, properties: { brightness: { type: integer } } }
+  messages:
+    measured:
+      payload: { $ref: "#/components/schemas/Lamp" }
+      examples: [{ name: bright, payload: { brightness: 9007199254740993 } }]
+`;
+
+/** A site with guides; their texts by path. Patterns are relative to the folder of the document. */
+async function withGuides(guides: Readonly<Record<string, string>>, change: Partial<Settings> = {}): Promise<Built> {
+  return built({ "main.yaml": document, ...guides }, (folder) => ({ guides: [`${folder}/guides/**/*.md`], ...change }));
+}
+
+const first = "# First *steps*\n\nHello.\n\n## Turn it on\n\nSee [it](message:measured) and [more](./02-more.md#title).\n";
+
+describe("guides are pages beside the reference", () => {
+  it("have a title, a route without leading numbers, an order and a place in the sidebar", async () => {
+    const { files } = await withGuides({
+      "guides/02-more.md": "---\ntitle: More\n---\n## Title\n\nx\n",
+      "guides/01-first-steps.md": first,
+    });
+    const manifest = JSON.parse(files.get("manifest.json") ?? "") as { pages: { path: string; kind: string; id: string; title: string }[] };
+    expect(manifest.pages.filter(({ kind }) => kind === "guide")).toEqual([
+      { path: "guides/first-steps.html", kind: "guide", id: "guides/01-first-steps", title: "First steps" },
+      { path: "guides/more.html", kind: "guide", id: "guides/02-more", title: "More" },
+    ]);
+    expect(files.get("index.html")).toMatch(/First steps[^]*More/);
+    expect(files.get("index.html")).toContain('href="guides/first-steps.html#guide-turn-it-on"');
+    const page = files.get("guides/first-steps.html") ?? "";
+    expect(page).toContain('href="../messages/measured.html"');
+    expect(page).toContain('href="more.html#guide-title"');
+    expect(page.match(/<h1/g)).toHaveLength(1);
+  });
+
+  it("show a message, a schema or an example in their place, digits kept", async () => {
+    const text = "```msgdocs message: measured\n```\n\n~~~msgdocs\nschema: Lamp\n~~~\n\n```msgdocs\nexample: measured/bright\n```\n";
+    const { files, diagnostics } = await withGuides({ "guides/a.md": text });
+    const page = files.get("guides/a.html") ?? "";
+    expect(diagnostics.filter(({ code }) => code.startsWith("text/"))).toHaveLength(1);
+    expect(page.match(/class="embed"/g)).toHaveLength(3);
+    expect(page).toContain("9007199254740993");
+    expect(page).toContain('id="embed.schema.Lamp.brightness"');
+  });
+
+  it("report what leads nowhere at its place, with the nearest name", async () => {
+    const text = "# T\n\n[a](message:mesured) [b](./nowhere.md) [c](./01-first-steps.md#turn-it-of)\n\n```msgdocs schema: Lmap\n```\n\n- ```msgdocs schema: Lamp\n  ```\n\n```msgdocs example: measured/brigth\n```\n"; // prettier-ignore
+    const { diagnostics } = await withGuides({ "guides/b.md": text, "guides/01-first-steps.md": first, "guides/02-more.md": "# Title\n" });
+    const found = diagnostics.filter(({ place }) => place.file.name.endsWith("b.md"));
+    expect(found.map(({ code, hint }) => [code, hint ?? ""])).toEqual([
+      ["text/broken-link", ""],
+      ["text/broken-link", 'Did you mean "measured"?'],
+      ["text/broken-link", ""],
+      ["text/broken-link", 'Did you mean "turn-it-on"?'],
+      ["text/broken-link", 'Did you mean "Lamp"?'],
+      ["text/broken-link", 'Did you mean "bright"?'],
+    ]);
+    expect(markedWith(text, found.map(({ place }) => place))).toContain("⟦[a](message:mesured)⟧ ⟦[b](./nowhere.md)⟧"); // prettier-ignore
+  });
+
+  it("never run what they hold, and never lead out of their folder", async () => {
+    const text = "# T\n\n<script>alert(1)</script> [x](javascript:alert(1)) ![y](../../../etc/passwd.png)\n";
+    const { files } = await withGuides({ "guides/c.md": text });
+    expect(files.get("guides/c.html")).not.toMatch(/<script>alert|href="javascript/);
+    expect([...files.keys()].filter((path) => path.startsWith("files/"))).toEqual([]);
+  });
+});
+
+describe("the beginning of a guide", () => {
+  const split = (text: string) => splitGuide({ id: "/a.md", name: "a.md", text, language: "markdown" });
+  it.each([
+    ["# A #\n\nb", "A", "\nb"],
+    ["A\n===\nb", "A", "b"],
+    ["---\ntitle: A\n---\n# A\nb", "A", "b"],
+    ["---\ntitle: A\n---\n# C\nb", undefined, "# C\nb"],
+    ["b\n\n# A\n", undefined, "b\n\n# A\n"],
+    ["\u{feff}---\ntitle: A\n---\nb", undefined, "b"],
+  ])("%j", (text, heading, body) => {
+    const found = split(text);
+    expect([found.heading?.value, found.body.value]).toEqual([heading, body]);
+    expect(text.slice(found.body.start, found.body.end)).toBe(body);
+  });
+});
