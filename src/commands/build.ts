@@ -1,10 +1,10 @@
 import { relative } from "node:path";
-import type { Subject } from "#build";
-import { buildSite, examine, openTheme } from "#build";
+import type { MadeSite } from "#build";
+import { examine, filesOf, makeSite, openTheme } from "#build";
 import type { Flags, Settings } from "#config";
+import type { Diagnostic } from "#diagnostics";
 import type { Report } from "#report";
 import { exitCode } from "#report";
-import type { Theme } from "#theme";
 import type { Output, OutputFile } from "#write";
 import { openOutput } from "#write";
 import { readBaseline } from "./baseline-file.ts";
@@ -49,14 +49,8 @@ function* counted(files: Iterable<OutputFile>, io: Io): Generator<OutputFile> {
   }
 }
 
-async function write(
-  { request, settings, io }: Run,
-  output: Output,
-  site: { subject: Subject; theme: Theme; report: Report },
-): Promise<void> {
-  const { subject, theme, report } = site;
-  const files = await buildSite(subject, { settings, theme, problems: report.settled });
-  const count = await output.write(counted(files, io));
+async function write({ request, io }: Run, output: Output, made: MadeSite): Promise<void> {
+  const count = await output.write(counted(await filesOf(made), io));
   io.progress(undefined);
   if (!request.quiet) io.stderr(`Wrote ${count} files to ${relative(io.cwd, output.folder) || output.folder}\n`);
 }
@@ -70,14 +64,24 @@ async function run(given: Run, output: Output): Promise<Exit> {
     return exits.usage;
   }
   const examined = await examine(document, { settings, cwd: io.cwd, progress: io.progress });
-  const findings = findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics] });
-  const report = reportOf([findings], { settings, documents: [document], baseline });
+  const reported = (more: readonly Diagnostic[]): Report =>
+    reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {
+      settings,
+      documents: [document],
+      baseline,
+    });
+  const report = reported([]);
   const code = exitCode(report.summary, settings);
-  io.progress(undefined);
-  if (request.format !== "pretty" || report.summary.errors + report.summary.warnings > 0) say(report, request, { io, to: "stderr" });
   const { subject } = examined;
-  if (!subject || (code !== exits.fine && !settings.allowErrors)) return exits.problems;
-  await write(given, output, { subject, theme, report });
+  const builds = subject && (code === exits.fine || settings.allowErrors);
+  const made = builds && (await makeSite(subject, { settings, theme, problems: report.settled }));
+  const wrong = made ? made.site.problems : [];
+  io.progress(undefined);
+  const told = wrong.length > 0 ? reported(wrong) : report;
+  if (request.format !== "pretty" || told.summary.errors + told.summary.warnings > 0) say(told, request, { io, to: "stderr" });
+  if (!made) return exits.problems;
+  if (wrong.length > 0) return exits.usage;
+  await write(given, output, made);
   return code;
 }
 

@@ -49,7 +49,8 @@ function resolve(folder: string, reference: string): string {
   return path === "" || path.endsWith("/") ? `${path}index.html` : path;
 }
 
-const OTHER_SITE = /^[a-z][a-z0-9+.-]*:/i;
+/** What begins with a slash is meant for the host: the page for addresses that do not exist may be shown anywhere. */
+const OTHER_SITE = /^(?:[a-z][a-z0-9+.-]*:|\/)/i;
 
 interface Wanted {
   readonly page: string;

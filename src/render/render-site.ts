@@ -37,7 +37,7 @@ export interface RenderedSite {
 /** The HTML of one page. */
 export function renderPage(page: Page, theme: Theme): string {
   const { style, headScript, script } = theme.assets;
-  const to = (path: string) => relativeUrl(page.path, path);
+  const to = (path: string) => (page.base === undefined ? relativeUrl(page.path, path) : page.base + relativeUrl("", path));
   return theme.render(page.template, {
     ...page.view(),
     assets: { style: to(style.path), headScript: to(headScript.path), script: to(script.path) },
@@ -76,6 +76,7 @@ export function* renderSite({ site, theme, assets, known }: RenderedSite): Gener
     yield { path: page.path, contents };
   }
   yield* put(searchFiles(site, ledger));
+  yield* put(site.files());
   if (assets) yield* put(assets());
   for (const path of known?.() ?? []) ledger.addFile(path);
   const broken = ledger.broken();

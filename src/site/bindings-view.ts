@@ -6,6 +6,7 @@ import { anchorFor } from "#routes";
 import type { PageContext } from "./context.ts";
 import { schemaTreeView } from "./schema-tree-view.ts";
 import { valueView, type ValueView } from "./value-view.ts";
+import { sourceView, type SourceView } from "./source-view.ts";
 import { visible } from "./visible.ts";
 
 /** One field of a binding: as written, with what it means where the format's own table knows it. */
@@ -29,7 +30,7 @@ export interface BindingView {
   readonly documentation?: string;
   readonly fields: readonly BindingRow[];
   readonly empty: boolean;
-  readonly source: { readonly href: string; readonly label: string };
+  readonly source: SourceView;
 }
 
 /** Objects that are shown as schema trees. */
@@ -86,7 +87,7 @@ function bindingView(context: PageContext, binding: Binding, prefix: string): Bi
     ...(table ? { documentation: table.documentation } : {}),
     fields,
     empty: fields.length === 0,
-    source: { href: context.sourceHref(node), label: context.sourceLabel(node) },
+    source: sourceView(context, node),
   };
 }
 

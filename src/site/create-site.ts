@@ -13,6 +13,7 @@ import { componentsPages } from "./components-page.ts";
 import type { ProseSource, SiteContext, VerdictSource } from "./context.ts";
 import { guidePage } from "./guide-page.ts";
 import { listPages } from "./list-pages.ts";
+import { machineFiles } from "./machine-files.ts";
 import { messagePage } from "./message-page.ts";
 import { createNavigation, type Navigation } from "./navigation.ts";
 import { operationPage } from "./operation-page.ts";
@@ -22,6 +23,8 @@ import { schemaPage } from "./schema-page.ts";
 import { searchEntries } from "./search-entries.ts";
 import { securityPage } from "./security-page.ts";
 import { serversPage } from "./servers-page.ts";
+import { publishingFiles, type SiteFile } from "./publishing-files.ts";
+import { redirectProblems } from "./redirects.ts";
 import { singletons } from "./singletons.ts";
 import { notFoundPage, searchPage } from "./small-pages.ts";
 import { sourcePages } from "./source-pages.ts";
@@ -52,6 +55,10 @@ export interface Site {
   readonly navigation: Navigation;
   /** Every page once, the overview first. A page's view is made when asked for. */
   pages(): Iterable<Page>;
+  /** What the settings ask for that the site cannot give: exit 2. */
+  readonly problems: readonly Diagnostic[];
+  /** Further text files: for hosts, search engines and programs. */
+  files(): Iterable<SiteFile>;
   /** Everything that can be found, with links from the root of the site. */
   search(): Iterable<SearchEntry>;
 }
@@ -73,6 +80,12 @@ function* pagesOf(site: SiteContext): Generator<Page> {
   yield notFoundPage(site);
 }
 
+function* filesOf(site: SiteContext): Generator<SiteFile> {
+  const pages = [...pagesOf(site)].map(({ kind, path }) => ({ kind, path }));
+  yield* publishingFiles(site, pages);
+  yield* machineFiles(site);
+}
+
 /** The site of an API: what its pages are is known at once, what is on them is made page by page. */
 export function createSite(api: Api, parts: SiteParts): Site {
   const { documents, routes, settings } = parts;
@@ -90,6 +103,8 @@ export function createSite(api: Api, parts: SiteParts): Site {
     format: api.dialect.written,
     navigation: context.navigation,
     pages: () => pagesOf(context),
+    problems: redirectProblems(settings, () => [...pagesOf(context)].map(({ path }) => path)),
+    files: () => filesOf(context),
     search: () => searchEntries(context),
   };
 }

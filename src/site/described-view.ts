@@ -1,6 +1,7 @@
 import type { Described, Entity, ExternalDocs, NamedValue, TagUse } from "#model";
 import type { PageContext, SafeHtml } from "./context.ts";
 import { safeUrl } from "./safe-url.ts";
+import { sourceView, type SourceView } from "./source-view.ts";
 import { valueView, type ValueView } from "./value-view.ts";
 import { visible } from "./visible.ts";
 
@@ -22,7 +23,7 @@ export interface DescribedView {
   readonly extensions: readonly NamedValueView[];
   readonly otherFields: readonly NamedValueView[];
   readonly hasFields: boolean;
-  readonly source: { readonly href: string; readonly label: string };
+  readonly source: SourceView;
 }
 
 export function urlView(url: string): UrlView {
@@ -65,7 +66,7 @@ export function describedView(
     extensions: namedValues(context, described.extensions),
     otherFields: namedValues(context, described.otherFields),
     hasFields: described.extensions.length + described.otherFields.length > 0,
-    source: { href: context.sourceHref(described.node), label: context.sourceLabel(described.node) },
+    source: sourceView(context, described.node),
   };
 }
 

@@ -1,7 +1,10 @@
+import type { Place } from "#json";
 import type { Entity } from "#model";
 import type { PageContext } from "./context.ts";
 import { brandPath } from "./brand.ts";
 import { csp } from "./csp.ts";
+import { editHref } from "./repository.ts";
+import { headView } from "./head-view.ts";
 import { entityLink, nameOf, type EntityLink } from "./entity-link.ts";
 import { interfaceWords } from "./interface-words.ts";
 import { guideLinks } from "./guide-links.ts";
@@ -25,6 +28,8 @@ export interface Frame {
   /** Plain text for `<meta name="description">`. */
   readonly summary?: string;
   readonly entity?: Entity;
+  /** Where what the page shows can be edited; without it where its entity is written. */
+  readonly place?: Place;
   readonly crumbs?: readonly { readonly text: string; readonly href?: string }[];
   /** Anchor and text of each section. `undefined` sections are left out. */
   readonly contents?: readonly (readonly [anchor: string, text: string] | undefined)[];
@@ -85,6 +90,8 @@ export function frameView(context: PageContext, frame: Frame) {
     contents,
     hasContents: contents.length > 1,
     ...neighbours(context, frame.entity),
+    ...headView(context, frame.kind),
+    edit: editHref(context, frame.place ?? frame.entity?.node),
     heading: frame.entity ? nameOf(frame.entity) : visible(frame.title),
   };
 }

@@ -5,6 +5,7 @@ import type { PageContext, SiteContext } from "./context.ts";
 import { describedView, namedValues, summaryOf, tagViews } from "./described-view.ts";
 import { flowView } from "./flow-view.ts";
 import { frameView, type Frame } from "./frame.ts";
+import { downloads } from "./machine-files.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page-context.ts";
 import { problemsView } from "./problems-view.ts";
@@ -98,6 +99,7 @@ function contentsOf({ site: { api, words } }: PageContext, problems: boolean): N
     section(api.operations.length > 0, "flow", words("site.flow")),
     section(api.channels.length > 0, "channels", words("site.channels")),
     section(api.servers.length > 0, "servers", words("site.servers")),
+    ["downloads", words("site.downloads")],
     section(problems, "problems", words("site.problems")),
   ];
 }
@@ -111,6 +113,7 @@ function viewOf(context: PageContext) {
       kind: "overview",
       title: api.info.title,
       summary: prose.plain(api.info.description),
+      place: api.node,
       contents: contentsOf(context, problems !== undefined),
     }),
     ...aboutView(context),
@@ -119,6 +122,7 @@ function viewOf(context: PageContext) {
     ...(problems ? { problems } : {}),
     ...(api.operations.length > 0 ? { flow: flowView(context) } : {}),
     ...channelsView(context),
+    downloads: downloads(context.site).map(({ path, text }) => ({ text, href: routes.relative(context.path, path) })),
     serverRows: serverRows(context),
     moreServers: Math.max(0, api.servers.length - 20),
     serversHref: routes.relative(context.path, "servers.html"),

@@ -15,6 +15,8 @@ export interface Page {
   readonly template: string;
   /** Data for the template: plain strings, booleans, numbers, lists and objects of these. */
   view(): object;
+  /** Where the site stands on its host, for a page that is shown at any address: `/` or `/docs/`. */
+  readonly base?: string;
   /** Message pages carry the verdicts of their examples. */
   readonly examples?: { readonly passed: number; readonly failed: number; readonly notChecked: number };
 }

@@ -1,8 +1,23 @@
+import type { Routes } from "#routes";
 import type { SiteContext } from "./context.ts";
 import { frameView } from "./frame.ts";
 import type { Page, PageKind } from "./page.ts";
 import { createPageContext } from "./page-context.ts";
+import { siteBase } from "./public-url.ts";
 import { singletons } from "./singletons.ts";
+
+/** The site for a page that a host shows at any address: where the site's URL is known, its links are absolute. */
+function anywhere(site: SiteContext): SiteContext {
+  const { siteUrl } = site.settings;
+  if (siteUrl === undefined) return site;
+  const { routes } = site;
+  const relative: Routes["relative"] = (from, to, anchor) => {
+    const url = routes.relative("", to, anchor);
+    return from === to ? routes.relative(from, to, anchor) : siteBase(siteUrl) + url;
+  };
+  const href: Routes["href"] = (_, entity) => siteBase(siteUrl) + routes.href("", entity);
+  return { ...site, routes: { ...routes, relative, href } };
+}
 
 function smallPage(site: SiteContext, kind: Extract<PageKind, "search" | "not-found">, path: string): Page {
   const title = site.words(`site.${kind}`);
@@ -12,17 +27,18 @@ function smallPage(site: SiteContext, kind: Extract<PageKind, "search" | "not-fo
     id: null,
     title,
     template: `pages/${kind}`,
+    ...(kind === "not-found" && site.settings.siteUrl !== undefined ? { base: new URL(siteBase(site.settings.siteUrl)).pathname } : {}),
     view() {
-      const context = createPageContext(site, path);
+      const context = createPageContext(kind === "not-found" ? anywhere(site) : site, path);
       const lists = [...site.navigation.listings.values()]
         .filter(({ entities }) => entities.length > 0)
         .map(({ kind: listed, pages, entities }) => ({
-          href: site.routes.relative(path, pages[0] ?? ""),
+          href: context.site.routes.relative(path, pages[0] ?? ""),
           text: site.words(`site.${listed}s`),
           count: entities.length,
         }));
-      const start = singletons(site).map((each) => ({ href: site.routes.relative(path, each.path), text: each.title }));
-      return { ...frameView(context, { kind, title, summary: title }), places: [...start, ...lists] };
+      const places = singletons(site).map((each) => ({ href: context.site.routes.relative(path, each.path), text: each.title }));
+      return { ...frameView(context, { kind, title, summary: title }), places, lists };
     },
   };
 }

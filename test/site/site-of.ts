@@ -43,6 +43,7 @@ const plain: Settings = {
   guides: [],
   hideInternal: false,
   onlyTags: [],
+  noindex: false,
   redirects: {},
   csp: {},
   limits: defaultLimits,

@@ -1,0 +1,143 @@
+import type { Channel, Message, MessageExample, NamedSchema, Operation, SchemaSource } from "#model";
+import type { PageWriter } from "./page-writer.ts";
+import { nameOf } from "./parts.ts";
+import { schemaList } from "./schema-list.ts";
+import { code, facts, inline, page, section } from "./writing.ts";
+
+const heading = (writer: PageWriter, kind: string, entity: Channel | Operation | Message | NamedSchema): string =>
+  `# ${kind}: ${inline(writer.text(nameOf(entity)))}`;
+
+function listOf(writer: PageWriter, source: SchemaSource | undefined): string {
+  return source ? schemaList(writer, writer.parts.schemas.of(source)) : "";
+}
+
+function parametersOf(writer: PageWriter, { parameters }: Channel): string {
+  const lines = parameters.map(({ name, description, schema, location, default: fallback, enum: values }) => {
+    const about = [
+      writer.plain(description),
+      location ? `read from ${code(writer.text(location.value))}` : "",
+      values ? `one of ${values.map((each) => (each.kind === "string" ? code(each.value) : "")).join(", ")}` : "",
+      fallback?.kind === "string" ? `default ${code(fallback.value)}` : "",
+    ];
+    const rows = schema ? `\n${listOf(writer, schema).replace(/^/gm, "  ")}` : "";
+    return `- ${code(writer.text(name))}: ${about.filter((text) => text !== "").join("; ")}${rows}`;
+  });
+  return section(2, "Parameters", lines.join("\n"));
+}
+
+export function channelMarkdown(writer: PageWriter, channel: Channel): string {
+  const operations = channel.operations.map(
+    (operation) => `- the application ${operation.direction}s: ${writer.link(operation)} ${writer.summary(operation)}`,
+  );
+  return page([
+    heading(writer, "Channel", channel),
+    facts([
+      ["Address", channel.address === null ? "not known beforehand" : code(writer.text(channel.address))],
+      ["Key", code(writer.text(channel.id))],
+      ["Servers", writer.links(channel.availableOn)],
+      ["Tags", writer.tags(channel)],
+    ]),
+    writer.description(channel.description),
+    writer.externalDocs(channel.externalDocs),
+    parametersOf(writer, channel),
+    section(2, "Operations", operations.join("\n")),
+    section(2, "Messages", writer.list(channel.messages)),
+    writer.bindings(channel.bindings),
+    writer.further(channel),
+  ]);
+}
+
+function replyOf(writer: PageWriter, { reply }: Operation): string {
+  if (!reply) return "";
+  const { address, channel, messages } = reply;
+  const lines = facts([
+    ["Address", address?.location && `read from ${code(writer.text(address.location.value))}`],
+    ["Channel", channel && writer.link(channel)],
+  ]);
+  return section(2, "Reply", page([lines, writer.list(messages)]));
+}
+
+export function operationMarkdown(writer: PageWriter, operation: Operation): string {
+  const { channel, direction } = operation;
+  const client = direction === "send" ? "receive" : "send";
+  return page([
+    heading(writer, "Operation", operation),
+    `The application ${direction}s these messages; its clients ${client} them. The document says ${code(operation.verb)}.`,
+    facts([
+      ["Id", code(writer.text(operation.id))],
+      ["Channel", channel && writer.link(channel)],
+      ["Servers", channel && writer.links(channel.availableOn)],
+      ["Authorize with", writer.security(operation.security)],
+      ["Answers", writer.links(operation.repliesTo)],
+      ["Deprecated", operation.deprecated ? "yes" : undefined],
+      ["Tags", writer.tags(operation)],
+    ]),
+    operation.summary ? inline(writer.text(operation.summary.value)) : "",
+    writer.description(operation.description),
+    writer.externalDocs(operation.externalDocs),
+    section(2, "Messages", writer.list(operation.messages)),
+    replyOf(writer, operation),
+    writer.bindings(operation.bindings),
+    writer.further(operation),
+  ]);
+}
+
+/** Examples of one page. */
+const MOST_EXAMPLES = 10;
+
+function exampleOf(writer: PageWriter, example: MessageExample, number: number): string {
+  const { name, summary, headers, payload, free } = example;
+  const title = inline(writer.text(name?.value ?? `Example ${number}`));
+  return page([
+    `### ${title}`,
+    summary && inline(writer.text(summary.value)),
+    headers && `Headers:\n\n${writer.json(headers)}`,
+    payload && `Payload:\n\n${writer.json(payload)}`,
+    free && writer.json(free),
+  ]);
+}
+
+export function messageMarkdown(writer: PageWriter, message: Message): string {
+  const { payload, headers, correlationId } = message;
+  const examples = message.examples.slice(0, MOST_EXAMPLES).map((example, at) => exampleOf(writer, example, at + 1));
+  const senders = message.operations.filter(({ direction }) => direction === "send");
+  const receivers = message.operations.filter(({ direction }) => direction === "receive");
+  return page([
+    heading(writer, "Message", message),
+    facts([
+      ["Id", code(writer.text(message.id))],
+      ["Name", writer.value(message.name)],
+      ["Content type", code(writer.text(message.effectiveContentType))],
+      ["Schema format", writer.value(payload?.format)],
+      ["Correlation id", writer.value(correlationId?.location)],
+      ["The application sends it by", writer.links(senders)],
+      ["The application receives it by", writer.links(receivers)],
+      ["Channels", writer.links(message.channels)],
+      ["Deprecated", message.deprecated ? "yes" : undefined],
+      ["Tags", writer.tags(message)],
+    ]),
+    message.summary ? inline(writer.text(message.summary.value)) : "",
+    writer.description(message.description),
+    writer.externalDocs(message.externalDocs),
+    section(2, "Headers", listOf(writer, headers)),
+    section(2, "Payload", listOf(writer, payload)),
+    section(2, "Examples", examples.join("\n")),
+    writer.bindings(message.bindings),
+    writer.further(message),
+  ]);
+}
+
+export function schemaMarkdown(writer: PageWriter, schema: NamedSchema): string {
+  const uses = writer.parts.schemas.usedBy(schema);
+  return page([
+    heading(writer, "Schema", schema),
+    facts([
+      ["Key", code(writer.text(schema.id))],
+      ["Schema format", writer.value(schema.source.format)],
+      ["Used by", writer.links([...new Set(uses.map(({ by }) => by))])],
+      ["Deprecated", schema.deprecated ? "yes" : undefined],
+    ]),
+    writer.description(schema.description),
+    section(2, "Structure", listOf(writer, schema.source)),
+  ]);
+}

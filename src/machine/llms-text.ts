@@ -1,0 +1,70 @@
+import { listParts, type ListPart } from "./lists.ts";
+import { PageWriter } from "./page-writer.ts";
+import { nameOf, type MachineParts } from "./parts.ts";
+import { inline, page, section } from "./writing.ts";
+
+/** Up to so many entities are all listed here; of more the lists are, each with the names that it goes from and to. */
+const ALL = 150;
+
+interface Offered {
+  readonly path: string;
+  readonly text: string;
+}
+
+const TITLES = { channel: "Channels", operation: "Operations", message: "Messages", schema: "Schemas" } as const;
+
+function rangeOf(writer: PageWriter, { entities, kind, number, of }: ListPart): string {
+  const [first, last] = [entities[0], entities.at(-1)];
+  const name = (entity: typeof first): string =>
+    inline(
+      writer
+        .text(entity ? nameOf(entity) : "")
+        .slice(0, 80)
+        .toWellFormed(),
+    );
+  return `[${TITLES[kind]}${of > 1 ? `, ${number} of ${of}` : ""}](${hrefOf(writer, `${kind}s${number === 1 ? "" : `-${number}`}.md`)}): ${entities.length} by name, from ${name(first)} to ${name(last)}`;
+}
+
+function hrefOf(writer: PageWriter, path: string): string {
+  return (writer.parts.base ?? "") + writer.href(path);
+}
+
+function entriesOf(writer: PageWriter, list: readonly ListPart[]): string {
+  const { base = "" } = writer.parts;
+  return list
+    .flatMap(({ entities }) => entities)
+    .map((entity) => {
+      const summary = writer.summary(entity);
+      return `- ${writer.link(entity).replace("](", `](${base}`)}${summary === "" ? "" : `: ${summary}`}`;
+    })
+    .join("\n");
+}
+
+/**
+ * `llms.txt` (llmstxt.org): a title, a quoted summary, and lists of links to Markdown. Any page is one list away, however many there are.
+ */
+export function llmsText(parts: MachineParts, offered: readonly Offered[]): string {
+  const { api, prose } = parts;
+  const writer = new PageWriter(parts, "llms.txt");
+  const lists = listParts(api, parts.listRows);
+  const small = lists.reduce((sum, { entities }) => sum + entities.length, 0) <= ALL;
+  const sections = (["message", "channel", "operation", "schema"] as const).map((kind) => {
+    const own = lists.filter((part) => part.kind === kind);
+    return section(2, TITLES[kind], small ? entriesOf(writer, own) : own.map((part) => `- ${rangeOf(writer, part)}`).join("\n"));
+  });
+  const summary = prose.plain(api.info.description) || `Messages of ${api.info.title}.`;
+  const version = inline(parts.visible(api.info.version));
+  const start = [
+    ["index.md", "Overview"],
+    ...(api.servers.length > 0 ? [["servers.md", "Servers"]] : []),
+    ...(api.securitySchemes.length > 0 ? [["security.md", "Security"]] : []),
+  ];
+  return page([
+    `# ${inline(parts.visible(api.info.title))}`,
+    `> ${inline(parts.visible(summary))}`,
+    `Version ${version} of a message-driven API. “Sends” and “receives” are said of the application. Lists are by name, without regard to case; each line leads to the page of one thing as Markdown, and the same address with .html is the page for people.`,
+    section(2, "Start", start.map(([path = "", text = ""]) => `- [${text}](${hrefOf(writer, path)})`).join("\n")),
+    ...sections,
+    section(2, "Optional", offered.map(({ path, text }) => `- [${inline(text)}](${hrefOf(writer, path)})`).join("\n")),
+  ]);
+}

@@ -1,0 +1,106 @@
+import type { Node, StringNode } from "#json";
+import type { Binding, Described, Entity, ExternalDocs, SecurityRequirement } from "#model";
+import { markdownOf, nameOf, type MachineParts } from "./parts.ts";
+import { block, code, inline, json, section, shortJson } from "./writing.ts";
+
+/** Links of one page that are listed; the rest is a number. */
+const MOST_LINKS = 200;
+
+/** What the Markdown of one page is written with: links are relative to it. */
+export class PageWriter {
+  readonly parts: MachineParts;
+  readonly path: string;
+
+  constructor(parts: MachineParts, page: string) {
+    this.parts = parts;
+    this.path = markdownOf(page);
+  }
+
+  /** A text of the document, without what would hide a part of it. */
+  text(text: string): string {
+    return this.parts.visible(text);
+  }
+
+  /** A relative link to a file of the site. */
+  href(path: string, anchor?: string): string {
+    return this.parts.routes.relative(this.path, path, anchor);
+  }
+
+  link(entity: Entity): string {
+    const { routes } = this.parts;
+    return `[${inline(this.text(nameOf(entity)))}](${this.href(markdownOf(routes.pageOf(entity)))})`;
+  }
+
+  /** Links with their first sentences, one a line. */
+  list(entities: readonly Entity[]): string {
+    const lines = entities.slice(0, MOST_LINKS).map((entity) => {
+      const summary = this.summary(entity);
+      return `- ${this.link(entity)}${summary === "" ? "" : `: ${summary}`}`;
+    });
+    if (entities.length > MOST_LINKS) lines.push(`- and ${entities.length - MOST_LINKS} more`);
+    return lines.join("\n");
+  }
+
+  links(entities: readonly Entity[]): string {
+    const shown = entities.slice(0, 50).map((entity) => this.link(entity));
+    return entities.length > 50 ? `${shown.join(", ")} and ${entities.length - 50} more` : shown.join(", ");
+  }
+
+  /** The beginning of a description, or the summary, in one line. */
+  summary(entity: Entity): string {
+    const text = entity.summary?.value ?? this.parts.prose.plain(entity.description);
+    return inline(this.text(text).slice(0, 300).toWellFormed());
+  }
+
+  plain(description: StringNode | undefined): string {
+    return inline(this.text(this.parts.prose.plain(description)));
+  }
+
+  /** A description as it was written: it is Markdown already. */
+  description(description: StringNode | undefined): string {
+    return this.text(description?.value ?? "");
+  }
+
+  value(node: StringNode | undefined): string | undefined {
+    return node && code(this.text(node.value));
+  }
+
+  json(node: Node): string {
+    return this.text(json(node));
+  }
+
+  bindings(bindings: readonly Binding[]): string {
+    const parts = bindings.map(({ key, node }) => `${inline(this.text(key))}:\n\n${this.json(node)}`);
+    return section(2, "Bindings", parts.join("\n\n"));
+  }
+
+  externalDocs(docs: ExternalDocs | undefined): string {
+    if (!docs) return "";
+    return `More documentation: ${inline(this.text(docs.url?.value ?? ""))} ${this.plain(docs.description)}`.trim();
+  }
+
+  /** Extensions and fields that the format does not know. */
+  further({ extensions, otherFields }: Pick<Described, "extensions" | "otherFields">): string {
+    const lines = [...extensions, ...otherFields].map(({ key, value }) => `- ${code(this.text(key))}: ${this.text(shortJson(value))}`);
+    return section(2, "Further fields", lines.join("\n"));
+  }
+
+  /** Alternatives of which one is enough. */
+  security(requirements: readonly SecurityRequirement[] | undefined): string | undefined {
+    if (!requirements || requirements.length === 0) return undefined;
+    const one = ({ schemes }: SecurityRequirement): string =>
+      schemes.length === 0
+        ? "nothing"
+        : schemes.map(({ name, scheme }) => (scheme ? this.link(scheme) : code(this.text(name)))).join(" and ");
+    return requirements.map(one).join(", or ");
+  }
+
+  tags(entity: Entity): string | undefined {
+    return entity.tags.map(({ tag }) => this.link(tag)).join(", ") || undefined;
+  }
+
+  /** Text as a block, for what is not JSON. */
+  block(text: string): string {
+    return block(this.text(text), "");
+  }
+}

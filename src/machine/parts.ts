@@ -1,0 +1,41 @@
+import type { Api, Entity, EntityKind } from "#model";
+import type { Prose } from "#prose";
+import type { Documents } from "#reference";
+import type { Routes } from "#routes";
+import type { Schemas } from "#schema";
+
+/** What the texts for programs are made from. */
+export interface MachineParts {
+  readonly api: Api;
+  readonly documents: Documents;
+  readonly routes: Routes;
+  readonly schemas: Schemas;
+  readonly prose: Pick<Prose, "plain">;
+  /** Entries of a list on one page. */
+  readonly listRows: number;
+  /** The URL of the site with a slash at its end, where it is known. */
+  readonly base?: string | undefined;
+  /** Text without characters that hide or turn around what follows. */
+  readonly visible: (text: string) => string;
+}
+
+/** A file for programs. */
+export interface MachineFile {
+  readonly path: string;
+  readonly contents: string;
+}
+
+/** The kinds that have lists. */
+export type ListedKind = Extract<EntityKind, "channel" | "operation" | "message" | "schema">;
+
+export const listedKinds: readonly ListedKind[] = ["channel", "operation", "message", "schema"];
+
+/** What programs and people call an entity: a channel by its address. */
+export function nameOf(entity: Entity & { readonly address?: string | null }): string {
+  return entity.kind === "channel" && entity.address ? entity.address : entity.title;
+}
+
+/** Where the Markdown of a page is. */
+export function markdownOf(page: string): string {
+  return page.replace(/\.html$/, ".md");
+}

@@ -1,0 +1,138 @@
+import type { Node } from "#json";
+import type { Property, Schema } from "#schema";
+import { code, fits, inline, shortJson } from "./writing.ts";
+import type { PageWriter } from "./page-writer.ts";
+
+/** Rows and levels of one list: what lies deeper has a page of its own, or is in the model. */
+const MOST_ROWS = 250;
+const DEEPEST = 8;
+
+interface Row {
+  readonly label: string;
+  readonly schema: Schema;
+  readonly property?: Property;
+  readonly required?: boolean;
+}
+
+function isPlain(schema: Schema | undefined): boolean {
+  return schema?.always === true;
+}
+
+function inner(label: string, schema: Schema | undefined): Row[] {
+  return schema && !isPlain(schema) ? [{ label, schema }] : [];
+}
+
+/** Everything below a schema, in one order for all languages. */
+function rowsOf(schema: Schema): Row[] {
+  const choices = (label: string, list: readonly Schema[]): Row[] =>
+    list.map((each, at) => ({ label: `(${label} ${at + 1} of ${list.length})`, schema: each }));
+  return [
+    ...schema.properties.map((property) => ({
+      label: code(property.name),
+      schema: property.schema,
+      property,
+      required: property.required,
+    })),
+    ...schema.patternProperties.map(({ name, schema: each }) => ({ label: `(properties that match ${code(name)})`, schema: each })),
+    ...inner("(every other property)", schema.additionalProperties),
+    ...inner("(every property not covered elsewhere)", schema.unevaluatedProperties),
+    ...inner("(property names)", schema.propertyNames),
+    ...schema.dependencies.flatMap(({ name, schema: each }) => (each ? [{ label: `(when ${code(name)} is present)`, schema: each }] : [])),
+    ...inner("(each item)", schema.items),
+    ...(schema.tuple ?? []).map((each, at) => ({ label: `(item ${at + 1})`, schema: each })),
+    ...inner("(every further item)", schema.additionalItems),
+    ...inner("(every item not covered elsewhere)", schema.unevaluatedItems),
+    ...inner("(at least one item)", schema.contains),
+    ...inner("(decoded content)", schema.contentSchema),
+    ...choices("all of,", schema.allOf),
+    ...choices("one of,", schema.oneOf),
+    ...choices("any of,", schema.anyOf),
+    ...inner("(must not be)", schema.not),
+    ...inner("(if)", schema.if),
+    ...inner("(then)", schema.then),
+    ...inner("(otherwise)", schema.else),
+  ];
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.unresolved !== undefined) return `unresolved reference ${code(schema.unresolved)}`;
+  if (schema.asWritten) return "not read as a schema";
+  if (schema.always !== undefined) return schema.always ? "any value" : "no value allowed";
+  const types =
+    schema.types.length > 0 ? schema.types.join(" or ") : schema.properties.length > 0 ? "object" : schema.items ? "array" : "any";
+  return inline(types) + (schema.format ? ` (${inline(schema.format.value)})` : "");
+}
+
+function flagsOf({ schema, property, required }: Row): string[] {
+  const flags: [string, boolean | undefined][] = [
+    ["required", required],
+    ["deprecated", schema.deprecated || property?.deprecated],
+    ["read-only", schema.readOnly],
+    ["write-only", schema.writeOnly],
+    ["no other properties", schema.additionalProperties?.always === false],
+  ];
+  return flags.flatMap(([name, holds]) => (holds ? [name] : []));
+}
+
+/** Values of an enumeration that are listed. */
+const MOST_VALUES = 100;
+
+function valuesOf(schema: Schema, fallback: Node | undefined): string[] {
+  const { enum: all = [], examples } = schema;
+  const listed = all.slice(0, MOST_VALUES).map(({ value }) => shortJson(value));
+  return [
+    ...(schema.const ? [`always ${shortJson(schema.const)}`] : []),
+    ...(listed.length > 0 ? [`one of ${listed.join(", ")}${all.length > listed.length ? ", and more" : ""}`] : []),
+    ...(fallback ? [`default ${shortJson(fallback)}`] : []),
+    ...(examples.length > 0 ? [`for example ${examples.slice(0, 3).map(shortJson).join(", ")}`] : []),
+  ];
+}
+
+/** Constraints by their keywords, values as written. */
+function limitsOf(row: Row): string[] {
+  const { schema, property } = row;
+  const facts = [...schema.facts, ...(property?.facts ?? [])];
+  return [
+    ...flagsOf(row),
+    ...facts.map(({ keyword, value }) => `${inline(keyword)} ${shortJson(value)}`),
+    ...valuesOf(schema, property?.default ?? schema.default),
+    ...(schema.discriminator ? [`${code(schema.discriminator.property.value)} decides which`] : []),
+    ...[...schema.extensions, ...schema.otherKeywords].map(({ key, value }) => `${inline(key)} ${shortJson(value)}`),
+  ];
+}
+
+interface Listing {
+  readonly writer: PageWriter;
+  readonly lines: string[];
+  readonly above: Set<Schema>;
+}
+
+function rowText(row: Row, { writer, above }: Listing): string {
+  const { schema, property } = row;
+  const name = schema.named ? writer.link(schema.named) : schema.name === undefined ? "" : code(schema.name);
+  const type = [typeOf(schema), name, above.has(schema) ? "(recursive)" : ""].filter((text) => text !== "").join(" ");
+  const told = writer.plain(property?.description ?? schema.description) || inline(writer.text(schema.title?.value ?? ""));
+  return [`${row.label}: ${type}`, limitsOf(row).join("; "), told].filter((text) => text !== "").join(" — ");
+}
+
+/** Depth first, in reading order; what has a page of its own is a link, and what stands above itself is not opened again. */
+function put(row: Row, depth: number, listing: Listing): void {
+  const { lines, above } = listing;
+  if (lines.length >= MOST_ROWS) return;
+  lines.push(`${"  ".repeat(depth)}- ${rowText(row, listing)}`);
+  const opens = depth === 0 || !row.schema.named;
+  if (!opens || above.has(row.schema)) return;
+  if (depth + 1 >= DEEPEST) return;
+  above.add(row.schema);
+  for (const each of rowsOf(row.schema)) put(each, depth + 1, listing);
+  above.delete(row.schema);
+}
+
+/** A schema as a list: name, type, constraints, description. */
+export function schemaList(writer: PageWriter, schema: Schema): string {
+  const lines: string[] = [];
+  put({ label: "Value", schema }, 0, { writer, lines, above: new Set() });
+  if (lines.length >= MOST_ROWS) lines.push("- (more: see model.json)");
+  const written = schema.asWritten && fits(schema.asWritten, 1000) ? `\n\n${writer.json(schema.asWritten)}` : "";
+  return lines.join("\n") + written;
+}

@@ -1,0 +1,72 @@
+import type { Node } from "#json";
+import { printJson } from "#json";
+
+/** Text inside of a line: one line, with nothing in it that Markdown would read as markup. */
+export function inline(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[\\`*_[\]<>|~]/g, "\\$&");
+}
+
+/** The longest run of backticks in a text. */
+function longestRun(text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
+}
+
+/** Text as code inside of a line (CommonMark § 6.1). */
+export function code(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  const fence = "`".repeat(longestRun(line) + 1);
+  const pad = /^`|`$|^ .* $/.test(line) || line === "" ? " " : "";
+  return `${fence}${pad}${line}${pad}${fence}`;
+}
+
+/** Text as a block of code. */
+export function block(text: string, language: string): string {
+  const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+/** Whether a value has at most so many values in it, aliases counted wherever they stand. */
+export function fits(node: Node, most: number): boolean {
+  const open: Node[] = [node];
+  let count = 0;
+  for (let next = open.pop(); next; next = open.pop()) {
+    count += 1;
+    if (count > most) return false;
+    if (next.kind === "map") for (const { value } of next.entries) open.push(value);
+    else if (next.kind === "list") for (const item of next.items) open.push(item);
+  }
+  return true;
+}
+
+/** Values of a block that are printed; the source has all. */
+const MOST_VALUES = 1000;
+
+/** A value as a block of JSON, digits as written. */
+export function json(node: Node): string {
+  return fits(node, MOST_VALUES) ? block(printJson(node), "json") : "Too large to be repeated here: see the source document.";
+}
+
+/** A short value inside of a line. */
+export function shortJson(node: Node): string {
+  if (!fits(node, 40)) return "(a large value)";
+  const text = node.kind === "string" ? JSON.stringify(node.value) : printJson(node).replace(/\s*\n\s*/g, " ");
+  return code(text.length > 400 ? `${text.slice(0, 400).toWellFormed()}…` : text);
+}
+
+/** A heading with what follows it; nothing where nothing does. */
+export function section(level: number, title: string, body: string): string {
+  return body.trim() === "" ? "" : `${"#".repeat(level)} ${title}\n\n${body.trim()}\n`;
+}
+
+/** Parts of a page with an empty line between them. */
+export function page(parts: readonly (string | undefined)[]): string {
+  return `${parts.flatMap((part) => (part?.trim() ? [part.trim()] : [])).join("\n\n")}\n`;
+}
+
+/** A list of facts, those without a value left out. */
+export function facts(pairs: readonly (readonly [name: string, value: string | undefined])[]): string {
+  return pairs.flatMap(([name, value]) => (value ? [`- ${name}: ${value}`] : [])).join("\n");
+}
