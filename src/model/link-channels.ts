@@ -11,6 +11,7 @@ import { uniqueIds } from "./unique-ids.ts";
 export interface LinkedChannel {
   readonly channel: Channel;
   readonly operations: Operation[];
+  readonly replies: Operation[];
 }
 
 /** What a channel may point at, and who asks for it from the other side. */
@@ -38,6 +39,7 @@ function linkParameter([name, fields]: readonly [string, Fields]): Parameter {
 function linkChannel(part: ChannelPart, id: string, { targets, linking }: { targets: ChannelTargets; linking: Linking }): LinkedChannel {
   const fields = linking.fields(part);
   const operations: Operation[] = [];
+  const replies: Operation[] = [];
   const servers = targets.servers.of(part.servers);
   const availableOn = servers.length > 0 ? servers : targets.allServers;
   const messages = targets.messages.of(part.messages);
@@ -47,6 +49,7 @@ function linkChannel(part: ChannelPart, id: string, { targets, linking }: { targ
     servers,
     availableOn,
     operations,
+    replies,
     messages,
     bindings: linkBindings(fields, "channel", linking.source),
     used: part.declared,
@@ -56,7 +59,7 @@ function linkChannel(part: ChannelPart, id: string, { targets, linking }: { targ
   linking.enter(channel, part.nodes);
   targets.onServers.add(availableOn, channel);
   targets.ofMessages.add(messages, channel);
-  return { channel, operations };
+  return { channel, operations, replies };
 }
 
 /** Channels under their keys; one that only operations lead to makes way for a declared one of the same name. */

@@ -72,6 +72,7 @@ function linkOperation(part: OperationPart, id: string, targets: Targets): Opera
   linking.secured(operation, part.security);
   channel?.operations.push(operation);
   targets.ofMessages.add(messages, operation);
+  if (part.reply?.channel) targets.channels.get(part.reply.channel)?.replies.push(operation);
   if (operation.reply) targets.ofMessages.add(operation.reply.messages, operation);
   targets.replies.add(operation);
   return operation;

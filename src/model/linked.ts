@@ -40,6 +40,8 @@ export interface Channel extends Entity {
   /** Where it is available: {@link servers}, or all servers of the document. */
   readonly availableOn: readonly Server[];
   readonly operations: readonly Operation[];
+  /** Operations whose reply comes over it. */
+  readonly replies: readonly Operation[];
   /** 3.x: its own messages; 2.x: those of its operations, each once. */
   readonly messages: readonly Message[];
   readonly bindings: readonly Binding[];

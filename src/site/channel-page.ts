@@ -69,7 +69,7 @@ function viewOf(context: PageContext, channel: Channel) {
   return {
     ...frameView(context, frameOf(context, channel)),
     id: visible(channel.id),
-    title2: channel.title !== channel.address && channel.title !== channel.id ? visible(channel.title) : "",
+    title2: channel.address !== null && channel.title !== channel.address && channel.title !== channel.id ? visible(channel.title) : "",
     named: channel.id !== channel.address,
     known: channel.address !== null,
     address: addressParts(channel.address ?? ""),
@@ -79,6 +79,8 @@ function viewOf(context: PageContext, channel: Channel) {
     everywhere: channel.servers.length === 0,
     servers: channel.availableOn.slice(0, rows).map((server) => ({ ...serverRow(context, server), url: addressParts(fullUrl(channel, server)) })),
     parameters: parameterViews(context, channel),
+    replies: entityLinks(context, channel.replies),
+    answersOnly: channel.operations.length === 0 && channel.replies.length > 0,
     operations: channel.operations.slice(0, rows).map((operation) => operationCard(context, operation)),
     messages: messageRows(context, channel, rows),
     bindings: bindingViews(context, channel.bindings),

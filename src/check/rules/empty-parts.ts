@@ -18,7 +18,7 @@ export const emptyParts: Rule = {
     const { api, report } = context;
     const channels = valueOf(api.node, "channels");
     for (const channel of api.channels) {
-      if (channel.operations.length > 0 || !channel.used) continue;
+      if (channel.operations.length > 0 || channel.replies.length > 0 || !channel.used) continue;
       report(problem("channel/no-operation", entryOf(channels, channel.id) ?? channel.node, { channel: JSON.stringify(channel.id) }));
     }
     for (const operation of api.operations) {
