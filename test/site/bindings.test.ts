@@ -26,34 +26,24 @@ class Marks {
   }
 
   value(shape: Shape): unknown {
-    switch (shape.kind) {
-      case "string":
-        return shape.oneOf?.[0] ?? this.mark("mark");
-      case "boolean":
-        return true;
-      case "null":
-        return null;
-      case "number":
-      case "integer":
-        return shape.oneOf?.[0] ?? (shape.maximum === undefined ? Number(this.mark("7700")) : shape.maximum);
-      case "inline":
-        return this.fields(shape.table.fields);
-      case "map":
-        return { [this.mark("key")]: this.value(shape.values) };
-      case "list":
-        return [this.value(shape.items)];
-      case "either":
-        return this.value(shape.of.find(({ kind }) => kind === "object") ?? shape.of[0] ?? { kind: "null" });
-      case "object":
-        return { type: "object", properties: { [this.mark("property")]: { type: "string", description: this.mark("words") } } };
-      case "any":
-        return this.mark("any");
-    }
+    if (shape.kind === "list") return [this.value(shape.items)];
+    if (shape.kind === "map") return { [this.mark("key")]: this.value(shape.values) };
+    if (shape.kind === "inline") return this.fields(shape.table.fields);
+    if (shape.kind === "either") return this.value(shape.of.find(({ kind }) => kind === "object") ?? shape.of[0] ?? { kind: "null" });
+    if (shape.kind === "object")
+      return { type: "object", properties: { [this.mark("property")]: { type: "string", description: this.mark("words") } } };
+    return this.scalar(shape);
+  }
+
+  private scalar(shape: Shape): unknown {
+    if (shape.kind === "string") return shape.oneOf?.[0] ?? this.mark("mark");
+    if (shape.kind === "number" || shape.kind === "integer") return shape.oneOf?.[0] ?? shape.maximum ?? Number(this.mark("7700"));
+    return shape.kind === "boolean" ? true : this.mark("any");
   }
 
   /** A binding of one protocol and version, with a field that no table has. */
   binding(protocol: string, kind: BindingKind, version: string): Record<string, unknown> {
-    const { bindingVersion: _, ...fields } = bindingTable(protocol, kind, version)?.fields ?? {};
+    const { fields } = bindingTable(protocol, kind, version) ?? { fields: {} };
     return { ...this.fields(fields), bindingVersion: version, [this.mark("unknown")]: this.mark("written") };
   }
 }
