@@ -32,6 +32,7 @@ function addBuild(program: Command, { io, ended }: Run): void {
 interface CheckFlags extends CommonFlags {
   readonly stdinFilename?: string;
   readonly writeBaseline?: true;
+  readonly fix?: true;
 }
 
 function addCheck(program: Command, { io, ended }: Run): void {
@@ -39,12 +40,20 @@ function addCheck(program: Command, { io, ended }: Run): void {
   withReading(command.argument("[document...]", "documents or globs; - for standard input"))
     .option("--stdin-filename <file>", "name of what standard input holds")
     .option("--write-baseline", "write the problems down as known (default: msgdocs-baseline.json)")
+    .option("--fix", "correct what has one safe answer, in the files")
     .addHelpText("after", CHECK_EXAMPLES)
     .action(async (documents: string[], given: CheckFlags) => {
       const { attempt, check } = await import("#commands");
       const reporting = reportingOf(given);
-      const { stdinFilename, writeBaseline } = given;
-      const request = { ...reporting, documents, stdinFilename, writeBaseline: writeBaseline === true, flags: flagsOf(given) };
+      const { stdinFilename, writeBaseline, fix } = given;
+      const request = {
+        ...reporting,
+        documents,
+        stdinFilename,
+        writeBaseline: writeBaseline === true,
+        fix: fix === true,
+        flags: flagsOf(given),
+      };
       ended(await attempt(reporting, io, (own) => check(request, own)));
     });
 }

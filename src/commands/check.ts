@@ -2,11 +2,13 @@ import { resolve } from "node:path";
 import type { Examined } from "#build";
 import { examine } from "#build";
 import type { Flags, Settings } from "#config";
+import type { Baseline } from "#report";
 import { exitCode } from "#report";
 import { readBaseline, writeBaseline } from "./baseline-file.ts";
 import { defaultDocument, expandDocuments } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
+import { fixFiles } from "./fix-files.ts";
 import { openSettings } from "./open-settings.ts";
 import { findingsOf, reportOf, say } from "./report-problems.ts";
 
@@ -17,6 +19,8 @@ export interface CheckRequest extends Reporting {
   /** The name that standard input goes by. */
   readonly stdinFilename?: string | undefined;
   readonly writeBaseline: boolean;
+  /** Whether to change the files where a problem has one safe answer. */
+  readonly fix: boolean;
 }
 
 interface Inputs {
@@ -36,18 +40,25 @@ async function inputsOf({ documents, stdinFilename }: CheckRequest, settings: Se
   return { documents: [...paths.filter((each) => each !== path), path], overlay: new Map([[path, await io.stdin()]]) };
 }
 
-/** Checks documents and prints one report of them all on standard output. */
-export async function check(request: CheckRequest, io: Io): Promise<Exit> {
-  const settings = await openSettings(request.flags, request, io);
-  if (!settings) return exits.usage;
-  const baseline = request.writeBaseline ? undefined : readBaseline(settings);
-  const { documents, overlay } = await inputsOf(request, settings, io);
+/** The report of all documents as they are now. */
+async function reportNow({ documents, overlay }: Inputs, settings: Settings, { io, baseline }: { io: Io; baseline: Baseline | undefined }) {
   const runs: Examined[] = [];
   for (const document of documents) {
     runs.push(await examine(document, { settings, cwd: io.cwd, overlay, progress: io.progress }));
   }
   io.progress(undefined);
-  const report = reportOf(runs.map(findingsOf), { settings, documents: documents.map((each) => each), baseline });
+  return reportOf(runs.map(findingsOf), { settings, documents: [...documents], baseline });
+}
+
+/** Checks documents and prints one report of them all on standard output. */
+export async function check(request: CheckRequest, io: Io): Promise<Exit> {
+  const settings = await openSettings(request.flags, request, io);
+  if (!settings) return exits.usage;
+  const baseline = request.writeBaseline ? undefined : readBaseline(settings);
+  const inputs = await inputsOf(request, settings, io);
+  let report = await reportNow(inputs, settings, { io, baseline });
+  const given = new Set(inputs.overlay?.keys());
+  if (request.fix && fixFiles(report.settled, given, io)) report = await reportNow(inputs, settings, { io, baseline });
   if (request.writeBaseline) {
     writeBaseline(report, settings, io);
     return exits.fine;

@@ -19,6 +19,8 @@ export interface Diagnostic {
   readonly hint?: string;
   readonly place: Place;
   readonly related: readonly Related[];
+  /** The one safe answer: what the key or text at the place should be instead. */
+  readonly fix?: string;
 }
 
 /** The names in braces of a message. */
@@ -30,6 +32,7 @@ export type Blanks<C extends Code> = Readonly<Record<BlankNames<(typeof catalog)
 /** What a problem may say besides its message. */
 export interface Extras {
   readonly hint?: string | undefined;
+  readonly fix?: string | undefined;
   readonly related?: readonly Related[];
 }
 
@@ -38,8 +41,8 @@ export function problem<C extends Code>(code: C, place: Place, blanks: Blanks<C>
   const { level, message }: { level: Level; message: string } = catalog[code];
   const words: Readonly<Record<string, unknown>> = blanks;
   const filled = message.replace(/\{(\w+)\}/g, (_, name: string) => String(words[name]));
-  const { hint, related } = blanks as Extras;
-  return { code, severity: level, message: filled, ...(hint ? { hint } : {}), place, related: related ?? [] };
+  const { hint, related, fix } = blanks as Extras;
+  return { code, severity: level, message: filled, ...(hint ? { hint } : {}), place, related: related ?? [], ...(fix ? { fix } : {}) };
 }
 
 /** Collects the problems of a run in the order they are met; the report sorts them. */

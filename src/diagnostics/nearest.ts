@@ -50,6 +50,17 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best;
 }
 
+/** The known name that a wrong one was most likely meant to be, where no other is as near: what may be put in its place. */
+export function onlyNearest(name: string, known: Iterable<string>): string | undefined {
+  const all = [...known];
+  const found = nearest(name, all);
+  if (found === undefined || name.length < 3) return undefined;
+  const wanted = name.toLowerCase();
+  const far = distance(wanted, found.toLowerCase(), LONGEST);
+  const rival = all.some((each) => each !== found && each !== name && distance(wanted, each.toLowerCase(), far) <= far);
+  return rival ? undefined : found;
+}
+
 /** `Did you mean "x"?` for the nearest known name, or `undefined`. */
 export function didYouMean(name: string, known: Iterable<string>): string | undefined {
   const found = nearest(name, known);

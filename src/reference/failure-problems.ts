@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { basename, dirname, relative, sep } from "node:path";
 import type { Diagnostic } from "#diagnostics";
-import { didYouMean, nearest, problem } from "#diagnostics";
+import { didYouMean, nearest, onlyNearest, problem } from "#diagnostics";
 import type { Node, StringNode } from "#json";
-import { childAt, escapeToken, formatPointer } from "#json";
+import { childAt, escapeToken, evaluatePointer, formatPointer } from "#json";
 import { describe, findFile } from "#source";
 import type { FileStore } from "./file-store.ts";
 import type { BadReference } from "./parse-reference.ts";
@@ -42,16 +42,37 @@ function unescaped(node: Node, tokens: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** What a pointer that fails was most likely meant to be. */
-function meant(ref: string, { parent, tokens, failed }: NoValue): string | undefined {
+/** What a reference that fails was most likely meant to be, in words, and as text where nothing else can be meant. */
+interface Meant {
+  readonly hint?: string;
+  readonly fix?: string;
+}
+
+/** Characters that a reference can hold as they are. */
+const PLAIN = /^[!#-$&-;=?-~]*$/;
+
+/** The reference to put in the place of one that fails: only one key can be meant, and the rest of the pointer leads somewhere. */
+function fixOf(
+  right: string,
+  { parent, key, tail }: { readonly parent: Node; readonly key: string; readonly tail: readonly string[] },
+): Meant {
+  const value = childAt(parent, key);
+  const leads = value !== undefined && evaluatePointer(value, tail) !== undefined;
+  return leads && PLAIN.test(right) ? { fix: right } : {};
+}
+
+function meant(ref: string, { parent, tokens, failed }: NoValue): Meant {
   const rest = tokens.slice(failed);
   const escaped = unescaped(parent, rest);
   const key = escaped ?? nearest(rest[0] ?? "", keysOf(parent));
-  if (key === undefined) return undefined;
+  if (key === undefined) return {};
   const tail = rest.slice(escaped === undefined ? 1 : escaped.split("/").length);
   const [file = ""] = ref.split("#");
   const pointer = `${formatPointer(tokens.slice(0, failed))}/${escapeToken(key)}${formatPointer(tail)}`;
-  return `Did you mean ${quote(`${file}#${pointer}`)}?${escaped === undefined ? "" : " A / inside of a key is written ~1."}`;
+  const right = `${file}#${pointer}`;
+  const hint = `Did you mean ${quote(right)}?${escaped === undefined ? "" : " A / inside of a key is written ~1."}`;
+  const only = escaped ?? onlyNearest(rest[0] ?? "", keysOf(parent));
+  return { hint, ...(only === key ? fixOf(right, { parent, key, tail }) : {}) };
 }
 
 function noValue({ ref }: ReferenceNode, failure: NoValue): Diagnostic {
@@ -61,7 +82,7 @@ function noValue({ ref }: ReferenceNode, failure: NoValue): Diagnostic {
   const kind = parent.kind === "map" ? "" : ` is ${describe(parent)} and`;
   const reason = `${where}${kind} has no ${quote(tokens[failed] ?? "")}`;
   const related = [{ message: "Looked for here.", place: parent }];
-  return problem("reference/not-found", ref, { ref: quote(ref.value), reason, hint: meant(ref.value, failure), related });
+  return problem("reference/not-found", ref, { ref: quote(ref.value), reason, ...meant(ref.value, failure), related });
 }
 
 async function siblings(path: string, store: FileStore): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "#diagnostics";
-import { didYouMean, problem } from "#diagnostics";
+import { didYouMean, onlyNearest, problem } from "#diagnostics";
 import type { BindingKind, BindingTable, Field, ObjectName, ObjectTable, PlainShape } from "#format";
 import { bindingFieldHistory, bindingKeys, canonicalProtocol, movedField } from "#format";
 import type { Entry, MapNode } from "#json";
@@ -99,12 +99,14 @@ function bindingHint({ table }: Fields, { key }: Entry, { table: whole }: Bindin
 
 function unknownInBinding(fields: Fields, entry: Entry, realm: BindingRealm): Diagnostic {
   const { protocol, version, kind } = realm.table;
+  const hint = bindingHint(fields, entry, realm);
   return problem("binding/unknown-field", entry, {
     protocol,
     kind,
     field: quoted(entry.key),
     version,
-    hint: bindingHint(fields, entry, realm),
+    hint,
+    fix: hint?.startsWith("Did you mean") === true ? renamedField(fields, entry) : undefined,
   });
 }
 
@@ -136,6 +138,12 @@ function unknownHint(fields: Fields, entry: Entry, check: Check): string | undef
   return known ?? didYouMean(key, Object.keys(fields.table.fields));
 }
 
+/** The field that was meant, where only one is near and it does not stand there already. */
+function renamedField({ table, node }: Fields, { key }: Entry): string | undefined {
+  const fix = onlyNearest(key, Object.keys(table.fields));
+  return fix !== undefined && !entryOf(node, fix) ? fix : undefined;
+}
+
 function unknown(fields: Fields, entry: Entry, check: Check): Diagnostic {
   const { table, name, realm } = fields;
   if (realm.kind === "binding") return unknownInBinding(fields, entry, realm);
@@ -149,7 +157,8 @@ function unknown(fields: Fields, entry: Entry, check: Check): Diagnostic {
   }
   if (isForbidden(fields, entry, check)) return problem("trait/forbidden-field", entry, { object, field });
   const hint = unknownHint(fields, entry, check);
-  return problem("structure/unknown-field", entry, { object, field, hint });
+  const fix = hint?.startsWith("Did you mean") === true ? renamedField(fields, entry) : undefined;
+  return problem("structure/unknown-field", entry, { object, field, hint, fix });
 }
 
 function isKnown({ table, node }: Fields, key: string): boolean {

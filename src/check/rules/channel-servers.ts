@@ -1,4 +1,4 @@
-import { didYouMean, problem } from "#diagnostics";
+import { didYouMean, onlyNearest, problem } from "#diagnostics";
 import type { Node } from "#json";
 import { itemsOf, stringOf, valueOf } from "#json";
 import type { Rule, RuleContext } from "../rule.ts";
@@ -24,8 +24,9 @@ export const channelServers: Rule = {
       for (const item of itemsOf(valueOf(channel.node, "servers"))) {
         const name = unknownServer(item, context);
         if (name === undefined) continue;
+        const fix = item.kind === "string" ? onlyNearest(name, names) : undefined;
         const hint = didYouMean(name, names) ?? (names.length > 0 ? `Servers are: ${names.join(", ")}.` : "The document has no servers.");
-        context.report(problem("channel/unknown-server", item, { name: JSON.stringify(name), hint }));
+        context.report(problem("channel/unknown-server", item, { name: JSON.stringify(name), hint, fix }));
       }
     }
   },

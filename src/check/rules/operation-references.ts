@@ -54,10 +54,11 @@ function channelOf(reference: Node | undefined, context: RuleContext, book: Book
 }
 
 /** The reference that the author may have meant: the channel's own entry for the same message. */
-function instead(entry: Entry | undefined, { reference }: Channel): string | undefined {
+function instead(entry: Entry | undefined, { reference }: Channel): { readonly hint?: string; readonly fix?: string } {
   const channel = stringOf(reference, "$ref");
-  if (!entry || channel === undefined) return undefined;
-  return `Write ${JSON.stringify(`${channel}/messages/${encodeURI(escapeToken(entry.key))}`)}.`;
+  if (!entry || channel === undefined) return {};
+  const fix = `${channel}/messages/${encodeURI(escapeToken(entry.key))}`;
+  return { hint: `Write ${JSON.stringify(fix)}.`, fix };
 }
 
 /** An item that leads to a message of something else, or past the channel's own entry to what that refers to. */
@@ -71,7 +72,7 @@ function wrongItem(item: Node, channel: Channel, context: RuleContext): Diagnost
     ref: JSON.stringify(stringOf(item, "$ref") ?? ""),
     found: entry ? "the message that an entry of the channel's messages refers to" : "a message that the channel does not have",
     expected: entry ? "that entry" : "an entry of the channel's messages",
-    hint: instead(entry, channel),
+    ...instead(entry, channel),
     related: [{ message: "This is the operation's channel.", place: channel.reference }],
   });
   // The text asks for the entry itself, but half of the documents that do this are valid to everybody, and it means one thing.

@@ -1,4 +1,4 @@
-import { didYouMean, problem } from "#diagnostics";
+import { didYouMean, onlyNearest, problem } from "#diagnostics";
 import { entryOf, valueOf } from "#json";
 import type { SchemeUse, SecurityRequirement, SecurityScheme } from "#model";
 import type { Rule, RuleContext } from "../rule.ts";
@@ -39,7 +39,7 @@ function checkRequirement(requirement: SecurityRequirement, context: RuleContext
     else if (key && api.dialect.line !== "3") {
       const names = api.securitySchemes.map(({ id }) => id);
       const hint = didYouMean(use.name, names) ?? "Define it under components.securitySchemes.";
-      report(problem("security/unknown-scheme", key, { name: JSON.stringify(use.name), hint }));
+      report(problem("security/unknown-scheme", key, { name: JSON.stringify(use.name), hint, fix: onlyNearest(use.name, names) }));
     }
   }
 }

@@ -1,0 +1,69 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import type { Diagnostic } from "#diagnostics";
+import type { Place, TextFile } from "#json";
+import { visible } from "#report";
+import { lineColumn } from "#source";
+import type { Io } from "./io.ts";
+
+/** One edit of a text, from a diagnostic that has one safe answer. */
+interface Edit {
+  readonly place: Place;
+  readonly written: string;
+  readonly fixed: string;
+}
+
+/** Texts that YAML reads as themselves without quotes, in flow collections too, and that no reader takes for another type. */
+const PLAIN = /^(?!(?:y|n|yes|no|on|off|true|false|null)$)[A-Za-z_][\w./#~-]*$/i;
+
+/** A key or text in the way that the one before it was written. */
+function inStyleOf(written: string, text: string, { language }: TextFile): string {
+  if (language === "json" || written.startsWith('"')) return JSON.stringify(text);
+  if (written.startsWith("'")) return `'${text.replaceAll("'", "''")}'`;
+  return PLAIN.test(text) ? text : JSON.stringify(text);
+}
+
+/** The edits of one file, last first. */
+interface Edited {
+  readonly file: TextFile;
+  readonly edits: Edit[];
+}
+
+/** The edits of each file, none over another. Scalars of several lines are left alone. */
+function editsByFile(diagnostics: readonly Diagnostic[]): Edited[] {
+  const found = new Map<string, Edited>();
+  for (const { place, fix } of diagnostics.toSorted((a, b) => b.place.start - a.place.start)) {
+    const written = place.file.text.slice(place.start, place.end);
+    if (fix === undefined || written === "" || /[\r\n]/.test(written) || /^[a-z]+:\/\//.test(place.file.id)) continue;
+    const { file, edits } = found.get(place.file.id) ?? { file: place.file, edits: [] };
+    found.set(file.id, { file, edits });
+    const after = edits.at(-1);
+    if (!after || place.end <= after.place.start) edits.push({ place, written, fixed: inStyleOf(written, fix, file) });
+  }
+  return [...found.values()].sort((a, b) => (a.file.name < b.file.name ? -1 : 1));
+}
+
+const MARK = "\ufeff";
+
+/** Writes the edits of one file, all other bytes as they were. A file that has changed since it was read is left alone. */
+function writeEdits(file: TextFile, edits: readonly Edit[]): boolean {
+  const now = readFileSync(file.id, "utf8");
+  const mark = now.startsWith(MARK) && !file.text.startsWith(MARK) ? MARK : "";
+  if (now !== mark + file.text) return false;
+  const text = edits.reduce((before, { place, fixed }) => before.slice(0, place.start) + fixed + before.slice(place.end), file.text);
+  writeFileSync(file.id, mark + text);
+  return true;
+}
+
+/** Carries out what has one safe answer, and says what was changed. Gives whether anything was. */
+export function fixFiles(diagnostics: readonly Diagnostic[], given: ReadonlySet<string>, io: Io): boolean {
+  let count = 0;
+  for (const { file, edits } of editsByFile(diagnostics)) {
+    if (given.has(file.id) || !writeEdits(file, edits)) continue;
+    count += edits.length;
+    for (const { place, written, fixed } of edits.toReversed()) {
+      const { line, column } = lineColumn(file, place.start);
+      io.stderr(`${visible(`fixed ${file.name}:${line}:${column} ${written} → ${fixed}`)}\n`);
+    }
+  }
+  return count > 0;
+}
