@@ -42,7 +42,7 @@ export const catalog = {
   "structure/moved-field": { level: "error", message: "{field} does not belong to {object} in {version}." },
   "structure/unknown-binding": { level: "warning", message: "{key} is not a protocol that {object} lists." },
   "binding/unknown-field": { level: "warning", message: "The {protocol} {kind} binding has no field {field} in version {version}." },
-  "binding/field-type": { level: "warning", message: "{field} of the {protocol} {kind} binding must be {expected}, and this is {found}." },
+  "binding/field-type": { level: "warning", message: "{field} of the {protocol} {kind} binding must be {expected}, and it is {found}." },
   "binding/version": { level: "warning", message: "Version {version} of the {protocol} binding is not known; it is read as {known}." },
 
   // References

@@ -19,7 +19,7 @@ describe("bindings", () => {
     ]);
     expect(check(channel("{ kafka: { topic: t, ⟦partition⟧: 1, partitions: ⟦0⟧ } }"))).toEqual([
       'warning binding/unknown-field: The kafka channel binding has no field "partition" in version 0.5.0. ~ Did you mean "partitions"?',
-      'warning binding/field-type: "partitions" of the kafka channel binding must be an integer of at least 1, and this is 0.',
+      'warning binding/field-type: "partitions" of the kafka channel binding must be an integer of at least 1, and it is 0.',
     ]);
   });
 
@@ -40,17 +40,17 @@ describe("bindings", () => {
 
   it("lack what they must have", () => {
     expect(check(channel("{ ⟦sns⟧: { } }"))).toEqual([
-      'warning binding/field-type: "name" of the sns channel binding must be a string, and this is missing.',
+      'warning binding/field-type: "name" of the sns channel binding must be a string, and it is missing.',
     ]);
   });
 
   it("hold objects and schemas", () => {
     const source = `${head2}channels: { c: { bindings: { amqp: { is: ⟦topic⟧, queue: { ⟦nam⟧: q } }, ws: { query: { type: ⟦int⟧ } } }, publish: { bindings: { kafka: { groupId: ⟦g⟧ } } } } }\n`;
     expect(check(source)).toEqual([
-      'warning binding/field-type: "is" of the amqp channel binding must be one of "queue" or "routingKey", and this is "topic".',
+      'warning binding/field-type: "is" of the amqp channel binding must be one of "queue" or "routingKey", and it is "topic".',
       'warning binding/unknown-field: The amqp channel binding has no field "nam" in version 0.3.0. ~ Did you mean "name"?',
       'error schema/keyword: "type" must be one of "array", "boolean", "integer", "null", "number", "object" or "string", and this is "int".',
-      'warning binding/field-type: "groupId" of the kafka operation binding must be a schema (an object, true or false), and this is a string, "g". ~ Write a schema of it, such as { type: string, const: "g" }.',
+      'warning binding/field-type: "groupId" of the kafka operation binding must be a schema (an object, true or false), and it is a string, "g". ~ Write a schema of it, such as { type: string, const: "g" }.',
     ]);
   });
 });

@@ -70,8 +70,8 @@ function wrongItem(item: Node, channel: Channel, context: RuleContext): Diagnost
   if (entry && (!first || channel.messages.written.has(first))) return undefined;
   const wrong = problem("reference/wrong-target", valueOf(item, "$ref") ?? item, {
     ref: JSON.stringify(stringOf(item, "$ref") ?? ""),
-    found: entry ? "the message that an entry of the channel's messages refers to" : "a message that the channel does not have",
-    expected: entry ? "that entry" : "an entry of the channel's messages",
+    found: entry ? "the component itself" : "a message that the channel does not have",
+    expected: `an entry of the channel's messages${entry ? ", which refers to it" : ""}`,
     ...instead(entry, channel),
     related: [{ message: "This is the operation's channel.", place: channel.reference }],
   });
