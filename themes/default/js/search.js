@@ -63,10 +63,11 @@
 
   function item(link, index) {
     const element = document.createElement("li");
-    element.id = "found-" + index;
     if (!page) {
-      element.setAttribute("role", "option");
-      element.setAttribute("aria-selected", "false");
+      element.setAttribute("role", "none");
+      link.id = "found-" + index;
+      link.setAttribute("role", "option");
+      link.setAttribute("aria-selected", "false");
       link.tabIndex = -1;
     }
     element.append(link);
@@ -136,7 +137,7 @@
   }
 
   function open() {
-    const link = list.hidden ? null : list.querySelector("[aria-selected=true] a");
+    const link = list.hidden ? null : list.querySelector("[aria-selected=true]");
     if (!link) return false;
     close();
     input.blur();
@@ -156,7 +157,8 @@
       event.preventDefault();
       choose(chosen + (event.key === "ArrowDown" ? 1 : -1));
     } else if (event.key === "Escape") {
-      if (list.hidden) input.value = "";
+      // The browser's own Escape empties the box; here it first closes the list.
+      if (!list.hidden) event.preventDefault();
       close();
     }
   });

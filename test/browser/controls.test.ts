@@ -1,0 +1,175 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import sirv from "sirv";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launch } from "./launch.ts";
+import { buildSites, type Sites } from "./sites.ts";
+
+let browser: Browser;
+let sites: Sites;
+let server: Server;
+let origin = "";
+
+beforeAll(async () => {
+  sites = buildSites();
+  browser = await launch();
+  const files = sirv(sites.example.folder);
+  server = createServer((request, response) => {
+    // Browsers ask for it unasked.
+    if (request.url === "/favicon.ico") response.writeHead(204).end();
+    else files(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
+});
+
+afterAll(async () => {
+  await browser.close();
+  server.close();
+  sites.remove();
+});
+
+/** A page that keeps all that goes wrong on it: errors, broken policies, failed requests. */
+async function opened(url: string, width = 1280): Promise<{ page: Page; wrong: string[] }> {
+  const page = await browser.newPage({ viewport: { width, height: 800 }, reducedMotion: "reduce" });
+  const wrong: string[] = [];
+  page.on("pageerror", (error) => wrong.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.text().includes("Content Security Policy")) wrong.push(message.text());
+  });
+  page.on("requestfailed", (request) => wrong.push(`${request.url()} failed`));
+  await page.goto(url);
+  return { page, wrong };
+}
+
+const active = (page: Page) => page.evaluate<string>("document.activeElement.textContent.trim()");
+
+const places: readonly [string, (path: string) => string][] = [
+  ["from disk", (path) => sites.example.url(path)],
+  ["over http", (path) => origin + path],
+];
+
+test.each(places)("every control works %s, and the policy holds", async (_, at) => {
+  const { page, wrong } = await opened(at("messages/telemetry.html"));
+  const tabs = page.getByRole("tab");
+  await tabs.first().focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await tabs.nth(1).getAttribute("aria-selected")).toBe("true");
+  expect(await page.locator("[data-tab]:visible").count()).toBe(1);
+
+  const tree = page.locator(".schema:has(> .expand)").first();
+  await tree.locator(".expand").press("Enter");
+  expect(await tree.locator("details.schema-below:not([open])").count()).toBe(0);
+  await tree.locator(".expand").click();
+  expect(await tree.locator("details.schema-below[open]").count()).toBe(0);
+
+  await page.locator("[data-theme-switch]").click();
+  expect(await page.evaluate("document.documentElement.dataset.theme")).toBe("light");
+  await page.locator("[data-theme-switch]").click();
+  await page.goto(at("index.html"));
+  expect(await page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("telemetry");
+  await page.locator("#found [aria-selected=true]").waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/telemetry/);
+
+  await page.locator("#filter").fill("command");
+  expect(await page.locator(".rail li:visible").count()).toBeLessThan(8);
+  expect(wrong).toEqual([]);
+  await page.close();
+});
+
+test("copy puts the text, and a heading its address, on the clipboard", async () => {
+  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await context.newPage();
+  await page.goto(`${origin}operations/taketelemetry.html`);
+  await page.locator(".address .copy").click();
+  expect(await page.evaluate("navigator.clipboard.readText()")).toBe("robots/{robotId}/telemetry");
+  await page.locator("#parameters > a").click();
+  await page.locator("#parameters > a[data-copied]").waitFor();
+  expect(await page.evaluate("navigator.clipboard.readText()")).toBe(`${origin}operations/taketelemetry.html#parameters`);
+  await context.close();
+});
+
+test("by keyboard alone: past the menu to the text, through everything, each with a focus one sees", async () => {
+  const { page } = await opened(sites.example.url("operations/taketelemetry.html"));
+  await page.keyboard.press("Tab");
+  expect(await active(page)).toBe("Skip to content");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate("document.activeElement.id")).toBe("main");
+  const seen: string[] = [];
+  for (let step = 0; step < 40; step += 1) {
+    await page.keyboard.press("Tab");
+    const unseen = await page.evaluate<string>(`(() => {
+      const element = document.activeElement;
+      const style = getComputedStyle(element);
+      const box = element.getBoundingClientRect();
+      return style.outlineStyle === "none" || box.width === 0 || box.bottom < 0 || box.top > innerHeight
+        ? element.outerHTML.slice(0, 120)
+        : "";
+    })()`);
+    if (unseen !== "") seen.push(unseen);
+  }
+  expect(seen).toEqual([]);
+  await page.close();
+});
+
+test("on a phone the menu opens, takes the focus, closes with Escape, and gives it back", async () => {
+  const { page } = await opened(sites.example.url("index.html"), 390);
+  await page.locator("[data-menu-open]").press("Enter");
+  expect(await page.evaluate("document.activeElement.closest('.rail') !== null")).toBe(true);
+  expect(await page.locator(".rail a").first().isVisible()).toBe(true);
+  await page.keyboard.press("Escape");
+  expect(await page.evaluate("document.activeElement.hasAttribute('data-menu-open')")).toBe(true);
+  await page.close();
+});
+
+test("a link to something folded or behind a tab opens it", async () => {
+  const { page } = await opened(sites.example.url("messages/telemetry.html"));
+  const ids = await page.evaluate<string[]>(`(() => {
+    const folded = document.querySelector("details:not([open]) .schema-row[id]");
+    const [, behind] = document.querySelectorAll("[data-tab]");
+    return [folded.id, behind.id];
+  })()`);
+  for (const id of ids) {
+    expect(id).not.toBe("");
+    await page.goto(`${sites.example.url("messages/telemetry.html")}#${encodeURIComponent(id)}`);
+    await page.reload();
+    expect([id, await page.locator(`[id="${id}"]`).isVisible()]).toEqual([id, true]);
+  }
+  await page.close();
+});
+
+test("the page's contents say where one is, and the sidebar shows the page it is on", async () => {
+  const { page } = await opened(sites.example.url("messages/telemetry.html"));
+  await page.evaluate("document.getElementById('payload').scrollIntoView()");
+  await page.locator('.contents [aria-current][href$="#payload"]').waitFor();
+  const inView = await page.evaluate(`(() => {
+    const link = document.querySelector(".rail li [aria-current]");
+    const [box, rail] = [link.getBoundingClientRect(), document.querySelector(".rail").getBoundingClientRect()];
+    return box.top >= rail.top && box.bottom <= rail.bottom;
+  })()`);
+  expect(inView).toBe(true);
+  await page.close();
+});
+
+test("the view that leads names every direction; the other side and the document's own verb are said too", async () => {
+  const { page } = await opened(sites.reply.url("operations/takeask.html"));
+  expect(await page.locator(".lead .badge").first().innerText()).toContain("You send");
+  expect(await page.locator(".says").innerText()).toBe(
+    "You send these messages; the application receives them. The document says receive.",
+  );
+  await page.goto(sites.reply.url("index.html"));
+  expect(await page.locator(".flow .label").allInnerTexts()).toEqual(["What you send", "What you receive"]);
+  await page.goto(sites.example.url("channels/dispatch-assignments.html"));
+  expect(await page.locator(".op .badge").allTextContents()).toEqual(["↓Application receives", "↑Application sends"]);
+  expect(await page.locator(".op .badges code").allInnerTexts()).toEqual(["publish", "subscribe"]);
+  await page.goto(sites.reply.url("messages/ask.html"));
+  expect(await page.locator("section:has(#used-by) tbody tr").count()).toBe(2);
+  await page.close();
+});

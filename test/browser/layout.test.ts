@@ -1,0 +1,113 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launch } from "./launch.ts";
+import { buildSites, type BuiltSite, type Sites } from "./sites.ts";
+
+let browser: Browser;
+let sites: Sites;
+
+beforeAll(async () => {
+  sites = buildSites();
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser.close();
+  sites.remove();
+});
+
+async function eachPage(site: BuiltSite, options: BrowserContextOptions, look: (page: Page, path: string) => Promise<void>): Promise<void> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  for (const { path } of site.pages) {
+    await page.goto(site.url(path));
+    await look(page, path);
+  }
+  await context.close();
+}
+
+/** How far the page can be scrolled sideways, in CSS px, and what reaches furthest. */
+async function overflow(page: Page): Promise<string> {
+  return page.evaluate<string>(`(() => {
+    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    if (wide <= 0) return "";
+    const all = [...document.querySelectorAll("main *")];
+    const [furthest] = all.sort((a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right);
+    return wide + "px: " + furthest?.outerHTML.slice(0, 120);
+  })()`);
+}
+
+test("nothing scrolls sideways at 320 CSS px, on any page", async () => {
+  for (const site of sites.all) {
+    await eachPage(site, { viewport: { width: 320, height: 640 } }, async (page, path) => {
+      expect([path, await overflow(page)]).toEqual([path, ""]);
+    });
+  }
+});
+
+test("nothing scrolls sideways at 200 % zoom of a small laptop, nor at 768 and 1024 px", async () => {
+  for (const width of [640, 768, 1024]) {
+    await eachPage(sites.odd, { viewport: { width, height: 400 }, deviceScaleFactor: 2 }, async (page, path) => {
+      expect([width, path, await overflow(page)]).toEqual([width, path, ""]);
+    });
+  }
+});
+
+/** What a page without script hides of its text, and what it offers in vain. */
+async function unreadable(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const visible = (element) => element.checkVisibility({ visibilityProperty: true });
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const hidden = all("main h1, [data-tab], main .body").filter(
+      (element) => !visible(element) || element.innerText === "",
+    );
+    const inVain = all("button, .find, .filter").filter(visible);
+    return [...hidden, ...inVain].map((element) => element.outerHTML.slice(0, 120));
+  })()`);
+}
+
+test("without script everything is readable, and nothing is offered that would not work", async () => {
+  for (const site of sites.all) {
+    await eachPage(site, { javaScriptEnabled: false }, async (page, path) => {
+      expect([path, await unreadable(page)]).toEqual([path, []]);
+    });
+  }
+});
+
+test("who wants less motion gets none", async () => {
+  const page = await browser.newPage({ reducedMotion: "reduce", viewport: { width: 390, height: 800 } });
+  await page.goto(sites.example.url("index.html"));
+  const moving = await page.evaluate(`(() => ({
+    scroll: getComputedStyle(document.documentElement).scrollBehavior,
+    elements: [...document.querySelectorAll("*")].filter((element) => {
+      const style = getComputedStyle(element);
+      return style.animationName !== "none" || style.transitionDuration.split(",").some((each) => Number.parseFloat(each) > 0);
+    }).length,
+  }))()`);
+  expect(moving).toEqual({ scroll: "auto", elements: 0 });
+  await page.close();
+});
+
+test("with the system's own colours the current page and the focus are still told apart", async () => {
+  const page = await browser.newPage({ forcedColors: "active", viewport: { width: 1280, height: 800 } });
+  await page.goto(sites.example.url("channels.html"));
+  expect(await page.evaluate("getComputedStyle(document.querySelector('.rail [aria-current]')).outlineStyle")).toMatch(/solid|underline/);
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("solid");
+  await page.close();
+});
+
+test("on paper there is the text and nothing to press, and what was folded is open", async () => {
+  const page = await browser.newPage({ viewport: { width: 800, height: 1000 }, colorScheme: "dark" });
+  await page.goto(sites.example.url("messages/telemetry.html"));
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator(".top:visible, .rail:visible, .turn:visible, button:visible").count()).toBe(0);
+  const examples = page.locator("[data-tab]");
+  expect(await examples.count()).toBeGreaterThan(1);
+  for (const example of await examples.all()) expect(await example.isVisible()).toBe(true);
+  expect(await page.evaluate("document.querySelector('details:not([open]) .schema-row').getBoundingClientRect().height")).toBeGreaterThan(
+    0,
+  );
+  expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(255, 255, 255)");
+  await page.close();
+});

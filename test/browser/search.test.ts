@@ -1,0 +1,96 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launch } from "./launch.ts";
+import { buildSites, type Sites } from "./sites.ts";
+
+let browser: Browser;
+let sites: Sites;
+let page: Page;
+
+beforeAll(async () => {
+  sites = buildSites();
+  browser = await launch();
+  page = await browser.newPage();
+  await page.goto(sites.example.url("search.html"));
+});
+
+afterAll(async () => {
+  await browser.close();
+  sites.remove();
+});
+
+interface Hit {
+  readonly kind: string;
+  readonly title: string;
+  readonly href: string;
+}
+
+function find(text: string): Promise<Hit[]> {
+  return page.evaluate<Hit[]>(`msgdocsSearch.find(${JSON.stringify(text)}, 10)`);
+}
+
+test.each([
+  ["part of an address", "settlements", "channel", "payments/settlements"],
+  ["two parts of an address", "robots commands", "channel", "robots/{robotId}/commands"],
+  ["an operation's id", "tellParcelStatus", "operation", "tellParcelStatus"],
+  ["a message", "repair ticket", "message", "Repair ticket"],
+  ["a field", "remainingWattHours", "field", "remainingWattHours"],
+  ["a part of a camelCase name", "watt", "field", "remainingWattHours"],
+  ["the beginning of a word", "settlem", "message", "Settlement"],
+  ["a word of a description", "accountants", "channel", "payments/settlements"],
+  ["a word with a letter too many", "telemmetry", "message", "Robot telemetry"],
+  ["a word with a letter missing", "telemtry", "message", "Robot telemetry"],
+  ["a word with two letters swapped", "asignment", "message", "Assignment"],
+  ["a server", "backbone", "server", "backbone"],
+  ["a security scheme", "fleetPassword", "security", "fleetPassword"],
+] as const)("%s: %s", async (...[, text, kind, title]) => {
+  const hits = await find(text);
+  expect(hits.slice(0, 5).map((hit) => [hit.kind, hit.title])).toContainEqual([kind, title]);
+});
+
+test("what has the name stands before what only mentions it, entities before fields", async () => {
+  const [first] = await find("telemetry");
+  expect(first?.kind).not.toBe("field");
+  const kinds = (await find("parcel")).map(({ kind }) => kind);
+  expect(kinds.indexOf("field")).toBeGreaterThan(0);
+});
+
+test("every hit leads to an anchor that is there", async () => {
+  const other = await browser.newPage();
+  for (const text of ["robot", "parcel", "id", "window"]) {
+    for (const { href } of await find(text)) {
+      const url = new URL(href, sites.example.url("search.html"));
+      await other.goto(url.href);
+      const id = decodeURIComponent(url.hash.slice(1));
+      expect([href, id === "" || (await other.locator(`[id="${id}"]`).isVisible())]).toEqual([href, true]);
+    }
+  }
+  await other.close();
+});
+
+test("the search page shows what its address asks for, and goes on as one types", async () => {
+  await page.goto(`${sites.example.url("search.html")}?q=telemetry`);
+  const results = page.locator("[data-search-page] li");
+  await results.first().waitFor();
+  expect(await results.first().innerText()).toContain("Telemetry");
+  expect(await page.locator("[data-search-none]").isVisible()).toBe(false);
+  await page.locator("#find").fill("xyzzy");
+  await page.getByText("Nothing found").first().waitFor();
+  expect(await results.count()).toBe(0);
+});
+
+test("by keyboard: slash, a word, arrows, Enter; Escape closes; more results are a page away", async () => {
+  await page.goto(sites.example.url("index.html"));
+  await page.keyboard.press("/");
+  await page.keyboard.type("robot");
+  const chosen = page.locator("#found [aria-selected=true]");
+  await chosen.waitFor();
+  expect(await page.locator("#find").getAttribute("aria-activedescendant")).toBe(await chosen.getAttribute("id"));
+  const first = await chosen.innerText();
+  await page.keyboard.press("ArrowDown");
+  expect(await chosen.innerText()).not.toBe(first);
+  await page.keyboard.press("Escape");
+  expect(await page.locator("#found").isVisible()).toBe(false);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/search\.html\?q=robot$/);
+});

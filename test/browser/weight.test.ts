@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { HtmlValidate } from "html-validate";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launch } from "./launch.ts";
+import { buildSites, ofEachKind, type Sites } from "./sites.ts";
+
+const KB = 1000;
+let browser: Browser;
+let sites: Sites;
+
+beforeAll(async () => {
+  sites = buildSites();
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser.close();
+  sites.remove();
+});
+
+function compressed(...path: string[]): number {
+  return gzipSync(readFileSync(join(...path)), { level: 6 }).length;
+}
+
+test("the first view of any page weighs at most 60 KB compressed, 15 KB of it script, and no page is over 400 KB", () => {
+  const { folder, pages } = sites.example;
+  const assets = readdirSync(join(folder, "assets"));
+  const sum = (extension: string) =>
+    assets.filter((name) => name.endsWith(extension)).reduce((all, name) => all + compressed(folder, "assets", name), 0);
+  const [script, style] = [sum(".js"), sum(".css")];
+  expect(script).toBeLessThan(15 * KB);
+  for (const { path } of pages) {
+    expect([path, compressed(folder, path) + script + style < 60 * KB]).toEqual([path, true]);
+    expect([path, readFileSync(join(folder, path)).length < 400 * KB]).toEqual([path, true]);
+  }
+});
+
+test("nothing moves while a page loads, even where style and scripts come late", async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  await context.route(/site-\w+\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await route.continue();
+  });
+  const page = await context.newPage();
+  for (const { path } of ofEachKind(sites.example, 1)) {
+    await page.goto(sites.example.url(path));
+    const moved = await page.evaluate<string[]>(`(() => new Promise((resolve) => {
+      const all = [];
+      const note = (entry) => all.push(entry.value + ": " + entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 80)).join(" | "));
+      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: "layout-shift", buffered: true });
+      setTimeout(() => resolve(all), 60);
+    }))()`);
+    expect([path, moved]).toEqual([path, []]);
+  }
+  await context.close();
+});
+
+test("every page is valid HTML", async () => {
+  const validate = new HtmlValidate({
+    root: true,
+    extends: ["html-validate:standard"],
+    rules: {
+      // Ours is the other style, and what authors write is kept as it is.
+      "void-style": ["error", { style: "omit" }],
+      "no-trailing-whitespace": "off",
+      "long-title": "off",
+    },
+  });
+  for (const site of sites.all) {
+    for (const { path } of site.pages) {
+      const report = await validate.validateString(readFileSync(join(site.folder, path), "utf8"), path);
+      const found = report.results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, line }) => `${String(line)}: ${ruleId} ${message}`),
+      );
+      expect([path, found]).toEqual([path, []]);
+    }
+  }
+});
