@@ -21,11 +21,14 @@ Examples:
 function addBuild(program: Command, { io, ended }: Run): void {
   const command = program.command("build").description("make the site of a document").argument("[document]", "document to read");
   withPages(withReading(command.option("-o, --out <dir>", "folder of the site: missing, empty, or written by msgdocs")))
+    .option("--single-file <file>", "one self-contained HTML file instead of a folder, for a small document")
     .addHelpText("after", BUILD_EXAMPLES)
-    .action(async (document: string | undefined, given: CommonFlags) => {
+    .action(async (document: string | undefined, given: CommonFlags & { readonly singleFile?: string }) => {
       const { attempt, build } = await import("#commands");
       const reporting = reportingOf(given);
-      ended(await attempt(reporting, io, (own) => build({ ...reporting, flags: flagsOf(given, document) }, own)));
+      ended(
+        await attempt(reporting, io, (own) => build({ ...reporting, singleFile: given.singleFile, flags: flagsOf(given, document) }, own)),
+      );
     });
 }
 

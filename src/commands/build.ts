@@ -1,6 +1,6 @@
-import { relative } from "node:path";
+import { relative, resolve } from "node:path";
 import type { MadeSite } from "#build";
-import { examine, filesOf, makeSite, openTheme } from "#build";
+import { examine, filesOf, makeSite, openTheme, singleFileOf } from "#build";
 import type { Flags, Settings } from "#config";
 import type { Diagnostic } from "#diagnostics";
 import type { Report } from "#report";
@@ -12,11 +12,17 @@ import { defaultDocument } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
 import { openSettings } from "./open-settings.ts";
+import { freeFile, realPath, replaceFile } from "./one-file.ts";
+import { Profile } from "./profile.ts";
 import { findingsOf, reportOf, reportOfSettings, say } from "./report-problems.ts";
 
 export interface BuildRequest extends Reporting {
   readonly document?: string | undefined;
   readonly flags: Flags;
+  /** Say at the end where the time went. */
+  readonly profile?: boolean;
+  /** The one file to write instead of a folder. */
+  readonly singleFile?: string | undefined;
 }
 
 interface Run {
@@ -24,6 +30,7 @@ interface Run {
   readonly settings: Settings;
   readonly io: Io;
   readonly document: string;
+  readonly profile: Profile;
 }
 
 /** The folder to write to, held until the run ends; an interruption lets go of it and removes what is unfinished. */
@@ -49,21 +56,38 @@ function* counted(files: Iterable<OutputFile>, io: Io): Generator<OutputFile> {
   }
 }
 
-async function write({ request, io }: Run, output: Output, made: MadeSite): Promise<void> {
-  const count = await output.write(counted(await filesOf(made), io));
+async function write({ request, io, profile }: Run, output: Output, made: MadeSite): Promise<void> {
+  const count = await output.write(profile.files(counted(await filesOf(made), io)));
   io.progress(undefined);
   if (!request.quiet) io.stderr(`Wrote ${count} files to ${relative(io.cwd, output.folder) || output.folder}\n`);
+  if (request.profile === true) io.stderr(profile.report());
 }
 
-async function run(given: Run, output: Output): Promise<Exit> {
-  const { request, settings, io, document } = given;
+/** Writes everything as one file, whole or not at all. */
+async function writeOne({ request, io, document }: Run, path: string, made: MadeSite): Promise<void> {
+  const single = await singleFileOf(made);
+  if ("tooLarge" in single) throw new UsageError(`This is too much for one file: ${single.tooLarge}.`, "Build a site instead: -o DIR.");
+  const out = freeFile(path, [realPath(document)]);
+  replaceFile(out, single.html);
+  io.progress(undefined);
+  if (!request.quiet) io.stderr(`Wrote ${relative(io.cwd, out) || out}\n`);
+}
+
+async function run(given: Run, deliver: (made: MadeSite) => Promise<void>): Promise<Exit> {
+  const { request, settings, io, document, profile } = given;
+  profile.begin("opening the theme");
   const baseline = readBaseline(settings);
   const { theme, problems } = await openTheme(settings);
   if (!theme) {
     say(reportOfSettings(problems, undefined), request, { io, to: "stderr" });
     return exits.usage;
   }
-  const examined = await examine(document, { settings, cwd: io.cwd, progress: io.progress });
+  const progress = (what: string): void => {
+    profile.begin(what);
+    io.progress(what);
+  };
+  const examined = await examine(document, { settings, cwd: io.cwd, progress });
+  profile.begin("reporting");
   const reported = (more: readonly Diagnostic[]): Report =>
     reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {
       settings,
@@ -74,6 +98,7 @@ async function run(given: Run, output: Output): Promise<Exit> {
   const code = exitCode(report.summary, settings);
   const { subject } = examined;
   const builds = subject && (code === exits.fine || settings.allowErrors);
+  if (builds) profile.begin("planning the site");
   const made = builds && (await makeSite(subject, { settings, theme, problems: report.settled }));
   const wrong = made ? made.site.problems : [];
   io.progress(undefined);
@@ -81,7 +106,7 @@ async function run(given: Run, output: Output): Promise<Exit> {
   if (request.format !== "pretty" || told.summary.errors + told.summary.warnings > 0) say(told, request, { io, to: "stderr" });
   if (!made) return exits.problems;
   if (wrong.length > 0) return exits.usage;
-  await write(given, output, made);
+  await deliver(made);
   return code;
 }
 
@@ -90,10 +115,16 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   const settings = await openSettings(request.flags, request, io);
   if (!settings) return exits.usage;
   const document = settings.document ?? defaultDocument(settings, io.cwd);
-  const given: Run = { request, settings, io, document };
+  const given: Run = { request, settings, io, document, profile: new Profile(() => performance.now()) };
+  if (request.singleFile !== undefined) {
+    if (request.flags.output !== undefined) throw new UsageError("Either a folder (-o) or one file (--single-file), not both.");
+    const path = resolve(io.cwd, request.singleFile);
+    if (!/\.html?$/i.test(path)) throw new UsageError("The one file is HTML: its name must end in .html.");
+    return run(given, (made) => writeOne(given, path, made));
+  }
   const { release, ...output } = hold(given);
   try {
-    return await run(given, output);
+    return await run(given, (made) => write(given, output, made));
   } finally {
     release();
   }
