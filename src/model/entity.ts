@@ -49,6 +49,8 @@ export interface Tag extends Entity {
   readonly taggedBy: readonly (Entity | "api")[];
   /** Whether the document lists it at its root (2.x) or in `info` (3.x). */
   readonly declared: boolean;
+  /** What uses of it say that the tag itself does not, each text once. */
+  readonly alsoSaid: readonly (Described & Pick<TagUse, "externalDocs">)[];
 }
 
 /** What one trait gave to the object that it was merged into. */

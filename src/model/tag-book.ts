@@ -5,12 +5,15 @@ import type { Source } from "./fields.ts";
 import { Fields } from "./fields.ts";
 import { titleOf } from "./title-of.ts";
 
-type Draft = { -readonly [K in keyof Tag]: Tag[K] } & { readonly taggedBy: (Entity | "api")[] };
+type Draft = { -readonly [K in keyof Tag]: Tag[K] } & { readonly taggedBy: (Entity | "api")[]; readonly alsoSaid: Said[] };
+type Said = Described & Pick<TagUse, "externalDocs">;
 
 /** All tags by name: every use of a name is a use of one tag. */
 export class TagBook {
   readonly #tags = new Map<string, Draft>();
   readonly #source: Source;
+  /** What was said of each tag, by how it is written. */
+  readonly #said = new Map<Draft, Set<string>>();
 
   constructor(source: Source) {
     this.#source = source;
@@ -49,14 +52,29 @@ export class TagBook {
     const { name, ...said } = use;
     let tag = this.#tags.get(name);
     if (!tag) {
-      tag = { ...said, kind: "tag", id: name, title: titleOf(name), tags: [], deprecated: false, taggedBy: [], declared };
+      tag = { ...said, kind: "tag", id: name, title: titleOf(name), tags: [], deprecated: false, taggedBy: [], alsoSaid: [], declared };
       this.#tags.set(name, tag);
-    } else if (!tag.declared && saysMore(said, tag)) Object.assign(tag, said);
+      this.#isNew(tag, said);
+    } else if (!this.#isNew(tag, said)) return { ...use, tag };
+    else if (!tag.declared && saysMore(said, tag)) Object.assign(tag, said);
+    else tag.alsoSaid.push(said);
     return { ...use, tag };
+  }
+
+  /** Whether a use says something, in words that no other use of the tag has. */
+  #isNew(tag: Draft, said: Said): boolean {
+    const { node, description, externalDocs, extensions, otherFields } = said;
+    if (!description && !externalDocs && extensions.length + otherFields.length === 0) return false;
+    const known = this.#said.get(tag) ?? new Set();
+    this.#said.set(tag, known);
+    const written = node.file.text.slice(node.start, node.end);
+    if (known.has(written)) return false;
+    known.add(written);
+    return true;
   }
 }
 
 /** A tag that is declared nowhere is described by the first of its uses that describes it. */
-function saysMore(use: Described & Pick<TagUse, "externalDocs">, tag: Tag): boolean {
+function saysMore(use: Said, tag: Tag): boolean {
   return !tag.description && !tag.externalDocs && (use.description ?? use.externalDocs) !== undefined;
 }

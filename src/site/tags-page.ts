@@ -23,6 +23,7 @@ function tagView(context: PageContext, tag: Tag) {
     uses: entities.slice(0, MOST).map((entity) => ({ ...entityLink(context, entity), kind: words(`site.kind-${entity.kind}`) })),
     more: Math.max(0, entities.length - MOST),
     ...describedView(context, tag, { prefix: anchor }),
+    alsoSaid: tag.alsoSaid.map((said, at) => describedView(context, said, { prefix: `${anchor}-also-${at + 1}` })),
   };
 }
 
