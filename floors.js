@@ -8,7 +8,7 @@ export const floors = [
   ["format"],
   ["source", "theme", "markdown"],
   ["config", "reference", "report"],
-  ["structure", "bundle", "guide", "network"],
+  ["structure", "bundle", "guide", "audience", "network"],
   ["normalize"],
   ["model"],
   ["schema", "routes"],

@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { isForAll, publicDocuments } from "#audience";
 import { checkRules } from "#check";
 import type { Diagnostic, Report } from "#diagnostics";
 import type { GuidePage } from "#guide";
@@ -65,6 +66,26 @@ async function understand(documents: Documents, setting: Setting, { report, link
   await turn(setting, "checking rules");
   checkRules({ api, documents, schemas }, report);
   await turn(setting, "checking texts");
+  const checked = { documents, api, schemas, verdicts };
+  return withTexts(isForAll(setting.settings) ? checked : await publicPart(checked, setting), setting, { report, linked });
+}
+
+type Checked = Pick<Subject, "documents" | "api" | "schemas" | "verdicts">;
+
+/** What the readers of the site may see of a document that was checked whole. */
+async function publicPart({ documents: whole }: Checked, { settings }: Setting): Promise<Checked> {
+  const documents = publicDocuments(whole, settings);
+  const api = linkModel(
+    normalize(documents, () => undefined),
+    documents,
+  );
+  const schemas = createSchemas(api, documents);
+  return { documents, api, schemas, verdicts: await judgeExamples({ api, documents, schemas, limits: settings.limits }) };
+}
+
+/** The texts of a document and of its guides, with the routes that their links take. */
+async function withTexts(checked: Checked, setting: Setting, { report, linked }: Finding): Promise<Subject> {
+  const { documents, api } = checked;
   const routes = createRoutes(api);
   const root = setting.settings.root ?? dirname(documents.main.id);
   const tell = (path: string): unknown => linked.add(path);
@@ -77,7 +98,7 @@ async function understand(documents: Documents, setting: Setting, { report, link
     { root, limits: setting.settings.limits, texts: setting.memo?.texts, tell },
   );
   textProblems(documents, guides, prose).forEach(report);
-  return { documents, api, schemas, verdicts, routes, prose, guides };
+  return { ...checked, routes, prose, guides };
 }
 
 /**

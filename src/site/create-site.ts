@@ -1,3 +1,4 @@
+import { isForAll } from "#audience";
 import type { Settings } from "#config";
 import type { Diagnostic } from "#diagnostics";
 import type { Api } from "#model";
@@ -92,10 +93,11 @@ export function createSite(api: Api, parts: SiteParts): Site {
   const context: SiteContext = {
     api,
     ...parts,
-    sources: createSources(documents, routes, settings.limits.sourceLines),
+    sources: createSources(isForAll(settings) ? documents : { ...documents, files: [] }, routes, settings.limits.sourceLines),
     navigation: createNavigation(api, settings),
     guides: parts.guides ?? [],
-    problems: parts.problems ?? [],
+    // Problems quote what they are about.
+    problems: isForAll(settings) ? (parts.problems ?? []) : [],
   };
   return {
     title: api.info.title,

@@ -1,3 +1,4 @@
+import { isForAll } from "#audience";
 import { bundle } from "#bundle";
 import { llmsText, markdownFiles, modelJson, type MachineParts } from "#machine";
 import type { SiteContext } from "./context.ts";
@@ -14,14 +15,17 @@ interface Download {
 }
 
 /** What the site has for programs besides its pages. Paths are known before anything of it is made. */
-export function downloads({ documents, routes, words }: Pick<SiteContext, "documents" | "routes" | "words">): Download[] {
+export function downloads({ documents, routes, settings, words }: Pick<SiteContext, "documents" | "routes" | "settings" | "words">): Download[] {
   const stem = fileLabel(documents.main, documents.main)
     .replace(/^.*\//, "")
     .replace(/\.[^.]*$/, "");
   const name = routes.folder([stem]).get(stem) ?? "x";
-  return [
+  const texts = [
     { path: `downloads/${name}.yaml`, text: words("site.download-yaml") },
     { path: `downloads/${name}.json`, text: words("site.download-json") },
+  ];
+  return [
+    ...(isForAll(settings) ? texts : []),
     { path: "model.json", text: words("site.download-model") },
     { path: "llms.txt", text: words("site.download-llms") },
   ];
@@ -29,6 +33,8 @@ export function downloads({ documents, routes, words }: Pick<SiteContext, "docum
 
 /** The whole document as one, in both languages. What would be too large for one file is not offered as if it were there: it says so. */
 function* documentsOf(site: SiteContext): Generator<SiteFile> {
+  // Texts are whole, whoever they are for.
+  if (!isForAll(site.settings)) return;
   const { documents } = site;
   const [yaml, json] = downloads(site);
   for (const [download, format] of [[yaml, "yaml"] as const, [json, "json"] as const]) {
