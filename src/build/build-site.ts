@@ -5,7 +5,7 @@ import { packageRoot } from "#config";
 import type { Diagnostic } from "#diagnostics";
 import type { Message } from "#model";
 import type { Asset } from "#prose";
-import type { OutputFile } from "#render";
+import type { OutputFile, SingleFile } from "#render";
 import type { Site } from "#site";
 import type { LoadedTheme, Theme } from "#theme";
 import type { Subject } from "./examine.ts";
@@ -48,6 +48,13 @@ export async function makeSite(subject: Subject, { settings, theme, problems }: 
   const samples = createSampler({ ...subject, limits: settings.limits });
   const site = createSite(api, { ...subject, verdicts, samples, settings, words: wordsOf(settings.language), problems });
   return { site, theme, assets: () => [...brandAssets(settings), ...prose.assets()] };
+}
+
+/** A site as one self-contained file, or why it is too large for one. */
+export async function singleFileOf({ site, theme, assets }: MadeSite): Promise<SingleFile> {
+  const { renderSingleFile } = await import("#render");
+  const read = (): OutputFile[] => assets().map(({ source, path }) => ({ path, contents: readFileSync(source) }));
+  return renderSingleFile({ site, theme, assets: read });
 }
 
 /** All files of a site, made one at a time. */

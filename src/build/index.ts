@@ -3,7 +3,7 @@
  * what is done with them.
  */
 export type { MadeSite, SiteOptions } from "./build-site.ts";
-export { buildSite, filesOf, makeSite, openTheme, themeFolders } from "./build-site.ts";
+export { buildSite, filesOf, makeSite, openTheme, singleFileOf, themeFolders } from "./build-site.ts";
 export type { Examined, Subject } from "./examine.ts";
 export { examine } from "./examine.ts";
 export { load, networkRefusal } from "./load.ts";

@@ -1,5 +1,4 @@
-import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, extname, relative, resolve } from "node:path";
+import { extname, relative, resolve } from "node:path";
 import { load } from "#build";
 import type { BundleOptions } from "#bundle";
 import { bundle as bundled } from "#bundle";
@@ -10,7 +9,8 @@ import { exitCode } from "#report";
 import { readBaseline } from "./baseline-file.ts";
 import { defaultDocument } from "./find-documents.ts";
 import type { Exit, Io } from "./io.ts";
-import { exits, UsageError } from "./io.ts";
+import { exits } from "./io.ts";
+import { freeFile, realPath, replaceFile } from "./one-file.ts";
 import { openSettings } from "./open-settings.ts";
 import { reportOf, say } from "./report-problems.ts";
 
@@ -33,37 +33,6 @@ function languageOf(path: string | undefined): BundleOptions["format"] | undefin
   return extension === ".yaml" || extension === ".yml" ? "yaml" : undefined;
 }
 
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}
-
-/** The file to write, which must be none of those that are read. */
-function checked(out: string, inputs: readonly string[]): string {
-  const found = statSync(out, { throwIfNoEntry: false });
-  const name = JSON.stringify(out);
-  if (found && !found.isFile()) throw new UsageError(`${name} is not a file.`);
-  if (!found && !statSync(dirname(out), { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder for ${name}.`);
-  if (!inputs.includes(realPath(out))) return out;
-  throw new UsageError(`${name} is one of the files that are read.`, "Name another file: -o FILE.");
-}
-
-/** Writes a file whole or not at all: beside its place first, then into it. */
-function replaceFile(path: string, text: string): void {
-  const place = realPath(path);
-  const beside = `${place}.${process.pid}.tmp`;
-  try {
-    writeFileSync(beside, text);
-    renameSync(beside, place);
-  } catch (error) {
-    rmSync(beside, { force: true });
-    throw error;
-  }
-}
-
 interface Made {
   readonly text: string | undefined;
   /** Where it goes; absent for standard output. */
@@ -75,7 +44,7 @@ async function make(request: BundleRequest, { document, settings, io }: { docume
   io.progress("reading");
   const { documents, files, problems } = await load(document, { settings, cwd: io.cwd });
   const out = request.out === undefined || request.out === "-" ? undefined : resolve(io.cwd, request.out);
-  const path = out === undefined ? undefined : checked(out, [realPath(document), ...files.map(({ id }) => id)]);
+  const path = out === undefined ? undefined : freeFile(out, [realPath(document), ...files.map(({ id }) => id)]);
   io.progress("bundling");
   const made = documents && bundled(documents, { format: request.language ?? languageOf(path) });
   io.progress(undefined);

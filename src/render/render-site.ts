@@ -1,6 +1,8 @@
 import type { Page, Site } from "#site";
+import { PRINT_PATH } from "#site";
 import type { Theme } from "#theme";
 import { relativeUrl } from "#routes";
+import { PrintPage } from "./print-page.ts";
 import { searchFiles } from "./search-files.ts";
 import { LinkLedger, type BrokenLink } from "./link-ledger.ts";
 import { manifest, type ManifestPage } from "./manifest.ts";
@@ -34,13 +36,17 @@ export interface RenderedSite {
   readonly known?: () => Iterable<string>;
 }
 
+/** Where a page finds the theme's files. */
+function assetsFrom(path: string, { assets: { style, headScript, script } }: Theme, base?: string): object {
+  const to = (file: string): string => (base === undefined ? relativeUrl(path, file) : base + relativeUrl("", file));
+  return { style: to(style.path), headScript: to(headScript.path), script: to(script.path) };
+}
+
 /** The HTML of one page. */
 export function renderPage(page: Page, theme: Theme): string {
-  const { style, headScript, script } = theme.assets;
-  const to = (path: string) => (page.base === undefined ? relativeUrl(page.path, path) : page.base + relativeUrl("", path));
   return theme.render(page.template, {
     ...page.view(),
-    assets: { style: to(style.path), headScript: to(headScript.path), script: to(script.path) },
+    assets: assetsFrom(page.path, theme, page.base),
   });
 }
 
@@ -68,12 +74,20 @@ export function* renderSite({ site, theme, assets, known }: RenderedSite): Gener
     }
   }
   yield* put([style, headScript, script, ...others]);
+  const print = site.printable ? new PrintPage(site, theme) : undefined;
   for (const page of site.pages()) {
     const contents = renderPage(page, theme);
     ledger.addPage(page.path, contents);
     pages.push(entryOf(page));
     files.push(page.path);
+    print?.add(page);
     yield { path: page.path, contents };
+  }
+  if (print) {
+    const file = print.file(assetsFrom(PRINT_PATH, theme));
+    ledger.addPage(file.path, file.contents);
+    files.push(file.path);
+    yield file;
   }
   yield* put(searchFiles(site, ledger));
   yield* put(site.files());

@@ -6,6 +6,7 @@ import type { Page } from "./page.ts";
 import { createPageContext } from "./page-context.ts";
 import { prettyName } from "./pretty-name.ts";
 import { valueHtml } from "./value-html.ts";
+import { sourceView } from "./source-view.ts";
 import { visible } from "./visible.ts";
 
 /** Values that one component is printed with, and all of one page; after them, so many of each. */
@@ -19,7 +20,7 @@ function componentView(context: PageContext, { group, key, node }: Component, ro
     name: visible(key),
     json: { html },
     cut,
-    source: { href: context.sourceHref(node), label: context.sourceLabel(node) },
+    source: sourceView(context, node),
   };
 }
 

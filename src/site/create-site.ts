@@ -25,6 +25,7 @@ import { searchEntries } from "./search-entries.ts";
 import { securityPage } from "./security-page.ts";
 import { serversPage } from "./servers-page.ts";
 import { publishingFiles, type SiteFile } from "./publishing-files.ts";
+import { printable } from "./printable.ts";
 import { redirectProblems } from "./redirects.ts";
 import { singletons } from "./singletons.ts";
 import { notFoundPage, searchPage } from "./small-pages.ts";
@@ -58,6 +59,8 @@ export interface Site {
   pages(): Iterable<Page>;
   /** What the settings ask for that the site cannot give: exit 2. */
   readonly problems: readonly Diagnostic[];
+  /** Whether there is to be one page of everything, for printing. */
+  readonly printable: boolean;
   /** Further text files: for hosts, search engines and programs. */
   files(): Iterable<SiteFile>;
   /** Everything that can be found, with links from the root of the site. */
@@ -106,6 +109,7 @@ export function createSite(api: Api, parts: SiteParts): Site {
     navigation: context.navigation,
     pages: () => pagesOf(context),
     problems: redirectProblems(settings, () => [...pagesOf(context)].map(({ path }) => path)),
+    printable: printable(context),
     files: () => filesOf(context),
     search: () => searchEntries(context),
   };

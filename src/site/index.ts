@@ -9,5 +9,6 @@ export type { Site, SiteParts } from "./create-site.ts";
 export { createSite } from "./create-site.ts";
 export type { Listing, ListedKind, Navigation } from "./navigation.ts";
 export type { Page, PageKind } from "./page.ts";
+export { PRINT_PATH } from "./printable.ts";
 export type { SiteFile } from "./publishing-files.ts";
 export { valueHtml } from "./value-html.ts";

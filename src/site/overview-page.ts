@@ -8,6 +8,7 @@ import { frameView, type Frame } from "./frame.ts";
 import { downloads } from "./machine-files.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page-context.ts";
+import { PRINT_PATH, printable } from "./printable.ts";
 import { problemsView } from "./problems-view.ts";
 import { securityView } from "./security-view.ts";
 import { serverRow } from "./server-view.ts";
@@ -123,6 +124,7 @@ function viewOf(context: PageContext) {
     ...(api.operations.length > 0 ? { flow: flowView(context) } : {}),
     ...channelsView(context),
     downloads: downloads(context.site).map(({ path, text }) => ({ text, href: routes.relative(context.path, path) })),
+    ...(printable(context.site) ? { print: routes.relative(context.path, PRINT_PATH) } : {}),
     serverRows: serverRows(context),
     moreServers: Math.max(0, api.servers.length - 20),
     serversHref: routes.relative(context.path, "servers.html"),
