@@ -3,6 +3,7 @@ import { createMemo, examine, makeSite, openTheme, themeFolders } from "#build";
 import { defaultDocument, documentNames, findingsOf, readBaseline, reportOf, reportOfSettings, UsageError } from "#commands";
 import type { Flags, Settings } from "#config";
 import { loadSettings, settingsFiles } from "#config";
+import type { Diagnostic } from "#diagnostics";
 import type { Report } from "#report";
 import { exitCode } from "#report";
 import type { LoadedTheme } from "#theme";
@@ -76,12 +77,19 @@ export class Builder {
     const examined = await examine(document, { settings, cwd, memo: this.#memo });
     this.#complete = examined.subject !== undefined;
     for (const path of examined.paths) files.add(path);
-    const findings = findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics] });
-    const report = reportOf([findings], { settings, documents: [document], baseline });
+    const reported = (more: readonly Diagnostic[]): Report =>
+      reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {
+        settings,
+        documents: [document],
+        baseline,
+      });
+    const report = reported([]);
     const { subject } = examined;
     const isGood = exitCode(report.summary, settings) === 0 || settings.allowErrors;
     if (!subject || !theme || !isGood) return { report };
-    return { report, site: new PreviewSite(await makeSite(subject, { settings, theme, problems: report.settled })) };
+    const made = await makeSite(subject, { settings, theme, problems: report.settled });
+    const wrong = made.site.problems;
+    return wrong.length > 0 ? { report: reported(wrong) } : { report, site: new PreviewSite(made) };
   }
 
   async #openTheme(settings: Settings): Promise<LoadedTheme> {

@@ -18,6 +18,21 @@ const hashOf = (text: string): string => createHash("sha256").update(text).diges
 /** How long making files may keep others waiting; milliseconds. */
 const SLICE = 20;
 
+/** Lets others have a turn when work has lasted for a slice. */
+function slices(): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began < SLICE) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    began = performance.now();
+  };
+}
+
+/** What can only be made when all pages are. */
+function isOfAllPages(path: string): boolean {
+  return path.startsWith("search/") || path === "manifest.json" || path === "print.html";
+}
+
 function stamp(path: string): string {
   try {
     const { mtimeMs, size } = statSync(path);
@@ -32,6 +47,8 @@ export class PreviewSite {
   readonly #made: MadeSite;
   readonly #pages = new Map<string, MadePage>();
   #known: ReadonlyMap<string, Page> | undefined;
+  #others: Iterator<{ readonly path: string; readonly contents: string }> | undefined;
+  readonly #found = new Map<string, string>();
   #rest: Promise<ReadonlyMap<string, string | Uint8Array>> | undefined;
   #closed = false;
 
@@ -44,8 +61,15 @@ export class PreviewSite {
     return this.#made.theme.assets.style.path;
   }
 
-  /** A page by its path; throws what its template throws. */
-  page(path: string): MadePage | undefined {
+  /** A page by its path, a page that only leads on to another one too; throws what its template throws. */
+  async page(path: string): Promise<MadePage | undefined> {
+    const page = this.#pageOf(path);
+    if (page) return page;
+    const contents = path.endsWith(".html") ? await this.file(path) : undefined;
+    return typeof contents === "string" ? { html: contents, version: hashOf(contents) } : undefined;
+  }
+
+  #pageOf(path: string): MadePage | undefined {
     const made = this.#pages.get(path);
     if (made) return made;
     this.#known ??= new Map([...this.#made.site.pages()].map((page) => [page.path, page]));
@@ -57,16 +81,19 @@ export class PreviewSite {
     return fresh;
   }
 
-  /** Any other file. What can only be made of all pages, such as the search index, is made in slices. */
+  /** Any other file. What takes long, such as the search index, is made in slices. */
   async file(path: string): Promise<string | Uint8Array | undefined> {
     const { style, headScript, script, others } = this.#made.theme.assets;
     const own = [style, headScript, script, ...others].find((asset) => asset.path === path);
     if (own) return own.contents;
     const copied = this.#made.assets().find((asset) => asset.path === path);
     if (copied) return readFile(copied.source).catch(() => undefined);
-    if (!path.startsWith("search/") && path !== "manifest.json") return undefined;
-    this.#rest ??= this.#makeRest();
-    return (await this.#rest).get(path);
+    if (isOfAllPages(path)) {
+      this.#rest ??= this.#makeRest();
+      return (await this.#rest).get(path);
+    }
+    // Every browser asks for it, on every site.
+    return path === "favicon.ico" ? undefined : this.#findOther(path);
   }
 
   /** Nobody will ask again: what is being made is not made to the end. */
@@ -74,15 +101,27 @@ export class PreviewSite {
     this.#closed = true;
   }
 
+  /** Makes the further files one after the other until the one that was asked for is there. */
+  async #findOther(path: string): Promise<string | undefined> {
+    const pause = slices();
+    for (;;) {
+      const known = this.#found.get(path);
+      if (known !== undefined || this.#closed) return known;
+      this.#others ??= this.#made.site.files()[Symbol.iterator]();
+      const next = this.#others.next();
+      if (next.done === true) return this.#found.get(path);
+      this.#found.set(next.value.path, next.value.contents);
+      await pause();
+    }
+  }
+
   async #makeRest(): Promise<ReadonlyMap<string, string | Uint8Array>> {
     const rest = new Map<string, string | Uint8Array>();
-    let began = performance.now();
+    const pause = slices();
     for (const { path, contents } of await filesOf(this.#made)) {
-      if (path.startsWith("search/") || path === "manifest.json") rest.set(path, contents);
-      if (performance.now() - began < SLICE) continue;
-      await new Promise((resolve) => setImmediate(resolve));
+      if (isOfAllPages(path)) rest.set(path, contents);
+      await pause();
       if (this.#closed) break;
-      began = performance.now();
     }
     return rest;
   }

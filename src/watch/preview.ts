@@ -38,12 +38,15 @@ export class Preview {
 
   /** The answer to a request for a file; never fails. */
   async answer({ path, query }: Asked): Promise<Answer> {
-    if (path === `${OWN}version`) return { status: 200, type: TEXT, body: this.#pageAt((query.get("page") ?? "").slice(1)).version };
+    if (path === `${OWN}version`)
+      return { status: 200, type: TEXT, body: (await this.#pageAt((query.get("page") ?? "").slice(1))).version };
     if (path.startsWith(OWN)) return this.#ownFile(path.slice(OWN.length));
     if (path === "" || path.endsWith("/") || path.endsWith(".html")) return this.#page(path);
     try {
       const body = await this.#site?.file(path);
-      return body === undefined ? this.#page(path) : { status: 200, type: contentType(path), body };
+      // Browsers ask for it unasked, and tell their console that it is missing.
+      if (body === undefined && path === "favicon.ico") return { status: 204, type: contentType(path), body: "" };
+      return body === undefined ? await this.#page(path) : { status: 200, type: contentType(path), body };
     } catch (error) {
       return { status: 500, type: TEXT, body: `${messageOf(error)}\n` };
     }
@@ -61,20 +64,20 @@ export class Preview {
       : { status: 200, type: contentType(name), body };
   }
 
-  #page(path: string): Answer {
-    const { html, version, status } = this.#pageAt(path);
+  async #page(path: string): Promise<Answer> {
+    const { html, version, status } = await this.#pageAt(path);
     return { status, type: HTML, body: withScript(html, version) };
   }
 
   /** What is shown at a path: the page, the page for missing ones, or a page of ours that says why there is none. */
-  #pageAt(path: string): MadePage & { readonly status: number } {
+  async #pageAt(path: string): Promise<MadePage & { readonly status: number }> {
     const site = this.#site;
     const waiting = "There is nothing to show yet. The page comes by itself as soon as there is.";
     if (!site) return { html: ownPage("msgdocs is waiting", waiting), version: "waiting", status: 503 };
     try {
-      const page = site.page(path === "" || path.endsWith("/") ? `${path}index.html` : path);
+      const page = await site.page(path === "" || path.endsWith("/") ? `${path}index.html` : path);
       if (page) return { ...page, status: 200 };
-      const missing = site.page("404.html");
+      const missing = await site.page("404.html");
       if (!missing) return { html: ownPage("There is no such page", path), version: "missing", status: 404 };
       return { html: atDepth(missing.html, path.split("/").length - 1), version: `missing-${missing.version}`, status: 404 };
     } catch (error) {

@@ -61,7 +61,7 @@ export function send(request: IncomingMessage, response: ServerResponse, answer:
   const isSame = headers["if-range"] === undefined || headers["if-range"] === tag;
   const range = isSame && method === "GET" ? rangeOf(headers.range, body.length) : undefined;
   if (range === undefined) return end(200, body, { ...whole, "Accept-Ranges": "bytes" });
-  if (range === "unsatisfiable") return end(416, Buffer.alloc(0), { "Content-Range": `bytes */${body.length}` });
+  if (range === "unsatisfiable") return end(416, Buffer.alloc(0), { "Content-Range": `bytes */${body.length}`, "Content-Length": 0 });
   const part = body.subarray(range.start, range.end);
   end(206, part, {
     ...whole,

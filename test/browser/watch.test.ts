@@ -1,0 +1,170 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { ended, spawned } from "../cli/spawned.ts";
+import { launch } from "./launch.ts";
+
+/** By hand: MSGDOCS_EDITS=200. */
+const EDITS = Number(process.env.MSGDOCS_EDITS ?? 20);
+
+let browser: Browser;
+let page: Page;
+let folder: string;
+let child: ChildProcess;
+let url: string;
+let said: string;
+const wrong: string[] = [];
+
+/** A document that is long enough to scroll, with schemas to open. */
+function text(title: string, extra = ""): string {
+  const properties = Array.from(
+    { length: 40 },
+    (_, at) => `            p${at}: { type: object, properties: { inner: { type: string } } }\n`,
+  );
+  return `msgapi: 2.4.0
+info: { title: ${title}, version: 1.0.0, description: "About ${title}" }
+channels:
+  lamp/lit:
+    publish:
+      operationId: onLit
+      message:
+        messageId: lit
+        payload:
+          type: object
+          properties:
+${properties.join("")}${extra}`;
+}
+
+const save = (contents: string): void => writeFileSync(join(folder, "msgapi.yaml"), contents);
+
+const overlay = () => page.locator("#msgdocs-problems .panel");
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "msgdocs-watch-"));
+  save(text("Start"));
+  said = "";
+  child = spawned(folder, ["watch", "--port", "0", "--editor", "vscode"]);
+  child.stderr?.setEncoding("utf8").on("data", (part: string) => (said += part));
+  await expect.poll(() => /\d ms,/.test(said), { timeout: 30_000 }).toBe(true);
+  url = /http:\S+/.exec(said)?.[0] ?? "";
+  page = await browser.newPage({ viewport: { width: 1200, height: 600 } });
+  wrong.length = 0;
+  page.on("pageerror", (error) => wrong.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") wrong.push(message.text());
+  });
+});
+
+afterEach(async () => {
+  await page.close();
+  const end = ended(child);
+  child.kill("SIGINT");
+  expect((await end).code).toBe(130);
+  rmSync(folder, { recursive: true });
+});
+
+const timeout = { timeout: 20_000 };
+
+test(`${EDITS} edits in a row, breaking and mending: the page is right after each`, { timeout: 600_000 }, async () => {
+  await page.goto(url);
+  for (let edit = 1; edit <= EDITS; edit += 1) {
+    if (edit % 3 === 0) {
+      save(edit % 2 === 0 ? text(`Edit ${edit}`, "broken: [\n") : text(`Edit ${edit}`).replace("msgapi: 2.4.0", "msgapi: 9.9.9"));
+      await expect.poll(() => overlay().count(), timeout).toBe(1);
+      expect(await page.title()).toContain(`Edit ${edit - 1}`);
+    } else {
+      save(text(`Edit ${edit}`));
+      await expect.poll(() => page.title(), timeout).toContain(`Edit ${edit}`);
+      await expect.poll(() => overlay().count(), timeout).toBe(0);
+      expect(await page.locator("main").innerText()).toContain(`About Edit ${edit}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("a reload keeps where the reader was: page, scroll position, open details, colour scheme", async () => {
+  await page.goto(`${url}messages/lit.html`);
+  await page.locator("[data-theme-switch]").click();
+  const scheme = await page.locator("html").getAttribute("data-theme");
+  await page.locator("main details:not([open]) > summary:visible").nth(1).click();
+  const open = await page.locator("main details[open]").count();
+  await page.evaluate("scrollTo(0, 500)");
+  save(text("Start").replace("p39: { type: object", "p39: { type: object, description: fresh"));
+  await expect.poll(() => page.locator("main").innerText(), timeout).toContain("fresh");
+  expect(page.url()).toBe(`${url}messages/lit.html`);
+  expect(Math.abs((await page.evaluate<number>("scrollY")) - 500)).toBeLessThan(30);
+  expect(await page.locator("main details[open]").count()).toBe(open);
+  expect(await page.locator("html").getAttribute("data-theme")).toBe(scheme);
+  expect(wrong).toEqual([]);
+});
+
+test("a page that does not change is not loaded again, and a style sheet is exchanged without that", async () => {
+  writeFileSync(join(folder, "msgdocs.yaml"), "templates: own\n");
+  await expect
+    .poll(
+      () =>
+        overlay()
+          .count()
+          .then(() => said),
+      timeout,
+    )
+    .toContain("theme");
+  await page.goto(`${url}channels/lamp-lit.html`);
+  await page.evaluate("document.body.setAttribute('data-mark', 'same document')");
+  rmSync(join(folder, "msgdocs.yaml"));
+  await expect.poll(() => overlay().count(), timeout).toBe(0);
+  mkdirSync(join(folder, "own/css"), { recursive: true });
+  writeFileSync(join(folder, "own/css/own.css"), "body { outline: 3px solid rgb(1, 2, 3); }\n");
+  writeFileSync(join(folder, "msgdocs.yaml"), "templates: own\n");
+  const outline = () => page.evaluate<string>("getComputedStyle(document.body).outlineColor");
+  await expect.poll(outline, timeout).toBe("rgb(1, 2, 3)");
+  writeFileSync(join(folder, "own/css/own.css"), "body { outline: 3px solid rgb(4, 5, 6); }\n");
+  await expect.poll(outline, timeout).toBe("rgb(4, 5, 6)");
+  expect(await page.locator("body").getAttribute("data-mark")).toBe("same document");
+  expect(wrong).toEqual([]);
+});
+
+test("the problems over the page: text only, dismissed by Escape, opened again by the keyboard, each leads to an editor", async () => {
+  await page.goto(url);
+  save(text("Start", '          "<img src=x onerror=alert(1)>": [\n'));
+  await expect.poll(() => overlay().count(), timeout).toBe(1);
+  expect(await page.locator("#msgdocs-problems img").count()).toBe(0);
+  const link = page.locator("#msgdocs-problems .where a").first();
+  expect(await link.getAttribute("href")).toMatch(/^vscode:\/\/file\/.*msgapi\.yaml:\d+:\d+$/);
+  await page.keyboard.press("Escape");
+  expect(await overlay().isVisible()).toBe(false);
+  const pill = page.locator("#msgdocs-problems .pill");
+  await pill.focus();
+  await page.keyboard.press("Enter");
+  expect(await overlay().isVisible()).toBe(true);
+  save(text("Mended"));
+  await expect.poll(() => page.title(), timeout).toContain("Mended");
+  expect(await page.locator("#msgdocs-problems").count()).toBe(0);
+  expect(wrong).toEqual([]);
+});
+
+test("a missing document is waited for, and shown when it is there", async () => {
+  await page.goto(url);
+  rmSync(join(folder, "msgapi.yaml"));
+  await expect
+    .poll(
+      () =>
+        overlay()
+          .innerText()
+          .catch(() => ""),
+      timeout,
+    )
+    .toContain("There is no document");
+  expect(await page.title()).toContain("Start");
+  save(text("Back again"));
+  await expect.poll(() => page.title(), timeout).toContain("Back again");
+  await expect.poll(() => overlay().count(), timeout).toBe(0);
+});
