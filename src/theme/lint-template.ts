@@ -27,7 +27,9 @@ interface Lint {
   readonly calls: PartialCall[];
 }
 
-interface Spot { readonly loc: { readonly start: Position; readonly end: Position } }
+interface Spot {
+  readonly loc: { readonly start: Position; readonly end: Position };
+}
 
 function offset(lint: Lint, { line, column }: Position): number {
   return (lint.lineStarts[line - 1] ?? 0) + column;

@@ -13,9 +13,12 @@ it.each(["//a.example", "a.example", "https://", "http:/a", "https:a"])("%s is n
 it("takes links into a page", () => {
   expect(isAbsoluteUrl("https://a.example/b#c")).toBe(true);
 });
-it.each(["application/json", "application/vnd.a+json; charset=utf-8", 'a/b;c="d;e"', "avro/binary", "*/*"])("%s is a media type", (text) => {
-  expect(isMediaType(text)).toBe(true);
-});
+it.each(["application/json", "application/vnd.a+json; charset=utf-8", 'a/b;c="d;e"', "avro/binary", "*/*"])(
+  "%s is a media type",
+  (text) => {
+    expect(isMediaType(text)).toBe(true);
+  },
+);
 it.each(["json", "application/", "/json", "a/b/c", "application/json charset", ""])("%j is no media type", (text) => {
   expect(isMediaType(text)).toBe(false);
 });

@@ -15,7 +15,18 @@ test("the package, installed into an empty folder, brings all that a site needs 
     files: { path: string }[];
   }[];
   const tops = new Set(packed?.files.map(({ path }) => path.split("/")[0]));
-  expect([...tops].sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "dist", "docs", "package.json", "preview", "templates", "themes"]);
+  expect([...tops].sort()).toEqual([
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.md",
+    "SECURITY.md",
+    "dist",
+    "docs",
+    "package.json",
+    "preview",
+    "templates",
+    "themes",
+  ]);
   npm(cwd, ["install", "--offline", "--no-audit", "--no-fund", join(cwd, packed?.filename ?? "")]);
   expect(readdirSync(join(cwd, "node_modules")).filter((name) => !name.startsWith("."))).toEqual(["msgdocs"]);
   npm(cwd, ["exec", "--offline", "--", "msgdocs", "build", "-o", "site"]);
