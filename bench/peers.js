@@ -1,5 +1,5 @@
 /**
- * Our builds and peers' in turns on the same documents: `npm run bench:peers -- [--runs N] [--asyncapi]`.
+ * Our builds and peers' in turns on the same documents: `npm run bench:peers -- [--runs N] [--sizes 4,100,1000] [--asyncapi]`.
  * Installs Redocly (15 MB), and with `--asyncapi` the AsyncAPI CLI (440 MB), into a temporary folder that is removed at the end.
  */
 import { spawnSync } from "node:child_process";
@@ -10,7 +10,9 @@ import { parseArgs } from "node:util";
 import { generate } from "./generate.js";
 import { cli, measure, median } from "./measure.js";
 
-const { values } = parseArgs({ options: { runs: { type: "string", default: "5" }, asyncapi: { type: "boolean" } } });
+const { values } = parseArgs({
+  options: { runs: { type: "string", default: "5" }, sizes: { type: "string", default: "4,100,1000" }, asyncapi: { type: "boolean" } },
+});
 const folder = mkdtempSync(join(tmpdir(), "msgdocs-peers-"));
 
 /** Installs a package, and gives its version and the program it names. */
@@ -42,7 +44,7 @@ try {
   writeFileSync(join(folder, "package.json"), "{}\n");
   const all = contenders();
   console.log("| channels | program | CPU s | wall s | memory MB | CPU to ours |\n| --- | --- | --- | --- | --- | --- |");
-  for (const size of [4, 100, 1000]) {
+  for (const size of values.sizes.split(",").map(Number)) {
     const document = `${size}.yaml`;
     writeFileSync(join(folder, document), generate(size));
     const runs = all.map(() => []);
