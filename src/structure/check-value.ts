@@ -87,6 +87,11 @@ function checkList(visit: Visit, shape: PlainShape, check: Check): void {
   if (twice) reportType({ visit, node: twice, expected: "a list without repetition", found: `${found(twice)}, again` }, check);
 }
 
+/** A format version written as a number: it has been read, and a warning of its own says so. */
+function isVersionNumber({ shape, node }: Visit): boolean {
+  return shape.kind === "string" && shape.text === "version" && node.kind === "number";
+}
+
 /**
  * Whether a value is what its shape asks for: its type, its bounds, its list of values. The problem is reported; the result is
  * the shape that counts for what is inside, or `undefined` where there is no point in looking inside.
@@ -96,7 +101,7 @@ export function checkValue(visit: Visit, check: Check): PlainShape | undefined {
   const { tables } = check.reading;
   const shape = fitting(visit.shape, node);
   if (!shape || !fits(shape, node)) {
-    if (!visit.referred) {
+    if (!visit.referred && !isVersionNumber(visit)) {
       reportType({ visit, node, expected: expected(visit.shape, tables), found: found(node), hint: typeHint(visit) }, check);
     }
     return undefined;
