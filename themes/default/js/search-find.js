@@ -59,7 +59,7 @@
       before = before.slice(0, parseInt(terms[index].charAt(0), 36)) + terms[index].slice(1);
       terms[index] = before;
     }
-    return { terms: terms, starts: head.starts, size: head.size };
+    return { terms: terms, starts: head.starts, size: head.size, count: head.count, hits: new Map() };
   }
 
   /* ---- words, as the index has them ---- */
@@ -133,27 +133,47 @@
     return low - 1;
   }
 
-  function score(postings, fit, scores) {
-    postings.split(";").forEach(function (group, rank) {
-      if (group === "") return;
+  /* The ids of a term by rank, read once. */
+  async function hitsOf(head, term) {
+    const known = head.hits.get(term);
+    if (known) return known;
+    const shard = shardOf(head.starts, term);
+    const postings = (await load("hits", shard))[term - head.starts[shard]];
+    const ranks = postings.split(";").map(function (group) {
       let id = 0;
-      for (const step of group.split(".")) {
-        id += parseInt(step, 36);
-        const value = weights[rank] * fit;
-        if (value > (scores.get(id) || 0)) scores.set(id, value);
-      }
+      return group === "" ? [] : Uint32Array.from(group.split("."), (step) => (id += parseInt(step, 36)));
     });
+    head.hits.set(term, ranks);
+    return ranks;
   }
 
+  /* The best that any meaning of a word says of each entry. */
   async function scoresOf(word, head) {
-    const scores = new Map();
-    const loaded = matches(word, head.terms).map(async function (match) {
-      const shard = shardOf(head.starts, match.term);
-      const hits = await load("hits", shard);
-      return { postings: hits[match.term - head.starts[shard]], fit: match.fit };
-    });
-    for (const each of await Promise.all(loaded)) score(each.postings, each.fit, scores);
+    const scores = new Float32Array(head.count);
+    const loaded = matches(word, head.terms).map(async (match) => ({ ranks: await hitsOf(head, match.term), fit: match.fit }));
+    for (const { ranks, fit } of await Promise.all(loaded)) {
+      ranks.forEach(function (ids, rank) {
+        const value = weights[rank] * fit;
+        for (let at = 0; at < ids.length; at += 1) if (scores[ids[at]] < value) scores[ids[at]] = value;
+      });
+    }
     return scores;
+  }
+
+  /* The best entries, in the order of the document where they are equal, without sorting all that were met. */
+  function bestOf(total, most) {
+    const met = total.filter((value) => value > 0).sort();
+    const least = met.length > most ? met[met.length - most] : 0;
+    const better = [];
+    const equal = [];
+    for (let id = 0; id < total.length; id += 1) {
+      if (total[id] > least) better.push(id);
+      else if (total[id] === least && least > 0 && equal.length < most) equal.push(id);
+    }
+    return better
+      .sort((a, b) => total[b] - total[a] || a - b)
+      .concat(equal)
+      .slice(0, most);
   }
 
   /* What matched, against what is shown: the very words first, then what begins with them, the shorter before the longer. */
@@ -169,15 +189,15 @@
     if (typed.length === 0) return [];
     const head = await load("terms", 0);
     const each = await Promise.all(typed.map((word) => scoresOf(word, head)));
-    const total = new Map();
-    for (const scores of each) for (const [id, value] of scores) total.set(id, (total.get(id) || 0) + value + 100);
-    const best = [...total].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, most || MOST);
+    const total = new Float32Array(head.count);
+    for (const scores of each) for (let id = 0; id < total.length; id += 1) if (scores[id] > 0) total[id] += scores[id] + 100;
+    const best = bestOf(total, most || MOST);
     const asked = fold(text);
     const shown = await Promise.all(
-      best.map(async function (hit) {
-        const titles = await load("titles", Math.floor(hit[0] / head.size));
-        const entry = titles[hit[0] % head.size];
-        return { score: hit[1] + nearness(entry, asked), entry: entry };
+      best.map(async function (id) {
+        const titles = await load("titles", Math.floor(id / head.size));
+        const entry = titles[id % head.size];
+        return { score: total[id] + nearness(entry, asked), entry: entry };
       }),
     );
     return shown
