@@ -2,6 +2,7 @@ import type { Operation } from "#model";
 import { anchorFor } from "#routes";
 import { addressParts } from "./address-parts.ts";
 import { bindingViews } from "./bindings-view.ts";
+import { commandsView } from "./commands-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { describedView, summaryOf, tagViews } from "./described-view.ts";
 import { directionOf, directionSentence } from "./direction.ts";
@@ -73,6 +74,7 @@ function viewOf(context: PageContext, operation: Operation) {
     ...(operation.reply ? { reply: replyView(context, operation.reply) } : {}),
     repliesTo: entityLinks(context, operation.repliesTo),
     bindings: bindingViews(context, operation.bindings),
+    commands: commandsView(context, operation),
     traits: wholeTraitViews(context, operation),
     ...describedView(context, operation, { prefix: "operation", level: 2 }),
   };

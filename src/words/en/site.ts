@@ -150,6 +150,8 @@ export const site = {
   "site.correlation": "Correlation id",
   "site.message-id": "Message id",
   "site.message-name": "Name",
+  "site.commands": "Commands to paste",
+  "site.commands-lead": "For a POSIX shell, with the first example. What the document gives no value for stands in braces; a payload that is not text is read from a file.",
   "site.traits": "Traits",
   "site.trait": "Trait",
   "site.trait-gave": "What it gave",
