@@ -14,7 +14,7 @@ export const floors = [
   ["schema", "routes"],
   ["validate", "prose"],
   ["check", "sample"],
-  ["search", "diagram", "machine"],
+  ["search", "diagram", "shell", "machine"],
   ["site"],
   ["render"],
   ["write"],
