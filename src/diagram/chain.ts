@@ -9,10 +9,10 @@ export interface Chain {
   readonly label?: string | undefined;
 }
 
-const WIDTH = 1000;
+const WIDTH = 720;
 const ROW = 58;
 const LINE = 104;
-const SPACE = 64;
+const SPACE = 48;
 
 function drawChain(chain: Chain, top: number): string[] {
   const count = chain.boxes.length;

@@ -40,7 +40,7 @@ export class PrintPage {
       id: sectionId(section.path),
       body: { html: joined(section, parts, { outside, top: false }) },
     }));
-    const view = { ...first.view(), more, assets, single: true, noindex: true, canonical: "", markdown: "", print: "" };
+    const view = { ...first.view(), more, assets, whole: true, noindex: true, canonical: "", markdown: "", print: "" };
     const html = this.#theme.render(first.template, view);
     return { path: PRINT_PATH, contents: joined({ path: first.path, html }, parts, { outside, top: true }) };
   }

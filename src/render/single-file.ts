@@ -108,7 +108,7 @@ export function renderSingleFile({ site, theme, assets }: RenderedSite): SingleF
   const contents = view.contents?.filter(({ href }) => href !== "#downloads");
   const own = {
     assets: { style: "style", headScript: "head", script: "script" },
-    single: true,
+    whole: true,
     canonical: "",
     markdown: "",
     print: "",

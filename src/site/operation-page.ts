@@ -5,6 +5,7 @@ import { bindingViews } from "./bindings-view.ts";
 import { commandsView } from "./commands-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { describedView, summaryOf, tagViews } from "./described-view.ts";
+import { operationDiagram } from "./diagram-view.ts";
 import { directionOf, directionSentence } from "./direction.ts";
 import { entityLink, entityLinks, nameOf } from "./entity-link.ts";
 import { frameView, type Frame } from "./frame.ts";
@@ -56,12 +57,14 @@ function viewOf(context: PageContext, operation: Operation) {
   const { site } = context;
   const { channel } = operation;
   const servers = channel?.availableOn ?? site.api.servers;
+  const diagram = operationDiagram(context, operation);
   const access = accessView(context, operation, servers);
   return {
     ...frameView(context, frameOf(context, operation)),
     id: visible(operation.id),
     direction: directionOf(site, operation),
     sentence: directionSentence(site, operation),
+    ...(diagram ? { diagram } : {}),
     summary: visible(operation.summary?.value ?? ""),
     deprecated: operation.deprecated,
     tags: tagViews(context, operation.tags),

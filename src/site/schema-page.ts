@@ -1,6 +1,7 @@
 import type { NamedSchema } from "#model";
 import type { PageContext, SiteContext } from "./context.ts";
 import { describedView, summaryOf } from "./described-view.ts";
+import { schemaDiagram } from "./diagram-view.ts";
 import { entityLink, nameOf } from "./entity-link.ts";
 import { frameView, type Frame } from "./frame.ts";
 import type { Page } from "./page.ts";
@@ -41,6 +42,7 @@ function frameOf(context: PageContext, schema: NamedSchema, used: boolean): Fram
 function viewOf(context: PageContext, schema: NamedSchema) {
   const { node } = schema;
   const uses = usesOf(context, schema);
+  const diagram = schemaDiagram(context, schema);
   const { html, cut } = valueHtml(context.site.documents.follow(schema.source.node) ?? node, SOURCE_VALUES);
   return {
     ...frameView(context, frameOf(context, schema, uses.uses.length > 0)),
@@ -51,6 +53,7 @@ function viewOf(context: PageContext, schema: NamedSchema) {
     format: visible(schema.source.format?.value ?? ""),
     tree: schemaTreeView(context, schema.source, { prefix: "schema" }),
     ...uses,
+    ...(diagram ? { diagram } : {}),
     json: { html },
     cut,
     source: describedView(context, { node, extensions: [], otherFields: [] }, { prefix: "source" }).source,

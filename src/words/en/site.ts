@@ -62,6 +62,7 @@ export const site = {
   "site.kind-field": "Field",
   "site.kind-guide": "Guide",
 
+  "site.clients": "clients",
   "site.application": "application",
   "site.send": "send",
   "site.receive": "receive",
@@ -89,6 +90,7 @@ export const site = {
   "site.view-source": "View source",
   "site.in-repository": "In the repository",
   "site.edit": "Edit this page",
+  "site.print": "Everything on one page, for printing",
   "site.downloads": "Downloads",
   "site.download-yaml": "The whole document as YAML",
   "site.download-json": "The whole document as JSON",

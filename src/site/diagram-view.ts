@@ -1,0 +1,53 @@
+import { drawChains, drawReferrers, type Box, type Chain } from "#diagram";
+import type { Channel, Entity, NamedSchema, Operation } from "#model";
+import type { PageContext, SafeHtml } from "./context.ts";
+import { nameOf } from "./entity-link.ts";
+import { visible } from "./visible.ts";
+
+function boxOf(context: PageContext, entity: Entity, detail?: string): Box {
+  return { title: nameOf(entity), href: context.href(entity), mono: entity.kind === "channel", detail };
+}
+
+/** Names of several things on one line: the first, and how many more. */
+function several(names: readonly string[]): string | undefined {
+  const [first, ...others] = names;
+  return first === undefined || others.length === 0 ? first : `${first} +${others.length}`;
+}
+
+function chainOf(context: PageContext, way: { channel: Channel; direction: "send" | "receive"; label: string }): Chain {
+  const { words, api } = context.site;
+  const { channel, direction, label } = way;
+  const app: Box = { title: visible(api.info.title), detail: words("site.application"), tone: "app" };
+  const client: Box = { title: words("site.clients") };
+  const through = boxOf(context, channel, several(channel.availableOn.map(({ title }) => visible(title))));
+  return { boxes: direction === "send" ? [app, through, client] : [client, through, app], tone: direction, label };
+}
+
+/** The way of an operation's messages, and of its reply below it, with servers and the correlation id by which they belong together. */
+export function operationDiagram(context: PageContext, operation: Operation): SafeHtml | undefined {
+  const { words } = context.site;
+  const { channel, direction, reply, messages } = operation;
+  if (!channel) return undefined;
+  const correlation = messages.find(({ correlationId }) => correlationId?.location)?.correlationId?.location?.value;
+  const names = several(messages.map(({ title }) => visible(title))) ?? words("site.no-messages");
+  const label = reply && correlation !== undefined ? `${names} · ${words("site.correlation")} ${visible(correlation)}` : names;
+  const chains = [chainOf(context, { channel, direction, label })];
+  if (reply) {
+    const answer = several(reply.messages.map(({ title }) => visible(title)));
+    const back = direction === "send" ? "receive" : "send";
+    chains.push(chainOf(context, { channel: reply.channel ?? channel, direction: back, label: `${words("site.reply")}${answer === undefined ? "" : `: ${answer}`}` }));
+  }
+  return { html: drawChains(chains, `${words("site.flow")}: ${nameOf(operation)}`).svg };
+}
+
+/** Referrers in the picture; the list below it has more. */
+const MOST = 8;
+
+/** What refers to a schema: two or more, since one alone the list says as well. */
+export function schemaDiagram(context: PageContext, schema: NamedSchema): SafeHtml | undefined {
+  const users = [...new Set(context.site.schemas.usedBy(schema).map(({ by }) => by))];
+  if (users.length < 2) return undefined;
+  const boxes = users.slice(0, MOST).map((each) => boxOf(context, each, context.site.words(`site.kind-${each.kind}`)));
+  if (users.length > MOST) boxes.push({ title: context.site.words("site.more", { count: users.length - MOST }), href: "#used-by", mono: false, detail: undefined });
+  return { html: drawReferrers({ title: nameOf(schema), tone: "app" }, boxes, `${context.site.words("site.used-by")}: ${nameOf(schema)}`).svg };
+}
