@@ -48,9 +48,9 @@ function pathsOf(
 }
 
 /** Settings that are texts, taken as they are. */
-function textsAt(root: Node | undefined): Pick<Settings, "siteUrl" | "footer" | "sourceUrl" | "editUrl"> {
+function textsAt(root: Node | undefined): Pick<Settings, "siteUrl" | "footer" | "sourceUrl" | "editUrl" | "editor"> {
   const texts: Record<string, string> = {};
-  for (const key of ["siteUrl", "footer", "sourceUrl", "editUrl"]) {
+  for (const key of ["siteUrl", "footer", "sourceUrl", "editUrl", "editor"]) {
     const text = stringOf(root, key);
     if (text !== undefined) texts[key] = text;
   }

@@ -27,6 +27,8 @@ export interface Settings {
   /** Where a source line can be seen: `https://…/blob/main/{path}#L{line}`; paths are relative to the main document's folder. */
   readonly sourceUrl?: string;
   readonly editUrl?: string;
+  /** What opens a problem of the preview: an editor's name, or a URL with `{path}`, `{line}` and `{column}`. */
+  readonly editor?: string;
   /** Globs or paths of the user's own Markdown pages. */
   readonly guides: readonly string[];
   /** Leave out what carries `x-internal: true`. */

@@ -107,7 +107,7 @@ class Watch {
   #troublesOf({ report, message, hint, settings, site }: Built): Trouble[] {
     if (site) return [];
     if (!report) return [{ severity: "error", message: message ?? "", ...(hint === undefined ? {} : { hint }) }];
-    return troublesOf(report, { strict: settings?.strict ?? false, editor: this.#request.editor });
+    return troublesOf(report, { strict: settings?.strict ?? false, editor: this.#request.editor ?? settings?.editor });
   }
 
   /** Problems in full when they are other ones than before, and a line for every build. */

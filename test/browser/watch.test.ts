@@ -94,7 +94,7 @@ test("a reload keeps where the reader was: page, scroll position, open details, 
   await page.goto(`${url}messages/lit.html`);
   await page.locator("[data-theme-switch]").click();
   const scheme = await page.locator("html").getAttribute("data-theme");
-  await page.locator("main details:not([open]) > summary:visible").nth(1).click();
+  await page.locator("main details[open] > summary:visible").nth(1).click();
   const open = await page.locator("main details[open]").count();
   await page.evaluate("scrollTo(0, 500)");
   save(text("Start").replace("p39: { type: object", "p39: { type: object, description: fresh"));
