@@ -51,6 +51,7 @@ function factsOf(context: PageContext, message: Message) {
     contentType: visible(message.effectiveContentType),
     assumedContentType: !message.contentType,
     schemaFormat: visible(message.payload?.format?.value ?? ""),
+    headersFormat: visible(message.headers?.format?.value ?? ""),
   };
 }
 

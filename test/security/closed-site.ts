@@ -73,7 +73,7 @@ const elements: Readonly<Record<string, Values>> = {
   img: { src: own, alt: text, width: number, height: number, loading: /^lazy$/ },
   input: { type: /^search$/, name: /^q$/, placeholder: text, autocomplete: /^off$/, spellcheck: /^false$/ },
   label: { for: id },
-  link: { rel: /^(?:stylesheet|icon|canonical)$/, href: own },
+  link: { rel: /^(?:stylesheet|icon|canonical|alternate)$/, href: own, type: /^text\/markdown$/ },
   meta: {
     charset: /^utf-8$/,
     name: /^(?:viewport|description|color-scheme|robots|generator|theme-color)$/,
@@ -131,13 +131,13 @@ export function outsideOfPage(html: string): string[] {
   return found;
 }
 
-/** The same over all pages of a site, each finding under its page; and the paths, which are ours alone. */
+/** Paths that are ours alone: no letter of them is a stranger's unless it is one of a few harmless ones. */
+const PATH = /^(?:(?:[a-z0-9-]+\/)*[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:html|js|css|json|yaml|txt|xml|md|png|svg|ico)|\.nojekyll|_headers)$/;
+
+/** The same over all pages of a site, each finding under its page; and the paths. */
 export function outsideOfSite(files: ReadonlyMap<string, string>): string[] {
   return [...files].flatMap(([path, contents]) => {
-    const wrong =
-      /^(?:[a-z0-9-]+\/)*[a-z0-9.-]+\.(?:html|js|css|json|txt|xml|md|png|svg|ico)$/.test(path) && !path.includes("..")
-        ? []
-        : [`path ${path}`];
+    const wrong = PATH.test(path) && path.length < 200 ? [] : [`path ${path}`];
     return path.endsWith(".html") ? [...wrong, ...outsideOfPage(contents).map((each) => `${path}: ${each}`)] : wrong;
   });
 }
