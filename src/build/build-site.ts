@@ -10,9 +10,10 @@ import type { Site } from "#site";
 import type { LoadedTheme, Theme } from "#theme";
 import type { Subject } from "./examine.ts";
 
-/** The folders of a theme: the built-in templates, the theme, the user's own templates, the later winning. */
+/** The folders of a theme: the built-in templates, the default theme, the theme that builds on it, the user's own templates, the later winning. */
 export function themeFolders({ theme, templates }: Settings): string[] {
-  return [join(packageRoot(), "templates"), theme, ...(templates === undefined ? [] : [templates])];
+  const base = join(packageRoot(), "themes", "default");
+  return [join(packageRoot(), "templates"), base, ...(theme === base ? [] : [theme]), ...(templates === undefined ? [] : [templates])];
 }
 
 /** The theme of some settings. */

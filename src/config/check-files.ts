@@ -6,6 +6,7 @@ import type { Node, StringNode } from "#json";
 import { valueOf } from "#json";
 import { expandPaths, findFile, isInside } from "#source";
 import { languageCodes } from "#words";
+import { isBuiltIn } from "./make-settings.ts";
 import type { Settings } from "./settings.ts";
 
 /** Where a settings file stands, and where the run was started. */
@@ -30,7 +31,7 @@ function projectOf(settings: Settings, { path, cwd }: Standing): (path: string) 
 function checkFolders(root: Node, inProject: (path: string) => boolean, { path }: Standing): Diagnostic[] {
   return (["theme", "templates"] as const).flatMap((key) => {
     const node = textAt(root, key);
-    if (!node || (key === "theme" && node.value === "default") || inProject(resolve(dirname(path), node.value))) return [];
+    if (!node || (key === "theme" && isBuiltIn(node.value)) || inProject(resolve(dirname(path), node.value))) return [];
     const hint = `Name it on the command line instead: --${key} ${JSON.stringify(node.value)}.`;
     return [problem("config/wrong-type", node, { key, expected: "a folder inside of the project", hint })];
   });

@@ -9,7 +9,12 @@ import { flagOf, linksOf, numberOf, recordOf, textsOf } from "./read-value.ts";
 import type { Limits, Settings } from "./settings.ts";
 
 /** Built-in themes go by name; everything with a separator, or that is no such name, is a path. */
-const BUILT_IN = ["default"];
+const BUILT_IN = ["default", "paper"];
+
+/** Whether a theme is one of ours. */
+export function isBuiltIn(theme: string): boolean {
+  return BUILT_IN.includes(theme);
+}
 
 /** The folder of a theme: a built-in one by its name, any other relative to a folder. */
 export function themeFolder(theme: string, folder: string): string {
