@@ -43,6 +43,18 @@ function settle({ node, shape }: Open, { documents }: RuleContext): { node: Node
   return fitted && fitted.kind !== "any" ? { node: target, shape: fitted } : undefined;
 }
 
+/**
+ * Whether schemas need a look: of all that they hold only the URL of their `externalDocs` has a form. The word may be written with
+ * escapes, or broken over lines in quotes.
+ */
+function schemasMatter({ documents }: RuleContext): boolean {
+  return documents.files.some(({ text }) => text.includes("externalDocs") || /\\[uUx\r\n]/.test(text));
+}
+
+function isSchema(shape: PlainShape): boolean {
+  return shape.kind === "object" && (shape.object === "Schema" || shape.object === "OpenapiSchema");
+}
+
 /** Strings that must have a form: URIs, absolute URLs, media types, mail addresses; found by the tables, in every file. */
 export const textValues: Rule = {
   codes: ["value/uri", "value/absolute-url", "value/media-type", "value/email"],
@@ -50,6 +62,7 @@ export const textValues: Rule = {
     const { api, documents } = context;
     const reading: Reading = { tables: tablesOf(api.dialect), follow: (node) => documents.follow(node) };
     const seen = new Set<Node>();
+    const withSchemas = schemasMatter(context);
     const open: Open[] = [{ node: documents.root, shape: { kind: "object", object: "Root" }, field: "" }];
     for (let part = open.pop(); part; part = open.pop()) {
       const settled = settle(part, context);
@@ -61,6 +74,7 @@ export const textValues: Rule = {
         continue;
       }
       seen.add(node);
+      if (!withSchemas && isSchema(shape)) continue;
       for (const { entry, node: inner, shape: own } of partsOf(shape, node, reading)) {
         open.push({ node: inner, shape: own, field: entry?.key ?? field });
       }
