@@ -86,9 +86,9 @@
     const rail = document.querySelector(".rail");
     if (rail) rail.scrollTop = kept.rail;
     const place = () => {
-      scrollTo(kept.x, kept.y);
+      scrollTo({ left: kept.x, top: kept.y, behavior: "instant" });
       const at = kept.y > 0 && kept.anchor && document.getElementById(kept.anchor.id);
-      if (at) scrollBy(0, at.getBoundingClientRect().top - kept.anchor.top);
+      if (at) scrollBy({ top: at.getBoundingClientRect().top - kept.anchor.top, behavior: "instant" });
     };
     place();
     // Images may come later, and browsers put pages back where they were after that.
