@@ -34,7 +34,8 @@ export interface Sites {
   remove(): void;
 }
 
-function build(name: string, folder: string, args: readonly string[]): BuiltSite {
+/** Builds one site into a folder, in spite of errors in the document. */
+export function build(name: string, folder: string, args: readonly string[]): BuiltSite {
   const out = join(folder, name);
   const { status, stderr } = spawnSync(process.execPath, [join(root, "dist/cli.js"), "build", ...args, "--allow-errors", "-o", out], {
     encoding: "utf8",

@@ -158,7 +158,8 @@
       choose(chosen + (event.key === "ArrowDown" ? 1 : -1));
     } else if (event.key === "Escape") {
       // The browser's own Escape empties the box; here it first closes the list.
-      if (!list.hidden) event.preventDefault();
+      if (list.hidden) input.blur();
+      else event.preventDefault();
       close();
     }
   });

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { violationsInBothThemes } from "../browser/axe.ts";
+import { launch } from "../browser/launch.ts";
+import { build, ofEachKind } from "../browser/sites.ts";
+
+const corpus = fileURLToPath(new URL("../../../shared/corpus/real", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "msgdocs-corpus-"));
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+test.each([
+  ["streetlights", "asyncapi+spec/v2.4.0/examples/streetlights-mqtt.yml"],
+  ["springwolf", "springwolf+springwolf-core/0ea3f1e8/springwolf-examples/springwolf-amqp-example/src/test/resources/asyncapi.json"],
+  ["adeo", "asyncapi+spec/3afe09b2/examples/adeo-kafka-request-reply-asyncapi.yml"],
+])(
+  "pages of %s: axe in both themes, the policy, and nothing sideways at 320 CSS px",
+  async (name, path) => {
+    const site = build(name, folder, [join(corpus, path)]);
+    const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
+    const wrong: string[] = [];
+    page.on("pageerror", (error) => wrong.push(error.message));
+    page.on("console", (message) => wrong.push(message.text()));
+    for (const { path: listed } of site.pages) {
+      await page.goto(site.url(listed));
+      expect([listed, await page.evaluate("document.documentElement.scrollWidth > innerWidth")]).toEqual([listed, false]);
+    }
+    expect(wrong).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    for (const { path: listed } of ofEachKind(site, 2)) {
+      await page.goto(site.url(listed));
+      expect([listed, await violationsInBothThemes(page)]).toEqual([listed, []]);
+    }
+    await page.close();
+  },
+  180_000,
+);
