@@ -1,0 +1,55 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const read = (path: string): unknown => JSON.parse(readFileSync(`${root}/${path}`, "utf8"));
+
+interface Package {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly scripts: Readonly<Record<string, string>>;
+}
+
+interface Locked {
+  readonly version: string;
+  readonly integrity?: string;
+  readonly license?: string;
+  readonly hasInstallScript?: true;
+}
+
+const own = read("package.json") as Package;
+const { packages } = read("package-lock.json") as { packages: Readonly<Record<string, Locked>> };
+const installed = Object.entries(packages).filter(([path]) => path !== "");
+
+test("versions are exact, and whoever installs msgdocs installs nothing else", () => {
+  expect(own.dependencies).toBeUndefined();
+  for (const [name, version] of Object.entries(own.devDependencies))
+    expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
+});
+
+test("no script runs where msgdocs is installed", () => {
+  expect(Object.keys(own.scripts).filter((name) => name.endsWith("install"))).toEqual([]);
+});
+
+test("every package of the lock file has a hash, and a licence that allows its use", () => {
+  expect(installed.length).toBeGreaterThan(300);
+  for (const [path, { integrity }] of installed) expect([path, integrity]).toEqual([path, expect.stringMatching(/^sha512-/)]);
+  const licences = new Set(installed.map(([, { license }]) => license));
+  const fine =
+    /^\(?(?:MIT|MIT-0|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|BlueOak-1\.0\.0|CC0-1\.0|CC-BY-4\.0|Python-2\.0|MPL-2\.0|Unlicense|WTFPL|LGPL-3\.0-or-later|CC-BY-3\.0)(?: (?:OR|AND) [A-Z0-9.-]+\)?)*$/;
+  expect([...licences].filter((each) => !fine.test(each ?? "none"))).toEqual([]);
+});
+
+test("the package holds what a site is made with, and nothing else", () => {
+  const { stdout } = spawnSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: root, encoding: "utf8" });
+  const [packed] = JSON.parse(stdout) as { files: { path: string }[] }[];
+  const folders = new Set(
+    packed?.files.map(({ path }) => path.replace(/^((?:dist\/chunks|dist|templates|themes|docs|preview))\/.*$/, "$1/")),
+  );
+  const expected = "CHANGELOG.md LICENSE README.md SECURITY.md dist/ dist/chunks/ docs/ package.json preview/ templates/ themes/".split(
+    " ",
+  );
+  expect([...folders].sort()).toEqual(expected);
+});
