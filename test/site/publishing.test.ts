@@ -24,7 +24,7 @@ describe("a site with a URL", () => {
     const operation = head(files.get("operations/takemeasure.html"));
     expect(operation).toContain('<link rel="canonical" href="https://docs.example.org/lamps/operations/takemeasure.html">');
     expect(operation).toContain('<meta property="og:site_name" content="Lamps &amp; more">');
-    expect(files.get("sitemap.xml")?.match(/<loc>/g)).toHaveLength([...files.keys()].filter((path) => path.endsWith(".html")).length - 2);
+    expect(files.get("sitemap.xml")?.match(/<loc>/g)).toHaveLength([...files.keys()].filter((path) => path.endsWith(".html")).length - 3);
     expect(files.has("robots.txt")).toBe(false);
   });
 
