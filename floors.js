@@ -55,5 +55,4 @@ export const homes = {
   "ipaddr.js": ["network"],
   commander: ["cli"],
   chokidar: ["watch"],
-  sirv: ["watch"],
 };

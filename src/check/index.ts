@@ -4,6 +4,3 @@
  */
 export { checkRules } from "./check-rules.ts";
 export type { Rule, RuleContext } from "./rule.ts";
-export { rules } from "./rules.ts";
-export type { RuntimeExpression } from "./runtime-expression.ts";
-export { parseRuntimeExpression } from "./runtime-expression.ts";

@@ -4,7 +4,6 @@
  */
 export { escapeAttribute, escapeText } from "./escape-html.ts";
 export { loadLanguages } from "./highlighter.ts";
-export { ENTITY_SCHEMES } from "./judge-url.ts";
 export type { Render } from "./render.ts";
 export { prepareRender, renderAll } from "./render.ts";
 export type {

@@ -5,4 +5,4 @@ export type { BrokenLink } from "./link-ledger.ts";
 export type { SingleFile } from "./single-file.ts";
 export { renderSingleFile } from "./single-file.ts";
 export type { OutputFile, RenderedSite } from "./render-site.ts";
-export { BrokenLinksError, renderPage, renderSite } from "./render-site.ts";
+export { renderPage, renderSite } from "./render-site.ts";

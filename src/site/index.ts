@@ -11,4 +11,3 @@ export type { Listing, ListedKind, Navigation } from "./navigation.ts";
 export type { Page, PageKind } from "./page.ts";
 export { PRINT_PATH } from "./printable.ts";
 export type { SiteFile } from "./publishing-files.ts";
-export { valueHtml } from "./value-html.ts";

@@ -38,6 +38,11 @@ function headingsOf(context: PageContext, prefix: readonly string[]) {
   return { headers: heading("headers"), payload: heading("payload"), bindings: heading("bindings"), traits: heading("traits") };
 }
 
+/** The media type of a schema's language, where the document names one. */
+function formatOf(source: SchemaSource | undefined): string {
+  return visible(source?.format?.value ?? "");
+}
+
 function factsOf(context: PageContext, message: Message) {
   return {
     id: visible(message.id),
@@ -50,8 +55,8 @@ function factsOf(context: PageContext, message: Message) {
     tags: tagViews(context, message.tags),
     contentType: visible(message.effectiveContentType),
     assumedContentType: !message.contentType,
-    schemaFormat: visible(message.payload?.format?.value ?? ""),
-    headersFormat: visible(message.headers?.format?.value ?? ""),
+    schemaFormat: formatOf(message.payload),
+    headersFormat: formatOf(message.headers),
   };
 }
 

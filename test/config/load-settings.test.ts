@@ -43,7 +43,10 @@ test("without a file every setting has its default", async () => {
 });
 
 test("paths in the file are relative to it, paths in flags to the working folder, and flags win", async () => {
-  const cwd = project({ "docs/msgdocs.yaml": "document: api.yaml\noutput: site\ntheme: look\nguides: [guides/*.md]\nstrict: true\n" });
+  const cwd = project({
+    "docs/msgdocs.yaml": "document: api.yaml\noutput: site\ntheme: look\nguides: [guides/*.md]\nstrict: true\n",
+    "docs/guides/a.md": "# A\n",
+  });
   const { settings } = await loadSettings({ config: "docs/msgdocs.yaml", output: "out", strict: false }, cwd);
   expect(settings).toMatchObject({
     document: join(cwd, "docs/api.yaml"),

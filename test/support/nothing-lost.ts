@@ -139,7 +139,7 @@ function isNamed({ place: { file, start, end }, text }: Scalar, diagnostics: rea
 }
 
 /** Pieces of a text between characters that are shown by their number, for being invisible. */
-const pieces = (text: string): string[] => text.split(/[\p{C}\p{Zl}\p{Zp}\u034f\u115f\u1160\u3164\ufe00-\ufe0f]+/u);
+const pieces = (text: string): string[] => text.split(/(?:[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164]|\u034f|[\ufe00-\ufe0f])+/u);
 
 function isShown({ text }: Scalar, all: string): boolean {
   if (pieces(text).every((piece) => all.includes(letters(piece)))) return true;

@@ -153,7 +153,8 @@ export const site = {
   "site.message-id": "Message id",
   "site.message-name": "Name",
   "site.commands": "Commands to paste",
-  "site.commands-lead": "For a POSIX shell, with the first example. What the document gives no value for stands in braces; a payload that is not text is read from a file.",
+  "site.commands-lead":
+    "For a POSIX shell, with the first example. What the document gives no value for stands in braces; a payload that is not text is read from a file.",
   "site.traits": "Traits",
   "site.trait": "Trait",
   "site.trait-gave": "What it gave",
