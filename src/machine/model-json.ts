@@ -54,7 +54,7 @@ function schemasOf({ schemas }: Api, writer: ModelWriter): string {
 
 /**
  * `model.json`: the linked description without the differences between versions of the format, in document order, traits merged,
- * digits as written. Its shape is `docs/model.schema.json`; entities name one another by their ids.
+ * digits as written; entities name one another by their ids. Its shape is that of `#model`.
  */
 export function modelJson(parts: MachineParts): string {
   const { api } = parts;
