@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { addBundle } from "./add-bundle.ts";
 import { addExplain } from "./add-explain.ts";
+import { addTheme } from "./add-theme.ts";
 import { addWatch } from "./add-watch.ts";
 import type { CommonFlags, Run } from "./options.ts";
 import { flagsOf, reportingOf, withPages, withReading } from "./options.ts";
@@ -78,6 +79,7 @@ export function program(run: Run): Command {
   addCheck(root, run);
   addWatch(root, run);
   addBundle(root, run);
+  addTheme(root, run);
   addExplain(root, run);
   return root;
 }

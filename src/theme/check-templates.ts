@@ -3,7 +3,6 @@ import { problem } from "#diagnostics";
 import type { TextFile } from "#json";
 import { checkPartials, type Caller } from "./check-partials.ts";
 import { lintTemplate } from "./lint-template.ts";
-import { precompiled } from "./precompiled.ts";
 import { parseTemplate, type Program } from "./template-ast.ts";
 import type { TemplateSource } from "./template-source.ts";
 import type { ThemeFile } from "./theme-file.ts";
@@ -32,16 +31,19 @@ function staleOverride(file: ThemeFile, built: string | undefined): Diagnostic |
 
 /**
  * Lints every template that did not come precompiled (those were linted when the bundle was made), then the calls between them.
- * The compiler is loaded only when there is something to lint.
+ * The compiler is loaded only when there is something to lint. `builtHash` is the version of the built-in template of a path.
  */
-export async function checkTemplates(templates: ReadonlyMap<string, TemplateSource>): Promise<Diagnostic[]> {
+export async function checkTemplates(
+  templates: ReadonlyMap<string, TemplateSource>,
+  builtHash: (path: string) => string | undefined,
+): Promise<Diagnostic[]> {
   const problems: Diagnostic[] = [];
   const own = [...templates].filter(([, { spec }]) => spec === undefined);
   if (own.length === 0) return problems;
   const { default: compiler } = await import("handlebars");
   const callers = new Map<string, Caller>();
   for (const [name, { file, spec }] of templates) {
-    const stale = staleOverride(file, precompiled?.templates[file.path]?.hash);
+    const stale = staleOverride(file, builtHash(file.path));
     if (stale) problems.push(stale);
     let program: Program;
     try {

@@ -32,6 +32,17 @@ function templatesOf(files: ReadonlyMap<string, ThemeFile>): Map<string, Templat
   return templates;
 }
 
+/** The versions of the built-in templates: noted in the bundle, else taken from the first layer, which is theirs. */
+async function builtHashes(folders: readonly string[]): Promise<(path: string) => string | undefined> {
+  const built = precompiled?.templates;
+  if (built) return (path) => (Object.hasOwn(built, path) ? built[path]?.hash : undefined);
+  const { files } = await readLayers(folders.slice(0, 1));
+  return (path) => {
+    const file = files.get(path);
+    return file && templateHash(file.source.text);
+  };
+}
+
 /**
  * Loads a theme from its folders: the built-in templates, the theme, the user's own, the later winning path by path.
  * Templates are checked before anything is compiled (`theme/*` codes, at line and column of the template);
@@ -40,7 +51,7 @@ function templatesOf(files: ReadonlyMap<string, ThemeFile>): Map<string, Templat
 export async function loadTheme(folders: readonly string[]): Promise<LoadedTheme> {
   const { files, problems } = await readLayers(folders);
   const templates = templatesOf(files);
-  problems.push(...(await checkTemplates(templates)));
+  problems.push(...(await checkTemplates(templates, await builtHashes(folders))));
   if (problems.some(({ severity }) => severity === "error")) return { problems };
   const compiled = await compileTemplates(templates);
   const assets = bundleAssets(files.values());
