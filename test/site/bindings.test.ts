@@ -43,7 +43,8 @@ class Marks {
 
   /** A binding of one protocol and version, with a field that no table has. */
   binding(protocol: string, kind: BindingKind, version: string): Record<string, unknown> {
-    const { fields } = bindingTable(protocol, kind, version) ?? { fields: {} };
+    const { bindingVersion, ...fields } = bindingTable(protocol, kind, version)?.fields ?? {};
+    expect(bindingVersion).toBeDefined();
     return { ...this.fields(fields), bindingVersion: version, [this.mark("unknown")]: this.mark("written") };
   }
 }
