@@ -18,7 +18,9 @@ function ask(size: number, { limits = readLimits, total = { bytes: 0, heap: 0 },
 
 describe("sizeAllowed", () => {
   it("compares each file with the limit of its language", () => {
-    expect(ask(100, { limits: { ...readLimits, yamlBytes: 99 } })).toBe("document/too-large t is over the limit: 100 bytes, at most 99 bytes.");
+    expect(ask(100, { limits: { ...readLimits, yamlBytes: 99 } })).toBe(
+      "document/too-large t is over the limit: 100 bytes, at most 99 bytes.",
+    );
     expect(ask(100, { limits: { ...readLimits, yamlBytes: 99 }, language: "json" })).toBe("");
     expect(ask(100, { limits: { ...readLimits, jsonBytes: 99 }, language: "json" })).toContain("document/too-large t");
   });
