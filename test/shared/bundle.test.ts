@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ import { loadDocuments } from "../../src/reference/index.ts";
 import { readLimits } from "../../src/source/index.ts";
 import { differenceOf } from "../support/same-api.ts";
 
-const corpus = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));
+const corpus = `${realpathSync(fileURLToPath(new URL("../../../shared/corpus/", import.meta.url)))}/`;
 
 function paths(list: string): readonly string[] {
   const lines = readFileSync(`${corpus}${list}`, "utf8").trim().split("\n").slice(1);
