@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { Node, StringNode } from "#json";
@@ -22,10 +22,23 @@ function textAt(root: Node, key: string): StringNode | undefined {
   return node?.kind === "string" ? node : undefined;
 }
 
-/** A settings file may come with a document of strangers: what goes into pages must lie in the project. A flag may name any folder. */
+/** A path with its links followed, as far as it is there. */
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realOf(parent), basename(path));
+  }
+}
+
+/**
+ * A settings file may come with a document of strangers: what goes into pages must lie in the project, links followed.
+ * A flag may name any folder.
+ */
 function projectOf(settings: Settings, { path, cwd }: Standing): (path: string) => boolean {
-  const folders = [dirname(path), cwd, ...(settings.root === undefined ? [] : [settings.root])];
-  return (wanted) => folders.some((folder) => isInside(folder, wanted));
+  const folders = [dirname(path), cwd, ...(settings.root === undefined ? [] : [settings.root])].map(realOf);
+  return (wanted) => folders.some((folder) => isInside(folder, realOf(wanted)));
 }
 
 function checkFolders(root: Node, inProject: (path: string) => boolean, { path }: Standing): Diagnostic[] {

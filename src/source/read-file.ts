@@ -1,7 +1,7 @@
 import type { Stats } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { lstat, open, realpath } from "node:fs/promises";
-import { isAbsolute, relative, sep } from "node:path";
+import { dirname, isAbsolute, relative, sep } from "node:path";
 
 /** A file that may be read, by its real path. */
 export interface FoundFile {
@@ -46,6 +46,25 @@ export function isInside(folder: string, path: string): boolean {
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
+/** The real path of as much of a path as there is. */
+async function realBegin(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch {
+    return dirname(path) === path ? path : realBegin(dirname(path));
+  }
+}
+
+/** Why a path cannot be looked up. Where a folder on the way is a link that leads outside, not even whether there is a file is said. */
+async function unreachable(error: unknown, path: string, root: string | undefined): Promise<FileProblem> {
+  const real = root === undefined ? undefined : await realBegin(path);
+  return root === undefined || real === undefined || isInside(root, real) ? meaningOf(error) : outside(real);
+}
+
+function outside(real: string): FileProblem {
+  return { problem: "outside-root", reason: "it is a link that leads outside", real };
+}
+
 /**
  * The real path and size of a regular file inside `root` (a real path). Nothing is opened, so that a pipe or a device
  * cannot hang the run; links are followed first and judged by where they end.
@@ -53,11 +72,11 @@ export function isInside(folder: string, path: string): boolean {
 export async function findFile(path: string, root?: string): Promise<FoundFile | FileProblem> {
   try {
     const real = await realpath(path);
-    if (root !== undefined && !isInside(root, real)) return { problem: "outside-root", reason: "it is a link that leads outside", real };
+    if (root !== undefined && !isInside(root, real)) return outside(real);
     const stats = await lstat(real);
     return stats.isFile() ? { path: real, size: stats.size } : { problem: "not-a-file", reason: kindOf(stats) };
   } catch (error) {
-    return meaningOf(error);
+    return unreachable(error, path, root);
   }
 }
 

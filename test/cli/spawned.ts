@@ -4,9 +4,10 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
-const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+/** The bundle. `npm run build` makes it. */
+export const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
-/** The bundle in a process of its own. `npm run build` makes it. */
+/** The bundle in a process of its own. */
 export function spawned(cwd: string, args: readonly string[]): ChildProcess {
   if (!existsSync(cli)) throw new Error("There is no bundle to test: npm run build");
   return spawn(process.execPath, [cli, ...args], { cwd, stdio: ["ignore", "pipe", "pipe"] });
