@@ -29,12 +29,22 @@ function otherThanNull(schema: Schema): Schema | undefined {
   return isNull(second) ? first : undefined;
 }
 
-/** What a row is made of: the schemas, the parts of their `allOf`, and the one schema of a choice that is otherwise null. */
-export function effective(schemas: readonly Schema[]): Effective {
+function make(schemas: readonly Schema[]): Effective {
   const merged = mergeSchemas(schemas);
   const resolved = merged.parts.map((part) => part.schema).find((schema) => otherThanNull(schema));
   const other = resolved && otherThanNull(resolved);
   if (!resolved || !other) return { merged, own: schemas, nullable: false };
   const own = [...schemas, other];
   return { merged: mergeSchemas(own), own, nullable: true, resolved };
+}
+
+const made = new WeakMap<Schema, Effective>();
+
+/** What a row is made of: the schemas, the parts of their `allOf`, and the one schema of a choice that is otherwise null. */
+export function effective(schemas: readonly Schema[]): Effective {
+  const [only] = schemas;
+  if (!only || schemas.length > 1) return make(schemas);
+  let known = made.get(only);
+  if (!known) made.set(only, (known = make(schemas)));
+  return known;
 }

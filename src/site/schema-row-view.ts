@@ -93,7 +93,8 @@ function origins(context: TreeContext, child: Child | undefined): SafeHtml[] {
   return parts.map((part) => context.say("schema.from", { part: partName(context, part) }));
 }
 
-function descriptions(context: TreeContext, spot: RowSpot): SafeHtml[] {
+/** What is said of a row, each text once; their anchors begin with the row's. */
+export function descriptionsOf(context: TreeContext, spot: RowSpot): SafeHtml[] {
   const ofProperty = spot.child?.property?.stated.map((each) => each.property.description) ?? [];
   const texts: (StringNode | undefined)[] = [...ofProperty, ...schemasOf(spot.row.merged).map((schema) => schema.description)];
   const enough = texts.filter((text, at) => text !== undefined && texts.findIndex((other) => other?.value === text.value) === at);
@@ -179,7 +180,7 @@ export function rowFace(context: TreeContext, spot: RowSpot): RowFace {
     ...flagsOf(context, spot),
     type: typeOf(context, spot),
     title: titleOf(spot),
-    descriptions: descriptions(context, spot),
+    descriptions: descriptionsOf(context, spot),
   } as const;
   if (spot.again) return { ...told, ...use, notes: [], docs: [], others: [], parts: undefined };
   return {

@@ -1,8 +1,8 @@
 import type { NamedSchema } from "#model";
 import type { Schema } from "#schema";
+import type { SharedPart } from "#theme";
 import type { SafeHtml } from "./context.ts";
 import type { Child } from "./schema-children.ts";
-import { childrenOf } from "./schema-children.ts";
 import { summaryOf } from "./schema-summary.ts";
 import type { Effective } from "./schema-effective.ts";
 import { effective } from "./schema-effective.ts";
@@ -12,18 +12,23 @@ import { OpenedSchemas, sameAbove } from "./schema-opened.ts";
 import type { TreePath } from "./schema-path.ts";
 import { anchorOf, pathOf, rootPath } from "./schema-path.ts";
 import { link } from "./schema-phrase.ts";
+import type { Making } from "./schema-row-memo.ts";
+import { faceOf, planOf } from "./schema-row-memo.ts";
 import type { RowFace } from "./schema-row-view.ts";
-import { rowFace } from "./schema-row-view.ts";
-import { toldItems } from "./schema-told.ts";
-import type { TreeContext } from "./schema-tree-context.ts";
 import { nameOfSchema } from "./schema-type.ts";
-import { weightOf } from "./schema-weight.ts";
 
 /** A row with what is below it. */
 export interface Row extends RowFace {
   below: Below | undefined;
   /** Where what is not opened here is shown: the same schema above, its page, a section below, the source. */
   links: readonly SafeHtml[];
+  /** Present where other rows say the same of themselves. */
+  shared: SharedPart | undefined;
+}
+
+/** Says something more of a row, which is then like no other. */
+function say(row: Row, more: Partial<Pick<Row, "links" | "notes">>): void {
+  Object.assign(row, more, { shared: undefined });
 }
 
 export interface Below {
@@ -57,8 +62,7 @@ interface Spot {
   readonly ancestors: Ancestors | undefined;
 }
 
-export interface Growth {
-  readonly context: TreeContext;
+export interface Growth extends Making {
   readonly prefix: string;
   readonly budget: { rows: number };
   /** Where the whole tree is shown when there is no room for it here. */
@@ -93,13 +97,13 @@ export class SchemaTreeRows {
   }
 
   #row(of: { child: Child | undefined; schemas: readonly Schema[] }, spot: Spot): Row {
-    const { context, prefix, budget } = this.#growth;
+    const { prefix, budget } = this.#growth;
     const id = anchorOf(prefix, spot.path);
     const made = effective(of.schemas);
     const again = sameAbove(made.own, spot.ancestors) !== undefined;
-    const face = rowFace(context, { child: of.child, row: made, id, path: spot.path.text, anchor: () => undefined, again });
-    const row: Row = { ...face, below: undefined, links: [] };
-    budget.rows -= weightOf(face);
+    const { face, weight, shared } = faceOf(this.#growth, { child: of.child, row: made, id, path: spot.path.text, anchor: () => undefined, again });
+    const row: Row = { ...face, below: undefined, links: [], shared };
+    budget.rows -= weight;
     if (!this.anchors.has(spot.path.instance)) this.anchors.set(spot.path.instance, id);
     if (!this.#recursion(row, made, spot.ancestors)) this.#plan(row, made, spot);
     return row;
@@ -110,36 +114,25 @@ export class SchemaTreeRows {
     const same = sameAbove(own, ancestors);
     if (!same) return false;
     const { words } = this.#growth.context;
-    row.links = [link(`#${same.id}`, words("schema.recursion", { name: nameOfSchema(same.schema) ?? words("schema.root") }))];
+    say(row, { links: [link(`#${same.id}`, words("schema.recursion", { name: nameOfSchema(same.schema) ?? words("schema.root") }))] });
     return true;
   }
 
   /** Notes what is to be made below a row. Items that need no row of their own give way to what is below them. */
   #plan(row: Row, made: Effective, { path, depth, ancestors: above }: Spot): void {
-    const { context } = this.#growth;
-    const children = childrenOf(context, made);
+    const { children, summary, told } = planOf(this.#growth, made);
     const ancestors: Ancestors = { own: made.own, id: row.id, above };
-    const task = { row, effective: made, depth, path, ancestors };
-    const items = toldItems(context, children, made);
-    const [child] = children;
-    if (!items || !child) {
-      this.#add({ ...task, children, summary: summaryOf(context, children) });
+    const task = { row, effective: made, depth, path, ancestors, children, summary };
+    if (!told) {
+      this.#add(task);
       return;
     }
-    if (children.length > 1) {
-      const hasBelow = childrenOf(context, items).length > 0;
-      const kept = hasBelow ? children : children.slice(1);
-      this.#add({ ...task, children: kept, summary: summaryOf(context, kept) });
-      return;
-    }
+    const { child, items } = told;
     if (this.#recursion(row, items, ancestors)) return;
-    const inner = childrenOf(context, items);
-    const key = child.step === "[]" ? "schema.show.eachItem" : "schema.show.eachValue";
-    const summary = context.words(key, { what: summaryOf(context, inner) });
     const itemPath = pathOf(path, child);
     this.anchors.set(itemPath.instance, this.anchors.get(itemPath.instance) ?? row.id);
     const inside: Ancestors = { own: items.own, id: row.id, above: ancestors };
-    this.#add({ ...task, effective: items, children: inner, path: itemPath, summary, ancestors: inside });
+    this.#add({ ...task, effective: items, path: itemPath, ancestors: inside });
   }
 
   #add(task: Task): void {
@@ -151,9 +144,9 @@ export class SchemaTreeRows {
     const own = task.ancestors.own.at(-1);
     const elsewhere = own && this.#elsewhere(own, task);
     if (elsewhere) {
-      task.row.links = [elsewhere];
+      say(task.row, { links: [elsewhere] });
     } else if (budget.rows <= 0) {
-      task.row.links = [this.#leftOut(task.summary, task)];
+      say(task.row, { links: [this.#leftOut(task.summary, task)] });
     } else {
       if (own) this.#opened.note(own, { id: task.row.id, text: task.path.text });
       const isDeep = task.depth >= context.depth;
@@ -195,7 +188,7 @@ export class SchemaTreeRows {
     const { context } = this.#growth;
     const section = { id: `${task.row.id}.~`, title: context.words("schema.section", { path: task.path.text }), rows: [] };
     this.sections.push(section);
-    task.row.links = [link(`#${section.id}`, context.words("schema.below", { what: task.summary }))];
+    say(task.row, { links: [link(`#${section.id}`, context.words("schema.below", { what: task.summary }))] });
     return section.rows;
   }
 
@@ -204,7 +197,7 @@ export class SchemaTreeRows {
     const shown = new Map<Schema, string>();
     for (const [at, child] of task.children.entries()) {
       if (budget.rows <= 0) {
-        task.row.links = [...task.row.links, this.#leftOut(summaryOf(context, task.children.slice(at)), task)];
+        say(task.row, { links: [...task.row.links, this.#leftOut(summaryOf(context, task.children.slice(at)), task)] });
         break;
       }
       const row = this.#row({ child, schemas: child.schemas }, { path: pathOf(task.path, child), depth, ancestors: task.ancestors });
@@ -212,6 +205,6 @@ export class SchemaTreeRows {
       const [schema] = child.schemas;
       if (schema && child.kind === "choice") shown.set(schema, row.id);
     }
-    if (shown.size > 0) Object.assign(task.row, { notes: notesOf(context, task.effective, (schema) => shown.get(schema)) });
+    if (shown.size > 0) say(task.row, { notes: notesOf(context, task.effective, (schema) => shown.get(schema)) });
   }
 }

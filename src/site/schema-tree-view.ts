@@ -4,6 +4,7 @@ import { isJsonSchema } from "#schema";
 import type { SharedPart } from "#theme";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
+import { RowMemo } from "./schema-row-memo.ts";
 import { createTreeContext } from "./schema-tree-context.ts";
 import type { Row, Section } from "./schema-tree-rows.ts";
 import { SchemaTreeRows } from "./schema-tree-rows.ts";
@@ -62,7 +63,7 @@ function writtenOf(context: TreeContext, schema: Schema): SchemaTreeView["writte
   return { summary: context.words("schema.source"), value: writtenSchema(context, schema.node) };
 }
 
-function keep(page: PageContext, schema: Schema): Kept {
+function keep(page: PageContext, schema: Schema, memo: RowMemo): Kept {
   const mentions = new Set<NamedSchema>();
   const isHere = (named: NamedSchema): boolean => {
     mentions.add(named);
@@ -72,7 +73,7 @@ function keep(page: PageContext, schema: Schema): Kept {
   const room = page.site.settings.limits.schemaRows;
   const make = () => {
     const budget = { rows: room };
-    const growing = new SchemaTreeRows({ context, prefix: MARK, budget, more: undefined });
+    const growing = new SchemaTreeRows({ context, memo, prefix: MARK, budget, more: undefined });
     const root = growing.plant(schema);
     const { notes } = root;
     // The root is said anew on each page.
@@ -86,15 +87,15 @@ function keep(page: PageContext, schema: Schema): Kept {
   return { body: shared, weight: room - left, mentions, anchors: shared ? anchors : new Map<string, string>(), root };
 }
 
-const keptTrees = new WeakMap<SiteContext, Map<Schema, Kept>>();
+const keptTrees = new WeakMap<SiteContext, { readonly trees: Map<Schema, Kept>; readonly memo: RowMemo }>();
 
 /** The tree of a schema that this page shares with others, if it can. */
 function keptTree(page: PageContext, schema: Schema): Kept | undefined {
   if (!mayShare(page)) return undefined;
-  let trees = keptTrees.get(page.site);
-  if (!trees) keptTrees.set(page.site, (trees = new Map<Schema, Kept>()));
-  let kept = trees.get(schema);
-  if (!kept) trees.set(schema, (kept = keep(page, schema)));
+  let known = keptTrees.get(page.site);
+  if (!known) keptTrees.set(page.site, (known = { trees: new Map(), memo: new RowMemo() }));
+  let kept = known.trees.get(schema);
+  if (!kept) known.trees.set(schema, (kept = keep(page, schema, known.memo)));
   if (!kept.body || kept.weight >= page.budget.rows) return undefined;
   return [...kept.mentions].some((named) => page.site.routes.pageOf(named) === page.path) ? undefined : kept;
 }

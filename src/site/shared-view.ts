@@ -17,12 +17,12 @@ export function linkPath(page: Pick<PageContext, "path">): string {
   return mayShare(page) ? ANY_FOLDER : page.path;
 }
 
-/** A view with every mark of it replaced. */
+/** A view with every mark of it replaced. What is shared inside it has no mark of its own. */
 export function placed<View>(view: View, as: string): View {
   if (typeof view === "string") return (view.includes(MARK) ? view.split(MARK).join(as) : view) as View;
   if (typeof view !== "object" || view === null) return view;
   if (Array.isArray(view)) return view.map((each: unknown) => placed(each, as)) as View;
-  return Object.fromEntries(Object.entries(view).map(([key, each]) => [key, placed(each as unknown, as)])) as View;
+  return Object.fromEntries(Object.entries(view).map(([key, each]) => [key, key === "shared" ? (each as unknown) : placed(each as unknown, as)])) as View;
 }
 
 /** A view that several pages show: handed over to be rendered once, or copied for a theme that does not share. */

@@ -5,7 +5,7 @@
 export interface SharedPart {
   /** What the rendered text is remembered by, and forgotten with. */
   readonly key: object;
-  /** Stands in the text wherever pages differ; nothing else holds it. */
+  /** Stands in the text wherever pages differ; nothing else holds it. Empty where they do not. */
   readonly mark: string;
   /** What this page has there; markup-safe as it is. */
   readonly as: string;
@@ -14,7 +14,7 @@ export interface SharedPart {
 }
 
 /** The partials that look for it. */
-export const shareable: readonly string[] = ["schema-rows", "example-panel"];
+export const shareable: readonly string[] = ["schema-rows", "schema-facts", "example-panel"];
 
 /** A partial rendered once for all pages that share it. */
 export function sharing(render: (view: object, options?: object) => string): (view: object, options?: object) => string {
@@ -24,7 +24,7 @@ export function sharing(render: (view: object, options?: object) => string): (vi
     if (!shared) return render(view, options);
     let text = rendered.get(shared.key);
     if (text === undefined) rendered.set(shared.key, (text = render(shared.view(), options)));
-    return text.split(shared.mark).join(shared.as);
+    return shared.mark === "" ? text : text.split(shared.mark).join(shared.as);
   };
 }
 
