@@ -47,7 +47,7 @@ export async function builtFrom(path: string, given: Partial<Setting> & { readon
 
 /** Builds texts as files of a folder of their own, the first one of which is the document. */
 export async function built(
-  texts: Readonly<Record<string, string>>,
+  texts: Readonly<Record<string, string | Uint8Array>>,
   change: Partial<Settings> | ((folder: string) => Partial<Settings>) = {},
 ): Promise<Built> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-built-")));

@@ -1,0 +1,10 @@
+/** Runs of one test. */
+export const BATCH = 20;
+
+/** Where a run begins: another number, other documents. */
+export const SEED = Number(process.env.MSGDOCS_FUZZ_SEED ?? 20_260);
+
+/** The batches of so many runs; `MSGDOCS_FUZZ=10000` for a long one, by hand. */
+export function batches(runs: number): number[] {
+  return Array.from({ length: Math.ceil(Number(process.env.MSGDOCS_FUZZ ?? runs) / BATCH) }, (_, at) => at);
+}
