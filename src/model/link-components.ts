@@ -41,12 +41,13 @@ class Uses {
     return found && place.end <= found.value.end ? found : undefined;
   }
 
-  reached({ documents }: Source): ReadonlySet<Standing> {
+  /** References inside of the `replaced` lists are shown as written, but nothing that they lead to is. */
+  reached({ documents }: Source, replaced: ReadonlySet<MapNode>): ReadonlySet<Standing> {
     const within = new Map<Standing, Standing[]>();
     const open: Standing[] = [];
     for (const { from, target } of documents.edges) {
       const to = target && this.#around(target, documents.main);
-      if (!to) continue;
+      if (!to || replaced.has(from)) continue;
       const source = this.#around(from, documents.main);
       if (!source) open.push(to);
       else
@@ -65,8 +66,32 @@ class Uses {
   }
 }
 
+/** What has traits, as it was before them. */
+interface Traited {
+  readonly written: MapNode;
+  readonly traits: readonly { readonly gave: readonly string[] }[];
+}
+
+/** The items of lists in the place of which a trait gave others (RFC 7396: a list replaces a list). */
+function replacedBy(traited: readonly Traited[]): ReadonlySet<MapNode> {
+  const items = traited.flatMap(({ written, traits }) => {
+    const given = new Set(traits.flatMap(({ gave }) => gave));
+    const lists = entriesOf(written).flatMap(({ key, value }) => (given.has(key) && value.kind === "list" ? [value] : []));
+    return lists.flatMap(({ items }) => items);
+  });
+  return new Set(items.filter((item) => item.kind === "map"));
+}
+
+interface Linking {
+  readonly source: Source;
+  readonly traited: readonly Traited[];
+}
+
 /** All components but those with pages, and the fields of the Components Object that are no group of it. */
-export function linkComponents(root: MapNode, source: Source): { components: readonly Component[]; strays: readonly NamedValue[] } {
+export function linkComponents(
+  root: MapNode,
+  { source, traited }: Linking,
+): { components: readonly Component[]; strays: readonly NamedValue[] } {
   const table = source.tables.object("Components");
   const components: Standing[] = [];
   const strays: NamedValue[] = [];
@@ -75,7 +100,7 @@ export function linkComponents(root: MapNode, source: Source): { components: rea
     if (known && value.kind === "map") for (const entry of value.entries) components.push({ ...entry, group });
     else if (!known || value.kind !== "null") strays.push({ key: `components.${group}`, value });
   }
-  const reached = new Uses(components).reached(source);
+  const reached = new Uses(components).reached(source, replacedBy(traited));
   const usedNodes = new Set<Node>([...reached].map(({ value }) => value));
   const listed = components.filter(({ group }) => !PAGED.has(group));
   return {

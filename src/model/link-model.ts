@@ -83,7 +83,7 @@ export function linkModel(description: Description, documents: Documents): Api {
   const defaultContentType = type?.trim() ? type : "application/json";
   const securitySchemes = linkSchemes(description.schemes, linking);
   const { servers, messages, channels, operations } = linkExchange(description, defaultContentType, linking);
-  const { components, strays } = linkComponents(description.root.node, linking.source);
+  const { components, strays } = linkComponents(description.root.node, { source: linking.source, traited: [...messages, ...operations] });
   const api: Api = {
     ...about,
     dialect: description.dialect,
