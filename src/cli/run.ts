@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
 import type { Exit, Io } from "#commands";
+import { isEnvironment } from "#commands";
 import { program } from "./program.ts";
 
 /** Whether arguments ask for the JSON report, also where they are wrong otherwise. */
@@ -19,13 +20,6 @@ function usageExit({ exitCode }: CommanderError, args: readonly string[], io: Io
   if (exitCode === 0) return 0;
   if (wantsJson(args)) io.stdout(`${JSON.stringify(EMPTY_REPORT, undefined, 2)}\n`);
   return 2;
-}
-
-/** What the system lacks or refuses, whatever was being done: no bug of ours. */
-const ENVIRONMENT = ["EACCES", "EIO", "EMFILE", "ENFILE", "ENOMEM", "ENOSPC", "EDQUOT", "EPERM", "EROFS"];
-
-function isEnvironment(error: unknown): error is Error {
-  return error instanceof Error && "code" in error && ENVIRONMENT.includes(String(error.code));
 }
 
 function environmentExit({ message }: Error, args: readonly string[], io: Io): Exit {

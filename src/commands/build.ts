@@ -6,7 +6,7 @@ import type { Diagnostic } from "#diagnostics";
 import type { Report } from "#report";
 import { exitCode } from "#report";
 import type { Output, OutputFile } from "#write";
-import { openOutput } from "#write";
+import { diskFailure, openOutput } from "#write";
 import { readBaseline } from "./baseline-file.ts";
 import { defaultDocument } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
@@ -65,7 +65,9 @@ async function write({ request, io, profile }: Run, output: Output, made: MadeSi
 
 /** Writes everything as one file, whole or not at all. */
 async function writeOne({ request, io, document }: Run, path: string, made: MadeSite): Promise<void> {
-  const single = await singleFileOf(made);
+  const single = await singleFileOf(made).catch((error: unknown) => {
+    throw diskFailure(error, "read what the site is made from");
+  });
   if ("tooLarge" in single) throw new UsageError(`This is too much for one file: ${single.tooLarge}.`, "Build a site instead: -o DIR.");
   const out = freeFile(path, [realPath(document)]);
   replaceFile(out, single.html);

@@ -1,9 +1,10 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { Diagnostic } from "#diagnostics";
 import type { Place, TextFile } from "#json";
 import { visible } from "#report";
 import { lineColumn } from "#source";
 import type { Io } from "./io.ts";
+import { replaceFile } from "./one-file.ts";
 
 /** One edit of a text, from a diagnostic that has one safe answer. */
 interface Edit {
@@ -50,7 +51,7 @@ function writeEdits(file: TextFile, edits: readonly Edit[]): boolean {
   const mark = now.startsWith(MARK) && !file.text.startsWith(MARK) ? MARK : "";
   if (now !== mark + file.text) return false;
   const text = edits.reduce((before, { place, fixed }) => before.slice(0, place.start) + fixed + before.slice(place.end), file.text);
-  writeFileSync(file.id, mark + text);
+  replaceFile(file.id, mark + text);
   return true;
 }
 

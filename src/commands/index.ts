@@ -14,5 +14,5 @@ export { eject } from "./eject.ts";
 export { explain } from "./explain.ts";
 export { defaultDocument, documentNames } from "./find-documents.ts";
 export type { Exit, Io, Reporting } from "./io.ts";
-export { exits, UsageError } from "./io.ts";
+export { exits, isEnvironment, UsageError } from "./io.ts";
 export { findingsOf, reportOf, reportOfSettings } from "./report-problems.ts";

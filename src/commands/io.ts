@@ -32,6 +32,14 @@ export const exits = { fine: 0, problems: 1, usage: 2, environment: 3, bug: 70 }
 
 export type Exit = (typeof exits)[keyof typeof exits];
 
+/** What the system lacks or refuses, whatever was being done: no bug of ours. */
+const SYSTEM = ["EACCES", "EIO", "EMFILE", "ENFILE", "ENOMEM", "ENOSPC", "EDQUOT", "EPERM", "EROFS", "EADDRINUSE", "EADDRNOTAVAIL"];
+
+/** Whether the system is in the way: exit 3. */
+export function isEnvironment(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && SYSTEM.includes(String(error.code));
+}
+
 /** The command cannot be carried out as it was asked for: exit 2. */
 export class UsageError extends Error {
   readonly hint: string | undefined;

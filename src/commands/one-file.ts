@@ -1,5 +1,6 @@
-import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { diskFailure } from "#write";
 import { UsageError } from "./io.ts";
 
 /** A path with its links followed, where it is there. */
@@ -21,15 +22,25 @@ export function freeFile(out: string, inputs: readonly string[]): string {
   throw new UsageError(`${name} is one of the files that are read.`, "Name another file: -o FILE.");
 }
 
-/** Writes a file whole or not at all: beside its place first, then into it. */
+/** The permissions of a file that is there; a new one gets those of the process. */
+function keepMode(place: string, beside: string): void {
+  const found = statSync(place, { throwIfNoEntry: false });
+  if (found) chmodSync(beside, found.mode & 0o777);
+}
+
+/**
+ * Writes a file whole or not at all: beside its place first, then into it, with the permissions that it had. Throws an
+ * {@link OutputFailure} where the disk is in the way.
+ */
 export function replaceFile(path: string, text: string): void {
   const place = realPath(path);
   const beside = `${place}.${process.pid}.tmp`;
   try {
     writeFileSync(beside, text);
+    keepMode(place, beside);
     renameSync(beside, place);
   } catch (error) {
     rmSync(beside, { force: true });
-    throw error;
+    throw diskFailure(error, "write the file");
   }
 }

@@ -23,11 +23,15 @@ const meanings: Readonly<Record<string, readonly [FileProblem["problem"], string
   EPERM: ["refused", "permission denied (EPERM)"],
   ELOOP: ["refused", "its symbolic links lead to one another (ELOOP)"],
   ENAMETOOLONG: ["missing", "its name is too long (ENAMETOOLONG)"],
-  EMFILE: ["refused", "too many files are open (EMFILE)"],
 };
 
+/** What the system lacks, whatever file is asked for: no problem of a document. */
+const LACKING = ["EMFILE", "ENFILE", "ENOMEM", "EIO"];
+
+/** Why a file cannot be read. Throws what says nothing about the file. */
 function meaningOf(error: unknown): FileProblem {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (LACKING.includes(code)) throw error;
   const known = Object.hasOwn(meanings, code) ? meanings[code] : undefined;
   if (known) return { problem: known[0], reason: known[1] };
   return { problem: "refused", reason: code || (error instanceof Error ? error.message : String(error)) };

@@ -28,6 +28,11 @@ async function readLayer(folder: string, layer: number): Promise<ThemeFile[]> {
   return files;
 }
 
+/** Whether a folder is not there for us. Anything else that goes wrong (too many open files, say) is not the theme's fault. */
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP"].includes(String(error.code));
+}
+
 /**
  * Reads the folders of a theme, the built-in templates first. Of files with one path the last folder's counts.
  * A folder that cannot be read is a `theme/not-found`, placed at its own name.
@@ -38,7 +43,8 @@ export async function readLayers(folders: readonly string[]): Promise<{ files: R
   for (const [layer, folder] of folders.entries()) {
     try {
       for (const file of await readLayer(resolve(folder), layer)) files.set(file.path, file);
-    } catch {
+    } catch (error) {
+      if (!isAbsent(error)) throw error;
       const file = textFile(resolve(folder), new Uint8Array());
       problems.push(problem("theme/not-found", { file, start: 0, end: 0 }, { what: "theme folder", path: file.name }));
     }

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { createMemo, examine, makeSite, openTheme, themeFolders } from "#build";
-import { defaultDocument, documentNames, findingsOf, readBaseline, reportOf, reportOfSettings, UsageError } from "#commands";
+import { defaultDocument, documentNames, findingsOf, readBaseline, reportOf, reportOfSettings, UsageError, isEnvironment } from "#commands";
 import type { Flags, Settings } from "#config";
 import { loadSettings, settingsFiles } from "#config";
 import type { Diagnostic } from "#diagnostics";
@@ -31,6 +31,14 @@ interface Wanted {
 
 const settled = (text: string): string => text.split("\n", 1)[0] ?? "";
 
+/** What to do about an error that kept a build from its end. */
+function hintOf(error: unknown): string | undefined {
+  if (error instanceof UsageError) return error.hint;
+  return isEnvironment(error)
+    ? "The system is in the way; the next save tries again."
+    : "This is a bug of msgdocs, not of your document: please report it.";
+}
+
 /** Builds again and again, and keeps what the next build can use: texts and files that did not change, and the theme. */
 export class Builder {
   readonly #wanted: Wanted;
@@ -57,8 +65,7 @@ export class Builder {
       return { ...built, settings, dependencies: dependencies() };
     } catch (error) {
       const { message } = error instanceof Error ? error : new Error(String(error));
-      const hint = error instanceof UsageError ? error.hint : "This is a bug of msgdocs, not of your document: please report it.";
-      return { message: settled(message), hint, dependencies: dependencies() };
+      return { message: settled(message), hint: hintOf(error), dependencies: dependencies() };
     }
   }
 

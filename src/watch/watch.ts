@@ -1,5 +1,5 @@
 import type { Exit, Io } from "#commands";
-import { exits, UsageError } from "#commands";
+import { exits, isEnvironment, UsageError } from "#commands";
 import type { Flags } from "#config";
 import { printReport } from "#report";
 import type { Built } from "./builder.ts";
@@ -37,6 +37,7 @@ async function listen(preview: Preview, { port, host }: WatchRequest): Promise<S
   try {
     return await serve(preview, { address, hosts: hostsFor(host), port: port ?? PORT, tries: port === 0 ? 1 : TRIES });
   } catch (error) {
+    if (isEnvironment(error)) throw error;
     const { message } = error instanceof Error ? error : new Error(String(error));
     throw new UsageError(`There is no port to serve at: ${message}`, "Name another one with --port.");
   }

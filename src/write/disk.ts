@@ -61,11 +61,20 @@ function makeFolder(path: string): void {
   mkdirSync(path);
 }
 
+/** Node names no path where a file is open already, and that is when a disk is full. */
+function named<T>(path: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw error instanceof Error && !("path" in error) ? Object.assign(error, { path }) : error;
+  }
+}
+
 export const nodeDisk: Disk = {
   makeFolder,
-  writeFile: (path, contents) => writeFileSync(path, contents),
-  createFile: (path, contents) => writeFileSync(path, contents, { flag: "wx" }),
-  readFile: (path) => readFileSync(path, "utf8"),
+  writeFile: (path, contents) => named(path, () => writeFileSync(path, contents)),
+  createFile: (path, contents) => named(path, () => writeFileSync(path, contents, { flag: "wx" })),
+  readFile: (path) => named(path, () => readFileSync(path, "utf8")),
   move: (from, to) => renameSync(from, to),
   removeFile: (path) => unlinkSync(path),
   removeFolder: (path) => rmdirSync(path),

@@ -6,6 +6,6 @@ export type { Disk, DiskEntry, EntryKind } from "./disk.ts";
 export { nodeDisk } from "./disk.ts";
 export type { Opening, Output } from "./open-output.ts";
 export { openOutput } from "./open-output.ts";
-export { OutputFailure } from "./output-failure.ts";
+export { diskFailure, OutputFailure } from "./output-failure.ts";
 export type { Surroundings } from "./output-folder.ts";
 export type { OutputFile } from "./stage.ts";

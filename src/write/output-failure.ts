@@ -16,6 +16,7 @@ const meanings: Readonly<Record<string, string>> = {
   ENOTEMPTY: "the folder is not empty",
   ENAMETOOLONG: "the name is too long for this file system",
   ELOOP: "the links lead in a circle",
+  EFBIG: "the file is larger than this process may write",
   EIO: "the disk failed to read or write",
 };
 

@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process";
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { contents, fine, folder } from "./shell.ts";
+import { cli, ended, large, spawned } from "./spawned.ts";
+
+/** The bundle under limits of the shell, such as `-f 8`: no file of more than eight blocks may be written. */
+const limited = (cwd: string, limit: string, args: readonly string[]) =>
+  ended(spawn("sh", ["-c", `ulimit ${limit} && exec "$0" "$@"`, process.execPath, cli, ...args], { cwd }));
+
+/** Loaded before msgdocs: a file function that the system has nothing left for, where the path holds a word. */
+const failing = (name: string, code: string, word: string): string => `
+const fs = require("node:fs");
+for (const owner of [fs, fs.promises]) {
+  const own = owner[${JSON.stringify(name)}];
+  if (own) owner[${JSON.stringify(name)}] = (path, ...rest) => {
+    if (!String(path).includes(${JSON.stringify(word)})) return own.call(owner, path, ...rest);
+    throw Object.assign(new Error(${JSON.stringify(`${code}: no more, ${name}`)}), { code: ${JSON.stringify(code)}, path });
+  };
+}
+require("node:module").syncBuiltinESMExports();
+`;
+
+const faulty = (cwd: string, args: readonly string[]) =>
+  ended(spawn(process.execPath, ["--require", "./fault.cjs", cli, ...args], { cwd }));
+
+test("row 62: a file that may not be written is exit 3 with its path and why; the earlier site stands, and nothing is left beside it", async () => {
+  const cwd = folder({ "msgapi.yaml": fine });
+  await ended(spawned(cwd, ["build", "-o", "site"]));
+  const before = contents(join(cwd, "site"));
+  writeFileSync(join(cwd, "msgapi.yaml"), large(40, "new"));
+  const { code, stderr } = await limited(cwd, "-f 8", ["build", "-o", "site"]);
+  expect([code, stderr]).toEqual([
+    3,
+    expect.stringMatching(/^error: Cannot write the site ".*\.site\.msgdocs-new\/.*": .*EFBIG/) as string,
+  ]);
+  expect(contents(join(cwd, "site"))).toEqual(before);
+  expect(readdirSync(cwd).sort()).toEqual(["msgapi.yaml", "site"]);
+});
+
+test("row 62: a disk that is full in the middle of --fix leaves the document as it was, and a fixed one keeps its permissions", async () => {
+  const text = fine.replace("payload: { lux: 3 }", "payload: { lux: 3 }\n          - payload: { lux: 4 }").replace(
+    "message:",
+    "mesage:",
+  );
+  const cwd = folder({ "msgapi.yaml": `${text}# ${"x".repeat(20_000)}\n` });
+  const path = join(cwd, "msgapi.yaml");
+  chmodSync(path, 0o640);
+  const before = readFileSync(path, "utf8");
+  expect((await limited(cwd, "-f 8", ["check", "--fix"])).code).toBe(3);
+  expect([readFileSync(path, "utf8"), readdirSync(cwd)]).toEqual([before, ["msgapi.yaml"]]);
+  expect((await ended(spawned(cwd, ["check", "--fix"]))).stdout).not.toContain("mesage");
+  expect([readFileSync(path, "utf8"), statSync(path).mode & 0o777]).toEqual([before.replace("mesage", "message"), 0o640]);
+});
+
+const part = fine.replace("payload: { type: object", "headers: { $ref: part.yaml }\n        payload: { type: object");
+
+test.each([
+  { name: "open", code: "EMFILE", word: "part.yaml" },
+  { name: "open", code: "EIO", word: "msgapi.yaml" },
+  { name: "readFileSync", code: "EACCES", word: "logo.svg" },
+  { name: "readdir", code: "ENFILE", word: "templates" },
+])("row 62: $code of $name is the system's fault, never the document's: exit 3, a report, no stack", async ({ name, code, word }) => {
+  const files = { "msgapi.yaml": part, "part.yaml": "type: object", "logo.svg": "<svg/>", "msgdocs.yaml": "logo: logo.svg\n" };
+  const cwd = folder({ ...files, "fault.cjs": failing(name, code, word) });
+  const said = await faulty(cwd, ["build", "-o", "site", "--format", "json"]);
+  expect([said.code, said.stderr]).toEqual([3, expect.stringContaining(code) as string]);
+  expect(said.stderr).not.toMatch(/bug of msgdocs|^ {4}at /m);
+  expect(readdirSync(cwd)).not.toContain("site");
+});
+
+test("row 62: a file of the site that is gone when the one file is made is no bug of ours", async () => {
+  const files = { "msgapi.yaml": fine, "logo.svg": "<svg/>", "msgdocs.yaml": "logo: logo.svg\n" };
+  const cwd = folder({ ...files, "fault.cjs": failing("readFileSync", "ENOENT", "logo.svg") });
+  const { code, stderr } = await faulty(cwd, ["build", "--single-file", "one.html"]);
+  expect([code, stderr]).toEqual([3, expect.stringMatching(/Cannot read what the site is made from ".*logo\.svg"/) as string]);
+});
+
+test("a port that is taken is the system's fault: exit 3", async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const cwd = folder({
+    "msgapi.yaml": fine,
+    "fault.cjs":
+      "require('node:net').Server.prototype.listen = function () { process.nextTick(() => this.emit('error', Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE' }))); return this; };",
+  });
+  const { code, stderr } = await faulty(cwd, ["watch", "--port", String(port)]);
+  server.close();
+  expect([code, stderr]).toEqual([3, expect.stringContaining("EADDRINUSE") as string]);
+});
