@@ -1,15 +1,13 @@
 import type { Code, Report } from "#diagnostics";
 import type { Api } from "#model";
 import type { Documents } from "#reference";
-import type { Schema, Schemas } from "#schema";
+import type { Schemas } from "#schema";
 
 /** What a rule may look at. Rules see the version-free model; what only one line of the format says asks `api.dialect`. */
 export interface RuleContext {
   readonly api: Api;
   readonly documents: Documents;
   readonly schemas: Schemas;
-  /** Every schema of the API once, whatever leads to it; made when first asked for. */
-  readonly allSchemas: () => ReadonlySet<Schema>;
   readonly report: Report;
 }
 

@@ -1,8 +1,6 @@
 import { entriesOf, valueOf } from "#json";
 import type { Api, SchemaSource } from "#model";
-import type { Schema } from "./schema.ts";
-import { schemasBelow } from "./schemas-below.ts";
-import type { Schemas } from "./schemas.ts";
+import type { SchemaPlace } from "./places.ts";
 
 /** Schemas inside components that nothing need refer to: of parameters, and the headers of message traits. */
 function* ofComponents({ components }: Api): Generator<SchemaSource> {
@@ -20,11 +18,22 @@ function* sourcesOf(api: Api): Generator<SchemaSource | undefined> {
   yield* ofComponents(api);
 }
 
-/** Every schema that the API names or uses, each once, in the order in which they are met. A graph, walked without recursion. */
-export function allSchemas(api: Api, schemas: Schemas): ReadonlySet<Schema> {
-  const found = new Set<Schema>();
-  for (const source of sourcesOf(api)) if (source) found.add(schemas.of(source));
+/** How schemas are found without being read. */
+export interface SchemaWalk {
+  /** Where the schema of a source is written. */
+  readonly placeOf: (source: SchemaSource) => SchemaPlace;
+  /** Where the schemas directly below one are written; the same one may come more than once. */
+  readonly below: (place: SchemaPlace) => readonly SchemaPlace[];
+}
+
+/**
+ * Where every schema is written that an API names or uses, each once, in the order in which they are met. A graph, walked without
+ * recursion; schemas are not read for it.
+ */
+export function allSchemas(api: Api, { placeOf, below }: SchemaWalk): ReadonlySet<SchemaPlace> {
+  const found = new Set<SchemaPlace>();
+  for (const source of sourcesOf(api)) if (source) found.add(placeOf(source));
   // A set that grows while it is walked: each new schema is visited in its turn.
-  for (const schema of found) for (const below of schemasBelow(schema)) found.add(below);
+  for (const place of found) for (const under of below(place)) found.add(under);
   return found;
 }

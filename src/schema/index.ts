@@ -2,10 +2,10 @@
  * Any schema language → one tree: JSON Schema of every draft and the format's own Schema Object, OpenAPI, Avro, RAML types, protobuf.
  * A tree may be a graph: what is reached twice is the same object, so recursion is a cycle in data and never a copy.
  */
-export { allSchemas } from "./all-schemas.ts";
 export type { Language } from "./language.ts";
 export { draftOf, isJsonSchema } from "./language.ts";
 export type { Discriminator, EnumValue, Fact, Property, Schema } from "./schema.ts";
+export type { SchemaPlace } from "./places.ts";
 export type { Schemas } from "./schemas.ts";
 export { createSchemas } from "./schemas.ts";
 export { schemasBelow } from "./schemas-below.ts";

@@ -1,5 +1,5 @@
 import type { MapNode, Node, StringNode } from "#json";
-import { entryOf } from "#json";
+import { stringOf } from "#json";
 import type { Api, Entity, NamedSchema, SchemaSource } from "#model";
 import type { Documents } from "#reference";
 import type { AvroNames } from "./avro-names.ts";
@@ -14,14 +14,15 @@ import { nameOfReference } from "./naming.ts";
 import { readProtobuf } from "./protobuf.ts";
 import { readRaml } from "./raml.ts";
 import type { Reading } from "./reading.ts";
-import type { Resolver } from "./references.ts";
+import type { ReferenceEnds } from "./reference-ends.ts";
+import { standingAlone } from "./reference-ends.ts";
 import { isReference } from "./references.ts";
 import type { Schema } from "./schema.ts";
 
 export interface Sources {
   readonly api: Api;
   readonly documents: Documents;
-  readonly resolve: Resolver;
+  readonly ends: ReferenceEnds;
   readonly avro: AvroNames;
   /** The schema of a component, whatever its language. */
   readonly of: (source: SchemaSource) => Schema;
@@ -48,18 +49,6 @@ function inner<K, V>(maps: Map<Language, Map<K, V>>, language: Language): Map<K,
   let map = maps.get(language);
   if (!map) maps.set(language, (map = new Map<K, V>()));
   return map;
-}
-
-/** The first reference to each target, so that a shared schema without a name can be called after it. */
-function firstReferences(documents: Documents): Map<Node, string> {
-  const origins = new Map<Node, string>();
-  for (const { target, ref } of documents.edges) if (target && !origins.has(target)) origins.set(target, ref);
-  return origins;
-}
-
-/** A text that is a reference without `$ref` (a mapping's, `$dynamicRef`), as one that stands alone. */
-function standingAlone(ref: StringNode): MapNode {
-  return { kind: "map", file: ref.file, start: ref.start, end: ref.end, entries: [{ ...ref, key: "$ref", value: ref }] };
 }
 
 /** What readers of each language are handed. */
@@ -91,10 +80,9 @@ function createReadings(
 
 /** Node and language → the one schema of it; references are followed first. */
 export function createRegistry(sources: Sources): (node: Node, language: Language) => Schema {
-  const { api, documents, resolve, avro } = sources;
+  const { api, ends, avro } = sources;
   const schemas = new Map<Language, Map<Node, Schema>>();
   const unresolved = new Map<Node, Schema>();
-  const origins = firstReferences(documents);
   const readingOf = createReadings(sources, {
     at: (node, language) => at(node, language),
     refer: (ref, from, language) => refer(ref, from, language),
@@ -103,7 +91,7 @@ export function createRegistry(sources: Sources): (node: Node, language: Languag
   function make(node: Node, language: Language): Schema {
     const entity = api.entityAt(node);
     const named = isNamedSchema(entity) ? entity : undefined;
-    const origin = origins.get(node);
+    const origin = ends.origin(node);
     const read = readerOf(language)(node, readingOf(language));
     const own = read.now?.name ?? avro.fullName(node);
     const name = own ?? (named || origin === undefined ? undefined : nameOfReference(origin));
@@ -118,10 +106,8 @@ export function createRegistry(sources: Sources): (node: Node, language: Languag
     const meant = language === "avro" ? avro.target(node) : undefined;
     if (meant) return at(meant, language);
     if (isReference(node, language)) {
-      const { ref, target } = resolve(node, language);
-      if (!target) return unresolvedAt(node, ref, language);
-      if (!origins.has(target)) origins.set(target, ref);
-      return at(target, language);
+      const target = ends.of(node, language);
+      return target ? at(target, language) : unresolvedAt(node, stringOf(node, "$ref") ?? "", language);
     }
     const known = inner(schemas, language);
     let schema = known.get(node);
@@ -136,8 +122,7 @@ export function createRegistry(sources: Sources): (node: Node, language: Languag
   }
 
   function refer(ref: StringNode, from: MapNode, language: Language): Schema {
-    const isPlain = entryOf(from, "$ref")?.value === ref;
-    const { target } = isPlain ? resolve(from, language) : resolve(standingAlone(ref), language, ref);
+    const target = ends.beside(ref, from, language);
     return target ? at(target, language) : unresolvedAt(ref, ref.value, language);
   }
 

@@ -1,10 +1,14 @@
 import type { Api, NamedSchema, SchemaSource } from "#model";
 import type { Documents } from "#reference";
+import { allSchemas } from "./all-schemas.ts";
 import { createAvroNames } from "./avro-names.ts";
 import { createIdentifiers } from "./identifiers.ts";
 import type { Language } from "./language.ts";
 import { languageOf } from "./language.ts";
 import { createResolver } from "./references.ts";
+import type { SchemaPlace } from "./places.ts";
+import { SchemaPlaces } from "./places.ts";
+import { createReferenceEnds } from "./reference-ends.ts";
 import { createRegistry } from "./registry.ts";
 import type { Schema } from "./schema.ts";
 import type { SchemaUse } from "./usage.ts";
@@ -18,6 +22,10 @@ export interface Schemas {
   languageOf(source: SchemaSource): Language;
   /** Who refers to a named schema, in document order: messages, channels by their parameters, other named schemas. */
   usedBy(named: NamedSchema): readonly SchemaUse[];
+  /** Where every schema of the API is written, each once, whatever leads to it; found when first asked for. */
+  all(): ReadonlySet<SchemaPlace>;
+  /** The schemas directly below one that judge the very same value: no property or item lies between. */
+  ofSameValue(place: SchemaPlace): readonly SchemaPlace[];
 }
 
 /** Makes the schemas of an API. Nothing is read before it is asked for; bad input gives schemas shown as written, never a throw. */
@@ -25,7 +33,8 @@ export function createSchemas(api: Api, documents: Documents): Schemas {
   const identifiers = createIdentifiers();
   const avro = createAvroNames(documents);
   const resolve = createResolver({ documents, identifiers, avro });
-  const at = createRegistry({ api, documents, resolve, avro, of: (source) => of(source) });
+  const ends = createReferenceEnds(documents, resolve);
+  const at = createRegistry({ api, documents, ends, avro, of: (source) => of(source) });
   let entered = false;
 
   function language(source: SchemaSource): Language {
@@ -42,15 +51,30 @@ export function createSchemas(api: Api, documents: Documents): Schemas {
     }
   }
 
-  function of(source: SchemaSource): Schema {
+  /** Makes known what the schemas of a language must know of one another before one of them is read; the language. */
+  function enter(source: SchemaSource): Language {
     const written = language(source);
     const root = documents.follow(source.node);
     if (root) identifiers.enter(root, written);
     if (written === "avro") enterAvro();
     if (written === "avro" && root) avro.enter(root);
-    return at(source.node, written);
+    return written;
   }
 
+  const of = (source: SchemaSource): Schema => at(source.node, enter(source));
+  const places = new SchemaPlaces({ ends, at });
+
   const usage = createUsage(api, of);
-  return { of, languageOf: language, usedBy: (named) => usage(of(named.source)) };
+  const walk = {
+    placeOf: (source: SchemaSource) => places.at(source.node, enter(source)),
+    below: (place: SchemaPlace) => places.below(place),
+  };
+  let all: ReadonlySet<SchemaPlace> | undefined;
+  return {
+    of,
+    languageOf: language,
+    usedBy: (named) => usage(of(named.source)),
+    all: () => (all ??= allSchemas(api, walk)),
+    ofSameValue: (place) => places.ofSameValue(place),
+  };
 }

@@ -3,8 +3,8 @@ import { problem } from "#diagnostics";
 import type { Node } from "#json";
 import { entriesOf, valueOf } from "#json";
 import type { Api, Parameter } from "#model";
-import type { Schema, Schemas } from "#schema";
-import { allSchemas, isJsonSchema } from "#schema";
+import type { Schema, SchemaPlace, Schemas } from "#schema";
+import { isJsonSchema } from "#schema";
 import { problemsOf } from "./problems-of.ts";
 import type { Validator } from "./validator.ts";
 import type { SchemaDialect } from "./visit.ts";
@@ -15,9 +15,10 @@ interface Judging {
   readonly report: Report;
 }
 
-function checkPatterns({ node }: Schema, { validator, report }: Judging): void {
+function checkPatterns({ node }: SchemaPlace, { validator, report }: Judging): void {
   const own = valueOf(node, "pattern");
   const keys = entriesOf(valueOf(node, "patternProperties"));
+  if (!own && keys.length === 0) return;
   const written = [
     ...(own?.kind === "string" ? [{ place: own, pattern: own.value }] : []),
     ...keys.map((key) => ({ place: key, pattern: key.key })),
@@ -54,6 +55,13 @@ function checkValues(schema: Schema, { validator, report }: Judging): void {
   }
 }
 
+const VALUES = new Set(["default", "examples", "example"]);
+
+/** Whether a schema has values to be judged. Few have, so that most need not be read. */
+function holdsValues({ node }: SchemaPlace): boolean {
+  return entriesOf(node).some(({ key }) => VALUES.has(key));
+}
+
 /** Released 3.x: a parameter has values instead of a schema. */
 function checkParameter(parameter: Parameter, report: Report): void {
   const allowed = parameter.enum ?? [];
@@ -70,10 +78,10 @@ function checkParameter(parameter: Parameter, report: Report): void {
 /** Judges the values inside schemas and parameters: patterns, defaults, examples. */
 export function judgeSchemaValues(about: { readonly api: Api; readonly schemas: Schemas }, judging: Judging): void {
   const { api, schemas } = about;
-  for (const schema of allSchemas(api, schemas)) {
-    if (!isJsonSchema(schema.language)) continue;
-    checkPatterns(schema, judging);
-    if (!judging.validator.spent()) checkValues(schema, judging);
+  for (const place of schemas.all()) {
+    if (!isJsonSchema(place.language)) continue;
+    checkPatterns(place, judging);
+    if (holdsValues(place) && !judging.validator.spent()) checkValues(place.schema, judging);
   }
   for (const parameter of new Set(api.channels.flatMap((channel) => channel.parameters))) checkParameter(parameter, judging.report);
 }

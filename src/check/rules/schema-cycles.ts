@@ -1,52 +1,55 @@
 import { problem } from "#diagnostics";
-import type { Schema } from "#schema";
+import type { SchemaPlace, Schemas } from "#schema";
 import type { Rule } from "../rule.ts";
 
-/** The schemas that judge the very same value: no property or item lies between. */
-function sameValue(schema: Schema): Schema[] {
-  const single = [schema.not, schema.if, schema.then, schema.else].filter((each) => each !== undefined);
-  return [...schema.allOf, ...schema.oneOf, ...schema.anyOf, ...single];
-}
-
 interface Frame {
-  readonly schema: Schema;
-  readonly rest: Schema[];
+  readonly place: SchemaPlace;
+  /** Schemas that judge the very same value, and which of them is next. */
+  readonly below: readonly SchemaPlace[];
+  next: number;
 }
 
-/** Depth-first from one schema; a schema met while it is still open closes a cycle. `done` is shared, so that the whole walk is linear. */
-function cyclesFrom(root: Schema, done: Set<Schema>): Schema[][] {
-  const cycles: Schema[][] = [];
-  const open = new Set<Schema>([root]);
-  const stack: Frame[] = [{ schema: root, rest: sameValue(root) }];
+interface Walk {
+  readonly schemas: Schemas;
+  /** What was left; shared by all walks, so that together they are linear. */
+  readonly done: Set<SchemaPlace>;
+}
+
+/** Depth-first from one schema; a schema met while it is still open closes a cycle. */
+function cyclesFrom(root: SchemaPlace, { schemas, done }: Walk): SchemaPlace[][] {
+  const cycles: SchemaPlace[][] = [];
+  const open = new Set<SchemaPlace>([root]);
+  const stack: Frame[] = [{ place: root, below: schemas.ofSameValue(root), next: 0 }];
   for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
-    const next = frame.rest.shift();
+    const next = frame.below[frame.next];
+    frame.next += 1;
     if (!next) {
-      open.delete(frame.schema);
-      done.add(frame.schema);
+      open.delete(frame.place);
+      done.add(frame.place);
       stack.pop();
     } else if (open.has(next)) {
-      const path = stack.map(({ schema }) => schema);
+      const path = stack.map(({ place }) => place);
       cycles.push(path.slice(path.indexOf(next)));
     } else if (!done.has(next)) {
       open.add(next);
-      stack.push({ schema: next, rest: sameValue(next) });
+      stack.push({ place: next, below: schemas.ofSameValue(next), next: 0 });
     }
   }
   return cycles;
 }
 
-function nameOf(schema: Schema): string {
+function nameOf({ schema }: SchemaPlace): string {
   return schema.named?.id ?? schema.name ?? schema.title?.value ?? "(without a name)";
 }
 
 /** A schema that contains itself with nothing between: no value can ever be judged by it. */
 export const schemaCycles: Rule = {
   codes: ["schema/cycle"],
-  check({ allSchemas, report }) {
-    const done = new Set<Schema>();
-    for (const schema of allSchemas()) {
-      if (done.has(schema)) continue;
-      for (const cycle of cyclesFrom(schema, done)) {
+  check({ schemas, report }) {
+    const walk: Walk = { schemas, done: new Set() };
+    for (const place of schemas.all()) {
+      if (walk.done.has(place)) continue;
+      for (const cycle of cyclesFrom(place, walk)) {
         const [first] = cycle;
         if (!first) continue;
         const chain = [...cycle, first].map(nameOf).join(" → ");

@@ -28,17 +28,16 @@ function checkDefined(schema: Schema, name: string, { report }: RuleContext): vo
 export const schemaDiscriminators: Rule = {
   codes: ["schema/discriminator", "schema/discriminator-inline"],
   check(context) {
-    for (const schema of context.allSchemas()) {
-      if (schema.language !== "schema-object") continue;
-      const written = valueOf(schema.node, "discriminator");
+    for (const place of context.schemas.all()) {
+      const written = place.language === "schema-object" ? valueOf(place.node, "discriminator") : undefined;
       if (!written) continue;
       if (written.kind !== "string") {
         const hint = written.kind === "map" ? "The object form belongs to OpenAPI; here it is the property's name." : undefined;
         context.report(problem("schema/discriminator", written, { name: "of this schema", reason: "must be a string", hint }));
         continue;
       }
-      checkDefined(schema, written.value, context);
-      checkBranches(schema, written.value, context);
+      checkDefined(place.schema, written.value, context);
+      checkBranches(place.schema, written.value, context);
     }
   },
 };

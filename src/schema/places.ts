@@ -1,0 +1,96 @@
+import type { Node, StringNode } from "#json";
+import { jsonSchemasBelow, sameValueKeywords } from "./json-schema-below.ts";
+import type { Language } from "./language.ts";
+import { isJsonSchema } from "./language.ts";
+import type { ReferenceEnds } from "./reference-ends.ts";
+import { isReference } from "./references.ts";
+import type { Schema } from "./schema.ts";
+import { schemasBelow } from "./schemas-below.ts";
+
+/**
+ * A schema where it is written, references followed. Rules that ask for a keyword or two look at the node; the schema is read
+ * when it is first asked for.
+ */
+export interface SchemaPlace {
+  readonly node: Node;
+  readonly language: Language;
+  readonly schema: Schema;
+}
+
+/** What places are found and read with. */
+export interface PlaceMeans {
+  readonly ends: ReferenceEnds;
+  readonly at: (node: Node, language: Language) => Schema;
+}
+
+class WrittenSchema implements SchemaPlace {
+  readonly node: Node;
+  readonly language: Language;
+  readonly #means: PlaceMeans;
+
+  constructor(node: Node, language: Language, means: PlaceMeans) {
+    this.node = node;
+    this.language = language;
+    this.#means = means;
+  }
+
+  get schema(): Schema {
+    return this.#means.at(this.node, this.language);
+  }
+}
+
+/** The places of schemas, each made once. */
+export class SchemaPlaces {
+  readonly #means: PlaceMeans;
+  readonly #written = new Map<Language, Map<Node, SchemaPlace>>();
+  readonly #read = new Map<Schema, SchemaPlace>();
+
+  constructor(means: PlaceMeans) {
+    this.#means = means;
+  }
+
+  /** Where a schema is written that stands, or is referred to, at a node. */
+  at(node: Node, language: Language): SchemaPlace {
+    if (!isJsonSchema(language)) return this.#ofSchema(this.#means.at(node, language));
+    return this.#ofNode(this.#means.ends.written(node, language), language);
+  }
+
+  /** The schemas directly below one, as `schemasBelow` has them; the same one may come more than once. */
+  below(place: SchemaPlace): readonly SchemaPlace[] {
+    if (isJsonSchema(place.language)) return this.#under(place);
+    return schemasBelow(place.schema).map((schema) => this.#ofSchema(schema));
+  }
+
+  /** Those of the schemas directly below one that judge the very same value: no property or item lies between. */
+  ofSameValue(place: SchemaPlace): readonly SchemaPlace[] {
+    if (isJsonSchema(place.language)) return this.#under(place, sameValueKeywords);
+    const { schema } = place;
+    const single = [schema.not, schema.if, schema.then, schema.else].filter((each) => each !== undefined);
+    return [...schema.allOf, ...schema.oneOf, ...schema.anyOf, ...single].map((each) => this.#ofSchema(each));
+  }
+
+  #under({ node, language }: SchemaPlace, only?: ReadonlySet<string>): readonly SchemaPlace[] {
+    if (node.kind !== "map" || isReference(node, language)) return [];
+    const found: SchemaPlace[] = [];
+    jsonSchemasBelow(node, language, {
+      only,
+      child: (each) => found.push(this.at(each, language)),
+      refer: (ref: StringNode) => found.push(this.#ofNode(this.#means.ends.beside(ref, node, language) ?? ref, language)),
+    });
+    return found;
+  }
+
+  #ofNode(node: Node, language: Language): SchemaPlace {
+    let known = this.#written.get(language);
+    if (!known) this.#written.set(language, (known = new Map<Node, SchemaPlace>()));
+    let place = known.get(node);
+    if (!place) known.set(node, (place = new WrittenSchema(node, language, this.#means)));
+    return place;
+  }
+
+  #ofSchema(schema: Schema): SchemaPlace {
+    let place = this.#read.get(schema);
+    if (!place) this.#read.set(schema, (place = { node: schema.node, language: schema.language, schema }));
+    return place;
+  }
+}
