@@ -5,7 +5,7 @@ import { problem } from "#diagnostics";
 import type { Node, StringNode } from "#json";
 import { valueOf } from "#json";
 import { expandPaths, findFile, isInside } from "#source";
-import { languageCodes } from "#words";
+import { languageProblem } from "./language-problem.ts";
 import { isBuiltIn } from "./make-settings.ts";
 import type { Settings } from "./settings.ts";
 
@@ -91,8 +91,13 @@ function checkGuides(root: Node, inProject: (path: string) => boolean, { path }:
 
 function checkLanguage(root: Node): Diagnostic[] {
   const node = textAt(root, "language");
-  if (!node || languageCodes.includes(node.value)) return [];
-  return [problem("config/wrong-type", node, { key: "language", expected: `one of ${languageCodes.join(", ")}` })];
+  return node ? languageProblem(node.value, node, textAt(root, "words") !== undefined) : [];
+}
+
+function checkWords(root: Node, inProject: (path: string) => boolean, { path }: Standing): Diagnostic[] {
+  const node = textAt(root, "words");
+  if (!node || inProject(resolve(dirname(path), node.value))) return [];
+  return [problem("config/wrong-type", node, { key: "words", expected: "a file inside of the project" })];
 }
 
 /** What is wrong with the folders, images and language that checked settings name. */
@@ -103,5 +108,6 @@ export async function checkFiles(root: Node, settings: Settings, standing: Stand
     ...(await checkImages(root, inProject, standing)),
     ...checkGuides(root, inProject, standing),
     ...checkLanguage(root),
+    ...checkWords(root, inProject, standing),
   ];
 }

@@ -7,10 +7,13 @@ import { entriesOf, valueOf } from "#json";
 import schema from "../../docs/settings.schema.json" with { type: "json" };
 import { checkFiles } from "./check-files.ts";
 import { checkSettings } from "./check-settings.ts";
+import { languageFlag, languageProblem } from "./language-problem.ts";
 import type { RemoteFlags } from "./remote-settings.ts";
 import { remoteOf } from "./remote-settings.ts";
 import { makeSettings, themeFolder } from "./make-settings.ts";
+import type { SettingsFile } from "./read-settings-file.ts";
 import { readSettingsFile } from "./read-settings-file.ts";
+import { readWords } from "./read-words.ts";
 import type { Settings } from "./settings.ts";
 
 /** What the command line says. Paths are relative to the working folder; `undefined` leaves the settings file's word. */
@@ -35,10 +38,14 @@ export interface LoadedSettings {
   /** The settings file, where there is one. */
   readonly file?: TextFile;
   readonly root?: Node;
+  /** Further files that the settings are made of, right or wrong. */
+  readonly reads?: readonly string[];
 }
 
 /** Names of a settings file that is found by itself, those that win first. */
 export const settingsFiles = ["msgdocs.yaml", "msgdocs.yml", "msgdocs.json"];
+
+const nothing: Partial<SettingsFile> & { readonly problems: readonly Diagnostic[] } = { problems: [] };
 
 const paths = ["document", "output", "root", "templates", "baseline"] as const;
 
@@ -61,20 +68,39 @@ function remarksOn(root: Node): Pick<Settings, "remarks"> {
   return { remarks: { diagnostics, root } };
 }
 
+/** What the flags name and nobody has. */
+function flagProblems({ language }: Flags, settings?: Settings): Diagnostic[] {
+  return language === undefined ? [] : languageProblem(language, languageFlag, settings?.wordsFile !== undefined);
+}
+
+/** A settings file's root as settings, with the user's own words read. */
+async function settingsOf(root: Node, flags: Flags, standing: { readonly path: string; readonly cwd: string }): Promise<LoadedSettings> {
+  const found: Diagnostic[] = [];
+  checkSettings(root, schema, (each) => void found.push(each));
+  if (found.length > 0) return { problems: found };
+  const settings = makeSettings(root, standing.path);
+  const wrong = [...(await checkFiles(root, settings, standing)), ...flagProblems(flags, settings)];
+  if (wrong.length > 0) return { problems: wrong };
+  const { wordsFile } = settings;
+  if (wordsFile === undefined) return { settings, problems: [] };
+  const { words, problems } = await readWords(wordsFile, standing.cwd);
+  return { ...(problems.length > 0 ? {} : { settings: { ...settings, words } }), problems, reads: [wordsFile] };
+}
+
 /** The settings of a run: the file's, found or named by `--config`, under the flags'. Every problem is exit 2, with its place. */
 export async function loadSettings(flags: Flags, cwd: string): Promise<LoadedSettings> {
   const name = flags.config ?? settingsFiles.find((each) => existsSync(join(cwd, each)));
   const path = resolve(cwd, name ?? "msgdocs.yaml");
   const given = (read: Node | undefined) => ({ ...overrides(flags, cwd), ...remoteOf(read, flags, dirname(path)) });
-  if (name === undefined) return { settings: { ...makeSettings(undefined, path), ...given(undefined) }, problems: [] };
-  const { file, root, problems } = await readSettingsFile(path, cwd);
-  if (problems.length > 0) return { problems, file, ...(root ? { root } : {}) };
-  if (!root) return { settings: { ...makeSettings(undefined, path), ...given(undefined) }, problems: [], file };
-  const found: Diagnostic[] = [];
-  checkSettings(root, schema, (each) => void found.push(each));
-  if (found.length > 0) return { problems: found, file, root };
-  const settings = makeSettings(root, path);
-  const wrong = await checkFiles(root, settings, { path, cwd });
-  if (wrong.length > 0) return { problems: wrong, file, root };
-  return { settings: { ...settings, ...remarksOn(root), ...given(root) }, problems: [], file, root };
+  const { file, root, problems } = name === undefined ? nothing : await readSettingsFile(path, cwd);
+  const read = { ...(file ? { file } : {}), ...(root ? { root } : {}) };
+  if (problems.length > 0) return { problems, ...read };
+  if (!root) {
+    const wrong = flagProblems(flags);
+    return wrong.length > 0
+      ? { problems: wrong, ...read }
+      : { settings: { ...makeSettings(undefined, path), ...given(undefined) }, problems: [], ...read };
+  }
+  const { settings, ...rest } = await settingsOf(root, flags, { path, cwd });
+  return { ...(settings ? { settings: { ...settings, ...remarksOn(root), ...given(root) } } : {}), ...rest, ...read };
 }

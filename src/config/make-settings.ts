@@ -43,11 +43,11 @@ function limitsOf(root: Node | undefined): Limits {
 function pathsOf(
   root: Node | undefined,
   folder: string,
-): Pick<Settings, "document" | "output" | "root" | "templates" | "logo" | "favicon" | "baseline"> {
+): Pick<Settings, "document" | "output" | "root" | "templates" | "logo" | "favicon" | "baseline" | "wordsFile"> {
   const paths: Record<string, string> = {};
-  for (const key of ["document", "output", "root", "templates", "logo", "favicon", "baseline"]) {
+  for (const key of ["document", "output", "root", "templates", "logo", "favicon", "baseline", "words"]) {
     const path = stringOf(root, key);
-    if (path !== undefined) paths[key] = resolve(folder, path);
+    if (path !== undefined) paths[key === "words" ? "wordsFile" : key] = resolve(folder, path);
   }
   return paths;
 }

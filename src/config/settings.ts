@@ -1,5 +1,6 @@
 import type { Code, Diagnostic, Level } from "#diagnostics";
 import type { Node, StringNode } from "#json";
+import type { Vocabulary } from "#words";
 
 /** Everything that the settings file and the flags decide. Paths are absolute. */
 export interface Settings {
@@ -8,7 +9,11 @@ export interface Settings {
   readonly root?: string;
   readonly theme: string;
   readonly templates?: string;
+  /** A BCP 47 tag: `<html lang>`, and whose words the interface speaks. */
   readonly language: string;
+  /** The file of the user's own words for some of the interface's, and what it says. */
+  readonly wordsFile?: string;
+  readonly words?: Vocabulary;
   readonly siteUrl?: string;
   /** Ask search engines to leave the site out. */
   readonly noindex: boolean;

@@ -1,10 +1,11 @@
 import type { Component } from "#model";
 import { anchorFor } from "#routes";
+import type { Words } from "#words";
+import { isWordKey } from "#words";
 import type { PageContext, SiteContext } from "./context.ts";
 import { frameView } from "./frame.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page-context.ts";
-import { prettyName } from "./pretty-name.ts";
 import { valueHtml } from "./value-html.ts";
 import { sourceView } from "./source-view.ts";
 import { visible } from "./visible.ts";
@@ -24,6 +25,12 @@ function componentView(context: PageContext, { group, key, node }: Component, ro
   };
 }
 
+/** What a kind of components is called; one that the format does not have goes by its key. */
+function titleOf(group: string, words: Words): string {
+  const key = [`site.${group}`, `site.group-${group}`].find(isWordKey);
+  return key === undefined ? visible(group) : words(key);
+}
+
 function groupsOf(context: PageContext, components: readonly Component[]) {
   const groups = new Map<string, Component[]>();
   for (const component of components) {
@@ -34,7 +41,7 @@ function groupsOf(context: PageContext, components: readonly Component[]) {
   const room = { values: VALUES.page };
   return [...groups].map(([group, members]) => ({
     anchor: anchorFor("group", group),
-    title: prettyName(group),
+    title: titleOf(group, context.site.words),
     components: members.map((component) => componentView(context, component, room)),
   }));
 }

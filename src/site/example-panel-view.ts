@@ -50,7 +50,7 @@ function badgeOf({ site }: PageContext, { state, problems }: Verdict): Badge {
   const { words } = site;
   if (state === "passed") return { kind: "ok", mark: "✓", text: words("example.matches") };
   if (state === "not-checked") return { kind: "plain", mark: "", text: words("example.not-checked") };
-  const text = problems.length === 1 ? words("example.one-problem") : words("example.problems", { count: problems.length });
+  const text = words("example.problems", { count: problems.length });
   return { kind: "bad", mark: "✗", text };
 }
 
@@ -59,8 +59,8 @@ function sourceOf(context: PageContext, place: Place) {
 }
 
 function problemView(context: PageContext, problem: Problem, { anchor, isMarked }: { anchor: string; isMarked: boolean }) {
-  const { words } = context.site;
-  const whole = words(problem.part === "headers" ? "example.the-headers" : "example.the-payload");
+  // The beginning of a problem's sentence, which is English on every site.
+  const whole = problem.part === "headers" ? "The headers" : "The payload";
   return {
     pointer: visible(problem.pointer),
     whole: problem.pointer === "" ? whole : "",
@@ -68,7 +68,7 @@ function problemView(context: PageContext, problem: Problem, { anchor, isMarked 
     message: visible(problem.message),
     hint: visible(problem.hint ?? ""),
     source: sourceOf(context, problem.place),
-    schema: { href: context.sourceHref(problem.schemaPlace), label: words("example.asked-here") },
+    schema: { href: context.sourceHref(problem.schemaPlace), label: context.site.words("example.asked-here") },
     related: problem.related.slice(0, MOST_RELATED).map(({ message, place }) => ({ text: visible(message), href: context.sourceHref(place) })),
   };
 }

@@ -64,6 +64,7 @@ function groupsOn(context: PageContext, listing: Listing, { from, to }: { from: 
 function viewOf(context: PageContext, listing: Listing, index: number) {
   const { words, routes, settings } = context.site;
   const title = words(`site.${listing.kind}s`);
+  const lead = words(listing.kind === "operation" ? `site.operations-lead-${settings.view}` : `site.${listing.kind}s-lead`);
   const size = settings.limits.listRows;
   const groups = groupsOn(context, listing, { from: index * size, to: (index + 1) * size });
   const pages = listing.pages.map((path, at) => ({ href: routes.relative(context.path, path), number: at + 1, current: at === index }));
@@ -72,8 +73,8 @@ function viewOf(context: PageContext, listing: Listing, index: number) {
     return { href: routes.relative(context.path, path, anchor), text: visible(group.name || words("site.other-group")), count: group.items.length };
   });
   return {
-    ...frameView(context, { kind: "list", title, summary: words(`site.${listing.kind}s-lead`) }),
-    lead: words(`site.${listing.kind}s-lead`),
+    ...frameView(context, { kind: "list", title, summary: lead }),
+    lead,
     listKind: listing.kind,
     isChannels: listing.kind === "channel",
     isOperations: listing.kind === "operation",

@@ -17,23 +17,25 @@ import { visible } from "./visible.ts";
 /** Of a longer description, the figures come first. */
 const LONG_INTRO = 900;
 
-function card(context: PageContext, kind: string, to: { count: number; path: string }) {
+type Counted = "server" | "channel" | "operation" | "message" | "schema";
+
+function card(context: PageContext, kind: Counted, to: { count: number; path: string }) {
   const { routes, words } = context.site;
-  const label = words(to.count === 1 ? `site.one-${kind}` as "site.one-channel" : `site.${kind}s` as "site.channels");
+  const label = words(`site.counted-${kind}s`, { count: to.count });
   return { count: to.count, label, href: routes.relative(context.path, to.path) };
 }
 
 function cardsView(context: PageContext) {
   const { api, navigation } = context.site;
   const used = api.messages.filter((message) => message.used).length;
-  const counts: [string, number][] = [
+  const counts: [Counted, number][] = [
     ["channel", api.channels.length],
     ["operation", api.operations.length],
     ["message", used || api.messages.length],
     ["schema", api.schemas.length],
   ];
   const cards = [...navigation.listings.values()].flatMap((listing, index) => {
-    const [kind = "", count = 0] = counts[index] ?? [];
+    const [kind = "channel", count = 0] = counts[index] ?? [];
     return count > 0 ? [card(context, kind, { count, path: listing.pages[0] ?? "" })] : [];
   });
   const servers = api.servers.length;

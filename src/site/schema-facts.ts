@@ -10,15 +10,15 @@ import { code, join } from "./schema-phrase.ts";
 interface Pair {
   readonly low: string;
   readonly high: string;
-  readonly unit?: readonly [one: WordKey, many: WordKey];
+  readonly unit?: WordKey;
 }
 
 const counts: readonly Pair[] = [
-  { low: "minLength", high: "maxLength", unit: ["schema.unit.character", "schema.unit.characters"] },
-  { low: "minItems", high: "maxItems", unit: ["schema.unit.item", "schema.unit.items"] },
-  { low: "minContains", high: "maxContains", unit: ["schema.unit.match", "schema.unit.matches"] },
-  { low: "minProperties", high: "maxProperties", unit: ["schema.unit.property", "schema.unit.properties"] },
-  { low: "size", high: "size", unit: ["schema.unit.byte", "schema.unit.bytes"] },
+  { low: "minLength", high: "maxLength", unit: "schema.unit.character" },
+  { low: "minItems", high: "maxItems", unit: "schema.unit.item" },
+  { low: "minContains", high: "maxContains", unit: "schema.unit.match" },
+  { low: "minProperties", high: "maxProperties", unit: "schema.unit.property" },
+  { low: "size", high: "size", unit: "schema.unit.byte" },
 ];
 
 /** Keywords that are said with their value in one phrase. */
@@ -84,9 +84,7 @@ function count(facts: ReadonlyMap<string, Node>, pair: Pair, say: Say): SafeHtml
   const min = digits(low);
   const max = digits(high);
   const last = high ?? low;
-  const isOne = last?.kind === "number" && last.raw === "1";
-  const [one, many] = pair.unit ?? ["schema.unit.item", "schema.unit.items"];
-  const unit = say(isOne ? one : many);
+  const unit = say(pair.unit ?? "schema.unit.item", { count: last?.kind === "number" ? last.value : 0 });
   if (min && max) return [say(min.html === max.html ? "schema.count.exactly" : "schema.count.between", { min, max, unit })];
   if (min) return [say("schema.count.atLeast", { min, unit })];
   return max ? [say("schema.count.atMost", { max, unit })] : [];

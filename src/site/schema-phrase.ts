@@ -40,11 +40,13 @@ export function sayWith(words: Words): Say {
   const phrases = new Map<string, readonly string[]>();
   return (key, blanks = {}) => {
     const names = Object.keys(blanks);
+    const { count } = blanks;
     const phrase = `${key} ${names.join(" ")}`;
-    let pieces = phrases.get(phrase);
+    let pieces = typeof count === "number" ? undefined : phrases.get(phrase);
     if (!pieces) {
       const marks = Object.fromEntries(names.map((name, at) => [name, `\u0000${at}\u0000`]));
-      pieces = words(key, marks)
+      // A number stays one: it chooses the form of the phrase.
+      pieces = words(key, typeof count === "number" ? { ...marks, count } : marks)
         .split("\u0000")
         .map((text, at) => (at % 2 === 0 ? escapeHtml(text) : (names[Number(text)] ?? "")));
       phrases.set(phrase, pieces);

@@ -34,9 +34,7 @@ function sayProperty(name: string, schema: Schema, say: Say): SafeHtml | undefin
 function sayRequired(names: readonly string[], say: Say, as: "required" | "present"): SafeHtml[] {
   if (names.length === 0) return [];
   const list = join(names.map(code), say("schema.list.and").html);
-  const many = names.length > 1;
-  if (as === "required") return [say(many ? "schema.say.requiredMany" : "schema.say.required", { names: list })];
-  return [say(many ? "schema.say.presentMany" : "schema.say.present", { names: list })];
+  return [say(`schema.say.${as}`, { names: list, count: names.length })];
 }
 
 /**

@@ -5,8 +5,8 @@ import type { TreeContext } from "./schema-tree-context.ts";
 function counted({ words }: TreeContext, children: readonly Child[], kind: "property" | "choice"): string[] {
   const count = children.filter((child) => child.kind === kind).length;
   if (count === 0) return [];
-  if (kind === "property") return [words(count === 1 ? "schema.show.property" : "schema.show.properties", { count })];
-  return [words(count === 1 ? "schema.show.choice" : "schema.show.choices", { count })];
+  if (kind === "property") return [words("schema.show.properties", { count })];
+  return [words("schema.show.choices", { count })];
 }
 
 /** What a fold holds, in words: "3 properties · 2 choices", "each item", "4 parts". */
@@ -17,6 +17,6 @@ export function summaryOf(context: TreeContext, children: readonly Child[]): str
   const said = [...counted(context, children, "property"), ...counted(context, children, "choice")];
   const count = children.filter((child) => child.kind !== "property" && child.kind !== "choice").length;
   if (count > 0 && said.length > 0) said.push(words("schema.value.more", { count }));
-  else if (count > 0) said.push(words(count === 1 ? "schema.show.detail" : "schema.show.details", { count }));
+  else if (count > 0) said.push(words("schema.show.details", { count }));
   return said.join(words("schema.separator"));
 }

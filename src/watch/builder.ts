@@ -57,7 +57,8 @@ export class Builder {
     const folders = new Set<string>();
     const dependencies = (): Dependencies => ({ files: [...files], folders: [...folders] });
     try {
-      const { settings, problems, root } = await loadSettings(flags, cwd);
+      const { settings, problems, root, reads = [] } = await loadSettings(flags, cwd);
+      for (const path of reads) files.add(path);
       if (!settings) return { report: reportOfSettings(problems, root), dependencies: dependencies() };
       for (const path of this.#filesOf(settings)) files.add(path);
       for (const path of themeFolders(settings)) folders.add(resolve(path));

@@ -1,5 +1,5 @@
 /**
- * The words of the interface and of schema phrases, one file an area, translatable as a whole.
+ * The words of the interface and of schema phrases: one file a language, translatable as a whole, and by the user word by word.
  */
-export type { Vocabulary, WordKey, Words } from "./words.ts";
-export { languageCodes, siteWordKeys, wordsOf } from "./words.ts";
+export type { Phrase, Vocabulary, WordKey, Words } from "./words.ts";
+export { englishWords, isWordKey, languageCodes, siteWordKeys, wordsOf } from "./words.ts";

@@ -148,3 +148,63 @@ test("the published schema is valid JSON Schema and knows just the codes whose l
   const limits = Object.entries(schema.properties.limits.properties).map(([name, { default: value }]) => [name, value]);
   expect(Object.fromEntries(limits)).toEqual(defaultLimits);
 });
+
+test("one's own words are read from a file, and win word by word", async () => {
+  const cwd = project({
+    "msgdocs.yaml": "language: nl\nwords: words.yaml\n",
+    "words.yaml": 'site.channels: Kanalen\nschema.show.properties: { one: "{count} eigenschap", other: "{count} eigenschappen" }\n',
+  });
+  const { settings, problems, reads } = await loadSettings({}, cwd);
+  expect(problems).toEqual([]);
+  expect(reads).toEqual([join(cwd, "words.yaml")]);
+  expect(settings).toMatchObject({
+    language: "nl",
+    words: { "site.channels": "Kanalen", "schema.show.properties": { one: "{count} eigenschap", other: "{count} eigenschappen" } },
+  });
+});
+
+test.each([
+  ["site.chanels: Kanalen", 1, "config/unknown-key", 'There is no setting words "site.chanels".', 'Did you mean "site.channels"?'],
+  ["site.channels: 7", 16, "config/wrong-type", 'The setting words "site.channels" must be a text.', undefined],
+  ["__proto__: { site.channels: x }", 1, "config/unknown-key", 'There is no setting words "__proto__".', undefined],
+  [
+    "site.more: '{name} more'",
+    12,
+    "config/wrong-type",
+    'The setting words "site.more" must be a text with no blanks but {count}.',
+    undefined,
+  ],
+  [
+    "example.problems: { one: one }",
+    19,
+    "config/wrong-type",
+    'The setting words "example.problems" must be a text, or a map of texts by plural category ("one", "other", …) with "other".',
+    undefined,
+  ],
+])("in a file of words, %s has a problem at its place", async (text, ...expected) => {
+  const cwd = project({ "msgdocs.yaml": "words: own/words.yaml\n", "own/words.yaml": text });
+  const { settings, problems, reads } = await loadSettings({}, cwd);
+  expect(settings).toBeUndefined();
+  expect(reads).toEqual([join(cwd, "own/words.yaml")]);
+  expect(
+    problems.map((each) => [
+      each.place.file.name,
+      lineColumn(each.place.file, each.place.start).column,
+      each.code,
+      each.message,
+      each.hint,
+    ]),
+  ).toEqual([["own/words.yaml", ...expected]]);
+});
+
+test("a language that nobody has words for is told, from the file and from the flag", async () => {
+  const hint = "For any other language name a file with your own words in the setting words.";
+  const message = "The setting language must be one of en, de.";
+  expect(await problemsOf("language: fr\n")).toEqual([["config/wrong-type", "msgdocs.yaml", 1, 11, message, hint]]);
+  expect(await problemsOf("strict: true\n", "msgdocs.yaml", { language: "fr" })).toEqual([
+    ["config/wrong-type", "--language", 1, 1, message, hint],
+  ]);
+  expect(await problemsOf("", "msgdocs.yaml", { language: "d e" })).toEqual([["config/wrong-type", "--language", 1, 1, message, hint]]);
+  const { settings } = await loadSettings({ language: "de-AT" }, project({}));
+  expect(settings?.language).toBe("de-AT");
+});

@@ -61,7 +61,7 @@ export async function siteOf(text: string, given: Partial<Settings> = {}, proble
   const render = await prepareRender([]);
   const prose = createProse({ api, routes, render, placeWithin, findFile: () => undefined });
   const samples = createSampler({ api, documents, schemas, limits: defaultLimits });
-  const site = createSite(api, { documents, routes, prose, schemas, verdicts, samples, settings, words: wordsOf("en"), problems });
+  const site = createSite(api, { documents, routes, prose, schemas, verdicts, samples, settings, words: wordsOf(settings.language, settings.words), problems });
   const files = new Map<string, string>();
   for (const { path, contents } of renderSite({ site, theme: await defaultTheme() })) files.set(path, String(contents));
   return files;

@@ -1,0 +1,72 @@
+import { relative, sep } from "node:path";
+import type { Diagnostic } from "#diagnostics";
+import { didYouMean, problem } from "#diagnostics";
+import type { Entry, Node } from "#json";
+import { entriesOf } from "#json";
+import type { Phrase, Vocabulary, WordKey } from "#words";
+import { englishWords, isWordKey } from "#words";
+import { readSettingsFile } from "./read-settings-file.ts";
+
+/** The user's own words for some of the interface's, and what is wrong with them. */
+export interface OwnWords {
+  readonly words: Vocabulary;
+  readonly problems: readonly Diagnostic[];
+}
+
+const categories: ReadonlySet<string> = new Set(["zero", "one", "two", "few", "many", "other"]);
+
+/** The blanks of a phrase, by which its forms are held to those of English. */
+function blanksOf(phrase: Phrase): string[] {
+  const forms = typeof phrase === "string" ? [phrase] : Object.values(phrase);
+  return [...new Set(forms.flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)))];
+}
+
+/** A value as a phrase: a text, or forms by plural category of which `other` is one. */
+function phraseOf(node: Node): Phrase | undefined {
+  if (node.kind === "string") return node.value;
+  const forms = entriesOf(node).flatMap(({ key, value }) =>
+    categories.has(key) && value.kind === "string" ? [[key, value.value] as const] : [],
+  );
+  if (forms.length === 0 || forms.length < entriesOf(node).length) return undefined;
+  const { other, ...others } = Object.fromEntries(forms);
+  return other === undefined ? undefined : { ...others, other };
+}
+
+function problemOf({ key, value }: Entry, phrase: Phrase | undefined, known: Phrase): Diagnostic | undefined {
+  const quoted = JSON.stringify(key);
+  if (phrase === undefined) {
+    const expected = typeof known === "string" ? "a text" : 'a text, or a map of texts by plural category ("one", "other", …) with "other"';
+    return problem("config/wrong-type", value, { key: `words ${quoted}`, expected });
+  }
+  const blanks = blanksOf(known);
+  const strange = blanksOf(phrase).find((name) => !blanks.includes(name));
+  if (strange === undefined) return undefined;
+  const may = blanks.length === 0 ? "a text without blanks" : `a text with no blanks but ${blanks.map((name) => `{${name}}`).join(", ")}`;
+  return problem("config/wrong-type", value, { key: `words ${quoted}`, expected: may });
+}
+
+/** Reads the file that the setting `words` names: YAML or JSON, a map from keys of the interface's words to phrases. */
+export async function readWords(path: string, cwd: string): Promise<OwnWords> {
+  const { root, problems } = await readSettingsFile(path, cwd);
+  if (problems.length > 0 || !root) return { words: {}, problems };
+  const found: Diagnostic[] = [];
+  const words: Partial<Record<WordKey, Phrase>> = {};
+  if (root.kind !== "map")
+    found.push(
+      problem("config/wrong-type", root, { key: "words", expected: `a file with a map (${relative(cwd, path).split(sep).join("/")})` }),
+    );
+  for (const entry of entriesOf(root)) {
+    const { key, value } = entry;
+    if (!isWordKey(key)) {
+      found.push(
+        problem("config/unknown-key", entry, { key: `words ${JSON.stringify(key)}`, hint: didYouMean(key, Object.keys(englishWords)) }),
+      );
+      continue;
+    }
+    const phrase = phraseOf(value);
+    const wrong = problemOf(entry, phrase, englishWords[key]);
+    if (wrong) found.push(wrong);
+    else if (phrase !== undefined) words[key] = phrase;
+  }
+  return { words, problems: found };
+}
