@@ -12,7 +12,7 @@ export const floors = [
   ["normalize"],
   ["model"],
   ["schema", "routes"],
-  ["validate", "prose"],
+  ["validate", "prose", "standalone"],
   ["check", "sample"],
   ["search", "diagram", "shell", "machine"],
   ["site"],

@@ -109,6 +109,8 @@ export function messageMarkdown(writer: PageWriter, message: Message): string {
       ["Name", writer.value(message.name)],
       ["Content type", code(writer.text(message.effectiveContentType))],
       ["Schema format", writer.value(payload?.format)],
+      ["Payload as a file", writer.schemaFile({ message, part: "payload" })],
+      ["Headers as a file", writer.schemaFile({ message, part: "headers" })],
       ["Correlation id", writer.value(correlationId?.location)],
       ["The application sends it by", writer.links(senders)],
       ["The application receives it by", writer.links(receivers)],
@@ -134,6 +136,7 @@ export function schemaMarkdown(writer: PageWriter, schema: NamedSchema): string 
     facts([
       ["Key", code(writer.text(schema.id))],
       ["Schema format", writer.value(schema.source.format)],
+      ["As a file", writer.schemaFile({ schema })],
       ["Used by", writer.links([...new Set(uses.map(({ by }) => by))])],
       ["Deprecated", schema.deprecated ? "yes" : undefined],
     ]),

@@ -1,5 +1,6 @@
 import type { Node, StringNode } from "#json";
 import type { Binding, Described, Entity, ExternalDocs, SecurityRequirement } from "#model";
+import type { SchemaOwner } from "#standalone";
 import { markdownOf, nameOf, type MachineParts } from "./parts.ts";
 import { block, code, inline, json, section, shortJson } from "./writing.ts";
 
@@ -29,6 +30,12 @@ export class PageWriter {
   link(entity: Entity): string {
     const { routes } = this.parts;
     return `[${inline(this.text(nameOf(entity)))}](${this.href(markdownOf(routes.pageOf(entity)))})`;
+  }
+
+  /** A link to a schema's own file. */
+  schemaFile(owner: SchemaOwner): string | undefined {
+    const path = this.parts.schemaFiles.pathOf(owner);
+    return path && `[${inline(path.replace(/^.*\//, ""))}](${this.href(path)})`;
   }
 
   /** Links with their first sentences, one a line. */

@@ -3,6 +3,7 @@ import type { Prose } from "#prose";
 import type { Documents } from "#reference";
 import type { Routes } from "#routes";
 import type { Schemas } from "#schema";
+import type { SchemaFiles } from "#standalone";
 
 /** What the texts for programs are made from. */
 export interface MachineParts {
@@ -10,6 +11,8 @@ export interface MachineParts {
   readonly documents: Documents;
   readonly routes: Routes;
   readonly schemas: Schemas;
+  /** The schemas to take away. */
+  readonly schemaFiles: SchemaFiles;
   readonly prose: Pick<Prose, "plain">;
   /** Entries of a list on one page. */
   readonly listRows: number;

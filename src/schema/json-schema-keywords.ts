@@ -116,7 +116,7 @@ function fits(value: Node, kind: Kind): boolean {
   return value.kind === kind;
 }
 
-/** Whether a language reads a keyword with such a value. */
-export function reads(language: Language, keyword: string, value: Node): boolean {
-  return tables[language]?.get(keyword)?.some((kind) => fits(value, kind)) ?? false;
+/** Whether a language reads a keyword with such a value; without a value, whether it knows the keyword. */
+export function reads(language: Language, keyword: string, value?: Node): boolean {
+  return tables[language]?.get(keyword)?.some((kind) => !value || fits(value, kind)) ?? false;
 }

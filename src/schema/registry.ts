@@ -78,8 +78,14 @@ function createReadings(
   };
 }
 
-/** Node and language → the one schema of it; references are followed first. */
-export function createRegistry(sources: Sources): (node: Node, language: Language) => Schema {
+/** What finds the one schema of a node and language, references followed first, and that of a reference's text. */
+export interface Registry {
+  readonly at: (node: Node, language: Language) => Schema;
+  readonly refer: (ref: StringNode, from: MapNode, language: Language) => Schema;
+}
+
+/** Each schema is made once, whatever leads to it. */
+export function createRegistry(sources: Sources): Registry {
   const { api, ends, avro } = sources;
   const schemas = new Map<Language, Map<Node, Schema>>();
   const unresolved = new Map<Node, Schema>();
@@ -126,5 +132,5 @@ export function createRegistry(sources: Sources): (node: Node, language: Languag
     return target ? at(target, language) : unresolvedAt(ref, ref.value, language);
   }
 
-  return at;
+  return { at, refer };
 }

@@ -1,3 +1,4 @@
+import type { MapNode, Node, StringNode } from "#json";
 import type { Api, NamedSchema, SchemaSource } from "#model";
 import type { Documents } from "#reference";
 import { allSchemas } from "./all-schemas.ts";
@@ -20,6 +21,10 @@ export interface Schemas {
   of(source: SchemaSource): Schema;
   /** The language that a source is written in. */
   languageOf(source: SchemaSource): Language;
+  /** The schema of a node of a source that was read; a reference is followed. */
+  at(node: Node, language: Language): Schema;
+  /** The schema that the text of a reference, standing in a schema, means; one that is `unresolved` where it leads nowhere. */
+  target(ref: StringNode, where: { readonly from: MapNode; readonly language: Language }): Schema;
   /** Who refers to a named schema, in document order: messages, channels by their parameters, other named schemas. */
   usedBy(named: NamedSchema): readonly SchemaUse[];
   /** Where every schema of the API is written, each once, whatever leads to it; found when first asked for. */
@@ -34,7 +39,7 @@ export function createSchemas(api: Api, documents: Documents): Schemas {
   const avro = createAvroNames(documents);
   const resolve = createResolver({ documents, identifiers, avro });
   const ends = createReferenceEnds(documents, resolve);
-  const at = createRegistry({ api, documents, ends, avro, of: (source) => of(source) });
+  const { at, refer } = createRegistry({ api, documents, ends, avro, of: (source) => of(source) });
   let entered = false;
 
   function language(source: SchemaSource): Language {
@@ -72,6 +77,8 @@ export function createSchemas(api: Api, documents: Documents): Schemas {
   let all: ReadonlySet<SchemaPlace> | undefined;
   return {
     of,
+    at,
+    target: (ref, { from, language: each }) => refer(ref, from, each),
     languageOf: language,
     usedBy: (named) => usage(of(named.source)),
     all: () => (all ??= allSchemas(api, walk)),

@@ -7,6 +7,7 @@ import type { Prose } from "#prose";
 import type { Routes } from "#routes";
 import type { Sampler } from "#sample";
 import type { Schemas } from "#schema";
+import type { SchemaFiles } from "#standalone";
 import type { Settings } from "#config";
 import type { Verdict } from "#validate";
 import type { Words } from "#words";
@@ -41,6 +42,8 @@ export interface SiteContext {
   readonly routes: Routes;
   readonly prose: ProseSource;
   readonly schemas: Schemas;
+  /** The schemas to take away. */
+  readonly schemaFiles: SchemaFiles;
   readonly verdicts: VerdictSource;
   /** Generated examples. */
   readonly samples: Sampler;

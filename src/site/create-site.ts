@@ -8,6 +8,7 @@ import type { Routes } from "#routes";
 import type { Sampler } from "#sample";
 import type { Schemas } from "#schema";
 import type { SearchEntry } from "#search";
+import { createSchemaFiles } from "#standalone";
 import type { Words } from "#words";
 import { channelPage } from "./channel-page.ts";
 import { componentsPages } from "./components-page.ts";
@@ -23,6 +24,7 @@ import type { Page } from "./page.ts";
 import { schemaPage } from "./schema-page.ts";
 import { searchEntries } from "./search-entries.ts";
 import { securityPage } from "./security-page.ts";
+import { siteBase } from "./public-url.ts";
 import { serversPage } from "./servers-page.ts";
 import { publishingFiles, type SiteFile } from "./publishing-files.ts";
 import { printable } from "./printable.ts";
@@ -96,6 +98,7 @@ export function createSite(api: Api, parts: SiteParts): Site {
   const context: SiteContext = {
     api,
     ...parts,
+    schemaFiles: createSchemaFiles({ api, ...parts, base: settings.siteUrl === undefined ? undefined : siteBase(settings.siteUrl) }),
     sources: createSources(isForAll(settings) ? documents : { ...documents, files: [] }, routes, settings.limits.sourceLines),
     navigation: createNavigation(api, settings),
     guides: parts.guides ?? [],

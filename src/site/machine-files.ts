@@ -50,6 +50,7 @@ export function* machineFiles(site: SiteContext): Generator<SiteFile> {
   const base = settings.siteUrl === undefined ? undefined : siteBase(settings.siteUrl);
   const parts: MachineParts = { ...site, listRows: settings.limits.listRows, base, visible };
   yield* markdownFiles(parts);
+  yield* site.schemaFiles.files();
   for (const { path, file } of guides) yield { path: markdownPath({ kind: "guide", path }) ?? "", contents: file.text };
   yield { path: "llms.txt", contents: llmsText(parts, downloads(site)) };
   yield* documentsOf(site);

@@ -5,6 +5,7 @@ import type { PageContext } from "./context.ts";
 import { describedView, summaryOf, tagViews, type ProseSpot } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
 import { examplePanelView } from "./example-panel-view.ts";
+import { messageFileLinks } from "./schema-file-links.ts";
 import { schemaTree } from "./schema-tree-view.ts";
 import { traitViews, wholeTraitViews } from "./trait-views.ts";
 import { visible } from "./visible.ts";
@@ -57,6 +58,7 @@ function factsOf(context: PageContext, message: Message) {
     assumedContentType: !message.contentType,
     schemaFormat: formatOf(message.payload),
     headersFormat: formatOf(message.headers),
+    files: messageFileLinks(context, message),
   };
 }
 

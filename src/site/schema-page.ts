@@ -6,6 +6,7 @@ import { entityLink, nameOf } from "./entity-link.ts";
 import { frameView, type Frame } from "./frame.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page-context.ts";
+import { schemaFileLink } from "./schema-file-links.ts";
 import { schemaTreeView } from "./schema-tree-view.ts";
 import { valueHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
@@ -52,6 +53,7 @@ function viewOf(context: PageContext, schema: NamedSchema) {
     deprecated: schema.deprecated,
     format: visible(schema.source.format?.value ?? ""),
     tree: schemaTreeView(context, schema.source, { prefix: "schema" }),
+    file: schemaFileLink(context, schema),
     ...uses,
     ...(diagram ? { diagram } : {}),
     json: { html },

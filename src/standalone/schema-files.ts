@@ -1,0 +1,72 @@
+import type { Api, Message, NamedSchema, SchemaSource } from "#model";
+import type { Language, Schema } from "#schema";
+import { isJsonSchema } from "#schema";
+import { avroText } from "./avro-text.ts";
+import { JsonSchemaFiles } from "./json-schema-files.ts";
+import { ramlText } from "./raml-text.ts";
+import type { Root, SchemaFile, SchemaFileParts } from "./schema-file.ts";
+import { orTooLarge } from "./too-large.ts";
+
+/** What has files: a message, by its two parts, or a schema with a page. */
+export type SchemaOwner = { readonly message: Message; readonly part: "payload" | "headers" } | { readonly schema: NamedSchema };
+
+/** The schemas that can be taken away. */
+export interface SchemaFiles {
+  /** The path of a schema's file; `undefined` where the document gives none, or in a language that is not read. */
+  pathOf(owner: SchemaOwner): string | undefined;
+  /** All files, one at a time. */
+  files(): Iterable<SchemaFile>;
+}
+
+const EXTENSIONS: Readonly<Partial<Record<Language, string>>> = { avro: ".avsc", raml: ".raml", protobuf: ".proto" };
+
+/** The extension of a schema's file; a protobuf schema that is no text, or what is no schema, has none. */
+function extensionOf({ language, node, asWritten, unresolved }: Schema): string | undefined {
+  if (asWritten || unresolved !== undefined) return undefined;
+  if (language === "protobuf" && node.kind !== "string") return undefined;
+  return isJsonSchema(language) ? ".schema.json" : EXTENSIONS[language];
+}
+
+function sourceOf(owner: SchemaOwner): SchemaSource | undefined {
+  return "schema" in owner ? owner.schema.source : owner.message[owner.part];
+}
+
+/** All owners in document order: messages, then schemas with a page. */
+function* ownersOf({ messages, schemas }: Api): Generator<SchemaOwner> {
+  for (const message of messages) yield* [{ message, part: "payload" } as const, { message, part: "headers" } as const];
+  for (const schema of schemas) yield { schema };
+}
+
+/** The files of an API's schemas. What their names are is known at once; they are made when they are asked for. */
+export function createSchemaFiles(parts: SchemaFileParts): SchemaFiles {
+  const { api, documents, routes, schemas } = parts;
+
+  function rootOf(owner: SchemaOwner): Root | undefined {
+    const source = sourceOf(owner);
+    const schema = source && schemas.of(source);
+    const extension = schema && extensionOf(schema);
+    if (!schema || extension === undefined) return undefined;
+    const page = routes.pageOf("schema" in owner ? owner.schema : owner.message).replace(/\.html$/, "");
+    return { path: `${page}${"schema" in owner ? "" : `.${owner.part}`}${extension}`, schema };
+  }
+
+  /** A file in its own language; `undefined` where aliases would make it too large. */
+  function nativeText({ language, node }: Schema): string {
+    if (language === "avro") return avroText(schemas, node);
+    if (language === "raml") return ramlText(documents, node);
+    return node.kind === "string" ? node.value : "";
+  }
+
+  function* files(): Generator<SchemaFile> {
+    const roots = [...ownersOf(api)].flatMap((owner) => rootOf(owner) ?? []);
+    for (const { path, schema } of roots) {
+      if (!isJsonSchema(schema.language)) yield { path, contents: orTooLarge(() => nativeText(schema)) };
+    }
+    yield* new JsonSchemaFiles(
+      parts,
+      roots.filter(({ schema }) => isJsonSchema(schema.language)),
+    ).files();
+  }
+
+  return { pathOf: (owner) => rootOf(owner)?.path, files };
+}
