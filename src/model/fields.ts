@@ -9,6 +9,8 @@ import type { Described, NamedValue } from "./entity.ts";
 export interface Source {
   readonly documents: Documents;
   readonly tables: Tables;
+  /** Values of the format's own fields that could not be read and are shown as written: what their references lead to is not. */
+  readonly asWritten: Set<Node>;
 }
 
 /** An object to read: its node, its table, and the fields that were read before. */
@@ -106,6 +108,9 @@ export class Fields {
       if (this.#read.has(key)) continue;
       if (key.startsWith("x-")) extensions.push({ key, value });
       else if (value.kind !== "null" || !Object.hasOwn(this.#table.fields, key)) otherFields.push({ key, value });
+    }
+    for (const { value } of otherFields) {
+      this.#source.asWritten.add(value);
     }
     return { node: this.node, description, extensions, otherFields };
   }

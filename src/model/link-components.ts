@@ -41,13 +41,13 @@ class Uses {
     return found && place.end <= found.value.end ? found : undefined;
   }
 
-  /** References inside of the `replaced` lists are shown as written, but nothing that they lead to is. */
-  reached({ documents }: Source, replaced: ReadonlySet<MapNode>): ReadonlySet<Standing> {
+  /** References inside of the values that are only shown as written are none: nothing shows what they lead to. */
+  reached({ documents }: Source, asWritten: ReadonlySet<Node>): ReadonlySet<Standing> {
     const within = new Map<Standing, Standing[]>();
     const open: Standing[] = [];
     for (const { from, target } of documents.edges) {
       const to = target && this.#around(target, documents.main);
-      if (!to || replaced.has(from)) continue;
+      if (!to || asWritten.has(from)) continue;
       const source = this.#around(from, documents.main);
       if (!source) open.push(to);
       else
@@ -72,14 +72,25 @@ interface Traited {
   readonly traits: readonly { readonly gave: readonly string[] }[];
 }
 
-/** The items of lists in the place of which a trait gave others (RFC 7396: a list replaces a list). */
-function replacedBy(traited: readonly Traited[]): ReadonlySet<MapNode> {
-  const items = traited.flatMap(({ written, traits }) => {
+/** The lists in the place of which a trait gave others (RFC 7396: a list replaces a list). */
+function replacedBy(traited: readonly Traited[]): Node[] {
+  return traited.flatMap(({ written, traits }) => {
     const given = new Set(traits.flatMap(({ gave }) => gave));
-    const lists = entriesOf(written).flatMap(({ key, value }) => (given.has(key) && value.kind === "list" ? [value] : []));
-    return lists.flatMap(({ items }) => items);
+    return entriesOf(written).flatMap(({ key, value }) => (given.has(key) && value.kind === "list" ? [value] : []));
   });
-  return new Set(items.filter((item) => item.kind === "map"));
+}
+
+/** Values with everything in them. */
+function withInner(values: Iterable<Node>): ReadonlySet<Node> {
+  const met = new Set<Node>();
+  const open = [...values];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (met.has(node)) continue;
+    met.add(node);
+    if (node.kind === "list") for (const item of node.items) open.push(item);
+    for (const { value } of entriesOf(node)) open.push(value);
+  }
+  return met;
 }
 
 interface Linking {
@@ -100,7 +111,7 @@ export function linkComponents(
     if (known && value.kind === "map") for (const entry of value.entries) components.push({ ...entry, group });
     else if (!known || value.kind !== "null") strays.push({ key: `components.${group}`, value });
   }
-  const reached = new Uses(components).reached(source, replacedBy(traited));
+  const reached = new Uses(components).reached(source, withInner([...source.asWritten, ...replacedBy(traited)]));
   const usedNodes = new Set<Node>([...reached].map(({ value }) => value));
   const listed = components.filter(({ group }) => !PAGED.has(group));
   return {

@@ -77,12 +77,13 @@ function linkExchange(description: Description, defaultContentType: string, link
 
 /** The linked API of a description. Linear in the description; nodes are shared, never copied. */
 export function linkModel(description: Description, documents: Documents): Api {
-  const linking = new Linking({ documents, tables: tablesOf(description.dialect) });
+  const linking = new Linking({ documents, tables: tablesOf(description.dialect), asWritten: new Set() });
   const { top, ...about } = linkTop(description, linking);
   const type = about.defaultContentType?.value;
   const defaultContentType = type?.trim() ? type : "application/json";
   const securitySchemes = linkSchemes(description.schemes, linking);
   const { servers, messages, channels, operations } = linkExchange(description, defaultContentType, linking);
+  const schemas = linkSchemas(description, linking);
   const { components, strays } = linkComponents(description.root.node, { source: linking.source, traited: [...messages, ...operations] });
   const api: Api = {
     ...about,
@@ -94,7 +95,7 @@ export function linkModel(description: Description, documents: Documents): Api {
     channels,
     operations,
     messages,
-    schemas: linkSchemas(description, linking),
+    schemas,
     securitySchemes,
     allTags: linking.tags.all(),
     components,

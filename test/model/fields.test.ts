@@ -9,7 +9,7 @@ const documents = documentsOf("asyncapi: 2.4.0\ninfo: { title: T, version: '1' }
 
 function fieldsOf(text: string, more: Partial<Readable> = {}): Fields {
   const node: MapNode = parseMap(`# YAML\n${text}`);
-  return new Fields({ object: "Message", node, ...more }, { documents, tables: tablesOf(documents.dialect) });
+  return new Fields({ object: "Message", node, ...more }, { documents, asWritten: new Set(), tables: tablesOf(documents.dialect) });
 }
 
 const left = (fields: Fields): readonly (readonly string[])[] => {

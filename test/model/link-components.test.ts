@@ -42,3 +42,12 @@ components: { tags: { lost: { name: lost }, kept: { name: kept }, given: { name:
     ["given", true],
   ]);
 });
+
+test("nor is one in a field that could not be read, and is shown as written", async () => {
+  const { components } = await apiOf(`asyncapi: 3.0.0
+info: { title: t, version: "1", tags: [{ $ref: "#/components/tags/nameless" }] }
+channels: {}
+components: { tags: { nameless: { description: d } } }
+`);
+  expect(components.map(({ key, used }) => [key, used])).toEqual([["nameless", false]]);
+});

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "vitest";
@@ -8,7 +9,9 @@ import { outsideOfSite } from "./closed-site.ts";
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
 /** Puts files that break a promise where a person can look at them: the folder that `MSGDOCS_FUZZ_KEEP` names. */
-function keep(files: Files, folder: string): void {
+function keep(files: Files, below: string): void {
+  const hash = createHash("sha256").update(Buffer.concat(Object.values(files).map((text) => Buffer.from(text))));
+  const folder = join(below, hash.digest("hex").slice(0, 8));
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
