@@ -102,10 +102,17 @@ interface Open {
   readonly key: string;
 }
 
+/** Fields beside a `$ref` that a warning names: with the field, all that is in it is named. */
+function ignored({ diagnostics }: Built): ReadonlySet<Place> {
+  const told = diagnostics.filter(({ code }) => code === "reference/siblings-ignored");
+  return new Set(told.flatMap(({ place, related }) => [place, ...related.map((each) => each.place)]));
+}
+
 /** What is inside of a value. */
-function below({ node, pointer, key }: Open): Open[] {
+function below({ node, pointer, key }: Open, skipped: ReadonlySet<Place>): Open[] {
   if (node.kind === "list") return node.items.map((item, at) => ({ node: item, pointer: `${pointer}/${at}`, key }));
-  return entriesOf(node).map((entry) => ({ node: entry.value, pointer: `${pointer}/${entry.key}`, key: entry.key }));
+  const entries = entriesOf(node).filter((entry) => !skipped.has(entry));
+  return entries.map((entry) => ({ node: entry.value, pointer: `${pointer}/${entry.key}`, key: entry.key }));
 }
 
 /** Every scalar and every author's key of a document, each node once. A key that a reference names is known by what it leads to. */
@@ -115,12 +122,13 @@ function* scalars(built: Built): Generator<Scalar> {
   const format = ownKeys(documents);
   const referred = new Set(documents.edges.flatMap(({ from, target }) => [from, ...(target ? [target] : [])] as Node[]));
   const met = new Set<Node>();
+  const skipped = ignored(built);
   const open = starts(documents);
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, pointer, key } = next;
     if (met.has(node)) continue;
     met.add(node);
-    open.push(...below(next));
+    open.push(...below(next, skipped));
     for (const entry of entriesOf(node)) {
       if (format.has(entry.key) || referred.has(entry.value)) continue;
       yield { place: entry, pointer: `${pointer}/${entry.key} (key)`, text: entry.key };
