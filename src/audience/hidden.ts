@@ -38,7 +38,8 @@ export class Hidden {
     return node && this.#documents.follow(node);
   }
 
-  #isWanted(node: Node | undefined): boolean {
+  /** Whether something carries a wanted tag, itself or by a trait. */
+  isWanted(node: Node | undefined): boolean {
     const parts = [node, ...itemsOf(valueOf(node, "traits")).map((trait) => this.#follow(trait))];
     const tags = parts.flatMap((part) => itemsOf(valueOf(part, "tags"))).map((tag) => this.#follow(tag));
     return tags.some((tag) => this.#audience.onlyTags.includes(stringOf(tag, "name") ?? ""));
@@ -50,7 +51,7 @@ export class Hidden {
     const values = (node: Node | undefined): Node[] =>
       node?.kind === "map" ? node.entries.flatMap(({ value }) => this.#follow(value) ?? []) : [];
     const channels = values(valueOf(root, "channels"));
-    const wanted = new Set(channels.filter((channel) => this.#isWanted(channel)));
+    const wanted = new Set(channels.filter((channel) => this.isWanted(channel)));
     const uses = [
       ...channels.flatMap((channel) =>
         ["publish", "subscribe"].map((verb) => ({ channel, operation: this.#follow(valueOf(channel, verb)) })),
@@ -61,11 +62,7 @@ export class Hidden {
     const reached = new Set<Node>();
     for (const { channel, operation } of uses) {
       if (!operation) continue;
-      if (
-        this.#isWanted(operation) ||
-        (channel && wanted.has(channel)) ||
-        this.#messagesOf(operation).some((each) => this.#isWanted(each))
-      ) {
+      if (this.isWanted(operation) || (channel && wanted.has(channel)) || this.#messagesOf(operation).some((each) => this.isWanted(each))) {
         if (channel) reached.add(channel);
       } else left.push(operation);
     }

@@ -3,6 +3,9 @@ import type { Documents, Edge } from "#reference";
 import type { Audience } from "./hidden.ts";
 import { Hidden } from "./hidden.ts";
 import { hiddenNames } from "./hidden-names.ts";
+import { reachable } from "./reachable.ts";
+import { withoutOrphans } from "./without-orphans.ts";
+import { withoutOtherTags } from "./without-other-tags.ts";
 
 export type { Audience } from "./hidden.ts";
 
@@ -76,47 +79,6 @@ class Copy {
   }
 }
 
-/** Maps and lists that can be reached from the root, through references. */
-function reachable(root: Node, follow: (node: Node) => Node | undefined): ReadonlySet<Node> {
-  const seen = new Set<Node>();
-  const open: Node[] = [root];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (seen.has(node) || (node.kind !== "map" && node.kind !== "list")) continue;
-    seen.add(node);
-    const target = follow(node);
-    if (target && target !== node) open.push(target);
-    for (const item of node.kind === "map" ? node.entries : node.items) open.push("key" in item ? item.value : item);
-  }
-  return seen;
-}
-
-/** Components that were used and no longer are: only what is left out needed them. */
-function withoutOrphans(root: MapNode, documents: Documents, follow: (node: Node) => Node | undefined): MapNode {
-  const rest = (node: MapNode): MapNode => ({ ...node, entries: node.entries.filter(({ key }) => key !== "components") });
-  const before = reachable(rest(documents.root), (node) => documents.follow(node));
-  const after = reachable(rest(root), follow);
-  const original = new Map<Node, Node>();
-  const groups = (node: Node | undefined): readonly Entry[] => (node?.kind === "map" ? node.entries : []);
-  const components = (node: MapNode): Node | undefined => node.entries.find(({ key }) => key === "components")?.value;
-  for (const group of groups(components(documents.root)))
-    for (const { value, key } of groups(group.value)) {
-      const kept = groups(groups(components(root)).find((each) => each.key === group.key)?.value).find((each) => each.key === key);
-      if (kept) original.set(kept.value, value);
-    }
-  const isOrphan = ({ value }: Entry): boolean => before.has(original.get(value) ?? value) && !after.has(value);
-  const pruned = groups(components(root)).map((group) =>
-    group.value.kind === "map"
-      ? { ...group, value: { ...group.value, entries: group.value.entries.filter((entry) => !isOrphan(entry)) } }
-      : group,
-  );
-  return {
-    ...root,
-    entries: root.entries.map((entry) =>
-      entry.key === "components" && entry.value.kind === "map" ? { ...entry, value: { ...entry.value, entries: pruned } } : entry,
-    ),
-  };
-}
-
 /**
  * The documents as an audience may see them, values only: their texts are still whole, and must not be shown. References to what
  * is left out are left out where they stand.
@@ -129,7 +91,7 @@ export function publicDocuments(documents: Documents, audience: Audience): Docum
     return target && !hidden.has(target) ? copy.of(target) : undefined;
   };
   const whole = copy.of(documents.root);
-  const root = whole.kind === "map" ? withoutOrphans(whole, documents, follow) : documents.root;
+  const root = whole.kind === "map" ? needed(whole) : documents.root;
   const kept = reachable(root, follow);
   const edges = documents.edges.flatMap((edge): Edge[] => {
     const from = copy.of(edge.from);
@@ -137,6 +99,12 @@ export function publicDocuments(documents: Documents, audience: Audience): Docum
     return [{ ...edge, from, ...(edge.target ? { target: copy.of(edge.target) } : {}) }];
   });
   return { ...documents, root, edges, follow, rootOf: (file) => (file === documents.main ? root : rootOf(file)) };
+
+  function needed(all: MapNode): MapNode {
+    const isWanted = (node: Node): boolean => audience.onlyTags.length === 0 || hidden.isWanted(node);
+    const rest = withoutOrphans(all, { documents, follow, isWanted });
+    return audience.onlyTags.length === 0 ? rest : withoutOtherTags(rest, audience.onlyTags, follow);
+  }
 
   function rootOf(file: Documents["main"]): Node | undefined {
     const node = documents.rootOf(file);

@@ -45,6 +45,7 @@ describe("a public build", () => {
     const { files: site, diagnostics } = await built(files, { hideInternal: true });
     expect(all(site).match(/.{0,60}(?:secret|whisper|9007199254740993).{0,60}/gi)).toBeNull();
     expect(all(site)).toContain("Unused");
+    expect(site.has("messages/ordered.payload.schema.json")).toBe(true);
     expect([...site.keys()].filter((path) => path.startsWith("source/"))).toEqual([]);
     expect(site.get("channels/mixed.html")).toContain("pay");
     expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
@@ -58,13 +59,36 @@ describe("a public build", () => {
   it("of some tags holds only what carries them, and what that needs", async () => {
     const { files: site } = await built(files, { onlyTags: ["orders"] });
     const paths = [...site.keys()].filter((path) => /^(?:channels|operations|messages|schemas)\//.test(path) && path.endsWith(".html"));
-    expect(paths.sort()).toEqual([
-      "channels/open.html",
-      "messages/ordered.html",
-      "messages/secretmessage.html",
-      "operations/order.html",
-      "schemas/other-yaml-order.html",
-      "schemas/unused.html",
-    ]);
+    expect(paths.sort()).toEqual(["channels/open.html", "messages/ordered.html", "operations/order.html", "schemas/other-yaml-order.html"]);
+  });
+
+  it.each([
+    [
+      "2.x",
+      "asyncapi: 2.6.0\ninfo: { title: Shop, version: '1' }\ntags: [{ name: orders }, { name: also }, { name: othertag, description: othertext }]",
+    ],
+    [
+      "3.x",
+      "asyncapi: 3.0.0\ninfo: { title: Shop, version: '1', tags: [{ name: orders }, { name: also }, { name: othertag, description: othertext }] }",
+    ],
+  ])("of some tags says nothing of other tags and of components for others, in any file (%s)", async (version, start) => {
+    const is3 = version === "3.x";
+    const channels = is3
+      ? "channels: { open: { address: open, messages: { a: { $ref: '#/components/messages/A' } } } }\noperations: { order: { action: send, channel: { $ref: '#/channels/open' }, tags: [{ name: orders }, { name: also }] } }"
+      : "channels: { open: { publish: { tags: [{ name: orders }, { name: also }], message: { $ref: '#/components/messages/A' } } } }";
+    const components = `components:
+  messages:
+    A: { payload: { type: string } }
+    Wanted: { tags: [{ name: orders }], payload: { title: wantedtext } }
+    Other: { tags: [{ name: othertag }], payload: { title: othertext } }
+  schemas: { Other: { title: othertext } }
+  operationTraits: { Other: { description: othertext } }
+`;
+    const { files: site } = await built({ "main.yaml": `${start}\n${channels}\n${components}` }, { onlyTags: ["orders"] });
+    expect(all(site).match(/.{0,60}(?:othert).{0,60}/gi)).toBeNull();
+    expect(site.get("tags.html")).toMatch(/orders[^]*also|also[^]*orders/);
+    expect(all(site)).toContain("wantedtext");
+    const { files: whole } = await built({ "main.yaml": `${start}\n${channels}\n${components}` });
+    expect(all(whole).match(/othertext/g)?.length).toBeGreaterThan(4);
   });
 });
