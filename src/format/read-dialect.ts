@@ -68,7 +68,7 @@ function newer(version: Version, known: number, report: Report): number {
 function lineOf3(root: MapNode, version: Version, report: Report): Dialect["line"] {
   const field = releasedOnly(root);
   if (!field) return "draft-3";
-  const related = [{ message: "This field.", place: field }];
+  const related = [{ message: "this field", place: field }];
   report(problem("version/read-as", version.place, { version: version.written, field: field.key, related }));
   return "3";
 }

@@ -1,4 +1,5 @@
 import type { Fetcher } from "#reference";
+import { howToAllow } from "#reference";
 import type { Policy } from "./read-policy.ts";
 import { refusedBy } from "./read-policy.ts";
 import type { Answer } from "./request.ts";
@@ -59,7 +60,7 @@ async function hop(url: URL, guards: Guards, signal: AbortSignal): Promise<Answe
   const { policy, limits } = guards;
   if (!guards.wire.schemes.some((scheme) => scheme === url.protocol)) return failed("it is not an https URL");
   const refused = refusedBy(policy, url);
-  if (refused !== undefined) return failed(WHY[refused]);
+  if (refused !== undefined) return failed(WHY[refused], refused === "password" ? undefined : howToAllow(url.href));
   const found = await addressOf(url, guards);
   if ("reason" in found) return failed(found.reason);
   const authorization = policy.credentials.get(url.origin);

@@ -3,7 +3,7 @@ import { basename, dirname, relative, sep } from "node:path";
 import type { Diagnostic } from "#diagnostics";
 import { didYouMean, nearest, onlyNearest, problem } from "#diagnostics";
 import type { Node, StringNode } from "#json";
-import { childAt, escapeToken, evaluatePointer, formatPointer } from "#json";
+import { childAt, escapeToken, evaluatePointer, formatPointer, parsePointer } from "#json";
 import { describe, findFile } from "#source";
 import type { FileStore } from "./file-store.ts";
 import type { BadReference } from "./parse-reference.ts";
@@ -25,10 +25,22 @@ function keysOf(node: Node): string[] {
   return node.kind === "map" ? node.entries.slice(0, COMPARED).map(({ key }) => key) : [];
 }
 
+/** A pointer into the own file that lacks its `#`. */
+function withoutHash({ file, value }: StringNode, store: FileStore): Meant | undefined {
+  const tokens = value.startsWith("/") ? parsePointer(value) : undefined;
+  const stored = store.get({ kind: "file", at: file.id });
+  const root = stored?.kind === "read" ? stored.root : undefined;
+  if (!root || !tokens || !evaluatePointer(root, tokens)) return undefined;
+  const right = `#${value}`;
+  return { hint: `Did you mean ${quote(right)}?`, ...(PLAIN.test(right) ? { fix: right } : {}) };
+}
+
 function bad({ ref }: ReferenceNode, { kind, reason, hint }: BadReference, store: FileStore): Diagnostic {
   const name = quote(ref.value);
   if (kind === "syntax") return problem("reference/syntax", ref, { reason: `in ${name} ${reason}`, hint });
   if (kind === "unknown-scheme") return problem("reference/not-found", ref, { ref: name, reason });
+  const pointer = withoutHash(ref, store);
+  if (pointer) return problem("reference/outside-root", ref, { ref: `${name} (${reason})`, root: store.nameOf(store.root), ...pointer });
   return problem("reference/outside-root", ref, { ref: `${name} (${reason})`, root: store.nameOf(store.root), hint: hint ?? WIDEN });
 }
 
@@ -81,7 +93,7 @@ function noValue({ ref }: ReferenceNode, failure: NoValue): Diagnostic {
   const where = before === "" ? "the root" : quote(`#${before}`);
   const kind = parent.kind === "map" ? "" : ` is ${describe(parent)} and`;
   const reason = `${where}${kind} has no ${quote(tokens[failed] ?? "")}`;
-  const related = [{ message: "Looked for here.", place: parent }];
+  const related = [{ message: "looked for here", place: parent }];
   return problem("reference/not-found", ref, { ref: quote(ref.value), reason, ...meant(ref.value, failure), related });
 }
 
@@ -156,7 +168,7 @@ async function notRead(
 
 function loop({ ref }: ReferenceNode, chain: readonly ReferenceNode[]): Diagnostic {
   const names = [...chain, ...chain.slice(0, 1)].map((each) => quote(each.ref.value)).slice(0, 20);
-  const related = chain.slice(1, 20).map((each) => ({ message: "And on to this one.", place: each.ref }));
+  const related = chain.slice(1, 20).map((each) => ({ message: "and on to this one", place: each.ref }));
   return problem("reference/loop", ref, { chain: names.join(" → "), related });
 }
 

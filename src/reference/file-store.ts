@@ -5,6 +5,7 @@ import type { Diagnostic } from "#diagnostics";
 import type { Node, TextFile } from "#json";
 import type { FileProblem, FoundFile, ReadTotal, TextSource } from "#source";
 import { decodeText, findFile, isInside, parseText, readBytes, sizeAllowed } from "#source";
+import { howToAllow } from "./how-to-allow.ts";
 import type { Fetched, FetchProblem, LoadOptions, ReadText } from "./load-options.ts";
 import type { Target } from "./parse-reference.ts";
 
@@ -89,7 +90,7 @@ export class FileStore {
       return findFile(at, this.root);
     }
     if (this.options.fetcher) return this.options.fetcher(at);
-    return { code: "reference/remote-disabled", reason: "the network is off" };
+    return { code: "reference/remote-disabled", reason: "the network is off", hint: howToAllow(at) };
   }
 
   /** Starts reading what was found, within the limits; sizes count in the order of the requests. */

@@ -80,7 +80,7 @@ class Linker {
     const [first, ...others] = siblings ? [] : node.entries.filter(({ key }) => key !== "$ref");
     if (!first) return;
     const fields = [first, ...others].map(({ key }) => JSON.stringify(key)).join(", ");
-    const related = others.slice(0, 20).map((place) => ({ message: "This one too.", place }));
+    const related = others.slice(0, 20).map((place) => ({ message: "this one too", place }));
     this.store.problems.push(problem("reference/siblings-ignored", first, { fields, related }));
   }
 

@@ -46,6 +46,7 @@ const plural = (count: number, one: string): string => `${count} ${one}${count =
 
 function examplesLine({ examples: { checked, passed, notChecked } }: Summary): string {
   if (checked + notChecked === 0) return "";
+  if (checked === 0) return `; ${plural(notChecked, "example")} not checked`;
   const left = notChecked > 0 ? `, ${notChecked} not checked` : "";
   return `; ${passed} of ${plural(checked, "example")} match${checked === 1 ? "es" : ""}${left}`;
 }

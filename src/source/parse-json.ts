@@ -156,7 +156,7 @@ class JsonParser {
     const entry: Entry = { file, start, end, key, value: this.value() };
     const earlier = list.add(entry);
     if (!earlier) return;
-    const related = [{ message: "The first one.", place: earlier }];
+    const related = [{ message: "the first one", place: earlier }];
     this.report(problem("document/duplicate-key", entry, { key: JSON.stringify(key), related }));
   }
 

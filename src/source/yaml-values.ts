@@ -21,7 +21,7 @@ class CheckedEntries {
   add(entry: Entry): void {
     const earlier = this.list.add(entry);
     if (!earlier) return;
-    const related = [{ message: "The first one.", place: earlier }];
+    const related = [{ message: "the first one", place: earlier }];
     this.context.report(problem("document/duplicate-key", entry, { key: JSON.stringify(entry.key), related }));
   }
 }

@@ -3,7 +3,7 @@ import { didYouMean, onlyNearest, problem } from "#diagnostics";
 import type { BindingKind, BindingTable, Field, ObjectName, ObjectTable, PlainShape } from "#format";
 import { bindingFieldHistory, bindingKeys, canonicalProtocol, movedField } from "#format";
 import type { Entry, MapNode } from "#json";
-import { entryOf } from "#json";
+import { entryOf, escapeToken } from "#json";
 import { anyOf, expected, quoted, theObject } from "./phrases.ts";
 import type { Check, Realm, Visit } from "./visit.ts";
 import { objectName } from "./visit.ts";
@@ -31,9 +31,16 @@ function spelledVersion({ dialect }: Check): string {
   return `${dialect.spelling} ${dialect.written}`;
 }
 
-function missingHint({ node, name, table }: Fields, field: string): string | undefined {
-  if (name === "SecurityScheme" && node.entries.every(({ value }) => value.kind === "list")) {
-    return "An item of security is a Security Scheme Object or a reference to one ($ref: '#/components/securitySchemes/…') from 3.0 on.";
+/** A Security Requirement Object of 2.x, which gives scopes to names, where 3.x has the scheme itself. */
+function isRequirement({ name, node }: Fields): boolean {
+  return name === "SecurityScheme" && node.entries.length > 0 && node.entries.every(({ value }) => value.kind === "list");
+}
+
+function missingHint(fields: Fields, field: string): string | undefined {
+  const { node, table } = fields;
+  if (isRequirement(fields)) {
+    const key = node.entries[0]?.key ?? "";
+    return `From 3.0 on an item of security is a scheme or a reference to one: { $ref: ${quoted(`#/components/securitySchemes/${escapeToken(key)}`)} }.`;
   }
   const unknown = node.entries.filter(({ key }) => !Object.hasOwn(table.fields, key)).map(({ key }) => key);
   const meant = unknown.find((key) => didYouMean(key, [field]));
@@ -133,6 +140,7 @@ function isForbidden({ name }: Fields, entry: Entry, { reading }: Check): boolea
 function unknownHint(fields: Fields, entry: Entry, check: Check): string | undefined {
   const { key } = entry;
   if (key === "$ref") return "A reference cannot stand here.";
+  if (key === "anyOf" && fields.name === "Message") return "Several messages are a oneOf.";
   if (fields.table.extensible && key.startsWith("X-")) return `Extensions start with a small letter: ${quoted(`x${key.slice(1)}`)}.`;
   const known = secondVersion(fields, entry, check) ?? laterField(fields, entry, check);
   return known ?? didYouMean(key, Object.keys(fields.table.fields));
@@ -170,6 +178,8 @@ function isKnown({ table, node }: Fields, key: string): boolean {
 /** Every key of an object of the format: required ones that are absent, and those that it does not have. */
 export function checkFields(fields: Fields, check: Check): void {
   checkRequired(fields, check);
+  // That the type is missing has said it all.
+  if (isRequirement(fields)) return;
   for (const entry of fields.node.entries) if (!isKnown(fields, entry.key)) check.report(unknown(fields, entry, check));
 }
 

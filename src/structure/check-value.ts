@@ -1,9 +1,9 @@
 import { problem } from "#diagnostics";
-import type { NumberShape, PlainShape, Shape } from "#format";
+import type { NumberShape, PlainShape } from "#format";
 import { fits, fitting } from "#format";
 import type { ListNode, Node } from "#json";
-import { entryOf } from "#json";
 import { anyOf, expected, found, quoted } from "./phrases.ts";
+import { otherWord, typeHint } from "./type-hint.ts";
 import type { Check, Visit } from "./visit.ts";
 
 interface Wrong {
@@ -25,30 +25,6 @@ function reportType(wrong: Wrong, { report }: Check): void {
   report(problem("binding/field-type", node, { field: visit.label, protocol, kind, ...blanks }));
 }
 
-function takes(shape: Shape, kind: Shape["kind"]): boolean {
-  return shape.kind === kind || (shape.kind === "either" && shape.of.some((each) => takes(each, kind)));
-}
-
-function takesSchema(shape: Shape): boolean {
-  return shape.kind === "either" ? shape.of.some(takesSchema) : shape.kind === "object" && shape.object.endsWith("Schema");
-}
-
-/** YAML reads `1.0` and `true` as what they look like: the usual reason for a number where a string belongs. */
-function quoteHint(node: Node): string | undefined {
-  if (node.kind !== "number" && node.kind !== "boolean") return undefined;
-  return `To make it a string, write it in quotes: "${node.kind === "number" ? node.raw : String(node.value)}".`;
-}
-
-function typeHint({ node, shape, realm, entry }: Visit): string | undefined {
-  if (entryOf(node, "$ref")) return "A reference cannot stand here.";
-  if (takes(shape, "string")) return quoteHint(node);
-  if (entry?.key === "$ref" && takesSchema(shape)) return "Where names are keys, $ref is the name of a property and not a reference.";
-  if (realm.kind === "binding" && takesSchema(shape) && node.kind === "string") {
-    return `Write a schema of it, such as { type: string, const: ${quoted(node.value)} }.`;
-  }
-  return undefined;
-}
-
 function inBounds({ minimum, above, maximum, oneOf }: NumberShape, value: number): boolean {
   if (oneOf && !oneOf.includes(value)) return false;
   return value >= (minimum ?? -Infinity) && value > (above ?? -Infinity) && value <= (maximum ?? Infinity);
@@ -57,8 +33,10 @@ function inBounds({ minimum, above, maximum, oneOf }: NumberShape, value: number
 function checkListed(visit: Visit, shape: PlainShape, check: Check): void {
   const { node, realm } = visit;
   if (shape.kind !== "string" || !shape.oneOf || node.kind !== "string" || shape.oneOf.includes(node.value)) return;
-  if (realm.kind !== "object")
-    return reportType({ visit, node, expected: expected(shape, check.reading.tables), found: quoted(node.value) }, check);
+  if (realm.kind !== "object") {
+    const hint = otherWord(node.value, shape.oneOf);
+    return reportType({ visit, node, expected: expected(shape, check.reading.tables), found: quoted(node.value), hint }, check);
+  }
   const folded = shape.oneOf.find((each) => each.toLowerCase() === node.value.toLowerCase());
   const hint = folded === undefined ? undefined : `Letters count: write ${quoted(folded)}.`;
   check.report(

@@ -44,7 +44,7 @@ function judgePart(part: Problem["part"], value: Node, { message, checker }: { m
 /** Headers and payload together: one that fails makes it fail, one that is not checked makes it not checked. */
 export function judgeExample(example: MessageExample, message: Message, checker: Checker): Verdict {
   const none: Verdict = { state: "not-checked", problems: [], alsoMatches: [] };
-  if (example.free) return { ...none, reason: "this version of the format does not say which part of a message it is" };
+  if (example.free) return { ...none, reason: "nothing says which part of the message it is" };
   if (!example.headers && !example.payload) return { ...none, reason: "it has neither headers nor a payload" };
   const parts = (["headers", "payload"] as const).flatMap((part) => {
     const value = example[part];

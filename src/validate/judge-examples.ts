@@ -72,10 +72,12 @@ function reportProblem({ part, pointer, message, place, schemaPlace, related, hi
 function reportVerdict(
   example: MessageExample,
   { problems, reason, state }: Verdict,
-  { report, spent }: { report: Report; spent: boolean },
+  { api, report, spent }: { api: Api; report: Report; spent: boolean },
 ): void {
   for (const each of problems) reportProblem(each, report);
-  const isEmpty = !example.free && !example.headers && !example.payload;
+  // Only of 2.0 an example may be anything; later on, one without headers and payload has been reported.
+  const isFree = api.dialect.line === "2" && api.dialect.minor === 0;
+  const isEmpty = !isFree && !example.headers && !example.payload;
   if (state !== "not-checked" || reason === undefined || isEmpty) return;
   const tooLong = reason.includes("takes too long");
   if (tooLong) report(problem("example/budget", example.node, { what: "This example is", reason }));
@@ -123,7 +125,7 @@ export async function judgeExamples(options: JudgeOptions): Promise<Verdicts> {
   await judgeForeignSchemas({ ...options, follow: followIn(options.documents) }, report);
   judgeSchemaValues(options, { validator: judge.validator, report });
   const spent = judge.validator.spent();
-  for (const [example, verdict] of verdicts) reportVerdict(example, verdict, { report, spent });
+  for (const [example, verdict] of verdicts) reportVerdict(example, verdict, { api, report, spent });
   if (spent) reportBudget(verdicts, { api, report });
   return {
     of: (example) => verdicts.get(example),

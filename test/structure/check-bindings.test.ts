@@ -49,7 +49,7 @@ describe("bindings", () => {
     expect(check(source)).toEqual([
       'warning binding/field-type: "is" of the amqp channel binding must be one of "queue" or "routingKey", and it is "topic".',
       'warning binding/unknown-field: The amqp channel binding has no field "nam" in version 0.3.0. ~ Did you mean "name"?',
-      'error schema/keyword: "type" must be one of "array", "boolean", "integer", "null", "number", "object" or "string", and this is "int".',
+      'error schema/keyword: "type" must be one of "array", "boolean", "integer", "null", "number", "object" or "string", and this is "int". ~ Did you mean "integer"?',
       'warning binding/field-type: "groupId" of the kafka operation binding must be a schema (an object, true or false), and it is a string, "g". ~ Write a schema of it, such as { type: string, const: "g" }.',
     ]);
   });

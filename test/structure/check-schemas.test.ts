@@ -6,8 +6,8 @@ describe("schemas", () => {
 
   it("have keywords of the types of draft 07", () => {
     expect(inSchema("{ type: ⟦int⟧, required: ⟦true⟧, multipleOf: ⟦0⟧, allOf: ⟦[]⟧, minimum: ⟦true⟧, anyThing: [1] }")).toEqual([
-      'error schema/keyword: "type" must be one of "array", "boolean", "integer", "null", "number", "object" or "string", and this is "int".',
-      'error schema/keyword: "required" must be a list, and this is true.',
+      'error schema/keyword: "type" must be one of "array", "boolean", "integer", "null", "number", "object" or "string", and this is "int". ~ Did you mean "integer"?',
+      'error schema/keyword: "required" must be a list, and this is true. ~ Name required properties in the object\'s list.',
       'error schema/keyword: "multipleOf" must be a number greater than 0, and this is 0.',
       'error schema/keyword: "allOf" must be a list of at least one item, and this is an empty list.',
       'error schema/keyword: "minimum" must be a number, and this is true.',

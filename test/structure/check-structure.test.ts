@@ -62,7 +62,7 @@ describe("types", () => {
 
   it("says that a reference cannot stand where the format has none", () => {
     expect(check("asyncapi: 2.4.0\ninfo: { title: T, version: '1', description: ⟦{ $ref: d.md }⟧ }\nchannels: {}\n")).toEqual([
-      'error structure/wrong-type: "description" must be a string, and this is an object. ~ A reference cannot stand here.',
+      'error structure/wrong-type: "description" must be a string, and this is an object. ~ A text cannot be a reference: write here what "d.md" says.',
     ]);
   });
 

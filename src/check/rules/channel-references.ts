@@ -18,7 +18,7 @@ export const channelReferences: Rule = {
       for (const entry of entriesOf(value)) {
         const other = entry.key === "$ref" ? undefined : entryOf(target, entry.key);
         if (!other) continue;
-        const related = [{ message: "It stands here too.", place: other }];
+        const related = [{ message: "it stands here too", place: other }];
         report(problem("channel/ref-overlap", entry, { field: JSON.stringify(entry.key), related }));
       }
     }

@@ -12,7 +12,7 @@ function reportDuplicates(code: IdCode, places: ReadonlyMap<string, readonly Pla
   for (const [id, all] of places) {
     const [first, second, ...more] = all;
     if (!first || !second) continue;
-    const related = [first, ...more].map((place) => ({ message: "The same id stands here.", place }));
+    const related = [first, ...more].map((place) => ({ message: "the same id stands here", place }));
     report(problem(code, second, { id: JSON.stringify(id), count: all.length, hint: "Ids are unique in the whole API.", related }));
   }
 }

@@ -34,7 +34,7 @@ export const duplicateTags: Rule = {
         const before = first.get(name);
         if (before)
           context.report(
-            problem(code, place, { name: JSON.stringify(name), related: [{ message: "It stands here first.", place: before }] }),
+            problem(code, place, { name: JSON.stringify(name), related: [{ message: "it stands here first", place: before }] }),
           );
         else first.set(name, place);
       }

@@ -32,7 +32,7 @@ function checkMap(entries: readonly Entry[], { report }: RuleContext): void {
       continue;
     }
     const difference = form === other.key.normalize("NFC") ? "their Unicode form" : "case";
-    const related = [{ message: "The other one stands here.", place: other }];
+    const related = [{ message: "the other one stands here", place: other }];
     report(problem("name/confusable", entry, { name: JSON.stringify(entry.key), other: JSON.stringify(other.key), difference, related }));
   }
 }

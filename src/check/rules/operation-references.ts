@@ -73,7 +73,7 @@ function wrongItem(item: Node, channel: Channel, context: RuleContext): Diagnost
     found: entry ? "the component itself" : "a message that the channel does not have",
     expected: `an entry of the channel's messages${entry ? ", which refers to it" : ""}`,
     ...instead(entry, channel),
-    related: [{ message: "This is the operation's channel.", place: channel.reference }],
+    related: [{ message: "this is the operation's channel", place: channel.reference }],
   });
   // The text asks for the entry itself, but half of the documents that do this are valid to everybody, and it means one thing.
   return entry ? { ...wrong, severity: "warning" } : wrong;

@@ -91,7 +91,7 @@ export const runtimeExpressions: Rule = {
         if (!schema || schema.format || mayPointInto(schema.node, expression.tokens, context)) continue;
         judged.add(location);
         const part = expression.source === "header" ? "headers" : "payload";
-        const related = [{ message: "The schema stands here.", place: schema.node }];
+        const related = [{ message: "the schema stands here", place: schema.node }];
         context.report(problem("value/location-target", location, { text, part, message: JSON.stringify(message.id), related }));
       }
     }

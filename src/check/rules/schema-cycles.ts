@@ -53,7 +53,7 @@ export const schemaCycles: Rule = {
         const [first] = cycle;
         if (!first) continue;
         const chain = [...cycle, first].map(nameOf).join(" → ");
-        const related = cycle.slice(1).map(({ node }) => ({ message: "The way goes through here.", place: node }));
+        const related = cycle.slice(1).map(({ node }) => ({ message: "the way goes through here", place: node }));
         report(problem("schema/cycle", first.node, { chain, related, hint: "Put a property or an item between, or remove the branch." }));
       }
     }

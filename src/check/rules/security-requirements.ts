@@ -9,7 +9,7 @@ function checkKnown({ scopes, name }: SchemeUse, scheme: SecurityScheme, { repor
   const known = new Set(scheme.flows.flatMap((flow) => flow.scopes.map((scope) => scope.name)));
   for (const scope of scopes) {
     if (scope.kind !== "string" || known.has(scope.value)) continue;
-    const related = [{ message: "The flows stand here.", place: valueOf(scheme.node, "flows") ?? scheme.node }];
+    const related = [{ message: "the flows stand here", place: valueOf(scheme.node, "flows") ?? scheme.node }];
     const blanks = { name: JSON.stringify(name), scope: JSON.stringify(scope.value) };
     report(problem("security/unknown-scope", scope, { ...blanks, hint: didYouMean(scope.value, known), related }));
   }
@@ -25,7 +25,7 @@ function checkScopes(use: SchemeUse, requirement: SecurityRequirement, context: 
     return;
   }
   const place = valueOf(requirement.node, name) ?? first;
-  const related = [{ message: `The scheme is of type ${type}.`, place: scheme.type }];
+  const related = [{ message: `the scheme is of type ${type}`, place: scheme.type }];
   context.report(
     problem("security/scopes-not-empty", place, { name: JSON.stringify(name), type, hint: "Leave the list empty: [].", related }),
   );
