@@ -1,7 +1,7 @@
 import type { Report } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { Node } from "#json";
-import { stringOf } from "#json";
+import { entriesOf, itemsOf, stringOf } from "#json";
 import type { Api, SchemaSource } from "#model";
 import type { Language, Schemas } from "#schema";
 
@@ -38,8 +38,11 @@ function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ").slice(0, 300);
 }
 
+/** The name that a library does not find, without its namespace. */
+const missingName = /^(?:undefined type name: |unknown type: ")(?:[\w.]*\.)?(\w+)"?$/i;
+
 /** Why a schema is not Avro 1.9. A name that another schema of the document defines is no mistake of this one. */
-async function avroProblem(node: Node, follow: Follow): Promise<string | undefined> {
+async function avroProblem(node: Node, follow: Follow, defined: () => ReadonlySet<string>): Promise<string | undefined> {
   const { default: avro } = await import("avsc");
   if (node.kind === "number" || node.kind === "boolean" || node.kind === "null") return "an Avro schema is an object, a list or a name";
   const schema = plainOf(node, follow);
@@ -49,8 +52,23 @@ async function avroProblem(node: Node, follow: Follow): Promise<string | undefin
     return undefined;
   } catch (error) {
     const message = messageOf(error);
-    return /undefined type|unknown type|duplicate type name/i.test(message) ? undefined : message;
+    const [, name] = missingName.exec(message) ?? [];
+    if (name !== undefined) return defined().has(name) ? undefined : `it has no type "${name}"`;
+    return /duplicate type name/i.test(message) ? undefined : message;
   }
+}
+
+/** Every name that a value of some schemas gives, such as those of Avro's types. */
+function namesIn(nodes: readonly Node[], follow: Follow): ReadonlySet<string> {
+  const seen = new Set(nodes);
+  const names = new Set<string>();
+  for (const each of seen) {
+    const node = follow(each) ?? each;
+    const name = stringOf(node, "name");
+    if (name !== undefined) names.add(name.split(".").at(-1) ?? name);
+    for (const inner of [...entriesOf(node).map(({ value }) => value), ...itemsOf(node)]) seen.add(inner);
+  }
+  return names;
 }
 
 /** Why a text is not a .proto file. */
@@ -77,12 +95,15 @@ interface Parts {
 export async function judgeForeignSchemas({ api, schemas, follow }: Parts, report: Report): Promise<void> {
   const seen = new Set<Node>();
   const sources = api.messages.flatMap(({ headers, payload }): SchemaSource[] => [headers, payload].filter((each) => each !== undefined));
+  let names: ReadonlySet<string> | undefined;
+  const avroNodes = (): Node[] => sources.filter((source) => schemas.languageOf(source) === "avro").map(({ node }) => node);
+  const defined = (): ReadonlySet<string> => (names ??= namesIn(avroNodes(), follow));
   for (const source of sources) {
     const language = schemas.languageOf(source);
     const node = follow(source.node);
     if (!node || seen.has(node) || (language !== "avro" && language !== "protobuf")) continue;
     seen.add(node);
-    const reason = language === "avro" ? await avroProblem(node, follow) : await protobufProblem(node);
+    const reason = language === "avro" ? await avroProblem(node, follow, defined) : await protobufProblem(node);
     if (reason === undefined) continue;
     report(problem("message/payload-not-in-format", node, { format: named[language] ?? language, reason: reason.replace(/\.$/, "") }));
   }
