@@ -1,3 +1,5 @@
+import type { PartedPage, PlacedPart, SharedText } from "#theme";
+import { inBoth, PartLinks, type PlacedLinks } from "./part-links.ts";
 import { scanLinks } from "./scan-links.ts";
 
 /** An internal link of ours that leads nowhere: our own bug, never a document's. */
@@ -49,6 +51,11 @@ function resolve(folder: string, reference: string): string {
   return path === "" || path.endsWith("/") ? `${path}index.html` : path;
 }
 
+/** With its slash; empty at the top. */
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/") + 1);
+}
+
 /** What begins with a slash is meant for the host: the page for addresses that do not exist may be shown anywhere. */
 const OTHER_SITE = /^(?:[a-z][a-z0-9+.-]*:|\/)/i;
 
@@ -71,6 +78,11 @@ export class LinkLedger {
   readonly #wantedAnchors = new Map<number, WantedAnchor>();
   /** Folder, then reference as written, to a path of the site and the beginning of its anchors' hashes. */
   readonly #resolved = new Map<string, Map<string, { path: string; hash: Hash }>>();
+  readonly #shared = new WeakMap<SharedText, PartLinks>();
+  /** Folders from which the links of a part were followed. */
+  readonly #followed = new WeakMap<PartLinks, Set<string>>();
+  /** Parts that pages share, by page. */
+  readonly #parts = new Map<string, readonly PlacedLinks[]>();
   readonly #broken: BrokenLink[] = [];
 
   /** A file that is not a page, and has no anchors. */
@@ -78,21 +90,28 @@ export class LinkLedger {
     this.#files.add(path);
   }
 
-  /** A page with all its ids and links. */
-  addPage(path: string, html: string): void {
-    const { ids, targets } = scanLinks(html);
+  /** A page with all its ids and links, those of shared parts looked for once. */
+  addPage(path: string, { own, parts }: Pick<PartedPage, "own" | "parts">): void {
+    const placed = parts.map((part) => this.#linksOf(part));
+    const plain = placed.filter(({ links }) => links.isPlain);
+    const odd = parts.filter((_, at) => !placed[at]?.links.isPlain).map(({ text, as }) => text.on(as));
+    const { ids, targets } = scanLinks([...own, ...odd]);
     this.#files.add(path);
-    const own = this.#offer(path, ids);
-    const folder = path.slice(0, path.lastIndexOf("/") + 1);
+    if (plain.length > 0) this.#parts.set(path, plain);
+    const offered = this.#offer(path, ids);
+    this.#tellTwice(path, offered, plain);
+    const has = (id: string): boolean => offered.has(id) || plain.some(({ links, as }) => links.has(id, as));
+    for (const { links, as } of plain) targets.push(...this.#wantedBy(path, links), ...links.beside.map((id) => `#${as}${id}`));
+    const folder = folderOf(path);
     for (const target of new Set(targets)) {
       // Most links of a page stay on it.
-      if (!target.startsWith("#") || !own.has(target.slice(1))) this.#ask({ page: path, target }, folder);
+      if (!target.startsWith("#") || !has(target.slice(1))) this.#ask({ page: path, target }, folder);
     }
   }
 
   /** Whether a page that was added has an id. */
   hasAnchor(path: string, anchor: string): boolean {
-    return this.#anchors.has(numberOf(hashed(EMPTY, `${path}#${anchor}`)));
+    return this.#inParts(path, anchor) || this.#anchors.has(numberOf(hashed(EMPTY, `${path}#${anchor}`)));
   }
 
   /** All links that lead nowhere, once every file is known. */
@@ -102,7 +121,8 @@ export class LinkLedger {
       if (!this.#files.has(path)) broken.push({ page, target, reason: "no such file" });
     }
     for (const [key, { page, target, path, anchor }] of this.#wantedAnchors) {
-      if (!this.#anchors.has(key) && !this.#isLine(path, anchor)) broken.push({ page, target, reason: "no such anchor" });
+      if (!this.#anchors.has(key) && !this.#isLine(path, anchor) && !this.#inParts(path, anchor))
+        broken.push({ page, target, reason: "no such anchor" });
     }
     return broken;
   }
@@ -117,6 +137,37 @@ export class LinkLedger {
       else this.#anchors.add(numberOf(hashed(start, id)));
     }
     return seen;
+  }
+
+  /** Ids that a page's parts have, and its own text or another part as well. */
+  #tellTwice(page: string, own: ReadonlySet<string>, parts: readonly PlacedLinks[]): void {
+    const tell = (id: string): unknown => this.#broken.push({ page, target: `#${id}`, reason: "duplicate id" });
+    for (const [at, part] of parts.entries()) {
+      const { links, as } = part;
+      for (const id of links.doubled) tell(as + id);
+      for (const id of own) if (links.has(id, as)) tell(apart(id));
+      for (const other of parts.slice(at + 1)) inBoth(part, other).forEach(tell);
+    }
+  }
+
+  #inParts(path: string, anchor: string): boolean {
+    return this.#parts.get(path)?.some(({ links, as }) => links.has(anchor, as)) === true;
+  }
+
+  #linksOf({ text, as }: PlacedPart): PlacedLinks {
+    let links = this.#shared.get(text);
+    if (!links) this.#shared.set(text, (links = new PartLinks(text)));
+    return { links, as };
+  }
+
+  /** Where the links of a part lead out of its page, for the first page of each folder that has it. */
+  #wantedBy(path: string, links: PartLinks): readonly string[] {
+    let followed = this.#followed.get(links);
+    if (!followed) this.#followed.set(links, (followed = new Set()));
+    const folder = folderOf(path);
+    if (followed.has(folder)) return [];
+    followed.add(folder);
+    return links.outward;
   }
 
   #addLine(path: string, line: number): void {

@@ -1,6 +1,6 @@
 import type { Page, Site } from "#site";
 import { PRINT_PATH } from "#site";
-import type { Theme } from "#theme";
+import type { PartedPage, Theme } from "#theme";
 import { relativeUrl } from "#routes";
 import { PrintPage } from "./print-page.ts";
 import { searchFiles } from "./search-files.ts";
@@ -42,12 +42,14 @@ function assetsFrom(path: string, { assets: { style, headScript, script } }: The
   return { style: to(style.path), headScript: to(headScript.path), script: to(script.path) };
 }
 
+/** One page as HTML, and which parts of it other pages show as well. */
+function partedPage(page: Page, theme: Theme): PartedPage {
+  return theme.renderParted(page.template, { ...page.view(), assets: assetsFrom(page.path, theme, page.base) });
+}
+
 /** The HTML of one page. */
 export function renderPage(page: Page, theme: Theme): string {
-  return theme.render(page.template, {
-    ...page.view(),
-    assets: assetsFrom(page.path, theme, page.base),
-  });
+  return partedPage(page, theme).html;
 }
 
 /** Exactly what the contract of the manifest lists, whatever else the counts hold. */
@@ -76,16 +78,16 @@ export function* renderSite({ site, theme, assets, known }: RenderedSite): Gener
   yield* put([style, headScript, script, ...others]);
   const print = site.printable ? new PrintPage(site, theme) : undefined;
   for (const page of site.pages()) {
-    const contents = renderPage(page, theme);
-    ledger.addPage(page.path, contents);
+    const made = partedPage(page, theme);
+    ledger.addPage(page.path, made);
     pages.push(entryOf(page));
     files.push(page.path);
     print?.add(page);
-    yield { path: page.path, contents };
+    yield { path: page.path, contents: made.html };
   }
   if (print) {
     const file = print.file(assetsFrom(PRINT_PATH, theme));
-    ledger.addPage(file.path, file.contents);
+    ledger.addPage(file.path, { own: [file.contents], parts: [] });
     files.push(file.path);
     yield file;
   }

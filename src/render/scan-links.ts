@@ -31,11 +31,15 @@ const CLOSE = 62;
 
 /**
  * Finds ids and link targets by plain search, tag by tag. Our makers escape every `<` of text, while `>` and quotes may stand
- * there as they are, so what only looks like an attribute in a text is passed over.
+ * there as they are, so what only looks like an attribute in a text is passed over. A page may come in pieces, cut between tags.
  */
-export function scanLinks(html: string): PageLinks {
-  const ids: string[] = [];
-  const targets: string[] = [];
+export function scanLinks(pieces: readonly string[]): PageLinks {
+  const links: PageLinks = { ids: [], targets: [] };
+  for (const html of pieces) scan(html, links);
+  return links;
+}
+
+function scan(html: string, { ids, targets }: PageLinks): void {
   for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", at)) {
     for (at += 1; at < html.length && html.charCodeAt(at) !== CLOSE; at += 1) {
       if (html.charCodeAt(at) !== EQUALS || html.charCodeAt(at + 1) !== QUOTE) continue;
@@ -46,5 +50,4 @@ export function scanLinks(html: string): PageLinks {
       at = end;
     }
   }
-  return { ids, targets };
 }

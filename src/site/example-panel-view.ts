@@ -18,6 +18,15 @@ export interface PanelSpot {
   readonly only?: string;
 }
 
+/** The examples of a message, as the partial `example-panel` shows them. */
+export interface ExamplePanel {
+  readonly anchor: string;
+  readonly title: string;
+  readonly tabs: readonly object[];
+  readonly note: string;
+  readonly words: { readonly also: string; readonly alsoWhy: string };
+}
+
 interface Badge {
   readonly kind: "ok" | "bad" | "plain";
   readonly mark: string;
@@ -133,8 +142,8 @@ function tabOf(context: PageContext, example: MessageExample, spot: TabSpot): Ex
   };
 }
 
-/** The examples of a message as the partial `example-panel` shows them, generated ones where it has none; `undefined` without either. */
-export function examplePanelView(context: PageContext, message: Message, { prefix, rows = {}, only }: PanelSpot): object | undefined {
+/** The examples of a message, generated ones where it has none; `undefined` without either. */
+export function examplePanelView(context: PageContext, message: Message, { prefix, rows = {}, only }: PanelSpot): ExamplePanel | undefined {
   const { words } = context.site;
   const all = only === undefined ? message.examples : message.examples.filter(({ name }) => name?.value === only);
   const anchors = anchorsOf(all, prefix);

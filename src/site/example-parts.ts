@@ -41,7 +41,8 @@ export function markId(anchor: string, { part, pointer }: Pick<Problem, "part" |
 const ROOM = 110_000;
 const rooms = new WeakMap<PageContext, Room>();
 
-function roomOf(context: PageContext): Room {
+/** What is left of it on a page. */
+export function roomOf(context: PageContext): Room {
   const room = rooms.get(context) ?? { characters: ROOM };
   rooms.set(context, room);
   return room;

@@ -4,9 +4,9 @@ import { bindingViews } from "./bindings-view.ts";
 import type { PageContext } from "./context.ts";
 import { describedView, summaryOf, tagViews, type ProseSpot } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
-import { examplePanelView } from "./example-panel-view.ts";
 import { messageFileLinks } from "./schema-file-links.ts";
 import { schemaTree } from "./schema-tree-view.ts";
+import { messagePanel } from "./shared-panel.ts";
 import { traitViews, wholeTraitViews } from "./trait-views.ts";
 import { visible } from "./visible.ts";
 
@@ -18,17 +18,14 @@ function correlationView(context: PageContext, correlation: CorrelationId, spot:
   };
 }
 
-/** The trees of headers and payload, and where their rows are, for examples to link to. */
+/** The trees of headers and payload. */
 function treesOf(context: PageContext, message: Message, part: (name: string) => string) {
   const { headers, payload } = message;
   // What a page of several messages has no room for is on the message's own.
   const more = context.site.routes.pageOf(message) === context.path ? undefined : context.href(message);
   const tree = (source: SchemaSource | undefined, name: string) =>
     source && schemaTree(context, context.site.schemas.of(source), { prefix: part(name), more });
-  const trees = { headers: tree(headers, "headers"), payload: tree(payload, "payload") };
-  const rows = { ...(trees.headers && { headers: trees.headers.anchors }), ...(trees.payload && { payload: trees.payload.anchors }) };
-  const views = { ...(trees.headers && { headers: trees.headers.view }), ...(trees.payload && { payload: trees.payload.view }) };
-  return { views, rows };
+  return { headers: tree(headers, "headers"), payload: tree(payload, "payload") };
 }
 
 /** Anchors and texts of the parts; first-level ones on the message's own page. */
@@ -71,14 +68,15 @@ export function messageView(context: PageContext, message: Message, prefix: read
   // A page of its own has the message as its first heading, another page as a second.
   const spot = { prefix: anchor, level: prefix.length === 0 ? 2 : 3 };
   const part = (name: string) => anchorFor(...prefix, name);
-  const { views, rows } = treesOf(context, message, part);
-  const examples = examplePanelView(context, message, { prefix: part("examples"), rows });
+  const trees = treesOf(context, message, part);
+  const examples = messagePanel(context, message, { prefix, trees });
   return {
     anchor,
     ...factsOf(context, message),
     ...(message.correlationId ? { correlation: correlationView(context, message.correlationId, spot) } : {}),
     headings: headingsOf(context, prefix),
-    ...views,
+    ...(trees.headers && { headers: trees.headers.view }),
+    ...(trees.payload && { payload: trees.payload.view }),
     ...(examples ? { examples } : {}),
     bindings: bindingViews(context, message.bindings, `${anchor}.`),
     traits: prefix.length === 0 ? wholeTraitViews(context, message) : traitViews(context, message.traits),

@@ -7,6 +7,7 @@ import type { TreeContext } from "./schema-tree-context.ts";
 import { RowMemo } from "./schema-row-memo.ts";
 import { createTreeContext } from "./schema-tree-context.ts";
 import type { Row, Section } from "./schema-tree-rows.ts";
+import { anchorOf, rootPath } from "./schema-path.ts";
 import { SchemaTreeRows } from "./schema-tree-rows.ts";
 import { writtenSchema } from "./schema-values.ts";
 import { weightOf } from "./schema-weight.ts";
@@ -52,10 +53,13 @@ interface Kept {
   readonly body: SharedView<TreeBody> | undefined;
   readonly weight: number;
   /** Named schemas that are linked below the root: on their own pages the tree is another. */
-  readonly mentions: ReadonlySet<NamedSchema>;
+  readonly mentions: readonly NamedSchema[];
   readonly anchors: RowsByValue;
   /** What is said at the root of what is below it. */
-  readonly root: Pick<Row, "links"> & Partial<Pick<Row, "notes">>;
+  readonly said: Pick<Row, "links"> & Partial<Pick<Row, "notes">>;
+  /** The root on pages that are none of the named schemas that are linked there. */
+  readonly root: SharedView<Row>;
+  readonly rootMentions: readonly NamedSchema[];
 }
 
 function writtenOf(context: TreeContext, schema: Schema): SchemaTreeView["written"] {
@@ -74,17 +78,28 @@ function keep(page: PageContext, schema: Schema, memo: RowMemo): Kept {
   const make = () => {
     const budget = { rows: room };
     const growing = new SchemaTreeRows({ context, memo, prefix: MARK, budget, more: undefined });
+    mentions.clear();
     const root = growing.plant(schema);
     const { notes } = root;
-    // The root is said anew on each page.
+    const rootMentions = [...mentions];
+    // The root is said anew on the pages of these.
     mentions.clear();
     growing.grow();
     const said = { links: root.links, ...(root.notes === notes ? {} : { notes: root.notes }) };
-    return { body: { rows: root.below?.rows ?? [], sections: growing.sections }, root: said, anchors: growing.anchors, left: budget.rows };
+    const body = { rows: root.below?.rows ?? [], sections: growing.sections };
+    return { body, root: { ...root, below: undefined }, said, rootMentions, anchors: growing.anchors, left: budget.rows };
   };
-  const { body, root, anchors, left } = make();
+  const { body, root, said, rootMentions, anchors, left } = make();
   const shared = left > 0 ? new SharedView<TreeBody>(body, () => make().body) : undefined;
-  return { body: shared, weight: room - left, mentions, anchors: shared ? anchors : new Map<string, string>(), root };
+  return {
+    body: shared,
+    weight: room - left,
+    mentions: [...mentions],
+    anchors: shared ? anchors : new Map<string, string>(),
+    said,
+    root: new SharedView<Row>(root, () => make().root),
+    rootMentions,
+  };
 }
 
 const keptTrees = new WeakMap<SiteContext, { readonly trees: Map<Schema, Kept>; readonly memo: RowMemo }>();
@@ -97,7 +112,12 @@ function keptTree(page: PageContext, schema: Schema): Kept | undefined {
   let kept = known.trees.get(schema);
   if (!kept) known.trees.set(schema, (kept = keep(page, schema, known.memo)));
   if (!kept.body || kept.weight >= page.budget.rows) return undefined;
-  return [...kept.mentions].some((named) => page.site.routes.pageOf(named) === page.path) ? undefined : kept;
+  return isOneOf(page, kept.mentions) ? undefined : kept;
+}
+
+/** Whether a page is that of one of some schemas. */
+function isOneOf({ site, path }: PageContext, schemas: readonly NamedSchema[]): boolean {
+  return schemas.some((named) => site.routes.pageOf(named) === path);
 }
 
 /** What a tree of a page is made with. */
@@ -107,21 +127,17 @@ interface Planting extends TreeSpot {
   readonly written: SchemaTreeView["written"];
 }
 
-function sharedTree(schema: Schema, kept: Kept, { prefix, context, written, body }: Planting & { body: SharedView<TreeBody> }): SchemaTree {
+/** The root, made anew where it would link to the page it stands on. */
+function rootOf(schema: Schema, kept: Kept, { page, prefix, context }: Planting): Row {
+  if (!isOneOf(page, kept.rootMentions)) return kept.root.on(prefix, { id: anchorOf(prefix, rootPath) });
   const root = new SchemaTreeRows({ context, prefix, budget: { rows: kept.weight }, more: undefined }).plant(schema);
-  let copy: TreeBody | undefined;
+  return { ...root, ...placed(kept.said, prefix) };
+}
+
+function sharedTree(schema: Schema, kept: Kept, planting: Planting & { body: SharedView<TreeBody> }): SchemaTree {
+  const { prefix, written, body } = planting;
   return {
-    view: {
-      root: { ...root, ...placed(kept.root, prefix) },
-      get rows() {
-        return (copy ??= body.copy(prefix)).rows;
-      },
-      get sections() {
-        return (copy ??= body.copy(prefix)).sections;
-      },
-      written,
-      shared: body.on(prefix),
-    },
+    view: body.on(prefix, { root: rootOf(schema, kept, planting), written }),
     get anchors() {
       return new Map([...kept.anchors].map(([value, anchor]) => [value, placed(anchor, prefix)]));
     },

@@ -28,25 +28,35 @@ export function placed<View>(view: View, as: string): View {
 /** A view that several pages show: handed over to be rendered once, or copied for a theme that does not share. */
 export class SharedView<View extends object> {
   readonly #make: () => View;
+  readonly #fields: readonly string[];
   #view: View | undefined;
 
   constructor(view: View, make: () => View) {
     this.#view = view;
     this.#make = make;
+    this.#fields = Object.keys(view);
   }
 
-  /** What a page's view has as `shared`. The view itself is let go of when it is rendered, since it is far larger than its text. */
-  on(as: string): SharedPart {
+  /**
+   * The view as one page has it: what is to be rendered once, beside fields that are copied where a theme asks for them.
+   * Fields in `own` are the page's. The view itself is let go of when it is rendered, since it is far larger than its text.
+   */
+  on<Own extends object>(as: string, own: Own): View & Own & { readonly shared: SharedPart } {
     const view = (): View => {
       const made = this.#view ?? this.#make();
       this.#view = undefined;
       return made;
     };
-    return { key: this, mark: MARK, as, view };
+    const shown = { ...own, shared: { key: this, mark: MARK, as, view } };
+    let copy: ReadonlyMap<string, unknown> | undefined;
+    for (const field of this.#fields) {
+      if (Object.hasOwn(shown, field)) continue;
+      Object.defineProperty(shown, field, { enumerable: true, get: () => (copy ??= new Map<string, unknown>(Object.entries(this.#copy(as)))).get(field) });
+    }
+    return shown as unknown as View & Own & { shared: SharedPart };
   }
 
-  /** The view as one page has it. */
-  copy(as: string): View {
+  #copy(as: string): View {
     this.#view ??= this.#make();
     return placed(this.#view, as);
   }

@@ -1,10 +1,13 @@
 import type Handlebars from "handlebars";
 import { compileOptions } from "./compile-options.js";
 import { htmlOf } from "./safe-html.ts";
-import { isClosed, shareable, sharing } from "./shared-part.ts";
+import { PartRenderer } from "./part-renderer.ts";
+import { isClosed, shareable } from "./shared-part.ts";
 import type { TemplateSource } from "./template-source.ts";
+import type { Theme } from "./theme.ts";
 
-type Render = (template: string, view: object) => string;
+/** The two ways in which a theme renders. */
+type Rendering = Pick<Theme, "render" | "renderParted">;
 type Runtime = Pick<typeof Handlebars, "template" | "registerPartial" | "registerHelper" | "SafeString">;
 
 /** An instance of its own, so that nothing of one theme is seen by another. */
@@ -15,10 +18,11 @@ async function runtimeFor(templates: ReadonlyMap<string, TemplateSource>): Promi
   return (await import("handlebars")).default.create();
 }
 
-/** Compiles what did not come precompiled, and gives the one function that renders. */
-export async function compileTemplates(templates: ReadonlyMap<string, TemplateSource>): Promise<Render> {
+/** Compiles what did not come precompiled, and gives what renders. */
+export async function compileTemplates(templates: ReadonlyMap<string, TemplateSource>): Promise<Rendering> {
   const runtime = await runtimeFor(templates);
   runtime.registerHelper("html", (value: unknown) => new runtime.SafeString(htmlOf(value)));
+  const parts = new PartRenderer();
   const compiled = new Map<string, Handlebars.TemplateDelegate>();
   const textOf = (name: string): { text: string; builtIn: boolean } | undefined => {
     const source = templates.get(name);
@@ -30,11 +34,12 @@ export async function compileTemplates(templates: ReadonlyMap<string, TemplateSo
     if (!template) continue;
     compiled.set(name, template);
     const isShared = shareable.includes(name) && isClosed(name, textOf);
-    runtime.registerPartial(name, isShared ? sharing((view, options) => template(view, options)) : template);
+    runtime.registerPartial(name, isShared ? parts.partial((view, options) => template(view, options)) : template);
   }
-  return (name, view) => {
+  const render = (name: string, view: object): string => {
     const template = compiled.get(name);
     if (!template) throw new Error(`There is no template ${name}.`);
     return template(view);
   };
+  return { render, renderParted: (name, view) => parts.parted(() => render(name, view)) };
 }

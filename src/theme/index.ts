@@ -5,6 +5,8 @@
 export type { Asset, Assets } from "./bundle-assets.ts";
 export type { LoadedTheme } from "./load-theme.ts";
 export { loadTheme } from "./load-theme.ts";
+export { SharedText } from "./part-renderer.ts";
+export type { PartedPage, PlacedPart } from "./part-renderer.ts";
 export type { SharedPart } from "./shared-part.ts";
 export { templateHash } from "./template-hash.ts";
 export type { Theme } from "./theme.ts";

@@ -55,5 +55,5 @@ export async function loadTheme(folders: readonly string[]): Promise<LoadedTheme
   if (problems.some(({ severity }) => severity === "error")) return { problems };
   const compiled = await compileTemplates(templates);
   const assets = bundleAssets(files.values());
-  return { theme: { assets, templates: [...templates.keys()].sort(), render: compiled }, problems };
+  return { theme: { assets, templates: [...templates.keys()].sort(), ...compiled }, problems };
 }

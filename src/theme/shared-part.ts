@@ -16,18 +16,6 @@ export interface SharedPart {
 /** The partials that look for it. */
 export const shareable: readonly string[] = ["schema-rows", "schema-facts", "example-panel"];
 
-/** A partial rendered once for all pages that share it. */
-export function sharing(render: (view: object, options?: object) => string): (view: object, options?: object) => string {
-  const rendered = new WeakMap<object, string>();
-  return (view, options) => {
-    const { shared } = view as { shared?: SharedPart };
-    if (!shared) return render(view, options);
-    let text = rendered.get(shared.key);
-    if (text === undefined) rendered.set(shared.key, (text = render(shared.view(), options)));
-    return shared.mark === "" ? text : text.split(shared.mark).join(shared.as);
-  };
-}
-
 /** A path that leads out of a partial to what differs from page to page; the words of the interface do not. */
 const OUTWARD = /@root\b(?!\.t\.)/;
 const PARTIAL = /\{\{~?#?>\s*([\w/-]+)/g;

@@ -1,4 +1,5 @@
 import type { Assets } from "./bundle-assets.ts";
+import type { PartedPage } from "./part-renderer.ts";
 
 /** A compiled theme: it turns views into HTML, and has files of its own for the site. */
 export interface Theme {
@@ -7,4 +8,6 @@ export interface Theme {
   readonly templates: readonly string[];
   /** Renders a template. A field that the view lacks throws: it is a mistake in the template or the view, never in a document. */
   render(template: string, view: object): string;
+  /** The same, with the parts that other pages show as well told from what is the page's own. */
+  renderParted(template: string, view: object): PartedPage;
 }

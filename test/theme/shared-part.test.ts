@@ -1,15 +1,38 @@
 import { describe, expect, it, vi } from "vitest";
-import { isClosed, sharing } from "../../src/theme/shared-part.ts";
+import { PartRenderer } from "../../src/theme/part-renderer.ts";
+import { isClosed } from "../../src/theme/shared-part.ts";
 
 describe("a part that pages share", () => {
   it("is rendered once, and has each page's own text in it", () => {
     const view = vi.fn(() => ({ id: "*.x" }));
     const key = {};
-    const partial = sharing((each) => `<p id="${(each as { id: string }).id}"></p>`);
+    const partial = new PartRenderer().partial((each) => `<p id="${(each as { id: string }).id}"></p>`);
     expect(partial({ shared: { key, mark: "*", as: "a", view } })).toBe('<p id="a.x"></p>');
     expect(partial({ shared: { key, mark: "*", as: "b.c", view } })).toBe('<p id="b.c.x"></p>');
     expect(partial({ id: "own" })).toBe('<p id="own"></p>');
     expect(view).toHaveBeenCalledTimes(1);
+  });
+
+  it("is told from the page's own text, but for one inside another", () => {
+    const renderer = new PartRenderer();
+    const [outer, inner] = [{}, {}];
+    const words = renderer.partial((view) => (view as { text: string }).text);
+    const small = { shared: { key: inner, mark: "*", as: "s", view: () => ({ text: "<i *>" }) } };
+    const large = (as: string) => ({ shared: { key: outer, mark: "#", as, view: () => ({ text: `<b #>${words(small)}` }) } });
+    const page = renderer.parted(() => `<p>${words(large("a"))}</p>${words(large("b"))}${words(small)}`);
+    expect(page.html).toBe("<p><b a><i s></p><b b><i s><i s>");
+    expect(page.own).toEqual(["<p>", "</p>", "", ""]);
+    expect(page.parts.map(({ text, as }) => text.on(as))).toEqual(["<b a><i s>", "<b b><i s>", "<i s>"]);
+  });
+
+  it("is part of a page that says it twice, or holds what stands for parts", () => {
+    const renderer = new PartRenderer();
+    const partial = renderer.partial(() => "<p>");
+    const view = { shared: { key: {}, mark: "*", as: "a", view: () => ({}) } };
+    for (const made of [`\u0003${partial(view)}`, "\u0003"]) {
+      const page = renderer.parted(() => `${made}${partial(view)}`);
+      expect(page.own.join("")).toBe(page.html);
+    }
   });
 
   it("shows nothing of the page around it", () => {
