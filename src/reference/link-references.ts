@@ -30,6 +30,7 @@ class Linker {
   private waiting: FoundReference[] = [];
   private readonly known = new Set<MapNode>();
   private readonly refused = new Set<MapNode>();
+  private readonly located = new WeakMap<Step, { readonly found: Located | undefined }>();
 
   constructor(store: FileStore, tables: Tables) {
     this.store = store;
@@ -121,9 +122,14 @@ class Linker {
     return undefined;
   }
 
-  private locate({ target }: Step): Located | undefined {
+  private locate(step: Step): Located | undefined {
+    const known = this.located.get(step);
+    if (known) return known.found;
+    const { target } = step;
     const stored = target && this.store.get(target);
-    return target && stored?.kind === "read" ? locateKind(stored.root, target.tokens, this.tables) : undefined;
+    const found = target && stored?.kind === "read" ? locateKind(stored.root, target.tokens, this.tables) : undefined;
+    this.located.set(step, { found });
+    return found;
   }
 
   private async failures(): Promise<Diagnostic[]> {

@@ -1,4 +1,4 @@
-import type { MapNode, Node } from "#json";
+import type { MapNode, Node, TextFile } from "#json";
 import { childAt } from "#json";
 import type { FileStore, Request, Stored } from "./file-store.ts";
 import type { BadReference, Target } from "./parse-reference.ts";
@@ -46,6 +46,9 @@ export class Resolver {
   private readonly steps = new Map<MapNode, Step>();
   private readonly finals = new Map<MapNode, Node | undefined>();
   private readonly open = new Set<MapNode>();
+  /** What a text means in a file, and where it leads: most references say what others have said before. */
+  private readonly targets = new WeakMap<TextFile, Map<string, Target | BadReference>>();
+  private readonly reached = new WeakMap<Target, Step>();
 
   constructor(store: FileStore, resources: SchemaResources) {
     this.store = store;
@@ -116,13 +119,25 @@ export class Resolver {
   private step({ node, ref }: ReferenceNode, through: number): Step | Needs | Failure {
     const named = this.resources.find(node, ref.value);
     if (named) return { kind: "step", node: named };
-    const target = parseReference(ref.value, node.file);
+    const target = this.targetOf(ref.value, node.file);
     if (!("at" in target)) return { kind: "bad", bad: target };
+    const reached = this.reached.get(target);
+    if (reached) return reached;
     if (target.kind === "file" && !this.store.allows(target.at)) return { kind: "outside-root", path: target.at };
     const stored = this.store.get(target);
     if (!stored) return { kind: "needs", request: { kind: target.kind, at: target.at } };
     if (stored.kind !== "read") return { kind: "not-read", stored, target };
-    return this.evaluate(stored.root, target, through);
+    const step = this.evaluate(stored.root, target, through);
+    if (step.kind === "step") this.reached.set(target, step);
+    return step;
+  }
+
+  private targetOf(ref: string, file: TextFile): Target | BadReference {
+    const known = this.targets.get(file) ?? new Map<string, Target | BadReference>();
+    this.targets.set(file, known);
+    const target = known.get(ref) ?? parseReference(ref, file);
+    known.set(ref, target);
+    return target;
   }
 
   /** RFC 6901 § 4, and where a step meets a reference that has no such member itself, it goes on in what that leads to. */
