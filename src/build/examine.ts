@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import { isForAll, publicDocuments } from "#audience";
 import { checkRules } from "#check";
 import type { Diagnostic, Report } from "#diagnostics";
+import { beginSearches } from "#diagnostics";
 import type { GuidePage } from "#guide";
 import type { TextFile } from "#json";
 import type { Api } from "#model";
@@ -106,6 +107,7 @@ async function withTexts(checked: Checked, setting: Setting, { report, linked }:
  * Only a main document with nothing to document ends early; everything else is reported and carried on.
  */
 export async function examine(document: string, setting: Setting): Promise<Examined> {
+  beginSearches();
   await turn(setting, "reading");
   const loaded = await load(document, setting);
   const diagnostics: Diagnostic[] = [...loaded.problems];

@@ -10,3 +10,4 @@ export { load, networkRefusal } from "./load.ts";
 export type { Memo } from "./memo.ts";
 export { createMemo } from "./memo.ts";
 export type { Setting } from "./setting.ts";
+export { tooManyPages } from "./too-many-pages.ts";

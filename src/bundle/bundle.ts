@@ -7,10 +7,10 @@ import { parseText, printYaml } from "#source";
 import { Emitter } from "./emit.ts";
 import { DEEPEST, Homes } from "./homes.ts";
 import { jsonNumbers } from "./json-numbers.ts";
-import { MOST, nodesOf } from "./nodes-of.ts";
 import { sameValue } from "./same-value.ts";
 import { splice } from "./splice.ts";
 import { withMoved } from "./with-moved.ts";
+import { mostWrittenOut, writtenOut } from "./written-out.ts";
 
 export interface BundleOptions {
   /** The language to write; that of the document where none is named. */
@@ -27,13 +27,13 @@ export interface Bundled {
 type Made = Parameters<typeof splice>[1];
 
 function print(root: Node, format: string): string {
-  return format === "json" ? `${printJson(jsonNumbers(root))}\n` : printYaml(root);
+  return format === "json" ? `${printJson(jsonNumbers(root), { most: Infinity })}\n` : printYaml(root);
 }
 
-/** How many values are printed into the text. */
+/** How many characters are printed into the text. */
 function sizeOf({ changes, moved }: Made): number {
   const values = [...changes, ...moved].map((each) => ("node" in each ? each.node : each.kind === "value" ? each.value : undefined));
-  return values.reduce((sum, value) => sum + (value ? nodesOf(value) : 1), 0);
+  return values.reduce((sum, value) => sum + (value ? writtenOut(value) : 1), 0);
 }
 
 /** The text of a document, edited where it stands; `undefined` where that is not known to give these values. */
@@ -58,9 +58,11 @@ export function bundle(documents: Documents, options: BundleOptions = {}): Bundl
   const wanted = withMoved(emitted.kind === "map" ? emitted : root, moved);
   const problems = emitter.tooDeep.map((place) => problem("document/too-deep", place, { limit: DEEPEST }));
   const made = { changes: emitter.changes, moved };
-  const text = format === main.language && sizeOf(made) <= MOST ? edited(documents, wanted, made) : undefined;
+  const most = mostWrittenOut(documents.files.reduce((sum, { text }) => sum + text.length, 0));
+  const text = format === main.language && sizeOf(made) <= most ? edited(documents, wanted, made) : undefined;
   if (text !== undefined) return { text, problems };
-  if (nodesOf(wanted) <= MOST) return { text: print(wanted, format), problems };
-  const blanks = { what: "The bundled document", size: "more values once its aliases are written out", limit: `${MOST} values` };
+  const size = writtenOut(wanted);
+  if (size <= most) return { text: print(wanted, format), problems };
+  const blanks = { what: "The bundled document, its aliases written out,", size: `about ${size} characters`, limit: `${most} characters` };
   return { problems: [...problems, problem("document/too-large", root, blanks)] };
 }

@@ -33,12 +33,12 @@ export function blockText(node: Node, indent: string): string {
 
 /** A value on one line, in the part of YAML that is JSON. */
 export function flowText(node: Node): string {
-  return printJson(node).replace(/\n */g, " ");
+  return printJson(node, { most: Infinity }).replace(/\n */g, " ");
 }
 
 /** A value as JSON in lines, the further ones behind the indentation of the first. */
 export function jsonText(node: Node, indent: string): string {
-  return indented(printJson(node), indent);
+  return indented(printJson(node, { most: Infinity }), indent);
 }
 
 /** The comment that ends the line of a place, where there is one, and where it ends. */

@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import type { MadeSite } from "#build";
-import { examine, filesOf, makeSite, openTheme, singleFileOf } from "#build";
+import { examine, filesOf, makeSite, openTheme, singleFileOf, tooManyPages } from "#build";
 import type { Flags, Settings } from "#config";
 import type { Diagnostic } from "#diagnostics";
 import type { Report } from "#report";
@@ -31,6 +31,17 @@ interface Run {
   readonly io: Io;
   readonly document: string;
   readonly profile: Profile;
+}
+
+/** A theme that is fine, with what there is to say of it. */
+type Opened = Required<Awaited<ReturnType<typeof openTheme>>>;
+
+interface Made {
+  readonly report: Report;
+  /** Absent where there is nothing to deliver. */
+  readonly made?: MadeSite;
+  /** Whether that is because the settings ask for what the site cannot give. */
+  readonly wrong?: boolean;
 }
 
 /** The folder to write to, held until the run ends; an interruption lets go of it and removes what is unfinished. */
@@ -75,15 +86,9 @@ async function writeOne({ request, io, document }: Run, path: string, made: Made
   if (!request.quiet) io.stderr(`Wrote ${relative(io.cwd, out) || out}\n`);
 }
 
-async function run(given: Run, deliver: (made: MadeSite) => Promise<void>): Promise<Exit> {
-  const { request, settings, io, document, profile } = given;
-  profile.begin("opening the theme");
+/** Examines the document and makes the site of it, unless its problems stand in the way: then there is only the report. */
+async function make({ settings, io, document, profile }: Run, { theme, problems }: Opened): Promise<Made> {
   const baseline = readBaseline(settings);
-  const { theme, problems } = await openTheme(settings);
-  if (!theme) {
-    say(reportOfSettings(problems, undefined), request, { io, to: "stderr" });
-    return exits.usage;
-  }
   const progress = (what: string): void => {
     profile.begin(what);
     io.progress(what);
@@ -96,20 +101,31 @@ async function run(given: Run, deliver: (made: MadeSite) => Promise<void>): Prom
       documents: [document],
       baseline,
     });
-  const report = reported([]);
-  const code = exitCode(report.summary, settings);
   const { subject } = examined;
-  const builds = subject && (code === exits.fine || settings.allowErrors);
-  if (builds) profile.begin("planning the site");
-  const made = builds && (await makeSite(subject, { settings, theme, problems: report.settled }));
-  const wrong = made ? made.site.problems : [];
+  const excess = subject && tooManyPages(subject, settings);
+  const report = reported(excess ? [excess] : []);
+  const isGood = !excess && (exitCode(report.summary, settings) === exits.fine || settings.allowErrors);
+  if (!subject || !isGood) return { report };
+  profile.begin("planning the site");
+  const made = await makeSite(subject, { settings, theme, problems: report.settled });
+  return made.site.problems.length > 0 ? { report: reported(made.site.problems), wrong: true } : { report, made };
+}
+
+async function run(given: Run, deliver: (made: MadeSite) => Promise<void>): Promise<Exit> {
+  const { request, settings, io, profile } = given;
+  profile.begin("opening the theme");
+  const { theme, problems } = await openTheme(settings);
+  if (!theme) {
+    say(reportOfSettings(problems, undefined), request, { io, to: "stderr" });
+    return exits.usage;
+  }
+  const { report, made, wrong } = await make(given, { theme, problems });
   io.progress(undefined);
-  const told = wrong.length > 0 ? reported(wrong) : report;
-  if (request.format !== "pretty" || told.summary.errors + told.summary.warnings > 0) say(told, request, { io, to: "stderr" });
+  if (request.format !== "pretty" || report.summary.errors + report.summary.warnings > 0) say(report, request, { io, to: "stderr" });
+  if (wrong) return exits.usage;
   if (!made) return exits.problems;
-  if (wrong.length > 0) return exits.usage;
   await deliver(made);
-  return code;
+  return exitCode(report.summary, settings);
 }
 
 /** Builds the site of a document. With errors that are not allowed the earlier site is left as it is. */

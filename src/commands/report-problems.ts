@@ -3,7 +3,7 @@ import type { Settings } from "#config";
 import type { Diagnostic } from "#diagnostics";
 import type { Node, TextFile } from "#json";
 import type { Baseline, ExampleCounts, Findings, Report } from "#report";
-import { makeReport, printReport } from "#report";
+import { makeReport, printReportInPieces } from "#report";
 import type { Io, Reporting } from "./io.ts";
 
 const states = { passed: "passed", failed: "failed", "not-checked": "notChecked" } as const;
@@ -66,6 +66,20 @@ function errorsOnly(report: Report): Report {
   return { ...report, problems: report.problems.filter(({ severity }) => severity === "error") };
 }
 
+/** Pieces of which many would be many writes. */
+const BATCH = 65_536;
+
+function* batches(pieces: Iterable<string>): Generator<string> {
+  let text = "";
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < BATCH) continue;
+    yield text;
+    text = "";
+  }
+  if (text !== "") yield text;
+}
+
 /**
  * Prints a report. `json` and the other formats for machines go to standard output, and nothing else does;
  * what people read goes where the command talks.
@@ -75,5 +89,6 @@ export function say(report: Report, { format, quiet }: Reporting, { io, to }: { 
   if (pretty && quiet && report.summary.errors === 0) return;
   const stream = pretty ? to : "stdout";
   const shown = quiet && pretty ? errorsOnly(report) : report;
-  io[stream](printReport(shown, { format, colour: io.colour[stream], version: io.version }));
+  const pieces = printReportInPieces(shown, { format, colour: io.colour[stream], version: io.version });
+  for (const text of batches(pieces)) io[stream](text);
 }

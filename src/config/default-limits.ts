@@ -5,6 +5,7 @@ import type { Limits } from "./settings.ts";
 export const defaultLimits: Limits = {
   ...readLimits,
   descriptionBytes: 64 * 1024,
+  pages: 6000,
   schemaRows: 1000,
   schemaDepth: 6,
   listRows: 200,

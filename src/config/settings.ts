@@ -72,6 +72,8 @@ export interface Limits {
   readonly files: number;
   readonly depth: number;
   readonly descriptionBytes: number;
+  /** Of channels, operations, messages and schemas; a document of 200 characters for each may have more. */
+  readonly pages: number;
   readonly schemaRows: number;
   readonly schemaDepth: number;
   readonly listRows: number;

@@ -7,4 +7,4 @@ export type { Definition, Level } from "./definition.ts";
 export type { Blanks, Diagnostic, Extras, Related, Report, Severity } from "./diagnostic.ts";
 export { problem } from "./diagnostic.ts";
 export { codesNamed, insteadOf, legacyRules } from "./legacy-rules.ts";
-export { didYouMean, nearest, onlyNearest } from "./nearest.ts";
+export { beginSearches, didYouMean, nearest, onlyNearest, someOf } from "./nearest.ts";

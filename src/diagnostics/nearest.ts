@@ -1,34 +1,61 @@
-interface Rows {
-  readonly before: readonly number[];
-  readonly last: readonly number[];
-}
-
-/** The cost of one cell: the cheapest of delete, insert, replace and (adjacent letters swapped) transpose. */
-function cell({ before, last }: Rows, left: number, { a, b, row, column }: { a: string; b: string; row: number; column: number }): number {
-  const same = a[row - 1] === b[column - 1] ? 0 : 1;
-  const cost = Math.min(at(last, column) + 1, left + 1, at(last, column - 1) + same);
-  const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-  return swapped ? Math.min(cost, at(before, column - 2) + 1) : cost;
-}
-
-function at(row: readonly number[], column: number): number {
-  return row[column] ?? 0;
-}
-
-/** Edit distance with transpositions (optimal string alignment); anything over `limit` where the lengths alone say so. */
-function distance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let rows: Rows = { before: [], last: Array.from({ length: b.length + 1 }, (_, column) => column) };
-  for (let row = 1; row <= a.length; row += 1) {
-    const next = [row];
-    for (let column = 1; column <= b.length; column += 1) next.push(cell(rows, at(next, column - 1), { a, b, row, column }));
-    rows = { before: rows.last, last: next };
-  }
-  return at(rows.last, b.length);
-}
+/** Letters compared with letters in a run. Among very many names a hint is left out rather than waited for. */
+const WORK = 40_000_000;
 
 /** Names longer than this are never a typing error of one another worth the search. */
 const LONGEST = 200;
+
+let left = WORK;
+
+/** Begins a run: how much may be searched in it does not depend on what was searched before. */
+export function beginSearches(): void {
+  left = WORK;
+}
+
+const row = (): Uint16Array => new Uint16Array(LONGEST + 2);
+/** The rows of the table of costs that are looked at: the one that is filled, the last and the one before. */
+let rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [row(), row(), row()];
+
+/** The cost of one cell: the cheapest of delete, insert, replace and (adjacent letters swapped) transpose. */
+function cell(a: string, b: string, { at, column }: { at: number; column: number }): number {
+  const [next, last, before] = rows;
+  const same = a[at - 1] === b[column - 1] ? 0 : 1;
+  const cost = Math.min((last[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + same);
+  const swapped = at > 1 && column > 1 && a[at - 1] === b[column - 2] && a[at - 2] === b[column - 1];
+  return swapped ? Math.min(cost, (before[column - 2] ?? 0) + 1) : cost;
+}
+
+/** Fills one row as far as costs may be within the limit; the least of it. */
+function fill(a: string, b: string, { at, limit }: { at: number; limit: number }): number {
+  const [next] = rows;
+  const first = Math.max(1, at - limit);
+  const end = Math.min(b.length, at + limit);
+  let least = limit + 1;
+  next[first - 1] = first === 1 ? at : limit + 1;
+  for (let column = first; column <= end; column += 1) {
+    const cost = cell(a, b, { at, column });
+    next[column] = cost;
+    least = Math.min(least, cost);
+  }
+  next[end + 1] = limit + 1;
+  left -= end - first + 1;
+  return least;
+}
+
+/** Edit distance with transpositions (optimal string alignment) of names that are not too long; `limit + 1` for anything over the limit. */
+function distance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > LONGEST) return limit + 1;
+  let before = limit + 1;
+  rows[1].fill(limit + 1, 0, b.length + 2);
+  for (let column = 0; column <= Math.min(limit, b.length); column += 1) rows[1][column] = column;
+  for (let at = 1; at <= a.length; at += 1) {
+    const least = fill(a, b, { at, limit });
+    // A swap may lead past one row.
+    if (Math.min(least, before) > limit) return limit + 1;
+    before = least;
+    rows = [rows[2], rows[0], rows[1]];
+  }
+  return Math.min(limit + 1, rows[1][b.length] ?? 0);
+}
 
 /**
  * The known name that a wrong one was most likely meant to be, or `undefined` where none is near
@@ -40,7 +67,9 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   let best: string | undefined;
   let limit = Math.max(1, Math.floor(name.length / 3));
   for (const candidate of known) {
-    if (candidate === name || candidate.length > LONGEST) continue;
+    if (left < 0) return undefined;
+    left -= 1;
+    if (candidate === name || candidate.length > LONGEST || Math.abs(candidate.length - name.length) > limit) continue;
     const far = distance(wanted, candidate.toLowerCase(), limit);
     if (far > limit || (best !== undefined && far === limit)) continue;
     best = candidate;
@@ -57,12 +86,19 @@ export function onlyNearest(name: string, known: Iterable<string>): string | und
   if (found === undefined || name.length < 3) return undefined;
   const wanted = name.toLowerCase();
   const far = distance(wanted, found.toLowerCase(), LONGEST);
-  const rival = all.some((each) => each !== found && each !== name && distance(wanted, each.toLowerCase(), far) <= far);
-  return rival ? undefined : found;
+  const isRival = (each: string): boolean =>
+    each !== found && each !== name && each.length <= LONGEST && distance(wanted, each.toLowerCase(), far) <= far;
+  return left < 0 || all.some(isRival) ? undefined : found;
 }
 
 /** `Did you mean "x"?` for the nearest known name, or `undefined`. */
 export function didYouMean(name: string, known: Iterable<string>): string | undefined {
   const found = nearest(name, known);
   return found === undefined ? undefined : `Did you mean ${JSON.stringify(found)}?`;
+}
+
+/** The first names of a list, and how many there are besides. */
+export function someOf(names: readonly string[], most = 20): string {
+  const more = names.length - most;
+  return `${names.slice(0, most).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

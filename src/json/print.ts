@@ -8,7 +8,11 @@ export interface Token {
   readonly node?: Node;
 }
 
-type Emit = (token: Token) => void;
+interface Printing {
+  readonly emit: (token: Token) => void;
+  /** Characters that may still be printed. */
+  left: number;
+}
 
 /** JSON has no word for what YAML reads as infinity or not-a-number; they are shown as written. */
 function scalar(node: Exclude<Node, { kind: "map" | "list" }>): Token {
@@ -17,41 +21,60 @@ function scalar(node: Exclude<Node, { kind: "map" | "list" }>): Token {
   return { type: "keyword", text: node.kind === "null" ? "null" : String(node.value), node };
 }
 
-function walk(node: Node, indent: string, emit: Emit): void {
-  if (node.kind !== "map" && node.kind !== "list") return emit(scalar(node));
-  const [open, close] = node.kind === "map" ? ["{", "}"] : ["[", "]"];
-  const size = node.kind === "map" ? node.entries.length : node.items.length;
-  if (size === 0) return emit({ type: "plain", text: open + close, node });
-  const inner = `${indent}  `;
-  emit({ type: "plain", text: open, node });
-  for (let at = 0; at < size; at += 1) {
-    emit({ type: "plain", text: `${at ? "," : ""}\n${inner}` });
-    if (node.kind === "map") {
-      const entry = node.entries[at];
-      if (!entry) continue;
-      emit({ type: "key", text: JSON.stringify(entry.key), node: entry.value });
-      emit({ type: "plain", text: ": " });
-      walk(entry.value, inner, emit);
-    } else {
-      const item = node.items[at];
-      if (item) walk(item, inner, emit);
+function emit(printing: Printing, token: Token): void {
+  printing.left -= token.text.length;
+  printing.emit(token);
+}
+
+/** Deeper than this, values are indented no further: the text of a deep value stays in proportion to the value. */
+const MOST_INDENT = 40;
+
+function inside(node: Extract<Node, { kind: "map" | "list" }>, indent: string, printing: Printing): void {
+  const inner = indent.length < MOST_INDENT ? `${indent}  ` : indent;
+  const children = node.kind === "map" ? node.entries : node.items;
+  for (const [at, child] of children.entries()) {
+    emit(printing, { type: "plain", text: `${at ? "," : ""}\n${inner}` });
+    if (printing.left < 0) return emit(printing, { type: "plain", text: "…" });
+    if (!("key" in child)) walk(child, inner, printing);
+    else {
+      emit(printing, { type: "key", text: JSON.stringify(child.key), node: child.value });
+      emit(printing, { type: "plain", text: ": " });
+      walk(child.value, inner, printing);
     }
   }
-  emit({ type: "plain", text: `\n${indent}${close}` });
+  emit(printing, { type: "plain", text: `\n${indent}` });
+}
+
+function walk(node: Node, indent: string, printing: Printing): void {
+  if (node.kind !== "map" && node.kind !== "list") return emit(printing, scalar(node));
+  const [open, close] = node.kind === "map" ? ["{", "}"] : ["[", "]"];
+  const isEmpty = (node.kind === "map" ? node.entries : node.items).length === 0;
+  if (isEmpty) return emit(printing, { type: "plain", text: open + close, node });
+  emit(printing, { type: "plain", text: open, node });
+  inside(node, indent, printing);
+  emit(printing, { type: "plain", text: close });
+}
+
+/** Characters that a value is printed with where nothing else is said: aliases can make a tree that has no end worth waiting for. */
+const MOST = 100_000;
+
+/** How much of a value is printed. */
+export interface PrintJsonOptions {
+  /** Characters after which no further member or item is begun; `…` stands for what is left. 100,000 without it. */
+  readonly most?: number;
 }
 
 /** A value as tokens of JSON, indented by two spaces, keys in their order and numbers digit for digit. */
-export function printTokens(node: Node): Token[] {
+export function printTokens(node: Node, { most = MOST }: PrintJsonOptions = {}): Token[] {
   const tokens: Token[] = [];
-  walk(node, "", (token) => tokens.push(token));
+  walk(node, "", { emit: (token) => tokens.push(token), left: most });
   return tokens;
 }
 
 /** A value as the text of {@link printTokens}. */
-export function printJson(node: Node): string {
+export function printJson(node: Node, { most = MOST }: PrintJsonOptions = {}): string {
   let text = "";
-  walk(node, "", (token) => {
-    text += token.text;
-  });
+  const add = (token: Token): void => void (text += token.text);
+  walk(node, "", { emit: add, left: most });
   return text;
 }

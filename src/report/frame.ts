@@ -1,4 +1,5 @@
-import type { Place } from "#json";
+import type { Place, TextFile } from "#json";
+import { lineStarts } from "#source";
 import { visible } from "./visible.ts";
 
 /** One printed line of a frame. `carets` stands under the marked line. */
@@ -12,20 +13,6 @@ export interface FrameLine {
 const WIDTH = 100;
 /** Source before the place that stays in view when a line is cut. */
 const BEFORE = 30;
-
-const isBreak = (character: string | undefined): boolean => character === "\n" || character === "\r";
-
-function lineStart(text: string, offset: number): number {
-  let at = offset;
-  while (at > 0 && !isBreak(text[at - 1])) at -= 1;
-  return at;
-}
-
-function lineEnd(text: string, offset: number): number {
-  let at = offset;
-  while (at < text.length && !isBreak(text[at])) at += 1;
-  return at;
-}
 
 /** How many columns a terminal gives a text: wide for East Asian letters and pictures, none for what combines. */
 function columns(text: string): number {
@@ -58,17 +45,26 @@ function marked(text: string, from: number, to: number): { text: string; carets:
   return { text: before + inside + after, carets: { indent: columns(before), length: Math.max(1, columns(inside)) } };
 }
 
-/** The line before a place, the first line of the place with the range of it marked, and the line after. Reads only these lines. */
-export function frameOf({ file: { text }, start, end }: Place, line: number): FrameLine[] {
-  const from = lineStart(text, start);
-  const to = lineEnd(text, start);
-  const frame: FrameLine[] = [{ line, ...marked(text.slice(from, to), start - from, Math.min(end, to) - from) }];
-  if (line > 1) {
-    // CR LF is one break.
-    const last = text[from - 1] === "\n" && text[from - 2] === "\r" ? from - 2 : from - 1;
-    frame.unshift({ line: line - 1, text: plain(text.slice(lineStart(text, last), last)) });
-  }
-  const next = text[to] === "\r" && text[to + 1] === "\n" ? to + 2 : to + 1;
-  if (next < text.length) frame.push({ line: line + 1, text: plain(text.slice(next, lineEnd(text, next))) });
+/** Where a line starts and ends, its break left out; found without reading it, since it may be the whole file. */
+function boundsOf(file: TextFile, line: number): { readonly from: number; readonly to: number } {
+  const starts = lineStarts(file);
+  const from = starts[line - 1] ?? file.text.length;
+  const next = starts[line];
+  if (next === undefined) return { from, to: file.text.length };
+  // CR LF is one break.
+  return { from, to: file.text[next - 1] === "\n" && file.text[next - 2] === "\r" ? next - 2 : next - 1 };
+}
+
+/** The line before a place, the first line of the place with the range of it marked, and the line after. Reads only what is shown of them. */
+export function frameOf({ file, start, end }: Place, line: number): FrameLine[] {
+  const { from, to } = boundsOf(file, line);
+  const range = { from: Math.min(start, to) - from, to: Math.min(end, to) - from };
+  const frame: FrameLine[] = [{ line, ...marked(file.text.slice(from, to), range.from, range.to) }];
+  const beside = (near: number): FrameLine => {
+    const bounds = boundsOf(file, near);
+    return { line: near, text: plain(file.text.slice(bounds.from, bounds.to)) };
+  };
+  if (line > 1) frame.unshift(beside(line - 1));
+  if ((lineStarts(file)[line] ?? file.text.length) < file.text.length) frame.push(beside(line + 1));
   return frame;
 }

@@ -9,6 +9,6 @@ export { exitCode } from "./exit-code.ts";
 export type { Findings, ReportOptions } from "./make-report.ts";
 export { makeReport } from "./make-report.ts";
 export type { Format, PrintOptions } from "./print-report.ts";
-export { formats, printReport } from "./print-report.ts";
+export { formats, printReport, printReportInPieces } from "./print-report.ts";
 export { visible } from "./visible.ts";
 export type { ExampleCounts, Position, Problem, RelatedSpot, Report, Spot, Summary } from "./problem.ts";

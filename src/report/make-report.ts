@@ -1,11 +1,11 @@
-import type { Diagnostic, Related } from "#diagnostics";
-import type { Node, Place, TextFile } from "#json";
-import { pointerAt } from "#json";
-import { lineColumn } from "#source";
+import type { Diagnostic } from "#diagnostics";
+import type { Node, TextFile } from "#json";
 import type { Baseline } from "./baseline.ts";
 import { unknownTo } from "./baseline.ts";
 import { withoutDisabled } from "./disabled.ts";
-import type { ExampleCounts, Problem, RelatedSpot, Report, Spot, Summary } from "./problem.ts";
+import { LocatedProblem, LocatedSpot } from "./located-problem.ts";
+import type { RootOf } from "./located-problem.ts";
+import type { ExampleCounts, Report, Summary } from "./problem.ts";
 import type { RuleLevels } from "./settle.ts";
 import { settle } from "./settle.ts";
 
@@ -25,27 +25,6 @@ export interface ReportOptions {
   /** How many problems to list; all of them when absent. */
   readonly maxProblems?: number;
   readonly baseline?: Baseline;
-}
-
-type RootOf = (file: TextFile) => Node | undefined;
-
-function spotOf(place: Place, rootOf: RootOf): Spot {
-  const root = rootOf(place.file);
-  return {
-    file: place.file.name,
-    pointer: root ? pointerAt(root, place) : "",
-    start: lineColumn(place.file, place.start),
-    end: lineColumn(place.file, place.end),
-    place,
-  };
-}
-
-function problemOf(diagnostic: Diagnostic, rootOf: RootOf): Problem {
-  const { code, severity, message, hint, place } = diagnostic;
-  const related = diagnostic.related.map((each: Related): RelatedSpot => ({ ...spotOf(each.place, rootOf), message: each.message }));
-  // `settle` has left out what is off.
-  const level = severity === "off" ? "info" : severity;
-  return { ...spotOf(place, rootOf), code, severity: level, message, ...(hint === undefined ? {} : { hint }), related };
 }
 
 function sum(documents: readonly Findings["examples"][]): Summary["examples"] {
@@ -76,10 +55,10 @@ export function makeReport(runs: readonly Findings[], options: ReportOptions): R
     { files, rootOf },
   );
   const settled = settle(all, rules);
-  const fresh = baseline ? unknownTo(baseline, settled, (place) => spotOf(place, rootOf).pointer) : settled;
+  const fresh = baseline ? unknownTo(baseline, settled, (place) => new LocatedSpot(place, rootOf).pointer) : settled;
   const listed = maxProblems === undefined ? fresh : fresh.slice(0, maxProblems);
   return {
-    problems: listed.map((each) => problemOf(each, rootOf)),
+    problems: listed.map((each) => new LocatedProblem(each, rootOf)),
     settled: fresh,
     summary: summaryOf(fresh, runs, documents.length),
     documents,

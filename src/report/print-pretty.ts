@@ -64,15 +64,14 @@ function countLine({ summary, unlisted, known }: Report, paint: Paint): string {
   return `${found} in ${plural(documents, "document")}${extra.length > 0 ? ` (${extra.join(", ")})` : ""}${examplesLine(summary)}.\n`;
 }
 
-/** For people: problems grouped by file, each with its place, the source around it, a hint and related places. */
-export function printPretty(report: Report, colour: boolean): string {
+/** For people: problems grouped by file, each with its place, the source around it, a hint and related places; in pieces. */
+export function* printPretty(report: Report, colour: boolean): Generator<string> {
   const paint = colour ? painted : unpainted;
-  let text = "";
   let file: string | undefined;
   for (const problem of report.problems) {
-    if (problem.file !== file) text += `${paint("strong", visible(problem.file))}\n`;
+    if (problem.file !== file) yield `${paint("strong", visible(problem.file))}\n`;
     file = problem.file;
-    text += `${block(problem, paint)}\n`;
+    yield `${block(problem, paint)}\n`;
   }
-  return text + countLine(report, paint);
+  yield countLine(report, paint);
 }

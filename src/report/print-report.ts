@@ -18,12 +18,17 @@ export interface PrintOptions {
   readonly version: string;
 }
 
-/** A report as text, ending in a line break unless it is empty. */
-export function printReport(report: Report, { format, colour, version }: PrintOptions): string {
-  if (format === "json") return printJsonReport(report);
-  if (format === "github") return printGithub(report);
-  if (format === "sarif") return printSarif(report, version);
-  if (format === "junit") return printJunit(report);
-  if (format === "codeclimate") return printCodeclimate(report);
-  return printPretty(report, colour);
+/** A report as text, ending in a line break unless it is empty; in pieces, since a report may be larger than what it is about. */
+export function* printReportInPieces(report: Report, { format, colour, version }: PrintOptions): Generator<string> {
+  if (format === "json") yield* printJsonReport(report);
+  else if (format === "github") yield printGithub(report);
+  else if (format === "sarif") yield printSarif(report, version);
+  else if (format === "junit") yield printJunit(report);
+  else if (format === "codeclimate") yield printCodeclimate(report);
+  else yield* printPretty(report, colour);
+}
+
+/** The same as one text. */
+export function printReport(report: Report, options: PrintOptions): string {
+  return [...printReportInPieces(report, options)].join("");
 }

@@ -28,7 +28,7 @@ export interface Problem extends Spot {
   readonly code: Code;
   readonly severity: Severity;
   readonly message: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly related: readonly RelatedSpot[];
 }
 

@@ -20,22 +20,22 @@ function order(a: Diagnostic, b: Diagnostic): number {
     compare(a.place.start, b.place.start) ||
     compare(a.code, b.code) ||
     compare(a.place.end, b.place.end) ||
-    compare(a.message, b.message)
+    compare(a.message, b.message) ||
+    compare(a.place.file.id, b.place.file.id)
   );
 }
 
 /** Diagnostics as they are reported: levels applied, what is off left out, each once (a part may be shared by documents), sorted. */
 export function settle(diagnostics: Iterable<Diagnostic>, rules: RuleLevels): Diagnostic[] {
-  const seen = new Set<string>();
   const kept: Diagnostic[] = [];
   for (const each of diagnostics) {
     const severity = levelOf(each, rules);
-    if (severity === "off") continue;
-    const { file, start, end } = each.place;
-    const identity = JSON.stringify([each.code, file.id, start, end, each.message]);
-    if (seen.has(identity)) continue;
-    seen.add(identity);
-    kept.push({ ...each, severity });
+    if (severity !== "off") kept.push(severity === each.severity ? each : { ...each, severity });
   }
-  return kept.sort(order);
+  kept.sort(order);
+  // What is the same stands side by side.
+  return kept.filter((each, at) => {
+    const before = kept[at - 1];
+    return before === undefined || order(before, each) !== 0;
+  });
 }

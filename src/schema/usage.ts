@@ -39,20 +39,31 @@ const MOST_STEPS = 2_000_000;
 export function createUsage(api: Api, of: (source: SchemaSource) => Schema): (schema: Schema) => readonly SchemaUse[] {
   let uses: Map<Schema, SchemaUse[]> | undefined;
   let steps = 0;
+  /** What the walk from a schema meets; several names may stand for one schema (YAML aliases). */
+  const walks = new Map<Schema, readonly Schema[]>();
 
-  function note(map: Map<Schema, SchemaUse[]>, root: Root): void {
-    const start = of(root.source);
-    const isItself = root.use.part === "schema";
-    const pending = isItself ? [...schemasBelow(start)] : [start];
+  function namedFrom(pending: Schema[]): readonly Schema[] {
     const seen = new Set<Schema>();
+    const found: Schema[] = [];
     for (let next = pending.pop(); next && steps < MOST_STEPS; next = pending.pop()) {
+      steps += 1;
       if (seen.has(next)) continue;
       seen.add(next);
-      steps += 1;
-      const known = map.get(next);
-      if (known) known.push(root.use);
-      else if (next.named) map.set(next, [root.use]);
-      if (!next.named) for (const below of schemasBelow(next)) pending.push(below);
+      if (next.named) found.push(next);
+      else for (const below of schemasBelow(next)) pending.push(below);
+    }
+    return found;
+  }
+
+  function note(map: Map<Schema, SchemaUse[]>, { source, use }: Root): void {
+    const start = of(source);
+    const isItself = use.part === "schema";
+    const found = (isItself ? walks.get(start) : undefined) ?? namedFrom(isItself ? [...schemasBelow(start)] : [start]);
+    if (isItself) walks.set(start, found);
+    for (const each of found) {
+      const known = map.get(each);
+      if (known) known.push(use);
+      else map.set(each, [use]);
     }
   }
 

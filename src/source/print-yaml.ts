@@ -1,4 +1,5 @@
 import type { Node, StringNode } from "#json";
+import { printTokens } from "#json";
 import { resolvePlain, yaml11Reading } from "./core-schema.ts";
 
 /** How a value is printed. */
@@ -40,6 +41,24 @@ function isLiteral(text: string): boolean {
   return text.includes("\n") && !UNPRINTABLE.test(text) && !/[ \t]$/m.test(text) && /[^\n]/.test(text);
 }
 
+/** Deeper than this, values stand on one line: the text of a deep value stays in proportion to the value. */
+const MOST_INDENT = 60;
+
+/** A value on one line, its texts quoted as YAML needs them; cut where a tree of aliases would have no end. */
+function quotedTokens(node: Node, most: number): string {
+  const tokens = printTokens(node, { most });
+  return tokens
+    .map(({ type, text }) =>
+      type === "plain" ? text.replace(/\n */, " ") : type === "string" || type === "key" ? quoted(JSON.parse(text) as string) : text,
+    )
+    .join("");
+}
+
+function scalar(node: Exclude<Node, { kind: "map" | "list" | "string" }>): string {
+  if (node.kind === "null") return "null";
+  return node.kind === "number" ? node.raw : String(node.value);
+}
+
 class YamlPrinter {
   private text = "";
   private readonly most: number;
@@ -63,15 +82,20 @@ class YamlPrinter {
     if (this.text.length > this.most) throw new Full();
   }
 
+  /** A deep value on its line, as JSON, which every reader of YAML understands. */
+  private flow(node: Node, space: string): void {
+    this.add(`${space}${quotedTokens(node, this.most)}\n`);
+  }
+
   /** A value after `before` (nothing, `key:` or `-`), which stands on the line already. */
   private value(node: Node, indent: string, before: "" | ":" | "-"): void {
     const space = before === "" ? "" : " ";
     if (node.kind === "string") return this.string(node, indent, space);
-    if (node.kind === "map" && node.entries.length > 0) return this.map(node, indent, before);
-    if (node.kind === "list" && node.items.length > 0) return this.list(node, indent, before);
-    if (node.kind === "map") return this.add(`${space}{}\n`);
-    if (node.kind === "list") return this.add(`${space}[]\n`);
-    this.add(`${space}${node.kind === "null" ? "null" : node.kind === "number" ? node.raw : String(node.value)}\n`);
+    if (node.kind !== "map" && node.kind !== "list") return this.add(`${space}${scalar(node)}\n`);
+    const isEmpty = (node.kind === "map" ? node.entries : node.items).length === 0;
+    if (isEmpty || indent.length > MOST_INDENT) return this.flow(node, space);
+    if (node.kind === "map") this.map(node, indent, before);
+    else this.list(node, indent, before);
   }
 
   private string({ value }: StringNode, indent: string, space: string): void {

@@ -70,9 +70,14 @@ function extras(visit: Visit): readonly Entry[] {
   );
 }
 
+/** Names that a refused key is compared with: of very many, the first. */
+const MOST_NAMES = 500;
+
 /** Refuses one key, at the key. */
 export function refuseKey(visit: Visit, entry: Entry, extra: Entry): void {
-  const known = entriesOf(valueOf(visit.schema, "properties")).map(({ key }) => key);
+  const known = entriesOf(valueOf(visit.schema, "properties"))
+    .slice(0, MOST_NAMES)
+    .map(({ key }) => key);
   fail(visit, entry, {
     expected: "must not be there",
     found: known.length === 0 ? "no property is allowed" : `the schema lists ${listed(known.map(quoted))}`,

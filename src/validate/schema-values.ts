@@ -1,5 +1,5 @@
 import type { Report } from "#diagnostics";
-import { problem } from "#diagnostics";
+import { problem, someOf } from "#diagnostics";
 import type { Node } from "#json";
 import { entriesOf, valueOf } from "#json";
 import type { Api, Parameter } from "#model";
@@ -70,7 +70,7 @@ function checkParameter(parameter: Parameter, report: Report): void {
   for (const value of values) {
     const isText = value.kind === "string";
     if (isText && (allowed.length === 0 || texts.has(value.value))) continue;
-    const reason = isText ? `it must be one of ${allowed.map(inWords).join(", ")}` : "a parameter is always a text";
+    const reason = isText ? `it must be one of ${someOf(allowed.slice(0, 21).map(inWords))}` : "a parameter is always a text";
     report(problem("parameter/example", value, { name: quoted(parameter.name), reason }));
   }
 }

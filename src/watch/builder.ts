@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { createMemo, examine, makeSite, openTheme, themeFolders } from "#build";
+import { createMemo, examine, makeSite, openTheme, themeFolders, tooManyPages } from "#build";
 import { defaultDocument, documentNames, findingsOf, readBaseline, reportOf, reportOfSettings, UsageError, isEnvironment } from "#commands";
 import type { Flags, Settings } from "#config";
 import { loadSettings, settingsFiles } from "#config";
@@ -91,10 +91,11 @@ export class Builder {
         documents: [document],
         baseline,
       });
-    const report = reported([]);
     const { subject } = examined;
+    const excess = subject && tooManyPages(subject, settings);
+    const report = reported(excess ? [excess] : []);
     const isGood = exitCode(report.summary, settings) === 0 || settings.allowErrors;
-    if (!subject || !theme || !isGood) return { report };
+    if (!subject || excess || !theme || !isGood) return { report };
     const made = await makeSite(subject, { settings, theme, problems: report.settled });
     const wrong = made.site.problems;
     return wrong.length > 0 ? { report: reported(wrong) } : { report, site: new PreviewSite(made) };

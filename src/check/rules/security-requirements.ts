@@ -31,13 +31,12 @@ function checkScopes(use: SchemeUse, requirement: SecurityRequirement, context: 
   );
 }
 
-function checkRequirement(requirement: SecurityRequirement, context: RuleContext): void {
+function checkRequirement(requirement: SecurityRequirement, names: readonly string[], context: RuleContext): void {
   const { api, report } = context;
   for (const use of requirement.schemes) {
     const key = entryOf(requirement.node, use.name);
     if (use.scheme) checkScopes(use, requirement, context);
     else if (key && api.dialect.line !== "3") {
-      const names = api.securitySchemes.map(({ id }) => id);
       const hint = didYouMean(use.name, names) ?? "Define it under components.securitySchemes.";
       report(problem("security/unknown-scheme", key, { name: JSON.stringify(use.name), hint, fix: onlyNearest(use.name, names) }));
     }
@@ -48,12 +47,13 @@ function checkRequirement(requirement: SecurityRequirement, context: RuleContext
 export const securityRequirements: Rule = {
   codes: ["security/unknown-scheme", "security/scopes-not-empty", "security/unknown-scope"],
   check(context) {
+    const names = context.api.securitySchemes.map(({ id }) => id);
     const judged = new Set<SecurityRequirement["node"]>();
     for (const holder of [...context.api.servers, ...context.api.operations]) {
       for (const requirement of holder.security ?? []) {
         if (judged.has(requirement.node)) continue;
         judged.add(requirement.node);
-        checkRequirement(requirement, context);
+        checkRequirement(requirement, names, context);
       }
     }
   },

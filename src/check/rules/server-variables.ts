@@ -1,4 +1,4 @@
-import { didYouMean, problem } from "#diagnostics";
+import { didYouMean, problem, someOf } from "#diagnostics";
 import type { Node } from "#json";
 import { entriesOf, entryOf, valueOf } from "#json";
 import type { ServerVariable } from "#model";
@@ -65,7 +65,7 @@ function checkValues(variable: ServerVariable, { report }: RuleContext): void {
     const text = value && textOf(value);
     if (!value || text === undefined || allowed.has(text)) continue;
     const names = [...allowed].filter((each) => each !== undefined);
-    const hint = didYouMean(text, names) ?? `It allows: ${names.join(", ")}.`;
+    const hint = didYouMean(text, names) ?? `It allows: ${someOf(names)}.`;
     report(problem("server/variable-value", value, { text: JSON.stringify(text), name: JSON.stringify(variable.name), hint }));
   }
 }

@@ -1,0 +1,41 @@
+import type { Node } from "#json";
+
+/** Characters that a bundled document may have at least, and how many times as large as what it is made of it may be. */
+const ROOM = 8_000_000;
+const TIMES = 8;
+
+/** About what a value takes beside its own characters: a key's quotes, punctuation, some indentation. */
+const AROUND = 8;
+
+/** The most characters of a document that is made of texts of so many. What aliases repeat is written out, which has no end otherwise. */
+export function mostWrittenOut(characters: number): number {
+  return Math.max(ROOM, TIMES * characters);
+}
+
+function own(node: Node): number {
+  if (node.kind === "map") return node.entries.reduce((sum, { key }) => sum + key.length + AROUND, AROUND);
+  return AROUND + (node.kind === "string" ? node.value.length : node.kind === "number" ? node.raw.length : 0);
+}
+
+function childrenOf(node: Node): readonly Node[] {
+  if (node.kind === "map") return node.entries.map(({ value }) => value);
+  return node.kind === "list" ? node.items : [];
+}
+
+/** About how many characters a tree has once every alias is written out. Each map and list is counted once, so that this is quick for any. */
+export function writtenOut(root: Node): number {
+  const counts = new Map<Node, number>();
+  const open = [root];
+  for (let node = open.at(-1); node; node = open.at(-1)) {
+    const inside = childrenOf(node);
+    const unknown = counts.has(node) ? [] : inside.filter((each) => !counts.has(each) && (each.kind === "map" || each.kind === "list"));
+    for (const each of unknown) open.push(each);
+    if (unknown.length > 0) continue;
+    counts.set(
+      node,
+      inside.reduce((sum, each) => sum + (counts.get(each) ?? own(each)), own(node)),
+    );
+    open.pop();
+  }
+  return counts.get(root) ?? own(root);
+}
