@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, parse, relative, resolve, sep } from "node:path";
 import picomatch from "picomatch";
 
 const slashed = (path: string): string => path.split(sep).join("/");
@@ -21,12 +21,22 @@ export interface ExpandedPaths {
   readonly paths: readonly string[];
 }
 
+/** A path, cut where it stops to be the name of something: before that, a character of a glob is one of a name. */
+function split(path: string): { readonly folder: string; readonly rest: string } {
+  const { root } = parse(path);
+  const names = path.slice(root.length).split(sep);
+  let folder = root;
+  while (names[0] !== undefined && existsSync(join(folder, names[0]))) folder = join(folder, names.shift() ?? "");
+  return { folder, rest: names.join("/") };
+}
+
 /** Absolute paths that a pattern names: itself where there is such a file or where it is no glob, else what matches. */
 export function expandPaths(pattern: string, cwd = ""): ExpandedPaths {
-  const { base, glob, isGlob } = picomatch.scan(slashed(pattern));
   const path = resolve(cwd, pattern);
-  if (!isGlob || existsSync(path)) return { folder: dirname(path), paths: [path] };
-  const folder = resolve(cwd, base);
+  const literal = split(path);
+  const { base, glob, isGlob } = picomatch.scan(literal.rest);
+  if (!isGlob) return { folder: dirname(path), paths: [path] };
+  const folder = join(literal.folder, base);
   const matches = picomatch(glob);
   return { folder, paths: existsSync(folder) ? [...filesBelow(folder)].filter((each) => matches(slashed(relative(folder, each)))) : [] };
 }
