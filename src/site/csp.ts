@@ -11,6 +11,9 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   "trusted-types": ["msgdocs-search"],
 };
 
+/** What holds scripts to Trusted Types: programs of others seldom know them, so settings may take this back with the one source `'none'`. */
+const TRUSTED_TYPES = "require-trusted-types-for";
+
 /** The Content Security Policy as the text of a `<meta>` (CSP 3), with the sources that settings add for what hooks bring. */
 export function csp(further: Readonly<Record<string, readonly string[]>>): string {
   const directives = new Map(Object.entries(OWN));
@@ -18,5 +21,6 @@ export function csp(further: Readonly<Record<string, readonly string[]>>): strin
     const own = (directives.get(name) ?? []).filter((source) => source !== "'none'");
     directives.set(name, [...own, ...sources.filter((source) => !/[;,\s]/.test(source))]);
   }
+  if (further[TRUSTED_TYPES]?.join() === "'none'") for (const name of [TRUSTED_TYPES, "trusted-types"]) directives.delete(name);
   return [...directives].map(([name, sources]) => `${name} ${sources.join(" ")}`).join("; ");
 }
