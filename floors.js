@@ -8,6 +8,7 @@ export const floors = [
   ["format"],
   ["source", "theme", "markdown"],
   ["config", "reference", "report"],
+  ["fingerprint"],
   ["structure", "bundle", "guide", "audience", "network"],
   ["normalize"],
   ["model"],

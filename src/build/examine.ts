@@ -3,6 +3,8 @@ import { isForAll, publicDocuments } from "#audience";
 import { checkRules } from "#check";
 import type { Diagnostic, Report } from "#diagnostics";
 import { beginSearches } from "#diagnostics";
+import type { Known } from "#fingerprint";
+import { inspect, takeFingerprints } from "#fingerprint";
 import type { GuidePage } from "#guide";
 import type { TextFile } from "#json";
 import type { Api } from "#model";
@@ -55,23 +57,45 @@ interface Finding {
   readonly linked: Set<string>;
 }
 
+/** What earlier runs found, where there were any. */
+function knownOf(documents: Documents, { memo, settings }: Setting): Known | undefined {
+  if (!memo) return undefined;
+  const conditions = JSON.stringify([documents.dialect, settings.limits]);
+  return { fingerprints: takeFingerprints(documents), faultless: memo.faultless.under(conditions) };
+}
+
+function structureOf(documents: Documents, known: Known | undefined, report: Report): void {
+  if (!known) return checkStructure(documents, report);
+  const { parts } = known.fingerprints;
+  const inspection = inspect("structure", known, { lookups: false });
+  const faults: Diagnostic[] = [];
+  checkStructure(
+    documents,
+    (diagnostic) => faults.push(diagnostic),
+    (node) => parts.has(node) && inspection.spares(node),
+  );
+  inspection.end(faults.map(({ place }) => place));
+  faults.forEach(report);
+}
+
 async function understand(documents: Documents, setting: Setting, { report, linked }: Finding): Promise<Subject> {
   await turn(setting, "checking the structure");
-  checkStructure(documents, report);
+  const known = knownOf(documents, setting);
+  structureOf(documents, known, report);
   const description = normalize(documents, report);
   const api = linkModel(description, documents);
   const schemas = createSchemas(api, documents);
   await turn(setting, "checking examples");
-  const verdicts = await judgeExamples({ api, documents, schemas, limits: setting.settings.limits });
+  const verdicts = await judgeExamples({ api, documents, schemas, limits: setting.settings.limits, known });
   verdicts.diagnostics.forEach(report);
   await turn(setting, "checking rules");
-  checkRules({ api, documents, schemas }, report);
+  checkRules({ api, documents, schemas, known }, report);
   await turn(setting, "checking texts");
-  const checked = { documents, api, schemas, verdicts };
+  const checked = { documents, api, schemas, verdicts, known };
   return withTexts(isForAll(setting.settings) ? checked : await publicPart(checked, setting), setting, { report, linked });
 }
 
-type Checked = Pick<Subject, "documents" | "api" | "schemas" | "verdicts">;
+type Checked = Pick<Subject, "documents" | "api" | "schemas" | "verdicts"> & { readonly known?: Known | undefined };
 
 /** What the readers of the site may see of a document that was checked whole. */
 async function publicPart({ documents: whole }: Checked, { settings }: Setting): Promise<Checked> {
@@ -86,7 +110,7 @@ async function publicPart({ documents: whole }: Checked, { settings }: Setting):
 
 /** The texts of a document and of its guides, with the routes that their links take. */
 async function withTexts(checked: Checked, setting: Setting, { report, linked }: Finding): Promise<Subject> {
-  const { documents, api } = checked;
+  const { documents, api, known } = checked;
   const routes = createRoutes(api);
   const root = setting.settings.root ?? dirname(documents.main.id);
   const tell = (path: string): unknown => linked.add(path);
@@ -96,10 +120,11 @@ async function withTexts(checked: Checked, setting: Setting, { report, linked }:
   const guides = guidePages(read, routes);
   const prose = await makeProse(
     { api, documents, routes, guides },
-    { root, limits: setting.settings.limits, texts: setting.memo?.texts, tell },
+    { root, limits: setting.settings.limits, texts: setting.memo?.texts, known, tell },
   );
-  textProblems(documents, guides, prose).forEach(report);
-  return { ...checked, routes, prose, guides };
+  textProblems({ documents, guides, prose, known }).forEach(report);
+  const { schemas, verdicts } = checked;
+  return { documents, api, schemas, verdicts, routes, prose, guides };
 }
 
 /**

@@ -1,5 +1,8 @@
 import type { Limits } from "#config";
 import type { Diagnostic } from "#diagnostics";
+import type { Known } from "#fingerprint";
+import { inspect } from "#fingerprint";
+import type { StringNode } from "#json";
 import { prepareRender } from "#markdown";
 import type { Api } from "#model";
 import type { GuidePage } from "#guide";
@@ -25,17 +28,21 @@ interface ProseOptions {
   readonly limits: Limits;
   /** What was rendered before, for watching. */
   readonly texts?: TextMemo | undefined;
+  readonly known?: Known | undefined;
   /** Told every path that a link leads to. */
   readonly tell: (path: string) => void;
 }
 
+function written(documents: Documents): string[] {
+  return findTexts(documents.files.flatMap((file) => documents.rootOf(file) ?? [])).map(({ value }) => value);
+}
+
 /** The prose of an API, with what its texts need loaded. */
-export async function makeProse(parts: ProseParts, { root, limits, texts, tell }: ProseOptions): Promise<Prose> {
+export async function makeProse(parts: ProseParts, { root, limits, texts, known, tell }: ProseOptions): Promise<Prose> {
   const { api, documents, routes, guides } = parts;
-  const roots = documents.files.flatMap((file) => documents.rootOf(file) ?? []);
   const own = guides.flatMap(({ heading, body }) => [...(heading ? [heading.value, `# ${heading.value}`] : []), body.value]);
-  const values = [...findTexts(roots).map((node) => node.value), ...own];
-  const render = texts ? await texts.prepare(values) : await prepareRender(values);
+  const render =
+    texts && known ? await texts.prepare(known.fingerprints.pieces, own) : await prepareRender([...written(documents), ...own]);
   const prose = createProse({
     api,
     routes,
@@ -46,8 +53,27 @@ export async function makeProse(parts: ProseParts, { root, limits, texts, tell }
   return prose;
 }
 
+interface WrittenTexts {
+  readonly documents: Documents;
+  readonly guides: readonly GuidePage[];
+  readonly prose: Prose;
+  readonly known: Known | undefined;
+}
+
+/** The Markdown of the documents in which something can be wrong. */
+function textsOf({ documents, prose, known }: WrittenTexts): StringNode[] {
+  if (!known) return markdownTexts(documents, () => false);
+  const { parts } = known.fingerprints;
+  const inspection = inspect("markdown", known, { lookups: false });
+  const texts = markdownTexts(documents, (node) => parts.has(node) && inspection.spares(node));
+  // What is linked to may change though the text does not.
+  const doubtful = texts.filter((text) => !prose.isPlain(text));
+  inspection.end(doubtful);
+  return doubtful;
+}
+
 /** What is wrong inside of the Markdown of the documents and of the guides. */
-export function textProblems(documents: Documents, guides: readonly GuidePage[], prose: Prose): Diagnostic[] {
-  const own = guides.flatMap(({ heading, body }) => (heading ? [heading, body] : [body]));
-  return [...markdownTexts(documents), ...own].flatMap((node) => prose.problems(node));
+export function textProblems(written: WrittenTexts): Diagnostic[] {
+  const own = written.guides.flatMap(({ heading, body }) => (heading ? [heading, body] : [body]));
+  return [...textsOf(written), ...own].flatMap((node) => written.prose.problems(node));
 }

@@ -3,8 +3,11 @@ import { fitting, mayRefer, partsOf, tablesOf } from "#format";
 import type { Node, StringNode } from "#json";
 import type { Documents } from "#reference";
 
-/** Every string of the documents that the format says is Markdown, each once, other files included. A worklist: values are a graph. */
-export function markdownTexts(documents: Documents): StringNode[] {
+/**
+ * Every string of the documents that the format says is Markdown, each once, other files included, but for those of values that are
+ * spared and of what they lead to. A worklist: values are a graph.
+ */
+export function markdownTexts(documents: Documents, spares: (node: Node) => boolean): StringNode[] {
   const reading: Reading = { tables: tablesOf(documents.dialect), follow: (node) => documents.follow(node) };
   const found = new Set<StringNode>();
   const seen = new Map<Node, Set<unknown>>();
@@ -19,6 +22,7 @@ export function markdownTexts(documents: Documents): StringNode[] {
     return true;
   };
   for (let next = open.pop(); next; next = open.pop()) {
+    if (spares(next.node)) continue;
     const node = mayRefer(next.shape, next.node) ? documents.follow(next.node) : next.node;
     const shape = node && fitting(next.shape, node);
     if (!shape) continue;

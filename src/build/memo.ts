@@ -1,5 +1,6 @@
 import type { ReadMemo } from "#reference";
 import { Generations } from "./generations.ts";
+import { Remembered } from "./remembered.ts";
 import { TextMemo } from "./text-memo.ts";
 
 type ReadText = NonNullable<ReturnType<ReadMemo["get"]>>;
@@ -8,16 +9,20 @@ type ReadText = NonNullable<ReturnType<ReadMemo["get"]>>;
 export interface Memo {
   readonly files: ReadMemo;
   readonly texts: TextMemo;
+  readonly faultless: Remembered;
   turn(): void;
 }
 
 export function createMemo(): Memo {
   const files = new Generations<ReadText>();
   const texts = new TextMemo();
+  const faultless = new Remembered();
   return {
     files,
     texts,
+    faultless,
     turn() {
+      faultless.turn();
       files.turn();
       texts.turn();
     },

@@ -1,5 +1,8 @@
+import type { Piece } from "#fingerprint";
+import type { Node } from "#json";
 import type { Render, Rendered } from "#markdown";
 import { prepareRender } from "#markdown";
+import { findTexts } from "#prose";
 import { Generations } from "./generations.ts";
 
 /** A text as it was rendered, by its options, and what renders it with others. */
@@ -8,17 +11,27 @@ interface Prepared {
   readonly made: Map<string, Rendered>;
 }
 
+/** A piece with the keys that lead to it, which may say that it is text. */
+function fromRoot({ node, path }: Piece): Node {
+  const { file, start, end } = node;
+  return path.reduceRight<Node>((value, key) => ({ kind: "map", file, start, end, entries: [{ file, start, end, key, value }] }), node);
+}
+
 /** Rendered texts by what they say: a text that did not change is not rendered again. */
 export class TextMemo {
   readonly #texts = new Generations<Prepared>();
+  /** The texts of pieces of documents, by what the pieces say. */
+  readonly #pieces = new Generations<readonly string[]>();
 
   turn(): void {
     this.#texts.turn();
+    this.#pieces.turn();
   }
 
-  /** As `prepareRender`, only that texts which are known are not prepared again. */
-  async prepare(texts: readonly string[]): Promise<Render> {
-    const fresh = [...new Set(texts)].filter((text) => this.#texts.get(text) === undefined);
+  /** As `prepareRender` for the texts of some pieces and others, only that texts which are known are not looked for and prepared again. */
+  async prepare(pieces: readonly Piece[], others: readonly string[]): Promise<Render> {
+    const texts = new Set([...pieces.flatMap((piece) => this.#textsOf(piece)), ...others]);
+    const fresh = [...texts].filter((text) => this.#texts.get(text) === undefined);
     const render = await prepareRender(fresh);
     for (const text of fresh) this.#texts.set(text, { render, made: new Map() });
     return (text, options) => {
@@ -32,5 +45,13 @@ export class TextMemo {
       }
       return rendered;
     };
+  }
+
+  #textsOf(piece: Piece): readonly string[] {
+    const known = this.#pieces.get(piece.text);
+    if (known) return known;
+    const texts = findTexts([fromRoot(piece)]).map(({ value }) => value);
+    this.#pieces.set(piece.text, texts);
+    return texts;
   }
 }

@@ -1,13 +1,18 @@
 import type { Code, Report } from "#diagnostics";
+import type { Node } from "#json";
 import type { Api } from "#model";
 import type { Documents } from "#reference";
-import type { Schemas } from "#schema";
+import type { SchemaPlace, Schemas } from "#schema";
 
 /** What a rule may look at. Rules see the version-free model; what only one line of the format says asks `api.dialect`. */
 export interface RuleContext {
   readonly api: Api;
   readonly documents: Documents;
   readonly schemas: Schemas;
+  /** Where every schema of the API is written, each once, but for those that are known to be without a fault; made when first asked for. */
+  readonly allSchemas: () => ReadonlySet<SchemaPlace>;
+  /** Whether the forms of the texts at a value in its place, and of all that it leads to, are known to be right. */
+  readonly spares: (node: Node) => boolean;
   readonly report: Report;
 }
 

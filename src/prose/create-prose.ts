@@ -68,6 +68,11 @@ class RenderedProse implements Prose {
     return found;
   }
 
+  isPlain(node: StringNode): boolean {
+    const { problems, pieces } = this.#render(node, ANY_LEVEL);
+    return problems.length === 0 && pieces.every((piece) => typeof piece === "string" || piece.kind === "prefix");
+  }
+
   assets(): readonly Asset[] {
     return [...this.#assets.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   }

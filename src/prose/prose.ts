@@ -58,6 +58,8 @@ export interface Prose {
   headings(node: StringNode, site: ProseSite): readonly Heading[];
   /** What is wrong inside the text, each at its exact place. */
   problems(node: StringNode): readonly Diagnostic[];
+  /** Whether nothing in the text leads anywhere, and nothing is wrong with it. */
+  isPlain(node: StringNode): boolean;
   /** Files that the texts rendered or checked so far refer to, by path. */
   assets(): readonly Asset[];
 }

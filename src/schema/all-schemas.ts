@@ -24,15 +24,16 @@ export interface SchemaWalk {
   readonly placeOf: (source: SchemaSource) => SchemaPlace;
   /** Where the schemas directly below one are written; the same one may come more than once. */
   readonly below: (place: SchemaPlace) => readonly SchemaPlace[];
+  readonly spares?: ((source: SchemaSource) => boolean) | undefined;
 }
 
 /**
  * Where every schema is written that an API names or uses, each once, in the order in which they are met. A graph, walked without
- * recursion; schemas are not read for it.
+ * recursion; schemas are not read for it. Sources that are spared, and what only they lead to, are left out.
  */
-export function allSchemas(api: Api, { placeOf, below }: SchemaWalk): ReadonlySet<SchemaPlace> {
+export function allSchemas(api: Api, { placeOf, below, spares }: SchemaWalk): ReadonlySet<SchemaPlace> {
   const found = new Set<SchemaPlace>();
-  for (const source of sourcesOf(api)) if (source) found.add(placeOf(source));
+  for (const source of sourcesOf(api)) if (source && spares?.(source) !== true) found.add(placeOf(source));
   // A set that grows while it is walked: each new schema is visited in its turn.
   for (const place of found) for (const under of below(place)) found.add(under);
   return found;

@@ -27,8 +27,11 @@ export interface Schemas {
   target(ref: StringNode, where: { readonly from: MapNode; readonly language: Language }): Schema;
   /** Who refers to a named schema, in document order: messages, channels by their parameters, other named schemas. */
   usedBy(named: NamedSchema): readonly SchemaUse[];
-  /** Where every schema of the API is written, each once, whatever leads to it; found when first asked for. */
-  all(): ReadonlySet<SchemaPlace>;
+  /**
+   * Where every schema of the API is written, each once, whatever leads to it; found when first asked for. Sources that are spared,
+   * and what only they lead to, are left out.
+   */
+  all(spares?: (source: SchemaSource) => boolean): ReadonlySet<SchemaPlace>;
   /** The schemas directly below one that judge the very same value: no property or item lies between. */
   ofSameValue(place: SchemaPlace): readonly SchemaPlace[];
 }
@@ -81,7 +84,7 @@ export function createSchemas(api: Api, documents: Documents): Schemas {
     target: (ref, { from, language: each }) => refer(ref, from, each),
     languageOf: language,
     usedBy: (named) => usage(of(named.source)),
-    all: () => (all ??= allSchemas(api, walk)),
+    all: (spares) => (spares ? allSchemas(api, { ...walk, spares }) : (all ??= allSchemas(api, walk))),
     ofSameValue: (place) => places.ofSameValue(place),
   };
 }

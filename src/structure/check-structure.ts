@@ -111,19 +111,20 @@ function run(start: Visit, check: Check): void {
   for (;;) {
     const visit = work.pending.pop() ?? work.referred.pop();
     if (!visit) return;
-    visitOne(visit, work);
+    if (visit.referred || check.spares?.(visit.node) !== true) visitOne(visit, work);
   }
 }
 
 /**
  * Holds every object of the documents against the tables of their version: required fields, types, unknown and moved fields,
  * keys, references where only references may stand, schema keywords, bindings. References are followed, other files included;
- * one object is looked at once.
+ * one object is looked at once. What `spares` says of a value that stands in its place is taken for granted: that neither it nor what
+ * references lead to from it has a fault.
  */
-export function checkStructure(documents: Documents, report: Report): void {
+export function checkStructure(documents: Documents, report: Report, spares?: (node: Node) => boolean): void {
   const reading: Reading = { tables: tablesOf(documents.dialect), follow: (node) => documents.follow(node) };
   const placeOf = (node: MapNode, entry: Entry | undefined): Place => entry ?? keyPlace(documents, node);
-  const check: Check = { reading, dialect: documents.dialect, report: once(report), placeOf };
+  const check: Check = { reading, dialect: documents.dialect, report: once(report), placeOf, spares };
   run({ node: documents.root, shape: { kind: "object", object: "Root" }, label: "The document", realm: { kind: "object" } }, check);
 }
 

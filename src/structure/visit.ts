@@ -25,6 +25,8 @@ export interface Check {
   readonly report: Report;
   /** The key that a map stands under, or where its file starts: where a missing field is reported. */
   placeOf(node: MapNode, entry: Entry | undefined): Place;
+  /** Whether a value in its place, and all that it leads to, is known to be without a fault. */
+  readonly spares?: ((node: Node) => boolean) | undefined;
 }
 
 /** The object that a visit is at, where the format has a name for it. */

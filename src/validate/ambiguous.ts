@@ -1,6 +1,6 @@
 import type { Api, Message, MessageExample } from "#model";
 import type { Checker } from "./checker.ts";
-import { accepts } from "./failure.ts";
+import { accepts, refuses } from "./failure.ts";
 
 /** Each example with the other messages that accept it too. */
 export type Ambiguities = ReadonlyMap<MessageExample, readonly Message[]>;
@@ -11,12 +11,17 @@ function groupsOf(api: Api): readonly (readonly Message[])[] {
   return groups.filter((messages) => messages.length > 1);
 }
 
-function acceptsExample(message: Message, example: MessageExample, checker: Checker): boolean {
-  return (["headers", "payload"] as const).every((part) => {
+function acceptsExample(rival: Message, example: MessageExample, { checker, refusals }: Search): boolean {
+  if (refusals?.has(example, rival) === true) return false;
+  for (const part of ["headers", "payload"] as const) {
     const value = example[part];
-    const source = message[part];
-    return !value || !source || accepts(checker.check(source, value));
-  });
+    const source = rival[part];
+    const outcome = value && source && checker.check(source, value);
+    if (!outcome || accepts(outcome)) continue;
+    if (refuses(outcome)) refusals?.add(example, rival);
+    return false;
+  }
+  return true;
 }
 
 /** Pairs of an example and a message; more are not tried, and what was left out is told. */
@@ -25,6 +30,14 @@ const MOST_PAIRS = 20_000;
 interface Search {
   readonly passed: (example: MessageExample) => boolean;
   readonly checker: Checker;
+  /** Remembers which examples other messages surely refuse. */
+  readonly refusals?: Refusals | undefined;
+}
+
+/** Examples that other messages surely refuse, as it was found before. */
+export interface Refusals {
+  has(example: MessageExample, rival: Message): boolean;
+  add(example: MessageExample, rival: Message): void;
 }
 
 /** An example can be taken for another message only where that has the same content type. */
@@ -45,17 +58,17 @@ function candidatesOf(api: Api, passed: Search["passed"]): Candidate[] {
 }
 
 /** Looks for examples that pass, and would for another message of their group too. `left`: how many were not tried. */
-export function findAmbiguities(api: Api, { passed, checker }: Search): { readonly found: Ambiguities; readonly left: number } {
+export function findAmbiguities(api: Api, search: Search): { readonly found: Ambiguities; readonly left: number } {
   const found = new Map<MessageExample, readonly Message[]>();
   let pairs = 0;
   let left = 0;
-  for (const { example, rivals } of candidatesOf(api, passed)) {
+  for (const { example, rivals } of candidatesOf(api, search.passed)) {
     pairs += rivals.length;
     if (pairs > MOST_PAIRS) {
       left += 1;
       continue;
     }
-    const matching = rivals.filter((rival) => acceptsExample(rival, example, checker));
+    const matching = rivals.filter((rival) => acceptsExample(rival, example, search));
     if (matching.length > 0) found.set(example, [...new Set([...(found.get(example) ?? []), ...matching])]);
   }
   return { found, left };

@@ -2,6 +2,8 @@
 export interface Budget {
   /** Takes one step; why no more may be taken, or `undefined`. */
   spend(): string | undefined;
+  /** How many steps were taken. */
+  taken(): number;
   /** Whether it has run out. */
   spent(): boolean;
   /** Milliseconds left; only time inside {@link during} counts. */
@@ -26,6 +28,7 @@ export function budget(steps: number, milliseconds: number): Budget {
       else if (stepsLeft % EVERY === 0 && left() <= 0) out = `the time for checking, ${milliseconds} ms, ran out`;
       return out;
     },
+    taken: () => steps - stepsLeft,
     spent: () => out !== undefined,
     left,
     during(work) {

@@ -1,5 +1,6 @@
 import type { Diagnostic, Report } from "#diagnostics";
 import { problem } from "#diagnostics";
+import type { Known } from "#fingerprint";
 import type { Node } from "#json";
 import { valueOf } from "#json";
 import type { Api, Message, MessageExample } from "#model";
@@ -13,6 +14,8 @@ import { judgeForeignSchemas } from "./foreign-schemas.ts";
 import { followIn } from "./follow-in.ts";
 import { judgeExample } from "./judge-example.ts";
 import { judgeSchemaValues } from "./schema-values.ts";
+import type { Spared } from "./spared.ts";
+import { Sparing } from "./spared.ts";
 import type { Validator } from "./validator.ts";
 import { createValidator } from "./validator.ts";
 import type { Problem, Totals, Verdict, Verdicts } from "./verdict.ts";
@@ -26,6 +29,8 @@ export interface JudgeOptions {
   readonly limits?: { readonly patternMs?: number; readonly validationMs?: number; readonly sampleNodes?: number };
   /** Further JSON Schemas by absolute URI, for `$ref` where `$id` is a base. */
   readonly registry?: ReadonlyMap<string, Node>;
+  /** What is known from before: the verdicts are the same with it and without. */
+  readonly known?: Known | undefined;
 }
 
 /** What judges all values of one document. */
@@ -91,10 +96,16 @@ function reportBudget(verdicts: ReadonlyMap<MessageExample, Verdict>, { api, rep
   report(problem("example/budget", valueOf(api.node, "info") ?? api.node, { what, reason: first?.reason ?? "the budget ran out" }));
 }
 
-function withRivals(api: Api, verdicts: Map<MessageExample, Verdict>, { judge, report }: { judge: Judge; report: Report }): void {
+interface Rivalry {
+  readonly judge: Judge;
+  readonly owners: ReadonlyMap<MessageExample, Message>;
+  readonly spared: Spared | undefined;
+  readonly report: Report;
+}
+
+function withRivals(api: Api, verdicts: Map<MessageExample, Verdict>, { judge, owners, spared, report }: Rivalry): void {
   const isPassed = (example: MessageExample): boolean => verdicts.get(example)?.state === "passed";
-  const { found, left } = findAmbiguities(api, { passed: isPassed, checker: judge.checker });
-  const owners = new Map<MessageExample, Message>(api.messages.flatMap((message) => message.examples.map((each) => [each, message])));
+  const { found, left } = findAmbiguities(api, { passed: isPassed, checker: judge.checker, refusals: spared?.refusals });
   for (const [example, rivals] of found) {
     const verdict = verdicts.get(example);
     const owner = owners.get(example);
@@ -111,26 +122,46 @@ function withRivals(api: Api, verdicts: Map<MessageExample, Verdict>, { judge, r
   report(problem("example/budget", valueOf(api.node, "info") ?? api.node, { what, reason: "there are too many messages" }));
 }
 
-/** Judges all examples of a document: those of distinct messages, and the values inside schemas and parameters. */
-export async function judgeExamples(options: JudgeOptions): Promise<Verdicts> {
+const PASSED: Verdict = { state: "passed", problems: [], alsoMatches: [] };
+
+async function judgeAll(options: JudgeOptions, sparing: Sparing | undefined): Promise<{ verdicts: Verdicts; stand: boolean }> {
   const { api } = options;
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const judge = createJudge(options);
   const verdicts = new Map<MessageExample, Verdict>();
+  const owners = new Map<MessageExample, Message>(api.messages.flatMap((message) => message.examples.map((each) => [each, message])));
   for (const message of api.messages) {
-    for (const example of message.examples) verdicts.set(example, judgeExample(example, message, judge.checker));
+    const passes = message.examples.length > 0 && sparing?.passes(message) === true;
+    for (const example of message.examples) verdicts.set(example, passes ? PASSED : judgeExample(example, message, judge.checker));
   }
-  withRivals(api, verdicts, { judge, report });
+  withRivals(api, verdicts, { judge, owners, spared: sparing, report });
   await judgeForeignSchemas({ ...options, follow: followIn(options.documents) }, report);
-  judgeSchemaValues(options, { validator: judge.validator, report });
+  const ofValues: Diagnostic[] = [];
+  judgeSchemaValues(options, {
+    validator: judge.validator,
+    report: (diagnostic) => ofValues.push(diagnostic),
+    spares: sparing && ((source) => sparing.schema(source)),
+  });
+  ofValues.forEach(report);
+  const stand = sparing?.settle(judge.validator, { verdicts, owners, ofValues }) ?? true;
   const spent = judge.validator.spent();
   for (const [example, verdict] of verdicts) reportVerdict(example, verdict, { api, report, spent });
   if (spent) reportBudget(verdicts, { api, report });
-  return {
+  const all: Verdicts = {
     of: (example) => verdicts.get(example),
     totalsOf: ({ examples }) => totalsOf(examples.flatMap((example) => verdicts.get(example) ?? [])),
     totals: totalsOf([...verdicts.values()]),
     diagnostics,
   };
+  return { verdicts: all, stand };
+}
+
+/** Judges all examples of a document: those of distinct messages, and the values inside schemas and parameters. */
+export async function judgeExamples(options: JudgeOptions): Promise<Verdicts> {
+  const { known, schemas } = options;
+  const found = known && (await judgeAll(options, new Sparing(known, schemas, false)));
+  if (found?.stand === true) return found.verdicts;
+  const { verdicts } = await judgeAll(options, known && new Sparing(known, schemas, true));
+  return verdicts;
 }

@@ -2,7 +2,7 @@ import type { Report } from "#diagnostics";
 import { problem, someOf } from "#diagnostics";
 import type { Node } from "#json";
 import { entriesOf, valueOf } from "#json";
-import type { Api, Parameter } from "#model";
+import type { Api, Parameter, SchemaSource } from "#model";
 import type { Schema, SchemaPlace, Schemas } from "#schema";
 import { isJsonSchema } from "#schema";
 import { problemsOf } from "./problems-of.ts";
@@ -13,6 +13,8 @@ import { inWords, quoted } from "./wording.ts";
 interface Judging {
   readonly validator: Validator;
   readonly report: Report;
+  /** Schemas whose values are known to be without a fault, with all that they lead to. */
+  readonly spares?: ((source: SchemaSource) => boolean) | undefined;
 }
 
 function checkPatterns({ node }: SchemaPlace, { validator, report }: Judging): void {
@@ -78,7 +80,7 @@ function checkParameter(parameter: Parameter, report: Report): void {
 /** Judges the values inside schemas and parameters: patterns, defaults, examples. */
 export function judgeSchemaValues(about: { readonly api: Api; readonly schemas: Schemas }, judging: Judging): void {
   const { api, schemas } = about;
-  for (const place of schemas.all()) {
+  for (const place of schemas.all(judging.spares)) {
     if (!isJsonSchema(place.language)) continue;
     checkPatterns(place, judging);
     if (holdsValues(place) && !judging.validator.spent()) checkValues(place.schema, judging);

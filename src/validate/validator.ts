@@ -38,7 +38,8 @@ export interface Validator {
   spent(): boolean;
 }
 
-const STEPS = 5_000_000;
+/** Judging all of a document may take so many schemas applied to values. */
+export const STEPS = 5_000_000;
 
 /** Makes the validator of one document. Budgets are for all that it judges. */
 export function createValidator(options: ValidatorOptions = {}): Validator {

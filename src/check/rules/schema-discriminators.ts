@@ -28,7 +28,7 @@ function checkDefined(schema: Schema, name: string, { report }: RuleContext): vo
 export const schemaDiscriminators: Rule = {
   codes: ["schema/discriminator", "schema/discriminator-inline"],
   check(context) {
-    for (const place of context.schemas.all()) {
+    for (const place of context.allSchemas()) {
       const written = place.language === "schema-object" ? valueOf(place.node, "discriminator") : undefined;
       if (!written) continue;
       if (written.kind !== "string") {

@@ -36,8 +36,9 @@ interface Open {
   readonly field: string;
 }
 
-/** A node with its shape, references followed; `undefined` where nothing of the format stands there. */
-function settle({ node, shape }: Open, { documents }: RuleContext): { node: Node; shape: PlainShape } | undefined {
+/** A node with its shape, references followed; `undefined` where nothing of the format stands there, or nothing that needs a look. */
+function settle({ node, shape }: Open, { documents, spares }: RuleContext): { node: Node; shape: PlainShape } | undefined {
+  if (spares(node)) return undefined;
   const target = mayRefer(shape, node) ? documents.follow(node) : node;
   const fitted = target && fitting(shape, target);
   return fitted && fitted.kind !== "any" ? { node: target, shape: fitted } : undefined;

@@ -1,0 +1,91 @@
+import { hash } from "node:crypto";
+
+/** A graph of numbered parts: what each says, and which it leads to. */
+export interface Graph {
+  readonly own: readonly string[];
+  readonly targets: readonly (readonly number[])[];
+}
+
+/** One hash of several texts, none of which can be taken for the end of another. */
+export function hashOf(texts: readonly string[]): string {
+  return hash("sha256", texts.map((text) => `${text.length}:${text}`).join(""), "base64url");
+}
+
+interface Frame {
+  readonly part: number;
+  next: number;
+}
+
+/** Tarjan's strongly connected components, with a stack of its own: a document can be one long chain. */
+class Components {
+  readonly #graph: Graph;
+  readonly #index: number[] = [];
+  readonly #low: number[] = [];
+  readonly #open: number[] = [];
+  readonly #isOpen = new Set<number>();
+  readonly #told: (members: readonly number[]) => void;
+  #count = 0;
+
+  constructor(graph: Graph, told: (members: readonly number[]) => void) {
+    this.#graph = graph;
+    this.#told = told;
+  }
+
+  run(): void {
+    for (const part of this.#graph.own.keys()) if (this.#index[part] === undefined) this.#from(part);
+  }
+
+  #enter(part: number, frames: Frame[]): void {
+    this.#index[part] = this.#low[part] = this.#count;
+    this.#count += 1;
+    this.#open.push(part);
+    this.#isOpen.add(part);
+    frames.push({ part, next: 0 });
+  }
+
+  #lower(part: number, to: number | undefined): void {
+    this.#low[part] = Math.min(this.#low[part] ?? 0, to ?? 0);
+  }
+
+  #from(start: number): void {
+    const frames: Frame[] = [];
+    this.#enter(start, frames);
+    for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+      const target = this.#graph.targets[frame.part]?.[frame.next];
+      frame.next += 1;
+      if (target === undefined) this.#leave(frames);
+      else if (this.#index[target] === undefined) this.#enter(target, frames);
+      else if (this.#isOpen.has(target)) this.#lower(frame.part, this.#index[target]);
+    }
+  }
+
+  #leave(frames: Frame[]): void {
+    const { part } = frames.pop() ?? { part: -1 };
+    const around = frames.at(-1);
+    if (around) this.#lower(around.part, this.#low[part]);
+    if (this.#low[part] !== this.#index[part]) return;
+    const members = this.#open.splice(this.#open.lastIndexOf(part));
+    for (const member of members) this.#isOpen.delete(member);
+    this.#told(members);
+  }
+}
+
+/**
+ * What each part says together with all that it leads to, as a hash: parts that lead to one another share what they lead to,
+ * and are told apart by their own words. Linear in the graph.
+ */
+export function merkle(graph: Graph): readonly string[] {
+  const { own, targets } = graph;
+  const closures: string[] = [];
+  // Components are told after all that they lead to.
+  const components = new Components(graph, (members) => {
+    const inside = new Set(members);
+    const outside = new Set(members.flatMap((member) => (targets[member] ?? []).filter((target) => !inside.has(target))));
+    const words = members.map((member) => own[member] ?? "").sort();
+    const below = [...outside].map((target) => closures[target] ?? "").sort();
+    const all = hashOf([String(words.length), ...words, ...below]);
+    for (const member of members) closures[member] = members.length === 1 ? all : hashOf([own[member] ?? "", all]);
+  });
+  components.run();
+  return closures;
+}
