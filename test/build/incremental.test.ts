@@ -1,0 +1,99 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import type { Examined, Memo } from "../../src/build/index.ts";
+import { createMemo, examine } from "../../src/build/index.ts";
+import type { Settings } from "../../src/config/index.ts";
+import { loadSettings } from "../../src/config/index.ts";
+import type { Place } from "../../src/json/index.ts";
+import { hard, SLIPS } from "./hard-document.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const path = "/nowhere/msgapi.yaml";
+
+let settings: Settings;
+beforeAll(async () => {
+  const loaded = await loadSettings({}, root);
+  settings = { ...loaded.settings!, root: "/nowhere", guides: [] };
+});
+
+/** A document as it is saved in an editor. */
+async function read(text: string, memo?: Memo): Promise<Examined> {
+  return examine(path, { settings, cwd: "/nowhere", memo, overlay: new Map([[path, Buffer.from(text)]]) });
+}
+
+const spot = ({ file, start, end }: Place): string => `${file.name} ${start} ${end}`;
+
+/** All that a check says, with the verdicts that pages show; in no order, since the report sorts. */
+function said({ diagnostics, subject }: Examined): string[] {
+  const problems = diagnostics.map(({ place, related, ...rest }) =>
+    JSON.stringify([rest, spot(place), related.map((each) => [each.message, spot(each.place)])]),
+  );
+  const examples = (subject?.api.messages ?? []).flatMap(({ examples: all }) => all);
+  const verdicts = examples.map((example) => {
+    const { state, reason, problems: wrong = [], alsoMatches = [] } = subject?.verdicts.of(example) ?? {};
+    return JSON.stringify([
+      spot(example.node),
+      state,
+      reason,
+      wrong.map(({ message, place }) => [message, spot(place)]),
+      alsoMatches.map(({ id }) => id),
+    ]);
+  });
+  return [...problems, ...verdicts].sort();
+}
+
+type Edit = (text: string) => string;
+
+const lines = (text: string): string[] => text.split("\n");
+
+/** One slip of an author at some line: a line taken away, doubled, moved, indented, or a word of it exchanged. */
+const edit = fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 0, max: 5 + SLIPS.length })).map(([at, other, kind]): Edit => (text) => {
+  const all = lines(text);
+  const index = at % all.length;
+  const line = all[index] ?? "";
+  const slip = SLIPS[kind - 6];
+  if (slip) {
+    const found = [...text.matchAll(new RegExp(slip[0], "g"))];
+    const match = found[at % Math.max(1, found.length)];
+    return match ? text.slice(0, match.index) + slip[1] + text.slice(match.index + match[0].length) : text;
+  }
+  if (kind === 0) all.splice(index, 1);
+  if (kind === 1) all.splice(index, 0, line);
+  if (kind === 2) all.splice(index, 0, "# A comment, which moves all that follows.");
+  if (kind === 3) all[index] = `  ${line}`;
+  if (kind === 4) all[index] = line.replace(/\d+/, String(other % 50));
+  if (kind === 5) all[index] = line.replace(/#\/components\/(\w+)\/\w+/, "#/components/$1/Thing");
+  return all.join("\n");
+});
+
+async function sameAfter(start: string, edits: readonly Edit[]): Promise<void> {
+  const memo = createMemo();
+  let text = start;
+  expect(said(await read(text, memo))).toEqual(said(await read(text)));
+  for (const each of edits) {
+    const next = each(text);
+    memo.turn();
+    const warm = await read(next, memo);
+    expect(said(warm), next).toEqual(said(await read(next)));
+    // An editor's undo: a document that cannot be read at all is gone on from where it was fine.
+    if (warm.subject) text = next;
+  }
+}
+
+test.each(Object.keys(hard))("%s: what is said after any edits is what a check from the start says", async (name) => {
+  const document = hard[name] ?? "";
+  await fc.assert(
+    fc.asyncProperty(fc.array(edit, { minLength: 4, maxLength: 10 }), (edits) => sameAfter(document, edits)),
+    { numRuns: 25 },
+  );
+});
+
+test.each(["2 yaml", "3 yaml", "2 json"])("a generated document, %s: the same", async (kind) => {
+  const document = execFileSync(process.execPath, ["bench/generate.js", "4", ...kind.split(" ")], { cwd: root, encoding: "utf8" });
+  await fc.assert(
+    fc.asyncProperty(fc.array(edit, { minLength: 3, maxLength: 6 }), (edits) => sameAfter(document, edits)),
+    { numRuns: 6 },
+  );
+});
