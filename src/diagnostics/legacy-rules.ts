@@ -18,8 +18,8 @@ const tags = ["tag/duplicate", "tag/duplicate-in-list"] as const;
 const schemas = ["schema/keyword", "message/payload-not-in-format"] as const;
 const version = ["version/newer", "version/not-a-string"] as const;
 
-/** Ids with the prefix of a tool's rules for every version, or for one. */
-const byName: Readonly<Record<string, readonly Code[]>> = {
+/** What takes the place of a rule, by its id without the prefix for a version. Nothing: the format does not ask for it. */
+const byStem: Readonly<Record<string, readonly Code[]>> = {
   "channel-no-empty-parameter": ["channel/uri-template"],
   "channel-no-query-nor-fragment": ["channel/query-or-fragment"],
   "channel-no-trailing-slash": [],
@@ -42,6 +42,8 @@ const byName: Readonly<Record<string, readonly Code[]>> = {
   "payload-examples": ["schema/example"],
   "required-channel-servers-unambiguity": ["channel/unknown-server"],
   "required-operation-channel-unambiguity": ["reference/wrong-target"],
+  "document-resolved": structure,
+  "document-unresolved": structure,
   schema: structure,
   "schema-default": ["schema/default"],
   "schema-examples": ["schema/example"],
@@ -56,43 +58,74 @@ const byName: Readonly<Record<string, readonly Code[]>> = {
   "tags-alphabetical": [],
   "tags-uniqueness": tags,
   "unused-securityScheme": ["component/unused"],
+  defaultContentType: [],
+  id: [],
+  "info-contact": [],
+  "info-contact-properties": [],
+  "info-description": [],
+  "info-license": [],
+  "info-license-url": [],
+  internal: [],
+  "is-asyncapi": version,
+  "latest-version": [],
+  servers: [],
+  "unused-component": ["component/unused"],
+  "unused-components-schema": ["component/unused"],
+  "unused-components-server": ["component/unused"],
 };
 
-/** Ids that exist without a version only, and those of references and syntax. */
+/** Ids without a prefix, of references. */
 const single: Readonly<Record<string, readonly Code[]>> = {
-  "asyncapi-defaultContentType": [],
-  "asyncapi-document-resolved": structure,
-  "asyncapi-document-unresolved": structure,
-  "asyncapi-id": [],
-  "asyncapi-info-contact": [],
-  "asyncapi-info-contact-properties": [],
-  "asyncapi-info-description": [],
-  "asyncapi-info-license": [],
-  "asyncapi-info-license-url": [],
-  "asyncapi-is-asyncapi": version,
-  "asyncapi-latest-version": [],
-  "asyncapi-servers": [],
-  "asyncapi-unused-component": ["component/unused"],
-  "asyncapi-unused-components-schema": ["component/unused"],
-  "asyncapi-unused-components-server": ["component/unused"],
   "invalid-ref": ["reference/not-found", "reference/syntax"],
   "no-$ref-siblings": ["reference/siblings-ignored"],
 };
 
-const prefixes = ["asyncapi-", "asyncapi2-", "asyncapi3-"];
+/** The rules that there are, by prefix: `asyncapi2-` and `asyncapi3-` of the parser, `asyncapi-3-` of Spectral, `asyncapi-` of both. */
+const stemsByPrefix: Readonly<Record<string, string>> = {
+  "asyncapi-":
+    "channel-no-empty-parameter channel-no-query-nor-fragment channel-no-trailing-slash channel-parameters channel-servers " +
+    "defaultContentType document-resolved document-unresolved headers-schema-type-object id info-contact info-contact- " +
+    "properties info-description info-license info-license-url internal is-asyncapi latest-version message-examples message- " +
+    "messageId-uniqueness operation-description operation-operationId operation-operationId-uniqueness operation-security " +
+    "parameter-description payload payload-default payload-examples payload-unsupported-schemaFormat schema schema-default " +
+    "schema-examples server-no-empty-variable server-no-trailing-slash server-not-example-com server-security server- " +
+    "variables servers tag-description tags tags-alphabetical tags-uniqueness unused-component unused-components-schema " +
+    "unused-components-server",
+  "asyncapi2-":
+    "channel-no-empty-parameter channel-no-query-nor-fragment channel-no-trailing-slash channel-parameters channel-servers " +
+    "message-examples message-examples-custom-format message-messageId message-messageId-uniqueness operation-operationId " +
+    "operation-operationId-uniqueness operation-security schema-default schema-examples schemas server-no-empty-variable " +
+    "server-no-trailing-slash server-security server-variables tags tags-uniqueness unused-securityScheme",
+  "asyncapi3-":
+    "channel-no-query-nor-fragment channel-parameters channel-servers operation-messages-from-referred-channel required- " +
+    "channel-servers-unambiguity required-operation-channel-unambiguity",
+  "asyncapi-3-":
+    "channel-no-empty-parameter channel-no-query-nor-fragment channel-no-trailing-slash channel-servers document-resolved " +
+    "document-unresolved headers-schema-type-object operation-description operation-security payload-unsupported-schemaFormat " +
+    "server-no-empty-variable server-no-trailing-slash server-not-example-com tag-description tags tags-alphabetical tags- " +
+    "uniqueness",
+};
+
+const ids = Object.entries(stemsByPrefix).flatMap(([prefix, stems]) => stems.split(" ").map((stem) => [`${prefix}${stem}`, stem] as const));
 
 /**
  * Rule ids that people have in their settings today, and the codes that take their place here. An empty list: there is no such rule,
  * because the format does not ask for it.
  */
 export const legacyRules: ReadonlyMap<string, readonly Code[]> = new Map([
-  ...Object.entries(byName).flatMap(([name, codes]) => prefixes.map((prefix) => [`${prefix}${name}`, codes] as const)),
+  ...ids.map(([id, stem]) => [id, byStem[stem] ?? []] as const),
   ...Object.entries(single),
 ]);
 
+/** The codes in the place of an id; one that has a prefix and a rule that only exist apart is understood as well. */
+function codesOf(id: string): readonly Code[] | undefined {
+  const [, stem = ""] = /^asyncapi(?:2|3|-3)?-(.*)$/.exec(id) ?? [];
+  return legacyRules.get(id) ?? (Object.hasOwn(byStem, stem) ? byStem[stem] : undefined);
+}
+
 /** What takes the place of an id of today, in the words of its note. */
 export function insteadOf(name: string): string {
-  const codes = (legacyRules.get(name) ?? []).map((code) => JSON.stringify(code));
+  const codes = (codesOf(name) ?? []).map((code) => JSON.stringify(code));
   if (codes.length === 0) return "the format does not ask for it";
   return codes.length === 1
     ? `its place is taken by ${codes.join("")}`
@@ -101,5 +134,5 @@ export function insteadOf(name: string): string {
 
 /** The codes that a name stands for: itself, or those in the place of an id of today; `undefined` where nobody knows it. */
 export function codesNamed(name: string): readonly Code[] | undefined {
-  return Object.hasOwn(catalog, name) ? [name as Code] : legacyRules.get(name);
+  return Object.hasOwn(catalog, name) ? [name as Code] : codesOf(name);
 }
