@@ -1,5 +1,5 @@
 import type { Report } from "#diagnostics";
-import { didYouMean, legacyRules, problem } from "#diagnostics";
+import { didYouMean, isOfOtherTool, problem } from "#diagnostics";
 import type { MapNode, Node, NumberNode, StringNode } from "#json";
 import { entriesOf } from "#json";
 
@@ -65,7 +65,7 @@ interface Check {
 /** The rule of a key that the author chose: by its pattern, else the one of all others. Rule ids of other tools are a closed list. */
 function ruleOfOther(key: string, { patternProperties = {}, additionalProperties }: SettingRule, name: string): SettingRule | undefined {
   const matching = Object.entries(patternProperties).find(([pattern]) => new RegExp(pattern).test(key));
-  if (matching) return name === "rules" && !legacyRules.has(key) ? undefined : matching[1];
+  if (matching) return name === "rules" && !isOfOtherTool(key) ? undefined : matching[1];
   return typeof additionalProperties === "object" ? additionalProperties : undefined;
 }
 

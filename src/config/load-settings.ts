@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "#diagnostics";
-import { insteadOf, legacyRules, problem } from "#diagnostics";
+import { insteadOf, isOfOtherTool, problem } from "#diagnostics";
 import type { Node, TextFile } from "#json";
 import { entriesOf, valueOf } from "#json";
 import schema from "../../docs/settings.schema.json" with { type: "json" };
@@ -60,7 +60,7 @@ function overrides(flags: Flags, cwd: string): Partial<Settings> {
 
 /** Rules by the name that another tool has for them: accepted, with a note. */
 function remarksOn(root: Node): Pick<Settings, "remarks"> {
-  const renamed = entriesOf(valueOf(root, "rules")).filter(({ key }) => legacyRules.has(key));
+  const renamed = entriesOf(valueOf(root, "rules")).filter(({ key }) => isOfOtherTool(key));
   if (renamed.length === 0) return {};
   const diagnostics = renamed.map((entry) =>
     problem("config/renamed-rule", entry, { name: JSON.stringify(entry.key), instead: insteadOf(entry.key) }),

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import type { Code, Level } from "#diagnostics";
-import { legacyRules } from "#diagnostics";
+import { codesNamed, isOfOtherTool } from "#diagnostics";
 import type { Node } from "#json";
 import { stringOf, valueOf } from "#json";
 import { defaultLimits } from "./default-limits.ts";
@@ -29,8 +29,9 @@ function rulesOf(root: Node | undefined): Settings["rules"] {
   const given = recordOf(valueOf(root, "rules"), level);
   const rules = Object.create(null) as Partial<Record<Code, Level>>;
   // What is said of a code itself wins over what is said of an id that stands for several.
-  for (const [name, value] of Object.entries(given)) for (const code of legacyRules.get(name) ?? []) rules[code] = value;
-  for (const [name, value] of Object.entries(given)) if (!legacyRules.has(name)) rules[name as Code] = value;
+  const old = Object.entries(given).filter(([name]) => isOfOtherTool(name));
+  for (const [name, value] of old) for (const code of codesNamed(name) ?? []) rules[code] = value;
+  for (const [name, value] of Object.entries(given)) if (!isOfOtherTool(name)) rules[name as Code] = value;
   return rules;
 }
 

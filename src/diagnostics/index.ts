@@ -6,5 +6,5 @@ export { catalog } from "./catalog.ts";
 export type { Definition, Level } from "./definition.ts";
 export type { Blanks, Diagnostic, Extras, Related, Report, Severity } from "./diagnostic.ts";
 export { problem } from "./diagnostic.ts";
-export { codesNamed, insteadOf, legacyRules } from "./legacy-rules.ts";
+export { codesNamed, insteadOf, isOfOtherTool, legacyRules } from "./legacy-rules.ts";
 export { beginSearches, didYouMean, nearest, onlyNearest, someOf } from "./nearest.ts";

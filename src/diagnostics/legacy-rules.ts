@@ -84,26 +84,26 @@ const single: Readonly<Record<string, readonly Code[]>> = {
 const stemsByPrefix: Readonly<Record<string, string>> = {
   "asyncapi-":
     "channel-no-empty-parameter channel-no-query-nor-fragment channel-no-trailing-slash channel-parameters channel-servers " +
-    "defaultContentType document-resolved document-unresolved headers-schema-type-object id info-contact info-contact- " +
-    "properties info-description info-license info-license-url internal is-asyncapi latest-version message-examples message- " +
-    "messageId-uniqueness operation-description operation-operationId operation-operationId-uniqueness operation-security " +
-    "parameter-description payload payload-default payload-examples payload-unsupported-schemaFormat schema schema-default " +
-    "schema-examples server-no-empty-variable server-no-trailing-slash server-not-example-com server-security server- " +
-    "variables servers tag-description tags tags-alphabetical tags-uniqueness unused-component unused-components-schema " +
-    "unused-components-server",
+    "defaultContentType document-resolved document-unresolved headers-schema-type-object id info-contact " +
+    "info-contact-properties info-description info-license info-license-url internal is-asyncapi latest-version " +
+    "message-examples message-messageId-uniqueness operation-description operation-operationId " +
+    "operation-operationId-uniqueness operation-security parameter-description payload payload-default payload-examples " +
+    "payload-unsupported-schemaFormat schema schema-default schema-examples server-no-empty-variable server-no-trailing-slash " +
+    "server-not-example-com server-security server-variables servers tag-description tags tags-alphabetical tags-uniqueness " +
+    "unused-component unused-components-schema unused-components-server",
   "asyncapi2-":
     "channel-no-empty-parameter channel-no-query-nor-fragment channel-no-trailing-slash channel-parameters channel-servers " +
     "message-examples message-examples-custom-format message-messageId message-messageId-uniqueness operation-operationId " +
     "operation-operationId-uniqueness operation-security schema-default schema-examples schemas server-no-empty-variable " +
     "server-no-trailing-slash server-security server-variables tags tags-uniqueness unused-securityScheme",
   "asyncapi3-":
-    "channel-no-query-nor-fragment channel-parameters channel-servers operation-messages-from-referred-channel required- " +
-    "channel-servers-unambiguity required-operation-channel-unambiguity",
+    "channel-no-query-nor-fragment channel-parameters channel-servers operation-messages-from-referred-channel " +
+    "required-channel-servers-unambiguity required-operation-channel-unambiguity",
   "asyncapi-3-":
     "channel-no-empty-parameter channel-no-query-nor-fragment channel-no-trailing-slash channel-servers document-resolved " +
     "document-unresolved headers-schema-type-object operation-description operation-security payload-unsupported-schemaFormat " +
-    "server-no-empty-variable server-no-trailing-slash server-not-example-com tag-description tags tags-alphabetical tags- " +
-    "uniqueness",
+    "server-no-empty-variable server-no-trailing-slash server-not-example-com tag-description tags tags-alphabetical " +
+    "tags-uniqueness",
 };
 
 const ids = Object.entries(stemsByPrefix).flatMap(([prefix, stems]) => stems.split(" ").map((stem) => [`${prefix}${stem}`, stem] as const));
@@ -135,4 +135,9 @@ export function insteadOf(name: string): string {
 /** The codes that a name stands for: itself, or those in the place of an id of today; `undefined` where nobody knows it. */
 export function codesNamed(name: string): readonly Code[] | undefined {
   return Object.hasOwn(catalog, name) ? [name as Code] : codesOf(name);
+}
+
+/** Whether a name is an id of another tool, and no code. */
+export function isOfOtherTool(name: string): boolean {
+  return !Object.hasOwn(catalog, name) && codesOf(name) !== undefined;
 }
