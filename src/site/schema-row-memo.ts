@@ -5,7 +5,7 @@ import { childrenOf } from "./schema-children.ts";
 import type { Effective } from "./schema-effective.ts";
 import { effective } from "./schema-effective.ts";
 import type { RowFace, RowSpot } from "./schema-row-view.ts";
-import { descriptionsOf, rowFace } from "./schema-row-view.ts";
+import { descriptionsOf, nameOf, rowFace } from "./schema-row-view.ts";
 import { summaryOf } from "./schema-summary.ts";
 import { toldItems } from "./schema-told.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
@@ -33,9 +33,10 @@ function planned(context: TreeContext, made: Effective): Plan {
   return { children: inner, summary: context.words(key, { what: summaryOf(context, inner) }), told: { child, items } };
 }
 
-/** A row's face as far as it is the same wherever the row stands, and what that takes of a page's budget. */
+/** What a row says of its schemas, wherever it stands. */
 interface Known {
   readonly face: RowFace;
+  /** What that takes of a page's budget, but for what is the row's own. */
   readonly bytes: number;
   /** Whether texts have anchors of their own, which begin with the row's. */
   readonly anchored: boolean;
@@ -51,35 +52,35 @@ interface Noted<T> {
 const ANCHOR = "\u0002";
 
 /**
- * What trees of one site know of rows that they have met before: a schema that many others refer to says the same in each.
+ * What trees of one site know of schemas that they have met before: one that many others refer to says the same in each.
  * Kept from the second time on, so that what is met once is not held. The context must be one that is alike in all these trees.
  */
 export class RowMemo {
   readonly #plans = new WeakMap<Effective, Noted<Plan> | "met">();
-  /** Children of kept plans alone are met again as the same objects. */
-  readonly #kept = new WeakSet<Child>();
-  readonly #faces = new WeakMap<Child, Noted<Known>>();
+  readonly #faces = new WeakMap<Effective, Noted<Known> | "met">();
 
-  plan(context: TreeContext, made: Effective): Plan {
-    let known = this.#plans.get(made);
-    if (known === undefined) {
-      this.#plans.set(made, "met");
-      return planned(context, made);
-    }
-    if (known === "met") {
-      known = noted(context, (within) => planned(within, made));
-      this.#plans.set(made, known);
-      for (const child of known.value.children) this.#kept.add(child);
-    }
-    return told(context, known);
+  plan(context: TreeContext, made: Effective): Plan | undefined {
+    return kept(this.#plans, made, () => noted(context, (within) => planned(within, made)), context);
   }
 
-  face(context: TreeContext, child: Child): Known | undefined {
-    if (!this.#kept.has(child)) return undefined;
-    let known = this.#faces.get(child);
-    if (!known) this.#faces.set(child, (known = noted(context, (within) => faceOnce(within, child))));
-    return told(context, known);
+  face(context: TreeContext, row: Effective): Known | undefined {
+    return kept(this.#faces, row, () => noted(context, (within) => faceOnce(within, row)), context);
   }
+}
+
+function kept<T>(
+  memo: WeakMap<Effective, Noted<T> | "met">,
+  row: Effective,
+  make: () => Noted<T>,
+  context: TreeContext,
+): T | undefined {
+  let known = memo.get(row);
+  if (known === undefined) memo.set(row, "met");
+  if (known === undefined) return undefined;
+  if (known === "met") memo.set(row, (known = make()));
+  // What is mentioned is so again.
+  for (const named of known.mentions) context.isHere(named);
+  return known.value;
 }
 
 /** Makes something, with what it mentions on the way. */
@@ -93,17 +94,20 @@ function noted<T>(context: TreeContext, make: (context: TreeContext) => T): Note
   return { value, mentions: [...mentions] };
 }
 
-/** Mentions it all again. */
-function told<T>(context: TreeContext, { value, mentions }: Noted<T>): T {
-  for (const named of mentions) context.isHere(named);
-  return value;
+function faceOnce(context: TreeContext, row: Effective): Known {
+  const made = rowFace(context, { child: undefined, row, id: ANCHOR, path: "", anchor: () => undefined });
+  const face = { ...made, id: "" };
+  return { face, bytes: bytesOf({ ...face, kind: "" }), anchored: face.descriptions.some(({ html }) => html.includes(ANCHOR)) };
 }
 
-function faceOnce(context: TreeContext, child: Child): Known {
-  const row = effective(child.schemas);
-  const made = rowFace(context, { child, row, id: ANCHOR, path: "", anchor: () => undefined });
-  const face = { ...made, id: "" };
-  return { face, bytes: bytesOf(face), anchored: face.descriptions.some(({ html }) => html.includes(ANCHOR)) };
+/** Whether a child says nothing that its schemas do not say, but its name and whether it must be there. */
+function isBare({ kind, step, property }: Child): boolean {
+  if (kind === "choice" || kind === "condition" || step === "{names}") return false;
+  if (!property) return true;
+  const [only, another] = property.stated;
+  if (!only || another || only.part.path.length > 0) return false;
+  const { description, default: fallback, deprecated, facts } = only.property;
+  return description === undefined && fallback === undefined && deprecated !== true && facts.length === 0;
 }
 
 /** What the rows of a tree are made with; the memo where the tree is one that pages share. */
@@ -126,16 +130,17 @@ export interface MadeFace {
 
 /** The face of a row. One that says less than its schema does, since that stands above, is its own. */
 export function faceOf({ context, memo }: Making, spot: RowSpot): MadeFace {
-  const known = spot.child && !spot.again ? memo?.face(context, spot.child) : undefined;
+  const { id, path, child, row, again } = spot;
+  const known = child && !again && isBare(child) ? memo?.face(context, row) : undefined;
   if (!known) {
     const face = rowFace(context, spot);
     return { face, weight: weightOf(face), shared: undefined };
   }
-  const { id, path } = spot;
+  const own = { id, path, ...nameOf(context, spot) };
   if (known.anchored) {
-    const face = { ...known.face, id, path, descriptions: descriptionsOf(context, spot) };
+    const face = { ...known.face, ...own, descriptions: descriptionsOf(context, spot) };
     return { face, weight: weightOf(face), shared: undefined };
   }
   const view = (): object => ({ ...known.face, links: [] });
-  return { face: { ...known.face, id, path }, weight: weightOf({ id, path }, known.bytes), shared: { key: known, mark: "", as: "", view } };
+  return { face: { ...known.face, ...own }, weight: weightOf(own, known.bytes), shared: { key: known, mark: "", as: "", view } };
 }

@@ -141,13 +141,12 @@ function titleOf(spot: RowSpot): string {
   return visible([...new Set([...schemas, ...unnamed, ...inParts].map((schema) => schema.title?.value ?? ""))].join(" · "));
 }
 
-function flagsOf(context: TreeContext, { row, child }: RowSpot): Pick<RowFace, "required" | "deprecated" | "access"> {
+function flagsOf(context: TreeContext, { row, child }: RowSpot): Pick<RowFace, "deprecated" | "access"> {
   const { words } = context;
   const schemas = schemasOf(row.merged);
   const is = (flag: "readOnly" | "writeOnly" | "deprecated") => schemas.some((schema) => schema[flag]);
   const deprecated = is("deprecated") || child?.property?.stated.some((each) => each.property.deprecated === true) === true;
   return {
-    required: child?.property?.required === true ? words("schema.required") : "",
     deprecated: deprecated ? words("schema.deprecated") : "",
     access: [...(is("readOnly") ? [words("schema.readOnly")] : []), ...(is("writeOnly") ? [words("schema.writeOnly")] : [])],
   };
@@ -168,15 +167,23 @@ function ofUse(context: TreeContext, { child }: RowSpot): Pick<RowFace, "facts" 
   };
 }
 
+/** What a row is called. */
+export function nameOf({ words }: TreeContext, { child }: RowSpot): Pick<RowFace, "label" | "kind" | "required"> {
+  return {
+    label: child ? join([child.label], "") : { html: "" },
+    kind: child?.kind ?? "root",
+    required: child?.property?.required === true ? words("schema.required") : "",
+  };
+}
+
 /** All that a row says of itself. */
 export function rowFace(context: TreeContext, spot: RowSpot): RowFace {
-  const { row, child } = spot;
+  const { row } = spot;
   const use = ofUse(context, spot);
   const told = {
     id: spot.id,
-    label: child ? join([child.label], "") : { html: "" },
     path: spot.path,
-    kind: child?.kind ?? "root",
+    ...nameOf(context, spot),
     ...flagsOf(context, spot),
     type: typeOf(context, spot),
     title: titleOf(spot),
