@@ -1,5 +1,5 @@
 import type { Channel, Entity, Operation } from "#model";
-import type { PageContext, SafeHtml } from "./context.ts";
+import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { directionOf } from "./direction.ts";
 import { shorten } from "./shorten.ts";
 import { breakableHtml } from "./value-html.ts";
@@ -24,18 +24,31 @@ export function nameOf(entity: Entity): string {
   return visible(name);
 }
 
-/** A link from the page to an entity. */
-export function entityLink(context: PageContext, entity: Entity): EntityLink {
-  const direction = entity.kind === "operation" ? directionOf(context.site, entity as Operation) : undefined;
+type Name = Omit<EntityLink, "href">;
+
+/** What links to an entity say, alike on all pages of a site. */
+const names = new WeakMap<SiteContext, Map<Entity, Name>>();
+
+function nameView(site: SiteContext, entity: Entity): Name {
+  const direction = entity.kind === "operation" ? directionOf(site, entity as Operation) : undefined;
   const text = shorten(nameOf(entity));
   return {
-    href: context.href(entity),
     text,
     label: { html: breakableHtml(text) },
     mono: entity.kind === "channel",
     deprecated: entity.deprecated,
     ...(direction ? { direction } : {}),
   };
+}
+
+/** A link from the page to an entity. */
+export function entityLink(context: PageContext, entity: Entity): EntityLink {
+  const { site } = context;
+  let known = names.get(site);
+  if (!known) names.set(site, (known = new Map<Entity, Name>()));
+  let name = known.get(entity);
+  if (!name) known.set(entity, (name = nameView(site, entity)));
+  return { href: context.href(entity), ...name };
 }
 
 /** Links to several entities, bounded: the rest is said as a number. */

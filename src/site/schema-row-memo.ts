@@ -3,7 +3,6 @@ import type { SharedPart } from "#theme";
 import type { Child } from "./schema-children.ts";
 import { childrenOf } from "./schema-children.ts";
 import type { Effective } from "./schema-effective.ts";
-import { effective } from "./schema-effective.ts";
 import type { RowFace, RowSpot } from "./schema-row-view.ts";
 import { descriptionsOf, nameOf, rowFace } from "./schema-row-view.ts";
 import { summaryOf } from "./schema-summary.ts";
@@ -60,24 +59,26 @@ export class RowMemo {
   readonly #faces = new WeakMap<Effective, Noted<Known> | "met">();
 
   plan(context: TreeContext, made: Effective): Plan | undefined {
-    return kept(this.#plans, made, () => noted(context, (within) => planned(within, made)), context);
+    return kept(this.#plans, made, { context, make: planned });
   }
 
   face(context: TreeContext, row: Effective): Known | undefined {
-    return kept(this.#faces, row, () => noted(context, (within) => faceOnce(within, row)), context);
+    return kept(this.#faces, row, { context, make: faceOnce });
   }
 }
 
+/** What is made of a row, from the second time on. */
 function kept<T>(
   memo: WeakMap<Effective, Noted<T> | "met">,
   row: Effective,
-  make: () => Noted<T>,
-  context: TreeContext,
+  { context, make }: { context: TreeContext; make: (context: TreeContext, row: Effective) => T },
 ): T | undefined {
   let known = memo.get(row);
-  if (known === undefined) memo.set(row, "met");
-  if (known === undefined) return undefined;
-  if (known === "met") memo.set(row, (known = make()));
+  if (known === undefined) {
+    memo.set(row, "met");
+    return undefined;
+  }
+  if (known === "met") memo.set(row, (known = noted(context, (within) => make(within, row))));
   // What is mentioned is so again.
   for (const named of known.mentions) context.isHere(named);
   return known.value;

@@ -1,8 +1,9 @@
 import type { Entity } from "#model";
-import type { PageContext } from "./context.ts";
+import type { PageContext, SiteContext } from "./context.ts";
 import { entityLink, type EntityLink } from "./entity-link.ts";
 import type { Group } from "./grouping.ts";
 import type { Listing, ListedKind } from "./navigation.ts";
+import { SharedView } from "./shared-view.ts";
 import { visible } from "./visible.ts";
 
 interface SidebarLink extends EntityLink {
@@ -74,23 +75,39 @@ function windowSection(context: PageContext, listing: Listing, current: Entity |
   });
 }
 
+function sectionView(context: PageContext, listing: Listing, here: Entity | undefined): SidebarSection {
+  const { navigation, routes, words } = context.site;
+  const [first = ""] = listing.pages;
+  return {
+    kind: listing.kind,
+    title: words(`site.${listing.kind}s`),
+    count: listing.entities.length,
+    href: routes.relative(context.path, first),
+    current: listing.pages.includes(context.path),
+    groups: navigation.total <= ALL ? wholeSection(context, listing, here) : windowSection(context, listing, here),
+  };
+}
+
+/** Sections in which nothing is current, by folder and kind: alike on all pages of the folder. */
+const quiet = new WeakMap<SiteContext, Map<string, SharedView<SidebarSection>>>();
+
+function quietSection(context: PageContext, listing: Listing): SidebarSection {
+  let known = quiet.get(context.site);
+  if (!known) quiet.set(context.site, (known = new Map<string, SharedView<SidebarSection>>()));
+  const key = `${context.path.slice(0, context.path.lastIndexOf("/") + 1)} ${listing.kind}`;
+  let view = known.get(key);
+  const make = (): SidebarSection => sectionView(context, listing, undefined);
+  if (!view) known.set(key, (view = new SharedView(make(), make)));
+  return view.on("", {});
+}
+
 /** The sections of the sidebar for a page: everything of a small document, a bounded part of a large one. */
 export function sidebarSections(context: PageContext, current: Entity | undefined): SidebarSection[] {
-  const { navigation, routes, words } = context.site;
-  const whole = navigation.total <= ALL;
-  return [...navigation.listings.values()]
+  return [...context.site.navigation.listings.values()]
     .filter(({ entities }) => entities.length > 0)
     .map((listing) => {
       const here = current?.kind === listing.kind ? current : undefined;
-      const [first = ""] = listing.pages;
-      return {
-        kind: listing.kind,
-        title: words(`site.${listing.kind}s`),
-        count: listing.entities.length,
-        href: routes.relative(context.path, first),
-        current: listing.pages.includes(context.path),
-        groups: whole ? wholeSection(context, listing, here) : windowSection(context, listing, here),
-      };
+      const isQuiet = !here && !listing.pages.includes(context.path);
+      return isQuiet ? quietSection(context, listing) : sectionView(context, listing, here);
     });
 }
-

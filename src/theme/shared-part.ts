@@ -14,7 +14,7 @@ export interface SharedPart {
 }
 
 /** The partials that look for it. */
-export const shareable: readonly string[] = ["schema-rows", "schema-facts", "example-panel"];
+export const shareable: readonly string[] = ["schema-rows", "schema-facts", "example-panel", "nav-section"];
 
 /** A path that leads out of a partial to what differs from page to page; the words of the interface do not. */
 const OUTWARD = /@root\b(?!\.t\.)/;
