@@ -40,6 +40,7 @@ interface CheckFlags extends CommonFlags {
   readonly stdinFilename?: string;
   readonly writeBaseline?: true;
   readonly fix?: true;
+  readonly dryRun?: true;
 }
 
 function addCheck(program: Command, { io, ended }: Run): void {
@@ -48,17 +49,19 @@ function addCheck(program: Command, { io, ended }: Run): void {
     .option("--stdin-filename <file>", "name of what standard input holds")
     .option("--write-baseline", "write the problems down as known (default: msgdocs-baseline.json)")
     .option("--fix", "correct what has one safe answer, in the files")
+    .option("--dry-run", "with --fix: say what would be corrected, and change nothing")
     .addHelpText("after", CHECK_EXAMPLES)
     .action(async (documents: string[], given: CheckFlags) => {
       const { attempt, check } = await import("#commands");
       const reporting = reportingOf(given);
-      const { stdinFilename, writeBaseline, fix } = given;
+      const { stdinFilename, writeBaseline, fix, dryRun } = given;
       const request = {
         ...reporting,
         documents,
         stdinFilename,
         writeBaseline: writeBaseline === true,
-        fix: fix === true,
+        fix: fix === true || dryRun === true,
+        dryRun: dryRun === true,
         flags: flagsOf(given),
       };
       ended(await attempt(reporting, io, (own) => check(request, own)));

@@ -21,7 +21,12 @@ export interface CheckRequest extends Reporting {
   readonly writeBaseline: boolean;
   /** Whether to change the files where a problem has one safe answer. */
   readonly fix: boolean;
+  /** With `fix`: to say what would be changed, and change nothing. */
+  readonly dryRun: boolean;
 }
+
+/** Corrections uncover further ones, such as those behind a reference; so often the documents are looked at again. */
+const ROUNDS = 10;
 
 interface Inputs {
   readonly documents: readonly string[];
@@ -58,7 +63,10 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
   const inputs = await inputsOf(request, settings, io);
   let report = await reportNow(inputs, settings, { io, baseline });
   const given = new Set(inputs.overlay?.keys());
-  if (request.fix && fixFiles(report.settled, given, io)) report = await reportNow(inputs, settings, { io, baseline });
+  const write = !request.dryRun;
+  for (let round = 0; request.fix && round < ROUNDS && fixFiles(report.settled, { given, write, io }); round += 1) {
+    report = await reportNow(inputs, settings, { io, baseline });
+  }
   if (request.writeBaseline) {
     writeBaseline(report, settings, io);
     return exits.fine;

@@ -55,15 +55,23 @@ function writeEdits(file: TextFile, edits: readonly Edit[]): boolean {
   return true;
 }
 
-/** Carries out what has one safe answer, and says what was changed. Gives whether anything was. */
-export function fixFiles(diagnostics: readonly Diagnostic[], given: ReadonlySet<string>, io: Io): boolean {
+export interface Fixing {
+  /** Files that are not on the disk: standard input. */
+  readonly given: ReadonlySet<string>;
+  /** Whether files are changed; else it is only said what would be. */
+  readonly write: boolean;
+  readonly io: Io;
+}
+
+/** Carries out what has one safe answer, and says what was changed. Gives whether any file was. */
+export function fixFiles(diagnostics: readonly Diagnostic[], { given, write, io }: Fixing): boolean {
   let count = 0;
   for (const { file, edits } of editsByFile(diagnostics)) {
-    if (given.has(file.id) || !writeEdits(file, edits)) continue;
-    count += edits.length;
+    if (given.has(file.id) || (write && !writeEdits(file, edits))) continue;
+    if (write) count += edits.length;
     for (const { place, written, fixed } of edits.toReversed()) {
       const { line, column } = lineColumn(file, place.start);
-      io.stderr(`${visible(`fixed ${file.name}:${line}:${column} ${written} → ${fixed}`)}\n`);
+      io.stderr(`${visible(`${write ? "fixed" : "would fix"} ${file.name}:${line}:${column} ${written} → ${fixed}`)}\n`);
     }
   }
   return count > 0;

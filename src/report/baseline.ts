@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Diagnostic } from "#diagnostics";
 import { catalog } from "#diagnostics";
-import type { Place } from "#json";
+import type { Place, TextFile } from "#json";
 import type { Report } from "./problem.ts";
 import { compare } from "./settle.ts";
 
@@ -29,17 +29,61 @@ function fileOf({ file }: Place, folder: string): string {
 
 const keyOf = (parts: Omit<KnownProblem, "count">): string => JSON.stringify([parts.code, parts.file, parts.pointer, parts.message]);
 
+/** Known problems that may still be met, by what they are told by. */
+class Remaining {
+  private readonly counts = new Map<string, number>();
+
+  add(key: string, count: number): void {
+    this.counts.set(key, (this.counts.get(key) ?? 0) + count);
+  }
+
+  take(key: string): boolean {
+    const count = this.counts.get(key) ?? 0;
+    if (count > 0) this.counts.set(key, count - 1);
+    return count > 0;
+  }
+}
+
+/** A pointer without its indices: an item that is put before others moves them, and makes none of their problems a new one. */
+const loose = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, "/0");
+
+/** What a baseline leaves of some diagnostics, and how many problems that it knows were not met in the files that were read. */
+export interface Sifted {
+  readonly unknown: readonly Diagnostic[];
+  readonly gone: number;
+}
+
+/** What was found in a run: diagnostics, and the files that were read for them. */
+export interface Found {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly files: readonly TextFile[];
+  readonly pointerOf: (place: Place) => string;
+}
+
 /** The diagnostics that a baseline does not know. What leaves nothing to document is never known. */
-export function unknownTo(baseline: Baseline, diagnostics: readonly Diagnostic[], pointerOf: (place: Place) => string): Diagnostic[] {
-  const left = new Map<string, number>();
-  for (const each of baseline.problems) left.set(keyOf(each), (left.get(keyOf(each)) ?? 0) + each.count);
-  return diagnostics.filter(({ code, place, message }) => {
-    const key = keyOf({ code, file: fileOf(place, baseline.folder), pointer: pointerOf(place), message });
-    const count = left.get(key) ?? 0;
-    if (count === 0 || "fatal" in catalog[code]) return true;
-    left.set(key, count - 1);
-    return false;
+export function unknownTo(baseline: Baseline, { diagnostics, files, pointerOf }: Found): Sifted {
+  const known = diagnostics.map((diagnostic) => {
+    const { code, place, message } = diagnostic;
+    return { diagnostic, parts: { code, file: fileOf(place, baseline.folder), pointer: pointerOf(place), message } };
   });
+  const exactly = new Remaining();
+  for (const each of baseline.problems) exactly.add(keyOf(each), each.count);
+  const moved = known.filter(({ diagnostic, parts }) => "fatal" in catalog[diagnostic.code] || !exactly.take(keyOf(parts)));
+  const loosely = new Remaining();
+  let left = 0;
+  const read = new Set(files.map((file) => fileOf({ file, start: 0, end: 0 }, baseline.folder)));
+  for (const each of baseline.problems) {
+    for (let count = 0; count < each.count && exactly.take(keyOf(each)); count += 1) {
+      loosely.add(keyOf({ ...each, pointer: loose(each.pointer) }), 1);
+      if (read.has(each.file)) left += 1;
+    }
+  }
+  const unknown = moved.filter(({ diagnostic, parts }) => {
+    const isKnown = !("fatal" in catalog[diagnostic.code]) && loosely.take(keyOf({ ...parts, pointer: loose(parts.pointer) }));
+    if (isKnown) left -= 1;
+    return !isKnown;
+  });
+  return { unknown: unknown.map(({ diagnostic }) => diagnostic), gone: Math.max(0, left) };
 }
 
 /** A report's errors and warnings as the text of a baseline file that will lie in a folder. */

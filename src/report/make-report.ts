@@ -1,5 +1,5 @@
 import type { Diagnostic } from "#diagnostics";
-import type { Node, TextFile } from "#json";
+import type { Node, Place, TextFile } from "#json";
 import type { Baseline } from "./baseline.ts";
 import { unknownTo } from "./baseline.ts";
 import { withoutDisabled } from "./disabled.ts";
@@ -55,7 +55,10 @@ export function makeReport(runs: readonly Findings[], options: ReportOptions): R
     { files, rootOf },
   );
   const settled = settle(all, rules);
-  const fresh = baseline ? unknownTo(baseline, settled, (place) => new LocatedSpot(place, rootOf).pointer) : settled;
+  const pointerOf = (place: Place): string => new LocatedSpot(place, rootOf).pointer;
+  const { unknown: fresh, gone } = baseline
+    ? unknownTo(baseline, { diagnostics: settled, files, pointerOf })
+    : { unknown: settled, gone: 0 };
   const listed = maxProblems === undefined ? fresh : fresh.slice(0, maxProblems);
   return {
     problems: listed.map((each) => new LocatedProblem(each, rootOf)),
@@ -64,5 +67,6 @@ export function makeReport(runs: readonly Findings[], options: ReportOptions): R
     documents,
     unlisted: fresh.length - listed.length,
     known: settled.length - fresh.length,
+    gone,
   };
 }

@@ -52,7 +52,7 @@ function examplesLine({ examples: { checked, passed, notChecked } }: Summary): s
 }
 
 /** The last line, which counts. */
-function countLine({ summary, unlisted, known }: Report, paint: Paint): string {
+function countLine({ summary, unlisted, known, gone }: Report, paint: Paint): string {
   const { errors, warnings, infos, documents } = summary;
   const parts = [
     ...(errors > 0 ? [paint("error", plural(errors, "error"))] : []),
@@ -60,7 +60,11 @@ function countLine({ summary, unlisted, known }: Report, paint: Paint): string {
     ...(infos > 0 ? [paint("info", plural(infos, "note"))] : []),
   ];
   const found = parts.length > 0 ? parts.join(", ") : paint("good", "No problems");
-  const extra = [...(unlisted > 0 ? [`${unlisted} not listed`] : []), ...(known > 0 ? [`${known} known from the baseline`] : [])];
+  const extra = [
+    ...(unlisted > 0 ? [`${unlisted} not listed`] : []),
+    ...(known > 0 ? [`${known} known from the baseline`] : []),
+    ...(gone > 0 ? [`${gone} of the baseline gone: --write-baseline forgets ${gone === 1 ? "it" : "them"}`] : []),
+  ];
   return `${found} in ${plural(documents, "document")}${extra.length > 0 ? ` (${extra.join(", ")})` : ""}${examplesLine(summary)}.\n`;
 }
 

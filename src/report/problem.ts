@@ -62,4 +62,6 @@ export interface Report {
   readonly unlisted: number;
   /** How many problems the baseline knew; they are neither listed nor counted. */
   readonly known: number;
+  /** How many problems of the baseline were not met in the files that were read. */
+  readonly gone: number;
 }

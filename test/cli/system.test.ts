@@ -42,10 +42,7 @@ test("row 62: a file that may not be written is exit 3 with its path and why; th
 });
 
 test("row 62: a disk that is full in the middle of --fix leaves the document as it was, and a fixed one keeps its permissions", async () => {
-  const text = fine.replace("payload: { lux: 3 }", "payload: { lux: 3 }\n          - payload: { lux: 4 }").replace(
-    "message:",
-    "mesage:",
-  );
+  const text = fine.replace("payload: { lux: 3 }", "payload: { lux: 3 }\n          - payload: { lux: 4 }").replace("message:", "mesage:");
   const cwd = folder({ "msgapi.yaml": `${text}# ${"x".repeat(20_000)}\n` });
   const path = join(cwd, "msgapi.yaml");
   chmodSync(path, 0o640);

@@ -25,6 +25,22 @@ test("as many problems are known as were written down, and no more", () => {
   expect(reportOf(all, baseline ? { baseline } : {})).toMatchObject({ known: 1, summary: { errors: 1 } });
 });
 
+test("an item that is put before others makes none of their problems a new one", () => {
+  const nth = (text: string, at: number) => problem("tag/duplicate", { ...placeOf(yaml(text), "bad", at) }, { name: "x" });
+  const baseline = parseBaseline(printBaseline(reportOf([nth("a: [good, bad]\n", 1)]), "/project"), "/project");
+  const moved = reportOf([nth("a: [new, good, bad]\n", 1)], baseline ? { baseline } : {});
+  expect(moved).toMatchObject({ known: 1, gone: 0, summary: { errors: 0 } });
+  const more = reportOf([nth("a: [bad, good, bad]\n", 1), nth("a: [bad, good, bad]\n", 2)], baseline ? { baseline } : {});
+  expect(more).toMatchObject({ known: 1, gone: 0, summary: { errors: 1 } });
+});
+
+test("what was mended is counted as gone, unless its file was not read", () => {
+  const baseline = parseBaseline(printBaseline(reportOf([tag("a: bad\n")]), "/project"), "/project");
+  expect(reportOf([tag("b: bad\n")], baseline ? { baseline } : {})).toMatchObject({ known: 0, gone: 1 });
+  const elsewhere = baseline && { ...baseline, problems: baseline.problems.map((each) => ({ ...each, file: "other.yaml" })) };
+  expect(reportOf([tag("b: bad\n")], elsewhere ? { baseline: elsewhere } : {})).toMatchObject({ known: 0, gone: 0 });
+});
+
 test("what leaves nothing to document is never known", () => {
   const empty = problem("document/empty", placeOf(yaml("a: 1"), "a"), {});
   expect(parseBaseline(printBaseline(reportOf([empty]), "/"), "/")?.problems).toEqual([]);
