@@ -22,11 +22,16 @@ export function hashOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-function lockedOf(value: unknown): Locked | undefined {
+function isOfOrigin(from: string, url: string): boolean {
+  return URL.canParse(from) && URL.canParse(url) && new URL(from).origin === new URL(url).origin;
+}
+
+/** What is recorded of a URL. What came from elsewhere than its origin could only have been put there by hand. */
+function lockedOf(url: string, value: unknown): Locked | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { sha256, bytes, language, from } = value as Readonly<Record<string, unknown>>;
   if (typeof sha256 !== "string" || !/^[0-9a-f]{64}$/.test(sha256)) return undefined;
-  if (typeof bytes !== "number" || typeof from !== "string" || (language !== "yaml" && language !== "json")) return undefined;
+  if (typeof bytes !== "number" || typeof from !== "string" || !isOfOrigin(from, url) || (language !== "yaml" && language !== "json")) return undefined;
   return { sha256, bytes, language, from };
 }
 
@@ -37,7 +42,7 @@ export function readLock(folder: string): Lock | undefined {
   try {
     const { version, files } = JSON.parse(readFileSync(path, "utf8")) as Readonly<Record<string, unknown>>;
     if (version !== 1 || typeof files !== "object" || files === null) return undefined;
-    const entries = Object.entries(files).map(([url, value]): [string, Locked | undefined] => [url, lockedOf(value)]);
+    const entries = Object.entries(files).map(([url, value]): [string, Locked | undefined] => [url, lockedOf(url, value)]);
     return entries.every(([, locked]) => locked) ? (new Map(entries) as Map<string, Locked>) : undefined;
   } catch {
     return undefined;

@@ -89,7 +89,10 @@ describe("the lock file", () => {
     ["x"],
     ["[]"],
     ['{"version":2,"files":{}}'],
-    ['{"version":1,"files":{"u":{"sha256":"../../etc/passwd","bytes":1,"language":"yaml","from":"u"}}}'],
+    ['{"version":1,"files":{"https://x.test/":{"sha256":"../../etc/passwd","bytes":1,"language":"yaml","from":"https://x.test/"}}}'],
+    ...["/etc/passwd", "file:///etc/passwd", "https://y.test/"].map((from): [string] => [
+      JSON.stringify({ version: 1, files: { "https://x.test/": { sha256: "0".repeat(64), bytes: 1, language: "yaml", from } } }),
+    ]),
   ])("that is none is refused: %s", (contents) => {
     const at = folder();
     writeFileSync(join(at, "msgdocs.lock"), contents);

@@ -132,7 +132,8 @@ export function outsideOfPage(html: string): string[] {
 }
 
 /** Paths that are ours alone: no letter of them is a stranger's unless it is one of a few harmless ones. */
-const PATH = /^(?:(?:[a-z0-9-]+\/)*[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:html|js|css|json|yaml|avsc|proto|raml|txt|xml|md|png|svg|ico)|\.nojekyll|_headers)$/;
+const PATH =
+  /^(?:(?:[a-z0-9-]+\/)*[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:html|js|css|json|yaml|avsc|proto|raml|txt|xml|md|png|svg|ico)|\.nojekyll|_headers)$/;
 
 /** The same over all pages of a site, each finding under its page; and the paths. */
 export function outsideOfSite(files: ReadonlyMap<string, string>): string[] {

@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
@@ -33,6 +35,21 @@ test("no script runs where msgdocs is installed", () => {
   expect(Object.keys(own.scripts).filter((name) => name.endsWith("install"))).toEqual([]);
 });
 
+test("no package of the lock file runs a script where it is installed", () => {
+  const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => path);
+  expect(scripted).toEqual([]);
+});
+
+test("what is installed can be told as a bill of materials", () => {
+  const bill = join(mkdtempSync(join(tmpdir(), "msgdocs-sbom-")), "sbom.json");
+  const made = spawnSync("npm", ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"], { cwd: root, encoding: "utf8" });
+  writeFileSync(bill, made.stdout);
+  const { stdout, status } = spawnSync(process.execPath, [join(root, ".ci/sbom.js"), bill], { encoding: "utf8" });
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^\d{3} packages, licences: MIT \d+, [^\n]*\n$/) as string]);
+  expect(stdout).not.toContain("unknown");
+  rmSync(dirname(bill), { recursive: true });
+});
+
 test("every package of the lock file has a hash, and a licence that allows its use", () => {
   expect(installed.length).toBeGreaterThan(300);
   for (const [path, { integrity }] of installed) expect([path, integrity]).toEqual([path, expect.stringMatching(/^sha512-/)]);
@@ -48,8 +65,9 @@ test("the package holds what a site is made with, and nothing else", () => {
   const folders = new Set(
     packed?.files.map(({ path }) => path.replace(/^((?:dist\/chunks|dist|templates|themes|docs|preview))\/.*$/, "$1/")),
   );
-  const expected = "CHANGELOG.md LICENSE README.md SECURITY.md dist/ dist/chunks/ docs/ package.json preview/ templates/ themes/".split(
-    " ",
-  );
+  const expected =
+    "CHANGELOG.md LICENSE README.md SECURITY.md dist/ dist/chunks/ docs/ package.json preview/ src/words/de.json src/words/en.json templates/ themes/".split(
+      " ",
+    );
   expect([...folders].sort()).toEqual(expected);
 });

@@ -66,6 +66,11 @@ test("a folder elsewhere, and a link that stays in the project, are fine", () =>
 
 test("a served manifest.json does not make a folder ours", () => {
   const cwd = project();
-  put(cwd, { "foreign/manifest.json": '{"files":["file.txt"]}', "other/.msgdocs.json": "{}" });
-  for (const output of ["foreign", "other"]) expect(() => openOutput({ output, cwd, inputs: [] })).toThrow(/not written by msgdocs/);
+  put(cwd, {
+    "foreign/manifest.json": '{"files":["file.txt"]}',
+    "other/.msgdocs.json": "{}",
+    "third/.msgdocs.json": '{"generator":"another","files":["a"]}',
+  });
+  for (const output of ["foreign", "other", "third"])
+    expect(() => openOutput({ output, cwd, inputs: [] })).toThrow(/not written by msgdocs/);
 });
