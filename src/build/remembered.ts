@@ -3,21 +3,24 @@ import { Generations } from "./generations.ts";
 
 /** What was found to be without a fault in the last two builds. */
 export class Remembered {
-  readonly #keys = new Generations<true>();
-  #steps = { under: "", count: 0 };
+  #under = "";
+  #keys = new Generations<true>();
+  #steps = 0;
 
-  /** What was found under some conditions, such as a version of the format and limits: these are part of each key. */
+  /** What was found under some conditions, such as a version of the format and limits. Under others, all is forgotten. */
   under(conditions: string): Faultless {
-    if (this.#steps.under !== conditions) this.#steps = { under: conditions, count: 0 };
-    const steps = this.#steps;
+    if (this.#under !== conditions) {
+      this.#under = conditions;
+      this.#keys = new Generations();
+      this.#steps = 0;
+    }
+    const keys = this.#keys;
     return {
-      has: (key) => this.#keys.get(`${conditions} ${key}`) === true,
-      add: (key) => this.#keys.set(`${conditions} ${key}`, true),
-      get steps() {
-        return steps.count;
-      },
-      set steps(count) {
-        steps.count = count;
+      has: (key) => keys.get(key) === true,
+      add: (key) => keys.set(key, true),
+      steps: () => this.#steps,
+      count: (steps) => {
+        this.#steps = steps;
       },
     };
   }

@@ -5,6 +5,7 @@
 export interface Faultless {
   has(key: string): boolean;
   add(key: string): void;
-  /** At most so many steps has judging all that is remembered taken; counts as taken, since a budget is for the document. */
-  steps: number;
+  /** At most so many steps has judging all that is remembered taken; they count as taken, since a budget is for all of a document. */
+  steps(): number;
+  count(steps: number): void;
 }

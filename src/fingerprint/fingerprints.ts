@@ -36,6 +36,8 @@ interface TiledFile {
   readonly tiles: readonly Tile[];
   /** The number of its first part; the number after its last one stands for all of it. */
   readonly first: number;
+  /** How tiles are named where references lead to them. */
+  readonly names: readonly string[];
 }
 
 /** The index of the tile that holds an offset. */
@@ -63,6 +65,7 @@ class Parts implements Fingerprints {
   readonly #said: string[][] = [];
   readonly #targets: number[][] = [];
   readonly #closures: readonly string[];
+  readonly #asked = new Map<Place, string>();
   readonly #lookups: (part: number) => boolean;
 
   constructor(documents: Documents) {
@@ -79,8 +82,13 @@ class Parts implements Fingerprints {
   }
 
   at(place: Place): string {
-    const { part, tile } = this.#find(place);
-    return `${this.#closures[part] ?? ""} ${place.start - tile.start}`;
+    let known = this.#asked.get(place);
+    if (known === undefined) {
+      const { part, tile } = this.#find(place);
+      known = `${this.#closures[part] ?? ""} ${place.start - tile.start}`;
+      this.#asked.set(place, known);
+    }
+    return known;
   }
 
   looksUpNames(place: Place): boolean {
@@ -99,15 +107,16 @@ class Parts implements Fingerprints {
     const root = documents.rootOf(file);
     const tiles = root ? tilesOf(file, root) : [{ path: [], start: 0, end: file.text.length }];
     const first = this.#said.length;
-    for (const tile of tiles) {
+    const names = tiles.map(({ path }) => JSON.stringify([file.name, ...path]));
+    for (const [index, tile] of tiles.entries()) {
       const text = file.text.slice(tile.start, tile.end);
       if (looksUpNames(text)) byName.push(this.#said.length);
-      this.#said.push([hashOf([file.name, JSON.stringify(tile.path), surroundings(file, tile), text])]);
+      this.#said.push([hashOf([names[index] ?? "", surroundings(file, tile), text])]);
       this.#targets.push([]);
     }
     this.#said.push([file.name]);
     this.#targets.push(tiles.map((_, index) => first + index));
-    this.#files.set(file, { tiles, first });
+    this.#files.set(file, { tiles, first, names });
   }
 
   #pieces(): Piece[] {
@@ -124,17 +133,16 @@ class Parts implements Fingerprints {
       return;
     }
     const end = this.#find(target);
-    said?.push(`${from.start - start.tile.start} ${end.path} ${target.start - end.tile.start}`);
+    said?.push(`${from.start - start.tile.start} ${end.name} ${target.start - end.tile.start}`);
     this.#targets[start.part]?.push(end.part);
   }
 
   /** The part that holds all of a place: one tile, or its whole file. */
-  #find(place: Place): { readonly part: number; readonly tile: Tile; readonly path: string } {
-    const { tiles, first } = this.#files.get(place.file) ?? { tiles: [], first: 0 };
+  #find(place: Place): { readonly part: number; readonly tile: Tile; readonly name: string } {
+    const { tiles, first, names } = this.#files.get(place.file) ?? { tiles: [], first: 0, names: [] };
     const index = tileAt(tiles, place.start);
     const tile = tiles[index] ?? { path: [], start: 0, end: 0 };
-    const part = first + (place.end <= tile.end ? index : tiles.length);
-    return { part, tile, path: `${place.file.name} ${JSON.stringify(tile.path)}` };
+    return { part: first + (place.end <= tile.end ? index : tiles.length), tile, name: names[index] ?? "" };
   }
 }
 

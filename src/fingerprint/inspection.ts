@@ -26,8 +26,9 @@ export function inspect(stage: string, { fingerprints, faultless }: Known, { loo
     spares(place, more = "") {
       if (lookups && fingerprints.looksUpNames(place)) return false;
       const key = `${stage} ${fingerprints.at(place)} ${more}`;
+      if (faultless.has(key)) return true;
       asked.set(place, key);
-      return faultless.has(key);
+      return false;
     },
     end(faults) {
       const isFaulty = fingerprints.reaching(faults);

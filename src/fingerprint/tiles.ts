@@ -22,15 +22,21 @@ const DEPTH: ReadonlyMap<string, number> = new Map([
 
 type Start = Omit<Tile, "end">;
 
-function* startsBelow(entry: Entry, path: readonly string[], depth: number): Generator<Start> {
-  const inside = depth > 0 ? entriesOf(entry.value) : [];
-  yield { path, start: entry.start, ...(inside.length === 0 ? { node: entry.value } : {}) };
-  for (const each of inside) yield* startsBelow(each, [...path, each.key], depth - 1);
+interface Below {
+  readonly path: readonly string[];
+  readonly depth: number;
 }
 
-function* startsOf(root: Node): Generator<Start> {
-  yield { path: [], start: 0 };
-  for (const entry of entriesOf(root)) yield* startsBelow(entry, [entry.key], DEPTH.get(entry.key) ?? 0);
+function addStarts(starts: Start[], { start, value }: Entry, { path, depth }: Below): void {
+  const inside = depth > 0 ? entriesOf(value) : [];
+  starts.push(inside.length > 0 ? { path, start } : { path, start, node: value });
+  for (const each of inside) addStarts(starts, each, { path: [...path, each.key], depth: depth - 1 });
+}
+
+function startsOf(root: Node): Start[] {
+  const starts: Start[] = [{ path: [], start: 0 }];
+  for (const entry of entriesOf(root)) addStarts(starts, entry, { path: [entry.key], depth: DEPTH.get(entry.key) ?? 0 });
+  return starts;
 }
 
 /**
@@ -38,6 +44,6 @@ function* startsOf(root: Node): Generator<Start> {
  * and blank lines included. A file in which aliases put values elsewhere is one tile.
  */
 export function tilesOf(file: TextFile, root: Node): readonly Tile[] {
-  const starts = root.kind === "map" && isTree(file, root) ? [...startsOf(root)] : [{ path: [], start: 0, node: root }];
+  const starts = root.kind === "map" && isTree(file, root) ? startsOf(root) : [{ path: [], start: 0, node: root }];
   return starts.map((each, index) => ({ ...each, end: starts[index + 1]?.start ?? file.text.length }));
 }

@@ -68,8 +68,9 @@ export class Sparing implements Spared {
    */
   settle({ budget }: Validator, { verdicts, owners, ofValues }: Findings): boolean {
     const { faultless } = this.#known;
-    faultless.steps = budget.taken() + (this.#all ? 0 : faultless.steps);
-    if (budget.spent() || faultless.steps > STEPS / 2) return this.#all;
+    const steps = budget.taken() + (this.#all ? 0 : faultless.steps());
+    faultless.count(steps);
+    if (budget.spent() || steps > STEPS / 2) return this.#all;
     const failing = [...verdicts].filter(([, { state }]) => state !== "passed").map(([example]) => example);
     this.#examples.end(failing.flatMap((example): Place[] => [example.node, owners.get(example)?.written ?? example.node]));
     this.#values.end(ofValues.map(({ place }) => place));
