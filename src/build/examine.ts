@@ -21,7 +21,7 @@ import type { Verdicts } from "#validate";
 import { judgeExamples } from "#validate";
 import { guidePages, guidesOf } from "./guide-pages.ts";
 import { load } from "./load.ts";
-import { makeProse, textProblems } from "./make-prose.ts";
+import { doubtfulTexts, makeProse, textProblems } from "./make-prose.ts";
 import type { Setting } from "./setting.ts";
 
 /** A document that was read, and all that a site is made from. */
@@ -35,13 +35,21 @@ export interface Subject {
   readonly guides: readonly GuidePage[];
 }
 
+/** What is known of a document when it has been checked. */
+type Checked = Pick<Subject, "documents" | "api" | "schemas" | "verdicts">;
+
 /** What checking a document gave. */
-export interface Examined {
+export interface Inspected {
   readonly diagnostics: readonly Diagnostic[];
   readonly files: readonly TextFile[];
   /** Absolute paths that the result depends on. */
   readonly paths: readonly string[];
   /** Absent where there is nothing to document. */
+  readonly subject?: Checked;
+}
+
+/** What checking a document gave, and what its site is made from. */
+export interface Examined extends Inspected {
   readonly subject?: Subject;
 }
 
@@ -55,6 +63,8 @@ interface Finding {
   readonly report: Report;
   /** Paths that texts link to. */
   readonly linked: Set<string>;
+  /** Whether no site is to be made of it. */
+  readonly onlyProblems: boolean;
 }
 
 /** What earlier runs found, where there were any. */
@@ -78,7 +88,8 @@ function structureOf(documents: Documents, known: Known | undefined, report: Rep
   faults.forEach(report);
 }
 
-async function understand(documents: Documents, setting: Setting, { report, linked }: Finding): Promise<Subject> {
+async function understand(documents: Documents, setting: Setting, finding: Finding): Promise<Subject> {
+  const { report } = finding;
   await turn(setting, "checking the structure");
   const known = knownOf(documents, setting);
   structureOf(documents, known, report);
@@ -92,13 +103,13 @@ async function understand(documents: Documents, setting: Setting, { report, link
   checkRules({ api, documents, schemas, known }, report);
   await turn(setting, "checking texts");
   const checked = { documents, api, schemas, verdicts, known };
-  return withTexts(isForAll(setting.settings) ? checked : await publicPart(checked, setting), setting, { report, linked });
+  return withTexts(isForAll(setting.settings) ? checked : await publicPart(checked, setting), setting, finding);
 }
 
-type Checked = Pick<Subject, "documents" | "api" | "schemas" | "verdicts"> & { readonly known?: Known | undefined };
+type Judged = Checked & { readonly known?: Known | undefined };
 
 /** What the readers of the site may see of a document that was checked whole. */
-async function publicPart({ documents: whole }: Checked, { settings }: Setting): Promise<Checked> {
+async function publicPart({ documents: whole }: Checked, { settings }: Setting): Promise<Judged> {
   const documents = publicDocuments(whole, settings);
   const api = linkModel(
     normalize(documents, () => undefined),
@@ -109,7 +120,7 @@ async function publicPart({ documents: whole }: Checked, { settings }: Setting):
 }
 
 /** The texts of a document and of its guides, with the routes that their links take. */
-async function withTexts(checked: Checked, setting: Setting, { report, linked }: Finding): Promise<Subject> {
+async function withTexts(checked: Judged, setting: Setting, { report, linked, onlyProblems }: Finding): Promise<Subject> {
   const { documents, api, known } = checked;
   const routes = createRoutes(api);
   const root = setting.settings.root ?? dirname(documents.main.id);
@@ -118,31 +129,42 @@ async function withTexts(checked: Checked, setting: Setting, { report, linked }:
   read.problems.forEach(report);
   read.paths.forEach(tell);
   const guides = guidePages(read, routes);
+  const { limits } = setting.settings;
+  const doubtful = doubtfulTexts(documents, limits, known);
   const prose = await makeProse(
     { api, documents, routes, guides },
-    { root, limits: setting.settings.limits, texts: setting.memo?.texts, known, tell },
+    { root, limits, texts: setting.memo?.texts, known, only: onlyProblems ? doubtful.texts : undefined, tell },
   );
-  textProblems({ documents, guides, prose, known }).forEach(report);
+  textProblems({ doubtful, guides, prose }).forEach(report);
   const { schemas, verdicts } = checked;
   return { documents, api, schemas, verdicts, routes, prose, guides };
 }
 
-/**
- * The first half of the recipe, which is all of `check`: load → structure → normalize → model → examples → rules → texts.
- * Only a main document with nothing to document ends early; everything else is reported and carried on.
- */
-export async function examine(document: string, setting: Setting): Promise<Examined> {
+async function run(document: string, setting: Setting, onlyProblems: boolean): Promise<Examined> {
   beginSearches();
   await turn(setting, "reading");
   const loaded = await load(document, setting);
   const diagnostics: Diagnostic[] = [...loaded.problems];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const linked = new Set<string>();
-  const subject = loaded.documents && (await understand(loaded.documents, setting, { report, linked }));
+  const subject = loaded.documents && (await understand(loaded.documents, setting, { report, linked, onlyProblems }));
   return {
     diagnostics,
     files: [...loaded.files, ...(subject?.guides ?? []).map(({ file }) => file)],
     paths: [...loaded.paths, ...linked],
     ...(subject ? { subject } : {}),
   };
+}
+
+/**
+ * The first half of the recipe: load → structure → normalize → model → examples → rules → texts.
+ * Only a main document with nothing to document ends early; everything else is reported and carried on.
+ */
+export function examine(document: string, setting: Setting): Promise<Examined> {
+  return run(document, setting, false);
+}
+
+/** The same for a check, which finds the same problems at less cost: no text is made ready for a page. */
+export function findProblems(document: string, setting: Setting): Promise<Inspected> {
+  return run(document, setting, true);
 }

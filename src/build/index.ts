@@ -4,8 +4,8 @@
  */
 export type { MadeSite, SiteOptions } from "./build-site.ts";
 export { buildSite, filesOf, makeSite, openTheme, singleFileOf, themeFolders } from "./build-site.ts";
-export type { Examined, Subject } from "./examine.ts";
-export { examine } from "./examine.ts";
+export type { Examined, Inspected, Subject } from "./examine.ts";
+export { examine, findProblems } from "./examine.ts";
 export { load, networkRefusal } from "./load.ts";
 export type { Memo } from "./memo.ts";
 export { createMemo } from "./memo.ts";

@@ -3,7 +3,7 @@ import type { Diagnostic } from "#diagnostics";
 import type { Known } from "#fingerprint";
 import { inspect } from "#fingerprint";
 import type { StringNode } from "#json";
-import { prepareRender } from "#markdown";
+import { mayBreak, prepareRender } from "#markdown";
 import type { Api } from "#model";
 import type { GuidePage } from "#guide";
 import type { Prose } from "#prose";
@@ -29,20 +29,22 @@ interface ProseOptions {
   /** What was rendered before, for watching. */
   readonly texts?: TextMemo | undefined;
   readonly known?: Known | undefined;
+  /** The only texts that are made ready, where no page is to be made. */
+  readonly only?: readonly StringNode[] | undefined;
   /** Told every path that a link leads to. */
   readonly tell: (path: string) => void;
 }
 
-function written(documents: Documents): string[] {
-  return findTexts(documents.files.flatMap((file) => documents.rootOf(file) ?? [])).map(({ value }) => value);
+function written(documents: Documents): readonly StringNode[] {
+  return findTexts(documents.files.flatMap((file) => documents.rootOf(file) ?? []));
 }
 
 /** The prose of an API, with what its texts need loaded. */
-export async function makeProse(parts: ProseParts, { root, limits, texts, known, tell }: ProseOptions): Promise<Prose> {
+export async function makeProse(parts: ProseParts, { root, limits, texts, known, only, tell }: ProseOptions): Promise<Prose> {
   const { api, documents, routes, guides } = parts;
   const own = guides.flatMap(({ heading, body }) => [...(heading ? [heading.value, `# ${heading.value}`] : []), body.value]);
-  const render =
-    texts && known ? await texts.prepare(known.fingerprints.pieces, own) : await prepareRender([...written(documents), ...own]);
+  const values = (): string[] => [...(only ?? written(documents)).map(({ value }) => value), ...own];
+  const render = texts && known ? await texts.prepare(known.fingerprints.pieces, own) : await prepareRender(values());
   const prose = createProse({
     api,
     routes,
@@ -53,27 +55,37 @@ export async function makeProse(parts: ProseParts, { root, limits, texts, known,
   return prose;
 }
 
-interface WrittenTexts {
-  readonly documents: Documents;
-  readonly guides: readonly GuidePage[];
-  readonly prose: Prose;
-  readonly known: Known | undefined;
+/** Texts in which something may be wrong, and where it is noted which of them turned out so. */
+export interface DoubtfulTexts {
+  readonly texts: readonly StringNode[];
+  end(wrong: readonly StringNode[]): void;
 }
 
-/** The Markdown of the documents in which something can be wrong. */
-function textsOf({ documents, prose, known }: WrittenTexts): StringNode[] {
-  if (!known) return markdownTexts(documents, () => false);
-  const { parts } = known.fingerprints;
-  const inspection = inspect("markdown", known, { lookups: false });
-  const texts = markdownTexts(documents, (node) => parts.has(node) && inspection.spares(node));
-  // What is linked to may change though the text does not.
-  const doubtful = texts.filter((text) => !prose.isPlain(text));
-  inspection.end(doubtful);
-  return doubtful;
+/** The Markdown of the documents in which something may be wrong, told by its characters; each text is looked at once. */
+export function doubtfulTexts(documents: Documents, { descriptionBytes }: Limits, known: Known | undefined): DoubtfulTexts {
+  const parts = known?.fingerprints.parts;
+  const inspection = known && inspect("markdown", known, { lookups: false });
+  const doubts = new Map<string, boolean>();
+  const isDoubtful = ({ value }: StringNode): boolean => {
+    const doubt = doubts.get(value) ?? mayBreak(value, { limitBytes: descriptionBytes });
+    doubts.set(value, doubt);
+    return doubt;
+  };
+  const all = markdownTexts(documents, (node) => parts?.has(node) === true && inspection?.spares(node) === true);
+  return { texts: all.filter(isDoubtful), end: (wrong) => inspection?.end(wrong) };
+}
+
+interface WrittenTexts {
+  readonly doubtful: DoubtfulTexts;
+  readonly guides: readonly GuidePage[];
+  readonly prose: Prose;
 }
 
 /** What is wrong inside of the Markdown of the documents and of the guides. */
-export function textProblems(written: WrittenTexts): Diagnostic[] {
-  const own = written.guides.flatMap(({ heading, body }) => (heading ? [heading, body] : [body]));
-  return [...textsOf(written), ...own].flatMap((node) => written.prose.problems(node));
+export function textProblems({ doubtful, guides, prose }: WrittenTexts): Diagnostic[] {
+  // What is linked to may change though the text does not.
+  const judged = doubtful.texts.filter((text) => !prose.isPlain(text));
+  doubtful.end(judged);
+  const own = guides.flatMap(({ heading, body }) => (heading ? [heading, body] : [body]));
+  return [...judged, ...own].flatMap((node) => prose.problems(node));
 }

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import type { Examined } from "#build";
-import { examine } from "#build";
+import type { Inspected } from "#build";
+import { findProblems } from "#build";
 import type { Flags, Settings } from "#config";
 import type { Baseline } from "#report";
 import { exitCode } from "#report";
@@ -47,9 +47,9 @@ async function inputsOf({ documents, stdinFilename }: CheckRequest, settings: Se
 
 /** The report of all documents as they are now. */
 async function reportNow({ documents, overlay }: Inputs, settings: Settings, { io, baseline }: { io: Io; baseline: Baseline | undefined }) {
-  const runs: Examined[] = [];
+  const runs: Inspected[] = [];
   for (const document of documents) {
-    runs.push(await examine(document, { settings, cwd: io.cwd, overlay, progress: io.progress }));
+    runs.push(await findProblems(document, { settings, cwd: io.cwd, overlay, progress: io.progress }));
   }
   io.progress(undefined);
   return reportOf(runs.map(findingsOf), { settings, documents: [...documents], baseline });

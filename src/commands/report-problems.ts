@@ -1,4 +1,4 @@
-import type { Examined, Subject } from "#build";
+import type { Inspected } from "#build";
 import type { Settings } from "#config";
 import type { Diagnostic } from "#diagnostics";
 import type { Node, TextFile } from "#json";
@@ -9,7 +9,7 @@ import type { Io, Reporting } from "./io.ts";
 const states = { passed: "passed", failed: "failed", "not-checked": "notChecked" } as const;
 
 /** Examples by where their message is written and their number in it: a message that two documents share is one. */
-function examplesOf({ api, verdicts }: Subject): Findings["examples"] {
+function examplesOf({ api, verdicts }: NonNullable<Inspected["subject"]>): Findings["examples"] {
   const examples = new Map<string, keyof ExampleCounts>();
   const taken = new Map<string, number>();
   for (const message of api.messages) {
@@ -28,7 +28,7 @@ function examplesOf({ api, verdicts }: Subject): Findings["examples"] {
 const none: Findings["examples"] = new Map();
 
 /** What a document gave, for the report. */
-export function findingsOf({ diagnostics, files, subject }: Examined): Findings {
+export function findingsOf({ diagnostics, files, subject }: Inspected): Findings {
   const rootOf = (file: TextFile): Node | undefined => subject?.documents.rootOf(file);
   return { diagnostics, files, rootOf, examples: subject ? examplesOf(subject) : none };
 }

@@ -4,6 +4,7 @@
  */
 export { escapeAttribute, escapeText } from "./escape-html.ts";
 export { loadLanguages } from "./highlighter.ts";
+export { mayBreak } from "./may-break.ts";
 export type { Render } from "./render.ts";
 export { prepareRender, renderAll } from "./render.ts";
 export type {
