@@ -25,7 +25,7 @@ export const withWarning = fine.replace("info: {", "info: { flavour: sour,");
 export const refused = "msgapi: 9.9.9\n";
 
 /** A folder with some files, gone after the test. */
-export function folder(files: Readonly<Record<string, string>> = {}): string {
+export function folder(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
   const path = realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-cli-")));
   made.push(path);
   for (const [name, text] of Object.entries(files)) {

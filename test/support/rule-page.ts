@@ -2,14 +2,17 @@ import { readFileSync } from "node:fs";
 import type { Code, Definition } from "../../src/diagnostics/index.ts";
 import { catalog } from "../../src/diagnostics/index.ts";
 
+/** Texts by name; bytes where a block names an encoding that is not UTF-8. */
+export type Files = Readonly<Record<string, string | Uint8Array>>;
+
 /** A page of docs/rules, taken apart. */
 export interface RulePage {
   readonly code: Code;
   readonly path: string;
   readonly text: string;
   /** Files by name: those that break the rule, and those that only look as if. */
-  readonly wrong: Readonly<Record<string, string>>;
-  readonly right: Readonly<Record<string, string>>;
+  readonly wrong: Files;
+  readonly right: Files;
   /** The arguments of the run that the page shows. */
   readonly args: readonly string[];
 }
@@ -20,9 +23,11 @@ export function pagePath(code: string): string {
   return new URL(`../../docs/rules/${code}.md`, import.meta.url).pathname;
 }
 
-function filesOf(section: string): Record<string, string> {
-  const blocks = [...section.matchAll(/^```\w+ (\S+)\n([^]*?)\n```$/gm)];
-  return Object.fromEntries(blocks.map(([, name = "", text = ""]) => [name, `${text}\n`]));
+function filesOf(section: string): Files {
+  const blocks = [...section.matchAll(/^```\w+ (\S+)( latin1)?\n([^]*?)\n```$/gm)];
+  return Object.fromEntries(
+    blocks.map(([, name = "", latin1, text = ""]) => [name, latin1 === undefined ? `${text}\n` : Buffer.from(`${text}\n`, "latin1")]),
+  );
 }
 
 function sectionOf(text: string, title: string): string {

@@ -1,15 +1,14 @@
 import { parse } from "yaml";
-
-type Files = Readonly<Record<string, string>>;
+import type { Files } from "./rule-page.ts";
 
 /** The same files in JSON. Settings stay as they are. */
-export function asJson(files: Files): Record<string, string> {
+export function asJson(files: Files): Files {
   const renamed = Object.entries(files).map(([name, text]) => {
-    if (name.startsWith("msgdocs.") || !name.endsWith(".yaml")) return [name, text];
+    if (name.startsWith("msgdocs.") || !name.endsWith(".yaml") || typeof text !== "string") return [name, text];
     const value = JSON.stringify(parse(text), undefined, 2);
     return [name.replace(".yaml", ".json"), value.replaceAll(/(\$ref": "[^"#]*)\.yaml/g, "$1.json")];
   });
-  return Object.fromEntries(renamed) as Record<string, string>;
+  return Object.fromEntries(renamed) as Files;
 }
 
 /** Where a reference may stand in 2.x. */
@@ -21,7 +20,7 @@ const referable = [
 ];
 
 export interface Split {
-  readonly files: Record<string, string>;
+  readonly files: Files;
   /** What of the pointer leads to the part that was moved to part.yaml. */
   readonly above: string;
 }
@@ -30,7 +29,7 @@ export interface Split {
 export function splitApart(files: Files, pointer: string): Split | undefined {
   const [above] = referable.map((pattern) => pattern.exec(pointer)?.[0]).filter((found) => found !== undefined);
   if (above === undefined) return undefined;
-  const root = parse(files["msgapi.yaml"] ?? "") as Record<string, unknown>;
+  const root = parse(String(files["msgapi.yaml"] ?? "")) as Record<string, unknown>;
   const tokens = above
     .slice(1)
     .split("/")
