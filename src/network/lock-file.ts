@@ -31,7 +31,8 @@ function lockedOf(url: string, value: unknown): Locked | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { sha256, bytes, language, from } = value as Readonly<Record<string, unknown>>;
   if (typeof sha256 !== "string" || !/^[0-9a-f]{64}$/.test(sha256)) return undefined;
-  if (typeof bytes !== "number" || typeof from !== "string" || !isOfOrigin(from, url) || (language !== "yaml" && language !== "json")) return undefined;
+  if (typeof bytes !== "number" || typeof from !== "string" || !isOfOrigin(from, url) || (language !== "yaml" && language !== "json"))
+    return undefined;
   return { sha256, bytes, language, from };
 }
 

@@ -24,6 +24,7 @@ test("the package, installed into an empty folder, brings all that a site needs 
     "docs",
     "package.json",
     "preview",
+    "src",
     "templates",
     "themes",
   ]);
