@@ -1,56 +1,98 @@
 import type { Box, Drawing, Point, Rect } from "./svg.ts";
-import { drawArrow, drawBox, drawing, drawLabel } from "./svg.ts";
+import { drawArrow, drawBox, drawCentered, drawing, drawLabel } from "./svg.ts";
 
-/** An application with what it receives on the left and what it sends on the right. */
+/** An application with what it receives and what it sends. Who it speaks as is the caller's: tones and labels say it. */
 export interface ApplicationPicture {
-  readonly application: Box;
-  readonly receives: readonly Box[];
-  readonly sends: readonly Box[];
+  readonly application: { readonly title: string; readonly detail: string };
+  readonly receives: ApplicationSide;
+  readonly sends: ApplicationSide;
   /** Said of the whole picture to those who do not see it. */
   readonly label: string;
-  /** Heads of the columns. */
-  readonly receivesLabel: string;
-  readonly sendsLabel: string;
 }
 
-const WIDTH = 1000;
-const SIDE = 300;
-const CENTER = 220;
-const ROW = 50;
-const GAP = 14;
+/** One column of boxes with its head. */
+export interface ApplicationSide {
+  readonly label: string;
+  readonly tone: "send" | "receive";
+  readonly boxes: readonly Box[];
+}
+
+const ROW = 48;
+const GAP = 10;
 const HEAD = 26;
+const APP = 96;
 
-/** The column of boxes on one side, centred on the height of the picture. */
-function column(boxes: readonly Box[], x: number, height: number): { readonly box: Box; readonly rect: Rect }[] {
-  const all = boxes.length * (ROW + GAP) - GAP;
-  const top = HEAD + (height - HEAD - all) / 2;
-  return boxes.map((box, index) => ({ box, rect: { x, y: top + index * (ROW + GAP), width: SIDE, height: ROW } }));
+function heightOf({ boxes }: ApplicationSide): number {
+  return boxes.length * (ROW + GAP) - GAP;
 }
 
-/** Where arrows meet the application's side: spread over it, in the order of the boxes. */
-function port(app: Rect, side: { readonly x: number; readonly index: number; readonly count: number }): Point {
-  const step = app.height / (side.count + 1);
-  return { x: side.x, y: app.y + step * (side.index + 1) };
+function boxesOf(side: ApplicationSide, at: Rect): { readonly drawn: string; readonly rect: Rect }[] {
+  return side.boxes.map((box, index) => {
+    const rect = { x: at.x, y: at.y + index * (ROW + GAP), width: at.width, height: ROW };
+    return { drawn: drawBox({ tone: side.tone, ...box }, rect), rect };
+  });
 }
 
-/** Draws an application. Both columns are drawn whole: group what is many before. */
+/** Lines end spread over the application's side, as near to their boxes as it reaches. */
+function port(app: Rect, row: { readonly index: number; readonly count: number }, x: number): Point {
+  const step = Math.min(app.height / (row.count + 1), 26);
+  return { x, y: app.y + app.height / 2 + (row.index - (row.count - 1) / 2) * step };
+}
+
+const WIDE = { width: 780, side: 272, app: 132 } as const;
+
+/** Three columns: what it receives, the application, what it sends; two where it only receives or only sends. */
 export function drawApplication(picture: ApplicationPicture): Drawing {
-  const { receives, sends } = picture;
-  const rows = Math.max(receives.length, sends.length, 1);
-  const height = HEAD + Math.max(rows * (ROW + GAP) - GAP, 110);
-  const appHeight = Math.min(height - HEAD, 260);
-  const app = { x: (WIDTH - CENTER) / 2, y: HEAD + (height - HEAD - appHeight) / 2, width: CENTER, height: appHeight };
+  const { receives, sends, application } = picture;
+  const both = receives.boxes.length > 0 && sends.boxes.length > 0;
+  const width = both ? WIDE.width : (WIDE.width + WIDE.app) / 2;
+  const height = Math.max(heightOf(receives), heightOf(sends), APP);
+  const x = receives.boxes.length > 0 ? (WIDE.width - WIDE.app) / 2 : 1;
+  const appHeight = Math.min(Math.max(height * 0.6, APP), 240);
+  const app = { x, y: HEAD + (height - appHeight) / 2, width: WIDE.app, height: appHeight };
   const parts: string[] = [];
-  if (receives.length > 0) parts.push(drawLabel(picture.receivesLabel, { x: 2, y: 12 }, SIDE));
-  if (sends.length > 0) parts.push(drawLabel(picture.sendsLabel, { x: WIDTH - SIDE + 2, y: 12 }, SIDE));
-  column(receives, 1, height).forEach(({ box, rect }, index) => {
-    const to = port(app, { x: app.x - 2, index, count: receives.length });
-    parts.push(drawArrow({ x: rect.x + SIDE, y: rect.y + ROW / 2 }, to, "receive"), drawBox({ tone: "receive", ...box }, rect));
-  });
-  column(sends, WIDTH - SIDE - 1, height).forEach(({ box, rect }, index) => {
-    const from = port(app, { x: app.x + CENTER, index, count: sends.length });
-    parts.push(drawArrow(from, { x: rect.x - 2, y: rect.y + ROW / 2 }, "send"), drawBox({ tone: "send", ...box }, rect));
-  });
-  parts.push(drawBox({ ...picture.application, tone: "app" }, app));
-  return drawing(parts, { width: WIDTH, height: height + 2, label: picture.label });
+  const column = (
+    side: ApplicationSide,
+    left: number,
+    arrow: (row: Rect, end: { index: number; count: number }) => [Point, Point],
+  ): void => {
+    const count = side.boxes.length;
+    if (count === 0) return;
+    const top = HEAD + (height - heightOf(side)) / 2;
+    parts.push(drawLabel(side.label, { x: left + 2, y: top - 10 }, WIDE.side));
+    boxesOf(side, { x: left, y: top, width: WIDE.side, height: ROW }).forEach(({ drawn, rect }, index) => {
+      const [from, to] = arrow(rect, { index, count });
+      parts.push(drawArrow(from, to, side.tone), drawn);
+    });
+  };
+  column(receives, 1, (row, end) => [{ x: row.x + row.width, y: row.y + ROW / 2 }, port(app, end, app.x - 3)]);
+  column(sends, width - WIDE.side - 1, (row, end) => [port(app, end, app.x + app.width), { x: row.x - 3, y: row.y + ROW / 2 }]);
+  parts.push(drawCentered(application, app));
+  return drawing(parts, { width, height: HEAD + height + 2, label: picture.label });
+}
+
+const NARROW = 330;
+const STEP = 34;
+
+/** One column for narrow pages: what it receives over the application over what it sends. */
+export function drawApplicationNarrow(picture: ApplicationPicture): Drawing {
+  const parts: string[] = [];
+  let y = 0;
+  const side = (each: ApplicationSide): void => {
+    if (each.boxes.length === 0) return;
+    parts.push(drawLabel(each.label, { x: 2, y: y + 14 }, NARROW));
+    parts.push(...boxesOf(each, { x: 1, y: y + HEAD, width: NARROW - 2, height: ROW }).map(({ drawn }) => drawn));
+    y += HEAD + heightOf(each);
+  };
+  const arrow = (tone: "send" | "receive"): void => {
+    parts.push(drawArrow({ x: NARROW / 2, y: y + 2 }, { x: NARROW / 2, y: y + STEP - 4 }, tone));
+    y += STEP;
+  };
+  side(picture.receives);
+  if (picture.receives.boxes.length > 0) arrow(picture.receives.tone);
+  parts.push(drawCentered(picture.application, { x: 1, y: y + 1, width: NARROW - 2, height: APP - 12 }));
+  y += APP - 10;
+  if (picture.sends.boxes.length > 0) arrow(picture.sends.tone);
+  side(picture.sends);
+  return drawing(parts, { width: NARROW, height: y + 2, label: picture.label });
 }

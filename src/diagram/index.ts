@@ -2,10 +2,10 @@
  * Pictures made at build time: SVG with links, text that can be selected and read aloud, classes instead of colours.
  * Pure layout: what is in a picture, and how much of it, the caller decides.
  */
-export type { ApplicationPicture } from "./application.ts";
-export { drawApplication } from "./application.ts";
+export type { ApplicationPicture, ApplicationSide } from "./application.ts";
+export { drawApplication, drawApplicationNarrow } from "./application.ts";
 export type { Chain } from "./chain.ts";
 export { drawChains } from "./chain.ts";
 export { drawReferrers } from "./referrers.ts";
 export type { Box, Drawing } from "./svg.ts";
-export { fitText, textWidth } from "./text-width.ts";
+export { fitText, textWidth, wrapText } from "./text-width.ts";

@@ -1,4 +1,4 @@
-import { fitText } from "./text-width.ts";
+import { fitText, wrapText } from "./text-width.ts";
 
 /** A box of a diagram: a thing with a name, linked where it has a page. */
 export interface Box {
@@ -49,6 +49,10 @@ function line(text: string, at: Point, className: string): string {
   return `<text class="${className}" x="${round(at.x)}" y="${round(at.y)}">${escapeText(text)}</text>`;
 }
 
+function frame(rect: Rect, tone: string): string {
+  return `<rect class="diagram-box diagram-${tone}" x="${round(rect.x)}" y="${round(rect.y)}" width="${round(rect.width)}" height="${round(rect.height)}" rx="9"/>`;
+}
+
 /** A box with its one or two lines. The whole text is in a title, so that a shortened one can still be read. */
 export function drawBox(box: Box, rect: Rect): string {
   const room = rect.width - 2 * PADDING;
@@ -60,7 +64,7 @@ export function drawBox(box: Box, rect: Rect): string {
     detail === undefined
       ? [line(title, { x, y: middle + 5 }, titleClass(box))]
       : [line(title, { x, y: middle - 4 }, titleClass(box)), line(detail, { x, y: middle + 15 }, "diagram-detail")];
-  const shape = `<rect class="diagram-box diagram-${box.tone ?? "plain"}" x="${round(rect.x)}" y="${round(rect.y)}" width="${round(rect.width)}" height="${round(rect.height)}" rx="9"/>`;
+  const shape = frame(rect, box.tone ?? "plain");
   const whole = box.detail === undefined ? box.title : `${box.title} · ${box.detail}`;
   const body = `<title>${escapeText(whole)}</title>${shape}${lines.join("")}`;
   return box.href === undefined ? `<g>${body}</g>` : `<a href="${escapeText(box.href)}">${body}</a>`;
@@ -70,8 +74,30 @@ function titleClass(box: Box): string {
   return box.mono ? "diagram-title diagram-mono" : "diagram-title";
 }
 
+/** A box with its title in up to three lines and a word below, centred: what a picture is about. */
+export function drawCentered(box: { readonly title: string; readonly detail: string }, rect: Rect): string {
+  const lines = wrapText(box.title, rect.width - PADDING, { size: 14, lines: 3 });
+  const x = rect.x + rect.width / 2;
+  const top = rect.y + rect.height / 2 - ((lines.length + 1) * 18) / 2 + 13;
+  const titles = lines.map((text, at) => line(text, { x, y: top + at * 18 }, "diagram-title diagram-centered")).join("");
+  const detail = line(
+    fitText(box.detail, rect.width - PADDING, { size: 12, mono: true }),
+    { x, y: top + lines.length * 18 },
+    "diagram-detail diagram-centered",
+  );
+  return `<g><title>${escapeText(`${box.title} · ${box.detail}`)}</title>${frame(rect, "app")}${titles}${detail}</g>`;
+}
+
+/** Straight down, with its head. */
+function drawDown(from: Point, to: Point, tone: string): string {
+  const path = `M${round(from.x)} ${round(from.y)}V${round(to.y)}`;
+  const head = `M${round(to.x - 5)} ${round(to.y - 8)}L${round(to.x)} ${round(to.y)}L${round(to.x + 5)} ${round(to.y - 8)}`;
+  return `<path class="diagram-line diagram-${tone}" d="${path}"/><path class="diagram-line diagram-${tone}" d="${head}"/>`;
+}
+
 /** An arrow from point to point, bending once half-way; the head is drawn, so that no marker definition is shared between pictures. */
 export function drawArrow(from: Point, to: Point, tone: "send" | "receive" | "plain"): string {
+  if (from.x === to.x) return drawDown(from, to, tone);
   const half = (from.x + to.x) / 2;
   const path =
     from.y === to.y

@@ -36,3 +36,24 @@ export function fitText(text: string, width: number, face: { readonly size: numb
   }
   return "…";
 }
+
+/** A text broken between its words into lines that fit a width; what is beyond the last line is cut with an ellipsis. */
+export function wrapText(text: string, width: number, { size, lines }: { readonly size: number; readonly lines: number }): string[] {
+  const made: string[] = [];
+  let current = "";
+  const words = text
+    .slice(0, 500)
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  for (const [at, word] of words.entries()) {
+    const longer = current === "" ? word : `${current} ${word}`;
+    if (current === "" || textWidth(longer, size) <= width) {
+      current = longer;
+      continue;
+    }
+    if (made.length === lines - 1) return [...made, fitText([current, ...words.slice(at)].join(" "), width, { size })];
+    made.push(fitText(current, width, { size }));
+    current = word;
+  }
+  return [...made, fitText(current, width, { size })];
+}

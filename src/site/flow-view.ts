@@ -1,47 +1,79 @@
-import type { Operation } from "#model";
-import type { PageContext } from "./context.ts";
-import { entityLink, nameOf } from "./entity-link.ts";
+import { drawApplication, drawApplicationNarrow, type ApplicationSide, type Box } from "#diagram";
+import type { Entity, Operation } from "#model";
+import type { PageContext, SafeHtml } from "./context.ts";
+import { nameOf } from "./entity-link.ts";
+import type { Group } from "./grouping.ts";
 import { shorten } from "./shorten.ts";
 import { visible } from "./visible.ts";
 
-/** Boxes on each side; the rest is a link to the list. */
+/** Boxes on each side; beyond them operations are drawn by their groups, and beyond those the rest is a link to the list. */
 const MOST = 8;
 
 const opposite = { send: "receive", receive: "send" } as const;
 
-function box(context: PageContext, operation: Operation) {
+function operationBox(context: PageContext, operation: Operation): Box {
   const [message] = operation.messages;
   const more = operation.messages.length - 1;
-  return {
-    ...entityLink(context, operation),
-    channel: operation.channel ? shorten(nameOf(operation.channel)) : "",
-    message: message ? shorten(visible(message.title)) + (more > 0 ? ` +${more}` : "") : "",
-  };
+  const channel = operation.channel ? shorten(nameOf(operation.channel)) : undefined;
+  const detail = message ? shorten(visible(message.title)) + (more > 0 ? ` +${more}` : "") : channel;
+  return { title: nameOf(operation), detail, href: context.href(operation) };
+}
+
+/** A group's operations of one direction, as one box that leads to where the group begins in the list. */
+function groupBox(context: PageContext, group: Group, count: number): Box {
+  const { words, navigation, routes } = context.site;
+  const { path, anchor } = navigation.listings.get("operation")?.placeOf(group) ?? { path: "operations.html", anchor: "" };
+  const title = shorten(visible(group.name)) || words("site.other-group");
+  return { title, detail: words("site.number-of-operations", { count }), href: routes.relative(context.path, path, anchor) };
+}
+
+/** The last box, for what the picture has no room for. */
+function restBox(context: PageContext, count: number): Box {
+  const { words, navigation, routes } = context.site;
+  const [path = "operations.html"] = navigation.listings.get("operation")?.pages ?? [];
+  return { title: words("site.more", { count }), detail: undefined, href: routes.relative(context.path, path) };
+}
+
+function isOf(direction: Operation["direction"]) {
+  return (entity: Entity): entity is Operation => entity.kind === "operation" && (entity as Operation).direction === direction;
+}
+
+function boxesOf(context: PageContext, operations: readonly Operation[], direction: Operation["direction"]): Box[] {
+  if (operations.length <= MOST) return operations.map((operation) => operationBox(context, operation));
+  const groups = (context.site.navigation.listings.get("operation")?.groups ?? []).flatMap((group) => {
+    const count = group.items.filter(isOf(direction)).length;
+    return count > 0 ? [{ group, count }] : [];
+  });
+  const boxes =
+    groups.length > 1
+      ? groups.map(({ group, count }) => ({ box: groupBox(context, group, count), count }))
+      : operations.slice(0, MOST).map((operation) => ({ box: operationBox(context, operation), count: 1 }));
+  const shown = boxes.length <= MOST && groups.length > 1 ? boxes : boxes.slice(0, MOST - 1);
+  const rest = operations.length - shown.reduce((sum, { count }) => sum + count, 0);
+  return [...shown.map(({ box }) => box), ...(rest > 0 ? [restBox(context, rest)] : [])];
 }
 
 /** One side of the picture: where it stands is the application's, its words and colour are those of the view that leads. */
-function side(context: PageContext, direction: Operation["direction"]) {
-  const { api, navigation, routes, settings, words } = context.site;
-  const operations = api.operations.filter((operation) => operation.direction === direction);
-  const more = operations.length - MOST;
+function sideOf(context: PageContext, direction: Operation["direction"]): ApplicationSide & { readonly count: number } {
+  const { api, settings, words } = context.site;
+  const operations = api.operations.filter(isOf(direction));
   return {
-    way: settings.view === "client" ? opposite[direction] : direction,
+    tone: settings.view === "client" ? opposite[direction] : direction,
     label: words(`site.flow-${settings.view}-${direction}`),
-    boxes: operations.slice(0, MOST).map((operation) => box(context, operation)),
-    more: more > 0 ? words("site.more", { count: more }) : "",
-    href: routes.relative(context.path, navigation.listings.get("operation")?.pages[0] ?? ""),
+    boxes: boxesOf(context, operations, direction),
     count: operations.length,
   };
 }
 
-/** The application between what it receives and what it sends, as lists that read as well as they look. */
-export function flowView(context: PageContext) {
+/** The application between what it receives and what it sends, drawn twice: side by side, and one below the other for narrow pages. */
+export function flowView(context: PageContext): { readonly wide: SafeHtml; readonly narrow: SafeHtml } {
   const { api, words } = context.site;
-  const receives = side(context, "receive");
-  const sends = side(context, "send");
-  return {
-    label: words("site.flow-label", { name: api.info.title, receives: receives.count, sends: sends.count }),
+  const [receives, sends] = [sideOf(context, "receive"), sideOf(context, "send")];
+  const picture = {
+    application: { title: visible(api.info.title), detail: words("site.application") },
     receives,
     sends,
+    label: words("site.flow-label", { name: visible(api.info.title), receives: receives.count, sends: sends.count }),
   };
+  return { wide: { html: drawApplication(picture).svg }, narrow: { html: drawApplicationNarrow(picture).svg } };
 }

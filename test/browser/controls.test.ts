@@ -165,7 +165,7 @@ test("the view that leads names every direction; the other side and the document
     "You send these messages; the application receives them. The document says receive.",
   );
   await page.goto(sites.reply.url("index.html"));
-  expect(await page.locator(".flow .label").allInnerTexts()).toEqual(["What you send", "What you receive"]);
+  expect(await page.locator(".flow-wide .diagram-label").allTextContents()).toEqual(["What you send", "What you receive"]);
   await page.goto(sites.example.url("channels/dispatch-assignments.html"));
   expect(await page.locator(".op .badge").allTextContents()).toEqual(["↓Application receives", "↑Application sends"]);
   expect(await page.locator(".op .badges code").allInnerTexts()).toEqual(["publish", "subscribe"]);

@@ -1,20 +1,67 @@
 import { parseFragment } from "parse5";
 import { expect, it } from "vitest";
-import { drawApplication, drawChains, drawReferrers, fitText, textWidth } from "../../src/diagram/index.ts";
+import {
+  drawApplication,
+  drawApplicationNarrow,
+  drawChains,
+  drawReferrers,
+  fitText,
+  textWidth,
+  wrapText,
+  type ApplicationSide,
+  type Box,
+} from "../../src/diagram/index.ts";
 
-const labels = { label: "Shop receives 1 and sends 2", receivesLabel: "receives", sendsLabel: "sends" };
+const side = (tone: "send" | "receive", boxes: readonly Box[]): ApplicationSide => ({ label: `it ${tone}s`, tone, boxes });
 
-it("draws each box once, linked, with its whole text", () => {
-  const { svg } = drawApplication({
-    application: { title: "Shop" },
-    receives: [{ title: "orders/{id}", href: "channels/orders-id.html", mono: true }],
-    sends: [{ title: "A".repeat(200), detail: "x/y", href: "a.html" }, { title: "B" }],
-    ...labels,
-  });
+const shop = {
+  application: { title: "Shop of all that is sold in the whole town", detail: "application" },
+  receives: side("receive", [{ title: "orders/{id}", href: "channels/orders-id.html", mono: true }]),
+  sends: side("send", [{ title: "A".repeat(200), detail: "x/y", href: "a.html" }, { title: "B" }]),
+  label: "Shop receives 1 and sends 2",
+};
+
+it.each([
+  ["wide", drawApplication],
+  ["narrow", drawApplicationNarrow],
+])("draws each box of an application once, linked, with its whole text: %s", (_, draw) => {
+  const { svg } = draw(shop);
   expect(svg.match(/<a href=/g)).toHaveLength(2);
   expect(svg.match(/<rect/g)).toHaveLength(4);
   expect(svg).toContain(`<title>${"A".repeat(200)} · x/y</title>`);
   expect(svg).toContain("…</text>");
+  expect(svg).toMatch(/^<svg class="diagram" role="group" aria-label="Shop receives 1 and sends 2"/);
+  expect(svg).toMatch(/>it receives<[^]*>it sends</);
+});
+
+it("leaves out the side of an application that has none", () => {
+  const empty = side("send", []);
+  for (const draw of [drawApplication, drawApplicationNarrow]) {
+    const { svg } = draw({ ...shop, sends: empty });
+    expect(svg).not.toContain("it sends");
+    expect(svg).not.toContain("diagram-send");
+  }
+  expect(drawApplication({ ...shop, sends: empty }).width).toBeLessThan(drawApplication(shop).width);
+});
+
+it("keeps every box and line of an application inside of the picture, apart from each other", () => {
+  const boxes = Array.from({ length: 40 }, (_, at) => ({ title: `box ${at}`, href: `${at}.html` }));
+  for (const draw of [drawApplication, drawApplicationNarrow]) {
+    const { svg, width, height } = draw({ ...shop, receives: side("receive", boxes), sends: side("send", boxes) });
+    const rects = [...svg.matchAll(/x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/g)].map((each) => each.slice(1).map(Number));
+    expect(rects).toHaveLength(81);
+    for (const [x = -1, y = -1, w = 0, h = 0] of rects) expect([x >= 0, y >= 0, x + w <= width, y + h <= height]).toEqual([true, true, true, true]);
+    expect(new Set(rects.map(([x, y]) => `${String(x)} ${String(y)}`)).size).toBe(81);
+  }
+});
+
+it("breaks a name between its words, and cuts what is beyond the last line", () => {
+  expect(wrapText("Parcel Robots", 200, { size: 14, lines: 3 })).toEqual(["Parcel Robots"]);
+  expect(wrapText("Parcel Robots of the town", 110, { size: 14, lines: 3 })).toEqual(["Parcel Robots", "of the town"]);
+  const cut = wrapText("one two three four five six seven eight nine ten eleven", 70, { size: 14, lines: 3 });
+  expect(cut).toHaveLength(3);
+  expect(cut[2]?.endsWith("…")).toBe(true);
+  expect(wrapText("", 70, { size: 14, lines: 3 })).toEqual([""]);
 });
 
 it("holds no markup of a name, and parses to what was drawn", () => {
