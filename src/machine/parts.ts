@@ -38,7 +38,7 @@ export function nameOf(entity: Entity & { readonly address?: string | null }): s
   return entity.kind === "channel" && entity.address ? entity.address : entity.title;
 }
 
-/** Where the Markdown of a page is. */
+/** Where the Markdown of a page is: what continues on numbered pages of sections is one text. */
 export function markdownOf(page: string): string {
-  return page.replace(/\.html$/, ".md");
+  return page.replace(/^(servers|security|tags)-\d+\.html$/, "$1.md").replace(/\.html$/, ".md");
 }

@@ -1,5 +1,6 @@
 import type { Api, Entity, EntityKind } from "#model";
 import { fileNames } from "./file-names.ts";
+import { numberedPages } from "./numbered-pages.ts";
 import { relativeUrl } from "./relative-url.ts";
 import type { Routes } from "./routes.ts";
 
@@ -18,11 +19,18 @@ function addPages(addresses: Map<Entity, Address>, folder: string, entities: rea
   for (const entity of entities) addresses.set(entity, { page: `${folder}/${names.get(entity.id) ?? "x"}.html` });
 }
 
+/** Sections of one page; more continue on numbered pages. */
+const SECTIONS = 50;
+
 /** Anchors have a prefix, because the page has ids of its own (`main`, `search`). */
 function addSections(addresses: Map<Entity, Address>, page: string, entities: readonly Entity[]): void {
   const names = fileNames(entities.map(({ id }) => id));
-  for (const entity of entities) {
-    addresses.set(entity, { page: `${page}.html`, anchor: `${entity.kind}-${names.get(entity.id) ?? "x"}` });
+  const pages = numberedPages(page, entities.length, SECTIONS);
+  for (const [at, entity] of entities.entries()) {
+    addresses.set(entity, {
+      page: pages[Math.floor(at / SECTIONS)] ?? `${page}.html`,
+      anchor: `${entity.kind}-${names.get(entity.id) ?? "x"}`,
+    });
   }
 }
 

@@ -4,5 +4,6 @@
 export { anchorBelow, anchorFor } from "./anchor.ts";
 export { createRoutes } from "./create-routes.ts";
 export { fileNames } from "./file-names.ts";
+export { numberedPages } from "./numbered-pages.ts";
 export { relativeUrl } from "./relative-url.ts";
 export type { Routes } from "./routes.ts";

@@ -23,17 +23,17 @@ import { overviewPage } from "./overview-page.ts";
 import type { Page } from "./page.ts";
 import { schemaPage } from "./schema-page.ts";
 import { searchEntries } from "./search-entries.ts";
-import { securityPage } from "./security-page.ts";
+import { securityPages } from "./security-pages.ts";
 import { siteBase } from "./public-url.ts";
-import { serversPage } from "./servers-page.ts";
+import { serversPages } from "./servers-pages.ts";
 import { publishingFiles, type SiteFile } from "./publishing-files.ts";
 import { printable } from "./printable.ts";
 import { redirectProblems } from "./redirects.ts";
-import { singletons } from "./singletons.ts";
 import { notFoundPage, searchPage } from "./small-pages.ts";
 import { sourcePages } from "./source-pages.ts";
 import { createSources } from "./sources.ts";
-import { tagsPage } from "./tags-page.ts";
+import { tagsPages } from "./tags-pages.ts";
+import { usesPages } from "./uses-pages.ts";
 
 /** What a site is made of besides the API. */
 export interface SiteParts {
@@ -69,11 +69,11 @@ export interface Site {
   search(): Iterable<SearchEntry>;
 }
 
-const SINGLETON_PAGES = { servers: serversPage, security: securityPage, tags: tagsPage } as const;
-
 function* pagesOf(site: SiteContext): Generator<Page> {
   yield overviewPage(site);
-  for (const { kind } of singletons(site)) if (kind in SINGLETON_PAGES) yield SINGLETON_PAGES[kind as keyof typeof SINGLETON_PAGES](site);
+  yield* serversPages(site);
+  yield* securityPages(site);
+  yield* tagsPages(site);
   for (const channel of site.api.channels) yield channelPage(site, channel);
   for (const operation of site.api.operations) yield operationPage(site, operation);
   for (const message of site.api.messages) yield messagePage(site, message);
@@ -81,6 +81,7 @@ function* pagesOf(site: SiteContext): Generator<Page> {
   yield* componentsPages(site);
   for (const guide of site.guides) yield guidePage(site, guide);
   yield* listPages(site);
+  yield* usesPages(site);
   yield* sourcePages(site);
   yield searchPage(site);
   yield notFoundPage(site);

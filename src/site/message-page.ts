@@ -7,6 +7,7 @@ import { frameView, type Frame } from "./frame.ts";
 import { messageView } from "./message-view.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page-context.ts";
+import { usesView } from "./uses.ts";
 
 function frameOf(context: PageContext, message: Message): Frame {
   const { words } = context.site;
@@ -34,7 +35,7 @@ function usesOf(context: PageContext, message: Message) {
       direction: directionOf(context.site, operation),
       ...(operation.channel ? { channel: entityLink(context, operation.channel) } : {}),
     })),
-    moreUses: Math.max(0, message.operations.length - rows),
+    allUses: usesView(context, message),
     channels: entityLinks(context, message.channels, rows),
   };
 }

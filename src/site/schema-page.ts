@@ -8,6 +8,7 @@ import type { Page } from "./page.ts";
 import { createPageContext } from "./page-context.ts";
 import { schemaFileLink } from "./schema-file-links.ts";
 import { schemaTreeView } from "./schema-tree-view.ts";
+import { usesPaths } from "./uses.ts";
 import { valueHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
@@ -22,7 +23,9 @@ function usesOf(context: PageContext, schema: NamedSchema) {
     kind: words(`site.kind-${by.kind}`),
     part: part === "parameter" ? words("site.parameter-named", { name: visible(parameter ?? "") }) : part === "schema" ? "" : words(`site.${part}`),
   }));
-  return { uses: rows, moreUses: uses.length - rows.length };
+  const [first] = usesPaths(context.site, schema);
+  const rest = uses.length - rows.length;
+  return { uses: rows, ...(rest > 0 && first !== undefined ? { moreUses: rest, usesHref: context.site.routes.relative(context.path, first) } : {}) };
 }
 
 function frameOf(context: PageContext, schema: NamedSchema, used: boolean): Frame {

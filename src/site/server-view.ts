@@ -5,8 +5,8 @@ import { addressParts, type AddressPart } from "./address-parts.ts";
 import { bindingViews } from "./bindings-view.ts";
 import type { PageContext } from "./context.ts";
 import { describedView, tagViews } from "./described-view.ts";
-import { entityLinks } from "./entity-link.ts";
 import { securityView } from "./security-view.ts";
+import { usesView } from "./uses.ts";
 import { valueView } from "./value-view.ts";
 import { visible } from "./visible.ts";
 
@@ -57,7 +57,7 @@ export function serverView(context: PageContext, server: Server) {
     pathname: visible(server.pathname?.value ?? ""),
     variables: server.variables.map((variable) => variableView(context, server, variable)),
     bindings: bindingViews(context, server.bindings, `${anchor}.`),
-    channels: entityLinks(context, server.channels, 20),
+    channels: usesView(context, server),
     ...describedView(context, server, { prefix: anchor }),
   };
 }

@@ -3,11 +3,10 @@ import type { WordKey } from "#words";
 import { anchorFor } from "#routes";
 import type { PageContext, SiteContext } from "./context.ts";
 import { describedView, namedValues, tagViews, urlView } from "./described-view.ts";
-import { entityLinks } from "./entity-link.ts";
-import { frameView } from "./frame.ts";
 import type { Page } from "./page.ts";
-import { createPageContext } from "./page-context.ts";
+import { sectionPages } from "./section-pages.ts";
 import { valueList } from "./server-view.ts";
+import { usesView } from "./uses.ts";
 import { valueView } from "./value-view.ts";
 import { visible } from "./visible.ts";
 
@@ -56,7 +55,7 @@ function schemeView(context: PageContext, scheme: SecurityScheme) {
   const type = scheme.type?.value ?? "";
   const key = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
   const anchor = routes.anchorOf(scheme) ?? anchorFor("scheme", scheme.id);
-  const uses = entityLinks(context, scheme.usedBy, 40);
+  const uses = usesView(context, scheme);
   return {
     anchor,
     id: visible(scheme.id),
@@ -80,20 +79,6 @@ function schemeView(context: PageContext, scheme: SecurityScheme) {
 }
 
 /** All ways to authorize, a section each. */
-export function securityPage(site: SiteContext): Page {
-  const path = "security.html";
-  const title = site.words("site.security");
-  return {
-    path,
-    kind: "security",
-    id: null,
-    title,
-    template: "pages/security",
-    view() {
-      const context = createPageContext(site, path);
-      const schemes = site.api.securitySchemes.map((scheme) => schemeView(context, scheme));
-      const contents = schemes.slice(0, 40).map((scheme) => [scheme.anchor, scheme.title] as const);
-      return { ...frameView(context, { kind: "security", title, contents, summary: site.words("site.security-lead") }), schemes };
-    },
-  };
+export function securityPages(site: SiteContext): Page[] {
+  return sectionPages(site, { kind: "security", entities: site.api.securitySchemes, name: "schemes", view: schemeView });
 }

@@ -1,0 +1,51 @@
+import type { Entity } from "#model";
+import type { PageContext, SiteContext } from "./context.ts";
+import { summaryOf } from "./described-view.ts";
+import { entityLink, nameOf } from "./entity-link.ts";
+import { frameView } from "./frame.ts";
+import type { Page } from "./page.ts";
+import { createPageContext } from "./page-context.ts";
+import { shorten } from "./shorten.ts";
+import { usesOf, usesPaths } from "./uses.ts";
+
+/** One page of the uses of an entity. */
+interface Part {
+  readonly entity: Entity;
+  readonly paths: readonly string[];
+  readonly index: number;
+}
+
+function viewOf(context: PageContext, { entity, paths, index }: Part) {
+  const { site, path } = context;
+  const { words, routes, settings } = site;
+  const size = settings.limits.listRows;
+  const all = usesOf(site, entity);
+  const rows = all.slice(index * size, (index + 1) * size);
+  const title = words("site.uses-of", { name: shorten(nameOf(entity)) });
+  return {
+    ...frameView(context, {
+      kind: "list",
+      title,
+      summary: title,
+      crumbs: [{ text: shorten(nameOf(entity)), href: context.href(entity) }, { text: words("site.used-by") }],
+    }),
+    link: entityLink(context, entity),
+    entityKind: words(`site.kind-${entity.kind}`),
+    count: all.length,
+    rows: rows.map((each) => ({ ...entityLink(context, each), kind: words(`site.kind-${each.kind}`), summary: summaryOf(context, each) })),
+    pages: paths.length > 1 ? paths.map((to, at) => ({ href: routes.relative(path, to), number: at + 1, current: at === index })) : [],
+  };
+}
+
+/** Pages of the uses of what is used so much that its own page or section names the first of them only. */
+export function* usesPages(site: SiteContext): Generator<Page> {
+  const { api } = site;
+  for (const entity of [...api.servers, ...api.securitySchemes, ...api.allTags, ...api.messages, ...api.schemas]) {
+    const paths = usesPaths(site, entity);
+    const title = site.words("site.uses-of", { name: nameOf(entity) });
+    for (const [index, path] of paths.entries()) {
+      const id = path.replace(/\.html$/, "");
+      yield { path, kind: "list", id, title, template: "pages/uses", view: () => viewOf(createPageContext(site, path), { entity, paths, index }) };
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from "vitest";
+import { siteOf, textOf } from "./site-of.ts";
+
+const numbers = Array.from({ length: 450 }, (_, at) => at);
+
+/** 120 tags, servers and ways to authorize; one tag, server and message that 450 of the channels share. */
+const document = JSON.stringify({
+  asyncapi: "2.6.0",
+  info: { title: "Many", version: "1" },
+  tags: numbers.slice(0, 120).map((at) => ({ name: `tag ${at}`, description: `About tag ${at}.` })),
+  servers: Object.fromEntries(
+    numbers.slice(0, 120).map((at) => [`server-${at}`, { url: `host-${at}:1883`, protocol: "mqtt", security: [{ [`scheme-${at}`]: [] }, { "scheme-0": [] }] }]),
+  ),
+  channels: Object.fromEntries(
+    numbers.map((at) => [
+      `lamps/${at}`,
+      { servers: ["server-0"], publish: { operationId: `take${at}`, tags: [{ name: "tag 0" }], message: { $ref: "#/components/messages/Lamp" } } },
+    ]),
+  ),
+  components: {
+    messages: { Lamp: { payload: { $ref: "#/components/schemas/Lamp" } } },
+    schemas: { Lamp: { type: "object" }, Other: { properties: { lamp: { $ref: "#/components/schemas/Lamp" } } } },
+    securitySchemes: Object.fromEntries(numbers.slice(0, 120).map((at) => [`scheme-${at}`, { type: "plain" }])),
+  },
+});
+
+let files: ReadonlyMap<string, string>;
+beforeAll(async () => void (files = await siteOf(document)));
+
+function linksOf(path: string): string[] {
+  const main = (files.get(path) ?? "").replace(/^[^]*<main/, "");
+  return [...main.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href);
+}
+
+test.each([
+  ["tags", "tag 0", "tag 60", "tag 119"],
+  ["servers", "server-0", "server-60", "server-119"],
+  ["security", "scheme-0", "scheme-60", "scheme-119"],
+])("%s continue on numbered pages of 50 sections, linked from each other", (kind, ...names) => {
+  const pages = [`${kind}.html`, `${kind}-2.html`, `${kind}-3.html`];
+  expect([...files.keys()].filter((path) => new RegExp(`^${kind}(-\\d+)?\\.html$`).test(path))).toEqual(pages);
+  expect(pages.map((path) => files.get(path)?.match(/<section class="item"/g)?.length)).toEqual([50, 50, 20]);
+  for (const [at, path] of pages.entries()) {
+    expect(files.get(path)).toMatch(new RegExp(`<h2 id="[^"]*"><a [^>]*><bdi>${names[at] ?? ""}</bdi>`));
+    expect(linksOf(path)).toEqual(expect.arrayContaining(pages));
+  }
+});
+
+test("a link to a section leads to the page that holds it", () => {
+  expect(linksOf("servers-2.html")).toContain("security-2.html#security-scheme-scheme-60");
+  expect(files.get("security-2.html")).toContain('id="security-scheme-scheme-60"');
+});
+
+test.each([
+  ["tags.html", "uses/tag-tag-0", 60, "lamps", 450],
+  ["servers.html", "uses/server-server-0", 20, "lamps/0", 450],
+  ["security.html", "uses/security-scheme-scheme-0", 40, "server-0", 120],
+  ["messages/lamp.html", "uses/messages-lamp", 200, "take0", 450],
+])("on %s the first uses are named and %s has all of them", (...given) => {
+  const [path, uses, beside, , count] = given;
+  const link = `${path.includes("/") ? "../" : ""}${uses}.html`;
+  expect(linksOf(path)).toContain(link);
+  expect(textOf(files.get(path))).toContain(`${count - beside} more`);
+  const pages = [...files.keys()].filter((each) => each.startsWith(`${uses}.`));
+  expect(pages).toHaveLength(Math.ceil(count / 200));
+  const rows = pages.flatMap((each) => [...(files.get(each) ?? "").matchAll(/<th scope="row"><a href="([^"]*)"/g)].map(([, href]) => href));
+  expect(new Set(rows).size).toBe(count);
+  for (const each of pages) if (pages.length > 1) expect(linksOf(each)).toEqual(expect.arrayContaining(pages.map((to) => to.replace("uses/", ""))));
+});
+
+test("what is used little has no page of its uses", () => {
+  expect([...files.keys()].filter((path) => path.startsWith("uses/") && /tag-1|server-1|other/.test(path))).toEqual([]);
+});
+
+test("no page is over 400 KB, and each is in the manifest", () => {
+  const manifest = JSON.parse(files.get("manifest.json") ?? "") as { pages: { path: string }[] };
+  const listed = new Set(manifest.pages.map(({ path }) => path));
+  for (const [path, html] of files) {
+    if (!path.endsWith(".html") || path === "print.html") continue;
+    expect([path, html.length < 400 * 1024]).toEqual([path, true]);
+    expect([path, listed.has(path)]).toEqual([path, true]);
+  }
+});
+
+test("texts for programs have no numbered pages of sections, and lead to none", () => {
+  const texts = [...files].filter(([path]) => path.endsWith(".md"));
+  expect(texts.map(([path]) => path)).toContain("tags.md");
+  for (const [path, text] of texts) {
+    for (const [, to = ""] of text.matchAll(/\]\(([^)#]*\.md)/g)) {
+      const target = new URL(to, `https://example.org/${path}`).pathname.slice(1);
+      expect([path, to, files.has(decodeURIComponent(target))]).toEqual([path, to, true]);
+    }
+  }
+});
