@@ -72,7 +72,7 @@ function wordsOn(html: string): string[] {
     .replace(/<(ul|span|p)\b[^>]* lang="en">[^]*?<\/\1>/g, " ")
     .replace(CODE, " ");
   const attributes = [...body.matchAll(/\b(?:alt|placeholder|aria-label|data-(?:copy|copied|copy-link|expand|collapse|results|none|all|count|system|light|dark|kind-\w+))="([^"]*)"/g)].map(([, value = ""]) => value);
-  const text = body.replace(/<[^>]*>/g, " ");
+  const text = body.replace(/<[^>]*>/g, " ").replaceAll("JSON Schema", " ");
   return [text, ...attributes].flatMap((each) => each.replace(/&#?\w+;|\S*[/#.]\S*/g, " ").match(/\p{L}{2,}/gu) ?? []);
 }
 
