@@ -46,7 +46,9 @@ const MOST_VALUES = 1000;
 
 /** A value as a block of JSON, digits as written. */
 export function json(node: Node): string {
-  return fits(node, MOST_VALUES) ? block(printJson(node, { most: Infinity }), "json") : "Too large to be repeated here: see the source document.";
+  return fits(node, MOST_VALUES)
+    ? block(printJson(node, { most: Infinity }), "json")
+    : "Too large to be repeated here: see the source document.";
 }
 
 /** A short value inside of a line. */
