@@ -74,7 +74,8 @@ function refuseForeign(disk: Disk, path: string, real: string): void {
  */
 export function outputFolder(disk: Disk, output: string, surroundings: Surroundings): string {
   if (output === "" || output.includes("\0")) throw refused(output, "has no usable name");
-  if (/^~([\\/]|$)/.test(output)) throw refused(output, "is not expanded by this shell, and names your home folder");
+  if (/^~([\\/]|$)/.test(isAbsolute(output) ? relative(cwd, output) : output))
+    throw refused(output, "is not expanded by this shell, and names your home folder");
   const path = resolve(surroundings.cwd, output);
   refuseDangers(disk, path, surroundings);
   refuseWayOut(disk, path, surroundings.cwd);

@@ -1,0 +1,97 @@
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { contents, fine, folder, msgdocs } from "../cli/shell.ts";
+
+/** Rows of the threat model that concern what the project itself gives: the output folder, settings, themes, images. */
+
+test.each([".", "/", "~", "..", "foreign", "msgapi.yaml", "way-out"])("row 61: -o %s is exit 2, and nothing is touched", async (out) => {
+  const outside = folder({ "theirs.txt": "x" });
+  const cwd = folder({ "msgapi.yaml": fine, "foreign/theirs.txt": "x" });
+  symlinkSync(outside, join(cwd, "way-out"));
+  const before = [contents(cwd), readdirSync(outside)];
+  const said = await msgdocs(cwd, ["build", "-o", out]);
+  expect([said.exit, said.stdout]).toEqual([2, ""]);
+  expect(said.stderr).toMatch(/^error: /);
+  expect([contents(cwd), readdirSync(outside)]).toEqual(before);
+});
+
+test("row 62: a folder whose parent cannot be made is exit 3 with its path", async () => {
+  const cwd = folder({ "msgapi.yaml": fine, file: "x" });
+  const said = await msgdocs(cwd, ["build", "-o", "file/site"]);
+  expect([2, 3]).toContain(said.exit);
+  expect(said.stderr).toContain("file");
+  expect(contents(cwd)).toEqual({ "msgapi.yaml": fine, file: "x" });
+});
+
+test.each([
+  ["an unknown option", "colour: red\n", "config/unknown-key", "1:1"],
+  ["a wrong type", "strict: maybe\n", "config/wrong-type", "1:9"],
+  ["__proto__", "__proto__: { strict: true }\n", "config/unknown-key", "1:1"],
+  ["constructor", "limits: { constructor: 1 }\n", "config/unknown-key", "1:11"],
+  ["a theme outside of the project", "theme: ../theme\n", "config/", "1:8"],
+])("row 74: settings with %s are exit 2, with the place", async (_, text, ...told) => {
+  const cwd = folder({ "theme/x": "", "project/msgapi.yaml": fine, "project/msgdocs.yaml": text });
+  const said = await msgdocs(join(cwd, "project"), ["build", "-o", "site"]);
+  expect(said.exit).toBe(2);
+  expect(said.stderr).toContain(told[0]);
+  expect(said.stderr).toContain(`msgdocs.yaml:${told[1]}`);
+  expect(readdirSync(join(cwd, "project")).sort()).toEqual(["msgapi.yaml", "msgdocs.yaml"]);
+});
+
+test("row 74: a script is no settings file, and never run", async () => {
+  const cwd = folder({ "msgapi.yaml": fine, "settings.js": 'globalThis.ran = "yes";' });
+  const said = await msgdocs(cwd, ["build", "-o", "site", "--config", "settings.js"]);
+  expect([said.exit, Reflect.get(globalThis, "ran")]).toEqual([2, undefined]);
+});
+
+test.each([
+  ["output that is not escaped", "<p>\n  {{{x}}}", "theme/unescaped", "2:3"],
+  ["an attribute without quotes", "<a href={{x}}>", "theme/unquoted-attribute", "1:9"],
+  ["a partial by a computed name", "{{> (lookup . 'p')}}", "theme/unknown-partial", "1:1"],
+  ["a partial that is not there", "{{> nowhere}}", "theme/unknown-partial", "1:1"],
+  ["a syntax error", "{{#if x}}\n{{/each}}", "theme/syntax", "1:1"],
+  ["itself without end", "{{> pages/overview}}", "theme/syntax", "1:1"],
+])("row 75: a template with %s is exit 2, with its line and column", async (_, template, ...told) => {
+  const cwd = folder({ "msgapi.yaml": fine, "look/pages/overview.hbs": template });
+  const said = await msgdocs(cwd, ["build", "-o", "site", "--templates", "look"]);
+  expect(said.exit).toBe(2);
+  expect(said.stderr).toContain(told[0]);
+  expect(said.stderr).toContain(`overview.hbs:${told[1]}`);
+  expect(readdirSync(cwd)).not.toContain("site");
+});
+
+test("row 76: an SVG with a script is only ever an image", async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const cwd = folder({ "msgapi.yaml": fine, "logo.svg": svg, "msgdocs.yaml": "logo: logo.svg\n" });
+  expect((await msgdocs(cwd, ["build", "-o", "site"])).exit).toBe(0);
+  const pages = Object.entries(contents(join(cwd, "site"))).filter(([path]) => path.endsWith(".html"));
+  for (const [path, html] of pages) expect(html, path).not.toContain("<script>alert");
+  expect(pages.find(([path]) => path === "index.html")?.[1]).toMatch(/<img [^>]*src="[^"]*\.svg"/);
+});
+
+test("row 76: an image whose name means something in a URL, or is in the other Unicode form, is found", async () => {
+  const names = ["a?b#c.png", "e\u0301.png", "50% off.png"];
+  const links = names.map((name) => `![picture](<${encodeURIComponent(name)}>)`).join(" ");
+  const files = Object.fromEntries(names.map((name) => [name, "png"]));
+  const cwd = folder({ "msgapi.yaml": fine.replace("version: 1.0.0", `version: 1.0.0, description: ${JSON.stringify(links)}`), ...files });
+  const said = await msgdocs(cwd, ["build", "-o", "site", "--strict"]);
+  expect([said.exit, said.stderr]).toEqual([0, expect.stringContaining("Wrote") as string]);
+  const copied = Object.keys(contents(join(cwd, "site"))).filter((path) => path.endsWith(".png"));
+  expect(copied).toHaveLength(names.length);
+});
+
+test("row 76: an image that is a loop of links, or a folder, is told and not waited for", async () => {
+  const cwd = folder({ "msgapi.yaml": fine.replace("version: 1.0.0", 'version: 1.0.0, description: "![a](loop.png) ![b](folder.png)"') });
+  symlinkSync(join(cwd, "loop.png"), join(cwd, "loop.png"));
+  mkdirSync(join(cwd, "folder.png"));
+  const said = await msgdocs(cwd, ["check"]);
+  expect(said.stdout.match(/text\/broken-link/g)).toHaveLength(2);
+});
+
+test("row 76: a logo that is too large is exit 2", async () => {
+  const cwd = folder({ "msgapi.yaml": fine, "msgdocs.yaml": "logo: logo.png\n" });
+  writeFileSync(join(cwd, "logo.png"), Buffer.alloc(17 * 1024 * 1024));
+  const said = await msgdocs(cwd, ["build", "-o", "site"]);
+  expect([said.exit, said.stderr]).toEqual([2, expect.stringContaining("at most 16 MB") as string]);
+});
