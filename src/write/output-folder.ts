@@ -74,9 +74,11 @@ function refuseForeign(disk: Disk, path: string, real: string): void {
  */
 export function outputFolder(disk: Disk, output: string, surroundings: Surroundings): string {
   if (output === "" || output.includes("\0")) throw refused(output, "has no usable name");
-  if (/^~([\\/]|$)/.test(isAbsolute(output) ? relative(cwd, output) : output))
-    throw refused(output, "is not expanded by this shell, and names your home folder");
   const path = resolve(surroundings.cwd, output);
+  // Settings and flags may have made it absolute by then.
+  if (/^~([\\/]|$)/.test(relative(surroundings.cwd, path))) {
+    throw refused(output, "is not expanded by this shell, and names your home folder");
+  }
   refuseDangers(disk, path, surroundings);
   refuseWayOut(disk, path, surroundings.cwd);
   const real = realOf(disk, path);
