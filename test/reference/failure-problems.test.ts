@@ -164,3 +164,18 @@ describe("what is wrong with a reference", () => {
     await folder.remove();
   });
 });
+
+it("tells of every reference that fails, in every file, not of the first", async () => {
+  const files = {
+    "api.yaml": schemas("    A: {$ref: nowhere.yaml}\n    B: {$ref: '#/nowhere'}\n    C: {$ref: part.yaml}\n    D: {$ref: /etc/passwd}\n"),
+    "part.yaml": "properties: {a: {$ref: elsewhere.yaml}, b: {$ref: '#/no'}}\n",
+  };
+  const { problems } = await load(files);
+  expect(problems.map(({ code, place }) => `${place.file.name} ${code}`).sort()).toEqual([
+    "api.yaml reference/not-found",
+    "api.yaml reference/not-found",
+    "api.yaml reference/outside-root",
+    "part.yaml reference/not-found",
+    "part.yaml reference/not-found",
+  ]);
+});
