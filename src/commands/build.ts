@@ -99,6 +99,7 @@ async function make({ settings, io, document, profile }: Run, { theme, problems 
     reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {
       settings,
       documents: [document],
+      cwd: io.cwd,
       baseline,
     });
   const { subject } = examined;

@@ -73,7 +73,7 @@ export async function bundle(request: BundleRequest, io: Io): Promise<Exit> {
   const baseline = readBaseline(settings);
   const document = settings.document ?? defaultDocument(settings, io.cwd);
   const { text, path, findings } = await make(request, { document, settings, io });
-  const report = reportOf([findings], { settings, documents: [document], baseline });
+  const report = reportOf([findings], { settings, documents: [document], cwd: io.cwd, baseline });
   if (report.summary.errors + report.summary.warnings > 0) say(report, { ...reporting, quiet }, { io, to: "stderr" });
   if (text === undefined) return exits.problems;
   deliver(text, path, { quiet, io });

@@ -52,7 +52,7 @@ async function reportNow({ documents, overlay }: Inputs, settings: Settings, { i
     runs.push(await findProblems(document, { settings, cwd: io.cwd, overlay, progress: io.progress }));
   }
   io.progress(undefined);
-  return reportOf(runs.map(findingsOf), { settings, documents: [...documents], baseline });
+  return reportOf(runs.map(findingsOf), { settings, documents, cwd: io.cwd, baseline });
 }
 
 /** Checks documents and prints one report of them all on standard output. */

@@ -1,3 +1,4 @@
+import { relative, resolve, sep } from "node:path";
 import type { Inspected } from "#build";
 import type { Settings } from "#config";
 import type { Diagnostic } from "#diagnostics";
@@ -45,17 +46,20 @@ export function reportOfSettings(diagnostics: readonly Diagnostic[], root: Node 
 
 export interface ReportRequest {
   readonly settings: Settings;
+  /** Their paths. */
   readonly documents: readonly string[];
+  /** The working folder, which names in reports are relative to. */
+  readonly cwd: string;
   readonly baseline?: Baseline | undefined;
 }
 
 /** The report of some documents under the settings of the run. */
-export function reportOf(runs: readonly Findings[], { settings, documents, baseline }: ReportRequest): Report {
+export function reportOf(runs: readonly Findings[], { settings, documents, cwd, baseline }: ReportRequest): Report {
   const { rules, maxProblems, remarks } = settings;
   const ofSettings = remarks ? [settingsFindings(remarks.diagnostics, remarks.root)] : [];
   return makeReport([...ofSettings, ...runs], {
     rules,
-    documents,
+    documents: documents.map((path) => relative(cwd, resolve(cwd, path)).split(sep).join("/")),
     ...(maxProblems === undefined ? {} : { maxProblems }),
     ...(baseline ? { baseline } : {}),
   });

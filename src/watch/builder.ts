@@ -89,6 +89,7 @@ export class Builder {
       reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {
         settings,
         documents: [document],
+        cwd,
         baseline,
       });
     const { subject } = examined;

@@ -42,6 +42,16 @@ test("a part that two documents share is reported once", async () => {
   expect(summary.examples).toMatchObject({ checked: 1, failed: 1 });
 });
 
+test("junit has one suite a document, by the name that its problems have", async () => {
+  const cwd = folder({ "a.yaml": fine, "sub/b.yaml": withError });
+  const { stdout } = await msgdocs(cwd, ["check", "a.yaml", "sub/*.yaml", "-f", "junit"]);
+  const suites = [...stdout.matchAll(/<testsuite name="([^"]*)" tests="(\d+)" failures="(\d+)"/g)].map((match) => match.slice(1));
+  expect(suites).toEqual([
+    ["a.yaml", "1", "0"],
+    ["sub/b.yaml", "1", "1"],
+  ]);
+});
+
 test("globs name files in order, and one that matches nothing is exit 2", async () => {
   const cwd = folder({ "specs/b.yaml": fine, "specs/deep/a.yaml": fine, "specs/x.txt": "", "specs/.hidden.yaml": "[", "[odd].yaml": fine });
   expect(report(await msgdocs(cwd, ["check", "specs/**/*.yaml", "--format=json"])).summary.documents).toBe(2);
