@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { run } from "../../src/cli/run.ts";
+import type { Io } from "../../src/commands/index.ts";
 import { fine, folder, msgdocs, report } from "./shell.ts";
 
 test.each([
@@ -41,4 +43,26 @@ test.runIf(process.platform === "linux")("what the system refuses is exit 3, whe
     stderr: expect.stringContaining("The system is in the way") as string,
   });
   expect((await baseline("missing/baseline.json")).exit).toBe(2);
+});
+
+test("a bug of ours is exit 70, says so, and has no stack unless it is asked for", async () => {
+  const cwd = folder({ "msgapi.yaml": fine });
+  const broken = async (args: readonly string[]) => {
+    const said: string[] = [];
+    const stdout = (): void => {
+      throw new TypeError("boom");
+    };
+    const io: Io = {
+      ...{ cwd, version: "0.0.0", stdout, stderr: (text: string) => void said.push(text), stdin: () => Promise.resolve(new Uint8Array()) },
+      ...{ colour: { stdout: false, stderr: false }, progress: () => undefined, onInterrupt: () => () => undefined },
+    };
+    return { exit: await run(args, io), said: said.join("") };
+  };
+  const plain = await broken(["check"]);
+  expect(plain).toEqual({
+    exit: 70,
+    said: expect.stringMatching(/^This is a bug of msgdocs, not of your document: please report it\.\nboom\n/) as string,
+  });
+  expect(plain.said).not.toMatch(/^ {4}at /m);
+  expect((await broken(["check", "--debug"])).said).toMatch(/^ {4}at /m);
 });

@@ -89,3 +89,11 @@ test("a port that is taken is the system's fault: exit 3", async () => {
   server.close();
   expect([code, stderr]).toEqual([3, expect.stringContaining("EADDRINUSE") as string]);
 });
+
+test("row 77: the preview listens at this machine alone, unless another address is asked for", async () => {
+  const tell =
+    "require('node:net').Server.prototype.listen = function (port, address) { require('node:fs').writeSync(2, `LISTENS ${address}\\n`); process.exit(0); };";
+  const cwd = folder({ "msgapi.yaml": fine, "fault.cjs": tell });
+  expect((await faulty(cwd, ["watch"])).stderr).toContain("LISTENS 127.0.0.1\n");
+  expect((await faulty(cwd, ["watch", "--host", "192.0.2.1"])).stderr).toContain("LISTENS 192.0.2.1\n");
+});
