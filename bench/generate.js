@@ -91,7 +91,8 @@ const info = {
 const tags = areas.map((name) => ({ name, description: `All of the ${name}` }));
 const headers = object({ trace: text("Follows a message.", { format: "uuid" }), tries: { type: "integer", minimum: 0 } });
 
-function partsOf(index) {
+/** What the `index`th channel is about, and what its things are called. */
+export function partsOf(index) {
   const [area, thing, event] = [areas[index % areas.length], things[index % things.length], events[index % events.length]];
   return { area, thing, event, id: `${thing}-${event}-${index}`, address: `${area}/${thing}/${event}/${index}` };
 }

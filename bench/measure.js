@@ -31,9 +31,8 @@ export function median(numbers) {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** The medians of several runs, each made by `run`; with the last run's words. */
-export function medians(count, run) {
-  const runs = Array.from({ length: count }, run);
+/** The medians of what several runs took; with the last run's words. */
+export function mediansOf(runs) {
   const of = (field) => median(runs.map((each) => each[field]));
   return { cpu: of("cpu"), wall: of("wall"), memory: of("memory"), said: runs.at(-1)?.said ?? "" };
 }

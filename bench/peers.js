@@ -1,18 +1,21 @@
 /**
- * Our builds and peers' in turns on the same documents: `npm run bench:peers -- [--runs N] [--sizes 4,100,1000] [--asyncapi]`.
+ * Our builds and peers' in turns on the same documents, and how soon a link into each is read: `npm run bench:peers -- [--runs N] [--sizes 4,100,1000] [--asyncapi]`.
  * Installs Redocly (15 MB), and with `--asyncapi` the AsyncAPI CLI (440 MB), into a temporary folder that is removed at the end.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { generate } from "./generate.js";
-import { cli, measure, median } from "./measure.js";
+import { deepLinks, lines } from "./deep-link.js";
+import { generate, partsOf } from "./generate.js";
+import { goal } from "./goal.js";
+import { cli, measure, mediansOf } from "./measure.js";
 
 const { values } = parseArgs({
   options: { runs: { type: "string", default: "5" }, sizes: { type: "string", default: "4,100,1000" }, asyncapi: { type: "boolean" } },
 });
+const runs = Number(values.runs);
 const folder = mkdtempSync(join(tmpdir(), "msgdocs-peers-"));
 
 /** Installs a package, and gives its version and the program it names. */
@@ -40,25 +43,56 @@ function contenders() {
   ];
 }
 
+/** Our site and Redoc's page of a document, at one operation in the middle of it. The page's script comes from the package, not from a CDN. */
+async function openLinks(size) {
+  const page = join(folder, "out.html");
+  const bundle = "redoc.standalone.js";
+  copyFileSync(join(folder, "node_modules/@redocly/cli/lib/chunks", bundle), join(folder, bundle));
+  writeFileSync(page, readFileSync(page, "utf8").replace(/https:\/\/cdn\.redocly\.com\/[^"]*redoc\.standalone\.js/, `./${bundle}`));
+  const { thing, id, address } = partsOf(Math.floor(size / 2));
+  const text = `Counts each ${thing}.`;
+  const links = [
+    { path: `site/operations/hear-${id}.html`, text },
+    { path: `out.html#/channels/${address}/operations/hear-${id}`, text },
+  ];
+  for (const [name, line] of Object.entries(lines)) {
+    const [ours, theirs] = await deepLinks(folder, links, { runs, line });
+    console.log(
+      `Cold deep link to a payload, ${size} channels, ${name}: ${ours.toFixed(0)} ms to Redoc's ${theirs.toFixed(0)} ms; ${goal("sooner, times", theirs / ours, { least: 10 })}`,
+    );
+  }
+}
+
+/** What is wanted of a build of some size beside Redocly's. */
+function tellGoals(size, ours, redocly) {
+  const wanted = { 4: { cpu: 1 }, 100: { cpu: 1.5 }, 1000: { wall: 4 } }[size] ?? {};
+  for (const [field, most] of Object.entries(wanted))
+    console.log(`${size} channels, ${goal(`${field} to Redocly's`, ours[field] / redocly[field], { most })}`);
+}
+
 try {
   writeFileSync(join(folder, "package.json"), "{}\n");
   const all = contenders();
-  console.log("| channels | program | CPU s | wall s | memory MB | CPU to ours |\n| --- | --- | --- | --- | --- | --- |");
   for (const size of values.sizes.split(",").map(Number)) {
     const document = `${size}.yaml`;
     writeFileSync(join(folder, document), generate(size));
-    const runs = all.map(() => []);
-    const turns = Array.from({ length: Number(values.runs) }, () => [...all.entries()]).flat();
+    const measured = all.map(() => []);
+    const turns = Array.from({ length: runs }, () => [...all.entries()]).flat();
     for (const [at, { args }] of turns) {
-      rmSync(join(folder, "site"), { recursive: true, force: true });
-      runs[at].push(measure(args(document), folder));
+      if (at === 0) rmSync(join(folder, "site"), { recursive: true, force: true });
+      measured[at].push(measure(args(document), folder));
     }
-    const of = (at, field) => median(runs[at].map((each) => each[field]));
+    const figures = measured.map(mediansOf);
+    console.log("\n| channels | program | CPU s | wall s | memory MB | CPU to ours |\n| --- | --- | --- | --- | --- | --- |");
     for (const [at, { name }] of all.entries()) {
+      const { cpu, wall, memory } = figures[at];
       console.log(
-        `| ${size} | ${name} | ${of(at, "cpu").toFixed(2)} | ${of(at, "wall").toFixed(2)} | ${of(at, "memory").toFixed(0)} | ${(of(at, "cpu") / of(0, "cpu")).toFixed(2)} |`,
+        `| ${size} | ${name} | ${cpu.toFixed(2)} | ${wall.toFixed(2)} | ${memory.toFixed(0)} | ${(cpu / figures[0].cpu).toFixed(2)} |`,
       );
     }
+    console.log("");
+    tellGoals(size, figures[0], figures[1]);
+    if (size >= 100) await openLinks(size);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
