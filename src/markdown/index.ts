@@ -22,3 +22,4 @@ export type {
 } from "./rendered.ts";
 export { highlight, highlightLines, tokenize } from "./tokenize.ts";
 export type { CodeToken } from "./code-token.ts";
+export { judgeUrl } from "./judge-url.ts";

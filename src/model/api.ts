@@ -23,7 +23,7 @@ export interface Api {
   readonly messages: readonly Message[];
   readonly schemas: readonly NamedSchema[];
   readonly securitySchemes: readonly SecurityScheme[];
-  /** Every tag name of the document once. */
+  /** Every tag name of the document once, in the order of `x-tagGroups` where there is one. */
   readonly allTags: readonly Tag[];
   /** Every component but schemas, messages and security schemes, which have pages of their own. */
   readonly components: readonly Component[];

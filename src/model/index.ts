@@ -18,5 +18,7 @@ export type {
   Server,
   ServerVariable,
 } from "./linked.ts";
+export type { TagGroup } from "./tag-groups.ts";
+export { groupTags } from "./tag-groups.ts";
 export { linkModel } from "./link-model.ts";
 export type { NamedSchema, SchemaSource } from "./schema-source.ts";

@@ -1,3 +1,4 @@
+import { groupTags } from "./tag-groups.ts";
 import { tablesOf } from "#format";
 import type { Node } from "#json";
 import { entriesOf, valueOf } from "#json";
@@ -97,7 +98,7 @@ export function linkModel(description: Description, documents: Documents): Api {
     messages,
     schemas,
     securitySchemes,
-    allTags: linking.tags.all(),
+    allTags: groupTags(linking.tags.all(), top.extensions).flatMap(({ tags }) => tags),
     components,
     entityAt: (node) => linking.entityAt(node),
   };

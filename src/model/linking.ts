@@ -1,6 +1,7 @@
 import type { Node } from "#json";
 import type { AlternativePart, SchemePart } from "#normalize";
 import type { Entity, EntityKind } from "./entity.ts";
+import { displayName } from "./display-name.ts";
 import { externalDocsOf } from "./external-docs.ts";
 import type { Readable, Source } from "./fields.ts";
 import { Fields } from "./fields.ts";
@@ -31,7 +32,7 @@ export class Linking {
     return {
       kind,
       id,
-      title: titleOf(id, fields.text("title"), name),
+      title: titleOf(id, displayName(fields.node), fields.text("title"), name),
       summary: fields.text("summary"),
       tags: this.tags.uses(fields),
       externalDocs: externalDocsOf(fields),

@@ -1,5 +1,6 @@
 import type { Node } from "#json";
 import type { Described, Entity, Tag, TagUse } from "./entity.ts";
+import { displayName } from "./display-name.ts";
 import { externalDocsOf } from "./external-docs.ts";
 import type { Source } from "./fields.ts";
 import { Fields } from "./fields.ts";
@@ -50,12 +51,26 @@ export class TagBook {
 
   #add(use: Omit<TagUse, "tag">, declared: boolean): TagUse {
     const { name, ...said } = use;
+    const shown = displayName(said.node);
     let tag = this.#tags.get(name);
     if (!tag) {
-      tag = { ...said, kind: "tag", id: name, title: titleOf(name), tags: [], deprecated: false, taggedBy: [], alsoSaid: [], declared };
+      tag = {
+        ...said,
+        kind: "tag",
+        id: name,
+        title: titleOf(name, shown),
+        tags: [],
+        deprecated: false,
+        taggedBy: [],
+        alsoSaid: [],
+        declared,
+      };
       this.#tags.set(name, tag);
       this.#isNew(tag, said);
-    } else if (!this.#isNew(tag, said)) return { ...use, tag };
+      return { ...use, tag };
+    }
+    if (tag.title === titleOf(name)) tag.title = titleOf(name, shown);
+    if (!this.#isNew(tag, said)) return { ...use, tag };
     else if (!tag.declared && saysMore(said, tag)) Object.assign(tag, said);
     else tag.alsoSaid.push(said);
     return { ...use, tag };

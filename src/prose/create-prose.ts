@@ -2,6 +2,7 @@ import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { StringNode, TextFile } from "#json";
 import type { EmbedSlot, ImageSlot, LinkSlot, Rendered } from "#markdown";
+import { judgeUrl } from "#markdown";
 import { EntityIndex } from "./entity-index.ts";
 import { fillParts, fillSlots } from "./fill-slots.ts";
 import { firstSentence } from "./first-sentence.ts";
@@ -55,6 +56,12 @@ class RenderedProse implements Prose {
     return node ? this.#render(node, ANY_LEVEL).plain : "";
   }
 
+  picture(url: StringNode): string | undefined {
+    if (judgeUrl(url.value) !== "relative") return undefined;
+    const resolved = this.#resolve({ kind: "image", target: url.value, alt: "", start: 0, end: url.value.length }, url, { headings: [] });
+    return resolved.kind === "asset" ? resolved.asset.path : undefined;
+  }
+
   headings(node: StringNode, site: ProseSite): Rendered["headings"] {
     return this.#render(node, site.level).headings.map((heading) => ({ ...heading, id: site.prefix + heading.id }));
   }
@@ -98,7 +105,7 @@ class RenderedProse implements Prose {
     return levelled;
   }
 
-  #resolve(slot: LinkSlot | ImageSlot | EmbedSlot, node: StringNode, { headings }: Rendered): Resolved {
+  #resolve(slot: LinkSlot | ImageSlot | EmbedSlot, node: StringNode, { headings }: Pick<Rendered, "headings">): Resolved {
     const known = this.#knownTargets(node.file);
     const key = `${slot.kind} ${slot.target}`;
     // An anchor means something else in each text.

@@ -55,6 +55,11 @@ export interface Prose {
   plain(node: StringNode | undefined): string;
   /** All of the text without markup, for the search index. */
   fullText(node: StringNode | undefined): string;
+  /**
+   * Where the site keeps the image file that a URL of the document names: its path, the file then being one of {@link assets};
+   * `undefined` for what is on another host, no image or not there.
+   */
+  picture(url: StringNode): string | undefined;
   headings(node: StringNode, site: ProseSite): readonly Heading[];
   /** What is wrong inside the text, each at its exact place. */
   problems(node: StringNode): readonly Diagnostic[];

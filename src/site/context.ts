@@ -20,7 +20,7 @@ export interface SafeHtml {
 }
 
 /** The part of prose that pages need. */
-export type ProseSource = Pick<Prose, "blocks" | "parts" | "plain" | "fullText" | "headings">;
+export type ProseSource = Pick<Prose, "blocks" | "parts" | "plain" | "fullText" | "headings" | "picture">;
 
 /** How the examples of a message did. */
 export interface VerdictCounts {

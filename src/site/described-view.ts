@@ -77,7 +77,7 @@ export interface TagView {
 
 /** The tags of something, each a link to its section. */
 export function tagViews(context: PageContext, tags: readonly TagUse[]): TagView[] {
-  return tags.map(({ name, tag }) => ({ name: visible(name), href: context.href(tag) }));
+  return tags.map(({ tag }) => ({ name: visible(tag.title), href: context.href(tag) }));
 }
 
 /** The plain summary of an entity, or the beginning of its description. */

@@ -3,6 +3,7 @@ import type { Entity } from "#model";
 import type { PageContext } from "./context.ts";
 import { brandPath } from "./brand.ts";
 import { csp } from "./csp.ts";
+import { documentLogo } from "./document-logo.ts";
 import { editHref } from "./repository.ts";
 import { headView } from "./head-view.ts";
 import { entityLink, nameOf, type EntityLink } from "./entity-link.ts";
@@ -62,7 +63,7 @@ export function frameView(context: PageContext, frame: Frame) {
   const { site, path } = context;
   const { api, settings, words, routes } = site;
   const name = visible(api.info.title);
-  const [logo, favicon] = [brandPath(settings, "logo"), brandPath(settings, "favicon")];
+  const [logo, favicon] = [brandPath(settings, "logo") ?? documentLogo(site), brandPath(settings, "favicon")];
   const contents = (frame.contents ?? []).flatMap((entry) => (entry ? [{ href: routes.relative(path, path, entry[0]), text: entry[1] }] : []));
   return {
     t: interfaceWords(words),

@@ -3,6 +3,7 @@ import { channelRow } from "./channel-row.ts";
 import { contactView } from "./contact-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { describedView, namedValues, summaryOf, tagViews } from "./described-view.ts";
+import { logoLink } from "./document-logo.ts";
 import { flowView } from "./flow-view.ts";
 import { frameView, type Frame } from "./frame.ts";
 import { downloads } from "./machine-files.ts";
@@ -88,6 +89,7 @@ function aboutView(context: PageContext) {
     identifier: visible(api.identifier?.value ?? ""),
     defaultContentType: visible(api.defaultContentType?.value ?? ""),
     protocols: protocolsOf(api.servers),
+    logoLink: logoLink(context),
     ...contactView(context),
     tags: tagViews(context, api.tags),
     longIntro: (api.info.description?.value.length ?? 0) > LONG_INTRO,

@@ -1,4 +1,5 @@
 import type { Tag } from "#model";
+import { groupTags } from "#model";
 import { anchorFor } from "#routes";
 import type { PageContext, SiteContext } from "./context.ts";
 import { describedView } from "./described-view.ts";
@@ -7,13 +8,27 @@ import { sectionPages } from "./section-pages.ts";
 import { usesOf, usesView } from "./uses.ts";
 import { visible } from "./visible.ts";
 
-function tagView(context: PageContext, tag: Tag) {
+/** Where a group of `x-tagGroups` begins: its heading, by its first tag. Without groups there are none. */
+function headingsOf({ api, words }: SiteContext): ReadonlyMap<Tag, { anchor: string; title: string }> {
+  const groups = groupTags(api.allTags, api.extensions);
+  if (groups.every(({ name }) => name === "")) return new Map();
+  return new Map(
+    groups.flatMap(({ name, tags: [first] }) => {
+      const title = name === "" ? words("site.other-group") : visible(name);
+      return first ? [[first, { anchor: anchorFor("group", name === "" ? "other" : name), title }] as const] : [];
+    }),
+  );
+}
+
+function tagView(context: PageContext, tag: Tag, headings: ReturnType<typeof headingsOf>) {
   const { routes } = context.site;
   const anchor = routes.anchorOf(tag) ?? anchorFor("tag", tag.id);
   return {
     anchor,
     name: visible(tag.title),
     count: usesOf(context.site, tag).length,
+    group: headings.get(tag),
+    grouped: headings.size > 0,
     ofApi: tag.taggedBy.includes("api"),
     uses: usesView(context, tag),
     ...describedView(context, tag, { prefix: anchor }),
@@ -23,5 +38,6 @@ function tagView(context: PageContext, tag: Tag) {
 
 /** All tags, a section each, with what carries them. */
 export function tagsPages(site: SiteContext): Page[] {
-  return sectionPages(site, { kind: "tags", entities: site.api.allTags, name: "tags", view: tagView });
+  const headings = headingsOf(site);
+  return sectionPages(site, { kind: "tags", entities: site.api.allTags, name: "tags", view: (context, tag: Tag) => tagView(context, tag, headings) });
 }
