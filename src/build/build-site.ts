@@ -46,7 +46,7 @@ export async function makeSite(subject: Subject, { settings, theme, problems }: 
   ]);
   const { api, prose } = subject;
   const verdicts = { counts: (message: Message) => subject.verdicts.totalsOf(message), of: subject.verdicts.of };
-  const samples = createSampler({ ...subject, limits: settings.limits });
+  const samples = createSampler({ ...subject, limits: { ...settings.limits, validationMs: subject.verdicts.left } });
   const site = createSite(api, { ...subject, verdicts, samples, settings, words: wordsOf(settings.language, settings.words), problems });
   return { site, theme, assets: () => [...brandAssets(settings), ...prose.assets()] };
 }

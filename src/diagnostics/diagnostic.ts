@@ -36,11 +36,19 @@ export interface Extras {
   readonly related?: readonly Related[];
 }
 
+/** An author's text that is longer is cut where a message quotes it: many messages may quote one text. */
+const LONGEST = 1_000;
+
+function quoted(blank: unknown): string {
+  const text = String(blank);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
 /** The problem that a code stands for, at a place, with the message's blanks filled. Blanks are never expanded twice. */
 export function problem<C extends Code>(code: C, place: Place, blanks: Blanks<C> & Extras): Diagnostic {
   const { level, message }: { level: Level; message: string } = catalog[code];
   const words: Readonly<Record<string, unknown>> = blanks;
-  const filled = message.replace(/\{(\w+)\}/g, (_, name: string) => String(words[name]));
+  const filled = message.replace(/\{(\w+)\}/g, (_, name: string) => quoted(words[name]));
   const { hint, related, fix } = blanks as Extras;
   return { code, severity: level, message: filled, ...(hint ? { hint } : {}), place, related: related ?? [], ...(fix ? { fix } : {}) };
 }

@@ -152,6 +152,7 @@ async function judgeAll(options: JudgeOptions, sparing: Sparing | undefined): Pr
     of: (example) => verdicts.get(example),
     totalsOf: ({ examples }) => totalsOf(examples.flatMap((example) => verdicts.get(example) ?? [])),
     totals: totalsOf([...verdicts.values()]),
+    left: Math.max(0, judge.validator.budget.left()),
     diagnostics,
   };
   return { verdicts: all, stand };

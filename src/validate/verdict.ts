@@ -43,4 +43,6 @@ export interface Verdicts {
   /** Of all examples of distinct messages. */
   readonly totals: Totals;
   readonly diagnostics: readonly Diagnostic[];
+  /** Milliseconds of the time for all validation that are left, for samples. */
+  readonly left: number;
 }

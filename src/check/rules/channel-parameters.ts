@@ -12,16 +12,16 @@ function checkChannel({ node, address, place }: ChannelSubject, { documents, rep
   const used = addressNames(address ?? "");
   const entries = entriesOf(followed);
   const known = new Set(entries.map(({ key }) => key));
+  const unused = [...known].filter((each) => !used.has(each));
+  const missing = [...used].filter((each) => !known.has(each));
   for (const name of used) {
     if (known.has(name)) continue;
-    const unused = [...known].filter((each) => !used.has(each));
     const hint = didYouMean(name, unused) ?? `Add ${JSON.stringify(name)} to the channel's parameters.`;
     report(problem("channel/parameter-undefined", place, { name: JSON.stringify(name), hint }));
   }
   for (const entry of entries) {
     if (used.has(entry.key)) continue;
     const where = address === null ? "of this channel, which is unknown" : JSON.stringify(address);
-    const missing = [...used].filter((each) => !known.has(each));
     const blanks = { name: JSON.stringify(entry.key), address: where, hint: didYouMean(entry.key, missing) };
     report(problem("channel/parameter-unused", entry, blanks));
   }
