@@ -41,7 +41,11 @@ function bad({ ref }: ReferenceNode, { kind, reason, hint }: BadReference, store
   if (kind === "unknown-scheme") return problem("reference/not-found", ref, { ref: name, reason });
   const pointer = withoutHash(ref, store);
   if (pointer) return problem("reference/outside-root", ref, { ref: `${name} (${reason})`, root: store.nameOf(store.root), ...pointer });
-  return problem("reference/outside-root", ref, { ref: `${name} (${reason})`, root: store.nameOf(store.root), hint: hint ?? WIDEN });
+  return problem("reference/outside-root", ref, {
+    ref: `${name} (${reason})`,
+    root: store.nameOf(store.root),
+    hint: hint === undefined ? WIDEN : `${hint} ${WIDEN}`,
+  });
 }
 
 /** Tokens joined by `/` that are one key of the node: a slash that had to be written `~1`. */

@@ -21,8 +21,9 @@ describe("what is wrong with a reference", () => {
     ],
     [
       "/etc/passwd",
-      'api.yaml:6:15 reference/outside-root "/etc/passwd" (it is an absolute path) leads outside of the folder that documents may read (.).',
+      'api.yaml:6:15 reference/outside-root "/etc/passwd" (it is an absolute path) leads outside of the folder that documents may read (.). Write the path relative to the file that refers to it. Allow a wider folder with --root',
     ],
+    ["/components/schemas/User", 'Did you mean "#/components/schemas/User"?'],
     ["file:///etc/hostname", 'reference/outside-root "file:///etc/hostname" (it is a file: URL)'],
     [
       "../secret.yaml",
@@ -38,8 +39,8 @@ describe("what is wrong with a reference", () => {
     ["'//srv/x'", "reference/outside-root"],
     ["'%2fetc/passwd'", "reference/outside-root"],
     ["'sub/../../x.yaml'", "reference/outside-root"],
-    ["http://169.254.169.254/latest", "reference/remote-disabled"],
-    ["HTTPS://example.com/x", "reference/remote-disabled"],
+    ["http://169.254.169.254/latest", "is on the network, which is off. Only https is read: put a copy of the file beside the document."],
+    ["HTTPS://example.com/a/x", "is on the network, which is off. Allow it with --allow-remote https://example.com/a/ or in the settings"],
     ["urn:x", 'reference/not-found "urn:x" leads nowhere: nothing can be read from urn:.'],
     [".", 'reference/not-found "." leads nowhere: it is a folder.'],
     ["sub", 'reference/not-found "sub" leads nowhere: it is a folder.'],

@@ -60,6 +60,22 @@ describe("types", () => {
     ]);
   });
 
+  it("says once that an item of security is a requirement of 2.x", () => {
+    const source = `${head3}servers: { s: { host: h, protocol: mqtt, security: [⟦{ lock: [] }⟧] } }\n`;
+    const [only, ...more] = check(source);
+    expect(only).toContain(
+      'From 3.0 on an item of security is a scheme or a reference to one: { $ref: "#/components/securitySchemes/lock" }.',
+    );
+    expect(more).toEqual([]);
+  });
+
+  it("says what a choice of messages is called", () => {
+    const source = `${head2}channels: { c: { publish: { message: { ⟦anyOf⟧: [] } } } }\n`;
+    expect(check(source)).toEqual([
+      'warning structure/unknown-field: The Message Object has no field "anyOf". ~ Several messages are a oneOf.',
+    ]);
+  });
+
   it("says that a reference cannot stand where the format has none", () => {
     expect(check("asyncapi: 2.4.0\ninfo: { title: T, version: '1', description: ⟦{ $ref: d.md }⟧ }\nchannels: {}\n")).toEqual([
       'error structure/wrong-type: "description" must be a string, and this is an object. ~ A text cannot be a reference: write here what "d.md" says.',

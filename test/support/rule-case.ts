@@ -107,16 +107,25 @@ function apart({ text, ranges }: { readonly text: string; readonly ranges: reado
   };
 }
 
+export interface RuleCase {
+  readonly document: string;
+  /** A pointer. */
+  readonly part?: string;
+  /** For what only YAML has: texts of several lines, and places inside of them. */
+  readonly only?: "YAML";
+}
+
 /**
  * A document that breaks a rule exactly where it is marked (`⟦…⟧`), or, without a mark, one that only looks as if: in YAML and in
  * JSON, in one file and, where `part` names what can be a reference, with that in a file of its own. Each is a test.
  */
-export function ruleCase(code: Code, title: string, { document, part }: { readonly document: string; readonly part?: string }): void {
+export function ruleCase(code: Code, title: string, { document, part, only }: RuleCase): void {
   const whole = marked(document);
   const inline: Files = { "main.yaml": whole };
+  if (only && part !== undefined) throw new Error("Nothing is split that is only YAML.");
   const variants: readonly (readonly [string, Files, string])[] = [
     ["YAML", inline, "main.yaml"],
-    ["JSON", inJson(inline), "main.json"],
+    ...(only ? [] : ([["JSON", inJson(inline), "main.json"]] as const)),
     ...(part === undefined
       ? []
       : ([
