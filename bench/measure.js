@@ -9,9 +9,9 @@ export const cli = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
 
 /**
  * Runs a Node program to its end: CPU and wall time in seconds from process start, peak memory in MB, and what it wrote to the
- * standard error.
+ * standard error. An exit code that is none of `exits` is an error.
  */
-export function measure(args, folder) {
+export function measure(args, folder, exits = [0]) {
   const report = join(folder, "usage.json");
   rmSync(report, { force: true });
   const env = { ...process.env, BENCH_USAGE: report };
@@ -21,7 +21,7 @@ export function measure(args, folder) {
     cwd: folder,
     maxBuffer: 1e8,
   });
-  if (error ?? status !== 0) throw new Error(`${args.join(" ")} ended with ${status}: ${error ?? stderr.slice(-2000)}`);
+  if (error ?? !exits.includes(status)) throw new Error(`${args.join(" ")} ended with ${status}: ${error ?? stderr.slice(-2000)}`);
   return { ...JSON.parse(readFileSync(report, "utf8")), said: stderr };
 }
 
