@@ -1,7 +1,13 @@
 import type { PlainShape, Reading, Shape } from "#format";
-import { fitting, mayRefer, partsOf, tablesOf } from "#format";
+import { eachPart, fitting, mayRefer, tablesOf } from "#format";
 import type { Node, StringNode } from "#json";
 import type { Documents } from "#reference";
+
+/** Whether Markdown may stand there: most strings of a document are none. */
+function mayHoldText(node: Node, shape: Shape): boolean {
+  if (shape.kind === "string") return shape.markdown === true;
+  return shape.kind !== "any" && node.kind !== "number" && node.kind !== "boolean" && node.kind !== "null";
+}
 
 /**
  * Every string of the documents that the format says is Markdown, each once, other files included, but for those of values that are
@@ -21,6 +27,9 @@ export function markdownTexts(documents: Documents, spares: (node: Node) => bool
     known.add(what);
     return true;
   };
+  const visit = (node: Node, shape: Shape): void => {
+    if (mayHoldText(node, shape)) open.push({ node, shape });
+  };
   for (let next = open.pop(); next; next = open.pop()) {
     if (spares(next.node)) continue;
     const node = mayRefer(next.shape, next.node) ? documents.follow(next.node) : next.node;
@@ -28,7 +37,7 @@ export function markdownTexts(documents: Documents, spares: (node: Node) => bool
     if (!shape) continue;
     if (node.kind === "string") {
       if (shape.kind === "string" && shape.markdown) found.add(node);
-    } else if (first(node, shape)) for (const part of partsOf(shape, node, reading)) open.push(part);
+    } else if (first(node, shape)) eachPart(shape, node, { reading, visit });
   }
   return [...found];
 }

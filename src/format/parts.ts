@@ -57,17 +57,27 @@ function fieldShape(table: ObjectTable, { key }: Entry): Shape {
   return table.others?.shape ?? any;
 }
 
-function objectParts(shape: PlainShape, node: MapNode, reading: Reading): Part[] {
+/** Told of a value inside another, with what must stand there and the key it stands under; items of a list have none. */
+export type PartVisitor = (node: Node, shape: Shape, entry: Entry | undefined) => void;
+
+function eachOfObject(shape: PlainShape, node: MapNode, { reading, visit }: { reading: Reading; visit: PartVisitor }): void {
   const table = tableFor(shape, node, reading.tables);
-  if (!table) return [];
-  return node.entries.map((entry) => {
+  if (!table) return;
+  const isScheme = shape.kind === "object" && shape.object === "SecurityScheme";
+  for (const entry of node.entries) {
     const own = fieldShape(table, entry);
     if (own.kind === "object" && own.object === "Payload") {
-      return { entry, node: entry.value, shape: payloadShape(formatOf(node, reading), reading.tables) };
-    }
-    const place = entry.key === "in" && shape.kind === "object" && shape.object === "SecurityScheme";
-    return { entry, node: entry.value, shape: place ? credentialPlace(stringOf(node, "type")) : own };
-  });
+      visit(entry.value, payloadShape(formatOf(node, reading), reading.tables), entry);
+    } else visit(entry.value, isScheme && entry.key === "in" ? credentialPlace(stringOf(node, "type")) : own, entry);
+  }
+}
+
+/** Tells of all that {@link partsOf} lists, in the same order; no list is made. */
+export function eachPart(shape: PlainShape, node: Node, { reading, visit }: { reading: Reading; visit: PartVisitor }): void {
+  if (shape.kind === "list" && node.kind === "list") for (const item of node.items) visit(item, shape.items, undefined);
+  else if (node.kind !== "map") return;
+  else if (shape.kind === "map") for (const entry of node.entries) visit(entry.value, shape.values, entry);
+  else eachOfObject(shape, node, { reading, visit });
 }
 
 /**
@@ -76,10 +86,12 @@ function objectParts(shape: PlainShape, node: MapNode, reading: Reading): Part[]
  * make nodes stand in many places, so callers remember what they have seen.
  */
 export function partsOf(shape: PlainShape, node: Node, reading: Reading): readonly Part[] {
-  if (shape.kind === "list" && node.kind === "list") return node.items.map((item) => ({ node: item, shape: shape.items }));
-  if (node.kind !== "map") return [];
-  if (shape.kind === "map") return node.entries.map((entry) => ({ entry, node: entry.value, shape: shape.values }));
-  return objectParts(shape, node, reading);
+  const parts: Part[] = [];
+  eachPart(shape, node, {
+    reading,
+    visit: (part, own, entry) => parts.push(entry ? { entry, node: part, shape: own } : { node: part, shape: own }),
+  });
+  return parts;
 }
 
 /** Whether a `$ref` of this value makes it a reference under a shape: where none may stand, it is data. */

@@ -5,8 +5,8 @@ import { bindingFieldHistory, bindingKeys, canonicalProtocol, movedField } from 
 import type { Entry, MapNode } from "#json";
 import { entryOf, escapeToken } from "#json";
 import { anyOf, expected, quoted, theObject } from "./phrases.ts";
-import type { Check, Realm, Visit } from "./visit.ts";
-import { objectName } from "./visit.ts";
+import type { Check, Label, Realm, Visit } from "./visit.ts";
+import { objectName, said } from "./visit.ts";
 
 /** A map and the table that its keys are held against. */
 export interface Fields {
@@ -190,10 +190,10 @@ function offending(key: string, pattern: RegExp): string | undefined {
 }
 
 /** Keys that the author chose, against the pattern of their map. */
-export function checkKeys({ node, label }: { readonly node: MapNode; readonly label: string }, pattern: RegExp, check: Check): void {
+export function checkKeys({ node, label }: { readonly node: MapNode; readonly label: Label }, pattern: RegExp, check: Check): void {
   for (const entry of node.entries) {
     if (pattern.test(entry.key)) continue;
-    const blanks = { key: quoted(entry.key), map: label, pattern: pattern.source, hint: offending(entry.key, pattern) };
+    const blanks = { key: quoted(entry.key), map: said(label), pattern: pattern.source, hint: offending(entry.key, pattern) };
     check.report(problem("structure/key-pattern", entry, blanks));
   }
 }

@@ -1,7 +1,7 @@
 import type { Report } from "#diagnostics";
 import { problem } from "#diagnostics";
-import type { ObjectName, Part, PlainShape, Reading, Shape, Tables } from "#format";
-import { bindingVersions, mayRefer, partsOf, tableFor, tablesOf } from "#format";
+import type { ObjectName, PlainShape, Reading, Shape, Tables } from "#format";
+import { bindingVersions, eachPart, mayRefer, tableFor, tablesOf } from "#format";
 import type { Entry, MapNode, Node, Place } from "#json";
 import { stringOf, valueOf } from "#json";
 import type { Documents } from "#reference";
@@ -9,8 +9,11 @@ import { checkFields, checkKeys, keyPattern, realmInside } from "./check-fields.
 import { checkValue } from "./check-value.ts";
 import { keyPlace } from "./key-place.ts";
 import { quoted } from "./phrases.ts";
-import type { Check, Realm, Visit } from "./visit.ts";
-import { objectName } from "./visit.ts";
+import type { Check, Label, Realm, Visit } from "./visit.ts";
+import { objectName, said } from "./visit.ts";
+
+/** What a node is expected to be, as far as it matters here. */
+type What = string | object;
 
 /** A worklist, not a recursion: through references and aliases the values are a graph. */
 interface Work {
@@ -18,16 +21,20 @@ interface Work {
   readonly pending: Visit[];
   /** Targets of references come last: most of them also stand under a key of their own, which is the better place. */
   readonly referred: Visit[];
-  readonly seen: Map<Node, Set<unknown>>;
+  readonly seen: Map<Node, What | Set<What>>;
 }
 
 /** One node is looked at once as each thing that it is expected to be. */
 function first({ seen }: Work, node: Node, shape: PlainShape): boolean {
   const what = shape.kind === "object" && !shape.binding ? shape.object : shape.kind === "inline" ? shape.table : shape;
   const known = seen.get(node);
-  if (!known) seen.set(node, new Set([what]));
-  else if (known.has(what)) return false;
-  else known.add(what);
+  // Nearly every node is expected to be one thing only.
+  if (known === undefined) seen.set(node, what);
+  else if (known instanceof Set) {
+    if (known.has(what)) return false;
+    known.add(what);
+  } else if (known === what) return false;
+  else seen.set(node, new Set([known, what]));
   return true;
 }
 
@@ -41,13 +48,34 @@ function checkBindingVersion(realm: Realm, node: MapNode, { report }: Check): vo
   report(problem("binding/version", written, { version: quoted(version), protocol, known, hint }));
 }
 
-function labelOf({ entry }: Part, outer: Visit): string {
-  return entry ? quoted(entry.key) : `An item of ${outer.label.replace(/^An item of /, "")}`;
+/** A scalar that is surely what is asked for: most values are, and need not wait for their turn. */
+function isFine(node: Node, shape: Shape): boolean {
+  if (shape.kind === "any") return true;
+  if (shape.kind === "string") return node.kind === "string" && !shape.oneOf;
+  return shape.kind === "boolean" && node.kind === "boolean";
+}
+
+/** Puts what is inside a value on the stack, the first on top. */
+function pushParts(visit: Visit, at: { readonly shape: PlainShape; readonly realm: Realm }, { check, pending }: Work): void {
+  const { shape, realm } = at;
+  const inSchema = realm.kind === "schema";
+  const ofItems: Label = { itemOf: visit.label };
+  const parts: Visit[] = [];
+  eachPart(shape, visit.node, {
+    reading: check.reading,
+    visit(node, own, entry) {
+      if (isFine(node, own)) return;
+      // A discriminator that is no string has a rule of its own.
+      if (inSchema && entry?.key === "discriminator") return;
+      parts.push({ node, shape: own, label: entry ?? ofItems, realm, ...(entry ? { entry } : {}) });
+    },
+  });
+  for (let part = parts.pop(); part; part = parts.pop()) pending.push(part);
 }
 
 function addParts(visit: Visit, shape: PlainShape, work: Work): void {
   const { node } = visit;
-  const { check, pending } = work;
+  const { check } = work;
   const table = tableFor(shape, node, check.reading.tables);
   const realm = table ? realmInside(shape, table, visit.realm) : visit.realm;
   if (table && node.kind === "map") {
@@ -56,12 +84,7 @@ function addParts(visit: Visit, shape: PlainShape, work: Work): void {
   }
   const pattern = keyPattern(shape, table);
   if (pattern && node.kind === "map") checkKeys({ node, label: visit.label }, pattern, check);
-  for (const part of partsOf(shape, node, check.reading).toReversed()) {
-    if (part.shape.kind === "any") continue;
-    // A discriminator that is no string has a rule of its own.
-    if (realm.kind === "schema" && part.entry?.key === "discriminator") continue;
-    pending.push({ ...part, label: labelOf(part, visit), realm });
-  }
+  pushParts(visit, { shape, realm }, work);
 }
 
 /** Where a reference stands: its target is looked at in its place. Whether it is a fitting one, the reference room has said. */
@@ -87,7 +110,7 @@ function visitOne(visit: Visit, work: Work): void {
     if (!hasOwnRef(visit.shape, check.reading.tables)) return;
   }
   if (isRequired(visit.shape) && !visit.referred && visit.node.kind === "map") {
-    check.report(problem("structure/reference-required", visit.entry ?? visit.node, { field: visit.label }));
+    check.report(problem("structure/reference-required", visit.entry ?? visit.node, { field: said(visit.label) }));
     return;
   }
   const shape = checkValue(visit, check);

@@ -5,6 +5,7 @@ import type { ListNode, Node } from "#json";
 import { anyOf, expected, found, quoted } from "./phrases.ts";
 import { otherWord, typeHint } from "./type-hint.ts";
 import type { Check, Visit } from "./visit.ts";
+import { said } from "./visit.ts";
 
 interface Wrong {
   readonly visit: Visit;
@@ -19,10 +20,10 @@ interface Wrong {
 function reportType(wrong: Wrong, { report }: Check): void {
   const { visit, node, hint } = wrong;
   const blanks = { expected: wrong.expected, found: wrong.found, hint };
-  if (visit.realm.kind === "schema") return report(problem("schema/keyword", node, { keyword: visit.label, ...blanks }));
-  if (visit.realm.kind === "object") return report(problem("structure/wrong-type", node, { field: visit.label, ...blanks }));
+  if (visit.realm.kind === "schema") return report(problem("schema/keyword", node, { keyword: said(visit.label), ...blanks }));
+  if (visit.realm.kind === "object") return report(problem("structure/wrong-type", node, { field: said(visit.label), ...blanks }));
   const { protocol, kind } = visit.realm.table;
-  report(problem("binding/field-type", node, { field: visit.label, protocol, kind, ...blanks }));
+  report(problem("binding/field-type", node, { field: said(visit.label), protocol, kind, ...blanks }));
 }
 
 function inBounds({ minimum, above, maximum, oneOf }: NumberShape, value: number): boolean {
@@ -40,7 +41,12 @@ function checkListed(visit: Visit, shape: PlainShape, check: Check): void {
   const folded = shape.oneOf.find((each) => each.toLowerCase() === node.value.toLowerCase());
   const hint = folded === undefined ? undefined : `Letters count: write ${quoted(folded)}.`;
   check.report(
-    problem("structure/not-one-of", node, { field: visit.label, allowed: anyOf(shape.oneOf.map(quoted)), found: quoted(node.value), hint }),
+    problem("structure/not-one-of", node, {
+      field: said(visit.label),
+      allowed: anyOf(shape.oneOf.map(quoted)),
+      found: quoted(node.value),
+      hint,
+    }),
   );
 }
 

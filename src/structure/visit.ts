@@ -1,9 +1,22 @@
 import type { BindingTable, Dialect, ObjectName, Reading, Shape } from "#format";
 import type { Report } from "#diagnostics";
 import type { Entry, MapNode, Node, Place } from "#json";
+import { quoted } from "./phrases.ts";
 
 /** Which rules the values here belong to: the format's own objects, a schema's keywords, or a protocol's binding. */
 export type Realm = { readonly kind: "object" } | { readonly kind: "schema" } | { readonly kind: "binding"; readonly table: BindingTable };
+
+/** A name as it is said, the key of a field, or an item of what has such a name. */
+export type Label = string | Entry | { readonly itemOf: Label };
+
+/** A label in words: a field in quotes, or an item of one, however deep. */
+export function said(label: Label): string {
+  if (typeof label === "string") return label;
+  if ("key" in label) return quoted(label.key);
+  let of = label.itemOf;
+  while (typeof of !== "string" && "itemOf" in of) of = of.itemOf;
+  return `An item of ${said(of)}`;
+}
 
 /** One value to be looked at. */
 export interface Visit {
@@ -11,8 +24,8 @@ export interface Visit {
   readonly shape: Shape;
   /** The key it stands under; items of lists and targets of references have none. */
   readonly entry?: Entry;
-  /** What to call it: its field in quotes, or an item of one. */
-  readonly label: string;
+  /** What to call it; put into words only where something is wrong. */
+  readonly label: Label;
   readonly realm: Realm;
   /** Reached by a reference: what kind of value it is, was settled where the reference stands. */
   readonly referred?: true;

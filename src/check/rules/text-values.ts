@@ -1,7 +1,7 @@
 import type { Code } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { PlainShape, Reading, Shape, TextKind } from "#format";
-import { fitting, mayRefer, partsOf, tablesOf } from "#format";
+import { eachPart, fitting, mayRefer, tablesOf } from "#format";
 import type { Node, StringNode } from "#json";
 import type { Rule, RuleContext } from "../rule.ts";
 import { isAbsoluteUrl, isEmail, isMediaType, isUri } from "../text-forms.ts";
@@ -56,6 +56,12 @@ function isSchema(shape: PlainShape): boolean {
   return shape.kind === "object" && (shape.object === "Schema" || shape.object === "OpenapiSchema");
 }
 
+/** Whether something of a form may stand there: most of what a document says is text of none, numbers and data. */
+function mayMatter(node: Node, shape: Shape): boolean {
+  if (shape.kind === "string") return shape.text !== undefined;
+  return shape.kind !== "any" && node.kind !== "number" && node.kind !== "boolean" && node.kind !== "null";
+}
+
 /** Strings that must have a form: URIs, absolute URLs, media types, mail addresses; found by the tables, in every file. */
 export const textValues: Rule = {
   codes: ["value/uri", "value/absolute-url", "value/media-type", "value/email"],
@@ -76,9 +82,12 @@ export const textValues: Rule = {
       }
       seen.add(node);
       if (!withSchemas && isSchema(shape)) continue;
-      for (const { entry, node: inner, shape: own } of partsOf(shape, node, reading)) {
-        open.push({ node: inner, shape: own, field: entry?.key ?? field });
-      }
+      eachPart(shape, node, {
+        reading,
+        visit(inner, own, entry) {
+          if (mayMatter(inner, own)) open.push({ node: inner, shape: own, field: entry?.key ?? field });
+        },
+      });
     }
   },
 };
