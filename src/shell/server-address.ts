@@ -13,7 +13,7 @@ export interface ServerAddress {
 /** RFC 3986 § 3, as far as servers write it: the scheme and the path may be missing. */
 const PARTS = /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?(?:[^@/]*@)?([^/?#]*)([^]*)$/;
 
-const SECURE = /^(?:.*-secure|secure-.*|mqtts|amqps|wss|https|rediss|tls|ssl)$/i;
+const SECURE = /^(?:.*-secure|secure-.*|mqtts|amqps|wss|https|rediss|tls|ssl|pulsar\+ssl)$/i;
 
 /** Schemes that tools want, by protocol, where the document writes another or none. */
 const SCHEMES: Readonly<Record<string, readonly [plain: string, secure: string]>> = {
@@ -21,6 +21,7 @@ const SCHEMES: Readonly<Record<string, readonly [plain: string, secure: string]>
   ws: ["ws", "wss"],
   nats: ["nats", "tls"],
   redis: ["redis", "rediss"],
+  pulsar: ["pulsar", "pulsar+ssl"],
 };
 
 /** The scheme of the URL for a tool: as written, else the protocol's own. A hub of Mercure is reached by HTTP. */

@@ -1,8 +1,8 @@
 import { canonicalProtocol } from "#format";
 import type { Node } from "#json";
-import { itemsOf, printTokens, valueOf } from "#json";
+import { entriesOf, itemsOf, printTokens, valueOf } from "#json";
 import type { Binding, Channel, Message, Operation, Parameter, Server } from "#model";
-import { commandsFor } from "#shell";
+import { commandsFor, type Credential } from "#shell";
 import type { PageContext } from "./context.ts";
 import { isTextType } from "./text-payload.ts";
 import { visible } from "./visible.ts";
@@ -11,6 +11,8 @@ import { visible } from "./visible.ts";
 const MOST = 4;
 /** A longer payload is a file's. */
 const LONGEST = 4000;
+const MOST_HEADERS = 12;
+const LONGEST_HEADER = 300;
 
 function scalar(node: Node | undefined): string | undefined {
   if (node?.kind === "string") return node.value;
@@ -58,6 +60,25 @@ function payloadOf(context: PageContext, message: Message | undefined): string |
   return text !== undefined && text.length <= LONGEST ? text : undefined;
 }
 
+/** Headers with plain values of the first example, or of a generated one. */
+function headersOf(context: PageContext, message: Message | undefined): [string, string][] {
+  const example = message?.examples.find(({ headers }) => headers)?.headers;
+  const node = example ?? (message?.headers && context.site.samples.of(message.headers).samples[0]?.value);
+  return entriesOf(node).slice(0, MOST_HEADERS).flatMap(({ key, value }): [string, string][] => {
+    const text = scalar(value);
+    return text === undefined || text.length > LONGEST_HEADER ? [] : [[key, text]];
+  });
+}
+
+/** The first of the alternatives of the server and of the operation: the names of what to bring, never a secret. */
+function credentialsOf(server: Server, operation: Operation): Credential[] {
+  return [server.security, operation.security].flatMap((alternatives) =>
+    (alternatives?.[0]?.schemes ?? []).flatMap(({ scheme }) =>
+      scheme?.type ? [{ type: scheme.type.value, scheme: scheme.scheme?.value, name: scheme.name?.value, in: scheme.in?.value }] : [],
+    ),
+  );
+}
+
 /** JSON on one line, digit for digit: some tools send a message a line. */
 function compact(node: Node): string {
   return printTokens(node)
@@ -89,6 +110,8 @@ export function commandsView(context: PageContext, operation: Operation) {
       way: direction === "receive" ? "send" : "receive",
       payload: payloadOf(context, message),
       contentType: message?.effectiveContentType ?? "application/json",
+      headers: headersOf(context, message),
+      credentials: credentialsOf(server, operation),
       binding: (kind = "", ...path) => {
         const binding = [...(bindings[kind] ?? []), ...(kind === "server" ? server.bindings : [])].find((each) => canonicalProtocol(each.protocol) === protocol);
         return givenBy(context, path.reduce<Node | undefined>((node, key) => valueOf(node, key), binding?.node));

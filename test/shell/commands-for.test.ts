@@ -1,5 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { describe, expect, it } from "vitest";
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import { commandsFor, type Call } from "../../src/shell/index.ts";
 import { quote } from "../../src/shell/quote.ts";
 
@@ -33,18 +36,29 @@ function call(given: Partial<Call>): Call {
     way: "send",
     payload: "{}",
     contentType: "application/json",
+    headers: [],
+    credentials: [],
     binding: () => undefined,
     ...given,
   };
 }
 
-/** The words that a shell makes of a command: the tools are functions that print what they are given. */
+const tools = ["kcat", "mosquitto_pub", "mosquitto_sub", "wscat", "nats", "amqp-publish", "amqp-consume", "curl", "redis-cli", "pulsar-client", "aws", "gcloud"]; // prettier-ignore
+const bin = mkdtempSync(join(tmpdir(), "msgdocs-shell-"));
+const log = join(bin, "log");
+for (const tool of tools) writeFileSync(join(bin, tool), `#!/bin/sh\nprintf '%s\\0' "$@" >> '${log}'\n`, { mode: 0o755 });
+writeFileSync(join(bin, "payload"), "from a file");
+afterAll(() => rmSync(bin, { recursive: true }));
+
+const secrets = { USERNAME: "u s$er", PASSWORD: "p'w\"*", TOKEN: "to ken", API_KEY: "k;ey", AWS_REGION: "r", AWS_ACCOUNT_ID: "1", ENDPOINT: "e", SUBSCRIPTION: "s" }; // prettier-ignore
+
+/** The words that the tools of a command are given by a shell; each tool is one that writes down its arguments. */
 function wordsOf(command: string): string[] {
-  const tools = ["kcat", "mosquitto_pub", "mosquitto_sub", "wscat", "nats", "amqp-publish", "amqp-consume", "curl", "redis-cli"];
-  const [, tool = ""] = /(?:^|\| )([a-z_-]+) [^|]*$/s.exec(command) ?? [];
-  const seen = tools.find((each) => command.startsWith(each) || command.includes(`| ${each}`)) ?? tool;
-  const script = command.replace(new RegExp(`(^|\\| )${seen} `), "$1 printf '%s\\0' ");
-  return execFileSync("sh", ["-c", script], { env: {}, cwd: "/" }).toString().split("\0").slice(0, -1);
+  const shell = realpathSync("/bin/sh");
+  execFileSync(shell, ["-n", "-c", command], { env: {} });
+  rmSync(log, { force: true });
+  execFileSync(shell, ["-c", command], { env: { PATH: bin, ...secrets }, cwd: bin, stdio: "pipe" });
+  return readFileSync(log, "utf8").split("\0").slice(0, -1);
 }
 
 describe("a word in a shell", () => {
@@ -57,20 +71,83 @@ describe("a word in a shell", () => {
   });
 });
 
-describe("commands with hostile names", () => {
-  const protocols = ["mqtt", "mqtt5", "nats", "amqp", "http", "mercure", "redis", "ws", "kafka"];
-  it.each(protocols.flatMap((protocol) => hostile.filter((text) => text !== "").map((text) => [protocol, text] as const)))(
-    "%s %j",
-    (protocol, text) => {
-      for (const way of ["send", "receive"] as const) {
-        const [command] = commandsFor(
-          call({ protocol, way, address: text, payload: protocol === "kafka" ? text.replace(/\n/g, " ") : text, server: "host:1" }),
-        );
-        const words = wordsOf(command?.text ?? "");
-        expect(words.some((word) => word.includes(text.replace(/^\//, "")))).toBe(true);
-      }
-    },
-  );
+const protocols = [
+  "mqtt",
+  "mqtt5",
+  "nats",
+  "amqp",
+  "http",
+  "sse",
+  "mercure",
+  "redis",
+  "ws",
+  "kafka",
+  "pulsar",
+  "sns",
+  "sqs",
+  "googlepubsub",
+];
+
+describe.each(protocols)("commands with hostile values: %s", (protocol) => {
+  it.each(hostile.filter((text) => text !== ""))("%j", (text) => {
+    for (const way of ["send", "receive"] as const) {
+      const [command] = commandsFor(
+        call({
+          protocol,
+          way,
+          address: text,
+          payload: protocol === "kafka" ? text.replace(/\n/g, " ") : text,
+          server: "host:1",
+          headers: [[text, text]],
+          credentials: [{ type: "userPassword" }, { type: "X509" }, { type: "httpApiKey", in: "header", name: text }],
+        }),
+      );
+      const words = wordsOf(command?.text ?? "");
+      const isNamed = protocol !== "googlepubsub" || way === "send";
+      if (isNamed) expect(words.some((word) => word.includes(text.replace(/^\//, "")))).toBe(true);
+    }
+  });
+});
+
+describe("what a tool would do more than it is told to", () => {
+  it.each(["sns", "sqs"])("%s: a payload that names a file is not one", (protocol) => {
+    for (const payload of ["file:///etc/passwd", "fileb:///etc/passwd", "http://h/", "FILE:///x"]) {
+      const [command] = commandsFor(call({ protocol, payload }));
+      expect(command?.text).not.toContain(payload);
+    }
+    expect(commandsFor(call({ protocol: "sqs", address: "file:///etc/passwd" }))).toEqual([]);
+  });
+
+  it("curl: a header's name is no file, and a header of two lines is left out", () => {
+    const headers = [["@/etc/passwd", "x"], ["X-One", "1"], ["X-Two", "1\nX-Three: 2"]] as const; // prettier-ignore
+    const credentials = [{ type: "httpApiKey", in: "header", name: "@/etc/passwd" }];
+    const [command] = commandsFor(call({ protocol: "http", headers, credentials }));
+    expect(command?.text).not.toMatch(/etc|Two|Three/);
+    expect(command?.text).toContain("-H 'X-One: 1'");
+  });
+});
+
+describe("secrets", () => {
+  it.each(["kafka", "mqtt", "amqp", "nats", "redis", "http", "ws"])("of %s are variables that stay one word", (protocol) => {
+    const type = protocol === "http" || protocol === "ws" ? "http" : "userPassword";
+    const [command] = commandsFor(call({ protocol, credentials: [{ type, scheme: "basic" }] }));
+    const words = wordsOf(command?.text ?? "").join("\n");
+    expect(words).toContain("u s$er");
+    expect(words).toContain("p'w\"*");
+  });
+
+  it("are asked for in the way of the scheme", () => {
+    const text = (given: Partial<Call>) => commandsFor(call(given))[0]?.text;
+    expect(text({ written: "kafka-secure", credentials: [{ type: "scramSha512" }] })).toContain(
+      '-X security.protocol=SASL_SSL -X sasl.mechanisms=SCRAM-SHA-512 -X sasl.username="$USERNAME" -X sasl.password="$PASSWORD"',
+    );
+    expect(text({ credentials: [{ type: "plain" }] })).toContain("-X security.protocol=SASL_PLAINTEXT -X sasl.mechanisms=PLAIN");
+    expect(text({ protocol: "mqtt", credentials: [{ type: "X509" }] })).toContain("--cert client.crt --key client.key");
+    expect(text({ protocol: "http", credentials: [{ type: "oauth2" }] })).toContain(`-H 'Authorization: Bearer '"$TOKEN"`);
+    expect(text({ protocol: "ws", credentials: [{ type: "http", scheme: "basic" }] })).toContain('--auth "$USERNAME:$PASSWORD"');
+    const credentials = [{ type: "httpApiKey", in: "header", name: "X-Key" }];
+    expect(text({ protocol: "http", credentials })).toContain(`-H 'X-Key: '"$API_KEY"`);
+  });
 });
 
 describe("what each protocol is given", () => {
@@ -100,6 +177,48 @@ describe("what each protocol is given", () => {
       "curl -X PUT -H 'Content-Type: application/json' --data-raw '{}' https://h/v1/a",
     ],
     [{ protocol: "redis", way: "receive" }, "redis-cli -u redis://h:1 SUBSCRIBE a"],
+    [
+      {
+        protocol: "mqtt5",
+        headers: [["trace", "a b"]],
+        binding: bound({
+          "server.lastWill.topic": "gone",
+          "server.lastWill.message": "bye",
+          "server.lastWill.qos": "2",
+          "server.lastWill.retain": "true",
+          "server.cleanSession": "false",
+          "server.clientId": "me",
+          "server.keepAlive": "30",
+          "message.responseTopic": "back",
+        }),
+      },
+      "mosquitto_pub -h h -p 1 -V mqttv5 -k 30 -i me -c --will-topic gone --will-payload bye --will-qos 2 --will-retain -t a -D publish content-type application/json -D publish response-topic back -D publish user-property trace 'a b' -m '{}'",
+    ],
+    [{ headers: [["trace", "a b"]] }, "printf '%s' '{}' | kcat -P -b h:1 -t a -H 'trace=a b'"],
+    [{ protocol: "nats", headers: [["trace", "1"]] }, "nats pub --server=nats://h:1 --header=trace:1 -- a '{}'"],
+    [
+      { protocol: "amqp", server: "amqps://h:5671", headers: [["trace", "1"]], credentials: [{ type: "userPassword" }] },
+      `amqp-publish --server=h --port=5671 --ssl --username="$USERNAME" --password="$PASSWORD" --routing-key=a --content-type=application/json --header='trace: 1' --body='{}'`,
+    ],
+    [
+      { protocol: "pulsar", headers: [["trace", "1"]], binding: bound({ "channel.namespace": "n", "server.tenant": "t" }) },
+      "pulsar-client --url pulsar://h:1 produce -p trace=1 -s '' -m '{}' persistent://t/n/a",
+    ],
+    [{ protocol: "sns" }, `aws sns publish --topic-arn="arn:aws:sns:$AWS_REGION:$AWS_ACCOUNT_ID:"a --message='{}'`],
+    [
+      { protocol: "sqs", way: "receive" },
+      `QUEUE_URL=$(aws sqs get-queue-url --queue-name=a --query=QueueUrl --output=text) && aws sqs receive-message --queue-url="$QUEUE_URL" --wait-time-seconds=20 --message-attribute-names=All`,
+    ],
+    [
+      {
+        protocol: "googlepubsub",
+        headers: [
+          ["k", "1,2"],
+          ["l", "|"],
+        ],
+      },
+      "gcloud pubsub topics publish --attribute='^;^k=1,2;l=|' --message='{}' -- a",
+    ],
     [{ protocol: "ibmmq" }, undefined],
   ] as const)("%#", (given, expected) => {
     expect(text(given)).toBe(expected);

@@ -1,0 +1,58 @@
+import { line, variable } from "./line.ts";
+import { quote } from "./quote.ts";
+import { FILE, type Command, type Use } from "./use.ts";
+
+/** Attributes as both services of Amazon read them. */
+function attributes({ headers }: Use): string | undefined {
+  if (headers.length === 0) return undefined;
+  return JSON.stringify(Object.fromEntries(headers.map(([name, value]) => [name, { DataType: "String", StringValue: value }])));
+}
+
+/** The tool reads a file, or a URL, in place of a value that begins like this. */
+const READ = /^(?:fileb?|https?):\/\//i;
+
+function bodyOf({ payload }: Use): string {
+  return payload === undefined || READ.test(payload) ? `file://${FILE}` : payload;
+}
+
+/** The account and the region are the reader's; the name of the topic is the document's. */
+export function sns(use: Use): Command[] {
+  const topic = `--topic-arn="arn:aws:sns:$AWS_REGION:$AWS_ACCOUNT_ID:"${quote(use.binding("channel", "name") ?? use.address)}`;
+  const text =
+    use.way === "receive"
+      ? `aws sns subscribe ${topic} ${line("--protocol=https", ["--notification-endpoint=", variable("ENDPOINT")])}`
+      : `aws sns publish ${topic} ${line(["--message-attributes=", attributes(use)], ["--message=", bodyOf(use)])}`;
+  return [{ tool: "aws", text }];
+}
+
+export function sqs(use: Use): Command[] {
+  const name = use.binding("channel", "queue", "name") ?? use.address;
+  if (READ.test(name)) return [];
+  const queue = ["--queue-url=", variable("QUEUE_URL")] as const;
+  const find = `QUEUE_URL=$(${line("aws", "sqs", "get-queue-url", ["--queue-name=", name], "--query=QueueUrl", "--output=text")})`;
+  const text =
+    use.way === "receive"
+      ? line("aws", "sqs", "receive-message", queue, "--wait-time-seconds=20", "--message-attribute-names=All")
+      : line("aws", "sqs", "send-message", queue, ["--message-attributes=", attributes(use)], ["--message-body=", bodyOf(use)]);
+  return [{ tool: "aws", text: `${find} && ${text}` }];
+}
+
+/** Attributes are a list with commas between, unless it names another separator (`gcloud topic escaping`). */
+function pubsubAttributes({ headers }: Use): string | undefined {
+  if (headers.length === 0) return undefined;
+  const pairs = headers.map(([name, value]) => `${name}=${value}`);
+  const separator = ["|", ";", "~", "#"].find((each) => !pairs.some((pair) => pair.includes(each)));
+  return separator === undefined ? undefined : `^${separator}^${pairs.join(separator)}`;
+}
+
+export function googlepubsub(use: Use): Command[] {
+  const { binding, address, way, payload } = use;
+  if (way === "receive") {
+    const text = line("gcloud", "pubsub", "subscriptions", "pull", variable("SUBSCRIPTION"), "--auto-ack", ["--limit=", "10"]);
+    return [{ tool: "gcloud", text }];
+  }
+  const topic = binding("channel", "topic") ?? address;
+  const text = line("gcloud", "pubsub", "topics", "publish", ["--attribute=", pubsubAttributes(use)], ["--message=", payload]);
+  const body = payload === undefined ? ` --message="$(cat ${FILE})"` : "";
+  return [{ tool: "gcloud", text: `${text}${body} ${line("--", topic)}` }];
+}

@@ -1,0 +1,56 @@
+import { CERTIFICATE, hasCertificate, hasPassword } from "./credentials.ts";
+import { line, variable, type Words } from "./line.ts";
+import { FILE, type Command, type Use } from "./use.ts";
+
+/** The connection: who one is, how to be let in, and what the broker says when one is gone (MQTT 5.0 § 3.1). */
+function connection(use: Use): Words {
+  const { at, protocol, binding } = use;
+  const will = binding("server", "lastWill", "topic");
+  const lasting = binding("server", "cleanSession") === "false";
+  return [
+    ["-h", at.host],
+    ["-p", at.port],
+    ...(protocol === "mqtt5" ? [["-V", "mqttv5"] as const] : []),
+    ...(at.secure ? ["--tls-use-os-certs"] : []),
+    ...(hasPassword(use) ? [["-u", variable("USERNAME")] as const, ["-P", variable("PASSWORD")] as const] : []),
+    ...(hasCertificate(use) ? [["--cert", CERTIFICATE.certificate] as const, ["--key", CERTIFICATE.key] as const] : []),
+    ["-k", binding("server", "keepAlive")],
+    // A session outlives its connection only under a name.
+    ...(lasting ? [["-i", binding("server", "clientId") ?? "my-client"] as const, "-c"] : []),
+    ...(will === undefined
+      ? []
+      : ([
+          ["--will-topic", will],
+          ["--will-payload", binding("server", "lastWill", "message")],
+          ["--will-qos", binding("server", "lastWill", "qos")],
+          ...(binding("server", "lastWill", "retain") === "true" ? ["--will-retain"] : []),
+        ] as const)),
+  ];
+}
+
+/** An option of one property of MQTT 5 (§ 2.2.2.2), which takes several words. */
+function property(...words: readonly string[]): string[] {
+  return ["-D", "publish", ...words];
+}
+
+export function mqtt(use: Use): Command[] {
+  const { protocol, address, way, payload, contentType, headers, binding } = use;
+  const broker = line(...connection(use));
+  const qos = ["-q", binding("operation", "qos")] as const;
+  if (way === "receive") {
+    const text = `mosquitto_sub ${broker} ${line(["-t", address.replace(/\{[^{}]*\}/g, "+")], qos, "-v")}`;
+    return [{ tool: "mosquitto_sub", text }];
+  }
+  const answer = binding("message", "responseTopic");
+  const properties =
+    protocol === "mqtt5"
+      ? [
+          ...property("content-type", contentType),
+          ...(answer === undefined ? [] : property("response-topic", answer)),
+          ...headers.flatMap(([name, value]) => property("user-property", name, value)),
+        ]
+      : [];
+  const retain = binding("operation", "retain") === "true" ? ["-r"] : [];
+  const body = payload === undefined ? (["-f", FILE] as const) : (["-m", payload] as const);
+  return [{ tool: "mosquitto_pub", text: `mosquitto_pub ${broker} ${line(["-t", address], qos, ...retain, ...properties, body)}` }];
+}
