@@ -48,7 +48,7 @@ async function openLinks(size) {
   const page = join(folder, "out.html");
   const bundle = "redoc.standalone.js";
   copyFileSync(join(folder, "node_modules/@redocly/cli/lib/chunks", bundle), join(folder, bundle));
-  writeFileSync(page, readFileSync(page, "utf8").replace(/https:\/\/cdn\.redocly\.com\/[^"]*redoc\.standalone\.js/, `./${bundle}`));
+  writeFileSync(page, readFileSync(page, "utf8").replace(/https:\/\/cdn\.redocly\.com\/[^"]*redoc\.standalone\.js/g, `./${bundle}`));
   const { thing, id, address } = partsOf(Math.floor(size / 2));
   const text = `Counts each ${thing}.`;
   const links = [
