@@ -1,26 +1,10 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { SiteOptions } from "../../src/build/index.ts";
 import { buildSite, examine, openTheme } from "../../src/build/index.ts";
 import type { Settings } from "../../src/config/index.ts";
 import { loadSettings } from "../../src/config/index.ts";
-
-const corpus = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));
-
-interface Row {
-  readonly file: string;
-  readonly version: string;
-  readonly verdict: string;
-  readonly counts: readonly number[];
-}
-
-const rows: readonly Row[] = readFileSync(`${corpus}index.tsv`, "utf8")
-  .trim()
-  .split("\n")
-  .slice(1)
-  .map((line) => line.split("\t"))
-  .map(([file = "", version = "", , verdict = "", , ...rest]) => ({ file, version, verdict, counts: rest.slice(0, 3).map(Number) }));
+import { corpus, rows } from "./corpus-index.ts";
 
 /** The valid documents of the released 3.x. */
 const released = rows.filter(({ version, verdict }) => verdict === "valid" && version.startsWith("3."));

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { Node } from "../../src/json/index.ts";
 import type { Api } from "../../src/model/index.ts";
@@ -8,29 +6,7 @@ import { normalize } from "../../src/normalize/index.ts";
 import type { Documents } from "../../src/reference/index.ts";
 import { loadDocuments } from "../../src/reference/index.ts";
 import { readLimits } from "../../src/source/index.ts";
-
-const corpus = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));
-
-interface Row {
-  readonly file: string;
-  readonly version: string;
-  readonly verdict: string;
-  readonly counts: readonly number[];
-}
-
-/** The index without its heading; columns as its heading names them. */
-const rows: readonly Row[] = readFileSync(`${corpus}index.tsv`, "utf8")
-  .trim()
-  .split("\n")
-  .slice(1)
-  .map((line) => line.split("\t"))
-  .map(([file = "", version = "", , verdict = "", , ...rest]) => ({ file, version, verdict, counts: rest.slice(0, 3).map(Number) }));
-
-const drafts = readFileSync(`${corpus}draft-3.0.tsv`, "utf8")
-  .trim()
-  .split("\n")
-  .slice(1)
-  .map((line) => line.split("\t")[0] ?? "");
+import { corpus, drafts, rows } from "./corpus-index.ts";
 
 async function load(file: string): Promise<Documents | undefined> {
   const root = `${corpus}${file.split("/")[0] ?? ""}`;
@@ -129,7 +105,7 @@ const byRule: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe("nothing is lost between a document and its model", () => {
-  const files = [...rows.map(({ file }) => file), ...drafts];
+  const files = [...rows.map(({ file }) => file), ...drafts.map(({ file }) => file)];
 
   it.each(files)("%s", async (file) => {
     const documents = await load(file);
