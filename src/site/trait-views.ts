@@ -2,6 +2,7 @@ import type { MapNode } from "#json";
 import type { TraitUse } from "#model";
 import type { PageContext } from "./context.ts";
 import { namedValues } from "./described-view.ts";
+import { sourceView } from "./source-view.ts";
 import { valueView } from "./value-view.ts";
 import { visible } from "./visible.ts";
 
@@ -16,7 +17,7 @@ export function traitViews(context: PageContext, traits: readonly TraitUse[]) {
   return traits.map(({ name, node, gave }) => ({
     name: visible(name ?? context.site.words("site.trait-in-place")),
     gave: gave.map(visible),
-    source: { href: context.sourceHref(node), label: context.sourceLabel(node) },
+    source: sourceView(context, node),
   }));
 }
 
