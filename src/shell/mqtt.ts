@@ -2,11 +2,12 @@ import { CERTIFICATE, hasCertificate, hasPassword } from "./credentials.ts";
 import { line, variable, type Words } from "./line.ts";
 import { FILE, type Command, type Use } from "./use.ts";
 
-/** The connection: who one is, how to be let in, and what the broker says when one is gone (MQTT 5.0 § 3.1). */
+/**
+ * The connection, and how to be let in. The client id and the will of the bindings are the application's: with its id a reader
+ * would take its session over (MQTT 5.0 § 3.1.4), with its will tell others that it is gone.
+ */
 function connection(use: Use): Words {
   const { at, protocol, binding } = use;
-  const will = binding("server", "lastWill", "topic");
-  const lasting = binding("server", "cleanSession") === "false";
   return [
     ["-h", at.host],
     ["-p", at.port],
@@ -15,16 +16,6 @@ function connection(use: Use): Words {
     ...(hasPassword(use) ? [["-u", variable("USERNAME")] as const, ["-P", variable("PASSWORD")] as const] : []),
     ...(hasCertificate(use) ? [["--cert", CERTIFICATE.certificate] as const, ["--key", CERTIFICATE.key] as const] : []),
     ["-k", binding("server", "keepAlive")],
-    // A session outlives its connection only under a name.
-    ...(lasting ? [["-i", binding("server", "clientId") ?? "my-client"] as const, "-c"] : []),
-    ...(will === undefined
-      ? []
-      : ([
-          ["--will-topic", will],
-          ["--will-payload", binding("server", "lastWill", "message")],
-          ["--will-qos", binding("server", "lastWill", "qos")],
-          ...(binding("server", "lastWill", "retain") === "true" ? ["--will-retain"] : []),
-        ] as const)),
   ];
 }
 

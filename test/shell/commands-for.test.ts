@@ -192,7 +192,7 @@ describe("what each protocol is given", () => {
           "message.responseTopic": "back",
         }),
       },
-      "mosquitto_pub -h h -p 1 -V mqttv5 -k 30 -i me -c --will-topic gone --will-payload bye --will-qos 2 --will-retain -t a -D publish content-type application/json -D publish response-topic back -D publish user-property trace 'a b' -m '{}'",
+      "mosquitto_pub -h h -p 1 -V mqttv5 -k 30 -t a -D publish content-type application/json -D publish response-topic back -D publish user-property trace 'a b' -m '{}'",
     ],
     [{ headers: [["trace", "a b"]] }, "printf '%s' '{}' | kcat -P -b h:1 -t a -H 'trace=a b'"],
     [{ protocol: "nats", headers: [["trace", "1"]] }, "nats pub --server=nats://h:1 --header=trace:1 -- a '{}'"],
