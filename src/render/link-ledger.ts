@@ -78,6 +78,8 @@ export class LinkLedger {
   readonly #wantedAnchors = new Map<number, WantedAnchor>();
   /** Folder, then reference as written, to a path of the site and the beginning of its anchors' hashes. */
   readonly #resolved = new Map<string, Map<string, { path: string; hash: Hash }>>();
+  /** Links out of their pages as written, by folder: most are on many pages. */
+  readonly #asked = new Map<string, Set<string>>();
   readonly #shared = new WeakMap<SharedText, PartLinks>();
   /** Folders from which the links of a part were followed. */
   readonly #followed = new WeakMap<PartLinks, Set<string>>();
@@ -185,7 +187,17 @@ export class LinkLedger {
     return range !== undefined && range.first <= line && line <= range.last;
   }
 
+  /** Whether a link out of its page is asked for the first time from a folder. */
+  #isNew(folder: string, target: string): boolean {
+    let asked = this.#asked.get(folder);
+    if (!asked) this.#asked.set(folder, (asked = new Set()));
+    if (asked.has(target)) return false;
+    asked.add(apart(target));
+    return true;
+  }
+
   #ask({ page, target }: Wanted, folder: string): void {
+    if (!target.startsWith("#") && !this.#isNew(folder, target)) return;
     if (OTHER_SITE.test(target)) return;
     const [reference = "", fragment = ""] = target.split("#", 2);
     const { path, hash } = reference === "" ? { path: page, hash: hashed(EMPTY, `${page}#`) } : this.#resolve(folder, reference);
