@@ -6,14 +6,14 @@ import { ended, large, sleep, spawned } from "./spawned.ts";
 
 const many = fine + Array.from({ length: 12_000 }, (_, at) => `unknown${at}: ${at}\n`).join("");
 
-test("a report of megabytes reaches a pipe whole, with the right exit code", async () => {
+test("row 65: a report of megabytes reaches a pipe whole, with the right exit code", async () => {
   const { code, stdout, stderr } = await ended(spawned(folder({ "msgapi.yaml": many }), ["check", "--strict", "--format", "json"]));
   expect([code, stderr]).toEqual([1, ""]);
   expect(stdout.length).toBeGreaterThan(3_000_000);
   expect((JSON.parse(stdout) as { diagnostics: unknown[] }).diagnostics).toHaveLength(12_000);
 });
 
-test("a reader that goes away early gets no stack, and the exit code stays right", async () => {
+test("row 65: a reader that goes away early gets no stack, and the exit code stays right", async () => {
   const child = spawned(folder({ "msgapi.yaml": many }), ["check", "--strict"]);
   const end = ended(child);
   child.stdout?.once("data", () => child.stdout?.destroy());
@@ -48,7 +48,7 @@ test.each([
   expect(contents(join(cwd, "site"))).toEqual(before);
 });
 
-test("of two builds at once the second is exit 3 and names the first", async () => {
+test("row 64: of two builds at once the second is exit 3 and names the first", async () => {
   const cwd = await standing();
   const first = spawned(cwd, ["build", "-o", "site"]);
   const end = ended(first);
@@ -59,7 +59,7 @@ test("of two builds at once the second is exit 3 and names the first", async () 
   expect((await end).code).toBe(0);
 });
 
-test("killed at any moment, the site is the old one or the new one, and the next run tidies up even if it builds nothing", async () => {
+test("row 63: killed at any moment, the site is the old one or the new one, and the next run tidies up even if it builds nothing", async () => {
   const cwd = folder({ "old/msgapi.yaml": large(60, "old"), "new/msgapi.yaml": large(60, "new"), "broken.yaml": "[" });
   const build = (document: string, out: string) => spawned(cwd, ["build", document, "-o", out]);
   await ended(build("old/msgapi.yaml", "old-site"));

@@ -6,7 +6,7 @@ import { outsideOfPage, outsideOfSite } from "./closed-site.ts";
 import { hostileLeaves } from "./hostile-leaves.ts";
 import { payloads } from "./payloads.ts";
 
-test.each(dialects)("no text of a document of line $line is more than text, whichever field it stands in", async (dialect) => {
+test.each(dialects)("row 23: no text of a document of line $line is more than text, whichever field it stands in", async (dialect) => {
   // Steps of a number that the count of texts is no multiple of: each field meets many texts, each text many fields.
   for (let first = 0; first < payloads.length; first += 7) {
     const { files, diagnostics } = await built({ "api.json": printPlain(formatDocument(dialect, hostileLeaves(payloads, first))) });

@@ -43,7 +43,7 @@ async function expectSame(cwd: string, port: number): Promise<void> {
 const doc = (title: string, ref: string, text: string): string =>
   `${fine.replace("Lamps", title).replace("payload: { type: object, required: [lux], properties: { lux: { type: integer } } }", `payload: { $ref: "${ref}" }`)}        description: ${JSON.stringify(text)}\n`;
 
-test("after any edits everything that is served equals a cold build", async () => {
+test("row 78: after any edits everything that is served equals a cold build", async () => {
   const cwd = folder({ "msgapi.yaml": fine });
   const { port, build } = await previewed(cwd);
   await expectSame(cwd, port);
@@ -62,7 +62,7 @@ test("after any edits everything that is served equals a cold build", async () =
   await expectSame(cwd, port);
 });
 
-test("the last good site stays while the document is broken, absent, or has errors, and while settings or a theme are wrong", async () => {
+test("row 78: the last good site stays while the document is broken, absent, or has errors, and while settings or a theme are wrong", async () => {
   const cwd = folder({ "msgapi.yaml": fine });
   const { port, build } = await previewed(cwd);
   const title = async (): Promise<string | undefined> => /<title>(.*)<\/title>/.exec((await get(port, "/")).body)?.[1];
@@ -101,7 +101,7 @@ test("what a build depends on: its settings, references that lead nowhere too, l
   expect(dependencies.folders).toContain(join(cwd, "own"));
 });
 
-test("memory is flat over 300 builds", { timeout: 300_000 }, async () => {
+test("row 78: memory is flat over 300 builds", { timeout: 300_000 }, async () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const used = (): number => {

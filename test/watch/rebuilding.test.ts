@@ -75,7 +75,7 @@ test("a plain write is one build, and nothing is built without a save", async ()
   await oneRebuild(all, () => writeFileSync(join(at, "a.yaml"), "3"));
 });
 
-test("write and rename, again and again: each a new file under the old name", async () => {
+test("row 78: write and rename, again and again: each a new file under the old name", async () => {
   const at = folder({ "a.yaml": "0" });
   const all = await watched([join(at, "a.yaml")]);
   for (let save = 1; save <= 5; save += 1) {
@@ -86,7 +86,7 @@ test("write and rename, again and again: each a new file under the old name", as
   }
 });
 
-test("vim's way: the old file becomes a backup, a new one is written, the backup goes", async () => {
+test("row 78: vim's way: the old file becomes a backup, a new one is written, the backup goes", async () => {
   const at = folder({ "a.yaml": "0" });
   const all = await watched([join(at, "a.yaml")]);
   for (let save = 1; save <= 5; save += 1) {
@@ -101,7 +101,7 @@ test("vim's way: the old file becomes a backup, a new one is written, the backup
   }
 });
 
-test("emptied, and filled a moment later: the empty file is never built", async () => {
+test("row 78: emptied, and filled a moment later: the empty file is never built", async () => {
   const at = folder({ "a.yaml": "0" });
   const all = await watched([join(at, "a.yaml")]);
   await oneRebuild(all, async () => {
@@ -121,7 +121,7 @@ test("a file that stays empty, or stays away, is built as that", async () => {
   expect(all.built.at(-1)).toBe("(absent)");
 });
 
-test("a folder deleted and made again, twice", async () => {
+test("row 78: a folder deleted and made again, twice", async () => {
   const at = folder({ "main.yaml": "m", "parts/deep/b.yaml": "0" });
   const all = await watched([join(at, "main.yaml"), join(at, "parts/deep/b.yaml")]);
   for (const text of ["1", "2"]) {
@@ -134,7 +134,7 @@ test("a folder deleted and made again, twice", async () => {
   await oneRebuild(all, () => writeFileSync(join(at, "parts/deep/b.yaml"), "after that, a plain write"));
 });
 
-test("the target of a reference that is missing is waited for, taken away again and brought back", async () => {
+test("row 78: the target of a reference that is missing is waited for, taken away again and brought back", async () => {
   const at = folder({ "main.yaml": "m" });
   const all = await watched([join(at, "main.yaml"), join(at, "later/target.yaml")]);
   await oneRebuild(all, () => {
@@ -145,7 +145,7 @@ test("the target of a reference that is missing is waited for, taken away again 
   await oneRebuild(all, () => renameSync(join(at, "later/elsewhere.yaml"), join(at, "later/target.yaml")));
 });
 
-test("a switch of branches touches 5,000 files, of which two matter: the end is what is there", async () => {
+test("row 78: a switch of branches touches 5,000 files, of which two matter: the end is what is there", async () => {
   const names = Array.from({ length: 5000 }, (_, at) => `f${at}.yaml`);
   const at = folder(Object.fromEntries(names.map((name) => [name, "main"])));
   const all = await watched([join(at, "f7.yaml"), join(at, "f4990.yaml")]);
@@ -160,7 +160,7 @@ test("a switch of branches touches 5,000 files, of which two matter: the end is 
   expect(all.built.length).toBeLessThan(20);
 });
 
-test("10,000 saves in five seconds are few builds, and the last is of the last save", async () => {
+test("row 78: 10,000 saves in five seconds are few builds, and the last is of the last save", async () => {
   const at = folder({ "a.yaml": "0" });
   const all = await watched([join(at, "a.yaml")]);
   const began = performance.now();

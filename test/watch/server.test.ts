@@ -31,7 +31,7 @@ const PATHS = [
   "/%252e%252e/",
 ];
 
-test.each(PATHS)("%j leads nowhere, and nothing of the disk is read", async (path) => {
+test.each(PATHS)("row 77: %j leads nowhere, and nothing of the disk is read", async (path) => {
   const { port } = await previewed(folder({ "msgapi.yaml": fine }));
   const { status, body } = await get(port, path);
   expect([status >= 400 && status < 500, body.includes("root:"), body.includes("msgapi: 2.4.0")]).toEqual([true, false, false]);
@@ -49,7 +49,7 @@ test.each([
   "a b",
   "[::1",
   "0:0",
-])("the Host %j is not this preview", async (host) => {
+])("row 77: the Host %j is not this preview", async (host) => {
   const { port } = await previewed(folder({ "msgapi.yaml": fine }));
   expect([400, 403]).toContain((await get(port, "/", { Host: host })).status);
 });
@@ -75,7 +75,7 @@ test("other sites may lead here, and neither ask nor embed", async () => {
   expect(events.status).toBe(403);
 });
 
-test("whatever bytes are sent, the server lives", async () => {
+test("row 77: whatever bytes are sent, the server lives", async () => {
   const { port } = await previewed(folder({ "msgapi.yaml": fine }));
   const host = `Host: 127.0.0.1:${port}\r\n`;
   const closing = `${host}Connection: close\r\n`;
@@ -142,7 +142,7 @@ test("types, 404, HEAD, conditions and ranges", async () => {
   expect((await get(port, `/${style}`, { Range: "bytes=0-9", "If-Range": tag })).status).toBe(206);
 });
 
-test("a thousand sockets that say nothing are let go, and a request among them is answered", async () => {
+test("row 77: a thousand sockets that say nothing are let go, and a request among them is answered", async () => {
   const { port } = await previewed(folder({ "msgapi.yaml": fine }));
   const sockets = Array.from({ length: 1000 }, () => connect(port, "127.0.0.1").on("error", () => undefined));
   await sleep(300);

@@ -25,7 +25,7 @@ export const syntax: readonly Adversary[] = [
   { name: "explicit keys", make: (bytes) => "? ".repeat(bytes / 2) },
   { name: "open quotes", make: (bytes) => `${head}x-a: ${many(bytes, () => "\"'")}` },
   { name: "anchors and tags alone", make: (bytes) => `${head}x-a:\n${many(bytes, (at) => `  k${at}: !!str &b${at}\n`)}` },
-  { name: "tags", make: (bytes) => `${head}x-a:\n${many(bytes, (at) => `  - !t${at} x\n`)}` },
+  { name: "unknown YAML tags", make: (bytes) => `${head}x-a:\n${many(bytes, (at) => `  - !t${at} x\n`)}` },
   { name: "directives", make: (bytes) => `${many(bytes, (at) => `%TAG !${at}! a\n`)}---\n${head}` },
   { name: "comments", make: (bytes) => `${head}channels: {}\n${many(bytes, () => "#\n")}` },
   { name: "empty lines", make: (bytes) => `${head}channels: {}${"\n".repeat(bytes)}x-a: 1\n` },

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { adversaries } from "./adversaries/index.ts";
+import { measured } from "./measured.ts";
+
+const MEGABYTE = 1_000_000;
+
+/** Those that once took minutes or gigabytes, one of each kind; MSGDOCS_LONG=1 runs all of them, by hand. */
+const once = ["deep and wide", "channels with messages", "unknown schemas", "names of servers"];
+const chosen = process.env.MSGDOCS_LONG === undefined ? adversaries.filter(({ name }) => once.includes(name)) : adversaries;
+
+test("each of them is there", () => {
+  expect(adversaries.filter(({ name }) => once.includes(name))).toHaveLength(once.length);
+  expect(new Set(adversaries.map(({ name }) => name)).size).toBe(adversaries.length);
+});
+
+test.each(chosen)(
+  "1 MB of $name takes at most 10 s of processor time and 512 MB",
+  { timeout: 240_000 },
+  async ({ make, file = "api.yaml" }) => {
+    const cwd = mkdtempSync(join(tmpdir(), "msgdocs-adversary-"));
+    try {
+      writeFileSync(join(cwd, file), make(MEGABYTE));
+      const { code, seconds, megabytes, stderr } = await measured(cwd, ["build", file, "-o", "site", "--allow-errors", "--quiet"], 200_000);
+      expect([0, 1], stderr).toContain(code);
+      expect(seconds).toBeLessThan(10);
+      expect(megabytes).toBeLessThan(512);
+    } finally {
+      rmSync(cwd, { recursive: true });
+    }
+  },
+);
