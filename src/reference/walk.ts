@@ -1,5 +1,5 @@
 import type { ObjectName, ObjectShape, Part, Reading, Shape } from "#format";
-import { fitting, mayRefer, partsOf, schemaFormatOf, tableFor } from "#format";
+import { eachPart, fitting, mayRefer, schemaFormatOf, tableFor } from "#format";
 import type { MapNode, Node } from "#json";
 import { entryOf, stringOf } from "#json";
 import type { SchemaResources } from "./schema-resources.ts";
@@ -39,7 +39,7 @@ export class Walk {
   }
 
   add(node: Node, shape: Shape): void {
-    if ((node.kind === "map" || node.kind === "list") && !holdsNothing(shape)) this.pending.push({ node, shape });
+    if ((node.kind === "map" || node.kind === "list") && !isBarren(shape)) this.pending.push({ node, shape });
   }
 
   /** Visits all that was added and all below. Stops at references: their targets are added by whoever resolves them. */
@@ -105,12 +105,25 @@ export class Walk {
   /** Last first, because the worklist is a stack and references are to be found in text order. */
   private parts(node: Node, shape: Shape): void {
     const fitted = fitting(shape, node);
-    const parts = fitted ? partsOf(fitted, node, this.reading) : [];
-    for (let index = parts.length - 1; index >= 0; index -= 1) {
-      const part = parts[index];
-      if (part) this.add(part.node, part.shape);
-    }
+    if (!fitted) return;
+    const { reading } = this;
+    const parts: Visit[] = [];
+    const visit = (part: Node, own: Shape): void => {
+      if ((part.kind === "map" || part.kind === "list") && !isBarren(own)) parts.push({ node: part, shape: own });
+    };
+    eachPart(fitted, node, { reading, visit });
+    for (let part = parts.pop(); part; part = parts.pop()) this.pending.push(part);
   }
+}
+
+const barren = new WeakMap<Shape, boolean>();
+
+/** As {@link holdsNothing}, which is found out once for each shape of the tables. */
+function isBarren(shape: Shape): boolean {
+  if (shape.kind === "object") return false;
+  const known = barren.get(shape) ?? holdsNothing(shape);
+  barren.set(shape, known);
+  return known;
 }
 
 /** Whether nothing below a shape can be a reference, so that it need not be walked. */

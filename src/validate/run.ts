@@ -45,15 +45,15 @@ function isObject(node: Node): node is MapNode {
   return node.kind === "map";
 }
 
-/** Outcomes by schema, value and manner: a value that is reached twice is judged once, and a schema that leads to itself ends. */
-type Memo = Map<Node, Map<Node, Map<string, Outcome>>>;
+/** Outcomes by manner, schema and value: a value that is reached twice is judged once, and a schema that leads to itself ends. */
+type Memo = Map<string, Map<Node, Map<Node, Outcome>>>;
 
-function memoFor(memo: Memo, schema: Node, instance: Node): Map<string, Outcome> {
-  const byInstance = memo.get(schema) ?? new Map<Node, Map<string, Outcome>>();
-  memo.set(schema, byInstance);
-  const byManner = byInstance.get(instance) ?? new Map<string, Outcome>();
-  byInstance.set(instance, byManner);
-  return byManner;
+function memoFor(memo: Memo, manner: string, schema: Node): Map<Node, Outcome> {
+  let bySchema = memo.get(manner);
+  if (!bySchema) memo.set(manner, (bySchema = new Map<Node, Map<Node, Outcome>>()));
+  let byInstance = bySchema.get(schema);
+  if (!byInstance) bySchema.set(schema, (byInstance = new Map<Node, Outcome>()));
+  return byInstance;
 }
 
 /** Keywords by which a schema is applied to the value itself: only through them does a scalar come back to the same schema. */
@@ -85,19 +85,24 @@ function decided(visit: Visit, { discriminators }: Means): boolean {
   return true;
 }
 
+/** `unevaluatedProperties` and `unevaluatedItems` come last; only drafts in which keywords beside `$ref` count have them. */
+function isLate(key: string): boolean {
+  return key.startsWith("unevaluated");
+}
+
+function callKeywords(visit: Visit, keywords: Visit["scope"]["reading"]["keywords"], which: (key: string) => boolean): void {
+  for (const entry of visit.schema.entries) if (which(entry.key)) keywords.get(entry.key)?.(visit, entry);
+}
+
 function judge(visit: Visit, means: Means): void {
   const { siblings, keywords } = visit.scope.reading;
   refer(visit, "$ref", means);
   if (!siblings && stringOf(visit.schema, "$ref") !== undefined) return;
   if (decided(visit, means)) return;
-  const late: (() => void)[] = [];
-  for (const entry of visit.schema.entries) {
-    const keyword = keywords.get(entry.key);
-    if (keyword && entry.key.startsWith("unevaluated")) late.push(() => keyword(visit, entry));
-    else keyword?.(visit, entry);
-  }
-  if (siblings) for (const key of ["$dynamicRef", "$recursiveRef"] as const) refer(visit, key, means);
-  for (const call of late) call();
+  callKeywords(visit, keywords, (key) => !(siblings && isLate(key)));
+  if (!siblings) return;
+  for (const key of ["$dynamicRef", "$recursiveRef"] as const) refer(visit, key, means);
+  callKeywords(visit, keywords, isLate);
 }
 
 /** A run judges one value; `means` outlives it. */
@@ -120,11 +125,10 @@ export function createRun(means: Means): Run {
     const here = inside(schema, scope, resources);
     const outcome: Outcome = { failures: [], ...(here.reading.siblings ? { seen: { keys: new Set(), items: new Set() } } : {}) };
     if (isLeaf(schema, target)) return visit(schema, target, { scope: here, mode, outcome });
-    const known = memoFor(memo, schema, target.instance);
-    const manner = mannerOf(mode, here);
-    const before = known.get(manner);
+    const known = memoFor(memo, mannerOf(mode, here), schema);
+    const before = known.get(target.instance);
     if (before) return before;
-    known.set(manner, outcome);
+    known.set(target.instance, outcome);
     return visit(schema, target, { scope: here, mode, outcome });
   };
 

@@ -23,7 +23,10 @@ function isOfType(instance: Node, type: string): boolean {
     case "array":
       return instance.kind === "list";
     case "integer": {
-      const decimal = instance.kind === "number" ? decimalOf(instance.raw) : undefined;
+      if (instance.kind !== "number") return false;
+      // Digits that a double writes the same way are no others.
+      if (Number.isSafeInteger(instance.value) && String(instance.value) === instance.raw) return true;
+      const decimal = decimalOf(instance.raw);
       return decimal !== undefined && isInteger(decimal);
     }
     default:
@@ -44,6 +47,8 @@ function nullHint(visit: Visit): string | undefined {
 }
 
 const type: Keyword = (visit, entry) => {
+  const { value } = entry;
+  if (value.kind === "string" && Object.hasOwn(names, value.value) && isOfType(visit.instance, value.value)) return;
   const types = typesOf(entry.value);
   if (types.length === 0 || types.some((each) => isOfType(visit.instance, each))) return;
   fail(visit, entry, {
