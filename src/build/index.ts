@@ -9,5 +9,6 @@ export { examine, findProblems } from "./examine.ts";
 export { load, networkRefusal } from "./load.ts";
 export type { Memo } from "./memo.ts";
 export { createMemo } from "./memo.ts";
+export { programKey, siteKey } from "./site-key.ts";
 export type { Setting } from "./setting.ts";
 export { tooManyPages } from "./too-many-pages.ts";

@@ -1,5 +1,6 @@
 import type { ReadMemo } from "#reference";
 import { Generations } from "./generations.ts";
+import type { Recall } from "./remembered.ts";
 import { Remembered } from "./remembered.ts";
 import { TextMemo } from "./text-memo.ts";
 
@@ -13,10 +14,11 @@ export interface Memo {
   turn(): void;
 }
 
-export function createMemo(): Memo {
+/** @param recall what was found to be without a fault by another run */
+export function createMemo(recall?: Recall): Memo {
   const files = new Generations<ReadText>();
   const texts = new TextMemo();
-  const faultless = new Remembered();
+  const faultless = new Remembered(recall);
   return {
     files,
     texts,

@@ -34,6 +34,7 @@ export interface CommonFlags {
   readonly format: Format;
   readonly quiet?: true;
   readonly out?: string;
+  readonly cache?: string;
   readonly debug?: true;
   readonly allowRemote?: readonly string[];
   readonly remoteHeaderEnv?: readonly string[];
@@ -79,10 +80,10 @@ export function withPages(command: Command): Command {
 
 /** Flags as the settings understand them. */
 export function flagsOf(given: CommonFlags, document?: string): Flags {
-  const { config, root, theme, templates, language, baseline, strict, allowErrors, maxProblems, out } = given;
+  const { config, root, theme, templates, language, baseline, strict, allowErrors, maxProblems, out, cache } = given;
   const { allowRemote, remoteHeaderEnv, offline, updateLock } = given;
   const network = { allowRemote, remoteHeaderEnv, offline, updateLock };
-  return { config, root, theme, templates, language, baseline, strict, allowErrors, maxProblems, output: out, document, ...network };
+  return { config, root, theme, templates, language, baseline, strict, allowErrors, maxProblems, output: out, cache, document, ...network };
 }
 
 export function reportingOf({ format, quiet }: CommonFlags): Reporting {

@@ -23,6 +23,7 @@ function addBuild(program: Command, { io, ended }: Run): void {
   const command = program.command("build").description("make the site of a document").argument("[document]", "document to read");
   withPages(withReading(command.option("-o, --out <dir>", "folder of the site: missing, empty, or written by msgdocs")))
     .option("--single-file <file>", "one self-contained HTML file instead of a folder, for a small document")
+    .option("--cache <dir>", "folder in which builds keep what they made for the next one")
     .option("--profile", "say at the end where the time went")
     .addHelpText("after", BUILD_EXAMPLES)
     .action(async (document: string | undefined, given: CommonFlags & { readonly profile?: true; readonly singleFile?: string }) => {

@@ -7,6 +7,8 @@ import type { Report } from "#report";
 import { exitCode } from "#report";
 import type { Output, OutputFile } from "#write";
 import { diskFailure, openOutput } from "#write";
+import type { CachedSite } from "./cached-site.ts";
+import { cachedSite } from "./cached-site.ts";
 import { readBaseline } from "./baseline-file.ts";
 import { defaultDocument } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
@@ -31,6 +33,7 @@ interface Run {
   readonly io: Io;
   readonly document: string;
   readonly profile: Profile;
+  readonly cached: CachedSite | undefined;
 }
 
 /** A theme that is fine, with what there is to say of it. */
@@ -47,7 +50,13 @@ interface Made {
 /** The folder to write to, held until the run ends; an interruption lets go of it and removes what is unfinished. */
 function hold({ settings, document, io }: Run): Output & { release: () => void } {
   if (settings.output === undefined) throw new UsageError("Where to? Name the folder of the site: -o DIR, or output in the settings.");
-  const inputs = [document, settings.theme, ...(settings.templates ? [settings.templates] : []), ...(settings.root ? [settings.root] : [])];
+  const inputs = [
+    document,
+    settings.theme,
+    ...(settings.templates ? [settings.templates] : []),
+    ...(settings.root ? [settings.root] : []),
+    ...(settings.cache ? [settings.cache] : []),
+  ];
   const output = openOutput({ output: settings.output, cwd: io.cwd, inputs });
   const forget = io.onInterrupt(() => output.close());
   const release = (): void => {
@@ -67,10 +76,12 @@ function* counted(files: Iterable<OutputFile>, io: Io): Generator<OutputFile> {
   }
 }
 
-async function write({ request, io, profile }: Run, output: Output, made: MadeSite): Promise<void> {
-  const count = await output.write(profile.files(counted(await filesOf(made), io)));
+async function write({ request, io, profile, cached }: Run, output: Output, made: MadeSite): Promise<void> {
+  const make = async (): Promise<Iterable<OutputFile>> => profile.files(counted(await filesOf(made), io));
+  const { count, kept } = cached ? await cached.write(output, make) : { count: await output.write(await make()), kept: false };
   io.progress(undefined);
-  if (!request.quiet) io.stderr(`Wrote ${count} files to ${relative(io.cwd, output.folder) || output.folder}\n`);
+  const how = kept ? ", as they were kept in the cache" : "";
+  if (!request.quiet) io.stderr(`Wrote ${count} files to ${relative(io.cwd, output.folder) || output.folder}${how}\n`);
   if (request.profile === true) io.stderr(profile.report());
 }
 
@@ -87,13 +98,13 @@ async function writeOne({ request, io, document }: Run, path: string, made: Made
 }
 
 /** Examines the document and makes the site of it, unless its problems stand in the way: then there is only the report. */
-async function make({ settings, io, document, profile }: Run, { theme, problems }: Opened): Promise<Made> {
+async function make({ settings, io, document, profile, cached }: Run, { theme, problems }: Opened): Promise<Made> {
   const baseline = readBaseline(settings);
   const progress = (what: string): void => {
     profile.begin(what);
     io.progress(what);
   };
-  const examined = await examine(document, { settings, cwd: io.cwd, progress });
+  const examined = await examine(document, { settings, cwd: io.cwd, progress, memo: cached?.memo });
   profile.begin("reporting");
   const reported = (more: readonly Diagnostic[]): Report =>
     reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {
@@ -108,6 +119,7 @@ async function make({ settings, io, document, profile }: Run, { theme, problems 
   const isGood = !excess && (exitCode(report.summary, settings) === exits.fine || settings.allowErrors);
   if (!subject || !isGood) return { report };
   profile.begin("planning the site");
+  cached?.examined(examined, { settings, problems: report.settled });
   const made = await makeSite(subject, { settings, theme, problems: report.settled });
   return made.site.problems.length > 0 ? { report: reported(made.site.problems), wrong: true } : { report, made };
 }
@@ -134,7 +146,7 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   const settings = await openSettings(request.flags, request, io);
   if (!settings) return exits.usage;
   const document = settings.document ?? defaultDocument(settings, io.cwd);
-  const given: Run = { request, settings, io, document, profile: new Profile(() => performance.now()) };
+  const given: Run = { request, settings, io, document, profile: new Profile(() => performance.now()), cached: undefined };
   if (request.singleFile !== undefined) {
     if (request.flags.output !== undefined) throw new UsageError("Either a folder (-o) or one file (--single-file), not both.");
     const path = resolve(io.cwd, request.singleFile);
@@ -143,7 +155,8 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   }
   const { release, ...output } = hold(given);
   try {
-    return await run(given, (made) => write(given, output, made));
+    const kept: Run = { ...given, cached: cachedSite(settings, io.version) };
+    return await run(kept, (made) => write(kept, output, made));
   } finally {
     release();
   }

@@ -22,6 +22,7 @@ export interface Flags extends RemoteFlags {
   readonly document?: string | undefined;
   readonly output?: string | undefined;
   readonly root?: string | undefined;
+  readonly cache?: string | undefined;
   readonly theme?: string | undefined;
   readonly templates?: string | undefined;
   readonly language?: string | undefined;
@@ -47,7 +48,7 @@ export const settingsFiles = ["msgdocs.yaml", "msgdocs.yml", "msgdocs.json"];
 
 const nothing: Partial<SettingsFile> & { readonly problems: readonly Diagnostic[] } = { problems: [] };
 
-const paths = ["document", "output", "root", "templates", "baseline"] as const;
+const paths = ["document", "output", "root", "cache", "templates", "baseline"] as const;
 
 /** The flags that were given, paths made absolute. */
 function overrides(flags: Flags, cwd: string): Partial<Settings> {

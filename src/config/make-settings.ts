@@ -44,9 +44,9 @@ function limitsOf(root: Node | undefined): Limits {
 function pathsOf(
   root: Node | undefined,
   folder: string,
-): Pick<Settings, "document" | "output" | "root" | "templates" | "logo" | "favicon" | "baseline" | "wordsFile"> {
+): Pick<Settings, "document" | "output" | "root" | "cache" | "templates" | "logo" | "favicon" | "baseline" | "wordsFile"> {
   const paths: Record<string, string> = {};
-  for (const key of ["document", "output", "root", "templates", "logo", "favicon", "baseline", "words"]) {
+  for (const key of ["document", "output", "root", "cache", "templates", "logo", "favicon", "baseline", "words"]) {
     const path = stringOf(root, key);
     if (path !== undefined) paths[key === "words" ? "wordsFile" : key] = resolve(folder, path);
   }

@@ -7,6 +7,8 @@ export interface Settings {
   readonly document?: string;
   readonly output?: string;
   readonly root?: string;
+  /** A folder of what earlier builds made. */
+  readonly cache?: string;
   readonly theme: string;
   readonly templates?: string;
   /** A BCP 47 tag: `<html lang>`, and whose words the interface speaks. */

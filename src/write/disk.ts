@@ -1,5 +1,8 @@
 import {
+  constants,
+  copyFileSync,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -13,6 +16,7 @@ import {
   type Stats,
 } from "node:fs";
 import { dirname } from "node:path";
+import { errnoOf } from "./output-failure.ts";
 
 export type EntryKind = "file" | "folder" | "link" | "other";
 
@@ -33,6 +37,8 @@ export interface Disk {
   readonly writeFile: (path: string, contents: string | Uint8Array) => void;
   /** Writes a file that must not be there yet (`EEXIST`). */
   readonly createFile: (path: string, contents: string) => void;
+  /** Gives a file a second name, or where the file system cannot do that makes a copy. */
+  readonly linkFile: (from: string, to: string) => void;
   readonly readFile: (path: string) => string;
   readonly move: (from: string, to: string) => void;
   readonly removeFile: (path: string) => void;
@@ -70,10 +76,23 @@ function named<T>(path: string, run: () => T): T {
   }
 }
 
+/** Another file system, one without such links, too many of them: a copy is as good. */
+const UNLINKABLE = new Set(["EXDEV", "EPERM", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
+
+function linkFile(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (!UNLINKABLE.has(errnoOf(error) ?? "")) throw error;
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
+  }
+}
+
 export const nodeDisk: Disk = {
   makeFolder,
   writeFile: (path, contents) => named(path, () => writeFileSync(path, contents)),
   createFile: (path, contents) => named(path, () => writeFileSync(path, contents, { flag: "wx" })),
+  linkFile,
   readFile: (path) => named(path, () => readFileSync(path, "utf8")),
   move: (from, to) => renameSync(from, to),
   removeFile: (path) => unlinkSync(path),

@@ -7,7 +7,7 @@ import { diskFailure } from "./output-failure.ts";
 import type { Surroundings } from "./output-folder.ts";
 import { outputFolder } from "./output-folder.ts";
 import { recover } from "./recover.ts";
-import type { OutputFile } from "./stage.ts";
+import type { Files } from "./stage.ts";
 import { stage } from "./stage.ts";
 import { swap } from "./swap.ts";
 
@@ -16,7 +16,7 @@ export interface Output {
   /** Its real absolute path. */
   readonly folder: string;
   /** Stages the files and swaps them in whole. Returns how many; on a failure the earlier site stands. */
-  write(files: Iterable<OutputFile> | AsyncIterable<OutputFile>): Promise<number>;
+  write(files: Files): Promise<number>;
   /** Lets go of the folder and removes whatever is unfinished. Safe at any moment, and more than once. */
   close(): void;
 }
@@ -30,7 +30,7 @@ function tidy(disk: Disk, at: Neighbours): void {
   }
 }
 
-async function replace(disk: Disk, at: Neighbours, files: Iterable<OutputFile> | AsyncIterable<OutputFile>): Promise<number> {
+async function replace(disk: Disk, at: Neighbours, files: Files): Promise<number> {
   try {
     const written = await stage(disk, at.staged, files);
     swap(disk, at, written);

@@ -8,6 +8,15 @@ export interface OutputFile {
   readonly contents: string | Uint8Array;
 }
 
+/** A file of a site that is on the disk already, at an absolute path. */
+export interface StandingFile {
+  readonly path: string;
+  readonly from: string;
+}
+
+/** Files of a site, as they are made. */
+export type Files = Iterable<OutputFile | StandingFile> | AsyncIterable<OutputFile | StandingFile>;
+
 /** How long files are written before signals and timers get a turn, in milliseconds. */
 const TURN = 25;
 
@@ -25,21 +34,23 @@ function claim(taken: Set<string>, path: string): void {
  * Writes every file into a new folder as it is made, one at a time, and at last the record of what was written.
  * Returns the paths.
  */
-export async function stage(disk: Disk, folder: string, files: Iterable<OutputFile> | AsyncIterable<OutputFile>): Promise<Set<string>> {
+export async function stage(disk: Disk, folder: string, files: Files): Promise<Set<string>> {
   const written = new Set<string>();
   const taken = new Set<string>();
   const folders = new Set<string>([folder]);
   disk.makeFolder(folder);
   beginRecord(disk, folder);
   let since = performance.now();
-  for await (const { path, contents } of files) {
+  for await (const file of files) {
+    const { path } = file;
     claim(taken, path);
     const place = join(folder, path);
     const parent = dirname(place);
     if (!folders.has(parent)) disk.makeFolder(parent);
     folders.add(parent);
     written.add(path);
-    disk.writeFile(place, contents);
+    if ("from" in file) disk.linkFile(file.from, place);
+    else disk.writeFile(place, file.contents);
     if (performance.now() - since < TURN) continue;
     await turn();
     since = performance.now();
