@@ -118,6 +118,17 @@ test("from whichever operation on the disk is dead, the next run finds old or ne
   }
 });
 
+test("from whichever operation on the disk is dead, the next build makes the new site in one go", async () => {
+  const probe = countingDisk(() => false);
+  await build(await standing(), fresh, probe.disk);
+  for (let k = 1; k <= probe.count(); k += 1) {
+    const cwd = await standing();
+    await build(cwd, fresh, countingDisk((n) => n >= k).disk).catch((error: unknown) => expect(error).toBeInstanceOf(OutputFailure));
+    await build(cwd, old);
+    expect([k, tree(join(cwd, "site")), readdirSync(cwd)]).toEqual([k, { ...old, ...foreign }, ["site"]]);
+  }
+});
+
 test.runIf(process.platform === "linux")("a file system that takes no folders is a failure of the environment, not a loop", () => {
   expect(() => openOutput({ output: "/proc/nowhere/site", cwd: scratch(), inputs: [] })).toThrow(
     expect.objectContaining({ kind: "environment" }),
