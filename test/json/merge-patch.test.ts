@@ -1,3 +1,4 @@
+import type { Node } from "../../src/json/index.ts";
 import { expect, it } from "vitest";
 import { entryOf, mergePatch, printJson } from "../../src/json/index.ts";
 import { nodeOf } from "../support/nodes.ts";
@@ -31,4 +32,15 @@ it("takes __proto__ as a key like any other", () => {
   const result = mergePatch(nodeOf({}), patch);
   expect(entryOf(result, "__proto__")?.value.kind).toBe("map");
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});
+
+it("walks what aliases repeat once, and keeps it shared", () => {
+  let patch: Node = nodeOf({ left: null, kept: 1 });
+  for (let level = 0; level < 12; level += 1) {
+    const inner = patch;
+    const outer = nodeOf({ a: 0, b: 0 });
+    patch = outer.kind === "map" ? { ...outer, entries: outer.entries.map((entry) => ({ ...entry, value: inner })) } : outer;
+  }
+  const result = mergePatch(undefined, patch);
+  expect(entryOf(result, "a")?.value).toBe(entryOf(result, "b")?.value);
 });
