@@ -15,7 +15,7 @@ Part:
     a: { type: string, minLength: 2, enum: [x, yy] }
     far: { $ref: '#/components/schemas/Far' }
     list: { type: array, items: { $ref: '#/components/schemas/Far' } }
-    choice: { oneOf: [{ type: string, title: Word }, { $ref: '#/components/schemas/Far' }] }
+    choice: { oneOf: [{ type: string, title: Word }, { type: integer, title: Number }] }
     both: { allOf: [{ type: object, properties: { p: { type: integer } } }, { properties: { p: { minimum: 1 } } }] }
     self: { $ref: '#/components/schemas/Part' }
 One: { type: object, required: [part], properties: { part: { $ref: '#/components/schemas/Part' }, far: { $ref: '#/components/schemas/Far' } } }
