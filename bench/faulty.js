@@ -1,42 +1,41 @@
 /**
- * Documents of N channels with many problems of one kind, beside the same document without a problem: `clean` has ids, types,
- * texts and examples as they should be. Each fault is one that an author makes by a script or by copying.
+ * Documents of N channels with one kind of fault in each, beside the same document without any. Each fault is one that an author
+ * makes by a script or by copying.
  */
 
+const none = {};
+
+/** What a fault puts in place of what a channel's parts say. */
 const faults = {
-  clean: {},
-  "one operationId": { operationId: () => "same" },
-  "one messageId": { messageId: () => "same" },
-  "unknown fields": { more: () => ({ summery: "Told", descripton: "Told", tag: [] }) },
-  "wrong types": { summary: () => 5 },
-  "failing examples": { payload: (index) => ({ count: `${index}`, mood: "none" }) },
-  "broken references": { ref: (index) => ({ $ref: `#/components/schemas/none${index}` }) },
-  "raw HTML": { text: (index) => `Told <b>by ${index}</b> and [more](none-${index}.md)` },
-  "undefined parameters": { address: (index) => `place/{id}/${index}` },
+  clean: () => none,
+  "one operationId": () => ({ operation: { operationId: "same" } }),
+  "one messageId": () => ({ message: { messageId: "same" } }),
+  "unknown fields": () => ({ operation: { summery: "Told", descripton: "Told", tag: [] } }),
+  "wrong types": () => ({ operation: { summary: 5 } }),
+  "failing examples": (index) => ({ message: { examples: [{ payload: { count: `${index}`, mood: "none" } }] } }),
+  "broken references": (index) => ({ message: { payload: { $ref: `#/components/schemas/none${index}` } } }),
+  "raw HTML": (index) => ({ operation: { description: `Told <b>by ${index}</b> and [more](none-${index}.md)` } }),
+  "undefined parameters": (index) => ({ address: `place/{id}/${index}` }),
 };
 
 /** What can be wrong with a document. */
 export const kinds = Object.keys(faults);
 
+const payload = { type: "object", properties: { count: { type: "integer" }, mood: { enum: ["good", "bad"] } } };
+
+function channel(index, fault) {
+  const examples = [{ payload: { count: index, mood: "good" } }];
+  const message = { messageId: `message${index}`, payload, examples, ...fault.message };
+  const description = `Told by ${index}, see [more](https://example.com/${index})`;
+  return { subscribe: { operationId: `hear${index}`, summary: "Told", description, ...fault.operation, message } };
+}
+
 /** A document of so many channels with one kind of fault in each, as JSON, which is YAML too. */
 export function faulty(count, kind) {
-  const fault = faults[kind];
   const channels = {};
   for (let index = 0; index < count; index += 1) {
-    const schema = { type: "object", properties: { count: { type: "integer" }, mood: { enum: ["good", "bad"] } } };
-    const message = {
-      messageId: fault.messageId?.(index) ?? `message${index}`,
-      payload: fault.ref?.(index) ?? schema,
-      examples: [{ payload: fault.payload?.(index) ?? { count: index, mood: "good" } }],
-    };
-    const subscribe = {
-      operationId: fault.operationId?.(index) ?? `hear${index}`,
-      summary: fault.summary?.(index) ?? "Told",
-      description: fault.text?.(index) ?? `Told by ${index}, see [more](https://example.com/${index})`,
-      ...fault.more?.(index),
-      message,
-    };
-    channels[fault.address?.(index) ?? `place/${index}`] = { subscribe };
+    const fault = faults[kind](index);
+    channels[fault.address ?? `place/${index}`] = channel(index, fault);
   }
   return JSON.stringify({ asyncapi: "2.6.0", info: { title: "Places", version: "1" }, channels }, undefined, 1);
 }
