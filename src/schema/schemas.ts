@@ -72,18 +72,18 @@ export function createSchemas(api: Api, documents: Documents): Schemas {
   const of = (source: SchemaSource): Schema => at(source.node, enter(source));
   const places = new SchemaPlaces({ ends, at });
 
-  const usage = createUsage(api, of);
   const walk = {
     placeOf: (source: SchemaSource) => places.at(source.node, enter(source)),
     below: (place: SchemaPlace) => places.below(place),
   };
+  const usage = createUsage(api, walk);
   let all: ReadonlySet<SchemaPlace> | undefined;
   return {
     of,
     at,
     target: (ref, { from, language: each }) => refer(ref, from, each),
     languageOf: language,
-    usedBy: (named) => usage(of(named.source)),
+    usedBy: (named) => usage(walk.placeOf(named.source)),
     all: (spares) => (spares ? allSchemas(api, { ...walk, spares }) : (all ??= allSchemas(api, walk))),
     ofSameValue: (place) => places.ofSameValue(place),
   };

@@ -1,6 +1,6 @@
 import type { Api, Channel, Message, NamedSchema, SchemaSource } from "#model";
-import { schemasBelow } from "./schemas-below.ts";
-import type { Schema } from "./schema.ts";
+import type { SchemaWalk } from "./all-schemas.ts";
+import type { SchemaPlace } from "./places.ts";
 
 /** One use of a named schema, by the nearest thing around it that has a page. */
 export interface SchemaUse {
@@ -35,30 +35,33 @@ export function schemaSources(api: Api): Root[] {
 /** Schemas looked at in all: far above what real documents need, it bounds anonymous ones that very many share. */
 const MOST_STEPS = 2_000_000;
 
-/** From a schema to its uses. A walk from each message, parameter and named schema ends where it meets a named one. */
-export function createUsage(api: Api, of: (source: SchemaSource) => Schema): (schema: Schema) => readonly SchemaUse[] {
-  let uses: Map<Schema, SchemaUse[]> | undefined;
+/**
+ * From where a schema is written to its uses. A walk from each message, parameter and named schema ends where it meets a named one;
+ * schemas are not read for it.
+ */
+export function createUsage(api: Api, { placeOf, below }: SchemaWalk): (place: SchemaPlace) => readonly SchemaUse[] {
+  let uses: Map<SchemaPlace, SchemaUse[]> | undefined;
   let steps = 0;
   /** What the walk from a schema meets; several names may stand for one schema (YAML aliases). */
-  const walks = new Map<Schema, readonly Schema[]>();
+  const walks = new Map<SchemaPlace, readonly SchemaPlace[]>();
 
-  function namedFrom(pending: Schema[]): readonly Schema[] {
-    const seen = new Set<Schema>();
-    const found: Schema[] = [];
+  function namedFrom(pending: SchemaPlace[]): readonly SchemaPlace[] {
+    const seen = new Set<SchemaPlace>();
+    const found: SchemaPlace[] = [];
     for (let next = pending.pop(); next && steps < MOST_STEPS; next = pending.pop()) {
       steps += 1;
       if (seen.has(next)) continue;
       seen.add(next);
-      if (next.named) found.push(next);
-      else for (const below of schemasBelow(next)) pending.push(below);
+      if (api.entityAt(next.node)?.kind === "schema") found.push(next);
+      else for (const under of below(next)) pending.push(under);
     }
     return found;
   }
 
-  function note(map: Map<Schema, SchemaUse[]>, { source, use }: Root): void {
-    const start = of(source);
+  function note(map: Map<SchemaPlace, SchemaUse[]>, { source, use }: Root): void {
+    const start = placeOf(source);
     const isItself = use.part === "schema";
-    const found = (isItself ? walks.get(start) : undefined) ?? namedFrom(isItself ? [...schemasBelow(start)] : [start]);
+    const found = (isItself ? walks.get(start) : undefined) ?? namedFrom(isItself ? [...below(start)] : [start]);
     if (isItself) walks.set(start, found);
     for (const each of found) {
       const known = map.get(each);
@@ -67,11 +70,11 @@ export function createUsage(api: Api, of: (source: SchemaSource) => Schema): (sc
     }
   }
 
-  return (schema) => {
+  return (place) => {
     if (!uses) {
       uses = new Map();
       for (const root of schemaSources(api)) note(uses, root);
     }
-    return uses.get(schema) ?? [];
+    return uses.get(place) ?? [];
   };
 }
