@@ -46,7 +46,8 @@ function stamp(path: string): string {
 export class PreviewSite {
   readonly #made: MadeSite;
   readonly #pages = new Map<string, MadePage>();
-  #known: ReadonlyMap<string, Page> | undefined;
+  readonly #known = new Map<string, Page>();
+  #listing: Iterator<Page> | undefined;
   #others: Iterator<{ readonly path: string; readonly contents: string }> | undefined;
   readonly #found = new Map<string, string>();
   #rest: Promise<ReadonlyMap<string, string | Uint8Array>> | undefined;
@@ -72,13 +73,22 @@ export class PreviewSite {
   #pageOf(path: string): MadePage | undefined {
     const made = this.#pages.get(path);
     if (made) return made;
-    this.#known ??= new Map([...this.#made.site.pages()].map((page) => [page.path, page]));
-    const page = this.#known.get(path);
+    const page = this.#known.get(path) ?? this.#findPage(path);
     if (!page) return undefined;
     const html = renderPage(page, this.#made.theme);
     const fresh = { html, version: this.#versionOf(html) };
     this.#pages.set(path, fresh);
     return fresh;
+  }
+
+  /** Lists pages until the one that was asked for is met: what stands behind it may take long to list. */
+  #findPage(path: string): Page | undefined {
+    this.#listing ??= this.#made.site.pages()[Symbol.iterator]();
+    for (let next = this.#listing.next(); next.done !== true; next = this.#listing.next()) {
+      this.#known.set(next.value.path, next.value);
+      if (next.value.path === path) return next.value;
+    }
+    return undefined;
   }
 
   /** Any other file. What takes long, such as the search index, is made in slices. */
