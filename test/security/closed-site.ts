@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
-import { parse } from "parse5";
+import { html, parse } from "parse5";
 
 const base = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -20,8 +20,8 @@ const classes = { test: (value: string): boolean => value.split(" ").every((name
 const text = /^/;
 const empty = /^$/;
 const number = /^-?\d+(?:\.\d+)?$/;
-/** What `#anchor`s are made of; never a name that a script of ours would look for. */
-const id = /^[A-Za-z0-9._~-]+$/;
+/** What `#anchor`s are made of, footnotes with a colon; never a name that a script of ours would look for. */
+const id = /^(?=.)[A-Za-z0-9._~-]*(?:fn(?:ref)?:[A-Za-z0-9._~%-]+)?$/;
 const link = /^(?:https?:\/\/|mailto:|#|(?:\.\.\/)*(?!\/)[A-Za-z0-9._~/%+-]*(?:#[A-Za-z0-9._~/%-]*)?(?:\?[^:]*)?$)/;
 const own = /^(?:\.\.\/)*[a-z0-9/._-]+$/;
 
@@ -56,6 +56,9 @@ const drawn: Values = Object.fromEntries(
     .map((name) => [name, /^[A-Za-z0-9 .,#()-]*$/]),
 );
 
+/** Elements of SVG that our pictures are made of. */
+const drawing = new Set("svg g path circle ellipse line polyline polygon rect text tspan".split(" "));
+
 const POLICY =
   /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types [a-z-]+$/;
 
@@ -84,8 +87,15 @@ const elements: Readonly<Record<string, Values>> = {
   script: { src: own, defer: empty },
   td: { colspan: number, rowspan: number },
   th: { scope: /^(?:col|row)$/, colspan: number, rowspan: number },
-  ...Object.fromEntries("svg g path circle ellipse line polyline polygon rect text tspan".split(" ").map((name) => [name, drawn])),
+  ...Object.fromEntries([...drawing].map((name) => [name, drawn])),
 };
+
+/** Whether an element is of the language that its name is of here: drawings hold nothing but drawn elements and a title, pages no others. */
+function isOfItsLanguage({ tagName, namespaceURI }: Tree.Element): boolean {
+  const isDrawn = namespaceURI === html.NS.SVG;
+  if (isDrawn) return drawing.has(tagName) || tagName === "title" || tagName === "a";
+  return namespaceURI === html.NS.HTML && !drawing.has(tagName);
+}
 
 function valuesOf(element: Tree.Element): Values | undefined {
   return Object.hasOwn(elements, element.tagName) ? elements[element.tagName] : undefined;
@@ -99,7 +109,7 @@ function attributeFits(values: Values, { name, value }: { name: string; value: s
 
 function offendersIn(element: Tree.Element): string[] {
   const values = valuesOf(element);
-  if (!values) return [`<${element.tagName}>`];
+  if (!values || !isOfItsLanguage(element)) return [`<${element.tagName}>`];
   const found = element.attrs
     .filter((attr) => !attributeFits(values, attr))
     .map(({ name, value }) => `<${element.tagName} ${name}="${value}">`);

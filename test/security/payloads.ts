@@ -1,58 +1,34 @@
+import { addresses } from "./payloads/addresses.ts";
+import { breakouts } from "./payloads/breakouts.ts";
+import { classics } from "./payloads/classics.ts";
+import { clobbering } from "./payloads/clobbering.ts";
+import { elements } from "./payloads/elements.ts";
+import { expressions } from "./payloads/expressions.ts";
+import { foreign } from "./payloads/foreign.ts";
+import { handlers } from "./payloads/handlers.ts";
+import { invisible } from "./payloads/invisible.ts";
+import { markdown } from "./payloads/markdown.ts";
+import { mutations } from "./payloads/mutations.ts";
+import { styles } from "./payloads/styles.ts";
+
+/** Texts by the way in that they try. */
+export const kinds: Readonly<Record<string, readonly string[]>> = {
+  classics,
+  breakouts,
+  elements,
+  handlers,
+  foreign,
+  addresses,
+  styles,
+  mutations,
+  expressions,
+  markdown,
+  clobbering,
+  invisible,
+};
+
 /** What browsers have been made to run through documents: each way in once, written for this project. */
-export const payloads: readonly string[] = [
-  `<script>alert(1)</script>`,
-  `</script><script>alert(1)</script>`,
-  `"><script>alert(1)</script>`,
-  `'><img src=x onerror=alert(1)>`,
-  `<img src=x onerror="alert(1)">`,
-  `<svg onload=alert(1)>`,
-  `<svg><script href="data:,alert(1)"/></svg>`,
-  `<svg><animate xlink:href=#x attributeName=href values="javascript:alert(1)"/><a id=x><text>x</text></a></svg>`,
-  `<math><mi//xlink:href="data:x,<script>alert(1)</script>">`,
-  `<iframe srcdoc="<script>alert(1)</script>"></iframe>`,
-  `<object data="javascript:alert(1)"></object><embed src="javascript:alert(1)">`,
-  `<base href="https://evil.example/"><link rel=stylesheet href=//evil.example/x.css>`,
-  `<meta http-equiv="refresh" content="0;url=javascript:alert(1)">`,
-  `<style>@import "https://evil.example/x.css"; *{background:url(https://evil.example/x)}</style>`,
-  `" onmouseover="alert(1)" autofocus onfocus="alert(1)" x="`,
-  `' onpointerenter='alert(1)' style='animation-name:x' onanimationstart='alert(1)`,
-  "` onload=alert(1) `",
-  `javascript:alert(1)`,
-  `JaVaScRiPt:alert(1)//https://fine.example`,
-  `\u0001javascript:alert(1)`,
-  `java\tscript:alert(1)`,
-  `data:text/html,<script>alert(1)</script>`,
-  `vbscript:msgbox(1)`,
-  `//evil.example/x`,
-  `https://user:pass@evil.example/"onclick="alert(1)`,
-  `[x](javascript:alert(1))`,
-  `[x](<javascript:alert(1)> "t\\" onclick=alert(1)")`,
-  `![x](data:image/svg+xml,<svg onload=alert(1)>)`,
-  `<javascript:alert(1)>`,
-  `[x]: javascript:alert(1)\n\n[x] ![x]`,
-  '```html"onload=alert(1)\n<script>alert(1)</script>\n```',
-  `<!--><script>alert(1)</script>-->`,
-  `<![CDATA[><script>alert(1)</script>]]>`,
-  `--><script>alert(1)</script><!--`,
-  `</title><script>alert(1)</script>`,
-  `</textarea></style></template></noscript><script>alert(1)</script>`,
-  `<noscript><p title="</noscript><img src=x onerror=alert(1)>">`,
-  `<form id=x><input name=innerHTML><button form=x formaction=javascript:alert(1)>`,
-  `<a id=msgdocs name=msgdocs href="javascript:alert(1)">x</a>`,
-  `<details open ontoggle=alert(1)><summary>x</summary></details>`,
-  `<video><source onerror=alert(1)></video><audio src=x onerror=alert(1)>`,
-  `<input autofocus onfocus=alert(1)><marquee onstart=alert(1)>`,
-  `<table background="javascript:alert(1)"><td style="x:expression(alert(1))">`,
-  `{{constructor.constructor('alert(1)')()}}`,
-  `{{{html}}} {{> layout}} {{#with "s"}}{{lookup . 'constructor'}}{{/with}}`,
-  "${alert(1)} #{alert(1)} <%= alert(1) %>",
-  `&lt;script&gt;alert(1)&lt;/script&gt; &#60;img src=x onerror=alert(1)&#62;`,
-  `\u2028alert(1)\u2029//`,
-  `\u202E<script>alert(1)</script>\u200B`,
-  `\uD83D\uDE00<img src=x onerror=alert(1)>\uFEFF`,
-  `<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>`,
-  `<p slot=x is=x-y part=x exportparts=x><template shadowrootmode=open><script>alert(1)</script></template>`,
-];
+export const payloads: readonly string[] = [...new Set(Object.values(kinds).flat())];
 
 /** Keys that mean something to JavaScript, a file system or a shell, and all match patterns of the format. */
 export const keys: readonly string[] = ["__proto__", "constructor", "toString", "hasOwnProperty", "..", "con", "-rf", "index", "assets"];

