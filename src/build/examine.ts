@@ -131,11 +131,11 @@ async function withTexts(checked: Judged, setting: Setting, { report, linked, on
   const guides = guidePages(read, routes);
   const { limits } = setting.settings;
   const doubtful = doubtfulTexts(documents, limits, known);
-  const prose = await makeProse(
+  const { prose, clock } = await makeProse(
     { api, documents, routes, guides },
     { root, limits, texts: setting.memo?.texts, known, only: onlyProblems ? doubtful.texts : undefined, tell },
   );
-  textProblems({ doubtful, guides, prose }).forEach(report);
+  textProblems({ doubtful, guides, prose, clock }).forEach(report);
   const { schemas, verdicts } = checked;
   return { documents, api, schemas, verdicts, routes, prose, guides };
 }

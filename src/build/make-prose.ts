@@ -13,6 +13,8 @@ import type { Routes } from "#routes";
 import { placeWithin } from "#source";
 import { findTargets } from "./guide-pages.ts";
 import { markdownTexts } from "./markdown-texts.ts";
+import type { MarkdownClock } from "./markdown-clock.ts";
+import { markdownClock } from "./markdown-clock.ts";
 import type { TextMemo } from "./text-memo.ts";
 
 interface ProseParts {
@@ -39,20 +41,27 @@ function written(documents: Documents): readonly StringNode[] {
   return findTexts(documents.files.flatMap((file) => documents.rootOf(file) ?? []));
 }
 
+/** Prose, and the time that looking for its problems may take. */
+export interface ClockedProse {
+  readonly prose: Prose;
+  readonly clock: MarkdownClock;
+}
+
 /** The prose of an API, with what its texts need loaded. */
-export async function makeProse(parts: ProseParts, { root, limits, texts, known, only, tell }: ProseOptions): Promise<Prose> {
+export async function makeProse(parts: ProseParts, { root, limits, texts, known, only, tell }: ProseOptions): Promise<ClockedProse> {
   const { api, documents, routes, guides } = parts;
   const own = guides.flatMap(({ heading, body }) => [...(heading ? [heading.value, `# ${heading.value}`] : []), body.value]);
   const values = (): string[] => [...(only ?? written(documents)).map(({ value }) => value), ...own];
   const render = texts && known ? await texts.prepare(known.fingerprints.pieces, own) : await prepareRender(values());
+  const clock = markdownClock(render, limits.markdownMs);
   const prose = createProse({
     api,
     routes,
-    render: (text, options) => render(text, { limitBytes: limits.descriptionBytes, ...options }),
+    render: (text, options) => clock.render(text, { limitBytes: limits.descriptionBytes, ...options }),
     placeWithin,
     findFile: findTargets({ guides, prose: () => prose, root, tell }),
   });
-  return prose;
+  return { prose, clock };
 }
 
 /** Texts in which something may be wrong, and where it is noted which of them turned out so. */
@@ -75,17 +84,18 @@ export function doubtfulTexts(documents: Documents, { descriptionBytes }: Limits
   return { texts: all.filter(isDoubtful), end: (wrong) => inspection?.end(wrong) };
 }
 
-interface WrittenTexts {
+interface WrittenTexts extends ClockedProse {
   readonly doubtful: DoubtfulTexts;
   readonly guides: readonly GuidePage[];
-  readonly prose: Prose;
 }
 
 /** What is wrong inside of the Markdown of the documents and of the guides. */
-export function textProblems({ doubtful, guides, prose }: WrittenTexts): Diagnostic[] {
-  // What is linked to may change though the text does not.
-  const judged = doubtful.texts.filter((text) => !prose.isPlain(text));
-  doubtful.end(judged);
-  const own = guides.flatMap(({ heading, body }) => (heading ? [heading, body] : [body]));
-  return [...judged, ...own].flatMap((node) => prose.problems(node));
+export function textProblems({ doubtful, guides, prose, clock }: WrittenTexts): Diagnostic[] {
+  return clock.during(() => {
+    // What is linked to may change though the text does not.
+    const judged = doubtful.texts.filter((text) => !prose.isPlain(text));
+    doubtful.end(judged);
+    const own = guides.flatMap(({ heading, body }) => (heading ? [heading, body] : [body]));
+    return [...judged, ...own].flatMap((node) => prose.problems(node));
+  });
 }

@@ -1,0 +1,45 @@
+import type { Render } from "#markdown";
+import { asWritten } from "#markdown";
+
+/**
+ * A backstop behind what is counted of each text: the time that all texts of a run may take to be judged. What is counted
+ * decides first, so that the clock is only met by what nobody foresaw.
+ */
+export interface MarkdownClock {
+  /** Renders; a text that came too late while problems were looked for is shown as written, from then on always. */
+  readonly render: Render;
+  /** Looks for problems: only now a text may come too late, so that each that did is told of. */
+  during<T>(work: () => T): T;
+}
+
+/** @param milliseconds wall time in which texts were rendered, nothing else; a text that was begun is ended */
+export function markdownClock(render: Render, milliseconds: number, now: () => number = () => performance.now()): MarkdownClock {
+  const late = new Set<string>();
+  const seen = new Set<string>();
+  const reason = `all Markdown took longer than ${milliseconds} ms, limits.markdownMs`;
+  let running = false;
+  let used = 0;
+  const isLate = (text: string): boolean => {
+    if (running && used > milliseconds && !seen.has(text)) late.add(text);
+    return late.has(text);
+  };
+  return {
+    render(text, options) {
+      if (isLate(text)) return asWritten(text, reason);
+      if (!running) return render(text, options);
+      seen.add(text);
+      const since = now();
+      const rendered = render(text, options);
+      used += now() - since;
+      return rendered;
+    },
+    during(work) {
+      running = true;
+      try {
+        return work();
+      } finally {
+        running = false;
+      }
+    },
+  };
+}
