@@ -1,5 +1,5 @@
 /**
- * How long after a save the changed page is served: `npm run bench:watch [-- --edits N]`, N saves at 4, 100 and 1,000 channels.
+ * How long after a save the changed page is served: `npm run bench:watch [-- --edits N --sizes 4,10,100,1000]`.
  * Each save changes a word of one message or of the title; measured are the wall time from the save to the last byte of the page's
  * new bytes, and the CPU time of the server meanwhile. Beside it stands what reading the file alone takes, in the same hour.
  */
@@ -13,7 +13,9 @@ import { parseArgs } from "node:util";
 import { generate } from "./generate.js";
 import { cli, median } from "./measure.js";
 
-const { values } = parseArgs({ options: { edits: { type: "string", default: "50" } } });
+const { values } = parseArgs({
+  options: { edits: { type: "string", default: "50" }, sizes: { type: "string", default: "4,10,100,1000" } },
+});
 const sleep = (ms) => wait(ms);
 
 /** Milliseconds of CPU that a process has used; 10 ms are one tick of the kernel's clock. */
@@ -79,7 +81,7 @@ const cell = (numbers) => `${median(numbers).toFixed(0)} / ${Math.max(...numbers
 
 console.log("| channels | edits | saved to served, ms (median / worst) | CPU ms (median / worst) | memory MB |");
 console.log("| --- | --- | --- | --- | --- |");
-for (const size of [4, 10, 100, 1000]) {
+for (const size of values.sizes.split(",").map(Number)) {
   const folder = mkdtempSync(join(tmpdir(), "msgdocs-bench-"));
   const file = join(folder, "api.yaml");
   const text = generate(size);
