@@ -70,27 +70,36 @@ function tellGoals(size, ours, redocly) {
     console.log(`${size} channels, ${goal(`${field} to Redocly's`, ours[field] / redocly[field], { most })}`);
 }
 
+/** Medians of each program over one document, the programs in turns so that a busy machine hurts all alike. */
+function measureInTurns(all, document) {
+  const measured = all.map(() => []);
+  const turns = Array.from({ length: runs }, () => [...all.entries()]).flat();
+  for (const [at, { args }] of turns) {
+    if (at === 0) rmSync(join(folder, "site"), { recursive: true, force: true });
+    measured[at].push(measure(args(document), folder));
+  }
+  return measured.map(mediansOf);
+}
+
+function tellFigures(size, all, figures) {
+  console.log("\n| channels | program | CPU s | wall s | memory MB | CPU to ours |\n| --- | --- | --- | --- | --- | --- |");
+  for (const [at, { name }] of all.entries()) {
+    const { cpu, wall, memory } = figures[at];
+    console.log(
+      `| ${size} | ${name} | ${cpu.toFixed(2)} | ${wall.toFixed(2)} | ${memory.toFixed(0)} | ${(cpu / figures[0].cpu).toFixed(2)} |`,
+    );
+  }
+  console.log("");
+}
+
 try {
   writeFileSync(join(folder, "package.json"), "{}\n");
   const all = contenders();
   for (const size of values.sizes.split(",").map(Number)) {
     const document = `${size}.yaml`;
     writeFileSync(join(folder, document), generate(size));
-    const measured = all.map(() => []);
-    const turns = Array.from({ length: runs }, () => [...all.entries()]).flat();
-    for (const [at, { args }] of turns) {
-      if (at === 0) rmSync(join(folder, "site"), { recursive: true, force: true });
-      measured[at].push(measure(args(document), folder));
-    }
-    const figures = measured.map(mediansOf);
-    console.log("\n| channels | program | CPU s | wall s | memory MB | CPU to ours |\n| --- | --- | --- | --- | --- | --- |");
-    for (const [at, { name }] of all.entries()) {
-      const { cpu, wall, memory } = figures[at];
-      console.log(
-        `| ${size} | ${name} | ${cpu.toFixed(2)} | ${wall.toFixed(2)} | ${memory.toFixed(0)} | ${(cpu / figures[0].cpu).toFixed(2)} |`,
-      );
-    }
-    console.log("");
+    const figures = measureInTurns(all, document);
+    tellFigures(size, all, figures);
     tellGoals(size, figures[0], figures[1]);
     if (size >= 100) await openLinks(size);
   }
