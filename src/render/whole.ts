@@ -11,8 +11,8 @@ export interface Section {
 }
 
 /** Whether a page is a section of a whole. */
-export function isSection({ kind }: Pick<Page, "kind">): boolean {
-  return !LEFT_OUT.includes(kind);
+export function isSection({ kind, continues = false }: Pick<Page, "kind" | "continues">): boolean {
+  return continues || !LEFT_OUT.includes(kind);
 }
 
 /** The part of a page inside its layout, its headings one level down. */
@@ -24,7 +24,7 @@ export function sectionOf(page: Page, theme: Theme): Section {
   };
 }
 
-/** The id of a page's section. Paths have no `~` and no `.` but the one before their extension, so none is another's. */
+/** The id of a page's section. Paths have no `~`, and no `.` but before a number of theirs and their extension, so none is another's. */
 export function sectionId(path: string): string {
   return `page.${path.replace(/\.html$/, "").replaceAll("/", ".")}`;
 }

@@ -17,6 +17,7 @@ import { guidePage } from "./guide-page.ts";
 import { listPages } from "./list-pages.ts";
 import { machineFiles } from "./machine-files.ts";
 import { messagePage } from "./message-page.ts";
+import { continuedSchemaPages } from "./continued-schema-pages.ts";
 import { createNavigation, type Navigation } from "./navigation.ts";
 import { operationPage } from "./operation-page.ts";
 import { overviewPage } from "./overview-page.ts";
@@ -77,7 +78,10 @@ function* pagesOf(site: SiteContext): Generator<Page> {
   for (const channel of site.api.channels) yield channelPage(site, channel);
   for (const operation of site.api.operations) yield operationPage(site, operation);
   for (const message of site.api.messages) yield messagePage(site, message);
-  for (const schema of site.api.schemas) yield schemaPage(site, schema);
+  for (const schema of site.api.schemas) {
+    yield schemaPage(site, schema);
+    yield* continuedSchemaPages(site, schema);
+  }
   yield* componentsPages(site);
   for (const guide of site.guides) yield guidePage(site, guide);
   yield* listPages(site);

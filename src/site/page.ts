@@ -17,6 +17,8 @@ export interface Page {
   view(): object;
   /** Where the site stands on its host, for a page that is shown at any address: `/` or `/docs/`. */
   readonly base?: string;
+  /** Whether it shows what no other page does, though it is a continued list. */
+  readonly continues?: boolean;
   /** Message pages carry the verdicts of their examples. */
   readonly examples?: { readonly passed: number; readonly failed: number; readonly notChecked: number };
 }

@@ -4,15 +4,17 @@ import type { Schema } from "#schema";
 export interface Ancestors {
   readonly own: readonly Schema[];
   readonly id: string;
+  /** The page that the row is on. */
+  readonly page: string;
   readonly above: Ancestors | undefined;
 }
 
 /** The nearest row above that stands for one of these schemas. */
-export function sameAbove(own: readonly Schema[], ancestors: Ancestors | undefined): { schema: Schema; id: string } | undefined {
+export function sameAbove(own: readonly Schema[], ancestors: Ancestors | undefined): { schema: Schema; id: string; page: string } | undefined {
   for (let each = ancestors; each; each = each.above) {
-    const { own: above, id } = each;
+    const { own: above, id, page } = each;
     const schema = own.find((one) => above.includes(one));
-    if (schema) return { schema, id };
+    if (schema) return { schema, id, page };
   }
   return undefined;
 }

@@ -6,6 +6,7 @@ import { entityLink, nameOf } from "./entity-link.ts";
 import { frameView, type Frame } from "./frame.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page-context.ts";
+import { continuedOn, schemaPages } from "./schema-continuation.ts";
 import { schemaFileLink } from "./schema-file-links.ts";
 import { schemaTreeView } from "./schema-tree-view.ts";
 import { usesPaths } from "./uses.ts";
@@ -55,7 +56,8 @@ function viewOf(context: PageContext, schema: NamedSchema) {
     component: schema.component,
     deprecated: schema.deprecated,
     format: visible(schema.source.format?.value ?? ""),
-    tree: schemaTreeView(context, schema.source, { prefix: "schema" }),
+    tree: schemaTreeView(context, schema.source, { prefix: "schema", continued: continuedOn(context, schema) }),
+    pages: schemaPages(context, schema),
     file: schemaFileLink(context, schema),
     ...uses,
     ...(diagram ? { diagram } : {}),

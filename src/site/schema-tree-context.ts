@@ -12,7 +12,11 @@ export interface TreeContext {
   readonly say: Say;
   /** Levels that open in place; deeper ones continue further below, or on the page of their name. */
   readonly depth: number;
+  /** The path of the page that the tree stands on. */
+  readonly page: string;
   href(named: NamedSchema): string;
+  /** A row, on this page or on the one where its tree begins. */
+  rowHref(page: string, id: string): string;
   /** Whether the page is the named schema's own. */
   isHere(named: NamedSchema): boolean;
   prose(text: StringNode | undefined, prefix: string): SafeHtml | undefined;
@@ -39,7 +43,9 @@ export function createTreeContext(page: PageContext): TreeContext {
     words,
     say: sayOf(words),
     depth: settings.limits.schemaDepth,
+    page: page.path,
     href: (named) => routes.href(from, named),
+    rowHref: (of, id) => (of === page.path ? `#${id}` : routes.relative(from, of, id)),
     isHere: (named) => routes.pageOf(named) === page.path,
     prose: (text, prefix) => prose.blocks(text, { from, prefix, level: 3 }),
     sourceHref: (place) => page.sourceHref(place),

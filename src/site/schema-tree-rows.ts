@@ -1,8 +1,8 @@
 import type { NamedSchema } from "#model";
 import type { Schema } from "#schema";
-import type { SharedPart } from "#theme";
 import type { SafeHtml } from "./context.ts";
 import type { Child } from "./schema-children.ts";
+import type { Growth, Rest, Row, Section, Task } from "./schema-growth.ts";
 import { summaryOf } from "./schema-summary.ts";
 import type { Effective } from "./schema-effective.ts";
 import { effective } from "./schema-effective.ts";
@@ -12,61 +12,18 @@ import { OpenedSchemas, sameAbove } from "./schema-opened.ts";
 import type { TreePath } from "./schema-path.ts";
 import { anchorOf, pathOf, rootPath } from "./schema-path.ts";
 import { link } from "./schema-phrase.ts";
-import type { Making } from "./schema-row-memo.ts";
 import { faceOf, planOf } from "./schema-row-memo.ts";
-import type { RowFace } from "./schema-row-view.ts";
 import { nameOfSchema } from "./schema-type.ts";
-
-/** A row with what is below it. */
-export interface Row extends RowFace {
-  below: Below | undefined;
-  /** Where what is not opened here is shown: the same schema above, its page, a section below, the source. */
-  links: readonly SafeHtml[];
-  /** Present where other rows say the same of themselves. */
-  shared: SharedPart | undefined;
-}
 
 /** Says something more of a row, which is then like no other. */
 function say(row: Row, more: Partial<Pick<Row, "links" | "notes">>): void {
   Object.assign(row, more, { shared: undefined });
 }
 
-export interface Below {
-  readonly summary: string;
-  readonly open: boolean;
-  readonly rows: Row[];
-}
-
-/** Rows deep inside, continued at the end of the tree under their full path. */
-export interface Section {
-  readonly id: string;
-  readonly title: string;
-  readonly rows: Row[];
-}
-
-/** A row whose children are yet to be made. */
-interface Task {
-  readonly row: Row;
-  readonly effective: Effective;
-  readonly children: readonly Child[];
-  /** Of what the children stand in: the row's, or that of its items. */
-  readonly path: TreePath;
-  readonly summary: string;
-  readonly depth: number;
-  readonly ancestors: Ancestors;
-}
-
 interface Spot {
   readonly path: TreePath;
   readonly depth: number;
   readonly ancestors: Ancestors | undefined;
-}
-
-export interface Growth extends Making {
-  readonly prefix: string;
-  readonly budget: { rows: number };
-  /** Where the whole tree is shown when there is no room for it here. */
-  readonly more: string | undefined;
 }
 
 /** Rows that open at once. */
@@ -94,6 +51,19 @@ export class SchemaTreeRows {
   grow(): void {
     // Opening a row adds tasks at the end.
     for (const task of this.#tasks) this.#open(task);
+    this.#tasks.length = 0;
+  }
+
+  /** Goes on with what an earlier page had no room for, as a section. */
+  resume({ task, from }: Rest): void {
+    const { words } = this.#growth.context;
+    const title = words("schema.section", { path: task.path.text || words("schema.root") });
+    // The row itself stays on its page.
+    const row: Row = { ...task.row, links: [] };
+    const rows: Row[] = [];
+    this.#fill({ ...task, row }, { rows, depth: 1, from });
+    this.sections.push({ id: `${row.id}.~${from === 0 ? "" : from}`, title, rows, links: row.links });
+    this.grow();
   }
 
   #row(of: { child: Child | undefined; schemas: readonly Schema[] }, spot: Spot): Row {
@@ -114,14 +84,15 @@ export class SchemaTreeRows {
     const same = sameAbove(own, ancestors);
     if (!same) return false;
     const { words } = this.#growth.context;
-    say(row, { links: [link(`#${same.id}`, words("schema.recursion", { name: nameOfSchema(same.schema) ?? words("schema.root") }))] });
+    say(row, { links: [link(this.#growth.context.rowHref(same.page, same.id), words("schema.recursion", { name: nameOfSchema(same.schema) ?? words("schema.root") }))] });
     return true;
   }
 
   /** Notes what is to be made below a row. Items that need no row of their own give way to what is below them. */
   #plan(row: Row, made: Effective, { path, depth, ancestors: above }: Spot): void {
     const { children, summary, told } = planOf(this.#growth, made);
-    const ancestors: Ancestors = { own: made.own, id: row.id, above };
+    const { page } = this.#growth.context;
+    const ancestors: Ancestors = { own: made.own, id: row.id, page, above };
     const task = { row, effective: made, depth, path, ancestors, children, summary };
     if (!told) {
       this.#add(task);
@@ -131,7 +102,7 @@ export class SchemaTreeRows {
     if (this.#recursion(row, items, ancestors)) return;
     const itemPath = pathOf(path, child);
     this.anchors.set(itemPath.instance, this.anchors.get(itemPath.instance) ?? row.id);
-    const inside: Ancestors = { own: items.own, id: row.id, above: ancestors };
+    const inside: Ancestors = { own: items.own, id: row.id, page, above: ancestors };
     this.#add({ ...task, effective: items, path: itemPath, ancestors: inside });
   }
 
@@ -146,20 +117,20 @@ export class SchemaTreeRows {
     if (elsewhere) {
       say(task.row, { links: [elsewhere] });
     } else if (budget.rows <= 0) {
-      say(task.row, { links: [this.#leftOut(task.summary, task)] });
+      say(task.row, { links: [this.#leftOut(task.summary, { task, from: 0 })] });
     } else {
       if (own) this.#opened.note(own, { id: task.row.id, text: task.path.text });
       const isDeep = task.depth >= context.depth;
-      this.#fill(task, { rows: isDeep ? this.#section(task) : this.#inPlace(task), depth: isDeep ? 1 : task.depth + 1 });
+      this.#fill(task, { rows: isDeep ? this.#section(task) : this.#inPlace(task), depth: isDeep ? 1 : task.depth + 1, from: 0 });
     }
   }
 
   /** Another place that shows the same: its page when it is deep or met often, its first place on this page. */
   #elsewhere(own: Schema, task: Task): SafeHtml | undefined {
-    const { context, budget } = this.#growth;
+    const { context, budget, resumes = false } = this.#growth;
     const isFull = budget.rows <= 0 || this.#opened.isOften(own);
     const page = task.depth > 0 ? this.#pageOf(own) : undefined;
-    if (page && (isFull || task.depth >= context.depth)) {
+    if (page && (isFull || resumes || task.depth >= context.depth)) {
       return link(context.href(page), context.words("schema.open", { name: page.title, what: task.summary }));
     }
     const first = isFull ? this.#opened.first(own) : undefined;
@@ -170,11 +141,26 @@ export class SchemaTreeRows {
     return named && !this.#growth.context.isHere(named) ? named : undefined;
   }
 
-  #leftOut(what: string, task: Task): SafeHtml {
-    const { context, more } = this.#growth;
+  #leftOut(what: string, rest: Rest): SafeHtml {
+    const { context, more, continued } = this.#growth;
     if (more !== undefined) return link(more, context.words("schema.whole", { what }));
-    const node = task.ancestors.own.at(-1)?.node;
+    const { ancestors } = rest.task;
+    const around = this.#pageAround(ancestors);
+    if (around) return link(context.href(around), context.words("schema.open", { name: around.title, what }));
+    const next = continued?.(rest);
+    if (next !== undefined) return link(next, context.words("schema.continued", { what }));
+    const node = ancestors.own.at(-1)?.node;
     return link(node ? context.sourceHref(node) : "", context.words("schema.inSource", { what }));
+  }
+
+  /** The nearest schema around rows that has a page of its own, which shows all of it. */
+  #pageAround(ancestors: Ancestors): NamedSchema | undefined {
+    for (let each: Ancestors | undefined = ancestors; each; each = each.above) {
+      const own = each.own.at(-1);
+      const page = own && this.#pageOf(own);
+      if (page) return page;
+    }
+    return undefined;
   }
 
   #inPlace(task: Task): Row[] {
@@ -186,18 +172,20 @@ export class SchemaTreeRows {
 
   #section(task: Task): Row[] {
     const { context } = this.#growth;
-    const section = { id: `${task.row.id}.~`, title: context.words("schema.section", { path: task.path.text }), rows: [] };
+    const section = { id: `${task.row.id}.~`, title: context.words("schema.section", { path: task.path.text }), rows: [], links: [] };
     this.sections.push(section);
     say(task.row, { links: [link(`#${section.id}`, context.words("schema.below", { what: task.summary }))] });
     return section.rows;
   }
 
-  #fill(task: Task, { rows, depth }: { rows: Row[]; depth: number }): void {
+  #fill(task: Task, { rows, depth, from }: { rows: Row[]; depth: number; from: number }): void {
     const { budget, context } = this.#growth;
     const shown = new Map<Schema, string>();
-    for (const [at, child] of task.children.entries()) {
+    for (let at = from; at < task.children.length; at += 1) {
+      const child = task.children[at];
+      if (!child) continue;
       if (budget.rows <= 0) {
-        say(task.row, { links: [...task.row.links, this.#leftOut(summaryOf(context, task.children.slice(at)), task)] });
+        say(task.row, { links: [...task.row.links, this.#leftOut(summaryOf(context, task.children.slice(at)), { task, from: at })] });
         break;
       }
       const row = this.#row({ child, schemas: child.schemas }, { path: pathOf(task.path, child), depth, ancestors: task.ancestors });

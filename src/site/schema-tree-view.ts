@@ -6,7 +6,7 @@ import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { RowMemo } from "./schema-row-memo.ts";
 import { createTreeContext } from "./schema-tree-context.ts";
-import type { Row, Section } from "./schema-tree-rows.ts";
+import type { Growth, Row, Section } from "./schema-growth.ts";
 import { anchorOf, rootPath } from "./schema-path.ts";
 import { SchemaTreeRows } from "./schema-tree-rows.ts";
 import { writtenSchema } from "./schema-values.ts";
@@ -17,6 +17,8 @@ import { MARK, mayShare, placed, SharedView } from "./shared-view.ts";
 export interface TreeSpot {
   readonly prefix: string;
   readonly more?: string | undefined;
+  /** Where what there is no room for is continued. */
+  readonly continued?: Growth["continued"];
 }
 
 /** What stands below the root, as the partial `schema-rows` shows it. */
@@ -146,8 +148,8 @@ function sharedTree(schema: Schema, kept: Kept, planting: Planting & { body: Sha
 }
 
 /** A tree for this page alone, as far as there is room. */
-function ownTree(schema: Schema, { page, context, written, prefix, more }: Planting): SchemaTree {
-  const growing = new SchemaTreeRows({ context, prefix, budget: page.budget, more });
+function ownTree(schema: Schema, { page, context, written, prefix, more, continued }: Planting): SchemaTree {
+  const growing = new SchemaTreeRows({ context, prefix, budget: page.budget, more, continued });
   const root = growing.plant(schema);
   growing.grow();
   return {

@@ -1,0 +1,63 @@
+import type { SharedPart } from "#theme";
+import type { SafeHtml } from "./context.ts";
+import type { Child } from "./schema-children.ts";
+import type { Effective } from "./schema-effective.ts";
+import type { Ancestors } from "./schema-opened.ts";
+import type { TreePath } from "./schema-path.ts";
+import type { Making } from "./schema-row-memo.ts";
+import type { RowFace } from "./schema-row-view.ts";
+
+/** A row with what is below it. */
+export interface Row extends RowFace {
+  below: Below | undefined;
+  /** Where what is not opened here is shown: the same schema above, its page, a section below, the source. */
+  links: readonly SafeHtml[];
+  /** Present where other rows say the same of themselves. */
+  shared: SharedPart | undefined;
+}
+
+export interface Below {
+  readonly summary: string;
+  readonly open: boolean;
+  readonly rows: Row[];
+}
+
+/** Rows deep inside, continued at the end of the tree under their full path. */
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly rows: Row[];
+  /** Where it goes on. */
+  readonly links: readonly SafeHtml[];
+}
+
+/** A row whose children are yet to be made. */
+export interface Task {
+  readonly row: Row;
+  readonly effective: Effective;
+  readonly children: readonly Child[];
+  /** Of what the children stand in: the row's, or that of its items. */
+  readonly path: TreePath;
+  readonly summary: string;
+  readonly depth: number;
+  readonly ancestors: Ancestors;
+}
+
+/** Children that a page has no room for: from which one on. */
+export interface Rest {
+  readonly task: Task;
+  readonly from: number;
+}
+
+/** What the rows of a tree are made for, and how many there may be. */
+export interface Growth extends Making {
+  readonly prefix: string;
+  readonly budget: { rows: number };
+  /** Where the whole tree is shown when there is no room for it here. */
+  readonly more: string | undefined;
+  /** Where the tree's own rest is continued, if it is. */
+  readonly continued?: ((rest: Rest) => string | undefined) | undefined;
+  /** Whether this goes on with a tree: what has a page of its own is linked then. */
+  readonly resumes?: boolean;
+}
+
