@@ -70,7 +70,7 @@ function validator(name: string): ValidateFunction {
 function published({ root, dialect }: Documents): readonly string[] {
   const [name, version] = schemaFor(dialect);
   const validate = validator(name);
-  validate({ ...(JSON.parse(printJson(root)) as object), [dialect.spelling]: version });
+  validate({ ...(JSON.parse(printJson(root, { most: Infinity })) as object), [dialect.spelling]: version });
   return (validate.errors ?? []).map(({ instancePath, keyword, params }) => `${instancePath} ${keyword} ${JSON.stringify(params)}`);
 }
 
