@@ -73,6 +73,7 @@ export function makeSettings(root: Node | undefined, path: string): Settings {
     theme: themeFolder(stringOf(root, "theme") ?? "default", folder),
     language: stringOf(root, "language") ?? "en",
     view: stringOf(root, "view") === "client" ? "client" : "application",
+    ...(stringOf(root, "generatedExamples") === "always" ? { generatedExamples: "always" } : {}),
     strict: flagOf(root, "strict") ?? false,
     allowErrors: flagOf(root, "allowErrors") ?? false,
     rules: rulesOf(root),

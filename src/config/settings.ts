@@ -21,6 +21,8 @@ export interface Settings {
   readonly noindex: boolean;
   /** Whose words lead: the application's ("sends") or the client's ("you receive"). */
   readonly view: "application" | "client";
+  /** Which messages get examples of our making: those without one, or all. Absent is `missing`. */
+  readonly generatedExamples?: "always" | "missing";
   readonly strict: boolean;
   readonly allowErrors: boolean;
   /** What there is to say of settings that are accepted, such as a rule's name of another tool. */

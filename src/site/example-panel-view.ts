@@ -142,21 +142,22 @@ function tabOf(context: PageContext, example: MessageExample, spot: TabSpot): Ex
   };
 }
 
-/** The examples of a message, generated ones where it has none; `undefined` without either. */
+/** The examples of a message, generated ones where it has none or settings ask for them; `undefined` without either. */
 export function examplePanelView(context: PageContext, message: Message, { prefix, rows = {}, only }: PanelSpot): ExamplePanel | undefined {
   const { words } = context.site;
   const all = only === undefined ? message.examples : message.examples.filter(({ name }) => name?.value === only);
   const anchors = anchorsOf(all, prefix);
   const shown = all.slice(0, MOST_EXAMPLES);
   const written = shown.map((example, index) => tabOf(context, example, { message, anchor: anchors[index] ?? prefix, number: index + 1, rows }));
-  const generated = written.length === 0 ? generatedTabs(context, message, { prefix, rows }) : { tabs: [], note: "" };
+  const wanted = all.length === 0 || (only === undefined && context.site.settings.generatedExamples === "always");
+  const generated = wanted ? generatedTabs(context, message, { prefix, rows, beside: written.length > 0 }) : { tabs: [], note: "" };
   if (written.length + generated.tabs.length === 0 && generated.note === "") return undefined;
   const left = all.length - shown.length;
   return {
     anchor: prefix,
     title: words("example.title"),
     tabs: [...written, ...generated.tabs],
-    note: left > 0 ? words("example.left-out", { count: left }) : generated.note,
+    note: [left > 0 ? words("example.left-out", { count: left }) : "", generated.note].filter((note) => note !== "").join(" "),
     words: { also: words("example.ambiguous"), alsoWhy: words("example.ambiguous-why") },
   };
 }

@@ -21,8 +21,15 @@ function noteOf(context: PageContext, { samples, left, reason }: Samples): strin
   return left > 0 ? words("example.generated-left", { count: left }) : "";
 }
 
-/** Generated examples of a message that has none: one, or one for each branch of its payload's choice. All of them validate. */
-export function generatedTabs(context: PageContext, message: Message, { prefix, rows }: { prefix: string; rows: RowAnchors }) {
+/** Where generated examples stand: `beside` written ones, one of which may be called `generated`. */
+interface GeneratedSpot {
+  readonly prefix: string;
+  readonly rows: RowAnchors;
+  readonly beside: boolean;
+}
+
+/** Generated examples of a message: one, or one for each branch of its payload's choice. All of them validate. */
+export function generatedTabs(context: PageContext, message: Message, { prefix, rows, beside }: GeneratedSpot) {
   const { words, samples } = context.site;
   const ofPayload = message.payload ? samples.of(message.payload) : NONE;
   const headers: Node | undefined = message.headers ? samples.of(message.headers).samples[0]?.value : undefined;
@@ -30,7 +37,7 @@ export function generatedTabs(context: PageContext, message: Message, { prefix, 
   const tabs = payloads.map((sample, index) => {
     const several = payloads.length > 1 && sample.value;
     const name = several ? branchName({ ...sample, value: several }, index + 1) : "";
-    const anchor = anchorBelow(prefix, "generated", ...(payloads.length > 1 ? [String(index + 1)] : []));
+    const anchor = anchorBelow(prefix, ...(beside ? [""] : []), "generated", ...(payloads.length > 1 ? [String(index + 1)] : []));
     const parts = partViews({ headers, payload: sample.value }, { context, message, anchor, rows, problems: [] });
     return {
       anchor,

@@ -127,6 +127,18 @@ test("a theme of the file must lie in the project; a flag may name any folder", 
   expect((await loadSettings({ theme: "../elsewhere" }, cwd)).settings?.theme).toBe(join(cwd, "../elsewhere"));
 });
 
+test("examples are generated beside written ones on request alone", async () => {
+  const at = async (text: string) => (await loadSettings({}, project({ "msgdocs.yaml": text }))).settings?.generatedExamples;
+  expect([await at("generatedExamples: always\n"), await at("generatedExamples: missing\n"), await at("strict: true\n")]).toEqual([
+    "always",
+    undefined,
+    undefined,
+  ]);
+  expect(await problemsOf("generatedExamples: never\n")).toMatchObject([
+    ["config/wrong-type", "msgdocs.yaml", 1, 20, expect.stringContaining("always, missing"), undefined],
+  ]);
+});
+
 test("a logo must be an image file inside of the project", async () => {
   const files = { "logo.svg": "<svg/>", "logo.txt": "", "folder.png/a": "" };
   const fine = await loadSettings({}, project({ ...files, "msgdocs.yaml": "logo: logo.svg\n" }));

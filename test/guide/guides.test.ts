@@ -71,6 +71,40 @@ describe("guides are pages beside the reference", () => {
     expect(markedWith(text, found.map(({ place }) => place))).toContain("⟦[a](message:mesured)⟧ ⟦[b](./nowhere.md)⟧"); // prettier-ignore
   });
 
+  it("bring their pictures along; one that is not there is reported at its place", async () => {
+    const text = "# T\n\n![A lamp](../images/lamp.svg) ![Beside](./own.png)\n\n![Gone](gone.png)\n";
+    const { files, diagnostics } = await withGuides({ "guides/p.md": text, "images/lamp.svg": "<svg/>", "guides/own.png": "png" });
+    const page = files.get("guides/p.html") ?? "";
+    const sources = [...page.matchAll(/<img[^>]* src="\.\.\/(files\/[^"]+)"/g)].map(([, path = ""]) => path);
+    expect(sources.map((path) => path.replace(/-[0-9a-f]{16}/, ""))).toEqual(["files/lamp.svg", "files/own.png"]);
+    expect(sources.map((path) => files.get(path))).toEqual(["<svg/>", "png"]);
+    const broken = diagnostics.filter(({ place }) => place.file.name.endsWith("p.md"));
+    expect(broken.map(({ code }) => code)).toEqual(["text/broken-link"]);
+    expect(markedWith(text, broken.map(({ place }) => place))).toContain("⟦![Gone](gone.png)⟧"); // prettier-ignore
+  });
+
+  it("show all examples of a message where none is named", async () => {
+    const { files } = await withGuides({ "guides/a.md": "```msgdocs example: measured\n```\n" });
+    expect(files.get("guides/a.html")).toContain("9007199254740993");
+  });
+
+  it("links by name lead to every kind of thing, in descriptions too, and broken ones are told of at their place", async () => {
+    const links = ["message:measured", "schema:Lamp", "channel:light", "operation:take"].map((to) => `[x](${to})`).join(" ");
+    const description = `${links} [y](schema:Lmap)`;
+    const text = document.replace("{ type: object, properties", `{ description: "${description}", type: object, properties`);
+    const { files, diagnostics } = await built({ "main.yaml": text, "guides/a.md": `# A\n\n${links}\n` }, (folder) => ({
+      guides: [`${folder}/guides/*.md`],
+    }));
+    for (const page of ["guides/a.html", "schemas/lamp.html"]) {
+      for (const to of ["messages/measured", "channels/light", "operations/take"])
+        expect(files.get(page)).toContain(`href="../${to}.html"`);
+      expect(files.get(page)).toMatch(/href="(?:\.\.\/schemas\/)?lamp\.html"/);
+    }
+    const broken = diagnostics.filter(({ code }) => code === "text/broken-link");
+    expect(broken.map(({ hint }) => hint)).toContain('Did you mean "Lamp"?');
+    expect(markedWith(text, broken.map(({ place }) => place))).toContain("⟦[y](schema:Lmap)⟧"); // prettier-ignore
+  });
+
   it("never run what they hold, and never lead out of their folder", async () => {
     const text = "# T\n\n<script>alert(1)</script> [x](javascript:alert(1)) ![y](../../../etc/passwd.png)\n";
     const { files } = await withGuides({ "guides/c.md": text });

@@ -34,6 +34,20 @@ describe("the example panel", () => {
     expect((JSON.parse(payload ?? "") as { b: string }).b).toBe("\u202Ex");
   });
 
+  it("shows a generated example beside written ones where the settings ask for it", async () => {
+    const text = withMessages(`m:
+  payload: { type: object, required: [lumens], properties: { lumens: { type: integer } } }
+  examples: [{ name: generated, payload: { lumens: 4 } }]`);
+    const panelWith = async (settings: object) => textOf((await siteOf(text, settings)).get("messages/m.html"));
+    expect(await panelWith({})).not.toContain("Generated");
+    expect(await panelWith({ generatedExamples: "missing" })).not.toContain("Generated");
+    expect(await panelWith({ generatedExamples: "always" })).toMatch(/generated .*Generated/);
+    const html = (await siteOf(text, { generatedExamples: "always" })).get("messages/m.html") ?? "";
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toContain("examples.generated");
+  });
+
   it("marks what fails, and links to it, to the source and to the rows", async () => {
     const panel = await panelOf(`m:
   payload: { type: object, additionalProperties: false, properties: { lumens: { type: integer, minimum: 0 }, list: { type: array, items: { type: object, properties: { x: { type: string } } } } } }
