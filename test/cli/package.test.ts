@@ -28,6 +28,8 @@ test("the package, installed into an empty folder, brings all that a site needs 
     "templates",
     "themes",
   ]);
+  const docs = new Set(packed?.files.flatMap(({ path }) => /^docs\/[^/]+/.exec(path) ?? []));
+  expect([...docs].sort()).toEqual(["docs/model-json.md", "docs/model.schema.json", "docs/rules"]);
   npm(cwd, ["install", "--offline", "--no-audit", "--no-fund", join(cwd, packed?.filename ?? "")]);
   expect(readdirSync(join(cwd, "node_modules")).filter((name) => !name.startsWith("."))).toEqual(["msgdocs"]);
   npm(cwd, ["exec", "--offline", "--", "msgdocs", "build", "-o", "site"]);
