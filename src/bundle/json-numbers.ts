@@ -1,18 +1,33 @@
-import type { Node } from "#json";
+import type { Entry, Node } from "#json";
 
-/** A value as JSON can hold it: infinity and not-a-number, which it has no words for, are texts. */
+/** A list with each item made anew, or itself where none is another. */
+function mapped<T>(items: readonly T[], make: (item: T) => T): readonly T[] {
+  const made = items.map(make);
+  return made.every((item, at) => item === items[at]) ? items : made;
+}
+
+/** A value as JSON can hold it: infinity and not-a-number, which it has no words for, are texts. What has none stays the same node. */
 export function jsonNumbers(node: Node): Node {
   const done = new Map<Node, Node>();
+  const entry = (each: Entry): Entry => {
+    const value = convert(each.value);
+    return value === each.value ? each : { ...each, value };
+  };
+  const inside = (each: Extract<Node, { kind: "map" | "list" }>): Node => {
+    if (each.kind === "list") {
+      const items = mapped(each.items, convert);
+      return items === each.items ? each : { ...each, items };
+    }
+    const entries = mapped(each.entries, entry);
+    return entries === each.entries ? each : { ...each, entries };
+  };
   const convert = (each: Node): Node => {
     if (each.kind === "number")
       return Number.isFinite(each.value) || /\d/.test(each.raw) ? each : { ...each, kind: "string", value: each.raw };
     if (each.kind !== "map" && each.kind !== "list") return each;
     const known = done.get(each);
     if (known) return known;
-    const made: Node =
-      each.kind === "list"
-        ? { ...each, items: each.items.map(convert) }
-        : { ...each, entries: each.entries.map((entry) => ({ ...entry, value: convert(entry.value) })) };
+    const made = inside(each);
     done.set(each, made);
     return made;
   };

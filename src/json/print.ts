@@ -71,10 +71,19 @@ export function printTokens(node: Node, { most = MOST }: PrintJsonOptions = {}):
   return tokens;
 }
 
+/** Tokens that are put together at once: a text made by adding them one by one would keep each until it is read. */
+const TOGETHER = 4096;
+
 /** A value as the text of {@link printTokens}. */
 export function printJson(node: Node, { most = MOST }: PrintJsonOptions = {}): string {
-  let text = "";
-  const add = (token: Token): void => void (text += token.text);
+  const texts: string[] = [];
+  const pieces: string[] = [];
+  const add = ({ text }: Token): void => {
+    if (pieces.push(text) < TOGETHER) return;
+    texts.push(pieces.join(""));
+    pieces.length = 0;
+  };
   walk(node, "", { emit: add, left: most });
-  return text;
+  texts.push(pieces.join(""));
+  return texts.join("");
 }
