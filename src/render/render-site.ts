@@ -37,9 +37,9 @@ export interface RenderedSite {
 }
 
 /** Where a page finds the theme's files. */
-function assetsFrom(path: string, { assets: { style, headScript, script } }: Theme, base?: string): object {
+function assetsFrom(path: string, { assets: { style, headScript, script, icon } }: Theme, base?: string): object {
   const to = (file: string): string => (base === undefined ? relativeUrl(path, file) : base + relativeUrl("", file));
-  return { style: to(style.path), headScript: to(headScript.path), script: to(script.path) };
+  return { style: to(style.path), headScript: to(headScript.path), script: to(script.path), icon: icon ? to(icon.path) : "" };
 }
 
 /** One page as HTML, and which parts of it other pages show as well. */

@@ -92,7 +92,8 @@ export function renderSingleFile({ site, theme, assets }: RenderedSite): SingleF
   const made = sectionsOf(site, theme);
   if ("tooLarge" in made) return made;
   const { first, sections } = made;
-  const images = new Map([...(assets?.() ?? [])].flatMap((file) => [[file.path, dataUrl(file) ?? ""] as const]));
+  const { icon } = theme.assets;
+  const images = new Map([...(assets?.() ?? []), ...(icon ? [icon] : [])].flatMap((file) => [[file.path, dataUrl(file) ?? ""] as const]));
   const outside = outsideOf(sections, images);
   const parts = new Set([first.path, ...sections.map(({ path }) => path)]);
   const more = sections.map((section) => ({
@@ -107,7 +108,7 @@ export function renderSingleFile({ site, theme, assets }: RenderedSite): SingleF
   const view = first.view() as { csp?: string; contents?: readonly { href: string }[] };
   const contents = view.contents?.filter(({ href }) => href !== "#downloads");
   const own = {
-    assets: { style: "style", headScript: "head", script: "script" },
+    assets: { style: "style", headScript: "head", script: "script", icon: icon?.path ?? "" },
     whole: true,
     canonical: "",
     markdown: "",

@@ -15,12 +15,16 @@ export interface Assets {
   readonly headScript: Asset;
   /** All other scripts, deferred. */
   readonly script: Asset;
+  /** The icon of pages where the settings name none: one of {@link others}. */
+  readonly icon?: Asset | undefined;
   readonly others: readonly Asset[];
 }
 
 const FIRST = ["css/tokens.css", "css/base.css"];
 const LAST = "css/print.css";
 const HEAD = "js/head.js";
+/** Not `favicon`: that is where the one of the settings goes. */
+const ICON = /^assets\/icon\.(?:svg|png|ico)$/;
 
 /** Tokens and base before the parts, print after them; else in code-unit order, which is the order the files come in. */
 function rank(path: string): number {
@@ -57,12 +61,15 @@ export function bundleAssets(files: Iterable<ThemeFile>): Assets {
   const styles = under("css/", ".css");
   const scripts = under("js/", ".js");
   const text = (chosen: readonly ThemeFile[]) => chosen.map(({ source }) => source.text.trimEnd()).join("\n");
-  const others = all.filter(({ path }) => path.startsWith("assets/") && !path.endsWith(".hbs"));
+  const others = all
+    .filter(({ path }) => path.startsWith("assets/") && !path.endsWith(".hbs"))
+    .map(({ path, bytes }): Asset => ({ path, contents: bytes }));
   const head = scripts.filter(({ path }) => path === HEAD);
   return {
     style: hashed("site", "css", `${smallerCss(text(styles))}\n`),
     headScript: hashed("head", "js", `${smallerScript(text(head))}\n`),
     script: hashed("site", "js", `${smallerScript(text(scripts.filter((file) => !head.includes(file))))}\n`),
-    others: others.map(({ path, bytes }) => ({ path, contents: bytes })),
+    icon: others.findLast(({ path }) => ICON.test(path)),
+    others,
   };
 }

@@ -59,6 +59,14 @@ describe("a theme", () => {
     expect(theme?.assets.headScript.contents).toBe("head();\n");
     expect(theme?.assets.script.contents).toBe("a();\nb();\n");
     expect(theme?.assets.others.map((asset) => asset.path)).toEqual(["assets/logo.svg"]);
+    expect(theme?.assets.icon).toBeUndefined();
+  });
+
+  test("has one icon, that of the later layer", async () => {
+    const base = await layer("icon", { "assets/icon.svg": "<svg/>" });
+    const own = await layer("icon-own", { "assets/icon.png": "png" });
+    const { theme } = await loadTheme([base, own]);
+    expect(theme?.assets.icon?.path).toBe("assets/icon.png");
   });
 
   test("puts out HTML only from values made for it", async () => {
