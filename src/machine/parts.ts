@@ -1,4 +1,5 @@
 import type { Api, Entity, EntityKind } from "#model";
+import { displayName } from "#model";
 import type { Prose } from "#prose";
 import type { Documents } from "#reference";
 import type { Routes } from "#routes";
@@ -33,9 +34,9 @@ export type ListedKind = Extract<EntityKind, "channel" | "operation" | "message"
 
 export const listedKinds: readonly ListedKind[] = ["channel", "operation", "message", "schema"];
 
-/** What programs and people call an entity: a channel by its address. */
+/** What programs and people call an entity: a channel by its address, unless it has a name to be shown by (`x-displayName`). */
 export function nameOf(entity: Entity & { readonly address?: string | null }): string {
-  return entity.kind === "channel" && entity.address ? entity.address : entity.title;
+  return entity.kind === "channel" && entity.address && !displayName(entity.node) ? entity.address : entity.title;
 }
 
 /** Where the Markdown of a page is: what continues on numbered pages of sections is one text. */

@@ -18,6 +18,7 @@ export type {
   Server,
   ServerVariable,
 } from "./linked.ts";
+export { displayName } from "./display-name.ts";
 export type { TagGroup } from "./tag-groups.ts";
 export { groupTags } from "./tag-groups.ts";
 export { linkModel } from "./link-model.ts";

@@ -5,7 +5,8 @@ import { bindingViews } from "./bindings-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { describedView, summaryOf, tagViews } from "./described-view.ts";
 import { directionOf, directionSentence } from "./direction.ts";
-import { entityLink, entityLinks, nameOf } from "./entity-link.ts";
+import { entityLink, entityLinks } from "./entity-link.ts";
+import { isDisplayNamed, nameOf } from "./name-of.ts";
 import { frameView, type Frame } from "./frame.ts";
 import { messageRow } from "./message-view.ts";
 import type { Page } from "./page.ts";
@@ -66,10 +67,12 @@ function messageRows(context: PageContext, channel: Channel, most: number) {
 
 function viewOf(context: PageContext, channel: Channel) {
   const rows = context.site.settings.limits.listRows;
+  const displayNamed = isDisplayNamed(channel);
   return {
     ...frameView(context, frameOf(context, channel)),
     id: visible(channel.id),
-    title2: channel.address !== null && channel.title !== channel.address && channel.title !== channel.id ? visible(channel.title) : "",
+    displayNamed,
+    title2: !displayNamed && channel.address !== null && channel.title !== channel.address && channel.title !== channel.id ? visible(channel.title) : "",
     named: channel.id !== channel.address,
     known: channel.address !== null,
     address: addressParts(channel.address ?? ""),

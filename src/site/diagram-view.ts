@@ -1,11 +1,11 @@
 import { drawChains, drawReferrers, type Box, type Chain } from "#diagram";
 import type { Channel, Entity, NamedSchema, Operation } from "#model";
 import type { PageContext, SafeHtml } from "./context.ts";
-import { nameOf } from "./entity-link.ts";
+import { isDisplayNamed, nameOf } from "./name-of.ts";
 import { visible } from "./visible.ts";
 
 function boxOf(context: PageContext, entity: Entity, detail?: string): Box {
-  return { title: nameOf(entity), href: context.href(entity), mono: entity.kind === "channel", detail };
+  return { title: nameOf(entity), href: context.href(entity), mono: entity.kind === "channel" && !isDisplayNamed(entity), detail };
 }
 
 /** Names of several things on one line: the first, and how many more. */

@@ -1,9 +1,9 @@
-import type { Channel, Entity, Operation } from "#model";
+import type { Entity, Operation } from "#model";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { directionOf } from "./direction.ts";
+import { isDisplayNamed, nameOf } from "./name-of.ts";
 import { shorten } from "./shorten.ts";
 import { breakableHtml } from "./value-html.ts";
-import { visible } from "./visible.ts";
 
 /** A link to an entity as templates show it. */
 export interface EntityLink {
@@ -17,13 +17,6 @@ export interface EntityLink {
   readonly direction?: { readonly way: string; readonly sign: string; readonly name: string };
 }
 
-/** What a reader calls an entity: a channel by its address, anything else by its title. */
-export function nameOf(entity: Entity): string {
-  const { address } = entity as Entity & Partial<Pick<Channel, "address">>;
-  const name = entity.kind === "channel" && address ? address : entity.title;
-  return visible(name);
-}
-
 type Name = Omit<EntityLink, "href">;
 
 /** What links to an entity say, alike on all pages of a site. */
@@ -35,7 +28,7 @@ function nameView(site: SiteContext, entity: Entity): Name {
   return {
     text,
     label: { html: breakableHtml(text) },
-    mono: entity.kind === "channel",
+    mono: entity.kind === "channel" && !isDisplayNamed(entity),
     deprecated: entity.deprecated,
     ...(direction ? { direction } : {}),
   };

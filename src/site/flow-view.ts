@@ -1,7 +1,7 @@
 import { drawApplication, drawApplicationNarrow, type ApplicationSide, type Box } from "#diagram";
 import type { Entity, Operation } from "#model";
 import type { PageContext, SafeHtml } from "./context.ts";
-import { nameOf } from "./entity-link.ts";
+import { nameOf } from "./name-of.ts";
 import type { Group } from "./grouping.ts";
 import { shorten } from "./shorten.ts";
 import { visible } from "./visible.ts";

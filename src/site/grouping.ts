@@ -1,4 +1,4 @@
-import type { Entity } from "#model";
+import type { Entity, Tag, TagGroup } from "#model";
 
 /** Entities that stand together in navigation and lists. */
 export interface Group {
@@ -23,8 +23,31 @@ function split(entities: readonly Entity[], nameOf: (entity: Entity) => string):
   return [...named, ...(rest ? [["", rest] as const] : [])].map(([name, items]) => ({ name, items }));
 }
 
-function firstTag(entity: Entity): string {
-  return entity.tags[0]?.name ?? "";
+/** Where a tag stands: the heading that it is under, and which one it is of all. */
+interface Spot {
+  readonly name: string;
+  readonly rank: number;
+}
+
+/** Tags by the groups that the document puts them in, in its order. */
+function spotsOf(tagGroups: readonly TagGroup[]): ReadonlyMap<Tag, Spot> {
+  const tags = tagGroups.flatMap(({ name, tags: own }) => (name === "" ? [] : own.map((tag) => ({ tag, name }))));
+  return new Map(tags.map(({ tag, name }, rank) => [tag, { name, rank }]));
+}
+
+/** Under the group of the first of its tags that has one, else under its first tag. Groups and their tags are in the document's order. */
+function splitByTag(entities: readonly Entity[], tagGroups: readonly TagGroup[]): Group[] {
+  const spots = spotsOf(tagGroups);
+  const spotOf = ({ tags }: Entity): Spot => {
+    const grouped = tags.find(({ tag }) => spots.has(tag));
+    return (grouped && spots.get(grouped.tag)) ?? { name: tags[0]?.tag.title ?? "", rank: spots.size };
+  };
+  const placed = entities.map((entity) => ({ entity, spot: spotOf(entity) })).sort((a, b) => a.spot.rank - b.spot.rank);
+  const names = new Map(placed.map(({ entity, spot }) => [entity, spot.name]));
+  return split(
+    placed.map(({ entity }) => entity),
+    (entity) => names.get(entity) ?? "",
+  );
 }
 
 /** The first segments of an address; separators are those of topics, subjects, queues and paths. */
@@ -49,10 +72,10 @@ function byAddress(entities: readonly Entity[], addressOf: (entity: Entity) => s
   return undefined;
 }
 
-function byTag(entities: readonly Entity[]): Group[] | undefined {
+function byTag(entities: readonly Entity[], tagGroups: readonly TagGroup[]): Group[] | undefined {
   const tagged = entities.filter((entity) => entity.tags.length > 0).length;
   if (tagged * 2 < entities.length) return undefined;
-  const groups = split(entities, firstTag);
+  const groups = splitByTag(entities, tagGroups);
   return groups.length >= 2 ? groups : undefined;
 }
 
@@ -61,14 +84,19 @@ export interface Grouping {
   readonly by: "auto" | "tag" | "address" | "none";
   /** The address of a channel, or of an operation's channel; empty for what has none. */
   readonly addressOf: (entity: Entity) => string;
+  /** How the document groups its tags (`x-tagGroups`); none of a name where it does not. */
+  readonly tagGroups?: readonly TagGroup[];
 }
 
-/** Groups in the order in which they first occur, each in document order, what belongs to none last. */
-export function groupEntities(entities: readonly Entity[], { by, addressOf }: Grouping): Group[] {
+/**
+ * Groups in the order in which they first occur, each in document order, what belongs to none last. Where the document groups its tags,
+ * its groups come first, in its order and under its names, however few the entities.
+ */
+export function groupEntities(entities: readonly Entity[], { by, addressOf, tagGroups = [] }: Grouping): Group[] {
   const whole = [{ name: "", items: entities }];
   if (by === "none") return whole;
-  if (by === "tag") return split(entities, firstTag);
+  if (by === "tag") return splitByTag(entities, tagGroups);
   if (by === "address") return byAddress(entities, addressOf) ?? whole;
-  if (entities.length <= FEW) return whole;
-  return byTag(entities) ?? byAddress(entities, addressOf) ?? whole;
+  if (entities.length <= FEW && tagGroups.every(({ name }) => name === "")) return whole;
+  return byTag(entities, tagGroups) ?? byAddress(entities, addressOf) ?? whole;
 }

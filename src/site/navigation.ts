@@ -1,7 +1,9 @@
 import type { Settings } from "#config";
-import type { Api, Entity } from "#model";
+import type { Api, Entity, TagGroup } from "#model";
+import { groupTags } from "#model";
 import { anchorFor } from "#routes";
 import { groupEntities, type Group } from "./grouping.ts";
+import { nameOf } from "./name-of.ts";
 import { sharedStart } from "./shared-start.ts";
 
 /** The kinds that have a page each, and lists. */
@@ -37,12 +39,18 @@ function addressOf(entity: Entity & { address?: string | null; channel?: { addre
   return entity.address ?? entity.channel?.address ?? "";
 }
 
-function listing(kind: ListedKind, all: readonly Entity[], settings: Settings): Listing {
-  const groups = groupEntities(all, { by: settings.navigation.groupBy, addressOf });
+/** What all listings are made with. */
+interface Ordering {
+  readonly settings: Settings;
+  readonly tagGroups: readonly TagGroup[];
+}
+
+function listing(kind: ListedKind, all: readonly Entity[], { settings, tagGroups }: Ordering): Listing {
+  const groups = groupEntities(all, { by: settings.navigation.groupBy, addressOf, tagGroups });
   const entities = groups.flatMap(({ items }) => items);
   const order = new Map(entities.map((entity, index) => [entity, index]));
   const groupOf = new Map(groups.flatMap((group) => group.items.map((entity) => [entity, group] as const)));
-  const starts = new Map(groups.map((group) => [group, sharedStart(group.items.map((entity) => addressOf(entity) || entity.title))]));
+  const starts = new Map(groups.map((group) => [group, sharedStart(group.items.map(nameOf))]));
   const rows = settings.limits.listRows;
   const count = Math.max(1, Math.ceil(entities.length / rows));
   const pages = Array.from({ length: count }, (_, index) => `${kind}s${index === 0 ? "" : `-${index + 1}`}.html`);
@@ -72,7 +80,8 @@ export function createNavigation(api: Api, settings: Settings): Navigation {
     message: api.messages,
     schema: api.schemas,
   };
-  const listings = new Map(listedKinds.map((kind) => [kind, listing(kind, all[kind], settings)]));
+  const tagGroups = groupTags(api.allTags, api.extensions);
+  const listings = new Map(listedKinds.map((kind) => [kind, listing(kind, all[kind], { settings, tagGroups })]));
   const total = [...listings.values()].reduce((sum, { entities }) => sum + entities.length, 0);
   return { listings, total };
 }

@@ -1,7 +1,7 @@
 import type { Entity } from "#model";
 import type { WordKey } from "#words";
 import type { PageContext, SiteContext } from "./context.ts";
-import { nameOf } from "./entity-link.ts";
+import { nameOf } from "./name-of.ts";
 import { frameView } from "./frame.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page-context.ts";

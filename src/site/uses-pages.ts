@@ -1,7 +1,8 @@
 import type { Entity } from "#model";
 import type { PageContext, SiteContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
-import { entityLink, nameOf } from "./entity-link.ts";
+import { entityLink } from "./entity-link.ts";
+import { nameOf } from "./name-of.ts";
 import { frameView } from "./frame.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page-context.ts";

@@ -49,7 +49,12 @@ describe("extensions that say how a document is to be shown", () => {
     const { files } = await built({ "main.yaml": document("{}") });
     expect(files.get("operations/measured.html")).toContain("<h1>Lamp was measured</h1>");
     expect(files.get("operations.html")).toContain("Lamp was measured");
-    expect(files.get("channels/lamp.html")).toContain("The lamp in the hall");
+    const channel = files.get("channels/lamp.html") ?? "";
+    expect(channel).toContain("<h1><bdi>The lamp in the hall</bdi></h1>");
+    expect(channel).toContain('<span class="wrap" dir="ltr">lamp</span>');
+    expect(channel).toContain('aria-current="page"><span>The lamp in the hall</span>');
+    expect(files.get("channels.html")).toContain('<br><code class="wrap">lamp</code></th>');
+    expect(files.get("channels/lamp.md")).toContain("# Channel: The lamp in the hall\n");
     expect(files.get("tags.html")).toContain("<bdi>Warm things</bdi>");
     expect(files.get("operations/measured.html")).toContain("x-displayName");
   });
@@ -58,6 +63,14 @@ describe("extensions that say how a document is to be shown", () => {
     const { files } = await built({ "main.yaml": document("{}") });
     const headings = [...(files.get("tags.html") ?? "").matchAll(/<(h[23])[^>]*><a[^>]*><bdi>([^<]*)/g)].map(([, level, text]) => `${level ?? ""} ${text ?? ""}`);
     expect(headings).toEqual(["h2 Indoors", "h3 light", "h3 Warm things", "h2 Other", "h3 rain"]);
+  });
+
+  test("x-tagGroups orders and names the groups of the sidebar and of lists", async () => {
+    const more = ["rain", "heat", "light"].map((tag) => `  ${tag}: { publish: { tags: [{ name: ${tag} }], operationId: of-${tag} } }\n`);
+    const { files } = await built({ "main.yaml": document("{}") + more.join("") });
+    const groups = [...(files.get("index.html") ?? "").matchAll(/class="nav-group"><a href="([^"]*)">([^<]*)/g)].map(([, href, name]) => [href, name]);
+    expect(groups).toEqual([["operations.html#group.Indoors", "Indoors"], ["operations.html#group.rain", "rain"]]);
+    expect((files.get("operations.html") ?? "").indexOf("of-light")).toBeLessThan((files.get("operations.html") ?? "").indexOf("of-heat"));
   });
 
   test("a public build of some tags does not name the others in x-tagGroups", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Entity } from "../../src/model/index.ts";
+import type { Entity, Tag } from "../../src/model/index.ts";
 import { addressParts } from "../../src/site/address-parts.ts";
 import { csp } from "../../src/site/csp.ts";
 import { fileLabel } from "../../src/site/file-label.ts";
@@ -87,7 +87,13 @@ test("a file is named as seen from the main document, wherever both lie", () => 
 });
 
 describe("groups", () => {
-  const entity = (title: string, tag?: string) => ({ title, tags: tag === undefined ? [] : [{ name: tag }] }) as unknown as Entity;
+  const tags = new Map<string, Tag>();
+  const tagOf = (name: string): Tag => {
+    const tag = tags.get(name) ?? ({ id: name, title: name } as Tag);
+    tags.set(name, tag);
+    return tag;
+  };
+  const entity = (title: string, tag?: string) => ({ title, tags: tag === undefined ? [] : [{ name: tag, tag: tagOf(tag) }] }) as unknown as Entity;
   const addressOf = ({ title }: Entity) => title;
   const names = (entities: Entity[], by: "auto" | "tag" | "address" | "none" = "auto") =>
     groupEntities(entities, { by, addressOf }).map(({ name, items }) => `${name}:${items.length}`);
@@ -102,6 +108,16 @@ describe("groups", () => {
   test("are the beginnings of addresses where those tell them apart", () => {
     const many = Array.from({ length: 20 }, (_, index) => entity(`city.${index % 2 === 0 ? "lamps" : "bins"}.thing.${index}`));
     expect(names(many)).toEqual(["city.lamps:10", "city.bins:10"]);
+  });
+
+  test("are those of the document's own groups of tags, in its order, however few; what these do not name comes after", () => {
+    const entities = [entity("a"), entity("b", "rain"), entity("c", "heat"), entity("d", "light"), entity("e", "heat")];
+    const tagGroups = [
+      { name: "Indoors", tags: [tagOf("light"), tagOf("heat")] },
+      { name: "", tags: [tagOf("rain")] },
+    ];
+    const groups = groupEntities(entities, { by: "auto", addressOf, tagGroups });
+    expect(groups.map(({ name, items }) => [name, ...items.map(({ title }) => title)])).toEqual([["Indoors", "d", "c", "e"], ["rain", "b"], ["", "a"]]);
   });
 
   test("are what the setting says", () => {
