@@ -16,7 +16,10 @@ export interface MarkdownClock {
 export function markdownClock(render: Render, milliseconds: number, now: () => number = () => performance.now()): MarkdownClock {
   const late = new Set<string>();
   const seen = new Set<string>();
-  const reason = `all Markdown took longer than ${milliseconds} ms, limits.markdownMs`;
+  const over = {
+    reason: `all Markdown took longer than ${milliseconds} ms`,
+    hint: "Shorten what is long, or raise limits.markdownMs in the settings.",
+  };
   let running = false;
   let used = 0;
   const isLate = (text: string): boolean => {
@@ -25,7 +28,7 @@ export function markdownClock(render: Render, milliseconds: number, now: () => n
   };
   return {
     render(text, options) {
-      if (isLate(text)) return asWritten(text, reason);
+      if (isLate(text)) return asWritten(text, over);
       if (!running) return render(text, options);
       seen.add(text);
       const since = now();

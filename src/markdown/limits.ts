@@ -8,22 +8,32 @@ const DEPTH = 100;
 const TABLE_CELLS = 20_000;
 const EXPANDED = 262_144;
 
+/** Why a text is over a limit, and what to do. */
+export interface OverLimit {
+  readonly reason: string;
+  readonly hint: string;
+}
+
+const SHORTEN = "Shorten the text, or keep it as guides of the site.";
+
 /** A text over a limit: shown as written. */
-export function asWritten(text: string, reason: string): Rendered {
+export function asWritten(text: string, { reason, hint }: OverLimit): Rendered {
   const { length } = text;
   return {
     pieces: [`<pre tabindex="0" class="raw">${escapeText(text.replaceAll("\0", "\u{fffd}"))}</pre>`],
     plain: text,
     headings: [],
-    problems: [{ code: "text/limit", blanks: { reason }, start: 0, end: length }],
+    problems: [{ code: "text/limit", blanks: { reason }, start: 0, end: length, hint }],
   };
 }
 
 /** Why a text is not even parsed, or `undefined`. */
-export function overLimit(text: string, { limitBytes }: Required<RenderOptions>): string | undefined {
+export function overLimit(text: string, { limitBytes }: Required<RenderOptions>): OverLimit | undefined {
   const bytes = text.length > limitBytes / 3 ? Buffer.byteLength(text, "utf8") : 0;
-  if (bytes > limitBytes) return `${bytes} bytes, at most ${limitBytes}`;
-  return prescan(text);
+  if (bytes > limitBytes)
+    return { reason: `${bytes} bytes, at most ${limitBytes}`, hint: `${SHORTEN} Or raise limits.descriptionBytes in the settings.` };
+  const reason = prescan(text);
+  return reason === undefined ? undefined : { reason, hint: SHORTEN };
 }
 
 /** What a reference to a definition copies into the page. */
@@ -55,12 +65,17 @@ function shape(root: Root): { depth: number; cells: number } {
   return found;
 }
 
-/** Why a parsed text is not rendered, or `undefined`. */
-export function overBudget(root: Root, source: string): string | undefined {
+function reasonAgainst(root: Root, source: string): string | undefined {
   const { depth, cells } = shape(root);
   if (depth > DEPTH) return `nested ${depth} levels deep, at most ${DEPTH}`;
   if (cells > TABLE_CELLS) return `${cells} table cells, at most ${TABLE_CELLS}`;
   const expanded = expansions(root);
   if (expanded > EXPANDED + source.length) return `${expanded} characters of repeated link targets, at most ${EXPANDED + source.length}`;
   return undefined;
+}
+
+/** Why a parsed text is not rendered, or `undefined`. */
+export function overBudget(root: Root, source: string): OverLimit | undefined {
+  const reason = reasonAgainst(root, source);
+  return reason === undefined ? undefined : { reason, hint: SHORTEN };
 }

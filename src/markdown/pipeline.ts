@@ -23,8 +23,8 @@ async function load(): Promise<Pipeline> {
     // CommonMark 0.31 § 2.3; from here on U+0000 is ours (see the markers).
     const source = text.slice(skipped).replaceAll("\0", "\u{fffd}");
     const root: Root = processor.parse(source);
-    const reason = overBudget(root, source);
-    if (reason !== undefined) return asWritten(text, reason);
+    const over = overBudget(root, source);
+    if (over) return asWritten(text, over);
     const { slots, problems, headings, plain } = rewrite(root, source, options);
     const moved = <T extends Range>(range: T): T => ({ ...range, start: range.start + skipped, end: range.end + skipped });
     const pieces = cutAtMarkers(processor.stringify(root).trimEnd(), slots.map(moved));

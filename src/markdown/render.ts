@@ -21,8 +21,8 @@ function languagesIn(texts: Iterable<string>): Set<string> {
 
 /** What needs no pipeline: plain texts, and those that are not parsed at all. */
 function withoutPipeline(text: string, options: Required<RenderOptions>): Rendered | undefined {
-  const reason = overLimit(text, options);
-  if (reason !== undefined) return asWritten(text, reason);
+  const over = overLimit(text, options);
+  if (over) return asWritten(text, over);
   return options.embeds && EMBEDS.test(text) ? undefined : fastRender(text, options);
 }
 

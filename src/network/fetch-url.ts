@@ -3,7 +3,7 @@ import { howToAllow } from "#reference";
 import type { Policy } from "./read-policy.ts";
 import { refusedBy } from "./read-policy.ts";
 import type { Answer } from "./request.ts";
-import { exchange } from "./request.ts";
+import { exchange, TooLong } from "./request.ts";
 import type { RemoteLimits, Wire } from "./wire.ts";
 
 export type Result = Awaited<ReturnType<Fetcher>>;
@@ -88,6 +88,13 @@ function reasonOf(error: unknown, { limits }: Guards, timedOut: boolean): string
   return code === undefined || error.message.includes(code) ? error.message : `${error.message} (${code})`;
 }
 
+const raise = (limit: "remoteMs" | "remoteBytes"): string => `Raise limits.${limit} in the settings.`;
+
+function failure(error: unknown, guards: Guards, timedOut: boolean): Result {
+  const limit = timedOut ? "remoteMs" : error instanceof TooLong ? "remoteBytes" : undefined;
+  return failed(reasonOf(error, guards, timedOut), limit && raise(limit));
+}
+
 /** Fetches one URL behind all guards; whatever goes wrong is an answer, never a throw. */
 export async function fetchUrl(text: string, guards: Guards): Promise<Result> {
   const url = new URL(text);
@@ -97,11 +104,11 @@ export async function fetchUrl(text: string, guards: Guards): Promise<Result> {
   const late = new Promise<Result>((resolve) => {
     timer = setTimeout(() => {
       abort.abort();
-      resolve(failed(reasonOf(undefined, guards, true)));
+      resolve(failure(undefined, guards, true));
     }, guards.limits.ms);
   });
   try {
-    const work = follow(url, guards, abort.signal).catch((error: unknown) => failed(reasonOf(error, guards, abort.signal.aborted)));
+    const work = follow(url, guards, abort.signal).catch((error: unknown) => failure(error, guards, abort.signal.aborted));
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);

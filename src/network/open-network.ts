@@ -73,7 +73,10 @@ class Recorder {
   private async live(url: string): Promise<Result> {
     this.asked += 1;
     const { files } = this.guards.limits;
-    if (this.asked > files) return { code: "reference/remote-failed", reason: `more than ${files} files would be fetched` };
+    if (this.asked > files) {
+      const hint = "Raise limits.remoteFiles in the settings.";
+      return { code: "reference/remote-failed", reason: `more than ${files} files would be fetched`, hint };
+    }
     const result = await fetchUrl(url, this.guards);
     if ("code" in result) return result;
     const sha256 = hashOf(result.bytes);

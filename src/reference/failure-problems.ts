@@ -163,7 +163,12 @@ async function notRead(
   if (stored.kind === "no-file") return noFile(reference, target.at, { store, failure });
   if (stored.kind === "unreadable") return unreadable(reference, stored.problems);
   if (stored.kind === "too-many") {
-    return problem("document/too-large", ref, { what: "The number of files", size: "one more", limit: store.limit });
+    return problem("document/too-large", ref, {
+      what: "The number of files",
+      size: "one more",
+      limit: store.limit,
+      hint: "Raise limits.files in the settings.",
+    });
   }
   const { code, reason, hint } = stored.problem;
   if (code === "reference/remote-failed") return problem(code, ref, { ref: quote(ref.value), reason, hint });

@@ -4,6 +4,7 @@ import type { Report } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { Place, TextFile } from "#json";
 import { Refused } from "./refused.ts";
+import { NESTED_HINT } from "./limits.ts";
 
 export type YamlDocument = Document.Parsed;
 
@@ -20,7 +21,7 @@ function checkDepth(parser: Parser, { file, limit, report }: ComposeContext): vo
   const nested = parser.stack.filter(({ type }) => collections.has(type));
   const last = nested.at(-1);
   if (nested.length <= limit || !last || !("offset" in last)) return;
-  report(problem("document/too-deep", { file, start: last.offset, end: last.offset + 1 }, { limit }));
+  report(problem("document/too-deep", { file, start: last.offset, end: last.offset + 1 }, { limit, hint: NESTED_HINT }));
   throw new Refused();
 }
 

@@ -10,6 +10,7 @@ import { MergeKeys, mergeSources } from "./merge-keys.ts";
 import { Refused } from "./refused.ts";
 import { collectionTagFits, isStringTag, tagFits } from "./scalar-tag.ts";
 import { YamlValues } from "./yaml-values.ts";
+import { NESTED_HINT } from "./limits.ts";
 
 /** An anchored value; without a node while it is still being read. `height`: levels of collections in it. */
 interface Anchor {
@@ -63,7 +64,7 @@ export class YamlConverter {
     if (depth > this.deepest) this.deepest = depth;
     const { file, limit, report } = this.context;
     if (depth <= limit) return;
-    report(problem("document/too-deep", { file, start, end: start + 1 }, { limit }));
+    report(problem("document/too-deep", { file, start, end: start + 1 }, { limit, hint: NESTED_HINT }));
     throw new Refused();
   }
 

@@ -4,6 +4,7 @@ import type { Entry, Node, TextFile } from "#json";
 import { EntryList } from "./entry-list.ts";
 import { JsonSyntaxError, readString } from "./json-string.ts";
 import { Refused } from "./refused.ts";
+import { NESTED_HINT } from "./limits.ts";
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 const WORD = /[\p{L}\d_$'+.-]+/uy;
@@ -66,7 +67,9 @@ class JsonParser {
   private nested(read: () => Node): Node {
     this.depth += 1;
     if (this.depth > this.limit) {
-      this.report(problem("document/too-deep", { file: this.file, start: this.at, end: this.at + 1 }, { limit: this.limit }));
+      this.report(
+        problem("document/too-deep", { file: this.file, start: this.at, end: this.at + 1 }, { limit: this.limit, hint: NESTED_HINT }),
+      );
       throw new Refused();
     }
     const node = read();

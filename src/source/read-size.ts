@@ -16,6 +16,9 @@ function megabytes(bytes: number): string {
 /** What a run has at hand anyway: code, and room for the collector. */
 const BASE = 32 * 1024 * 1024;
 
+const MORE_MEMORY = "Set NODE_OPTIONS=--max-old-space-size to more megabytes, or split the file.";
+const raise = (setting: string): string => `Raise limits.${setting} in the settings, or split the file.`;
+
 /** How many bytes have been read in all, and the heap they need; shared by all files of a run. */
 export interface ReadTotal {
   bytes: number;
@@ -35,17 +38,17 @@ export interface SizeContext {
  */
 export function sizeAllowed(source: TextSource, size: number, { limits, total, report }: SizeContext): boolean {
   const file: TextFile = { ...source, text: "" };
-  const refuse = (what: string, have: number, limit: number): false => {
-    report(problem("document/too-large", { file, start: 0, end: 0 }, { what, size: megabytes(have), limit: megabytes(limit) }));
+  const refuse = (what: string, hint: string, [have, limit]: [number, number]): false => {
+    report(problem("document/too-large", { file, start: 0, end: 0 }, { what, size: megabytes(have), limit: megabytes(limit), hint }));
     return false;
   };
-  const most = source.language === "json" ? limits.jsonBytes : limits.yamlBytes;
-  if (size > most) return refuse(source.name, size, most);
+  const setting = source.language === "json" ? "jsonBytes" : "yamlBytes";
+  if (size > limits[setting]) return refuse(source.name, raise(setting), [size, limits[setting]]);
   const bytes = total.bytes + size;
-  if (bytes > limits.totalBytes) return refuse("All files together", bytes, limits.totalBytes);
+  if (bytes > limits.totalBytes) return refuse("All files together", raise("totalBytes"), [bytes, limits.totalBytes]);
   const heap = total.heap + size * HEAP_PER_BYTE[source.language === "json" ? "json" : "yaml"];
   const left = Math.max(0, getHeapStatistics().heap_size_limit - BASE);
-  if (heap > left) return refuse(`The memory needed to read ${source.name}`, heap, left);
+  if (heap > left) return refuse(`The memory needed to read ${source.name}`, MORE_MEMORY, [heap, left]);
   total.bytes = bytes;
   total.heap = heap;
   return true;

@@ -73,6 +73,9 @@ function reportProblem({ part, pointer, message, place, schemaPlace, related, hi
   );
 }
 
+const SLOW_PATTERN = "Simplify the pattern, or raise limits.patternMs and limits.validationMs in the settings.";
+const OUT_OF_TIME = "Simplify what takes long, such as patterns, or raise limits.validationMs in the settings.";
+
 /** What the budget took is told once for all; any other reason at its example. */
 function reportVerdict(
   example: MessageExample,
@@ -85,7 +88,7 @@ function reportVerdict(
   const isEmpty = !isFree && !example.headers && !example.payload;
   if (state !== "not-checked" || reason === undefined || isEmpty) return;
   const tooLong = reason.includes("takes too long");
-  if (tooLong) report(problem("example/budget", example.node, { what: "This example is", reason }));
+  if (tooLong) report(problem("example/budget", example.node, { what: "This example is", reason, hint: SLOW_PATTERN }));
   else if (!spent || !reason.includes("ran out")) report(problem("example/not-checked", example.node, { reason }));
 }
 
@@ -93,7 +96,13 @@ function reportBudget(verdicts: ReadonlyMap<MessageExample, Verdict>, { api, rep
   const left = [...verdicts.values()].filter(({ reason }) => reason?.includes("ran out"));
   const [first] = left;
   const what = `${left.length} of ${verdicts.size} examples and some values of schemas are`;
-  report(problem("example/budget", valueOf(api.node, "info") ?? api.node, { what, reason: first?.reason ?? "the budget ran out" }));
+  report(
+    problem("example/budget", valueOf(api.node, "info") ?? api.node, {
+      what,
+      reason: first?.reason ?? "the budget ran out",
+      hint: OUT_OF_TIME,
+    }),
+  );
 }
 
 interface Rivalry {
