@@ -1,7 +1,8 @@
 import type { NamedSchema } from "#model";
 import type { PageContext, SiteContext } from "./context.ts";
-import { entityLink, nameOf } from "./entity-link.ts";
+import { entityLink } from "./entity-link.ts";
 import { frameView } from "./frame.ts";
+import { nameOf } from "./name-of.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page-context.ts";
 import { continuedSections, schemaPages, schemaPaths } from "./schema-continuation.ts";
