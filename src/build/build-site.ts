@@ -9,6 +9,7 @@ import type { OutputFile, SingleFile } from "#render";
 import type { Site } from "#site";
 import type { LoadedTheme, Theme } from "#theme";
 import type { Subject } from "./examine.ts";
+import { pictureSizes } from "./picture-sizes.ts";
 
 /** The folders of a theme: the built-in templates, the default theme, the theme that builds on it, the user's own templates, the later winning. */
 export function themeFolders({ theme, templates }: Settings): string[] {
@@ -47,8 +48,10 @@ export async function makeSite(subject: Subject, { settings, theme, problems }: 
   const { api, prose } = subject;
   const verdicts = { counts: (message: Message) => subject.verdicts.totalsOf(message), of: subject.verdicts.of };
   const samples = createSampler({ ...subject, limits: { ...settings.limits, validationMs: subject.verdicts.left } });
-  const site = createSite(api, { ...subject, verdicts, samples, settings, words: wordsOf(settings.language, settings.words), problems });
-  return { site, theme, assets: () => [...brandAssets(settings), ...prose.assets()] };
+  const words = wordsOf(settings.language, settings.words);
+  const assets = (): Asset[] => [...brandAssets(settings), ...prose.assets()];
+  const site = createSite(api, { ...subject, verdicts, samples, settings, words, problems, pictureSize: pictureSizes(assets) });
+  return { site, theme, assets };
 }
 
 /** A site as one self-contained file, or why it is too large for one. */

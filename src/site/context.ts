@@ -54,6 +54,8 @@ export interface SiteContext {
   readonly navigation: Navigation;
   /** The user's own pages. */
   readonly guides: readonly GuidePage[];
+  /** Width and height of a picture of the site, by its path; `undefined` where they are not known. */
+  readonly pictureSize?: ((path: string) => { readonly width: number; readonly height: number } | undefined) | undefined;
   /** Problems of the documents, for sites that are built in spite of them. */
   readonly problems: readonly Diagnostic[];
 }

@@ -48,6 +48,7 @@ export interface SiteParts {
   readonly words: Words;
   /** The user's own pages. */
   readonly guides?: readonly GuidePage[];
+  readonly pictureSize?: SiteContext["pictureSize"];
   /** Shown on the site where it is built in spite of them. */
   readonly problems?: readonly Diagnostic[];
 }

@@ -1,9 +1,8 @@
 import type { Place } from "#json";
 import type { Entity } from "#model";
 import type { PageContext } from "./context.ts";
-import { brandPath } from "./brand.ts";
+import { brandView } from "./brand-view.ts";
 import { csp } from "./csp.ts";
-import { documentLogo } from "./document-logo.ts";
 import { editHref } from "./repository.ts";
 import { headView } from "./head-view.ts";
 import { entityLink, type EntityLink } from "./entity-link.ts";
@@ -64,7 +63,6 @@ export function frameView(context: PageContext, frame: Frame) {
   const { site, path } = context;
   const { api, settings, words, routes } = site;
   const name = visible(api.info.title);
-  const [logo, favicon] = [brandPath(settings, "logo") ?? documentLogo(site), brandPath(settings, "favicon")];
   const contents = (frame.contents ?? []).flatMap((entry) => (entry ? [{ href: routes.relative(path, path, entry[0]), text: entry[1] }] : []));
   return {
     t: interfaceWords(words),
@@ -81,8 +79,7 @@ export function frameView(context: PageContext, frame: Frame) {
       search: routes.relative(path, "search.html"),
       links: settings.links,
       footer: settings.footer ?? "",
-      ...(logo ? { logo: routes.relative(path, logo) } : {}),
-      ...(favicon ? { favicon: routes.relative(path, favicon) } : {}),
+      ...brandView(context),
     },
     start: singletons(site).map((each) => ({ href: routes.relative(path, each.path), text: each.title, current: each.path === path })),
     guides: guideLinks(context),
