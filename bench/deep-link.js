@@ -2,14 +2,10 @@
  * How long a reader waits who opens a link to one operation, nothing cached: from the navigation's start to the text of its payload
  * being laid out in Chromium. Both sites come from one server, gzipped, over the same line.
  */
-import { createReadStream, existsSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname, join, normalize } from "node:path";
-import { createGzip } from "node:zlib";
 import { chromium } from "playwright-core";
 import { median } from "./measure.js";
+import { serving } from "./serving.js";
 
-const types = { ".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml" };
 const chromiumFlags = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"];
 
 /** Lines that a reader may have: bytes a second and milliseconds. */
@@ -17,23 +13,6 @@ export const lines = {
   "this machine": undefined,
   "10 Mbit/s, 40 ms": { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 250_000 },
 };
-
-/** Serves a folder gzipped at a free port, and calls back with its address. */
-async function serving(folder, use) {
-  const server = createServer((request, response) => {
-    const path = join(folder, normalize(decodeURIComponent(new URL(request.url ?? "/", "http://x").pathname)));
-    if (!existsSync(path)) return response.writeHead(404).end();
-    response.writeHead(200, { "content-type": types[extname(path)] ?? "application/octet-stream", "content-encoding": "gzip" });
-    return createReadStream(path).pipe(createGzip()).pipe(response);
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  try {
-    return await use(`http://127.0.0.1:${server.address().port}/`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
 
 /** In the page: notes when a text is first laid out. */
 function watchFor(wanted) {

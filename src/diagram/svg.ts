@@ -74,9 +74,9 @@ function titleClass(box: Box): string {
   return box.mono ? "diagram-title diagram-mono" : "diagram-title";
 }
 
-/** A box with its title in up to three lines and a word below, centred: what a picture is about. */
+/** A box with its title in up to four lines and a word below, centred: what a picture is about. */
 export function drawCentered(box: { readonly title: string; readonly detail: string }, rect: Rect): string {
-  const lines = wrapText(box.title, rect.width - PADDING, { size: 14, lines: 3 });
+  const lines = wrapText(box.title, rect.width - PADDING, { size: 14, lines: 4 });
   const x = rect.x + rect.width / 2;
   const top = rect.y + rect.height / 2 - ((lines.length + 1) * 18) / 2 + 13;
   const titles = lines.map((text, at) => line(text, { x, y: top + at * 18 }, "diagram-title diagram-centered")).join("");

@@ -1,18 +1,27 @@
 /**
- * Widths of text without a font: what a diagram needs to lay out boxes at build time. Advance widths are those of common
- * sans-serif faces in thousandths of an em, rounded up, so that text is a little narrower than what is kept for it.
+ * Widths of text without a font: what a diagram needs to lay out boxes at build time. Advance widths are those of the widest
+ * common sans-serif face at weight 600 (DejaVu Sans, near to Verdana) in thousandths of an em, rounded up: what a reader's own face
+ * draws is never wider than what is kept for it.
  */
-const narrow = new Set("iIjl!|.,:;'`()[]{}ft/\\ ");
-const wide = new Set("mwMW@%&—");
+const advances: readonly (readonly [RegExp, number])[] = [
+  [/[ijlI .,'/\\|`]/, 400],
+  [/[frt!:;()[\]"\-_]/, 500],
+  [/[mMW%@&]/, 1050],
+  [/[w]/, 925],
+  [/[#+<=>^~]/, 840],
+  [/[A-Z]/, 800],
+];
 
 /** Ranges that take a whole em: East Asian wide characters, fullwidth forms, and what lies from the emoji up. */
 const WHOLE_EM = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\uff60\u{1f000}-\u{10ffff}]/u;
 
+const ascii = Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return advances.find(([characters]) => characters.test(character))?.[1] ?? 710;
+});
+
 function advance(character: string): number {
-  if (WHOLE_EM.test(character)) return 1000;
-  if (narrow.has(character)) return 340;
-  if (wide.has(character)) return 900;
-  return /[A-Z0-9_$#]/.test(character) ? 660 : 560;
+  return ascii[character.codePointAt(0) ?? 0] ?? (WHOLE_EM.test(character) ? 1000 : 760);
 }
 
 /** The width that a text needs at a font size, in the unit of the size; `mono` for a fixed-width face. */

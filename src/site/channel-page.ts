@@ -5,8 +5,9 @@ import { bindingViews } from "./bindings-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { describedView, summaryOf, tagViews } from "./described-view.ts";
 import { directionOf, directionSentence } from "./direction.ts";
+import { distinctName } from "./distinct-name.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
-import { isDisplayNamed, nameOf } from "./name-of.ts";
+import { isDisplayNamed } from "./name-of.ts";
 import { frameView, type Frame } from "./frame.ts";
 import { messageRow } from "./message-view.ts";
 import type { Page } from "./page.ts";
@@ -41,7 +42,7 @@ function frameOf(context: PageContext, channel: Channel): Frame {
   const { words } = context.site;
   return {
     kind: "channel",
-    title: nameOf(channel),
+    title: distinctName(context.site, channel),
     summary: summaryOf(context, channel),
     entity: channel,
     contents: [

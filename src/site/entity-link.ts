@@ -1,7 +1,8 @@
 import type { Entity, Operation } from "#model";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { directionOf } from "./direction.ts";
-import { isDisplayNamed, nameOf } from "./name-of.ts";
+import { distinctName } from "./distinct-name.ts";
+import { isDisplayNamed } from "./name-of.ts";
 import { shorten } from "./shorten.ts";
 import { breakableHtml } from "./value-html.ts";
 
@@ -24,7 +25,7 @@ const names = new WeakMap<SiteContext, Map<Entity, Name>>();
 
 function nameView(site: SiteContext, entity: Entity): Name {
   const direction = entity.kind === "operation" ? directionOf(site, entity as Operation) : undefined;
-  const text = shorten(nameOf(entity));
+  const text = shorten(distinctName(site, entity));
   return {
     text,
     label: { html: breakableHtml(text) },

@@ -29,6 +29,8 @@ export interface SidebarSection {
   readonly href: string;
   readonly current: boolean;
   readonly groups: readonly SidebarGroup[];
+  /** How many groups are not shown here. */
+  readonly moreGroups: number;
 }
 
 /** Up to so many entities are all in the sidebar; of more, it holds a window, so that no page grows with the document. */
@@ -78,13 +80,15 @@ function windowSection(context: PageContext, listing: Listing, current: Entity |
 function sectionView(context: PageContext, listing: Listing, here: Entity | undefined): SidebarSection {
   const { navigation, routes, words } = context.site;
   const [first = ""] = listing.pages;
+  const groups = navigation.total <= ALL ? wholeSection(context, listing, here) : windowSection(context, listing, here);
   return {
     kind: listing.kind,
     title: words(`site.${listing.kind}s`),
     count: listing.entities.length,
     href: routes.relative(context.path, first),
     current: listing.pages.includes(context.path),
-    groups: navigation.total <= ALL ? wholeSection(context, listing, here) : windowSection(context, listing, here),
+    groups,
+    moreGroups: listing.groups.length - groups.length,
   };
 }
 

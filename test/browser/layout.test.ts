@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./launch.ts";
+import { overflow, unreadable } from "./reading.ts";
 import { buildSites, type BuiltSite, type Sites } from "./sites.ts";
 
 let browser: Browser;
@@ -26,17 +27,6 @@ async function eachPage(site: BuiltSite, options: BrowserContextOptions, look: (
   await context.close();
 }
 
-/** How far the page can be scrolled sideways, in CSS px, and what reaches furthest. */
-async function overflow(page: Page): Promise<string> {
-  return page.evaluate<string>(`(() => {
-    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    if (wide <= 0) return "";
-    const all = [...document.querySelectorAll("main *")];
-    const [furthest] = all.sort((a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right);
-    return wide + "px: " + furthest?.outerHTML.slice(0, 120);
-  })()`);
-}
-
 test("nothing scrolls sideways at 320 CSS px, on any page", async () => {
   for (const site of sites.all) {
     await eachPage(site, { viewport: { width: 320, height: 640 } }, async (page, path) => {
@@ -52,19 +42,6 @@ test("nothing scrolls sideways at 200 % zoom of a small laptop, nor at 768 and 1
     });
   }
 });
-
-/** What a page without script hides of its text, and what it offers in vain. */
-async function unreadable(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>(`(() => {
-    const visible = (element) => element.checkVisibility({ visibilityProperty: true });
-    const all = (selector) => [...document.querySelectorAll(selector)];
-    const hidden = all("main h1, [data-tab], main .body").filter(
-      (element) => !visible(element) || element.innerText === "",
-    );
-    const inVain = all("button, .find, .filter").filter(visible);
-    return [...hidden, ...inVain].map((element) => element.outerHTML.slice(0, 120));
-  })()`);
-}
 
 test("without script everything is readable, and nothing is offered that would not work", async () => {
   for (const site of sites.all) {
@@ -109,5 +86,39 @@ test("on paper there is the text and nothing to press, and what was folded is op
     0,
   );
   expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(255, 255, 255)");
+  await page.close();
+});
+
+/** Texts of diagrams that reach over their box. */
+async function overBoxes(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const boxes = [...document.querySelectorAll(".diagram :is(g, a):has(> rect)")].filter((box) => box.checkVisibility());
+    return boxes.flatMap((box) => {
+      const room = box.querySelector("rect").getBoundingClientRect();
+      const reaches = (text) => {
+        const { left, right, top, bottom } = text.getBoundingClientRect();
+        return left < room.left || right > room.right || top < room.top || bottom > room.bottom;
+      };
+      return [...box.querySelectorAll("text")].filter(reaches).map(({ textContent }) => textContent);
+    });
+  })()`);
+}
+
+test("names stay inside of the boxes of diagrams, wide and narrow", async () => {
+  for (const width of [1440, 390]) {
+    for (const site of sites.all) {
+      await eachPage(site, { viewport: { width, height: 800 } }, async (page, path) => {
+        expect([width, path, await overBoxes(page)]).toEqual([width, path, []]);
+      });
+    }
+  }
+});
+
+test("an example's copy button is there to be seen, before anything points at it", async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await page.goto(sites.example.url("messages/telemetry.html"));
+  const buttons = page.locator(".example:visible .code-holder > .copy");
+  expect(await buttons.count()).toBe(2);
+  for (const button of await buttons.all()) expect(await button.evaluate("(it) => getComputedStyle(it).opacity")).toBe("1");
   await page.close();
 });

@@ -48,16 +48,19 @@ it("keeps every box and line of an application inside of the picture, apart from
   const boxes = Array.from({ length: 40 }, (_, at) => ({ title: `box ${at}`, href: `${at}.html` }));
   for (const draw of [drawApplication, drawApplicationNarrow]) {
     const { svg, width, height } = draw({ ...shop, receives: side("receive", boxes), sends: side("send", boxes) });
-    const rects = [...svg.matchAll(/x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/g)].map((each) => each.slice(1).map(Number));
+    const rects = [...svg.matchAll(/x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/g)].map((each) =>
+      each.slice(1).map(Number),
+    );
     expect(rects).toHaveLength(81);
-    for (const [x = -1, y = -1, w = 0, h = 0] of rects) expect([x >= 0, y >= 0, x + w <= width, y + h <= height]).toEqual([true, true, true, true]);
+    for (const [x = -1, y = -1, w = 0, h = 0] of rects)
+      expect([x >= 0, y >= 0, x + w <= width, y + h <= height]).toEqual([true, true, true, true]);
     expect(new Set(rects.map(([x, y]) => `${String(x)} ${String(y)}`)).size).toBe(81);
   }
 });
 
 it("breaks a name between its words, and cuts what is beyond the last line", () => {
   expect(wrapText("Parcel Robots", 200, { size: 14, lines: 3 })).toEqual(["Parcel Robots"]);
-  expect(wrapText("Parcel Robots of the town", 110, { size: 14, lines: 3 })).toEqual(["Parcel Robots", "of the town"]);
+  expect(wrapText("Parcel Robots of the town", 130, { size: 14, lines: 3 })).toEqual(["Parcel Robots", "of the town"]);
   const cut = wrapText("one two three four five six seven eight nine ten eleven", 70, { size: 14, lines: 3 });
   expect(cut).toHaveLength(3);
   expect(cut[2]?.endsWith("…")).toBe(true);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,9 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { violationsInBothThemes } from "../browser/axe.ts";
 import { launch } from "../browser/launch.ts";
-import { build, ofEachKind } from "../browser/sites.ts";
+import { invalidMarkup } from "../browser/invalid-markup.ts";
+import { overflow, unreadable } from "../browser/reading.ts";
+import { build } from "../browser/sites.ts";
 
 const corpus = fileURLToPath(new URL("../../../shared/corpus/real", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "msgdocs-corpus-"));
@@ -26,7 +28,7 @@ test.each([
   ["springwolf", "springwolf+springwolf-core/0ea3f1e8/springwolf-examples/springwolf-amqp-example/src/test/resources/asyncapi.json"],
   ["adeo", "asyncapi+spec/3afe09b2/examples/adeo-kafka-request-reply-asyncapi.yml"],
 ])(
-  "pages of %s: axe in both themes, the policy, and nothing sideways at 320 CSS px",
+  "every page of %s: axe in both themes, the policy, nothing sideways at 320 CSS px, whole without script, valid HTML",
   async (name, path) => {
     const site = build(name, folder, [join(corpus, path)]);
     const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
@@ -35,15 +37,22 @@ test.each([
     page.on("console", (message) => wrong.push(message.text()));
     for (const { path: listed } of site.pages) {
       await page.goto(site.url(listed));
-      expect([listed, await page.evaluate("document.documentElement.scrollWidth > innerWidth")]).toEqual([listed, false]);
+      expect([listed, await overflow(page)]).toEqual([listed, ""]);
+      expect([listed, await invalidMarkup(readFileSync(join(site.folder, listed), "utf8"))]).toEqual([listed, []]);
     }
     expect(wrong).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
-    for (const { path: listed } of ofEachKind(site, 2)) {
+    for (const { path: listed } of site.pages) {
       await page.goto(site.url(listed));
       expect([listed, await violationsInBothThemes(page)]).toEqual([listed, []]);
     }
     await page.close();
+    const plain = await browser.newPage({ javaScriptEnabled: false });
+    for (const { path: listed } of site.pages) {
+      await plain.goto(site.url(listed));
+      expect([listed, await unreadable(plain)]).toEqual([listed, []]);
+    }
+    await plain.close();
   },
-  180_000,
+  300_000,
 );

@@ -92,3 +92,17 @@ test("texts for programs have no numbered pages of sections, and lead to none", 
     }
   }
 });
+
+test("channels that share an address are told apart by their keys, on every page that links to them", async () => {
+  const channel = "{ address: /, messages: { m: { payload: { type: string } } } }";
+  const files = await siteOf(`
+asyncapi: 3.0.0
+info: { title: Socket, version: "1" }
+channels: { ping: ${channel}, pong: ${channel}, alone: { address: /alone } }
+`);
+  const list = files.get("channels.html") ?? "";
+  for (const name of ["/ (ping)", "/ (pong)", "/alone"]) expect(textOf(list)).toContain(name);
+  expect(textOf(list)).not.toContain("(alone)");
+  expect(files.get("channels/ping.html")).toContain("<title>/ (ping) · Socket</title>");
+  expect(files.get("channels/pong.html")).toContain("<title>/ (pong) · Socket</title>");
+});

@@ -192,6 +192,8 @@ describe("a large document", () => {
     const rail = html.slice(html.indexOf('id="nav"'), html.indexOf("<main"));
     expect(rail.match(/<a /g)?.length).toBeLessThan(80);
     expect(rail).toMatch(/href="area3-thing-201\.html" aria-current="page"/);
+    // Of the 9 groups of operations 5 are shown.
+    expect(rail).toContain('<a href="../operations.html">4 more</a>');
   });
 
   test("continues its lists on numbered pages", async () => {
