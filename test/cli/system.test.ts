@@ -69,6 +69,14 @@ test.each([
   expect(readdirSync(cwd)).not.toContain("site");
 });
 
+test("row 8: a file that may not be read is told at the reference to it, with what the system said", async () => {
+  const cwd = folder({ "msgapi.yaml": part, "part.yaml": "type: object", "fault.cjs": failing("open", "EACCES", "part.yaml") });
+  const said = await faulty(cwd, ["check"]);
+  expect(said.code).toBe(1);
+  expect(said.stdout).toMatch(/EACCES|permission/i);
+  expect(said.stdout).toMatch(/reference\/not-found[^]*msgapi\.yaml:\d+/);
+});
+
 test("row 62: a file of the site that is gone when the one file is made is no bug of ours", async () => {
   const files = { "msgapi.yaml": fine, "logo.svg": "<svg/>", "msgdocs.yaml": "logo: logo.svg\n" };
   const cwd = folder({ ...files, "fault.cjs": failing("readFileSync", "ENOENT", "logo.svg") });

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { folder, msgdocs } from "../cli/shell.ts";
+import { notJson } from "./not-json.ts";
 
 /** Rows of the threat model that concern reading: what a document may say, and what it gets. */
 
@@ -162,6 +163,16 @@ test.each([
   '{"a" "b"}',
 ])("row 60: %s in a .json file is never read as YAML", async (text) => {
   expect(await codesOf(text, {}, "msgapi.json")).toEqual(["document/syntax"]);
+});
+
+test("row 60: nothing that is nearly JSON is read in a .json file, alone or inside of a document", { timeout: 180_000 }, async () => {
+  expect(notJson.length).toBeGreaterThan(200);
+  const wrong: string[] = [];
+  for (const text of notJson) {
+    const codes = await codesOf(text, {}, "msgapi.json");
+    if (codes.join() !== "document/syntax") wrong.push(`${text}: ${codes.join()}`);
+  }
+  expect(wrong).toEqual([]);
 });
 
 test("row 50: JSON of depth 100,000", async () => {

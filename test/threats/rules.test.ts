@@ -80,6 +80,11 @@ const cases: readonly (readonly [row: string, text: string, codes: readonly stri
     ["schema/example"],
   ],
   ["38 words of YAML 1.1", schema("{ enum: [on, off, yes, no, 0123, 12:30:45] }"), Array<string>(6).fill("document/ambiguous-scalar")],
+  [
+    "38 where a text is asked for: another reader would see no text",
+    `${head.replace("1.0.0", "1.0.0, description: on")}channels: {}\n`,
+    ["document/ambiguous-scalar"],
+  ],
   ["38 in quotes", `${head.replace("1.0.0", '1.0.0, description: "on"')}channels: {}\n`, []],
   [
     "44 a catastrophic pattern",
@@ -98,6 +103,11 @@ const cases: readonly (readonly [row: string, text: string, codes: readonly stri
     "67 query and fragment",
     `${head}channels: { "user?q=": {}, "user#f": {} }\n`,
     ["channel/query-or-fragment", "channel/query-or-fragment"],
+  ],
+  [
+    "69 a trait that leads to itself",
+    message('{ traits: [{ $ref: "#/channels/lit/publish/message/traits/0" }], payload: {} }'),
+    ["reference/loop"],
   ],
   ["69 traits that are no maps", message("{ traits: [1, null], payload: {} }"), ["structure/wrong-type", "structure/wrong-type"]],
   ["71 a version that is not read", "msgapi: 9.9.9\n", ["version/unsupported"]],
