@@ -76,12 +76,12 @@ function titleClass(box: Box): string {
 
 /** A box with its title in up to four lines and a word below, centred: what a picture is about. */
 export function drawCentered(box: { readonly title: string; readonly detail: string }, rect: Rect): string {
-  const lines = wrapText(box.title, rect.width - PADDING, { size: 14, lines: 4 });
+  const lines = wrapText(box.title, rect.width - 2 * PADDING, { size: 14, lines: 4 });
   const x = rect.x + rect.width / 2;
   const top = rect.y + rect.height / 2 - ((lines.length + 1) * 18) / 2 + 13;
   const titles = lines.map((text, at) => line(text, { x, y: top + at * 18 }, "diagram-title diagram-centered")).join("");
   const detail = line(
-    fitText(box.detail, rect.width - PADDING, { size: 12, mono: true }),
+    fitText(box.detail, rect.width - 2 * PADDING, { size: 12, mono: true }),
     { x, y: top + lines.length * 18 },
     "diagram-detail diagram-centered",
   );
