@@ -21,6 +21,18 @@ interface Anchor {
 type YamlNode = ParsedNode | null;
 type Pair = YAMLMap.Parsed["items"][number];
 
+/** The last of some places, which are by place, that begins at an offset or before. */
+function lastBefore<T extends { readonly start: number }>(places: readonly T[], offset: number): T | undefined {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle]?.start ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return places[low - 1];
+}
+
 /** The library's document as placed values. Recursion is bounded by the depth that is allowed, aliases included. */
 export class YamlConverter {
   private readonly context: ComposeContext;
@@ -99,7 +111,7 @@ export class YamlConverter {
   }
 
   private wrongTag(tag: string, place: Place): void {
-    const at = this.tags.findLast(({ start }) => start <= place.start) ?? place;
+    const at = lastBefore(this.tags, place.start) ?? place;
     const text = at === place ? tag : this.context.file.text.slice(at.start, at.end);
     this.context.report(problem("document/tag", at, { tag: text }));
   }

@@ -107,7 +107,7 @@ const cases: Readonly<Record<keyof Limits, Case>> = {
       payload(`{ properties: { x: ${object}, y: ${object} } }`),
       words(/^site\/messages\//, /2 properties[^]{0,20}, in the source/),
     ),
-    ...exactly(7),
+    ...exactly(10),
     says: /in the source/,
   },
   schemaDepth: {
