@@ -96,7 +96,7 @@ export function partsOf(shape: PlainShape, node: Node, reading: Reading): readon
 
 /** Whether a `$ref` of this value makes it a reference under a shape: where none may stand, it is data. */
 export function mayRefer(shape: Shape, node: Node): boolean {
-  if (!entryOf(node, "$ref")) return false;
+  // The shape first: most have no say in it, and looking for a key costs more.
   if (shape.kind === "either") return shape.of.some((each) => mayRefer(each, node));
-  return shape.kind === "object" && shape.reference !== undefined;
+  return shape.kind === "object" && shape.reference !== undefined && entryOf(node, "$ref") !== undefined;
 }

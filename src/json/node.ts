@@ -74,7 +74,11 @@ const indexes = new WeakMap<MapNode, Map<string, Entry>>();
 /** The entry of an own key, or `undefined`. Never sees `Object.prototype`. */
 export function entryOf(node: Node | undefined, key: string): Entry | undefined {
   if (node?.kind !== "map") return undefined;
-  if (node.entries.length < INDEX_FROM) return node.entries.find((entry) => entry.key === key);
+  if (node.entries.length < INDEX_FROM) {
+    // A loop where `find` would make a function a call: nothing is asked as often.
+    for (const entry of node.entries) if (entry.key === key) return entry;
+    return undefined;
+  }
   let index = indexes.get(node);
   if (!index) {
     index = new Map(node.entries.map((entry) => [entry.key, entry]));

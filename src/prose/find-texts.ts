@@ -2,15 +2,53 @@ import type { Node, StringNode } from "#json";
 
 const TEXT_KEYS = /desc|summary|doc|title|comment|note/i;
 
-interface Step {
-  readonly node: Node;
-  /** Whether it stands under a key that sounds like text. */
-  readonly text: boolean;
-}
+/** Looks through values, each at most once under a key that sounds like text and once elsewhere. */
+class Finding {
+  readonly found: StringNode[] = [];
+  readonly #seen = { text: new Set<Node>(), other: new Set<Node>() };
+  /** What is yet to be looked into: no recursion, and no object a step. */
+  readonly #open: Node[] = [];
+  readonly #isText: boolean[] = [];
+  /** Few keys are many entries. */
+  readonly #keys = new Map<string, boolean>();
 
-function stepsInto({ node, text }: Step): Step[] {
-  if (node.kind === "map") return node.entries.map(({ key, value }) => ({ node: value, text: text || TEXT_KEYS.test(key) }));
-  return node.kind === "list" ? node.items.map((item) => ({ node: item, text })) : [];
+  /** @param text whether it stands under a key that sounds like text */
+  add(node: Node, text: boolean): void {
+    this.#open.push(node);
+    this.#isText.push(text);
+  }
+
+  run(): StringNode[] {
+    for (let node = this.#open.pop(); node; node = this.#open.pop()) this.#look(node, this.#isText.pop() === true);
+    return this.found;
+  }
+
+  #look(node: Node, text: boolean): void {
+    // Elsewhere only what has an inside matters.
+    if (!text && node.kind !== "map" && node.kind !== "list") return;
+    if (!this.#isNew(node, text)) return;
+    if (node.kind === "string") this.found.push(node);
+    else this.#enter(node, text);
+  }
+
+  /** What was met as text need not be met again, whatever it stands under now. */
+  #isNew(node: Node, text: boolean): boolean {
+    const { text: texts, other } = this.#seen;
+    if (texts.has(node) || (!text && other.has(node))) return false;
+    (text ? texts : other).add(node);
+    return true;
+  }
+
+  #enter(node: Node, text: boolean): void {
+    if (node.kind === "map") for (const { key, value } of node.entries) this.add(value, text || this.#sounds(key));
+    else if (node.kind === "list") for (const item of node.items) this.add(item, text);
+  }
+
+  #sounds(key: string): boolean {
+    let sounds = this.#keys.get(key);
+    if (sounds === undefined) this.#keys.set(key, (sounds = TEXT_KEYS.test(key)));
+    return sounds;
+  }
 }
 
 /**
@@ -18,15 +56,7 @@ function stepsInto({ node, text }: Step): Step[] {
  * a key. A superset: it decides what to load before pages are made, not what is prose. Aliases are walked once.
  */
 export function findTexts(roots: Iterable<Node>): StringNode[] {
-  const found: StringNode[] = [];
-  const seen = { text: new Set<Node>(), other: new Set<Node>() };
-  const open: Step[] = [...roots].map((node) => ({ node, text: false }));
-  for (let step = open.pop(); step; step = open.pop()) {
-    const { node, text } = step;
-    if (seen.text.has(node) || (!text && seen.other.has(node))) continue;
-    seen[text ? "text" : "other"].add(node);
-    if (text && node.kind === "string") found.push(node);
-    for (const next of stepsInto(step)) open.push(next);
-  }
-  return found;
+  const finding = new Finding();
+  for (const root of roots) finding.add(root, false);
+  return finding.run();
 }

@@ -38,7 +38,14 @@ export type Say = (key: WordKey, blanks?: Readonly<Record<string, Piece>>) => Sa
  */
 export function sayWith(words: Words): Say {
   const phrases = new Map<string, readonly string[]>();
-  return (key, blanks = {}) => {
+  /** Phrases without blanks, which are most: the same object each time. */
+  const plain = new Map<WordKey, SafeHtml>();
+  return (key, blanks) => {
+    if (!blanks) {
+      let said = plain.get(key);
+      if (!said) plain.set(key, (said = { html: escapeHtml(words(key)) }));
+      return said;
+    }
     const names = Object.keys(blanks);
     const { count } = blanks;
     const phrase = `${key} ${names.join(" ")}`;

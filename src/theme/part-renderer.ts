@@ -18,6 +18,14 @@ export class SharedText {
   on(as: string): string {
     return this.pieces.join(as);
   }
+
+  /** Adds the same as pieces of a text that is yet to be put together. */
+  onto(texts: string[], as: string): void {
+    for (let at = 0; at < this.pieces.length; at += 1) {
+      if (at > 0) texts.push(as);
+      texts.push(this.pieces[at] ?? "");
+    }
+  }
 }
 
 /** A shared part on a page. */
@@ -32,6 +40,17 @@ export interface PartedPage {
   /** Its text before, between and after the parts: one more than there are parts. */
   readonly own: readonly string[];
   readonly parts: readonly PlacedPart[];
+}
+
+/** A page of its own texts and, between any two of them, the number of a part. Put together once: no part is a text before it is on a page. */
+function together(pieces: readonly string[], parts: readonly PlacedPart[]): string {
+  const texts: string[] = [];
+  for (const [at, piece] of pieces.entries()) {
+    const part = at % 2 === 0 ? undefined : parts[Number(piece)];
+    if (part) part.text.onto(texts, part.as);
+    else texts.push(piece);
+  }
+  return texts.join("");
 }
 
 /** Renders partials that pages share once, and tells which parts of a page are such. */
@@ -65,9 +84,7 @@ export class PartRenderer {
       const pieces = render().split(HERE);
       // A template that holds the character itself, or says something twice.
       if (pieces.length !== 2 * parts.length + 1) return this.#plain(render);
-      const all = pieces.map((piece, at) => (at % 2 === 0 ? piece : parts[Number(piece)]));
-      const html = all.map((piece) => (typeof piece === "object" ? piece.text.on(piece.as) : piece)).join("");
-      return { html, own: pieces.filter((_, at) => at % 2 === 0), parts };
+      return { html: together(pieces, parts), own: pieces.filter((_, at) => at % 2 === 0), parts };
     } finally {
       this.#parts = undefined;
     }
