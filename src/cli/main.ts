@@ -2,6 +2,9 @@
 import { outlet } from "./outlet.ts";
 import { processIo } from "./process-io.ts";
 import { run } from "./run.ts";
+import { tuneEngine } from "./tune-engine.ts";
+
+tuneEngine();
 
 const streams = { stdout: outlet(process.stdout), stderr: outlet(process.stderr) };
 const exit = await run(process.argv.slice(2), processIo(streams));
