@@ -26,6 +26,15 @@ function dataUrl({ path, contents }: OutputFile): string | undefined {
   return type && `data:${type};base64,${Buffer.from(contents).toString("base64")}`;
 }
 
+/** Schemas to take away, each in the link to it: a small document has few. */
+const SCHEMA_FILE = /^(?:messages|schemas)\/.*\.(?:schema\.json|avsc|raml|proto)$/;
+
+function* schemaFiles(site: Site): Generator<readonly [path: string, url: string]> {
+  for (const { path, contents } of site.files()) {
+    if (SCHEMA_FILE.test(path)) yield [path, `data:application/octet-stream;base64,${Buffer.from(contents).toString("base64")}`];
+  }
+}
+
 /** The pages that are sections, the overview last: its layout goes around all others. */
 function sectionsOf(site: Site, theme: Theme): { first: Page; sections: Section[] } | { tooLarge: string } {
   const pages = [...site.pages()].filter(isSection);
@@ -43,15 +52,15 @@ function sectionsOf(site: Site, theme: Theme): { first: Page; sections: Section[
   return { first, sections };
 }
 
-/** Links to lists lead to the first section of their kind; links to files lead nowhere, since there are none. */
-function outsideOf(sections: readonly Section[], images: ReadonlyMap<string, string>): Outside {
+/** Links to lists lead to the first section of their kind; links to files hold what they lead to, where it is known. */
+function outsideOf(sections: readonly Section[], files: ReadonlyMap<string, string>): Outside {
   return {
     link(page) {
       const kind = /^([a-z]+)(?:-\d+)?\.html$/.exec(page)?.[1] ?? "";
       const section = sections.find(({ path }) => path.startsWith(`${kind}/`));
-      return section ? `#${encodeURIComponent(sectionId(section.path))}` : page.endsWith(".html") ? "#main" : images.get(page);
+      return section ? `#${encodeURIComponent(sectionId(section.path))}` : page.endsWith(".html") ? "#main" : files.get(page);
     },
-    image: (path) => images.get(path),
+    image: (path) => files.get(path),
   };
 }
 
@@ -94,7 +103,7 @@ export function renderSingleFile({ site, theme, assets }: RenderedSite): SingleF
   const { first, sections } = made;
   const { icon } = theme.assets;
   const images = new Map([...(assets?.() ?? []), ...(icon ? [icon] : [])].flatMap((file) => [[file.path, dataUrl(file) ?? ""] as const]));
-  const outside = outsideOf(sections, images);
+  const outside = outsideOf(sections, new Map([...images, ...schemaFiles(site)]));
   const parts = new Set([first.path, ...sections.map(({ path }) => path)]);
   const more = sections.map((section) => ({
     id: sectionId(section.path),

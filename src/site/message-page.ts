@@ -1,4 +1,4 @@
-import type { Message } from "#model";
+import type { Channel, Message, Operation } from "#model";
 import type { PageContext, SiteContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
 import { directionOf } from "./direction.ts";
@@ -27,18 +27,28 @@ function frameOf(context: PageContext, message: Message): Frame {
   };
 }
 
-/** Who sends and who receives it, in document order. */
+/** What an operation does with the message: as its own, as its reply over the reply's channel the other way, or both. */
+function rowsOf(context: PageContext, message: Message, operation: Operation) {
+  const { reply, direction } = operation;
+  const isReply = reply?.messages.includes(message) === true;
+  const row = (as: Operation, channel: Channel | undefined) => ({
+    ...entityLink(context, operation),
+    direction: directionOf(context.site, as),
+    reply: as !== operation,
+    ...(channel ? { channel: entityLink(context, channel) } : {}),
+  });
+  const own = !isReply || operation.messages.includes(message) ? [row(operation, operation.channel)] : [];
+  const turned: Operation = { ...operation, direction: direction === "send" ? "receive" : "send" };
+  return isReply ? [...own, row(turned, reply.channel ?? operation.channel)] : own;
+}
+
+/** Who sends and who receives it, in document order, and the channels that have it without an operation that says so. */
 function usesOf(context: PageContext, message: Message) {
   const rows = context.site.settings.limits.listRows;
-  return {
-    uses: message.operations.slice(0, rows).map((operation) => ({
-      ...entityLink(context, operation),
-      direction: directionOf(context.site, operation),
-      ...(operation.channel ? { channel: entityLink(context, operation.channel) } : {}),
-    })),
-    allUses: usesView(context, message),
-    channels: entityLinks(context, message.channels, rows),
-  };
+  const uses = message.operations.slice(0, rows).flatMap((operation) => rowsOf(context, message, operation));
+  const told = new Set(uses.map(({ channel }) => channel?.href));
+  const others = message.channels.slice(0, rows).filter((channel) => !told.has(context.href(channel)));
+  return { uses, allUses: usesView(context, message), channels: entityLinks(context, others, rows) };
 }
 
 function viewOf(context: PageContext, message: Message) {
