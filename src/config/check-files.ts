@@ -4,7 +4,7 @@ import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { Node, StringNode } from "#json";
 import { valueOf } from "#json";
-import { expandPaths, findFile, isInside } from "#source";
+import { expandPaths, findFile, globFolder, isInside } from "#source";
 import { languageProblem } from "./language-problem.ts";
 import { isBuiltIn } from "./make-settings.ts";
 import type { Settings } from "./settings.ts";
@@ -75,10 +75,11 @@ function checkGuides(root: Node, inProject: (path: string) => boolean, { path }:
   const guides = valueOf(root, "guides");
   return (guides?.kind === "list" ? guides.items : []).flatMap((node, at) => {
     if (node.kind !== "string") return [];
-    const { folder, paths } = expandPaths(resolve(dirname(path), node.value));
+    const pattern = resolve(dirname(path), node.value);
     const key = `guides[${at}]`;
-    if (!inProject(folder)) return [problem("config/wrong-type", node, { key, expected: "Markdown files inside of the project" })];
-    return paths.some((each) => /\.(?:md|markdown)$/i.test(each) && existsSync(each))
+    if (!inProject(globFolder(pattern)))
+      return [problem("config/wrong-type", node, { key, expected: "Markdown files inside of the project" })];
+    return expandPaths(pattern).paths.some((each) => /\.(?:md|markdown)$/i.test(each) && existsSync(each))
       ? []
       : [
           problem("config/wrong-type", node, {
@@ -98,6 +99,22 @@ function checkWords(root: Node, inProject: (path: string) => boolean, { path }: 
   const node = textAt(root, "words");
   if (!node || inProject(resolve(dirname(path), node.value))) return [];
   return [problem("config/wrong-type", node, { key: "words", expected: "a file inside of the project" })];
+}
+
+/** What mends or breaks settings without a change of their file. */
+export interface Needs {
+  /** Files that they are made of, right or wrong, there or not. */
+  readonly reads: readonly string[];
+  /** Globs that must match something, within the project: no other folder is ever looked through. */
+  readonly globs: readonly string[];
+}
+
+/** What settings need beside their file. */
+export function needsOf(settings: Settings, standing: Standing): Needs {
+  const inProject = projectOf(settings, standing);
+  const { logo, favicon, wordsFile, guides } = settings;
+  const reads = [logo, favicon, wordsFile].filter((path) => path !== undefined);
+  return { reads, globs: guides.filter((glob) => inProject(globFolder(glob))) };
 }
 
 /** What is wrong with the folders, images and language that checked settings name. */

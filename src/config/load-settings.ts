@@ -5,7 +5,8 @@ import { insteadOf, isOfOtherTool, problem } from "#diagnostics";
 import type { Node, TextFile } from "#json";
 import { entriesOf, valueOf } from "#json";
 import schema from "../../docs/settings.schema.json" with { type: "json" };
-import { checkFiles } from "./check-files.ts";
+import type { Needs } from "./check-files.ts";
+import { checkFiles, needsOf } from "./check-files.ts";
 import { checkSettings } from "./check-settings.ts";
 import { languageFlag, languageProblem } from "./language-problem.ts";
 import type { RemoteFlags } from "./remote-settings.ts";
@@ -32,15 +33,13 @@ export interface Flags extends RemoteFlags {
   readonly maxProblems?: number | undefined;
 }
 
-export interface LoadedSettings {
+export interface LoadedSettings extends Partial<Needs> {
   /** Absent where the file is wrong: exit 2. */
   readonly settings?: Settings;
   readonly problems: readonly Diagnostic[];
   /** The settings file, where there is one. */
   readonly file?: TextFile;
   readonly root?: Node;
-  /** Further files that the settings are made of, right or wrong. */
-  readonly reads?: readonly string[];
 }
 
 /** Names of a settings file that is found by itself, those that win first. */
@@ -80,12 +79,13 @@ async function settingsOf(root: Node, flags: Flags, standing: { readonly path: s
   checkSettings(root, schema, (each) => void found.push(each));
   if (found.length > 0) return { problems: found };
   const settings = makeSettings(root, standing.path);
+  const needs = needsOf(settings, standing);
   const wrong = [...(await checkFiles(root, settings, standing)), ...flagProblems(flags, settings)];
-  if (wrong.length > 0) return { problems: wrong };
+  if (wrong.length > 0) return { problems: wrong, ...needs };
   const { wordsFile } = settings;
-  if (wordsFile === undefined) return { settings, problems: [] };
+  if (wordsFile === undefined) return { settings, problems: [], ...needs };
   const { words, problems } = await readWords(wordsFile, standing.cwd);
-  return { ...(problems.length > 0 ? {} : { settings: { ...settings, words } }), problems, reads: [wordsFile] };
+  return { ...(problems.length > 0 ? {} : { settings: { ...settings, words } }), problems, ...needs };
 }
 
 /** The settings of a run: the file's, found or named by `--config`, under the flags'. Every problem is exit 2, with its place. */

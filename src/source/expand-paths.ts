@@ -30,6 +30,13 @@ function split(path: string): { readonly folder: string; readonly rest: string }
   return { folder, rest: names.join("/") };
 }
 
+/** The folder that a pattern, an absolute path, is looked for in. */
+export function globFolder(path: string): string {
+  const literal = split(path);
+  const { base, isGlob } = picomatch.scan(literal.rest);
+  return isGlob ? join(literal.folder, base) : dirname(path);
+}
+
 /** Absolute paths that a pattern names: itself where there is such a file or where it is no glob, else what matches. */
 export function expandPaths(pattern: string, cwd = ""): ExpandedPaths {
   const path = resolve(cwd, pattern);

@@ -5,7 +5,7 @@
 export type { TextSource } from "./decode-text.ts";
 export { decodeText } from "./decode-text.ts";
 export { describe } from "./describe.ts";
-export { expandPaths } from "./expand-paths.ts";
+export { expandPaths, globFolder } from "./expand-paths.ts";
 export type { ReadLimits } from "./limits.ts";
 export { readLimits } from "./limits.ts";
 export { lineColumn, lineStarts } from "./line-column.ts";

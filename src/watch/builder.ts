@@ -55,10 +55,12 @@ export class Builder {
     const { flags, cwd } = this.#wanted;
     const files = new Set(flags.config === undefined ? settingsFiles.map((name) => join(cwd, name)) : [resolve(cwd, flags.config)]);
     const folders = new Set<string>();
-    const dependencies = (): Dependencies => ({ files: [...files], folders: [...folders] });
+    const globs = new Set<string>();
+    const dependencies = (): Dependencies => ({ files: [...files], folders: [...folders], globs: [...globs] });
     try {
-      const { settings, problems, root, reads = [] } = await loadSettings(flags, cwd);
+      const { settings, problems, root, reads = [], globs: needed = [] } = await loadSettings(flags, cwd);
       for (const path of reads) files.add(path);
+      for (const glob of needed) globs.add(glob);
       if (!settings) return { report: reportOfSettings(problems, root), dependencies: dependencies() };
       for (const path of this.#filesOf(settings)) files.add(path);
       for (const path of themeFolders(settings)) folders.add(resolve(path));
@@ -70,9 +72,9 @@ export class Builder {
     }
   }
 
-  #filesOf({ document, baseline, logo, favicon, guides }: Settings): string[] {
+  #filesOf({ document, baseline }: Settings): string[] {
     const documents = document === undefined ? documentNames.map((name) => join(this.#wanted.cwd, name)) : [document];
-    return [...documents, baseline, logo, favicon, ...guides].filter((path) => path !== undefined);
+    return [...documents, baseline].filter((path) => path !== undefined);
   }
 
   async #buildWith(settings: Settings, files: Set<string>): Promise<Pick<Built, "report" | "site">> {

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { dirname, sep } from "node:path";
 import type { FSWatcher } from "chokidar";
 import { watch } from "chokidar";
+import { globFolder } from "#source";
 import type { Dependencies } from "./inputs.ts";
 
 /** The nearest folder that is there. */
@@ -20,7 +21,7 @@ function real(path: string): string {
 }
 
 /** What the file system is asked to tell about: files and what they are links to, folders, and where missing things would appear. */
-function wantedOf({ files, folders }: Dependencies): Set<string> {
+function wantedOf({ files, folders, globs = [] }: Dependencies): Set<string> {
   const wanted = new Set<string>();
   for (const path of [...files, ...folders]) {
     wanted.add(path);
@@ -29,6 +30,7 @@ function wantedOf({ files, folders }: Dependencies): Set<string> {
     wanted.add(dirname(real(path)));
     wanted.add(existing(path));
   }
+  for (const glob of globs) wanted.add(existing(globFolder(glob)));
   return wanted;
 }
 

@@ -1,15 +1,29 @@
 import { dirname, sep } from "node:path";
+import { expandPaths } from "#source";
 import type { Signature } from "./signature.ts";
 import { signatureOf, signaturesBelow, touchedAt } from "./signature.ts";
 
-/** What a build depends on: files, missing ones too, and folders with all that is below them. Absolute paths. */
+/** What a build depends on. Absolute paths. */
 export interface Dependencies {
+  /** Missing ones too. */
   readonly files: readonly string[];
+  /** With all that is below them. */
   readonly folders: readonly string[];
+  /** Which files they name counts, what these say does not. */
+  readonly globs?: readonly string[];
 }
 
 /** What all inputs were at one moment. */
 export type Snapshot = ReadonlyMap<string, Signature>;
+
+/** The files that a glob names; a folder that is taken away meanwhile, or closed to us, is another state. */
+function namedBy(glob: string): Signature {
+  try {
+    return ["names", ...expandPaths(glob).paths].join("\0");
+  } catch {
+    return "unreadable";
+  }
+}
 
 /** Times of files are kept in ticks of the system's clock; milliseconds. */
 const TICK = 20;
@@ -21,13 +35,16 @@ const TICK = 20;
 export class Inputs {
   #files: ReadonlySet<string> = new Set();
   #folders: readonly string[] = [];
+  #globs: ReadonlySet<string> = new Set();
 
   includes(path: string): boolean {
-    return this.#files.has(path) || this.#folders.some((folder) => path === folder || path.startsWith(`${folder}${sep}`));
+    if (this.#files.has(path) || this.#globs.has(path)) return true;
+    return this.#folders.some((folder) => path === folder || path.startsWith(`${folder}${sep}`));
   }
 
   snapshot(): Snapshot {
-    const found = new Map<string, Signature>();
+    // A glob that is a file's own path is told of by the file.
+    const found = new Map([...this.#globs].map((glob) => [glob, namedBy(glob)]));
     for (const path of this.#files) found.set(path, signatureOf(path));
     for (const folder of this.#folders) for (const [path, signature] of signaturesBelow(folder)) found.set(path, signature);
     return found;
@@ -37,10 +54,11 @@ export class Inputs {
    * Looks at other files from now on. Of those that were not looked at before, those are returned that were touched since `began`
    * (milliseconds of the epoch): nobody knows whether they were read before or after that.
    */
-  follow({ files, folders }: Dependencies, began: number): string[] {
+  follow({ files, folders, globs = [] }: Dependencies, began: number): string[] {
     const known = this.#files;
     this.#files = new Set(files);
     this.#folders = [...new Set(folders)];
+    this.#globs = new Set(globs);
     return [...this.#files].filter((path) => !known.has(path) && touchedAt(path, dirname(path)) >= began - TICK);
   }
 }

@@ -2,6 +2,7 @@ import type { Exit, Io } from "#commands";
 import { exits, isEnvironment, UsageError } from "#commands";
 import type { Flags } from "#config";
 import { printReport } from "#report";
+import { announcement } from "./announcement.ts";
 import type { Built } from "./builder.ts";
 import { Builder } from "./builder.ts";
 import { hostsFor } from "./hosts.ts";
@@ -39,7 +40,7 @@ async function listen(preview: Preview, { port, host }: WatchRequest): Promise<S
   } catch (error) {
     if (isEnvironment(error)) throw error;
     const { message } = error instanceof Error ? error : new Error(String(error));
-    throw new UsageError(`There is no port to serve at: ${message}`, "Name another one with --port.");
+    throw new UsageError(`There is nowhere to serve at: ${message}`, "Name an address of this machine with --host.");
   }
 }
 
@@ -60,33 +61,26 @@ class Watch {
   async run(): Promise<Exit> {
     const { port: wanted = PORT, open } = this.#request;
     const serving = await listen(this.#preview, this.#request);
-    const url = this.#announce(serving.port, wanted);
+    const { url, text } = announcement(this.#request.host, { port: serving.port, wanted });
+    this.#io.stderr(text);
     const rebuilding = await startRebuilding((changed) => this.#build(changed));
-    if (open) openBrowser(url);
+    if (open) this.#open(url);
     await this.#untilQuit(rebuilding, url);
     this.#preview.close();
     await Promise.all([serving.close(), rebuilding.close()]);
     return exits.fine;
   }
 
-  #announce(port: number, wanted: number): string {
-    const { host } = this.#request;
-    const name = host === undefined || ["0.0.0.0", "::"].includes(host) ? "127.0.0.1" : host;
-    const url = `http://${name.includes(":") ? `[${name}]` : name}:${port}/`;
-    if (wanted !== 0 && port !== wanted) this.#io.stderr(`Port ${wanted} is taken.\n`);
-    if (host !== undefined) {
-      this.#io.stderr(`Warning: --host ${host} lets other machines in the network read the preview, sources of the document too.\n`);
-    }
-    this.#io.stderr(`Preview at ${url}\n`);
-    if (this.#io.keys) this.#io.stderr("o open · r rebuild · q quit\n");
-    return url;
+  #open(url: string): void {
+    openBrowser(url, () => this.#io.stderr(`No browser could be opened. Open ${url} yourself.\n`));
   }
 
   #untilQuit(rebuilding: Rebuilding, url: string): Promise<void> {
     return new Promise((resolve) => {
       const forget = this.#io.onInterrupt(() => this.#preview.close());
+      if (this.#io.keys) this.#io.stderr("o open · r rebuild · q quit\n");
       const release = this.#io.keys?.((key) => {
-        if (key === "o") openBrowser(url);
+        if (key === "o") this.#open(url);
         else if (key === "r") rebuilding.force();
         else if (key === "q" || key === "\u0003" || key === "\u0004") {
           release?.();

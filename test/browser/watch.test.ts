@@ -153,6 +153,23 @@ test("the problems over the page: text only, dismissed by Escape, opened again b
   expect(wrong).toEqual([]);
 });
 
+test("the problems over the page are dark where the page is, whatever the system prefers", async () => {
+  await page.goto(url);
+  save(text("Start", "broken: [\n"));
+  await expect.poll(() => overlay().count(), timeout).toBe(1);
+  const background = () =>
+    page.evaluate<string>(
+      "getComputedStyle(document.querySelector('#msgdocs-problems').shadowRoot.querySelector('.panel')).backgroundColor",
+    );
+  await expect.poll(background, timeout).toBe("rgb(255, 255, 255)");
+  await page.evaluate("document.documentElement.setAttribute('data-theme', 'dark')");
+  expect(await background()).toBe("rgb(29, 30, 34)");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.evaluate("document.documentElement.setAttribute('data-theme', 'light')");
+  expect(await background()).toBe("rgb(255, 255, 255)");
+  expect(wrong).toEqual([]);
+});
+
 test("a missing document is waited for, and shown when it is there", async () => {
   await page.goto(url);
   rmSync(join(folder, "msgapi.yaml"));

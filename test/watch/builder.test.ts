@@ -101,6 +101,14 @@ test("what a build depends on: its settings, references that lead nowhere too, l
   expect(dependencies.folders).toContain(join(cwd, "own"));
 });
 
+test("settings that name a logo and guides that are missing wait for both, and for nothing outside of the project", async () => {
+  const cwd = folder({ "msgapi.yaml": fine, "msgdocs.yaml": 'logo: logo.svg\nguides: ["guides/*.md", "../../**/*.md"]\n' });
+  const { report, dependencies } = await new Builder({ flags: {}, cwd }).build();
+  expect(report?.summary.errors).toBe(3);
+  expect(dependencies.files).toContain(join(cwd, "logo.svg"));
+  expect(dependencies.globs).toEqual([join(cwd, "guides/*.md")]);
+});
+
 test("row 78: memory is flat over 300 builds", { timeout: 300_000 }, async () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;

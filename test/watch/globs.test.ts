@@ -1,0 +1,40 @@
+import { mkdirSync, unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import type { Rebuilding } from "../../src/watch/rebuilding.ts";
+import { startRebuilding } from "../../src/watch/rebuilding.ts";
+import { folder, sleep, until } from "./folder.ts";
+
+const open: Rebuilding[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()));
+});
+
+test("a file that a glob names is noticed when it comes, in a folder that comes with it, and when it goes", async () => {
+  const at = folder({ "a.yaml": "0", "guides/one.md": "1" });
+  const builds: (readonly string[])[] = [];
+  await sleep(50);
+  const glob = join(at, "guides/**/*.md");
+  open.push(
+    await startRebuilding((changed) => {
+      builds.push(changed);
+      return Promise.resolve({ files: [join(at, "a.yaml"), join(at, "guides/one.md")], folders: [], globs: [glob] });
+    }),
+  );
+  const steps = [
+    () => writeFileSync(join(at, "guides/two.md"), "2"),
+    () => {
+      mkdirSync(join(at, "guides/deep/er"), { recursive: true });
+      writeFileSync(join(at, "guides/deep/er/three.md"), "3");
+    },
+    () => unlinkSync(join(at, "guides/two.md")),
+  ];
+  for (const [done, step] of steps.entries()) {
+    step();
+    await until(() => builds.length === done + 2, "a build of what was added or taken away");
+    expect(builds.at(-1)).toEqual([glob]);
+  }
+  writeFileSync(join(at, "guides/no-guide.txt"), "");
+  await sleep(1200);
+  expect(builds.length).toBe(4);
+});
