@@ -11,12 +11,14 @@ const FILES = new Set([
 
 /**
  * Where on the site a file of the author's goes, by its name relative to the documents' folder;
- * `undefined` where files of its kind are not published. The name depends on nothing but the file's own.
+ * `undefined` where files of its kind are not published, or where it or a folder on the way is hidden (`.git/`, `.env.json`):
+ * what a system hides was not meant for readers. The name depends on nothing but the file's own.
  */
 export function assetPath(name: string, image: boolean): string | undefined {
   const file = name.split("/").pop() ?? name;
   const [, stem = "", extension = ""] = /^(.*)\.([^.]*)$/s.exec(file) ?? [];
   const kind = extension.toLowerCase();
+  if (/(?:^|\/)\.(?!\.?(?:\/|$))/.test(name)) return undefined;
   if (!(image ? IMAGES : FILES).has(kind)) return undefined;
   const hash = createHash("sha256").update(name.normalize("NFC"), "utf8").digest("hex").slice(0, 16);
   return `files/${fileNames([stem]).get(stem) ?? "x"}-${hash}.${kind}`;

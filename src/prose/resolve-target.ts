@@ -75,7 +75,11 @@ function resolveFile(target: string, { node, context }: Surroundings, image: boo
   if (found.kind === "page") return resolvePage(found, fragment ?? "");
   const path = assetPath(found.name, image);
   if (path === undefined)
-    return broken(image ? "it is not an image" : "files of this kind could run script, or are not known, and are not published");
+    return broken(
+      image
+        ? "it is not an image, or is hidden"
+        : "hidden files, and those of a kind that could run script or is not known, are not published",
+    );
   return { kind: "asset", asset: { source: found.source, path } };
 }
 
