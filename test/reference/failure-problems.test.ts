@@ -161,7 +161,9 @@ describe("what is wrong with a reference", () => {
     const files = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`f${index}.yaml`, `$ref: f${index + 1}.yaml`]));
     const folder = await folderOf({ "api.yaml": ref("f0.yaml"), ...files });
     const loaded = await folder.load("api.yaml", { limits: { ...readLimits, files: 3 } });
-    expect(told(loaded)).toEqual(["f1.yaml:1:7 document/too-large The number of files is over the limit: one more, at most 3. Raise limits.files in the settings."]);
+    expect(told(loaded)).toEqual([
+      "f1.yaml:1:7 document/too-large The number of files is over the limit: one more, at most 3. Raise limits.files in the settings.",
+    ]);
     await folder.remove();
   });
 });
