@@ -33,3 +33,13 @@ ruleCase("text/unsafe-link", "links of mail and to entities are safe", {
   document: info(styles.literal?.(["[a](mailto:a@b.c) [b](https://example.com)"]) ?? ""),
   only: "YAML",
 });
+ruleCase("text/remote-image", "an image in backticks, and one that is data", {
+  document: info(
+    styles.folded?.(["Write `![a](https://example.com/a.png)`", "or ![a](data:image/gif;base64,R0lGODlhAQABAAAAACw=)."]) ?? "",
+  ),
+  only: "YAML",
+});
+ruleCase("text/broken-link", "a link in backticks, and one to elsewhere", {
+  document: info(styles.folded?.(["Write `[guide](guide.md)`", "or [guide](https://example.com/guide.md)."]) ?? ""),
+  only: "YAML",
+});

@@ -22,8 +22,11 @@ ruleCase("structure/unknown-field", "of the draft of 3.0", {
 });
 ruleCase("structure/unknown-field", "an extension may be called anything", { document: message("x-desciption: Lit"), ...atMessage });
 
-// Keys with a pattern are those of components, whose maps are no place for a reference: only what holds them could be.
 ruleCase("structure/key-pattern", "the key", { document: v2("channels: {}\ncomponents: { schemas: { ⟦a/b⟧: { type: object } } }") });
+ruleCase("structure/key-pattern", "of parameters, in a channel of its own file", {
+  document: v2('channels: { "x/{a b}": { parameters: { ⟦a b⟧: {} } } }'),
+  part: "/channels/x~1{a b}",
+});
 ruleCase("structure/key-pattern", "keys of channels may hold anything", { document: v2('channels: { "a/b c": {} }') });
 
 ruleCase("structure/not-one-of", "the value", {

@@ -101,6 +101,7 @@ ruleCase("schema/pattern", "works without the flag u", { document: schema('patte
 ruleCase("schema/default", "of another type", { document: schema("type: integer, default: ⟦x⟧"), ...there });
 ruleCase("schema/default", "held to the type only", { document: schema("type: string, maxLength: 1, default: xx") });
 ruleCase("schema/default", "no type, nothing to hold it to", { document: schema("default: x") });
+ruleCase("schema/example", "all of the type", { document: schema("type: integer, examples: [1, 2]"), ...there });
 ruleCase("schema/example", "one of two", { document: schema("type: integer, examples: [1, ⟦x⟧]"), ...there });
 ruleCase("schema/example", "exact to the last digit", {
   document: schema("type: integer, maximum: 9223372036854775807, examples: [9223372036854775807, ⟦9223372036854775808⟧]"),

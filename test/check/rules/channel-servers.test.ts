@@ -4,7 +4,7 @@ const servers = "servers: { here: { url: a, protocol: mqtt } }";
 const servers3 = "servers: { here: { host: a, protocol: mqtt } }\ncomponents: { servers: { there: { host: a, protocol: mqtt } } }";
 
 ruleCase("channel/unknown-server", "a name that is none", { document: v2(`${servers}\nchannels: { a: { servers: [here, ⟦there⟧] } }`) });
-ruleCase("channel/unknown-server", "no servers at all", { document: v2("channels: { a: { servers: [⟦here⟧] } }") });
+ruleCase("channel/unknown-server", "no servers at all", { document: v2("channels: { a: { servers: [⟦here⟧] } }"), part: "/channels/a" });
 ruleCase("channel/unknown-server", "a name that every object has", {
   document: v2(`${servers}\nchannels: { a: { servers: [⟦__proto__⟧] } }`),
 });

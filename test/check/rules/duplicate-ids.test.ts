@@ -2,6 +2,7 @@ import { ruleCase, v2, v3 } from "../../support/rule-case.ts";
 
 ruleCase("operation/duplicate-id", "in two channels", {
   document: v2("channels: { a: { publish: { operationId: x, message: {} } }, b: { publish: { operationId: ⟦x⟧, message: {} } } }"),
+  part: "/channels/b",
 });
 ruleCase("operation/duplicate-id", "after traits", {
   document: v2(
@@ -13,6 +14,7 @@ ruleCase("operation/duplicate-id", "letters count", {
 });
 ruleCase("message/duplicate-id", "two messages", {
   document: v2("channels: { a: { publish: { message: { messageId: m } }, subscribe: { message: { messageId: ⟦m⟧ } } } }"),
+  part: "/channels/a/subscribe/message",
 });
 ruleCase("message/duplicate-id", "one message used twice is one message", {
   document: v2(

@@ -15,7 +15,7 @@ ruleCase("channel/no-operation", "operations of the other version stand elsewher
   document: v2("channels: { a: {} }\noperations: {}"),
 });
 
-ruleCase("operation/no-message", "nothing is said of one", { document: v2("channels: { a: { ⟦publish⟧: {} } }") });
+ruleCase("operation/no-message", "nothing is said of one", { document: v2("channels: { a: { ⟦publish⟧: {} } }"), part: "/channels/a" });
 ruleCase("operation/no-message", "a list of none", { document: v2("channels: { a: { ⟦publish⟧: { message: { oneOf: [] } } } }") });
 ruleCase("operation/no-message", "neither the operation nor its channel has one", {
   document: v3('channels: { a: {} }\noperations: { ⟦o⟧: { action: send, channel: { $ref: "#/channels/a" } } }'),

@@ -4,6 +4,7 @@ ruleCase("style/id-urn", "a URL", { document: v2("id: ⟦https://example.com⟧\
 ruleCase("style/id-urn", "a URN", { document: v2("id: urn:example:lamps\nchannels: {}") });
 ruleCase("style/operation-id", "no name of a function", {
   document: v2("channels: { a: { publish: { operationId: ⟦on lit⟧, message: {} } } }"),
+  part: "/channels/a",
 });
 ruleCase("style/operation-id", "a key of 3.x", {
   document: v3(
