@@ -10,7 +10,10 @@ describe("engineFlags", () => {
   });
 
   it("asks nothing of versions that nobody has looked at", () => {
-    expect(engineFlags("11.3.244.8-node.33")).toEqual([expect.stringMatching(/^--interrupt-budget=\d+$/)]);
+    const memory = expect.stringMatching(/^--heap-growing-percent=\d+$/) as string;
+    expect(engineFlags("11.3.244.8-node.33")).toEqual([expect.stringMatching(/^--interrupt-budget=\d+$/), memory]);
+    // As read from `--v8-options` of Node 22 and 24.
+    expect([engineFlags("12.4.254.21-node.57"), engineFlags("13.6.233.17-node.53")]).toEqual([[memory], [memory]]);
     expect(engineFlags("10.2.154.26")).toEqual([]);
     expect(engineFlags("99.0.1")).toEqual([]);
     expect(engineFlags("")).toEqual([]);
