@@ -1,7 +1,7 @@
 import { Ajv } from "ajv";
-import { parse } from "parse5";
 import { beforeAll, expect, test } from "vitest";
 import { folder, msgdocs } from "../cli/shell.ts";
+import { junitProblems } from "./junit-schema.ts";
 import { sarifSchema } from "./sarif-schema.ts";
 
 /** A document whose keys and texts try to be something else in every format. */
@@ -19,7 +19,7 @@ const said: Record<string, string> = {};
 
 beforeAll(async () => {
   const cwd = folder({ "my docs/msgapi.yaml": text });
-  for (const format of ["sarif", "junit", "codeclimate", "github", "pretty"]) {
+  for (const format of ["json", "sarif", "junit", "codeclimate", "github", "pretty"]) {
     said[format] = (await msgdocs(cwd, ["check", "my docs/msgapi.yaml", "--format", format])).stdout;
   }
 });
@@ -35,36 +35,83 @@ test("sarif is valid by its schema", () => {
   expect(validate(log)).toBe(false);
 });
 
+test("junit is valid by the schema that its readers share", () => {
+  expect(junitProblems(said.junit ?? "")).toEqual([]);
+});
+
+test.each([
+  { from: "<testcase ", to: '<testcase level="1" ', problem: "no attribute level of testcase" },
+  { from: / tests="\d+" failures="\d+" errors/, to: " errors", problem: "testsuite without tests" },
+  { from: /<testsuite [^>]*>/, to: "", problem: "testcase in testsuites" },
+  { from: "<failure ", to: "<info ", problem: "no element info" },
+  { from: "&amp;", to: "&", problem: "is not escaped" },
+  { from: "</failure>", to: "", problem: "</testcase> closes nothing" },
+])("junit's schema refuses: $problem", ({ from, to, problem }) => {
+  expect(junitProblems((said.junit ?? "").replace(from, to)).join("\n")).toContain(problem);
+});
+
 test("junit says every problem in one element of its own", () => {
-  const tree = JSON.stringify(parse(said.junit ?? ""), (key, value: unknown) => (key === "parentNode" ? undefined : value));
-  const names = [...tree.matchAll(/"tagName":"(\w+)"/g)].map(([, name]) => name).filter((name) => !/^(?:html|head|body)$/.test(name ?? ""));
-  expect(new Set(names)).toEqual(new Set(["testsuites", "testsuite", "testcase", "failure"]));
-  const [, tests, failures] = /<testsuites name="msgdocs" tests="(\d+)" failures="(\d+)">/.exec(said.junit ?? "") ?? [];
-  expect(names.filter((name) => name === "testcase")).toHaveLength(Number(tests));
-  expect(names.filter((name) => name === "failure")).toHaveLength(Number(failures));
+  const text = said.junit ?? "";
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  const [, tests, failures] = /<testsuites name="msgdocs" tests="(\d+)" failures="(\d+)">/.exec(text) ?? [];
+  expect(Number(failures)).toBeGreaterThan(1);
+  expect([count(/<testcase /g), count(/<failure /g)]).toEqual([Number(tests), Number(failures)]);
 });
 
 test("codeclimate issues have what GitLab asks for", () => {
   const issues = JSON.parse(said.codeclimate ?? "") as Record<string, unknown>[];
   expect(issues.length).toBeGreaterThan(3);
+  // GitLab takes two of one fingerprint for the same problem.
+  expect(new Set(issues.map(({ fingerprint }) => fingerprint)).size).toBe(issues.length);
   for (const issue of issues) {
     expect(issue).toMatchObject({
       type: "issue",
       check_name: expect.stringMatching(/^[a-z]+\/[a-z-]+$/) as string,
       description: expect.any(String) as string,
       fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
-      location: { path: "my docs/msgapi.yaml", lines: { begin: expect.any(Number) as number } },
+      location: {
+        path: "my docs/msgapi.yaml",
+        lines: { begin: expect.toSatisfy((line: unknown) => Number.isInteger(line) && Number(line) > 0) as number },
+      },
     });
     expect(["info", "minor", "major", "critical", "blocker"]).toContain(issue.severity);
   }
 });
 
-test("github takes every line for a command of ours, with the message as data", () => {
-  for (const line of (said.github ?? "").trimEnd().split("\n")) {
-    expect(line).toMatch(
-      /^::(?:error|warning|notice) file=my docs\/msgapi\.yaml,line=\d+,endLine=\d+(?:,col=\d+,endColumn=\d+)?,title=[a-z]+\/[a-z-]+::/,
-    );
+/** A workflow command by the grammar of its documentation: `::name key=value,key=value::data`, with `%` escapes undone. */
+function readCommand(line: string): { name: string; properties: Readonly<Record<string, string>>; data: string } | undefined {
+  const [, name = "", list = "", data = ""] = /^::(\w+) (.*?)::(.*)$/.exec(line) ?? [];
+  const decoded = (text: string): string =>
+    text.replace(/%(25|0D|0A|3A|2C)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  const pairs = list.split(",").map((pair) => /^(\w+)=(.*)$/.exec(pair));
+  if (name === "" || pairs.includes(null)) return undefined;
+  return {
+    name,
+    properties: Object.fromEntries(pairs.map((pair) => [pair?.[1], decoded(pair?.[2] ?? "")])) as object as Record<string, string>,
+    data: decoded(data),
+  };
+}
+
+test("github reads every line as one command of ours, with the message as data", () => {
+  const { diagnostics } = JSON.parse(said.json ?? "") as { diagnostics: { code: string; severity: string; start: { line: number } }[] };
+  const commands = (said.github ?? "").trimEnd().split("\n").map(readCommand);
+  const names: Readonly<Record<string, string>> = { error: "error", warning: "warning", info: "notice" };
+  expect(commands).toMatchObject(
+    diagnostics.map(({ code, severity, start }) => ({
+      name: names[severity],
+      properties: { file: "my docs/msgapi.yaml", title: code, line: String(start.line) },
+    })),
+  );
+  const known = ["file", "line", "endLine", "col", "endColumn", "title"];
+  for (const command of commands) {
+    const { properties = {} } = command ?? {};
+    expect(Object.keys(properties).filter((key) => !known.includes(key))).toEqual([]);
+    // Columns are read on a single line only, and none ends before it begins.
+    expect("col" in properties).toBe(properties.line === properties.endLine);
+    expect(Number(properties.endColumn ?? 1)).toBeGreaterThanOrEqual(Number(properties.col ?? 1));
+    expect(command?.data).not.toBe("");
   }
+  expect(commands.some((command) => command?.data.includes("x\\n::error::pwn"))).toBe(true);
 });
 
 test("pretty shows every character that would colour, turn or break a line", () => {
