@@ -79,15 +79,28 @@ test("pretty shows place, frame, hint, related places and counts, and cuts long 
 `);
 });
 
-test("a caret stands under what it means, whatever the width of the letters before it", () => {
-  const wide = yaml("- {名前: e\u0301, x: 1}\n- 2\n");
-  const lines = printReport(reportOf([problem("tag/duplicate", placeOf(wide, "x: 1"), { name: "x" })]), {
+test.each([
+  { what: "wide letters and marks that combine", source: "- {名前: e\u0301, x: 1}\n- 2\n", shown: "- {名前: e\u0301, x: 1}", indent: 12 },
+  { what: "tabs", source: "- {\ta: b,\tx: 1}\n", shown: "- {  a: b,  x: 1}", indent: 12 },
+  { what: "pictures", source: "- {🌡️: 😀, x: 1}\n", shown: "- {🌡️: 😀, x: 1}", indent: 10 },
+  { what: "what is hidden", source: '- {"a\u200bb": 1, x: 1}\n', shown: '- {"a\\u{200b}b": 1, x: 1}', indent: 20 },
+])("a caret stands under what it means, after $what", ({ source, shown, indent }) => {
+  const lines = printReport(reportOf([problem("tag/duplicate", placeOf(yaml(source), "x: 1"), { name: "x" })]), {
     format: "pretty",
     colour: false,
     version: "",
   }).split("\n");
-  expect(lines[3]).toBe("    > 1 | - {名前: e\u0301, x: 1}");
-  expect(lines[4]).toBe(`        | ${" ".repeat(12)}^^^^`);
+  expect(lines[3]).toBe(`    > 1 | ${shown}`);
+  expect(lines[4]).toBe(`        | ${" ".repeat(indent)}^^^^`);
+});
+
+test("a marked text that is wide itself has carets for all of it", () => {
+  const lines = printReport(reportOf([problem("tag/duplicate", placeOf(yaml("- 名前\ta\n"), "名前\ta"), { name: "x" })]), {
+    format: "pretty",
+    colour: false,
+    version: "",
+  }).split("\n");
+  expect(lines[4]).toBe(`        |   ${"^".repeat(7)}`);
 });
 
 test.each(formats.filter((format) => format !== "json" && format !== "sarif" && format !== "codeclimate"))(
