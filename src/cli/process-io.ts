@@ -44,6 +44,8 @@ export function processIo({ stdout, stderr }: { stdout: Outlet; stderr: Outlet }
     stderr: stderr.say,
     stdin: () => buffer(process.stdin),
     colour: { stdout: takesColour(process.stdout, process.env), stderr: takesColour(process.stderr, process.env) },
+    // Not set where there is no terminal, and anew when its window changes.
+    columns: (stream) => process[stream].columns || undefined,
     progress: progressLine(process.stderr, () => performance.now()),
     ...(process.stdin.isTTY && process.stderr.isTTY ? { keys: keysOf(process.stdin) } : {}),
     onInterrupt: interruptions(),

@@ -12,6 +12,8 @@ export interface Io {
   readonly stdin: () => Promise<Uint8Array>;
   /** Whether each stream takes colours. */
   readonly colour: { readonly stdout: boolean; readonly stderr: boolean };
+  /** How wide the terminal is that a stream goes to, now; nothing where it is no terminal. */
+  readonly columns?: (stream: "stdout" | "stderr") => number | undefined;
   /** Says what is being done, over what it said before; only on a terminal, and only of long work. */
   readonly progress: (what: string | undefined) => void;
   /** Tells every key that is pressed, until the returned function is called; only where there is a keyboard. */

@@ -93,6 +93,6 @@ export function say(report: Report, { format, quiet }: Reporting, { io, to }: { 
   if (pretty && quiet && report.summary.errors === 0) return;
   const stream = pretty ? to : "stdout";
   const shown = quiet && pretty ? errorsOnly(report) : report;
-  const pieces = printReportInPieces(shown, { format, colour: io.colour[stream], version: io.version });
+  const pieces = printReportInPieces(shown, { format, colour: io.colour[stream], columns: io.columns?.(stream), version: io.version });
   for (const text of batches(pieces)) io[stream](text);
 }

@@ -9,10 +9,16 @@ export interface FrameLine {
   readonly carets?: { readonly indent: number; readonly length: number };
 }
 
-/** Columns of source shown; longer lines are cut around the place. */
+/** Columns of source shown where nothing says how wide the terminal is; longer lines are cut around the place. */
 const WIDTH = 100;
-/** Source before the place that stays in view when a line is cut. */
+/** A terminal narrower than this wraps: less source would say nothing. */
+const LEAST = 40;
+/** Columns of source before the place that stay in view when a line is cut. */
 const BEFORE = 30;
+
+/** How many columns of source a frame has in a terminal of so many `columns`, with `beside` of them taken by what frames it. */
+export const sourceWidth = (columns: number | undefined, beside: number): number =>
+  columns === undefined ? WIDTH : Math.max(LEAST, columns - beside);
 
 /** How many columns a terminal gives a text: wide for East Asian letters and pictures, none for what combines. */
 function columns(text: string): number {
@@ -31,17 +37,59 @@ function columns(text: string): number {
 /** Source in which nothing is hidden and nothing moves; a tab is two spaces. */
 const shown = (text: string): string => visible(text.replaceAll("\t", "  "));
 
-function plain(text: string): string {
-  const whole = shown(text.slice(0, WIDTH + 1));
-  return text.length > WIDTH ? `${whole.slice(0, WIDTH)}…` : whole;
+/** The columns of one character as shown; most are printable ASCII, which needs no closer look. */
+const columnsOf = (character: string): number => (character >= " " && character <= "~" ? 1 : columns(shown(character)));
+
+/** What stands in a text from `at` on, as far as it fits into so many columns; its end. */
+function ahead(text: string, at: number, width: number): number {
+  let left = width;
+  while (at < text.length) {
+    const [character = ""] = text.slice(at, at + 2);
+    left -= columnsOf(character);
+    if (left < 0) return at;
+    at += character.length;
+  }
+  return at;
 }
 
-function marked(text: string, from: number, to: number): { text: string; carets: { indent: number; length: number } } {
-  const start = text.length > WIDTH ? Math.max(0, Math.min(from - BEFORE, text.length - WIDTH)) : 0;
-  const end = Math.min(text.length, start + WIDTH);
-  const before = (start > 0 ? "…" : "") + shown(text.slice(start, from));
-  const inside = shown(text.slice(from, Math.min(to, end)));
-  const after = shown(text.slice(Math.min(to, end), end)) + (end < text.length ? "…" : "");
+/** What stands in a text before `at`, as far as it fits into so many columns; its start. */
+function back(text: string, at: number, width: number): number {
+  let left = width;
+  while (at > 0) {
+    const pair = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(at - 2, at));
+    const from = at - (pair ? 2 : 1);
+    left -= columnsOf(text.slice(from, at));
+    if (left < 0) return at;
+    at = from;
+  }
+  return at;
+}
+
+function plain(text: string, width: number): string {
+  const end = ahead(text, 0, width);
+  return shown(text.slice(0, end)) + (end < text.length ? "…" : "");
+}
+
+interface Marks {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The part of a line that is shown: all of it if it fits, else what is around the place. */
+function viewOf(text: string, from: number, width: number): Marks {
+  const whole = ahead(text, 0, width);
+  if (whole === text.length) return { from: 0, to: whole };
+  const start = back(text, from, BEFORE);
+  const end = ahead(text, start, width);
+  return end < text.length ? { from: start, to: end } : { from: back(text, end, width), to: end };
+}
+
+function marked(text: string, { from, to }: Marks, width: number): { text: string; carets: { indent: number; length: number } } {
+  const view = viewOf(text, from, width);
+  const end = Math.min(to, view.to);
+  const before = (view.from > 0 ? "…" : "") + shown(text.slice(view.from, from));
+  const inside = shown(text.slice(from, end));
+  const after = shown(text.slice(end, view.to)) + (view.to < text.length ? "…" : "");
   return { text: before + inside + after, carets: { indent: columns(before), length: Math.max(1, columns(inside)) } };
 }
 
@@ -55,14 +103,17 @@ function boundsOf(file: TextFile, line: number): { readonly from: number; readon
   return { from, to: file.text[next - 1] === "\n" && file.text[next - 2] === "\r" ? next - 2 : next - 1 };
 }
 
-/** The line before a place, the first line of the place with the range of it marked, and the line after. Reads only what is shown of them. */
-export function frameOf({ file, start, end }: Place, line: number): FrameLine[] {
+/**
+ * The line before a place, the first line of the place with the range of it marked, and the line after, each `width` columns of source at
+ * most. Reads only what is shown of them.
+ */
+export function frameOf({ file, start, end }: Place, line: number, width = WIDTH): FrameLine[] {
   const { from, to } = boundsOf(file, line);
   const range = { from: Math.min(start, to) - from, to: Math.min(end, to) - from };
-  const frame: FrameLine[] = [{ line, ...marked(file.text.slice(from, to), range.from, range.to) }];
+  const frame: FrameLine[] = [{ line, ...marked(file.text.slice(from, to), range, width) }];
   const beside = (near: number): FrameLine => {
     const bounds = boundsOf(file, near);
-    return { line: near, text: plain(file.text.slice(bounds.from, bounds.to)) };
+    return { line: near, text: plain(file.text.slice(bounds.from, bounds.to), width) };
   };
   if (line > 1) frame.unshift(beside(line - 1));
   if ((lineStarts(file)[line] ?? file.text.length) < file.text.length) frame.push(beside(line + 1));

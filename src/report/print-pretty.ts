@@ -1,5 +1,5 @@
 import type { FrameLine } from "./frame.ts";
-import { frameOf } from "./frame.ts";
+import { frameOf, sourceWidth } from "./frame.ts";
 import type { Problem, Report, Spot, Summary } from "./problem.ts";
 import { visible } from "./visible.ts";
 
@@ -32,11 +32,21 @@ function frameLines(lines: readonly FrameLine[], severity: Style, paint: Paint):
   });
 }
 
-function block(problem: Problem, paint: Paint): string {
+/** How the report looks: colours, and the columns of the terminal where there is one. */
+export interface Look {
+  readonly colour: boolean;
+  readonly columns?: number | undefined;
+}
+
+/** What a terminal needs beside the source: indent, line number, bar, and the marks of a cut line. */
+const besideSource = (line: number): number => "    >  | ……".length + String(line + 1).length;
+
+function block(problem: Problem, paint: Paint, columns: number | undefined): string {
   const { severity, code, message, hint, related, place, start } = problem;
+  const width = sourceWidth(columns, besideSource(start.line));
   const head = `  ${paint(severity, severity)} ${paint("strong", visible(message))} ${paint("faint", code)}`;
   const lines = [head, `    ${paint("faint", "at")} ${at(problem)}`];
-  if (place.file.text !== "") lines.push(...frameLines(frameOf(place, start.line), severity, paint));
+  if (place.file.text !== "") lines.push(...frameLines(frameOf(place, start.line, width), severity, paint));
   if (hint) lines.push(`    ${paint("info", "hint:")} ${visible(hint)}`);
   for (const each of related) lines.push(`    ${paint("info", "see:")} ${visible(each.message)} ${paint("faint", at(each))}`);
   return `${lines.join("\n")}\n`;
@@ -69,13 +79,13 @@ function countLine({ summary, unlisted, known, gone }: Report, paint: Paint): st
 }
 
 /** For people: problems grouped by file, each with its place, the source around it, a hint and related places; in pieces. */
-export function* printPretty(report: Report, colour: boolean): Generator<string> {
+export function* printPretty(report: Report, { colour, columns }: Look): Generator<string> {
   const paint = colour ? painted : unpainted;
   let file: string | undefined;
   for (const problem of report.problems) {
     if (problem.file !== file) yield `${paint("strong", visible(problem.file))}\n`;
     file = problem.file;
-    yield `${block(problem, paint)}\n`;
+    yield `${block(problem, paint, columns)}\n`;
   }
   yield countLine(report, paint);
 }

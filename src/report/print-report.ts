@@ -2,6 +2,7 @@ import { printCodeclimate } from "./print-codeclimate.ts";
 import { printGithub } from "./print-github.ts";
 import { printJsonReport } from "./print-json.ts";
 import { printJunit } from "./print-junit.ts";
+import type { Look } from "./print-pretty.ts";
 import { printPretty } from "./print-pretty.ts";
 import { printSarif } from "./print-sarif.ts";
 import type { Report } from "./problem.ts";
@@ -10,22 +11,21 @@ export const formats = ["pretty", "json", "github", "sarif", "junit", "codeclima
 
 export type Format = (typeof formats)[number];
 
-export interface PrintOptions {
+/** Only `pretty` has a look. */
+export interface PrintOptions extends Look {
   readonly format: Format;
-  /** Only `pretty` has colours. */
-  readonly colour: boolean;
   /** Our own version, for formats that name the tool. */
   readonly version: string;
 }
 
 /** A report as text, ending in a line break unless it is empty; in pieces, since a report may be larger than what it is about. */
-export function* printReportInPieces(report: Report, { format, colour, version }: PrintOptions): Generator<string> {
+export function* printReportInPieces(report: Report, { format, version, ...look }: PrintOptions): Generator<string> {
   if (format === "json") yield* printJsonReport(report);
   else if (format === "github") yield printGithub(report);
   else if (format === "sarif") yield printSarif(report, version);
   else if (format === "junit") yield printJunit(report);
   else if (format === "codeclimate") yield printCodeclimate(report);
-  else yield* printPretty(report, colour);
+  else yield* printPretty(report, look);
 }
 
 /** The same as one text. */

@@ -121,7 +121,8 @@ class Watch {
     if (!report || report.problems.length === 0) return "";
     const problems = this.#request.quiet ? report.problems.filter(({ severity }) => severity === "error") : report.problems;
     if (problems.length === 0) return "";
-    return printReport({ ...report, problems }, { format: "pretty", colour: this.#io.colour.stderr, version: this.#io.version });
+    const { colour, columns, version } = this.#io;
+    return printReport({ ...report, problems }, { format: "pretty", colour: colour.stderr, columns: columns?.("stderr"), version });
   }
 }
 

@@ -103,6 +103,35 @@ test("a marked text that is wide itself has carets for all of it", () => {
   expect(lines[4]).toBe(`        |   ${"^".repeat(7)}`);
 });
 
+const long = `- {${"名".repeat(60)}: ${"😀".repeat(9)}, ${"a".repeat(300)}: 1, x: 1, ${"b".repeat(300)}: 1}`;
+
+test.each([undefined, 300, 120, 60, 10])("a line is cut around its place in a terminal of %s columns", (columns) => {
+  const source = `${long}\n${long}\n${long}\n`;
+  const place = placeOf(yaml(source), "x: 1");
+  const text = printReport(
+    reportOf([
+      problem("tag/duplicate", { ...place, start: place.start + long.length + 1, end: place.end + long.length + 1 }, { name: "x" }),
+    ]),
+    {
+      format: "pretty",
+      colour: false,
+      columns,
+      version: "",
+    },
+  );
+  const frame = text.split("\n").filter((line) => /^ {4}(>| ) +\d* \|/.test(line));
+  const wide = (line: string) => Array.from(line).reduce((sum, character) => sum + (/[名😀]/u.test(character) ? 2 : 1), 0);
+  expect(frame).toHaveLength(4);
+  // Below 40 columns of source a terminal wraps; nothing is worth saying in less.
+  const most = columns === undefined ? 112 : Math.max(columns, 52);
+  expect(Math.max(...frame.map(wide))).toBeLessThanOrEqual(most);
+  expect(Math.max(...frame.map(wide))).toBeGreaterThan(most - 6);
+  const [, marked = "", carets = ""] = frame;
+  expect(carets.indexOf("^")).toBe(marked.indexOf("x: 1"));
+  expect(carets.trim().endsWith("| ".padEnd(carets.trim().indexOf("^")) + "^^^^")).toBe(true);
+  expect(text.isWellFormed()).toBe(true);
+});
+
 test.each(formats.filter((format) => format !== "json" && format !== "sarif" && format !== "codeclimate"))(
   "in %s a document's text can neither colour, hide nor start a line of its own",
   (format) => {
