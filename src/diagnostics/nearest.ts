@@ -71,6 +71,8 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
     left -= 1;
     if (candidate === name || candidate.length > LONGEST || Math.abs(candidate.length - name.length) > limit) continue;
     const far = distance(wanted, candidate.toLowerCase(), limit);
+    // Nothing in common: one letter for another is no slip.
+    if (far >= Math.max(name.length, candidate.length)) continue;
     if (far > limit || (best !== undefined && far === limit)) continue;
     best = candidate;
     limit = far;

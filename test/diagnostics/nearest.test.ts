@@ -6,7 +6,9 @@ it.each([
   ["Summary", ["summary"], "summary"],
   ["opreationId", ["operationId", "id"], "operationId"],
   ["color", ["payload", "headers"], undefined],
-  ["a", ["b"], "b"],
+  ["a", ["b"], undefined],
+  ["A", ["b", "a"], "a"],
+  ["ab", ["ac"], "ac"],
 ])("%s → %s", (name, known, expected) => {
   expect(nearest(name, known)).toBe(expected);
 });
