@@ -39,14 +39,19 @@ function property(merged: MergedProperty): Child {
   };
 }
 
-/** A schema that says nothing but yes or no is told in a note of the row, not in a row of its own. */
-function worthARow(schema: Schema | undefined): schema is Schema {
-  return schema !== undefined && schema.always === undefined;
+/** A schema that says nothing but yes or no where the type or a note of the row tells that. */
+function unlessTold(schema: Schema | undefined): Schema | undefined {
+  return schema?.always === undefined ? schema : undefined;
+}
+
+/** The same where a note tells of a no alone. */
+function unlessNo(schema: Schema | undefined): Schema | undefined {
+  return schema?.always === false ? undefined : schema;
 }
 
 /** All parts hold at once, so what they say of the same thing is one row. */
 function together(parts: readonly Part[], of: One, child: Omit<Child, "schemas">): Child[] {
-  const schemas = parts.map((part) => of(part.schema)).filter(worthARow);
+  const schemas = parts.map((part) => of(part.schema)).filter((schema) => schema !== undefined);
   return schemas.length > 0 ? [{ ...child, schemas }] : [];
 }
 
@@ -61,9 +66,9 @@ function objectChildren(context: TreeContext, parts: readonly Part[]): Child[] {
       return { step: `{${each.name}}`, into: "*", label, schemas: [each.schema], kind: "other" };
     }),
     ...together(parts, (each) => each.propertyNames, { step: "{names}", label: words("schema.child.names"), kind: "other" }),
-    ...together(parts, (each) => (isMap(each) ? each.additionalProperties : undefined), { ...other, label: words("schema.child.value") }),
-    ...together(parts, (each) => (isMap(each) ? undefined : each.additionalProperties), { ...other, label: words("schema.child.other") }),
-    ...together(parts, (each) => each.unevaluatedProperties, { ...other, step: "{+}", label: words("schema.child.unevaluated") }),
+    ...together(parts, (each) => (isMap(each) ? unlessTold(each.additionalProperties) : undefined), { ...other, label: words("schema.child.value") }),
+    ...together(parts, (each) => (isMap(each) ? undefined : unlessTold(each.additionalProperties)), { ...other, label: words("schema.child.other") }),
+    ...together(parts, (each) => unlessNo(each.unevaluatedProperties), { ...other, step: "{+}", label: words("schema.child.unevaluated") }),
   ];
 }
 
@@ -81,13 +86,13 @@ function arrayChildren(context: TreeContext, parts: readonly Part[]): Child[] {
   const positions = Math.max(0, ...parts.map(({ schema }) => schema.tuple?.length ?? 0));
   const item = { into: "*", kind: "item" } as const;
   return [
-    ...together(parts, (each) => each.items, { ...item, step: "[]", label: words("schema.child.item") }),
+    ...together(parts, (each) => unlessTold(each.items), { ...item, step: "[]", label: words("schema.child.item") }),
     ...Array.from({ length: positions }, (_, at): Child => {
       const schemas = parts.flatMap(({ schema }) => schema.tuple?.[at] ?? []);
       return { step: `[${at}]`, into: String(at), label: words("schema.child.tuple", { number: at + 1 }), schemas, kind: "item" };
     }),
-    ...together(parts, (each) => each.additionalItems, { ...item, step: "[*]", label: words("schema.child.rest") }),
-    ...together(parts, (each) => each.unevaluatedItems, { ...item, step: "[+]", label: words("schema.child.unevaluatedItem") }),
+    ...together(parts, (each) => unlessNo(each.additionalItems), { ...item, step: "[*]", label: words("schema.child.rest") }),
+    ...together(parts, (each) => unlessNo(each.unevaluatedItems), { ...item, step: "[+]", label: words("schema.child.unevaluatedItem") }),
     ...together(parts, (each) => each.contains, { ...item, step: "[?]", label: words("schema.child.contains") }),
   ];
 }
@@ -114,11 +119,16 @@ function branches(context: TreeContext, schemas: readonly Schema[], sign: string
   });
 }
 
+/** A condition in words, where something follows from it that the words can stand before. */
+export function conditionOf({ say }: TreeContext, schema: Schema): SafeHtml | undefined {
+  return (schema.then ?? schema.else) && sayClause(schema.if, say, "present");
+}
+
 /** Rows for what the sentence "when … : …" cannot hold; a condition that it can is their label. */
 function conditions(context: TreeContext, parts: readonly Part[]): Child[] {
   const { say } = context;
   return parts.flatMap(({ schema }) => {
-    const condition = sayClause(schema.if, say, "present");
+    const condition = conditionOf(context, schema);
     const all = [
       { step: "if", label: say("schema.child.if"), schema: condition ? undefined : schema.if },
       {
@@ -133,7 +143,7 @@ function conditions(context: TreeContext, parts: readonly Part[]): Child[] {
       },
       { step: "not", label: say("schema.child.not"), schema: sayClause(schema.not, say, "present") ? undefined : schema.not },
     ];
-    return all.flatMap(({ schema: each, ...rest }) => (worthARow(each) ? [{ ...rest, schemas: [each], kind: "condition" as const }] : []));
+    return all.flatMap(({ schema: each, ...rest }) => (each ? [{ ...rest, schemas: [each], kind: "condition" as const }] : []));
   });
 }
 

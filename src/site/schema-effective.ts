@@ -12,9 +12,10 @@ export interface Effective {
   readonly resolved?: Schema;
 }
 
-function isNull(schema: Schema): boolean {
-  const bare = schema.facts.length === 0 && !schema.description && !schema.title && schema.extensions.length === 0;
-  return bare && schema.types.length === 1 && schema.types[0] === "null" && schema.otherKeywords.length === 0;
+/** Null, and nothing said of it: what is said has to be shown, as a branch of its own. */
+function isNull({ types, node }: Schema): boolean {
+  const isBare = node.kind !== "map" || node.entries.length === 1;
+  return isBare && types.length === 1 && types[0] === "null";
 }
 
 function choiceOf(schema: Schema): readonly Schema[] {

@@ -1,7 +1,7 @@
 import { printJson } from "#json";
 import type { Contradiction, Discriminator, Part, Schema } from "#schema";
 import type { SafeHtml } from "./context.ts";
-import { branchName, clauseOf } from "./schema-children.ts";
+import { branchName, clauseOf, conditionOf } from "./schema-children.ts";
 import type { Effective } from "./schema-effective.ts";
 import { code, join, link } from "./schema-phrase.ts";
 import { sayClause } from "./schema-say.ts";
@@ -65,7 +65,7 @@ function conditional(context: TreeContext, schema: Schema): SafeHtml[] {
 
 function whenThen(context: TreeContext, schema: Schema): SafeHtml[] {
   const { say } = context;
-  const condition = sayClause(schema.if, say, "present");
+  const condition = conditionOf(context, schema);
   if (!condition) return [];
   const then = sayClause(schema.then, say, "required");
   const otherwise = sayClause(schema.else, say, "required");
@@ -109,10 +109,15 @@ function contradiction(context: TreeContext, { kind, about, values, parts }: Con
   return say(kind === "required" ? "schema.contradiction.required" : "schema.contradiction.closed", { part: names, name: code(about) });
 }
 
-function ofSchema(context: TreeContext, schema: Schema, anchor: BranchAnchor): SafeHtml[] {
+function choices(context: TreeContext, schema: Schema, anchor: BranchAnchor): SafeHtml[] {
   return [
     ...(schema.oneOf.length > 0 ? [choice(context, schema.oneOf, { key: "schema.oneOf", anchor })] : []),
     ...(schema.anyOf.length > 0 ? [choice(context, schema.anyOf, { key: "schema.anyOf", anchor })] : []),
+  ];
+}
+
+function ofSchema(context: TreeContext, schema: Schema, anchor: BranchAnchor): SafeHtml[] {
+  return [
     ...(schema.discriminator ? [discriminator(context, schema.discriminator, anchor)] : []),
     ...conditional(context, schema),
     ...dependencies(context, schema),
@@ -133,9 +138,12 @@ function combination(context: TreeContext, { merged, own }: Effective): SafeHtml
 
 /** What a row says beyond its type and constraints: choices, conditions, what else is allowed, contradictions. */
 export function notesOf(context: TreeContext, row: Effective, anchor: BranchAnchor): Note[] {
-  const schemas = row.merged.parts.map((part) => part.schema).filter((schema) => schema !== row.resolved);
+  const told = row.merged.parts.flatMap(({ schema }) => [
+    ...(schema === row.resolved ? [] : choices(context, schema, anchor)),
+    ...ofSchema(context, schema, anchor),
+  ]);
   return [
     ...row.merged.contradictions.map((each) => ({ html: contradiction(context, each), bad: true })),
-    ...[...combination(context, row), ...schemas.flatMap((schema) => ofSchema(context, schema, anchor))].map((html) => ({ html, bad: false })),
+    ...[...combination(context, row), ...told].map((html) => ({ html, bad: false })),
   ];
 }

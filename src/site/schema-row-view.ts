@@ -62,14 +62,13 @@ function schemasOf(merged: Merged): readonly Schema[] {
 /** The type with null, format and a link to the named schema: `string date-time · sentAt`. */
 function typeOf(context: TreeContext, { row, child }: RowSpot): SafeHtml {
   const isStated = row.merged.types.length > 0 || row.merged.parts.some(({ schema }) => schema.always !== undefined);
-  // A condition or the rule for names is hardly ever written with a type, and means none.
-  if (!isStated && child?.kind === "condition") return { html: "" };
-  const isChoice = !row.nullable && isChoiceOnly(row.merged);
+  // A condition is hardly ever written with a type, and means none; nor does a choice alone, of which a note tells more.
+  const isUntyped = (!isStated && child?.kind === "condition") || (!row.nullable && isChoiceOnly(row.merged));
   const words = child?.step === "{names}" && !isStated ? context.say("schema.type.name") : typeWords(context, row.merged);
   const type = row.nullable ? context.say("schema.type.or", { left: words, right: { html: "<b>null</b>" } }) : words;
   const formats = formatWords(context, row.merged);
   const names = row.own.filter((schema) => schema.named ?? schema.name).map((schema) => linkToSchema(context, schema) ?? "");
-  const told = isChoice ? formats : [type, ...formats];
+  const told = isUntyped ? formats : [type, ...formats];
   const said = told.length > 0 ? [join(told, " ")] : [];
   return join([...said, ...names], context.words("schema.separator"));
 }

@@ -7,13 +7,17 @@ import { code, join } from "./schema-phrase.ts";
 /** Statements longer than this are better read as rows. */
 const MOST = 6;
 
-/** Whether a schema states nothing but what {@link sayRequired} and {@link sayProperty} can put in words. */
+/** Fields of a schema that {@link sayRequired} and {@link sayProperty} put in words, and those that say where it comes from. */
+const SAID: ReadonlySet<keyof Schema> = new Set(["node", "language", "origin", "always", "types", "const", "enum", "required", "properties"]);
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+}
+
+/** Whether a schema states nothing but what can be put in words: whatever else it has, known here or not, is better read as rows. */
 function isPlain(schema: Schema): boolean {
-  const below = [schema.items, schema.additionalProperties, schema.not, schema.if, schema.contains, schema.propertyNames];
-  const lists = [schema.allOf, schema.oneOf, schema.anyOf, schema.patternProperties, schema.dependencies, schema.extensions, schema.examples];
-  const told = [schema.title, schema.description, schema.default, schema.unresolved, schema.asWritten, schema.named, schema.format];
-  const isEmpty = [...lists, schema.otherKeywords, schema.facts, schema.definitions].every((list) => list.length === 0);
-  return isEmpty && !schema.tuple && [...below, ...told].every((each) => each === undefined);
+  for (const field in schema) if (!SAID.has(field as keyof Schema) && !isNothing(schema[field as keyof Schema])) return false;
+  return !(schema.const && schema.enum) && schema.enum?.some((each) => each.description) !== true;
 }
 
 /** `kind` is `card`; `undefined` where a property's schema says more than that. */
@@ -43,6 +47,7 @@ function sayRequired(names: readonly string[], say: Say, as: "required" | "prese
  */
 export function sayClause(schema: Schema | undefined, say: Say, as: "required" | "present"): SafeHtml | undefined {
   if (!schema || schema.always !== undefined || !isPlain(schema) || schema.const || schema.enum) return undefined;
+  if (schema.types.some((type) => type !== "object")) return undefined;
   if (schema.properties.length + schema.required.length > MOST) return undefined;
   const tested = schema.properties.map((property) => sayProperty(property.name, property.schema, say));
   if (!tested.every((each) => each !== undefined)) return undefined;
