@@ -1,5 +1,7 @@
 import type Handlebars from "handlebars";
 import { compileOptions } from "./compile-options.js";
+import type { Direct } from "./direct.ts";
+import { directTemplates } from "./direct.ts";
 import { htmlOf } from "./safe-html.ts";
 import { PartRenderer } from "./part-renderer.ts";
 import { isClosed, shareable } from "./shared-part.ts";
@@ -18,28 +20,67 @@ async function runtimeFor(templates: ReadonlyMap<string, TemplateSource>): Promi
   return (await import("handlebars")).default.create();
 }
 
-/** Compiles what did not come precompiled, and gives what renders. */
+/** The page's view, as Handlebars tells a partial of it. */
+function rootOf(options: RuntimeOptions | undefined): object {
+  return (options?.data as { readonly root: object }).root;
+}
+
+/**
+ * Compiles what did not come precompiled, and gives what renders. Built-in templates that call none but such are plain functions;
+ * Handlebars is there for the others, which may call those, and is not loaded where there are none.
+ */
 export async function compileTemplates(templates: ReadonlyMap<string, TemplateSource>): Promise<Rendering> {
-  const runtime = await runtimeFor(templates);
-  runtime.registerHelper("html", (value: unknown) => new runtime.SafeString(htmlOf(value)));
   const parts = new PartRenderer();
-  const compiled = new Map<string, Handlebars.TemplateDelegate>();
   const textOf = (name: string): { text: string; builtIn: boolean } | undefined => {
     const source = templates.get(name);
     return source && { text: source.file.source.text, builtIn: source.spec !== undefined };
   };
+  const isShared = (name: string): boolean => shareable.includes(name) && isClosed(name, textOf);
+  const sources = new Map([...templates].map(([name, { direct }]) => [name, direct]));
+  const placed = new Map<string, Direct>();
+  const direct = directTemplates(sources, (name, render) => {
+    const partial = isShared(name) ? parts.partial(render) : render;
+    // A block of Handlebars's is none for a function.
+    if (sources.get(name)?.usesBlock !== true) placed.set(name, partial);
+    return partial;
+  });
+  const others = direct.size === templates.size ? undefined : await compileOthers(templates, { parts, isShared, placed });
+  const render = (name: string, view: object): string => {
+    const template = direct.get(name);
+    if (template) return template(view, view);
+    const other = others?.get(name);
+    if (!other) throw new Error(`There is no template ${name}.`);
+    return other(view);
+  };
+  return { render, renderParted: (name, view) => parts.parted(() => render(name, view)) };
+}
+
+interface Others {
+  readonly parts: PartRenderer;
+  readonly isShared: (name: string) => boolean;
+  /** Partials that are functions. */
+  readonly placed: ReadonlyMap<string, Direct>;
+}
+
+/** Has Handlebars make what is no function, with the functions as partials. */
+async function compileOthers(
+  templates: ReadonlyMap<string, TemplateSource>,
+  { parts, isShared, placed }: Others,
+): Promise<ReadonlyMap<string, Handlebars.TemplateDelegate>> {
+  const runtime = await runtimeFor(templates);
+  runtime.registerHelper("html", (value: unknown) => new runtime.SafeString(htmlOf(value)));
+  const compiled = new Map<string, Handlebars.TemplateDelegate>();
   for (const [name, { file, spec }] of templates) {
+    const partial = placed.get(name);
+    if (partial) {
+      runtime.registerPartial(name, (view: object, options) => partial(view, rootOf(options)));
+      continue;
+    }
     const template =
       spec === undefined ? runtime.compile?.(file.source.text, compileOptions) : runtime.template(spec as TemplateSpecification);
     if (!template) continue;
     compiled.set(name, template);
-    const isShared = shareable.includes(name) && isClosed(name, textOf);
-    runtime.registerPartial(name, isShared ? parts.partial((view, options) => template(view, options)) : template);
+    runtime.registerPartial(name, isShared(name) ? parts.partial((view: object, options?: object) => template(view, options)) : template);
   }
-  const render = (name: string, view: object): string => {
-    const template = compiled.get(name);
-    if (!template) throw new Error(`There is no template ${name}.`);
-    return template(view);
-  };
-  return { render, renderParted: (name, view) => parts.parted(() => render(name, view)) };
+  return compiled;
 }

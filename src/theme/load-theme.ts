@@ -26,8 +26,8 @@ function templatesOf(files: ReadonlyMap<string, ThemeFile>): Map<string, Templat
   for (const file of files.values()) {
     if (!file.path.endsWith(".hbs")) continue;
     const built = precompiled && Object.hasOwn(precompiled.templates, file.path) ? precompiled.templates[file.path] : undefined;
-    const spec = built?.hash === templateHash(file.source.text) ? built.spec : undefined;
-    templates.set(templateName(file.path), { file, spec });
+    const same = built?.hash === templateHash(file.source.text) ? built : undefined;
+    templates.set(templateName(file.path), { file, spec: same?.spec, direct: same?.direct });
   }
   return templates;
 }

@@ -3,8 +3,6 @@ import type { SharedPart } from "./shared-part.ts";
 /** Stands around the number of a part: a control character, which no text of a page holds. */
 const HERE = "\u0003";
 
-type Partial = (view: object, options?: object) => string;
-
 /** The text of a shared part, cut where pages differ. */
 export class SharedText {
   readonly pieces: readonly string[];
@@ -59,15 +57,15 @@ export class PartRenderer {
   #parts: PlacedPart[] | undefined;
 
   /** A partial rendered once for all pages that share it. */
-  partial(render: Partial): Partial {
+  partial<More extends unknown[]>(render: (view: object, ...more: More) => string): (view: object, ...more: More) => string {
     const rendered = new WeakMap<object, SharedText>();
-    return (view, options) => {
+    return (view, ...more) => {
       const { shared } = view as { shared?: SharedPart };
-      if (!shared) return render(view, options);
+      if (!shared) return render(view, ...more);
       let text = rendered.get(shared.key);
       if (!text) {
         text = new SharedText(
-          this.#whole(() => render(shared.view(), options)),
+          this.#whole(() => render(shared.view(), ...more)),
           shared.mark,
         );
         rendered.set(shared.key, text);

@@ -1,6 +1,8 @@
-/** Template name → specification as Handlebars precompiles it, with the hash of the text that it was made from. */
+import type { DirectSource } from "./direct.ts";
+
+/** Template name → specification as Handlebars precompiles it, and a function, with the hash of the text that they were made from. */
 export interface Precompiled {
-  readonly templates: Readonly<Record<string, { readonly hash: string; readonly spec: unknown }>>;
+  readonly templates: Readonly<Record<string, { readonly hash: string; readonly spec: unknown; readonly direct: DirectSource }>>;
 }
 
 /**

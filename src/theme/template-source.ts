@@ -1,7 +1,9 @@
+import type { DirectSource } from "./direct.ts";
 import type { ThemeFile } from "./theme-file.ts";
 
-/** One template to compile, or its specification where it is precompiled. */
+/** One template to compile, or its specification and its function where it is precompiled. */
 export interface TemplateSource {
   readonly file: ThemeFile;
   readonly spec: unknown;
+  readonly direct: DirectSource | undefined;
 }
