@@ -98,7 +98,7 @@ export const catalog = {
   },
   "message/near-schema-format": { level: "warning", message: "{format} is not a listed schema format." },
   "message/schema-format-encoding": { level: "off", message: "The payload is in another file, and {format} does not name its encoding." },
-  "message/payload-not-in-format": { level: "error", message: "The payload is not {format}: {reason}." },
+  "message/payload-not-in-format": { level: "error", message: "{what} is not {format}: {reason}." },
   "schema/keyword": { level: "error", message: "{keyword} must be {expected}, and this is {found}." },
   "schema/pattern": { level: "warning", message: "{pattern} is not an ECMAScript pattern: {reason}." },
   "schema/default": { level: "error", message: "The default does not conform to its schema: {reason}." },

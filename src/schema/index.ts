@@ -2,6 +2,7 @@
  * Any schema language → one tree: JSON Schema of every draft and the format's own Schema Object, OpenAPI, Avro, RAML types, protobuf.
  * A tree may be a graph: what is reached twice is the same object, so recursion is a cycle in data and never a copy.
  */
+export { avroPrimitives } from "./avro.ts";
 export { reads as readsKeyword } from "./json-schema-keywords.ts";
 export type { Language } from "./language.ts";
 export { draftOf, isJsonSchema } from "./language.ts";

@@ -1,9 +1,12 @@
 import type { Report } from "#diagnostics";
 import { problem } from "#diagnostics";
-import type { Node } from "#json";
-import { entriesOf, itemsOf, stringOf } from "#json";
+import type { Node, Place, StringNode } from "#json";
+import { entriesOf, itemsOf, stringOf, valueOf } from "#json";
 import type { Api, SchemaSource } from "#model";
 import type { Language, Schemas } from "#schema";
+import { placeWithin } from "#source";
+import type { AvroWorld, Fault } from "./avro-faults.ts";
+import { avroFaults, namedTypes } from "./avro-faults.ts";
 
 type Follow = (node: Node) => Node | undefined;
 
@@ -38,23 +41,19 @@ function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ").slice(0, 300);
 }
 
-/** The name that a library does not find, without its namespace. */
-const missingName = /^(?:undefined type name: |unknown type: ")(?:[\w.]*\.)?(\w+)"?$/i;
-
-/** Why a schema is not Avro 1.9. A name that another schema of the document defines is no mistake of this one. */
-async function avroProblem(node: Node, follow: Follow, defined: () => ReadonlySet<string>): Promise<string | undefined> {
+/** What is wrong with an Avro schema by our own reading, which knows the places; else by the library, which knows the rest. */
+async function avroProblems(node: Node, world: AvroWorld): Promise<readonly Fault[]> {
+  const faults = avroFaults(node, world);
+  const schema = faults.length > 0 ? undefined : plainOf(node, world.follow);
+  if (schema === undefined) return faults;
   const { default: avro } = await import("avsc");
-  if (node.kind === "number" || node.kind === "boolean" || node.kind === "null") return "an Avro schema is an object, a list or a name";
-  const schema = plainOf(node, follow);
-  if (schema === undefined) return undefined;
   try {
     avro.Type.forSchema(schema as Parameters<typeof avro.Type.forSchema>[0]);
-    return undefined;
+    return [];
   } catch (error) {
-    const message = messageOf(error);
-    const [, name] = missingName.exec(message) ?? [];
-    if (name !== undefined) return defined().has(name) ? undefined : `it has no type "${name}"`;
-    return /duplicate type name/i.test(message) ? undefined : message;
+    const reason = messageOf(error);
+    // A name that another schema of the document defines, or defines as well, is no mistake of this one.
+    return /^undefined type name|duplicate type name/i.test(reason) ? [] : [{ place: node, reason }];
   }
 }
 
@@ -65,21 +64,35 @@ function namesIn(nodes: readonly Node[], follow: Follow): ReadonlySet<string> {
   for (const each of seen) {
     const node = follow(each) ?? each;
     const name = stringOf(node, "name");
-    if (name !== undefined) names.add(name.split(".").at(-1) ?? name);
+    if (name !== undefined && namedTypes.includes(stringOf(node, "type") ?? "")) names.add(name.split(".").at(-1) ?? name);
     for (const inner of [...entriesOf(node).map(({ value }) => value), ...itemsOf(node)]) seen.add(inner);
   }
   return names;
 }
 
+/** Where the library's reason says that it stopped: the token that it names on the line that it names. */
+function protobufPlace(node: StringNode, reason: string): Place {
+  const number = Number(/\(line (\d+)\)$/.exec(reason)?.[1] ?? 0);
+  const lines = node.value.split("\n");
+  const text = lines[number - 1];
+  if (text === undefined || text.trim() === "") return node;
+  const before = lines.slice(0, number - 1).reduce((sum, line) => sum + line.length + 1, 0);
+  const [, token] = /^illegal .*?'([^']+)'/.exec(reason) ?? [];
+  const at = token === undefined ? -1 : text.indexOf(token);
+  const [from, to] = at < 0 || token === undefined ? [text.search(/\S/), text.trimEnd().length] : [at, at + token.length];
+  return placeWithin(node, before + from, before + to);
+}
+
 /** Why a text is not a .proto file. */
-async function protobufProblem(node: Node): Promise<string | undefined> {
+async function protobufProblems(node: Node): Promise<readonly Fault[]> {
   const { default: protobuf } = await import("protobufjs");
-  if (node.kind !== "string") return "a protobuf schema is the text of a .proto file";
+  if (node.kind !== "string") return [{ place: node, reason: "a protobuf schema is the text of a .proto file" }];
   try {
     protobuf.parse(node.value);
-    return undefined;
+    return [];
   } catch (error) {
-    return messageOf(error);
+    const reason = messageOf(error);
+    return [{ place: protobufPlace(node, reason), reason: reason.replace(/ \(line \d+\)$/, "") }];
   }
 }
 
@@ -91,20 +104,38 @@ interface Parts {
   readonly follow: Follow;
 }
 
-/** Holds schemas of foreign formats against their own library, which is only loaded where one is met. */
+interface Held extends SchemaSource {
+  /** What a diagnostic calls it. */
+  readonly as: string;
+}
+
+/** Schemas of messages, and those of the components that no message may lead to. */
+function heldOf(api: Api): Held[] {
+  const ofMessages = api.messages.flatMap(({ headers, payload }): Held[] => [
+    ...(headers ? [{ ...headers, as: "The headers schema" }] : []),
+    ...(payload ? [{ ...payload, as: "The payload" }] : []),
+  ]);
+  // A Multi Format Schema Object that has a format and no schema stands for itself, and there is nothing to hold.
+  const ofComponents = api.schemas.filter(({ source: { node, format } }) => !format || valueOf(node, "schemaFormat") !== format);
+  return [...ofMessages, ...ofComponents.map(({ source }) => ({ ...source, as: "The schema" }))];
+}
+
+/** Holds schemas of foreign formats against their own rules; a library is only loaded where one is met. */
 export async function judgeForeignSchemas({ api, schemas, follow }: Parts, report: Report): Promise<void> {
   const seen = new Set<Node>();
-  const sources = api.messages.flatMap(({ headers, payload }): SchemaSource[] => [headers, payload].filter((each) => each !== undefined));
+  const held = heldOf(api);
   let names: ReadonlySet<string> | undefined;
-  const avroNodes = (): Node[] => sources.filter((source) => schemas.languageOf(source) === "avro").map(({ node }) => node);
+  const avroNodes = (): Node[] => held.filter((source) => schemas.languageOf(source) === "avro").map(({ node }) => node);
   const defined = (): ReadonlySet<string> => (names ??= namesIn(avroNodes(), follow));
-  for (const source of sources) {
+  for (const source of held) {
     const language = schemas.languageOf(source);
     const node = follow(source.node);
     if (!node || seen.has(node) || (language !== "avro" && language !== "protobuf")) continue;
     seen.add(node);
-    const reason = language === "avro" ? await avroProblem(node, follow, defined) : await protobufProblem(node);
-    if (reason === undefined) continue;
-    report(problem("message/payload-not-in-format", node, { format: named[language] ?? language, reason: reason.replace(/\.$/, "") }));
+    const faults = language === "avro" ? await avroProblems(node, { follow, defined }) : await protobufProblems(node);
+    for (const { place, reason, hint } of faults) {
+      const blanks = { what: source.as, format: named[language] ?? language, reason: reason.replace(/\.$/, "") };
+      report(problem("message/payload-not-in-format", place, { ...blanks, ...(hint === undefined ? {} : { hint }) }));
+    }
   }
 }

@@ -120,7 +120,7 @@ broken: { schemaFormat: application/vnd.apache.avro;version=1.9.0, payload: { ty
     );
     expect(verdicts.totals).toEqual({ checked: 4, passed: 2, failed: 2, notChecked: 0 });
     expect(said.map((each) => each.split(" @ ")[0])).toEqual([
-      "message/payload-not-in-format The payload is not an Avro schema: non-array record fields: undefined.",
+      'message/payload-not-in-format The payload is not an Avro schema: the record needs the attribute "fields".',
       "example/payload /id must be of the type long, and this is the number 9223372036854775808.",
       'example/payload /kind must be "A" or "B", and this is "C".',
       'example/payload /more must not be there: the schema lists "id", "nick" and "kind".',

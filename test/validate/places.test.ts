@@ -115,7 +115,11 @@ ruleCase("parameter/example", "any text where there is no list", {
   document: v3('channels: { a: { address: "{p}", parameters: { p: { default: z } } } }'),
 });
 ruleCase("message/payload-not-in-format", "no Avro", {
-  document: message('schemaFormat: "application/vnd.apache.avro+json;version=1.9.0", payload: ⟦{ type: recod, name: R }⟧'),
+  document: message('schemaFormat: "application/vnd.apache.avro+json;version=1.9.0", payload: { type: ⟦recod⟧, name: R }'),
+  ...at,
+});
+ruleCase("message/payload-not-in-format", "text where Avro belongs", {
+  document: message('schemaFormat: "application/vnd.apache.avro+json;version=1.9.0", payload: ⟦binary⟧'),
   ...at,
 });
 ruleCase("message/payload-not-in-format", "a name that another message's schema defines", {

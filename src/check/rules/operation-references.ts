@@ -104,7 +104,7 @@ function checkOperation({ written, ofRoot }: Parts, { context, rootChannels, boo
   const target = reference && documents.follow(reference);
   if (ofRoot && reference && target && target !== reference && !rootChannels.has(target)) {
     const ref = JSON.stringify(stringOf(reference, "$ref") ?? "");
-    const blanks = { ref, found: "a channel that is not", expected: "one of the root's channels" };
+    const blanks = { ref, found: "a channel outside of the root's channels", expected: "one of those" };
     report(problem("reference/wrong-target", valueOf(reference, "$ref") ?? reference, blanks));
   }
   const channel = channelOf(reference, context, book);
