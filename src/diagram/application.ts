@@ -1,5 +1,5 @@
 import type { Box, Drawing, Point, Rect } from "./svg.ts";
-import { drawArrow, drawBox, drawCentered, drawing, drawLabel } from "./svg.ts";
+import { drawArrow, drawBox, drawCentered, drawing, drawLabel, fitsBox } from "./svg.ts";
 
 /** An application with what it receives and what it sends. Who it speaks as is the caller's: tones and labels say it. */
 export interface ApplicationPicture {
@@ -74,6 +74,23 @@ export function drawApplication(picture: ApplicationPicture): Drawing {
 const NARROW = 330;
 const STEP = 34;
 
+/** Whether boxes stand two by two on a narrow page: where they are many, and nothing of them is cut short by it. */
+function byTwo({ boxes }: ApplicationSide): boolean {
+  const room = (NARROW - 2 - GAP) / 2;
+  return boxes.length > 4 && boxes.every((box) => fitsBox(box, room));
+}
+
+/** Boxes of a side on a narrow page, and how high they are together. */
+function narrowBoxes(side: ApplicationSide, top: number): { readonly drawn: readonly string[]; readonly height: number } {
+  const columns = byTwo(side) ? 2 : 1;
+  const width = (NARROW - 2 - (columns - 1) * GAP) / columns;
+  const drawn = side.boxes.map((box, index) => {
+    const x = 1 + (index % columns) * (width + GAP);
+    return drawBox({ tone: side.tone, ...box }, { x, y: top + Math.floor(index / columns) * (ROW + GAP), width, height: ROW });
+  });
+  return { drawn, height: Math.ceil(side.boxes.length / columns) * (ROW + GAP) - GAP };
+}
+
 /** One column for narrow pages: what it receives over the application over what it sends. */
 export function drawApplicationNarrow(picture: ApplicationPicture): Drawing {
   const parts: string[] = [];
@@ -81,8 +98,9 @@ export function drawApplicationNarrow(picture: ApplicationPicture): Drawing {
   const side = (each: ApplicationSide): void => {
     if (each.boxes.length === 0) return;
     parts.push(drawLabel(each.label, { x: 2, y: y + 14 }, NARROW));
-    parts.push(...boxesOf(each, { x: 1, y: y + HEAD, width: NARROW - 2, height: ROW }).map(({ drawn }) => drawn));
-    y += HEAD + heightOf(each);
+    const { drawn, height } = narrowBoxes(each, y + HEAD);
+    parts.push(...drawn);
+    y += HEAD + height;
   };
   const arrow = (tone: "send" | "receive"): void => {
     parts.push(drawArrow({ x: NARROW / 2, y: y + 2 }, { x: NARROW / 2, y: y + STEP - 4 }, tone));

@@ -5,7 +5,7 @@
 export type { ApplicationPicture, ApplicationSide } from "./application.ts";
 export { drawApplication, drawApplicationNarrow } from "./application.ts";
 export type { Chain } from "./chain.ts";
-export { drawChains } from "./chain.ts";
-export { drawReferrers } from "./referrers.ts";
+export { drawChains, drawChainsNarrow } from "./chain.ts";
+export { drawReferrers, drawReferrersNarrow } from "./referrers.ts";
 export type { Box, Drawing } from "./svg.ts";
 export { fitText, textWidth, wrapText } from "./text-width.ts";

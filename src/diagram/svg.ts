@@ -1,4 +1,4 @@
-import { fitText, wrapText } from "./text-width.ts";
+import { fitText, textWidth, wrapText } from "./text-width.ts";
 
 /** A box of a diagram: a thing with a name, linked where it has a page. */
 export interface Box {
@@ -51,6 +51,12 @@ function line(text: string, at: Point, className: string): string {
 
 function frame(rect: Rect, tone: string): string {
   return `<rect class="diagram-box diagram-${tone}" x="${round(rect.x)}" y="${round(rect.y)}" width="${round(rect.width)}" height="${round(rect.height)}" rx="9"/>`;
+}
+
+/** Whether a box of a width shows its texts whole. */
+export function fitsBox(box: Box, width: number): boolean {
+  const room = width - 2 * PADDING;
+  return textWidth(box.title, 14, box.mono) <= room && textWidth(box.detail ?? "", 12, true) <= room;
 }
 
 /** A box with its one or two lines. The whole text is in a title, so that a shortened one can still be read. */

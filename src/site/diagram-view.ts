@@ -1,8 +1,18 @@
-import { drawChains, drawReferrers, type Box, type Chain } from "#diagram";
+import { drawChains, drawChainsNarrow, drawReferrers, drawReferrersNarrow, type Box, type Chain, type Drawing } from "#diagram";
 import type { Channel, Entity, NamedSchema, Operation } from "#model";
 import type { PageContext, SafeHtml } from "./context.ts";
 import { isDisplayNamed, nameOf } from "./name-of.ts";
 import { visible } from "./visible.ts";
+
+/** A picture drawn twice: for wide columns and for narrow ones. */
+export interface PictureView {
+  readonly wide: SafeHtml;
+  readonly narrow: SafeHtml;
+}
+
+export function pictureView(wide: Drawing, narrow: Drawing): PictureView {
+  return { wide: { html: wide.svg }, narrow: { html: narrow.svg } };
+}
 
 function boxOf(context: PageContext, entity: Entity, detail?: string): Box {
   return { title: nameOf(entity), href: context.href(entity), mono: entity.kind === "channel" && !isDisplayNamed(entity), detail };
@@ -24,7 +34,7 @@ function chainOf(context: PageContext, way: { channel: Channel; direction: "send
 }
 
 /** The way of an operation's messages, and of its reply below it, with servers and the correlation id by which they belong together. */
-export function operationDiagram(context: PageContext, operation: Operation): SafeHtml | undefined {
+export function operationDiagram(context: PageContext, operation: Operation): PictureView | undefined {
   const { words } = context.site;
   const { channel, direction, reply, messages } = operation;
   if (!channel) return undefined;
@@ -37,17 +47,19 @@ export function operationDiagram(context: PageContext, operation: Operation): Sa
     const back = direction === "send" ? "receive" : "send";
     chains.push(chainOf(context, { channel: reply.channel ?? channel, direction: back, label: `${words("site.reply")}${answer === undefined ? "" : `: ${answer}`}` }));
   }
-  return { html: drawChains(chains, `${words("site.flow")}: ${nameOf(operation)}`).svg };
+  const picture = { chains, label: `${words("site.flow")}: ${nameOf(operation)}` };
+  return pictureView(drawChains(picture), drawChainsNarrow(picture));
 }
 
 /** Referrers in the picture; the list below it has more. */
 const MOST = 8;
 
 /** What refers to a schema: two or more, since one alone the list says as well. */
-export function schemaDiagram(context: PageContext, schema: NamedSchema): SafeHtml | undefined {
+export function schemaDiagram(context: PageContext, schema: NamedSchema): PictureView | undefined {
   const users = [...new Set(context.site.schemas.usedBy(schema).map(({ by }) => by))];
   if (users.length < 2) return undefined;
   const boxes = users.slice(0, MOST).map((each) => boxOf(context, each, context.site.words(`site.kind-${each.kind}`)));
   if (users.length > MOST) boxes.push({ title: context.site.words("site.more", { count: users.length - MOST }), href: "#used-by", mono: false, detail: undefined });
-  return { html: drawReferrers({ title: nameOf(schema), tone: "app" }, boxes, `${context.site.words("site.used-by")}: ${nameOf(schema)}`).svg };
+  const picture = { target: { title: nameOf(schema) }, referrers: boxes, label: `${context.site.words("site.used-by")}: ${nameOf(schema)}` };
+  return pictureView(drawReferrers(picture), drawReferrersNarrow(picture));
 }

@@ -1,6 +1,7 @@
 import { drawApplication, drawApplicationNarrow, type ApplicationSide, type Box } from "#diagram";
 import type { Entity, Operation } from "#model";
-import type { PageContext, SafeHtml } from "./context.ts";
+import type { PageContext } from "./context.ts";
+import { pictureView, type PictureView } from "./diagram-view.ts";
 import { nameOf } from "./name-of.ts";
 import type { Group } from "./grouping.ts";
 import { shorten } from "./shorten.ts";
@@ -66,7 +67,7 @@ function sideOf(context: PageContext, direction: Operation["direction"]): Applic
 }
 
 /** The application between what it receives and what it sends, drawn twice: side by side, and one below the other for narrow pages. */
-export function flowView(context: PageContext): { readonly wide: SafeHtml; readonly narrow: SafeHtml } {
+export function flowView(context: PageContext): PictureView {
   const { api, words } = context.site;
   const [receives, sends] = [sideOf(context, "receive"), sideOf(context, "send")];
   const picture = {
@@ -75,5 +76,5 @@ export function flowView(context: PageContext): { readonly wide: SafeHtml; reado
     sends,
     label: words("site.flow-label", { name: visible(api.info.title), receives: receives.count, sends: sends.count }),
   };
-  return { wide: { html: drawApplication(picture).svg }, narrow: { html: drawApplicationNarrow(picture).svg } };
+  return pictureView(drawApplication(picture), drawApplicationNarrow(picture));
 }

@@ -4,7 +4,9 @@ import {
   drawApplication,
   drawApplicationNarrow,
   drawChains,
+  drawChainsNarrow,
   drawReferrers,
+  drawReferrersNarrow,
   fitText,
   textWidth,
   wrapText,
@@ -58,6 +60,18 @@ it("keeps every box and line of an application inside of the picture, apart from
   }
 });
 
+it("stands many boxes two by two on a narrow page, if their names are short", () => {
+  const many = (name: string) =>
+    side(
+      "send",
+      Array.from({ length: 6 }, (_, at) => ({ title: `${name} ${at}`, detail: "3 operations" })),
+    );
+  const short = drawApplicationNarrow({ ...shop, sends: many("box") });
+  const long = drawApplicationNarrow({ ...shop, sends: many("a box with a longer name") });
+  expect(long.height - short.height).toBe(3 * 58);
+  expect(short.svg).not.toContain("…</text>");
+});
+
 it("breaks a name between its words, and cuts what is beyond the last line", () => {
   expect(wrapText("Parcel Robots", 200, { size: 14, lines: 3 })).toEqual(["Parcel Robots"]);
   expect(wrapText("Parcel Robots of the town", 130, { size: 14, lines: 3 })).toEqual(["Parcel Robots", "of the town"]);
@@ -69,23 +83,49 @@ it("breaks a name between its words, and cuts what is beyond the last line", () 
 
 it("holds no markup of a name, and parses to what was drawn", () => {
   const evil = '"><script>alert(1)</script><a href="javascript:x">\u0000\ud800';
-  const { svg } = drawReferrers({ title: evil }, [{ title: evil, detail: evil, href: evil }], evil);
+  const { svg } = drawReferrers({ target: { title: evil }, referrers: [{ title: evil, detail: evil, href: evil }], label: evil });
   const tree = JSON.stringify(parseFragment(svg), (key, value: unknown) => (key === "parentNode" ? undefined : value));
   expect(tree).not.toContain('"tagName":"script"');
   expect(svg).not.toMatch(/[\p{Cc}\p{Cs}]/u);
 });
 
-it("puts a reply below its request", () => {
-  const one = drawChains([{ boxes: [{ title: "a" }, { title: "b" }], tone: "send" }], "x");
-  const two = drawChains(
-    [
-      { boxes: [{ title: "a" }, { title: "b" }], tone: "send" },
-      { boxes: [{ title: "c" }, { title: "d" }], tone: "receive" },
-    ],
-    "x",
-  );
+const boxes = (...titles: readonly string[]): Box[] => titles.map((title) => ({ title, href: `${title}.html` }));
+const request = { boxes: boxes("a", "b", "c"), tone: "send", label: "asks" } as const;
+const reply = { boxes: boxes("d", "e", "f"), tone: "receive", label: "answers" } as const;
+
+/** What is drawn as boxes: x, y, width, height. */
+function rectsOf(svg: string): number[][] {
+  return [...svg.matchAll(/x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/g)].map((each) => each.slice(1).map(Number));
+}
+
+it.each([
+  ["wide", drawChains],
+  ["narrow", drawChainsNarrow],
+])("puts a reply below its request, each box once and apart from the others: %s", (_, draw) => {
+  const one = draw({ chains: [request], label: "x" });
+  const two = draw({ chains: [request, reply], label: "x" });
   expect(two.height).toBeGreaterThan(one.height);
+  expect(two.svg).toMatch(/>asks<[^]*>a<[^]*>c<[^]*>answers<[^]*>d<[^]*>f</);
   expect(two.svg).toContain("diagram-receive");
+  const rects = rectsOf(two.svg);
+  expect(rects).toHaveLength(6);
+  const overlapping = rects.filter(([x = 0, y = 0, w = 0, h = 0], at) =>
+    rects.some(([x2 = 0, y2 = 0], other) => other !== at && x2 >= x && x2 < x + w && y2 >= y && y2 < y + h),
+  );
+  expect(overlapping).toEqual([]);
+  expect(rects.every(([x = -1, y = -1, w = 0, h = 0]) => x >= 0 && y >= 0 && x + w <= two.width && y + h <= two.height)).toBe(true);
+});
+
+it("goes down where there is no room to the side", () => {
+  const wide = drawChains({ chains: [request], label: "x" });
+  const narrow = drawChainsNarrow({ chains: [request], label: "x" });
+  expect(new Set(rectsOf(wide.svg).map(([, y]) => y)).size).toBe(1);
+  expect(new Set(rectsOf(narrow.svg).map(([x]) => x)).size).toBe(1);
+  expect(narrow.width).toBeLessThan(wide.width / 2);
+  const used = drawReferrersNarrow({ target: { title: "t" }, referrers: boxes("a", "b"), label: "x" });
+  expect(used.svg).toMatch(/>a<[^]*>b<[^]*>t</);
+  expect(rectsOf(used.svg).map(([, y]) => y)).toEqual([1, 61, 143]);
+  expect(used.height).toBe(192);
 });
 
 it("shortens addresses in the middle and sentences at the end, within the width", () => {
