@@ -1,5 +1,6 @@
 import type { Node } from "#json";
 import type { Schema } from "#schema";
+import { reason } from "#words";
 import type { Chosen, Making } from "./making.ts";
 import { without } from "./making.ts";
 
@@ -54,9 +55,9 @@ function conditional(schema: Schema, { plan }: Making): Schema[] {
 
 /** Why a schema has no value that could be made. */
 function hopeless(part: Schema): string | undefined {
-  if (part.unresolved !== undefined) return `the reference ${JSON.stringify(part.unresolved)} does not resolve`;
-  if (part.asWritten) return "its schema is not read";
-  return part.always === false ? "its schema accepts nothing" : undefined;
+  if (part.unresolved !== undefined) return reason("unresolved", { reference: JSON.stringify(part.unresolved) });
+  if (part.asWritten) return reason("schema-not-read");
+  return part.always === false ? reason("accepts-nothing") : undefined;
 }
 
 /** What a part takes in: its own parts, conditions, and the branch of its choice. */
@@ -77,8 +78,8 @@ export function conjunctionOf(schemas: readonly Schema[], making: Making): Conju
   const parts = new Set<Schema>(schemas);
   const fixed = new Map<string, string>();
   for (const part of parts) {
-    const reason = parts.size > MOST ? "its schema is put together of too many parts" : hopeless(part);
-    if (reason !== undefined) return without(making, reason);
+    const why = parts.size > MOST ? reason("too-many-parts") : hopeless(part);
+    if (why !== undefined) return without(making, why);
     const { schemas: below, branch } = taken(part, parts, making);
     for (const each of below) parts.add(each);
     if (branch?.fixed && !fixed.has(branch.fixed.property)) fixed.set(branch.fixed.property, branch.fixed.value);

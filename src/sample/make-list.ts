@@ -1,6 +1,7 @@
 import type { Node } from "#json";
 import { printJson } from "#json";
 import type { Schema } from "#schema";
+import { reason } from "#words";
 import type { Conjunction } from "./conjunction.ts";
 import { factsOf, sizeOf } from "./conjunction.ts";
 import { list, number, text } from "./generated.ts";
@@ -46,7 +47,7 @@ function anything(index: number): Node {
 /** A list of one item, or as many as are asked for; a recursive item is left out where the list may be empty. */
 export function makeList(conjunction: Conjunction, spot: Spot, making: Making): Node | undefined {
   const { wanted, least } = sizesOf(conjunction);
-  if (least > MOST_ITEMS) return without(making, `a list of ${least} items is too long to show`);
+  if (least > MOST_ITEMS) return without(making, reason("long-list", { size: least }));
   const mustDiffer = factsOf(conjunction, "uniqueItems").some((value) => value.kind === "boolean" && value.value);
   const contained = conjunction.parts.flatMap((part) => part.contains ?? []);
   const met = new Set<string>();
@@ -54,11 +55,11 @@ export function makeList(conjunction: Conjunction, spot: Spot, making: Making): 
   for (let index = 0; index < wanted; index += 1) {
     const schemas = [...schemasAt(conjunction, index), ...(index === 0 ? contained : [])];
     const below: Spot = { name: spot.name.replace(/s$/, ""), depth: spot.depth + 1, variant: mustDiffer ? index : 0 };
-    const reason = making.reason;
+    const before = making.reason;
     const item = schemas.length === 0 ? anything(index) : different(schemas, below, { making, met });
     if (!item) {
-      if (index < least || contained.length > 0) return without(making, "an item of a list cannot be made");
-      making.reason = reason;
+      if (index < least || contained.length > 0) return without(making, reason("no-item"));
+      making.reason = before;
       break;
     }
     if (mustDiffer) met.add(printJson(item));

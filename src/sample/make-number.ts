@@ -1,4 +1,5 @@
 import type { Node } from "#json";
+import { reason } from "#words";
 import type { Conjunction } from "./conjunction.ts";
 import { factsOf } from "./conjunction.ts";
 import { number } from "./generated.ts";
@@ -123,5 +124,5 @@ export function makeNumber(
   const byName = fixedOf(plausibleNumber(spot.name) ?? "") ?? { units: isInteger ? 1n : 15n, scale: isInteger ? 0 : 1 };
   const cut = byName.scale > bounds.scale ? byName.units / 10n ** BigInt(byName.scale - bounds.scale) : rescaled(byName, bounds.scale);
   const value = fitted(cut + BigInt(spot.variant) * bounds.step, bounds) ?? fitted(cut, bounds);
-  return value === undefined ? without(making, "no number lies between its bounds") : number(printed(value, bounds.scale));
+  return value === undefined ? without(making, reason("no-number")) : number(printed(value, bounds.scale));
 }

@@ -1,5 +1,6 @@
 import type { Node } from "#json";
 import type { Schema } from "#schema";
+import { reason } from "#words";
 import type { Conjunction } from "./conjunction.ts";
 import { sizeOf } from "./conjunction.ts";
 import { object, text } from "./generated.ts";
@@ -76,10 +77,10 @@ function freeMembers(conjunction: Conjunction, spot: Spot, { making, members }: 
   for (const name of freeNames(conjunction, spot, making)) {
     if (members.size >= Math.max(least, 1)) return;
     const schemas = schemasFor(conjunction, name, making);
-    const reason = making.reason;
+    const before = making.reason;
     const value = schemas.length === 0 ? text("sample") : making.make(schemas, { name, depth: spot.depth + 1, variant: members.size });
     if (value) members.set(name, value);
-    else making.reason = reason;
+    else making.reason = before;
   }
 }
 
@@ -91,11 +92,11 @@ export function makeObject(conjunction: Conjunction, spot: Spot, making: Making)
   const members = new Map<string, Node>();
   for (const [name, member] of wanted) {
     if (!member.required && spare <= 0) continue;
-    const reason = making.reason;
+    const before = making.reason;
     const value = makeMember(name, { conjunction, member, spot }, making);
     if (value) members.set(name, value);
-    else if (member.required) return without(making, `the required property ${JSON.stringify(name)} cannot be made`);
-    else making.reason = reason;
+    else if (member.required) return without(making, reason("no-property", { name: JSON.stringify(name) }));
+    else making.reason = before;
     if (value && !member.required) spare -= 1;
   }
   freeMembers(conjunction, spot, { making, members });

@@ -1,4 +1,5 @@
 import type { Node } from "#json";
+import { reason } from "#words";
 import type { Conjunction } from "./conjunction.ts";
 import { factsOf, sizeOf } from "./conjunction.ts";
 import { textsFromPattern } from "./from-pattern.ts";
@@ -60,7 +61,7 @@ function sizesOf(conjunction: Conjunction): { readonly least: number; readonly m
 /** A text by format, name, pattern and length; the first that is long enough and matches. */
 export function makeText(conjunction: Conjunction, spot: Spot, making: Making): Node | undefined {
   const sizes = sizesOf(conjunction);
-  if (sizes.least > LONGEST) return without(making, `a text of ${sizes.least} characters is too long to show`);
+  if (sizes.least > LONGEST) return without(making, reason("long-text", { size: sizes.least }));
   const patterns = factsOf(conjunction, "pattern").flatMap((pattern) => (pattern.kind === "string" ? [pattern.value] : []));
   for (const candidate of candidates(conjunction, spot, patterns)) {
     for (const value of new Set([candidate, fitted(candidate, sizes)])) {
@@ -69,5 +70,5 @@ export function makeText(conjunction: Conjunction, spot: Spot, making: Making): 
       if (fits && patterns.every((pattern) => making.matches(pattern, value))) return text(value);
     }
   }
-  return without(making, `no text was found that matches ${patterns.map((pattern) => JSON.stringify(pattern)).join(" and ")}`);
+  return without(making, reason("no-text", { patterns: patterns.map((pattern) => JSON.stringify(pattern)).join(", ") }));
 }

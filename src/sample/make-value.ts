@@ -1,5 +1,6 @@
 import type { Node } from "#json";
 import type { Schema } from "#schema";
+import { reason } from "#words";
 import type { Conjunction } from "./conjunction.ts";
 import { conjunctionOf } from "./conjunction.ts";
 import { boolean, nothing, text } from "./generated.ts";
@@ -59,14 +60,14 @@ function kindFor(conjunction: Conjunction, making: Making): Kind | "any" | undef
   const kind = kinds.find((each) => each !== "null") ?? kinds[0];
   if (kind) return kind;
   const isStated = conjunction.parts.some((part) => part.types.length > 0);
-  return isStated ? without(making, "its types contradict each other") : "any";
+  return isStated ? without(making, reason("types-contradict")) : "any";
 }
 
 /** Makes a value inside which the schemas count as open. */
 function opening(kind: Kind, { conjunction, spot }: { conjunction: Conjunction; spot: Spot }, making: Making): Node | undefined {
   const opened = conjunction.parts.filter((part) => !making.open.has(part));
   if (opened.length < conjunction.parts.length && spot.depth > MOST_NESTED) {
-    return without(making, "its schema contains itself without end");
+    return without(making, reason("endless"));
   }
   for (const part of opened) making.open.add(part);
   const value = ofKind(kind, { conjunction, spot }, making);
@@ -77,12 +78,12 @@ function opening(kind: Kind, { conjunction, spot }: { conjunction: Conjunction; 
 /** One value for schemas that must all accept it. */
 export function makeValue(schemas: readonly Schema[], spot: Spot, making: Making): Node | undefined {
   making.left -= 1;
-  if (making.left < 0) return without(making, "its schema is too large for a sample");
+  if (making.left < 0) return without(making, reason("too-large"));
   const conjunction = conjunctionOf(schemas, making);
   if (!conjunction) return undefined;
   const given = fromNamed(conjunction, spot, making);
   if (given) return given;
-  if (isClosed(conjunction)) return without(making, "none of the values that it lists is accepted");
+  if (isClosed(conjunction)) return without(making, reason("none-accepted"));
   const kind = kindFor(conjunction, making);
   if (kind !== "any") return kind && opening(kind, { conjunction, spot }, making);
   return spot.depth === 0 ? makeObject(conjunction, spot, making) : text("sample");

@@ -3,6 +3,7 @@ import type { SchemaSource } from "#model";
 import type { Schema } from "#schema";
 import type { Judge, JudgeOptions } from "#validate";
 import { accepts, createJudge } from "#validate";
+import { reason } from "#words";
 import { branchesOf } from "./conjunction.ts";
 import { makeValue } from "./make-value.ts";
 import type { Chosen, Making, Plan } from "./making.ts";
@@ -87,29 +88,29 @@ function attempt(
 
 /** The first value that validates. */
 function first(workshop: Workshop, chosen: Making["chosen"]): { readonly value?: Node; readonly reason?: string } {
-  let reason: string | undefined;
+  let why: string | undefined;
   for (const plan of plans) {
-    if (workshop.judge.validator.spent()) return { reason: "the budget for samples ran out" };
+    if (workshop.judge.validator.spent()) return { reason: reason("samples-spent") };
     const made = attempt(workshop, { plan, chosen });
     if (made.value && accepted(workshop, made.value)) return { value: made.value };
-    reason ??= made.reason;
+    why ??= made.reason;
   }
-  return { reason: reason ?? "no value was found that its schema accepts" };
+  return { reason: why ?? reason("no-value") };
 }
 
 function samplesFor(workshop: Workshop): Samples {
   const choice = choiceIn(workshop.root);
   if (!choice) {
-    const { value, reason } = first(workshop, new Map());
-    return { samples: value ? [{ value }] : [], left: 0, ...(reason === undefined ? {} : { reason }) };
+    const { value, reason: why } = first(workshop, new Map());
+    return { samples: value ? [{ value }] : [], left: 0, ...(why === undefined ? {} : { reason: why }) };
   }
   const tried = choice.branches
     .slice(0, MOST_BRANCHES)
     .map((branch) => ({ branch, made: first(workshop, new Map([[choice.holder, branch]])) }));
   const samples = tried.flatMap(({ branch, made }): Sample[] => (made.value ? [{ value: made.value, branch: branch.schema }] : []));
-  const reason = tried[0]?.made.reason;
+  const why = tried[0]?.made.reason;
   const left = choice.branches.length - tried.length;
-  return { samples, left, ...(samples.length === 0 && reason !== undefined ? { reason } : {}) };
+  return { samples, left, ...(samples.length === 0 && why !== undefined ? { reason: why } : {}) };
 }
 
 /** A text that was made for a pattern matches at once: what takes longer is a pattern that would never end. */

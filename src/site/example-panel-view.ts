@@ -2,6 +2,7 @@ import type { Place } from "#json";
 import type { Message, MessageExample } from "#model";
 import { anchorBelow } from "#routes";
 import type { Problem, Verdict } from "#validate";
+import { reasonIn } from "#words";
 import type { PageContext } from "./context.ts";
 import { namedValues, type NamedValueView } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
@@ -85,7 +86,7 @@ function problemView(context: PageContext, problem: Problem, { anchor, isMarked 
 function noteOf(context: PageContext, verdict: Verdict, isEmpty: boolean): string {
   const { words } = context.site;
   if (isEmpty) return words("example.empty");
-  return verdict.state === "not-checked" ? words("example.reason", { reason: visible(verdict.reason ?? "") }) : "";
+  return verdict.state === "not-checked" ? words("example.reason", { reason: visible(reasonIn(words, verdict.reason ?? "")) }) : "";
 }
 
 /** Names of examples may be used twice; anchors are made of names, and of the place among its namesakes. */

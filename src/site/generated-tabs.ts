@@ -2,6 +2,7 @@ import type { Node } from "#json";
 import type { Message } from "#model";
 import { anchorBelow } from "#routes";
 import type { Sample, Samples } from "#sample";
+import { reasonIn } from "#words";
 import type { PageContext } from "./context.ts";
 import type { RowAnchors } from "./example-parts.ts";
 import { partViews } from "./example-parts.ts";
@@ -17,7 +18,7 @@ function branchName({ branch }: Sample, number: number): string {
 
 function noteOf(context: PageContext, { samples, left, reason }: Samples): string {
   const { words } = context.site;
-  if (samples.length === 0 && reason !== undefined) return words("example.none", { reason: visible(reason) });
+  if (samples.length === 0 && reason !== undefined) return words("example.none", { reason: visible(reasonIn(words, reason)) });
   return left > 0 ? words("example.generated-left", { count: left }) : "";
 }
 

@@ -1,3 +1,4 @@
+import { reason } from "#words";
 /** What judging may cost in all. Steps are counted, so that the same document always gives the same page; the clock is a backstop. */
 export interface Budget {
   /** Takes one step; why no more may be taken, or `undefined`. */
@@ -24,8 +25,8 @@ export function budget(steps: number, milliseconds: number): Budget {
     spend() {
       stepsLeft -= 1;
       if (out !== undefined) return out;
-      if (stepsLeft < 0) out = `the budget of ${steps} steps ran out`;
-      else if (stepsLeft % EVERY === 0 && left() <= 0) out = `the time for checking, ${milliseconds} ms, ran out`;
+      if (stepsLeft < 0) out = reason("steps-spent", { steps });
+      else if (stepsLeft % EVERY === 0 && left() <= 0) out = reason("time-spent", { milliseconds });
       return out;
     },
     taken: () => steps - stepsLeft,

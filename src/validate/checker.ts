@@ -2,6 +2,7 @@ import type { Node } from "#json";
 import type { SchemaSource } from "#model";
 import type { Language, Schemas } from "#schema";
 import { isJsonSchema } from "#schema";
+import { reason } from "#words";
 import type { Outcome } from "./failure.ts";
 import type { Validator } from "./validator.ts";
 import type { SchemaDialect } from "./visit.ts";
@@ -35,12 +36,12 @@ export function createChecker({ schemas, validator, follow, foreign }: CheckerPa
   return {
     check(source, value) {
       const language = schemas.languageOf(source);
-      if (language === "custom") return unchecked(`the schema format ${JSON.stringify(source.format?.value)} is not known`);
+      if (language === "custom") return unchecked(reason("format-unknown", { format: JSON.stringify(source.format?.value) }));
       if (!isJsonSchema(language)) {
-        return foreign.get(language)?.(source, value) ?? unchecked(`examples of ${language} schemas are not checked`);
+        return foreign.get(language)?.(source, value) ?? unchecked(reason("language-unchecked", { language }));
       }
       const target = follow(source.node);
-      if (target && !isSchema(target)) return unchecked("its schema is not a schema");
+      if (target && !isSchema(target)) return unchecked(reason("no-schema"));
       return validator.validate(source.node, value, language as SchemaDialect);
     },
   };

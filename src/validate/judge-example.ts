@@ -1,5 +1,6 @@
 import type { Node } from "#json";
 import type { Message, MessageExample, SchemaSource } from "#model";
+import { reason } from "#words";
 import type { Checker } from "./checker.ts";
 import type { Outcome } from "./failure.ts";
 import { problemsOf } from "./problems-of.ts";
@@ -35,7 +36,7 @@ function judgePart(part: Problem["part"], value: Node, { message, checker }: { m
   if (!source) return { problems: [] };
   const outcome = checker.check(source, value);
   if (part === "payload" && isEncoded(value, outcome, message)) {
-    return { problems: [], reason: `it is text of the content type ${message.effectiveContentType}, and its schema describes a value` };
+    return { problems: [], reason: reason("text-payload", { type: message.effectiveContentType }) };
   }
   const problems = jsonHint(value, problemsOf(outcome.failures, part));
   return { problems, ...(outcome.unknown === undefined ? {} : { reason: outcome.unknown }) };
@@ -44,14 +45,14 @@ function judgePart(part: Problem["part"], value: Node, { message, checker }: { m
 /** Headers and payload together: one that fails makes it fail, one that is not checked makes it not checked. */
 export function judgeExample(example: MessageExample, message: Message, checker: Checker): Verdict {
   const none: Verdict = { state: "not-checked", problems: [], alsoMatches: [] };
-  if (example.free) return { ...none, reason: "nothing says which part of the message it is" };
-  if (!example.headers && !example.payload) return { ...none, reason: "it has neither headers nor a payload" };
+  if (example.free) return { ...none, reason: reason("free-example") };
+  if (!example.headers && !example.payload) return { ...none, reason: reason("empty-example") };
   const parts = (["headers", "payload"] as const).flatMap((part) => {
     const value = example[part];
     return value ? [judgePart(part, value, { message, checker })] : [];
   });
   const problems = parts.flatMap((part) => part.problems);
   if (problems.length > 0) return { ...none, state: "failed", problems };
-  const reason = parts.find((part) => part.reason !== undefined)?.reason;
-  return reason === undefined ? { ...none, state: "passed" } : { ...none, reason };
+  const why = parts.find((part) => part.reason !== undefined)?.reason;
+  return why === undefined ? { ...none, state: "passed" } : { ...none, reason: why };
 }

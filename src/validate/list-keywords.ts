@@ -1,5 +1,6 @@
 import type { Entry, ListNode, Node } from "#json";
 import { valueOf } from "#json";
+import { reason } from "#words";
 import { accepts, refuses } from "./failure.ts";
 import { limitOf } from "./text-keywords.ts";
 import type { Keyword, Visit } from "./visit.ts";
@@ -113,7 +114,7 @@ const contains: Keyword = (visit: Visit, entry: Entry) => {
     });
   } else if (sure > most) {
     fail(visit, entry, { expected: `must contain at most ${counted(most, "item")} that matches`, found: `an array with ${sure}` });
-  } else if (sure < least || sure + open > most) visit.outcome.unknown ??= "an item cannot be judged";
+  } else if (sure < least || sure + open > most) visit.outcome.unknown ??= reason("item-unjudged");
 };
 
 /** `minContains` and `maxContains` are read by `contains`; they are listed so that they are known. */

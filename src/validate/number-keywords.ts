@@ -1,5 +1,6 @@
 import type { Entry, Node } from "#json";
 import { valueOf } from "#json";
+import { reason } from "#words";
 import type { Decimal } from "./decimal.ts";
 import { compareDecimals, decimalOf, isMultiple } from "./decimal.ts";
 import type { Keyword, Visit } from "./visit.ts";
@@ -32,7 +33,7 @@ const multipleOf: Keyword = (visit, entry) => {
   const value = decimalIn(visit.instance);
   if (!by || !value || by.digits === "") return;
   const multiple = isMultiple(value, by);
-  if (multiple === undefined) visit.outcome.unknown ??= "a number has too many digits";
+  if (multiple === undefined) visit.outcome.unknown ??= reason("digits");
   if (multiple === false) fail(visit, entry, { expected: `must be a multiple of ${inWords(entry.value)}`, found: inWords(visit.instance) });
 };
 

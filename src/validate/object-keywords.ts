@@ -1,6 +1,7 @@
 import { didYouMean } from "#diagnostics";
 import type { Entry, MapNode, Node } from "#json";
 import { entriesOf, entryOf, itemsOf, valueOf } from "#json";
+import { reason } from "#words";
 import { limitOf } from "./text-keywords.ts";
 import type { Keyword, Visit } from "./visit.ts";
 import { adopt, child, fail, same } from "./visit.ts";
@@ -47,7 +48,7 @@ function takes(visit: Visit, pattern: string, key: string): boolean {
   const compiled = visit.run.patterns.of(pattern);
   if ("invalid" in compiled) return false;
   const matches = compiled.test(key);
-  if (matches === undefined) visit.outcome.unknown ??= `the pattern ${quoted(pattern)} takes too long`;
+  if (matches === undefined) visit.outcome.unknown ??= reason("slow-pattern", { pattern: quoted(pattern) });
   return matches === true;
 }
 

@@ -1,6 +1,7 @@
 import type { MapNode, Node } from "#json";
 import { stringOf } from "#json";
 import { draftOf } from "#schema";
+import { reason } from "#words";
 import type { Budget } from "./budget.ts";
 import type { Discriminators } from "./discriminators.ts";
 import type { Outcome } from "./failure.ts";
@@ -73,7 +74,7 @@ function refer(visit: Visit, keyword: "$ref" | "$dynamicRef" | "$recursiveRef", 
   if (written === undefined) return;
   const target = resolveReference(visit, keyword, means);
   if (target) adopt(visit, visit.run.apply(target.schema, visit, { scope: target.scope, mode: visit.mode }));
-  else visit.outcome.unknown ??= `the reference ${JSON.stringify(written)} does not resolve`;
+  else visit.outcome.unknown ??= reason("unresolved", { reference: JSON.stringify(written) });
 }
 
 /** Whether the discriminator settled the value: it chose another schema, or none. */
@@ -112,7 +113,7 @@ export function createRun(means: Means): Run {
   let depth = 0;
 
   const visit = (schema: MapNode, target: Target, { scope, mode, outcome }: Pick<Visit, "scope" | "mode" | "outcome">): Outcome => {
-    const spent = depth >= DEEPEST ? "it is nested too deeply" : budget.spend();
+    const spent = depth >= DEEPEST ? reason("too-deep") : budget.spend();
     if (spent !== undefined) return Object.assign(outcome, { unknown: spent });
     depth += 1;
     judge({ ...target, schema, scope, mode, run, outcome }, means);

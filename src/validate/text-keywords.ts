@@ -1,4 +1,5 @@
 import type { Node } from "#json";
+import { reason } from "#words";
 import { decimalOf, isInteger } from "./decimal.ts";
 import type { Keyword } from "./visit.ts";
 import { fail } from "./visit.ts";
@@ -39,7 +40,7 @@ const pattern: Keyword = (visit, entry) => {
   const compiled = visit.run.patterns.of(entry.value.value);
   if ("invalid" in compiled) return;
   const matches = compiled.test(visit.instance.value);
-  if (matches === undefined) visit.outcome.unknown ??= `the pattern ${quoted(entry.value.value)} takes too long`;
+  if (matches === undefined) visit.outcome.unknown ??= reason("slow-pattern", { pattern: quoted(entry.value.value) });
   if (matches === false) fail(visit, entry, { expected: `must match the pattern ${entry.value.value}`, found: inWords(visit.instance) });
 };
 

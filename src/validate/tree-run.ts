@@ -1,6 +1,7 @@
 import type { Entry, MapNode, Node } from "#json";
 import { entryOf } from "#json";
 import type { Property, Schema } from "#schema";
+import { reason } from "#words";
 import type { Budget } from "./budget.ts";
 import type { Outcome } from "./failure.ts";
 import { accepts } from "./failure.ts";
@@ -78,8 +79,8 @@ export class TreeRun {
     if (before) return before;
     const outcome: Outcome = { failures: [] };
     known.set(instance, outcome);
-    const reason = this.#depth >= DEEPEST ? "it is nested too deeply" : (this.#means.budget.spend() ?? this.#unread(schema));
-    if (reason !== undefined) return Object.assign(outcome, { unknown: reason });
+    const why = this.#depth >= DEEPEST ? reason("too-deep") : (this.#means.budget.spend() ?? this.#unread(schema));
+    if (why !== undefined) return Object.assign(outcome, { unknown: why });
     const { run, scope } = this.#means;
     const node = schema.node.kind === "map" ? schema.node : entryless(schema.node);
     this.#depth += 1;
@@ -89,8 +90,8 @@ export class TreeRun {
   }
 
   #unread(schema: Schema): string | undefined {
-    if (schema.unresolved !== undefined) return `the reference ${JSON.stringify(schema.unresolved)} does not resolve`;
-    return schema.asWritten ? "a schema is not one of its language" : undefined;
+    if (schema.unresolved !== undefined) return reason("unresolved", { reference: JSON.stringify(schema.unresolved) });
+    return schema.asWritten ? reason("not-of-language") : undefined;
   }
 
   #apply(schema: Schema, visit: Visit): void {
@@ -116,7 +117,7 @@ export class TreeRun {
     const wrapped = types.length > 1 ? rules.unwrap?.(visit.instance) : undefined;
     if (wrapped && rules.types.get(wrapped.name)?.(wrapped.value) === true && types.includes(wrapped.name)) return false;
     if (tests.includes(undefined)) {
-      visit.outcome.unknown ??= `the type ${types.map((type) => JSON.stringify(type)).join(", ")} is not known`;
+      visit.outcome.unknown ??= reason("type-unknown", { types: types.map((type) => JSON.stringify(type)).join(", ") });
       return false;
     }
     fail(visit, entry("type", node), { expected: `must be of the type ${listed(types, "or")}`, found: typeInWords(visit.instance) });

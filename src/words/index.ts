@@ -3,3 +3,4 @@
  */
 export type { Phrase, Vocabulary, WordKey, Words } from "./words.ts";
 export { englishWords, isWordKey, languageCodes, siteWordKeys, wordsOf } from "./words.ts";
+export { reason, reasonIn } from "./reasons.ts";

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import germanWords from "../../src/words/de.json" with { type: "json" };
 import { englishWords, type Phrase, type Vocabulary } from "../../src/words/index.ts";
 import { siteOf, textOf } from "./site-of.ts";
 
@@ -31,6 +32,8 @@ components:
     "41": { payload: { type: array, uniqueItems: true, minItems: 2, maxItems: 3, items: { oneOf: [{ type: string }, { type: number }] } }, x-1: 2 }
     "42": { payload: { $ref: "#/components/schemas/59" } }
     "44": { payload: true }
+    "60": { schemaFormat: "61/62", payload: { "1": 1 }, examples: [{ payload: { "1": 1 } }] }
+    "63": { payload: { allOf: [{ type: string }, { type: integer }] } }
   schemas:
     "50":
       type: object
@@ -76,6 +79,30 @@ function wordsOn(html: string): string[] {
   return [text, ...attributes].flatMap((each) => each.replace(/&#?\w+;|\S*[/#.]\S*/g, " ").match(/\p{L}{2,}/gu) ?? []);
 }
 
+/** Phrases of English that German says otherwise, as the whole of a text; what fills a blank does not count. */
+const ENGLISH: readonly RegExp[] = Object.entries(englishWords).flatMap(([key, phrase]) => {
+  const other = germanWords[key as keyof typeof germanWords];
+  const forms = (each: Phrase): string[] => (typeof each === "string" ? [each] : Object.values(each));
+  return forms(phrase)
+    .filter((form) => /\p{L}/u.test(form.replace(/\{\w+\}/g, "")) && !forms(other).includes(form))
+    .map((form) => {
+      const pattern = form.split(/\{\w+\}/).map((piece) => piece.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join(".+"); // prettier-ignore
+      // A reason stands inside of a sentence.
+      return new RegExp(key.startsWith("reason.") ? pattern : `^${pattern}$`);
+    });
+});
+
+/** Every text of the interface on a page, piece by piece: between tags, and in attributes that are read. */
+function textsOn(html: string): string[] {
+  const body = html
+    .replace(/^[^]*?<body/, "<body")
+    .replace(/<(ul|span|p)\b[^>]* lang="en">[^]*?<\/\1>/g, " ")
+    .replace(CODE, " ");
+  const texts = body.split(/<[^>]*>/);
+  const attributes = [...body.matchAll(/\b(?:alt|title|placeholder|aria-label|data-[\w-]+)="([^"]*)"/g)].map(([, value = ""]) => value);
+  return [...texts, ...attributes].map((text) => text.replace(/\s+/g, " ").trim()).filter((text) => text !== "");
+}
+
 describe("a site in a language that has no letters", () => {
   let files: ReadonlyMap<string, string>;
   beforeAll(async () => void (files = await siteOf(document, { language: "en", words: invented, view: "client" })));
@@ -105,6 +132,21 @@ describe("a site in German", () => {
 
   test("counts in its own plurals", () => {
     expect(textOf(files.get("index.html"))).toMatch(/1 Kanal 2 Operationen 3 Nachrichten 2 Schemas/);
+  });
+
+  test("says why an example was not checked, and why none was made", () => {
+    const main = textOf(files.get("messages/60.html"));
+    expect(main).toContain("Nicht geprüft: das Schemaformat \"61/62\" ist nicht bekannt.");
+    expect(textOf(files.get("messages/63.html"))).toContain("Es ließ sich kein Beispiel erzeugen: seine Typen widersprechen einander.");
+  });
+
+  test("says nothing as English does", () => {
+    const left = new Map<string, string>();
+    for (const [path, html] of files) {
+      if (!path.endsWith(".html") || path.startsWith("source")) continue;
+      for (const text of textsOn(html)) if (ENGLISH.some((phrase) => phrase.test(text))) left.set(text, path);
+    }
+    expect(Object.fromEntries(left)).toEqual({});
   });
 
   test("leaves the words of problems in English, and marks them so", () => {

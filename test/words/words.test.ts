@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import german from "../../src/words/de.json" with { type: "json" };
 import english from "../../src/words/en.json" with { type: "json" };
-import { languageCodes, wordsOf, type Phrase } from "../../src/words/index.ts";
+import { languageCodes, reason, reasonIn, wordsOf, type Phrase } from "../../src/words/index.ts";
 
 const base = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -83,7 +83,10 @@ describe("the templates", () => {
     const unused = Object.keys(english).filter((key) => {
       const short = key.replace(/^site\./, "").replaceAll("-", "\\-");
       return (
-        !sources.includes(`"${key}"`) && !new RegExp(`\\bt\\.${short}(?![\\w-])`).test(sources) && !made.some((each) => each.test(key))
+        !sources.includes(`"${key}"`) &&
+        !sources.includes(`reason("${key.replace(/^reason\./, "")}"`) &&
+        !new RegExp(`\\bt\\.${short}(?![\\w-])`).test(sources) &&
+        !made.some((each) => each.test(key))
       );
     });
     expect(unused).toEqual([]);
@@ -112,4 +115,24 @@ describe("a phrase", () => {
     expect(words("schema.open", { name: "{what}", what: "{name}" })).toBe("{name} → {what}");
     expect(words("site.channels")).toBe("Kanäle");
   });
+});
+
+describe("a reason", () => {
+  const words = wordsOf("de");
+  test("is said in English, and again in the language of a site, its blanks as they were", () => {
+    const said = reason("slow-pattern", { pattern: '"^(a+)+$"' });
+    expect(said).toBe('the pattern "^(a+)+$" takes too long');
+    expect(reasonIn(words, said)).toBe('das Muster "^(a+)+$" braucht zu lange');
+    expect(reasonIn(words, reason("too-deep"))).toBe("es ist zu tief verschachtelt");
+    expect(reasonIn(wordsOf("en"), said)).toBe(said);
+  });
+
+  test("is told from every other, whatever its blanks hold", () => {
+    const keys = Object.keys(english).flatMap((key) => (key.startsWith("reason.") ? [key as keyof typeof english] : []));
+    expect(keys.length).toBeGreaterThan(25);
+    const blanks = Object.fromEntries(keys.flatMap((key) => blanksOf(english[key])).map((blank) => [blank.slice(1, -1), "a\n{x} (.*)"]));
+    for (const key of keys) expect([key, reasonIn(words, wordsOf("en")(key, blanks))]).toEqual([key, words(key, blanks)]);
+  });
+
+  test("that nobody knows stays as it is", () => expect(reasonIn(words, "the moon was full")).toBe("the moon was full"));
 });
