@@ -1,14 +1,15 @@
 import type { MapNode, Node, TextFile } from "#json";
 import { formatPointer } from "#json";
 import type { Description, SchemaPart } from "#normalize";
-import type { Documents } from "#reference";
+import type { Documents, Edge } from "#reference";
+import { foreignFormats, withOwnFormat } from "./foreign-formats.ts";
 import type { Linking } from "./linking.ts";
 import { relativeName } from "./relative-name.ts";
 import type { NamedSchema } from "./schema-source.ts";
 import { titleOf } from "./title-of.ts";
 import { uniqueIds } from "./unique-ids.ts";
 
-const EXPECT_SCHEMA = new Set(["Schema", "Payload", "MultiFormatSchema"]);
+const EXPECT_SCHEMA = new Set(["Schema", "OpenapiSchema", "Payload", "MultiFormatSchema"]);
 
 interface Found {
   readonly id: string;
@@ -40,24 +41,35 @@ function pointersOf(root: Node, wanted: ReadonlySet<Node>): ReadonlyMap<Node, st
 }
 
 /** Schemas in other files that references lead to, in the order of the references, by file. */
-function targetsByFile(documents: Documents): ReadonlyMap<TextFile, ReadonlySet<Node>> {
+function targetsByFile(edges: readonly Edge[], main: TextFile): ReadonlyMap<TextFile, ReadonlySet<Node>> {
   const byFile = new Map<TextFile, Set<Node>>();
-  for (const { target, expects } of documents.edges) {
-    if (!target || target.file === documents.main || !EXPECT_SCHEMA.has(expects)) continue;
+  for (const { target } of edges) {
+    if (!target || target.file === main) continue;
     const targets = byFile.get(target.file) ?? new Set();
     byFile.set(target.file, targets.add(target));
   }
   return byFile;
 }
 
-function* foundElsewhere(documents: Documents, known: ReadonlySet<Node>): Generator<Found> {
-  for (const [file, targets] of targetsByFile(documents)) {
+function* foundElsewhere(description: Description, documents: Documents, known: ReadonlySet<Node>): Generator<Found> {
+  const edges = documents.edges.filter(({ expects }) => EXPECT_SCHEMA.has(expects));
+  const formats = foreignFormats(description, edges);
+  for (const [file, targets] of targetsByFile(edges, documents.main)) {
     const root = documents.rootOf(file);
     const pointers = root && pointersOf(root, targets);
     const name = relativeName(documents.main, file);
     for (const node of targets) {
       if (known.has(node)) continue;
-      yield { id: `${name}#${pointers?.get(node) ?? ""}`, rank: 1, nodes: [node], schema: { node }, component: false };
+      const own = withOwnFormat(node, documents);
+      const format = own.format ?? formats.get(node);
+      const schema = format ? { node: own.node, format } : own;
+      yield {
+        id: `${name}#${pointers?.get(node) ?? ""}`,
+        rank: 1,
+        nodes: own.node === node ? [node] : [node, own.node, node],
+        schema,
+        component: false,
+      };
     }
   }
 }
@@ -86,7 +98,7 @@ export function linkSchemas(description: Description, linking: Linking): readonl
     return { id: key, rank: 0, nodes: [node, schema.node, written], schema, component: true };
   });
   const known = new Set(components.flatMap(({ nodes }) => nodes));
-  const all = [...components, ...foundElsewhere(linking.source.documents, known)];
+  const all = [...components, ...foundElsewhere(description, linking.source.documents, known)];
   const ids = uniqueIds(all);
   // An alias of the components must not take the node of the schema it refers to.
   const owners = all.filter(({ nodes }) => nodes[0] === nodes.at(-1));

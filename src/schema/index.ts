@@ -3,6 +3,7 @@
  * A tree may be a graph: what is reached twice is the same object, so recursion is a cycle in data and never a copy.
  */
 export { avroPrimitives } from "./avro.ts";
+export { isBindingSchema } from "./binding-schemas.ts";
 export { reads as readsKeyword } from "./json-schema-keywords.ts";
 export type { Language } from "./language.ts";
 export { draftOf, isJsonSchema } from "./language.ts";
@@ -10,6 +11,7 @@ export type { Discriminator, EnumValue, Fact, Property, Schema } from "./schema.
 export type { SchemaPlace } from "./places.ts";
 export type { Schemas } from "./schemas.ts";
 export { createSchemas } from "./schemas.ts";
+export type { SchemaUse } from "./usage.ts";
 export { schemasBelow } from "./schemas-below.ts";
 export type { Contradiction, Merged, MergedProperty, Part } from "./merged.ts";
 export { mergeSchemas } from "./merge-schemas.ts";

@@ -25,7 +25,7 @@ export interface Schemas {
   at(node: Node, language: Language): Schema;
   /** The schema that the text of a reference, standing in a schema, means; one that is `unresolved` where it leads nowhere. */
   target(ref: StringNode, where: { readonly from: MapNode; readonly language: Language }): Schema;
-  /** Who refers to a named schema, in document order: messages, channels by their parameters, other named schemas. */
+  /** Who refers to a named schema, in document order: messages, channels by their parameters, other named schemas; then bindings. */
   usedBy(named: NamedSchema): readonly SchemaUse[];
   /**
    * Where every schema of the API is written, each once, whatever leads to it; found when first asked for. Sources that are spared,
@@ -76,7 +76,7 @@ export function createSchemas(api: Api, documents: Documents): Schemas {
     placeOf: (source: SchemaSource) => places.at(source.node, enter(source)),
     below: (place: SchemaPlace) => places.below(place),
   };
-  const usage = createUsage(api, walk);
+  const usage = createUsage(api, { ...walk, follow: (node) => documents.follow(node) });
   let all: ReadonlySet<SchemaPlace> | undefined;
   return {
     of,

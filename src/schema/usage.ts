@@ -1,13 +1,17 @@
-import type { Api, Channel, Message, NamedSchema, SchemaSource } from "#model";
+import type { Node } from "#json";
+import { entryOf } from "#json";
+import type { Api, Binding, Channel, Message, NamedSchema, Operation, SchemaSource, Server } from "#model";
 import type { SchemaWalk } from "./all-schemas.ts";
+import { bindingSchemas } from "./binding-schemas.ts";
+import { isJsonSchema } from "./language.ts";
 import type { SchemaPlace } from "./places.ts";
 
 /** One use of a named schema, by the nearest thing around it that has a page. */
 export interface SchemaUse {
-  readonly by: Message | Channel | NamedSchema;
-  readonly part: "payload" | "headers" | "parameter" | "schema";
-  /** The parameter's name. */
-  readonly parameter?: string;
+  readonly by: Message | Channel | Operation | Server | NamedSchema;
+  readonly part: "payload" | "headers" | "parameter" | "binding" | "schema";
+  /** The name of the parameter, or of the binding's protocol. */
+  readonly name?: string;
 }
 
 /** One schema of the document by the thing that gives it. */
@@ -25,11 +29,38 @@ export function schemaSources(api: Api): Root[] {
   }
   for (const channel of api.channels) {
     for (const parameter of channel.parameters) {
-      if (parameter.schema) found.push({ use: { by: channel, part: "parameter", parameter: parameter.name }, source: parameter.schema });
+      if (parameter.schema) found.push({ use: { by: channel, part: "parameter", name: parameter.name }, source: parameter.schema });
     }
   }
   for (const named of api.schemas) found.push({ use: { by: named, part: "schema" }, source: named.source });
   return found;
+}
+
+/** The schemas in bindings. Lists of bindings that several things share are read once. */
+function* rootsInBindings(api: Api, follow: (node: Node) => Node | undefined): Generator<Root> {
+  const known = new Map<Binding["node"], readonly Node[]>();
+  for (const by of [...api.servers, ...api.channels, ...api.operations, ...api.messages]) {
+    for (const binding of by.bindings) {
+      const nodes = known.get(binding.node) ?? bindingSchemas(binding, follow);
+      known.set(binding.node, nodes);
+      for (const node of nodes) yield { use: { by, part: "binding", name: binding.protocol }, source: { node } };
+    }
+  }
+}
+
+/** The schemas below one, and those that its discriminator chooses among; only for these the schema is read. */
+function led(place: SchemaPlace, below: SchemaWalk["below"], placeOf: SchemaWalk["placeOf"]): readonly SchemaPlace[] {
+  if (!isJsonSchema(place.language) || entryOf(place.node, "discriminator") === undefined) return below(place);
+  const { discriminator, named } = place.schema;
+  const chosen = (discriminator?.choices ?? []).flatMap(({ schema }) =>
+    schema.named && schema.named !== named ? [placeOf(schema.named.source)] : [],
+  );
+  return [...below(place), ...chosen];
+}
+
+/** Two fields of one binding are one use. */
+function isSame(one: SchemaUse | undefined, other: SchemaUse): boolean {
+  return one?.by === other.by && one.part === other.part && one.name === other.name;
 }
 
 /** Schemas looked at in all: far above what real documents need, it bounds anonymous ones that very many share. */
@@ -39,8 +70,14 @@ const MOST_STEPS = 2_000_000;
  * From where a schema is written to its uses. A walk from each message, parameter and named schema ends where it meets a named one;
  * schemas are not read for it.
  */
-export function createUsage(api: Api, { placeOf, below }: SchemaWalk): (place: SchemaPlace) => readonly SchemaUse[] {
-  let uses: Map<SchemaPlace, SchemaUse[]> | undefined;
+export function createUsage(
+  api: Api,
+  walk: SchemaWalk & { readonly follow: (node: Node) => Node | undefined },
+): (place: SchemaPlace) => readonly SchemaUse[] {
+  const { placeOf } = walk;
+  const below = (place: SchemaPlace): readonly SchemaPlace[] => led(place, walk.below, placeOf);
+  /** By the node alone: one schema may be referred to as one of several languages. */
+  let uses: Map<Node, SchemaUse[]> | undefined;
   let steps = 0;
   /** What the walk from a schema meets; several names may stand for one schema (YAML aliases). */
   const walks = new Map<SchemaPlace, readonly SchemaPlace[]>();
@@ -58,15 +95,15 @@ export function createUsage(api: Api, { placeOf, below }: SchemaWalk): (place: S
     return found;
   }
 
-  function note(map: Map<SchemaPlace, SchemaUse[]>, { source, use }: Root): void {
+  function note(map: Map<Node, SchemaUse[]>, { source, use }: Root): void {
     const start = placeOf(source);
     const isItself = use.part === "schema";
     const found = (isItself ? walks.get(start) : undefined) ?? namedFrom(isItself ? [...below(start)] : [start]);
     if (isItself) walks.set(start, found);
     for (const each of found) {
-      const known = map.get(each);
-      if (known) known.push(use);
-      else map.set(each, [use]);
+      const known = map.get(each.node);
+      if (!known) map.set(each.node, [use]);
+      else if (!isSame(known.at(-1), use)) known.push(use);
     }
   }
 
@@ -74,7 +111,8 @@ export function createUsage(api: Api, { placeOf, below }: SchemaWalk): (place: S
     if (!uses) {
       uses = new Map();
       for (const root of schemaSources(api)) note(uses, root);
+      for (const root of rootsInBindings(api, walk.follow)) note(uses, root);
     }
-    return uses.get(place) ?? [];
+    return uses.get(place.node) ?? [];
   };
 }

@@ -3,6 +3,7 @@ import { bindingTable, fitting } from "#format";
 import type { MapNode, Node } from "#json";
 import type { Binding } from "#model";
 import { anchorFor } from "#routes";
+import { isBindingSchema } from "#schema";
 import type { PageContext } from "./context.ts";
 import { schemaTreeView } from "./schema-tree-view.ts";
 import { valueView, type ValueView } from "./value-view.ts";
@@ -33,9 +34,6 @@ export interface BindingView {
   readonly source: SourceView;
 }
 
-/** Objects that are shown as schema trees. */
-const SCHEMAS: ReadonlySet<string> = new Set(["Schema", "OpenapiSchema", "Payload"]);
-
 interface Place {
   readonly context: PageContext;
   readonly prefix: readonly string[];
@@ -60,7 +58,7 @@ function rowsOf(place: Place, node: MapNode, fields: BindingTable["fields"]): Bi
     const shape = shapeOf(field, value);
     const path = [...prefix, key];
     const name = visible(path.slice(1).join("."));
-    if (shape?.kind === "object" && SCHEMAS.has(shape.object) && value.kind === "map") {
+    if (field && isBindingSchema(field.shape, value)) {
       return [{ name, schema: schemaTreeView(context, { node: written }, { prefix: anchorFor("bindings", ...path) }), ...said(field) }];
     }
     // An object inside a binding is short: its fields stand as rows of their own, named by their path.

@@ -11,19 +11,27 @@ import { continuedOn, schemaPages } from "./schema-continuation.ts";
 import { schemaFileLink } from "./schema-file-links.ts";
 import { schemaTreeView } from "./schema-tree-view.ts";
 import { usesPaths } from "./uses.ts";
+import type { SchemaUse } from "#schema";
 import { valueHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
 /** Values of a schema's source that are printed on its page; the source pages have all of it. */
 const SOURCE_VALUES = 1500;
 
+/** The part of a thing that uses a schema; a schema has no parts. */
+function partOf({ site: { words } }: PageContext, { part, name = "" }: SchemaUse): string {
+  if (part === "schema") return "";
+  if (part === "binding") return words("site.binding-named", { name: visible(name) });
+  return part === "parameter" ? words("site.parameter-named", { name: visible(name) }) : words(`site.${part}`);
+}
+
 function usesOf(context: PageContext, schema: NamedSchema) {
   const { schemas, settings, words } = context.site;
   const uses = schemas.usedBy(schema);
-  const rows = uses.slice(0, settings.limits.listRows).map(({ by, part, parameter }) => ({
-    ...entityLink(context, by),
-    kind: words(`site.kind-${by.kind}`),
-    part: part === "parameter" ? words("site.parameter-named", { name: visible(parameter ?? "") }) : part === "schema" ? "" : words(`site.${part}`),
+  const rows = uses.slice(0, settings.limits.listRows).map((use) => ({
+    ...entityLink(context, use.by),
+    kind: words(`site.kind-${use.by.kind}`),
+    part: partOf(context, use),
   }));
   const [first] = usesPaths(context.site, schema);
   const rest = uses.length - rows.length;

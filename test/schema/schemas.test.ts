@@ -115,7 +115,7 @@ channels:
     publish: { message: { name: m, payload: { properties: { a: { $ref: '#/components/schemas/Id' }, b: { items: { $ref: '#/components/schemas/Id' } } } } } }
 components: { schemas: { Id: { type: string }, Holder: { allOf: [{ $ref: '#/components/schemas/Id' }] } } }`);
     const id = api.schemas.find((each) => each.id === "Id");
-    expect(id && schemas.usedBy(id).map(({ by, part, parameter }) => [by.kind, part, parameter])).toEqual([
+    expect(id && schemas.usedBy(id).map(({ by, part, name }) => [by.kind, part, name])).toEqual([
       ["message", "payload", undefined],
       ["channel", "parameter", "p"],
       ["schema", "schema", undefined],

@@ -1,29 +1,58 @@
+import { readFileSync } from "node:fs";
+import { relative, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { LineCounter, isNode, parseDocument } from "yaml";
 import { builtFrom } from "../support/built.ts";
-import { linkedFrom, refersTo, type Json, type Manifest } from "./references.ts";
+import { Site } from "./reading-site.ts";
+import { walkReferences, type Part } from "./reference-walk.ts";
 
-const example = (path: string): string => fileURLToPath(new URL(`../../example-docs/${path}`, import.meta.url));
+const root = new URL("../../", import.meta.url);
 
-/** The bundled document that a site offers: the graph is found in it anew, by nothing of the product. */
-function bundled(files: ReadonlyMap<string, string>): Json {
-  const path = [...files.keys()].find((each) => /^downloads\/.*\.json$/.test(each)) ?? "";
-  return JSON.parse(files.get(path) ?? "null") as Json;
+/** Documents, each with how many uses and parts it must have at least: a walk that finds nothing misses nothing. */
+const documents = [
+  ["example-docs/robots/msgapi.yaml", 65, 13],
+  ["example-docs/robots-3.0/msgapi.yaml", 15, 5],
+  ["example-docs/chargers/asyncapi.yaml", 25, 9],
+  ["example-docs/doorbell/asyncapi.yaml", 2, 0],
+  ["test/fixtures/references/two.yaml", 45, 9],
+  ["test/fixtures/references/three.yaml", 29, 11],
+] as const;
+
+/** The line on which a part's value begins. */
+function lineOf({ file, at }: Part): number {
+  const lines = new LineCounter();
+  const node = parseDocument(readFileSync(file, "utf8"), { lineCounter: lines }).getIn(at, true);
+  return isNode(node) && node.range ? lines.linePos(node.range[0]).line : 1;
 }
 
-describe("what refers to something is named where it is shown", () => {
-  test.each([
-    ["robots-3.0/msgapi.yaml", 10],
-    ["chargers/asyncapi.yaml", 20],
-  ])("%s", async (path, atLeast) => {
-    const { files } = await builtFrom(example(path));
-    const manifest = JSON.parse(files.get("manifest.json") ?? "") as Manifest;
-    const uses = refersTo(bundled(files), manifest);
-    expect(uses.length).toBeGreaterThanOrEqual(atLeast);
-    const missing = uses.filter(({ target, by }) => {
-      const linked = linkedFrom(files, target);
-      return !by.some((page) => linked.has(page));
-    });
-    expect(missing.map(({ target, from, by }) => `${target} does not name ${by.join(" or ")} (${from})`)).toEqual([]);
+describe.each(documents)("%s", (path, leastUses, leastParts) => {
+  const main = fileURLToPath(new URL(path, root));
+  const { uses, parts } = walkReferences(main);
+  let site: Site;
+  beforeAll(async () => {
+    site = new Site((await builtFrom(main)).files);
+  });
+
+  test("has as much to walk as it was written for", () => {
+    expect(uses.length).toBeGreaterThanOrEqual(leastUses);
+    expect(parts.length).toBeGreaterThanOrEqual(leastParts);
+    const unknown = uses.flatMap(({ by, target }) => [by, target]).filter((thing) => site.find(thing) === undefined);
+    expect(unknown).toEqual([]);
+  });
+
+  test("what is used names what uses it", () => {
+    const silent = uses.filter(({ by, target }) => !site.usedBy(target).has(site.find(by)?.address ?? ""));
+    expect(silent.map(({ by, target, from }) => `${target.kind} ${target.ids[0]} does not name ${by.kind} ${by.ids[0]} (${from})`)).toEqual([]);
+  });
+
+  test("what uses something leads to it", () => {
+    const silent = uses.filter(({ by, target }) => !site.linksOf(by).has(site.find(target)?.address ?? ""));
+    expect(silent.map(({ by, target, from }) => `${by.kind} ${by.ids[0]} does not lead to ${target.kind} ${target.ids[0]} (${from})`)).toEqual([]);
+  });
+
+  test("what is shown where it is used says where it is written", () => {
+    const silent = parts.filter((part) => !site.textOf(part.by).includes(`${relative(dirname(main), part.file)}:${lineOf(part)}<`));
+    expect(silent.map(({ by, at, from }) => `${by.kind} ${by.ids[0]} does not say where ${at.join("/")} is written (${from})`)).toEqual([]);
   });
 });

@@ -1,0 +1,40 @@
+import { bindingTable, fitting, type ObjectTable, type Shape } from "#format";
+import type { Node } from "#json";
+import { entriesOf } from "#json";
+import type { Binding } from "#model";
+
+/** Objects that are schemas. */
+const SCHEMAS: ReadonlySet<string> = new Set(["Schema", "OpenapiSchema", "Payload"]);
+
+/** Whether a value of a binding is a schema, by the shape of its field. */
+export function isBindingSchema(shape: Shape, value: Node): boolean {
+  const fitted = fitting(shape, value);
+  return fitted?.kind === "object" && SCHEMAS.has(fitted.object) && value.kind === "map";
+}
+
+interface Open {
+  readonly node: Node;
+  readonly fields: ObjectTable["fields"];
+}
+
+/** A field's shape, where the table has the field. */
+function shapeOf(fields: ObjectTable["fields"], key: string): Shape | undefined {
+  return Object.hasOwn(fields, key) ? fields[key]?.shape : undefined;
+}
+
+/** The schemas in a binding, their first reference not followed. A protocol that is not known has none. */
+export function bindingSchemas({ protocol, kind, version, node }: Binding, follow: (node: Node) => Node | undefined): Node[] {
+  const found: Node[] = [];
+  const open: Open[] = [{ node, fields: bindingTable(protocol, kind, version?.value)?.fields ?? {} }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const { key, value: written } of entriesOf(next.node)) {
+      const shape = shapeOf(next.fields, key);
+      if (!shape) continue;
+      const value = follow(written) ?? written;
+      const fitted = fitting(shape, value);
+      if (isBindingSchema(shape, value)) found.push(written);
+      else if (fitted?.kind === "inline") open.push({ node: value, fields: fitted.table.fields });
+    }
+  }
+  return found;
+}
