@@ -49,6 +49,11 @@ function linkReply(part: ReplyPart, targets: Targets): Reply {
   };
 }
 
+/** What an operation that the document does not name goes by: its verb and its channel, `publish orders/created`. */
+function madeName(part: OperationPart, channel: LinkedChannel | undefined): string | undefined {
+  return part.rank === 0 || !channel ? undefined : `${part.verb} ${channel.channel.id}`;
+}
+
 function linkOperation(part: OperationPart, id: string, targets: Targets): Operation {
   const { linking } = targets;
   const fields = linking.fields(part);
@@ -58,6 +63,7 @@ function linkOperation(part: OperationPart, id: string, targets: Targets): Opera
     written: part.written,
     direction: part.direction,
     verb: part.verb,
+    isNamed: part.rank === 0,
     channel: channel?.channel,
     messages,
     security: linking.security(part.security),
@@ -65,7 +71,7 @@ function linkOperation(part: OperationPart, id: string, targets: Targets): Opera
     traits: part.traits,
     reply: part.reply && linkReply(part.reply, targets),
     repliesTo: targets.replies.to(channel?.channel, part.direction),
-    ...linking.named("operation", fields, { id }),
+    ...linking.named("operation", fields, { id, made: madeName(part, channel) }),
     ...fields.described(),
   };
   linking.enter(operation, part.nodes);

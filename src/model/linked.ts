@@ -68,6 +68,8 @@ export interface Operation extends Entity {
   readonly direction: "send" | "receive";
   /** The document's own word. */
   readonly verb: "publish" | "subscribe" | "send" | "receive";
+  /** Whether the document names it. Else its id is made of its channel and verb, and must not pass for a word of the document. */
+  readonly isNamed: boolean;
   /** `undefined` where the reference to it does not resolve. */
   readonly channel?: Channel;
   /** In document order. */

@@ -27,12 +27,16 @@ export class Linking {
     return new Fields(part, this.source);
   }
 
-  /** What every entity has besides its description; `name` is a second choice for its title. */
-  named<K extends EntityKind>(kind: K, fields: Fields, { id, name }: { id: string; name?: Parameters<typeof titleOf>[1] }): Named<K> {
+  /** What every entity has besides its description; `name` is a second choice for its title, `made` stands for an id that is no name. */
+  named<K extends EntityKind>(
+    kind: K,
+    fields: Fields,
+    { id, name, made }: { id: string; name?: Parameters<typeof titleOf>[1]; made?: string | undefined },
+  ): Named<K> {
     return {
       kind,
       id,
-      title: titleOf(id, displayName(fields.node), fields.text("title"), name),
+      title: titleOf(made ?? id, displayName(fields.node), fields.text("title"), name),
       summary: fields.text("summary"),
       tags: this.tags.uses(fields),
       externalDocs: externalDocsOf(fields),

@@ -4,8 +4,9 @@ import type { MapNode, Node } from "#json";
 import type { Binding } from "#model";
 import { anchorFor } from "#routes";
 import { isBindingSchema } from "#schema";
-import type { PageContext } from "./context.ts";
+import type { PageContext, SafeHtml } from "./context.ts";
 import { schemaTreeView } from "./schema-tree-view.ts";
+import { breakableHtml } from "./value-html.ts";
 import { valueView, type ValueView } from "./value-view.ts";
 import { sourceView, type SourceView } from "./source-view.ts";
 import { visible } from "./visible.ts";
@@ -13,6 +14,8 @@ import { visible } from "./visible.ts";
 /** One field of a binding: as written, with what it means where the format's own table knows it. */
 interface BindingRow {
   readonly name: string;
+  /** The name with places to break at. */
+  readonly label: SafeHtml;
   readonly value?: ValueView;
   /** A field that holds a schema is shown as a tree. */
   readonly schema?: object;
@@ -39,6 +42,10 @@ interface Place {
   readonly prefix: readonly string[];
 }
 
+function nameView(name: string): Pick<BindingRow, "name" | "label"> {
+  return { name, label: { html: breakableHtml(name, "column") } };
+}
+
 /** The description of a field, where the table is one of a binding. */
 function said(field: object | undefined): Pick<BindingRow, "meaning" | "unit"> {
   const { description = "", unit = "" } = (field ?? {}) as Partial<BindingField>;
@@ -57,15 +64,15 @@ function rowsOf(place: Place, node: MapNode, fields: BindingTable["fields"]): Bi
     const value = context.site.documents.follow(written) ?? written;
     const shape = shapeOf(field, value);
     const path = [...prefix, key];
-    const name = visible(path.slice(1).join("."));
+    const named = nameView(visible(path.slice(1).join(".")));
     if (field && isBindingSchema(field.shape, value)) {
-      return [{ name, schema: schemaTreeView(context, { node: written }, { prefix: anchorFor("bindings", ...path) }), ...said(field) }];
+      return [{ ...named, schema: schemaTreeView(context, { node: written }, { prefix: anchorFor("bindings", ...path) }), ...said(field) }];
     }
     // An object inside a binding is short: its fields stand as rows of their own, named by their path.
     if (shape?.kind === "inline" && value.kind === "map" && value.entries.length > 0 && path.length < 5) {
       return rowsOf({ context, prefix: path }, value, shape.table.fields as BindingTable["fields"]);
     }
-    return [{ name, value: valueView(context, value), ...said(field) }];
+    return [{ ...named, value: valueView(context, value), ...said(field) }];
   });
 }
 
@@ -76,7 +83,7 @@ function bindingView(context: PageContext, binding: Binding, prefix: string): Bi
   const fields: BindingRow[] =
     node.kind === "map"
       ? rowsOf(place, { ...node, entries: node.entries.filter((entry) => entry.key !== "bindingVersion" || !version) }, table?.fields ?? {})
-      : [{ name: "", value: valueView(context, node), meaning: "", unit: "" }];
+      : [{ ...nameView(""), value: valueView(context, node), meaning: "", unit: "" }];
   return {
     protocol: visible(protocol),
     ...(key === protocol ? {} : { key: visible(key) }),

@@ -5,7 +5,7 @@ import { bindingViews } from "./bindings-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { describedView, summaryOf, tagViews } from "./described-view.ts";
 import { directionOf, directionSentence } from "./direction.ts";
-import { distinctName } from "./distinct-name.ts";
+import { distinctName, sharesAddress } from "./distinct-name.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import { isDisplayNamed } from "./name-of.ts";
 import { frameView, type Frame } from "./frame.ts";
@@ -14,6 +14,7 @@ import type { Page } from "./page.ts";
 import { createPageContext } from "./page-context.ts";
 import { parameterViews } from "./parameter-view.ts";
 import { serverRow } from "./server-view.ts";
+import { breakableHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
 /** Protocols whose channels are paths of the server's URL. Elsewhere a channel is a topic or queue and no part of a URL. */
@@ -68,9 +69,11 @@ function messageRows(context: PageContext, channel: Channel, most: number) {
 
 function viewOf(context: PageContext, channel: Channel) {
   const rows = context.site.settings.limits.listRows;
-  const displayNamed = isDisplayNamed(channel);
+  const shares = sharesAddress(context.site, channel);
+  const displayNamed = shares || isDisplayNamed(channel);
   return {
     ...frameView(context, frameOf(context, channel)),
+    ...(shares ? { headline: { html: breakableHtml(visible(channel.title)) } } : {}),
     id: visible(channel.id),
     displayNamed,
     title2: !displayNamed && channel.address !== null && channel.title !== channel.address && channel.title !== channel.id ? visible(channel.title) : "",

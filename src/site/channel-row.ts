@@ -13,14 +13,27 @@ function summary(context: PageContext, channel: Channel): string {
   return channel.operations.map((operation) => summaryOf(context, operation)).find((text) => text !== "") ?? "";
 }
 
+/** Operations of one direction as one badge: the only one there is, or how many, on the channel's page. */
+function badges(context: PageContext, channel: Channel) {
+  const ways = new Map<Operation["direction"], Operation[]>();
+  for (const operation of channel.operations) ways.set(operation.direction, [...(ways.get(operation.direction) ?? []), operation]);
+  return [...ways.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const direction = directionOf(context.site, first);
+    if (others.length === 0) return [{ ...entityLink(context, first), direction, count: 0 }];
+    const count = others.length + 1;
+    const { routes, words } = context.site;
+    const href = routes.relative(context.path, routes.pageOf(channel), "operations");
+    return [{ href, direction, count, text: words("site.number-of-operations", { count }) }];
+  });
+}
+
 /** A channel in a table: what goes over it, and which way. */
 export function channelRow(context: PageContext, channel: Channel) {
-  const link = (operation: Operation) => ({ ...entityLink(context, operation), direction: directionOf(context.site, operation) });
   return {
     ...entityLink(context, channel),
     address: isDisplayNamed(channel) ? visible(channel.address ?? "") : "",
-    operations: channel.operations.slice(0, 4).map(link),
-    moreOperations: Math.max(0, channel.operations.length - 4),
+    operations: badges(context, channel),
     messages: entityLinks(context, channel.messages, 4),
     summary: summary(context, channel),
   };

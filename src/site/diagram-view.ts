@@ -1,6 +1,7 @@
 import { drawChains, drawChainsNarrow, drawReferrers, drawReferrersNarrow, type Box, type Chain, type Drawing } from "#diagram";
 import type { Channel, Entity, NamedSchema, Operation } from "#model";
 import type { PageContext, SafeHtml } from "./context.ts";
+import { distinctName } from "./distinct-name.ts";
 import { isDisplayNamed, nameOf } from "./name-of.ts";
 import { visible } from "./visible.ts";
 
@@ -15,7 +16,7 @@ export function pictureView(wide: Drawing, narrow: Drawing): PictureView {
 }
 
 function boxOf(context: PageContext, entity: Entity, detail?: string): Box {
-  return { title: nameOf(entity), href: context.href(entity), mono: entity.kind === "channel" && !isDisplayNamed(entity), detail };
+  return { title: distinctName(context.site, entity), href: context.href(entity), mono: entity.kind === "channel" && !isDisplayNamed(entity), detail };
 }
 
 /** Names of several things on one line: the first, and how many more. */

@@ -21,10 +21,14 @@ function sharedAddresses(site: SiteContext): ReadonlySet<string> {
   return known;
 }
 
-/** The name of an entity among others: where channels share an address, with the key that tells them apart. */
+/** Whether a channel's address does not tell it from another one. */
+export function sharesAddress(site: SiteContext, entity: Entity): boolean {
+  if (entity.kind !== "channel" || isDisplayNamed(entity)) return false;
+  return sharedAddresses(site).has((entity as Channel).address ?? "");
+}
+
+/** The name of an entity among others: where channels share an address, what tells them apart comes first. */
 export function distinctName(site: SiteContext, entity: Entity): string {
   const name = nameOf(entity);
-  if (entity.kind !== "channel" || isDisplayNamed(entity)) return name;
-  if (!sharedAddresses(site).has((entity as Channel).address ?? "")) return name;
-  return `${shorten(name)} (${visible(entity.id)})`;
+  return sharesAddress(site, entity) ? `${visible(entity.id)} (${shorten(name)})` : name;
 }

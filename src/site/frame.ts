@@ -14,6 +14,7 @@ import type { PageKind } from "./page.ts";
 import { shorten } from "./shorten.ts";
 import { sidebarSections } from "./sidebar.ts";
 import { singletons } from "./singletons.ts";
+import { breakableHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
 /** An entry of the page's own contents. */
@@ -63,6 +64,7 @@ export function frameView(context: PageContext, frame: Frame) {
   const { site, path } = context;
   const { api, settings, words, routes } = site;
   const name = visible(api.info.title);
+  const heading = frame.entity ? nameOf(frame.entity) : visible(frame.title);
   const contents = (frame.contents ?? []).flatMap((entry) => (entry ? [{ href: routes.relative(path, path, entry[0]), text: entry[1] }] : []));
   return {
     t: interfaceWords(words),
@@ -91,6 +93,7 @@ export function frameView(context: PageContext, frame: Frame) {
     ...neighbours(context, frame.entity),
     ...headView(context, frame.kind),
     edit: editHref(context, frame.place ?? frame.entity?.node),
-    heading: frame.entity ? nameOf(frame.entity) : visible(frame.title),
+    heading,
+    headline: { html: breakableHtml(heading) },
   };
 }

@@ -8,6 +8,7 @@ import { messageFileLinks } from "./schema-file-links.ts";
 import { schemaTree } from "./schema-tree-view.ts";
 import { messagePanel } from "./shared-panel.ts";
 import { traitViews, wholeTraitViews } from "./trait-views.ts";
+import { breakableHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
 function correlationView(context: PageContext, correlation: CorrelationId, spot: ProseSpot) {
@@ -86,9 +87,11 @@ export function messageView(context: PageContext, message: Message, prefix: read
 
 /** A message in a table. */
 export function messageRow(context: PageContext, message: Message) {
+  const name = visible(message.name?.value ?? message.id);
   return {
     ...entityLink(context, message),
-    name: visible(message.name?.value ?? message.id),
+    name,
+    nameLabel: { html: breakableHtml(name) },
     contentType: visible(message.effectiveContentType),
     summary: summaryOf(context, message),
   };

@@ -62,7 +62,7 @@ function viewOf(context: PageContext, operation: Operation) {
   const access = accessView(context, operation, servers);
   return {
     ...frameView(context, frameOf(context, operation)),
-    id: visible(operation.id),
+    id: operation.isNamed ? visible(operation.id) : "",
     direction: directionOf(site, operation),
     sentence: directionSentence(site, operation),
     ...(diagram ? { diagram } : {}),

@@ -4,14 +4,17 @@ import type { PageContext } from "./context.ts";
 import { describedView } from "./described-view.ts";
 import { schemaTreeView } from "./schema-tree-view.ts";
 import { valueList } from "./server-view.ts";
+import { breakableHtml } from "./value-html.ts";
 import { valueView } from "./value-view.ts";
 import { visible } from "./visible.ts";
 
 /** A parameter of an address. It is always required: an address has no holes. */
 function parameterView(context: PageContext, parameter: Parameter) {
   const anchor = anchorFor("parameter", parameter.name);
+  const name = visible(parameter.name);
   return {
-    name: visible(parameter.name),
+    name,
+    label: { html: breakableHtml(name, "column") },
     anchor,
     enum: valueList(context, parameter.enum ?? []),
     default: parameter.default ? [valueView(context, parameter.default)] : [],

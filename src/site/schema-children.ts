@@ -1,6 +1,6 @@
 import type { SafeHtml } from "./context.ts";
 import type { MergedProperty, Part, Schema } from "#schema";
-import { code, strong } from "./schema-phrase.ts";
+import { code, codeName, strong } from "./schema-phrase.ts";
 import type { Piece } from "./schema-phrase.ts";
 import type { Effective } from "./schema-effective.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
@@ -29,7 +29,7 @@ function property(merged: MergedProperty): Child {
     step: merged.name,
     into: merged.name,
     get label() {
-      return code(merged.name);
+      return codeName(merged.name);
     },
     get schemas() {
       return merged.stated.map((each) => each.property.schema);

@@ -1,6 +1,6 @@
 import type { WordKey, Words } from "#words";
 import type { SafeHtml } from "./context.ts";
-import { escapeHtml } from "./value-html.ts";
+import { breakableHtml, escapeHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
 /** A piece of a sentence: HTML that is safe, or text that is not. */
@@ -11,9 +11,14 @@ export function code(text: string): SafeHtml {
   return { html: `<code>${escapeHtml(visible(text))}</code>` };
 }
 
+/** A name that may be long, as code with places to break at. */
+export function codeName(name: string): SafeHtml {
+  return { html: `<code>${breakableHtml(visible(name), "column")}</code>` };
+}
+
 /** A link within our own site; `href` comes from the routes. */
 export function link(href: string, text: string): SafeHtml {
-  return { html: `<a href="${escapeHtml(href)}">${escapeHtml(visible(text))}</a>` };
+  return { html: `<a href="${escapeHtml(href)}">${breakableHtml(visible(text))}</a>` };
 }
 
 export function strong(text: string): SafeHtml {

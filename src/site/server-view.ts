@@ -3,16 +3,19 @@ import type { Server, ServerVariable } from "#model";
 import { anchorFor } from "#routes";
 import { addressParts, type AddressPart } from "./address-parts.ts";
 import { bindingViews } from "./bindings-view.ts";
-import type { PageContext } from "./context.ts";
+import type { PageContext, SafeHtml } from "./context.ts";
 import { describedView, tagViews } from "./described-view.ts";
 import { securityView } from "./security-view.ts";
 import { usesView } from "./uses.ts";
+import { breakableHtml } from "./value-html.ts";
 import { valueView } from "./value-view.ts";
 import { visible } from "./visible.ts";
 
 /** A server in a table or a list of facts. */
 export interface ServerRow {
   readonly name: string;
+  /** The name with places to break at. */
+  readonly label: SafeHtml;
   readonly href: string;
   readonly address: readonly AddressPart[];
   readonly protocol: string;
@@ -21,7 +24,8 @@ export interface ServerRow {
 /** Name, URL as written, protocol with its version. */
 export function serverRow(context: PageContext, server: Server): ServerRow {
   const protocol = [server.protocol?.value, server.protocolVersion?.value].filter((text) => text !== undefined).join(" ");
-  return { name: visible(server.title), href: context.href(server), address: addressParts(server.address), protocol: visible(protocol) };
+  const name = visible(server.title);
+  return { name, label: { html: breakableHtml(name) }, href: context.href(server), address: addressParts(server.address), protocol: visible(protocol) };
 }
 
 /** Values in the line: of variables, parameters and the like. */
@@ -31,8 +35,10 @@ export function valueList(context: PageContext, nodes: readonly Node[]) {
 
 function variableView(context: PageContext, server: Server, variable: ServerVariable) {
   const anchor = anchorFor("server", server.id, variable.name);
+  const name = visible(variable.name);
   return {
-    name: visible(variable.name),
+    name,
+    label: { html: breakableHtml(name, "column") },
     anchor,
     enum: valueList(context, variable.enum),
     default: variable.default ? [valueView(context, variable.default)] : [],

@@ -124,3 +124,33 @@ test("an example's copy button is there to be seen, before anything points at it
   expect(new Set(opacities)).toEqual(new Set(["1"]));
   await page.close();
 });
+
+test("numbers and borders of a text from right to left stand at its side, and code in it stays as it is", async () => {
+  const page = await browser.newPage();
+  await page.goto(sites.odd.url("servers.html"));
+  const directionOf = (selector: string) => page.evaluate(`getComputedStyle(document.querySelector(".prose ${selector}")).direction`);
+  expect(await Promise.all(["ol", "blockquote", "code"].map(directionOf))).toEqual(["rtl", "rtl", "ltr"]);
+  await page.close();
+});
+
+test("copying an example stands over none of its text", async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await page.goto(sites.example.url("messages/telemetry.html"));
+  const covered = await page.evaluate<
+    string[]
+  >(`[...document.querySelectorAll(".example .code-holder")].filter((holder) => holder.checkVisibility()).flatMap((holder) => {
+    const button = holder.querySelector(".copy").getBoundingClientRect();
+    const hits = [];
+    const texts = document.createTreeWalker(holder.querySelector("pre"), NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const box of range.getClientRects()) {
+        if (text.data.trim() && box.right > button.left && box.left < button.right && box.bottom > button.top && box.top < button.bottom) hits.push(text.data);
+      }
+    }
+    return hits;
+  })`);
+  expect(covered).toEqual([]);
+  await page.close();
+});

@@ -35,7 +35,7 @@ test("before the first result of 5,000 channels less than 300 KB is transferred,
       .slice(0, count)
       .reduce((sum, size) => sum + size, 0);
   expect(terms).toBeGreaterThan(0);
-  // A word has at most 40 meanings, in neighbouring parts; at most 30 hits are shown, in the worst case each from another part.
+  // A word has at most 40 meanings, in neighbouring parts; at most 30 hits are shown at once, in the worst case each from another part.
   expect(terms + largest("/hits-", 8) + largest("/titles-", 30)).toBeLessThan(300_000);
   // The index grows with the document and no faster.
   const size = (all: Map<string, string>) => [...all.values()].reduce((sum, text) => sum + text.length, 0);

@@ -41,7 +41,7 @@ test.each([
   expect([...files.keys()].filter((path) => new RegExp(`^${kind}(-\\d+)?\\.html$`).test(path))).toEqual(pages);
   expect(pages.map((path) => files.get(path)?.match(/<section class="item"/g)?.length)).toEqual([50, 50, 20]);
   for (const [at, path] of pages.entries()) {
-    expect(files.get(path)).toMatch(new RegExp(`<h2 id="[^"]*"><a [^>]*><bdi>${names[at] ?? ""}</bdi>`));
+    expect(files.get(path)).toMatch(new RegExp(`<h2 id="[^"]*"><a [^>]*><bdi>${(names[at] ?? "").replace("-", "-(?:<wbr>)?")}</bdi>`));
     expect(linksOf(path)).toEqual(expect.arrayContaining(pages));
   }
 });
@@ -101,8 +101,38 @@ info: { title: Socket, version: "1" }
 channels: { ping: ${channel}, pong: ${channel}, alone: { address: /alone } }
 `);
   const list = files.get("channels.html") ?? "";
-  for (const name of ["/ (ping)", "/ (pong)", "/alone"]) expect(textOf(list)).toContain(name);
+  for (const name of ["ping (/)", "pong (/)", "/alone"]) expect(textOf(list)).toContain(name);
   expect(textOf(list)).not.toContain("(alone)");
-  expect(files.get("channels/ping.html")).toContain("<title>/ (ping) · Socket</title>");
-  expect(files.get("channels/pong.html")).toContain("<title>/ (pong) · Socket</title>");
+  expect(files.get("channels/ping.html")).toContain("<title>ping (/) · Socket</title>");
+  expect(files.get("channels/pong.html")).toContain("<title>pong (/) · Socket</title>");
+  expect(files.get("channels/pong.html")).toContain("<h1><bdi>pong</bdi></h1>");
+  expect(files.get("channels/alone.html")).toContain('<h1 class="mono wrap"><bdi>/alone</bdi></h1>');
+});
+
+test("an operation that the document does not name goes by its verb and channel, and no made-up id stands on its page", async () => {
+  const files = await siteOf(`
+asyncapi: 2.6.0
+info: { title: Shop, version: "1" }
+channels:
+  orders/created: { subscribe: { message: { payload: { type: string } } }, publish: { operationId: take, message: { payload: { type: string } } } }
+`);
+  const unnamed = [...files].find(([path]) => path.startsWith("operations/") && path.includes("subscribe") && path.endsWith(".html"))?.[1];
+  expect(unnamed).toContain("<h1><bdi>subscribe orders/<wbr>created</bdi></h1>");
+  expect(textOf(unnamed)).toContain("Operation The document gives it no id.");
+  expect(unnamed).not.toContain("created.subscribe<");
+  expect(textOf(files.get("operations/take.html"))).toContain("Operation take Channel");
+});
+
+test("of a channel's operations of one direction the table names the one there is, or says how many", async () => {
+  const operation = (action: string) => `{ action: ${action}, channel: { $ref: "#/channels/c" } }`;
+  const files = await siteOf(`
+asyncapi: 3.0.0
+info: { title: Socket, version: "1" }
+channels: { c: { address: /c } }
+operations: { a: ${operation("send")}, b: ${operation("send")}, d: ${operation("receive")} }
+`);
+  const list = files.get("channels.html") ?? "";
+  expect(textOf(list)).toContain("↑ sends 2 : 2 operations ↓ receives : d");
+  expect(list).toContain('<a class="badge send" href="channels/c.html#operations">');
+  expect(list).toContain('<a class="badge receive" href="operations/d.html">');
 });

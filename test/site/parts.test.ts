@@ -36,6 +36,16 @@ describe("names", () => {
     expect(breakableHtml("a.b/{c}/d<e")).toBe("a.<wbr>b/<wbr>{c}/<wbr>d&lt;e");
   });
 
+  test("may break before a hump where a word is longer than its room, nowhere else inside of a word", () => {
+    expect(breakableHtml("orderCreated")).toBe("orderCreated");
+    expect(breakableHtml("dispatchNotificationIdentifier")).toBe("dispatch<wbr>Notification<wbr>Identifier");
+    expect(breakableHtml("remainingWattHours")).toBe("remainingWattHours");
+    expect(breakableHtml("remainingWattHours", "column")).toBe("remaining<wbr>Watt<wbr>Hours");
+    expect(breakableHtml("parseHTTPHeaderOfTheRequestV12Again")).toBe("parse<wbr>HTTP<wbr>Header<wbr>Of<wbr>The<wbr>Request<wbr>V12<wbr>Again");
+    expect(breakableHtml("x".repeat(200))).toBe("x".repeat(200));
+    expect(breakableHtml(`${"a".repeat(30)}&amp;B`)).toBe(`${"a".repeat(30)}&amp;amp;B`);
+  });
+
   test("that begin alike lose what they share, up to a separator", () => {
     expect(sharedStart(["city.lamps.on", "city.lamps.off", "city.lamps.dim"])).toBe("city.lamps.".length);
     expect(sharedStart(["a/on", "a/off"])).toBe(0);
@@ -46,12 +56,12 @@ describe("names", () => {
 
 test("an address is split at its expressions, and unbalanced braces stay text", () => {
   expect(addressParts("a/{b}/c{d}")).toEqual([
-    { text: "a/", variable: false },
-    { text: "{b}", variable: true },
-    { text: "/c", variable: false },
-    { text: "{d}", variable: true },
+    { text: "a/", label: { html: "a/" }, variable: false },
+    { text: "{b}", label: { html: "{b}" }, variable: true },
+    { text: "/c", label: { html: "/<wbr>c" }, variable: false },
+    { text: "{d}", label: { html: "{d}" }, variable: true },
   ]);
-  expect(addressParts("a/{b")).toEqual([{ text: "a/{b", variable: false }]);
+  expect(addressParts("/a/{b")).toEqual([{ text: "/a/{b", label: { html: "/a/<wbr>{b" }, variable: false }]);
 });
 
 test.each([

@@ -133,22 +133,46 @@
     return low - 1;
   }
 
+  /* Steps in base 36: "." between two of a rank, ";" after a rank. One pass, for a short beginning has tens of thousands. */
+  function readHits(postings) {
+    const ranks = [[]];
+    let id = 0;
+    let step = 0;
+    let open = false;
+    for (let at = 0; at <= postings.length; at += 1) {
+      const code = at < postings.length ? postings.charCodeAt(at) : 59;
+      if (code !== 46 && code !== 59) {
+        step = step * 36 + (code < 58 ? code - 48 : code - 87);
+        open = true;
+        continue;
+      }
+      if (open) ranks[ranks.length - 1].push((id += step));
+      step = 0;
+      open = false;
+      if (code === 46) continue;
+      ranks.push([]);
+      id = 0;
+    }
+    return ranks;
+  }
+
   /* The ids of a term by rank, read once. */
   async function hitsOf(head, term) {
     const known = head.hits.get(term);
     if (known) return known;
     const shard = shardOf(head.starts, term);
-    const postings = (await load("hits", shard))[term - head.starts[shard]];
-    const ranks = postings.split(";").map(function (group) {
-      let id = 0;
-      return group === "" ? [] : Uint32Array.from(group.split("."), (step) => (id += parseInt(step, 36)));
-    });
+    const ranks = readHits((await load("hits", shard))[term - head.starts[shard]]);
     head.hits.set(term, ranks);
     return ranks;
   }
 
-  /* The best that any meaning of a word says of each entry. */
+  /* Scores of the words typed last: with a key, all but one of them stand as they stood. */
+  const scored = new Map();
+
+  /* The best that any meaning of a word says of each entry; the caller may not write into it. */
   async function scoresOf(word, head) {
+    const known = scored.get(word);
+    if (known) return known;
     const scores = new Float32Array(head.count);
     const loaded = matches(word, head.terms).map(async (match) => ({ ranks: await hitsOf(head, match.term), fit: match.fit }));
     for (const { ranks, fit } of await Promise.all(loaded)) {
@@ -157,23 +181,32 @@
         for (let at = 0; at < ids.length; at += 1) if (scores[ids[at]] < value) scores[ids[at]] = value;
       });
     }
+    if (scored.size > 7) scored.delete(scored.keys().next().value);
+    scored.set(word, scores);
     return scores;
   }
 
-  /* The best entries, in the order of the document where they are equal, without sorting all that were met. */
-  function bestOf(total, most) {
-    const met = total.filter((value) => value > 0).sort();
-    const least = met.length > most ? met[met.length - most] : 0;
-    const better = [];
-    const equal = [];
-    for (let id = 0; id < total.length; id += 1) {
-      if (total[id] > least) better.push(id);
-      else if (total[id] === least && least > 0 && equal.length < most) equal.push(id);
+  /* An entry that meets more words counts for more than one that meets any of them well. */
+  function sumOf(each, count) {
+    const total = new Float32Array(count);
+    for (const scores of each) {
+      for (let id = 0; id < count; id += 1) if (scores[id] > 0) total[id] += scores[id] + 100;
     }
-    return better
-      .sort((a, b) => total[b] - total[a] || a - b)
-      .concat(equal)
-      .slice(0, most);
+    return total;
+  }
+
+  /* Of how many words a total may be, times what one is worth at most, in eighths. */
+  const STEPS = 8 * 8 * 111;
+
+  /* The best entries, in the order of the document where they are equal: counted first, so that few are sorted. */
+  function bestOf(total, most) {
+    const counts = new Uint32Array(STEPS);
+    for (let id = 0; id < total.length; id += 1) if (total[id] > 0) counts[(total[id] * 8) | 0] += 1;
+    let least = STEPS;
+    for (let met = 0; least > 0 && met < most; met += counts[least]) least -= 1;
+    const near = [];
+    for (let id = 0; id < total.length; id += 1) if (total[id] > 0 && total[id] * 8 >= least) near.push(id);
+    return near.sort((a, b) => total[b] - total[a] || a - b).slice(0, most);
   }
 
   /* What matched, against what is shown: the very words first, then what begins with them, the shorter before the longer. */
@@ -183,14 +216,14 @@
     return whole - Math.min(1, title.length / 100);
   }
 
-  /* Every word must be met; where nothing meets all, what meets most comes first. */
-  async function find(text, most) {
+  /* Every word must be met; where nothing meets all, what meets most comes first. Nothing is loaded for what is no longer wanted. */
+  async function find(text, most, wanted) {
     const typed = words(text);
     if (typed.length === 0) return [];
     const head = await load("terms", 0);
     const each = await Promise.all(typed.map((word) => scoresOf(word, head)));
-    const total = new Float32Array(head.count);
-    for (const scores of each) for (let id = 0; id < total.length; id += 1) if (scores[id] > 0) total[id] += scores[id] + 100;
+    if (wanted && !wanted()) return [];
+    const total = each.length === 1 ? each[0] : sumOf(each, head.count);
     const best = bestOf(total, most || MOST);
     const asked = fold(text);
     const shown = await Promise.all(
