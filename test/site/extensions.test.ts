@@ -47,7 +47,7 @@ describe("extensions that say how a document is to be shown", () => {
 
   test("x-displayName names channels, operations and tags everywhere, and stays among the extensions", async () => {
     const { files } = await built({ "main.yaml": document("{}") });
-    expect(files.get("operations/measured.html")).toContain("<h1>Lamp was measured</h1>");
+    expect(files.get("operations/measured.html")).toContain("<h1><bdi>Lamp was measured</bdi></h1>");
     expect(files.get("operations.html")).toContain("Lamp was measured");
     const channel = files.get("channels/lamp.html") ?? "";
     expect(channel).toContain("<h1><bdi>The lamp in the hall</bdi></h1>");
