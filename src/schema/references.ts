@@ -26,18 +26,6 @@ export function isReference(node: Node, language: Language): node is MapNode {
   return !(siblingsCount(language) && node.entries.length > 1);
 }
 
-/** The target of a reference within its own file, by JSON Pointer only. */
-function within(documents: Documents, ref: string, from: Node): Node | undefined {
-  const root = documents.rootOf(from.file);
-  if (!root || !ref.startsWith("#")) return undefined;
-  try {
-    const tokens = parsePointer(decodeURIComponent(ref.slice(1)));
-    return tokens && evaluatePointer(root, tokens);
-  } catch {
-    return undefined; // RFC 3986 § 2.1: `%` before anything but two digits is no reference.
-  }
-}
-
 /** The identity of a file by its path relative to another one. */
 function besides(id: string, path: string): string | undefined {
   const isUrl = /^https?:/.test(id);
@@ -52,11 +40,26 @@ function besides(id: string, path: string): string | undefined {
   }
 }
 
+/** The target of a reference by JSON Pointer only, within its own file or in one that was read for other references. */
+function byPointer(documents: Documents, ref: string, from: Node): Node | undefined {
+  const [path = "", fragment = ""] = ref.split("#");
+  const id = path === "" ? from.file.id : besides(from.file.id, path);
+  const file = path === "" ? from.file : documents.files.find((each) => each.id === id);
+  const root = file && documents.rootOf(file);
+  if (!root) return undefined;
+  try {
+    const tokens = parsePointer(decodeURIComponent(fragment));
+    return tokens && evaluatePointer(root, tokens);
+  } catch {
+    return undefined; // RFC 3986 § 2.1: `%` before anything but two digits is no reference.
+  }
+}
+
 const LONGEST_CHAIN = 100;
 
 /**
  * Follows references by JSON Reference; where the language is JSON Schema, identifiers (`$id`, `$anchor`) decide first.
- * What the documents do not hold to be a reference (inside `$defs`, say) is looked up within its file;
+ * What the documents do not hold to be a reference (inside `$defs`, say) is looked up in the files that were read;
  * in Avro a reference such as `#/User` may mean a record's name.
  */
 export function createResolver(by: { documents: Documents; identifiers: Identifiers; avro: AvroNames }): Resolver {
@@ -76,7 +79,7 @@ export function createResolver(by: { documents: Documents; identifiers: Identifi
     const identified = identifiers.find(ref, at, language);
     if (identified) return identified;
     const followed = documents.follow(node);
-    const found = followed === node ? within(documents, ref, node) : followed;
+    const found = followed === node ? byPointer(documents, ref, node) : followed;
     return found ?? (language === "avro" ? named(ref, node) : undefined);
   }
 

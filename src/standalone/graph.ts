@@ -1,4 +1,5 @@
 import type { MapNode, Node } from "#json";
+import { entriesOf, valueOf } from "#json";
 import type { Language, Schema, Schemas } from "#schema";
 import type { Part, Reference } from "./parts.ts";
 import { partsOf, schemasIn } from "./parts.ts";
@@ -52,6 +53,20 @@ export class Graph {
     return target;
   }
 
+  /** The schemas that the mapping of a discriminator means, by the values that pick them. */
+  mapping({ key, value }: Part, node: MapNode): ReadonlyMap<string, Schema> {
+    if (key !== "discriminator" || entriesOf(valueOf(value, "mapping")).length === 0) return new Map();
+    const choices = this.#schemas.at(node, this.language).discriminator?.choices ?? [];
+    return new Map(choices.flatMap(({ value: picked, schema }) => (schema.unresolved === undefined ? [[picked, schema] as const] : [])));
+  }
+
+  /** What a part refers to. */
+  #referredBy(part: Part, node: MapNode): readonly Schema[] {
+    if (part.role === "reference") return [this.target(part, node) ?? []].flat();
+    const chosen = this.mapping(part, node);
+    return entriesOf(valueOf(chosen.size > 0 ? part.value : undefined, "mapping")).flatMap(({ key }) => chosen.get(key) ?? []);
+  }
+
   /** The schema of a node that stands in several places and is too large to be repeated. All roots are to be entered before. */
   shared(node: Node): Schema | undefined {
     return this.#shared.has(node) ? this.#schemas.at(node, this.language) : undefined;
@@ -70,8 +85,7 @@ export class Graph {
     for (let node = open.pop(); node; node = open.pop()) {
       for (const part of this.parts(node)) {
         for (const child of schemasIn(part)) arrive(child);
-        const target = part.role === "reference" ? this.target(part, node) : undefined;
-        if (target) this.#refer(target, arrive);
+        for (const target of this.#referredBy(part, node)) this.#refer(target, arrive);
       }
     }
   }
@@ -103,8 +117,7 @@ export class Graph {
       if (schema || node.kind !== "map") continue;
       for (const part of this.parts(node)) {
         if (part.role === "data") values += count(part.value, 5000);
-        const target = part.role === "reference" ? this.target(part, node) : undefined;
-        if (target) refers.add(target);
+        for (const target of this.#referredBy(part, node)) refers.add(target);
         open.push(...schemasIn(part));
       }
     }

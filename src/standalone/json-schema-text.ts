@@ -1,4 +1,5 @@
 import type { MapNode, Node } from "#json";
+import { entriesOf, valueOf } from "#json";
 import type { Schema } from "#schema";
 import { DataText, listText, objectText } from "./data-text.ts";
 import { dialectOf } from "./dialect.ts";
@@ -100,7 +101,22 @@ class JsonSchemaText {
       });
       return [key, objectText(members, inner)];
     }
-    return [key, this.#data.print(value, inner)];
+    const chosen = this.#graph.mapping(part, node);
+    return [key, chosen.size > 0 ? this.#discriminator(value, chosen, inner) : this.#data.print(value, inner)];
+  }
+
+  /** A discriminator whose mapping leads to where its schemas stand in this file. */
+  #discriminator(node: Node, chosen: ReadonlyMap<string, Schema>, indent: string): string {
+    const inner = `${indent}  `;
+    const mapped = entriesOf(valueOf(node, "mapping")).map(({ key, value }): Member => {
+      const schema = chosen.get(key);
+      return [key, schema ? this.#reference(schema) : this.#data.print(value, inner)];
+    });
+    const members = entriesOf(node).map(({ key, value }): Member => [
+      key,
+      key === "mapping" ? objectText(mapped, inner) : this.#data.print(value, inner),
+    ]);
+    return objectText(members, indent);
   }
 
   /** A reference as JSON, from this file. */

@@ -131,6 +131,19 @@ describe("drafts", () => {
   });
 });
 
+test("the mapping of a discriminator leads to where its schemas stand in the file", async () => {
+  const payload = "{ oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: 'more.yaml#/dog' }], discriminator: { propertyName: kind, mapping: { c: Cat, d: 'more.yaml#/dog', x: Gone } } }"; // prettier-ignore
+  const schemas = "  schemas: { Cat: { type: object, properties: { lives: { type: integer } } }, Bird: { type: object } }\n";
+  const others = { "more.yaml": "dog: { type: object, properties: { barks: { type: boolean } } }\n" };
+  const files = await filesOf(withPayload(payload, schemas, "application/vnd.oai.openapi;version=3.0.0"), others);
+  const file = JSON.parse(files.get(FILE) ?? "") as { discriminator: unknown; definitions: Record<string, unknown> };
+  expect(file.discriminator).toEqual({
+    propertyName: "kind",
+    mapping: { c: "#/definitions/Cat", d: "#/definitions/dog", x: "Gone" },
+  });
+  expect(Object.keys(file.definitions).sort()).toEqual(["Cat", "dog"]);
+});
+
 describe("size", () => {
   const chain = (count: number, messages: number): string => {
     const wide = Array.from({ length: 60 }, (_, at) => `p${at}: { type: string }`).join(", ");
