@@ -53,17 +53,22 @@ export function securityMarkdown(writer: PageWriter): string {
   return page(["# Security", ...writer.parts.api.securitySchemes.map((scheme) => schemeOf(writer, scheme))]);
 }
 
-function tagOf(writer: PageWriter, tag: Tag): string {
+/** Uses of all tags up to which each is told with its summary; beyond them the names of the first are enough to go on from. */
+const MOST_SUMMARIES = 300;
+
+function tagOf(writer: PageWriter, tag: Tag, isMany: boolean): string {
   const entities = tag.taggedBy.flatMap((each) => (each === "api" ? [] : [each]));
   return section(
     2,
     inline(writer.text(tag.title)),
-    page([writer.description(tag.description), writer.list(entities) || "Nothing carries it."]),
+    page([writer.description(tag.description), (isMany ? writer.links(entities) : writer.list(entities)) || "Nothing carries it."]),
   );
 }
 
 export function tagsMarkdown(writer: PageWriter): string {
-  return page(["# Tags", ...writer.parts.api.allTags.map((tag) => tagOf(writer, tag))]);
+  const { allTags } = writer.parts.api;
+  const isMany = allTags.reduce((sum, { taggedBy }) => sum + taggedBy.length, 0) > MOST_SUMMARIES;
+  return page(["# Tags", ...allTags.map((tag) => tagOf(writer, tag, isMany))]);
 }
 
 /** Components of the page; more are in the model's source. */

@@ -60,7 +60,7 @@ describe("llms.txt", () => {
     const channels = Array.from(
       { length: count },
       (_, at) =>
-        `  shop/orders/${at}/placed:\n    publish: { operationId: take${at}, message: { name: order${at}, title: Order ${at} was placed, payload: { type: object, properties: { number: { const: ${at} } } } } }`,
+        `  shop/orders/${at}/placed:\n    publish: { operationId: take${at}, tags: [{ name: shop }], summary: ${"Takes an order that was placed. ".repeat(6)}, message: { name: order${at}, title: Order ${at} was placed, payload: { type: object, properties: { number: { const: ${at} } } } } }`,
     );
     return `asyncapi: 2.6.0\ninfo: { title: Shop, version: '1' }\nchannels:\n${channels.join("\n")}\n`;
   };
@@ -86,5 +86,8 @@ describe("llms.txt", () => {
     expect(listed.length).toBeLessThan(60_000);
     const [, to = ""] = linksOf(listed).find(([name]) => name.toLowerCase() === wanted) ?? [];
     expect(files.get(to)).toContain("always `77`");
+    const largest = [...files].filter(([name]) => name.endsWith(".md")).map(([name, text]) => [text.length, name] as const);
+    expect(largest.filter(([length]) => length > 60_000)).toEqual([]);
+    expect(files.get("tags.md")).toContain("and 350 more");
   }, 60_000);
 });
