@@ -140,10 +140,16 @@ class RenderedProse implements Prose {
       const resolved = this.#resolve(slot, node, rendered);
       if (resolved.kind !== "broken") continue;
       const { reason, hint } = resolved;
-      found.push(problem("text/broken-link", place(slot.start, slot.end), { url: slot.target, reason, hint }));
+      found.push(problem("text/broken-link", place(slot.start, slot.end), { url: nameOf(slot), reason, hint }));
     }
     return found;
   }
+}
+
+/** What a link, picture or fence asks for, and what to call one that asks for nothing. */
+function nameOf({ kind, target }: LinkSlot | ImageSlot | EmbedSlot): string {
+  if (target.trim() !== "") return target;
+  return kind === "embed" ? "An empty fence" : kind === "image" ? "An empty picture" : "An empty link";
 }
 
 /** The prose of one API. */

@@ -105,6 +105,58 @@ describe("guides are pages beside the reference", () => {
     expect(markedWith(text, broken.map(({ place }) => place))).toContain("⟦[y](schema:Lmap)⟧"); // prettier-ignore
   });
 
+  it("links by name to servers, security schemes and tags too, from guides and descriptions, and tells of broken ones of every kind", async () => {
+    const things = { server: "main", security: "login", tag: "lamps" } as const;
+    const links = Object.entries(things).map(([kind, name]) => `[x](${kind}:${name})`).join(" "); // prettier-ignore
+    const kinds = ["channel", "operation", "message", "schema", "server", "security", "tag"];
+    const gone = kinds.map((kind) => `[y](${kind}:gone)`).join(" ");
+    const more = `servers: { main: { url: "mqtt://h", protocol: mqtt, security: [{ login: [] }] } }\ntags: [{ name: lamps, description: "${links} ${gone}" }]\n`;
+    const text = `${document.replace("channels:", `${more}channels:`)}  securitySchemes: { login: { type: userPassword } }\n`;
+    const guide = `# A\n\n${links}\n\n${gone}\n`;
+    const { files, diagnostics } = await built({ "main.yaml": text, "guides/a.md": guide }, (folder) => ({
+      guides: [`${folder}/guides/*.md`],
+    }));
+    for (const page of ["guides/a.html", "tags.html"]) {
+      const up = page.startsWith("guides/") ? "\\.\\./" : "";
+      const main = (files.get(page) ?? "").replace(/^[^]*?<main/, "");
+      for (const to of ["servers.html#server-main", "security.html#security-scheme-login"])
+        expect([page, main]).toEqual([page, expect.stringMatching(`href="${up}${to}"`)]);
+      expect([page, main]).toEqual([page, expect.stringMatching(`href="(?:${up}tags\\.html)?#tag-lamps"`)]);
+    }
+    for (const [anchor, page] of [
+      ["server-main", "servers.html"],
+      ["security-scheme-login", "security.html"],
+      ["tag-lamps", "tags.html"],
+    ] as const)
+      // prettier-ignore
+      expect([page, files.get(page)]).toEqual([page, expect.stringContaining(`id="${anchor}"`)]);
+    const broken = diagnostics.filter(({ code }) => code === "text/broken-link");
+    for (const name of ["main.yaml", "a.md"]) {
+      const told = broken
+        .filter(({ place }) => place.file.name.endsWith(name))
+        .flatMap(({ message }) => (message.includes("gone") ? [message] : []));
+      expect(told).toEqual(
+        kinds.map((kind) => expect.stringContaining(`there is no ${kind === "security" ? "security scheme" : kind} "gone"`) as string),
+      );
+    }
+  });
+
+  it("tell of every kind of part that is not there, at its place", async () => {
+    const fences = ["message: gone", "schema: gone", "example: gone", "example: measured/gone", "channel: light", ""].map((what) => `\`\`\`msgdocs ${what}\n\`\`\``); // prettier-ignore
+    const { files, diagnostics } = await withGuides({ "guides/a.md": `# A\n\n${fences.join("\n\n")}\n` });
+    const found = diagnostics.filter(({ place }) => place.file.name.endsWith("a.md"));
+    const told = [
+      'message: gone leads nowhere: there is no message "gone".',
+      'schema: gone leads nowhere: there is no schema "gone".',
+      'example: gone leads nowhere: there is no message "gone".',
+      'example: measured/gone leads nowhere: the message "measured" has no example "gone".',
+      "channel: light leads nowhere: it asks for no part of the reference.",
+      "An empty fence leads nowhere: it asks for no part of the reference.",
+    ];
+    expect(found.map(({ code, message }) => [code, message])).toEqual(told.map((message) => ["text/broken-link", message]));
+    expect(files.get("guides/a.html")).not.toContain('class="embed"');
+  });
+
   it("never run what they hold, and never lead out of their folder", async () => {
     const text = "# T\n\n<script>alert(1)</script> [x](javascript:alert(1)) ![y](../../../etc/passwd.png)\n";
     const { files } = await withGuides({ "guides/c.md": text });

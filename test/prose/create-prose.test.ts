@@ -91,7 +91,7 @@ describe("links", () => {
     ["«[a](/abs.md)»", "it starts at the root of a server", "Write the path relative to the document."],
     ["«[a](schema:toString)»", 'there is no schema "toString"', undefined],
     ["«[a](schema:%E0%A4)»", 'there is no schema "%E0%A4"', undefined],
-    ["«[a]()»", "it names no file", undefined],
+    ["«[a]()»", "An empty link leads nowhere: it names no file", undefined],
   ])("reports %s at its place and never links it", (marked, ...[reason, hint]) => {
     const text = marked.replace(/[«»]/g, "");
     const [found, ...more] = make().problems(node(text));
