@@ -2,6 +2,7 @@ import { canonicalProtocol } from "#format";
 import type { Node } from "#json";
 import { entriesOf, itemsOf, printTokens, valueOf } from "#json";
 import type { Binding, Channel, Message, Operation, Parameter, Server } from "#model";
+import { anchorFor } from "#routes";
 import { commandsFor, type Credential } from "#shell";
 import type { PageContext } from "./context.ts";
 import { isTextType } from "./text-payload.ts";
@@ -99,7 +100,7 @@ export function commandsView(context: PageContext, operation: Operation) {
   if (typeof channel?.address !== "string") return [];
   const [message] = messages;
   const bindings: Readonly<Record<string, readonly Binding[]>> = { channel: channel.bindings, operation: operation.bindings, message: message?.bindings ?? [] };
-  return chosen(channel.availableOn).flatMap((server) => {
+  const all = chosen(channel.availableOn).flatMap((server) => {
     const written = server.protocol?.value ?? "";
     const protocol = canonicalProtocol(written);
     const found = commandsFor({
@@ -117,6 +118,8 @@ export function commandsView(context: PageContext, operation: Operation) {
         return givenBy(context, path.reduce<Node | undefined>((node, key) => valueOf(node, key), binding?.node));
       },
     });
-    return found.map(({ tool, text }) => ({ tool, server: visible(server.title), text: visible(text) }));
+    return found.map(({ tool, text }, at) => ({ tool, server: visible(server.title), text: visible(text), anchor: anchorFor("command", server.id, String(at + 1)) }));
   });
+  const severalServers = new Set(all.map(({ server }) => server)).size > 1;
+  return all.map((each) => ({ ...each, name: severalServers ? `${each.tool} · ${each.server}` : each.tool }));
 }

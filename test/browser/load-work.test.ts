@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launch } from "./launch.ts";
+import { build, ofEachKind, type BuiltSite } from "./sites.ts";
+
+/**
+ * What keeps a page from being busy for over 50 ms is that our script does little, however long the page is: it asks for the
+ * layout after a change a few times at most, and looks at and makes a number of elements that hardly grows with the rows.
+ */
+const folder = mkdtempSync(join(tmpdir(), "msgdocs-load-"));
+let browser: Browser;
+let [small, large]: BuiltSite[] = [];
+
+/** A document with so many channels, and a payload with so many fields in objects of ten. */
+function documentOf(count: number): string {
+  const channels = Array.from({ length: count }, (_, at) => {
+    const message = `{ name: message${String(at)}, payload: { $ref: "#/components/schemas/Payload" } }`;
+    return `  orders/{id}/event-${String(at)}: { subscribe: { operationId: on${String(at)}, tags: [{ name: all }], message: ${message} } }`;
+  });
+  const fields = Array.from({ length: count }, (_, at) => {
+    const below = Array.from({ length: 10 }, (__, field) => `field${String(field)}: { type: string, enum: [a, b] }`);
+    return `        object${String(at)}: { type: object, properties: { ${below.join(", ")} } }`;
+  });
+  const head = `asyncapi: 2.6.0\ninfo: { title: Shop, version: "1" }\nchannels:\n${channels.join("\n")}\n`;
+  return `${head}components:\n  schemas:\n    Payload:\n      type: object\n      properties:\n${fields.join("\n")}\n`;
+}
+
+function siteOf(name: string, count: number): BuiltSite {
+  const file = join(folder, `${name}.yaml`);
+  writeFileSync(file, documentOf(count));
+  return build(name, folder, [file]);
+}
+
+beforeAll(async () => {
+  [small, large] = [siteOf("small", 12), siteOf("large", 72)];
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** In the page, before anything of it: counts layouts that are asked for after a change, elements looked up, and elements made. */
+const counting = `(() => {
+  const work = (globalThis.work = { layouts: 0, found: 0, made: 0, moved: 0 });
+  new PerformanceObserver((list) => (work.moved += list.getEntries().length)).observe({ type: "layout-shift", buffered: true });
+  let changed = true;
+  const wrap = (owner, name, before) => {
+    const own = Object.getOwnPropertyDescriptor(owner, name);
+    const around = (call) => function (...given) { return before(call.apply(this, given)); };
+    if (own.value) Object.defineProperty(owner, name, { ...own, value: around(own.value) });
+    else Object.defineProperty(owner, name, { ...own, ...(own.get && before !== write ? { get: around(own.get) } : {}), ...(own.set && before === write ? { set: around(own.set) } : {}) });
+  };
+  const read = (value) => { if (changed) work.layouts += 1; changed = false; return value; };
+  const write = (value) => { changed = true; return value; };
+  const find = (value) => { work.found += value.length; return value; };
+  const make = (value) => { work.made += 1; return value; };
+  for (const name of ["getBoundingClientRect", "getClientRects", "scrollIntoView", "clientWidth", "clientHeight", "scrollWidth", "scrollHeight", "scrollTop", "scrollLeft", "checkVisibility"]) wrap(Element.prototype, name, read);
+  for (const name of ["offsetTop", "offsetLeft", "offsetWidth", "offsetHeight", "innerText", "focus"]) wrap(HTMLElement.prototype, name, read);
+  for (const name of ["getComputedStyle", "scrollTo", "scrollBy"]) wrap(globalThis, name, read);
+  for (const name of ["scrollY", "scrollX", "innerHeight", "innerWidth"]) wrap(globalThis, name, read);
+  for (const name of ["append", "prepend", "before", "after", "replaceWith", "replaceChildren", "remove", "setAttribute", "removeAttribute", "toggleAttribute", "className", "scrollTop", "scrollLeft"]) wrap(Element.prototype, name, write);
+  for (const name of ["hidden", "tabIndex", "title"]) wrap(HTMLElement.prototype, name, write);
+  for (const name of ["textContent", "appendChild", "insertBefore"]) wrap(Node.prototype, name, write);
+  for (const owner of [Document.prototype, Element.prototype]) wrap(owner, "querySelectorAll", find);
+  for (const name of ["createElement", "createElementNS"]) wrap(Document.prototype, name, make);
+})()`;
+
+interface Work {
+  readonly layouts: number;
+  readonly found: number;
+  readonly made: number;
+  /** Layout shifts. */
+  readonly moved: number;
+}
+
+async function workOf(site: BuiltSite | undefined): Promise<Map<string, Work>> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(counting);
+  const all = new Map<string, Work>();
+  for (const { path, kind } of site ? ofEachKind(site, 1) : []) {
+    await page.goto(site?.url(path) ?? "");
+    expect([path, await page.evaluate("document.documentElement.dataset.ready")]).toEqual([path, ""]);
+    all.set(kind, await page.evaluate<Work>("new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(work), 60)))"));
+  }
+  await page.close();
+  return all;
+}
+
+test("what the script does while a page loads is little, and does not grow with what the page holds", async () => {
+  const [few, many] = [await workOf(small), await workOf(large)];
+  expect([...many.keys()].sort()).toEqual([...few.keys()].sort());
+  for (const [kind, { layouts, found, made, moved }] of many) {
+    const less = few.get(kind) ?? { found: 0, made: 0 };
+    // Six times as many rows: those that open are looked at once, for the button that opens all; the sidebar has an end.
+    expect([kind, layouts < 4, found <= less.found + 60, made <= less.made + 2]).toEqual([kind, true, true, true]);
+    expect([kind, moved]).toEqual([kind, 0]);
+  }
+});
