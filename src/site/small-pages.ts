@@ -34,7 +34,7 @@ function smallPage(site: SiteContext, kind: Extract<PageKind, "search" | "not-fo
         .filter(({ entities }) => entities.length > 0)
         .map(({ kind: listed, pages, entities }) => ({
           href: context.site.routes.relative(path, pages[0] ?? ""),
-          text: site.words(`site.${listed}s`),
+          text: site.words(`site.counted-${listed}s`, { count: entities.length }),
           count: entities.length,
         }));
       const places = singletons(site).map((each) => ({ href: context.site.routes.relative(path, each.path), text: each.title }));

@@ -121,6 +121,8 @@ channels:
   expect(textOf(unnamed)).toContain("Operation The document gives it no id.");
   expect(unnamed).not.toContain("created.subscribe<");
   expect(textOf(files.get("operations/take.html"))).toContain("Operation take Channel");
+  // One channel, two operations: counted on the pages that lead to all lists.
+  for (const page of ["search.html", "404.html"]) expect(textOf(files.get(page))).toContain("1 Channel 2 Operations");
 });
 
 test("of a channel's operations of one direction the table names the one there is, or says how many", async () => {
