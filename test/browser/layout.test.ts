@@ -43,6 +43,18 @@ test("nothing scrolls sideways at 200 % zoom of a small laptop, nor at 768 and 1
   }
 });
 
+test("the counts of the overview stay inside of their column", async () => {
+  for (const width of [1024, 1280, 1440]) {
+    const page = await browser.newPage({ viewport: { width, height: 600 } });
+    await page.goto(sites.example.url("index.html"));
+    const ends = await page.evaluate<number[]>(
+      `[".cards", ".cards > li:last-child"].map((each) => document.querySelector(each).getBoundingClientRect().right)`,
+    );
+    expect([width, (ends[1] ?? 0) <= (ends[0] ?? 0) + 0.5]).toEqual([width, true]);
+    await page.close();
+  }
+});
+
 test("without script everything is readable, and nothing is offered that would not work", async () => {
   for (const site of sites.all) {
     await eachPage(site, { javaScriptEnabled: false }, async (page, path) => {
