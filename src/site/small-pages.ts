@@ -21,13 +21,16 @@ function anywhere(site: SiteContext): SiteContext {
 
 function smallPage(site: SiteContext, kind: Extract<PageKind, "search" | "not-found">, path: string): Page {
   const title = site.words(`site.${kind}`);
+  const { siteUrl } = site.settings;
+  // By the path alone, so that scripts and search work on a host that shows the site before it is published.
+  const anywhereOnHost = kind === "not-found" && siteUrl !== undefined ? { base: new URL(siteBase(siteUrl)).pathname } : {};
   return {
     path,
     kind,
     id: null,
     title,
     template: `pages/${kind}`,
-    ...(kind === "not-found" && site.settings.siteUrl !== undefined ? { base: new URL(siteBase(site.settings.siteUrl)).pathname } : {}),
+    ...anywhereOnHost,
     view() {
       const context = createPageContext(kind === "not-found" ? anywhere(site) : site, path);
       const lists = [...site.navigation.listings.values()]
@@ -38,7 +41,7 @@ function smallPage(site: SiteContext, kind: Extract<PageKind, "search" | "not-fo
           count: entities.length,
         }));
       const places = singletons(site).map((each) => ({ href: context.site.routes.relative(path, each.path), text: each.title }));
-      return { ...frameView(context, { kind, title, summary: title }), places, lists };
+      return { ...frameView(context, { kind, title, summary: title }), ...anywhereOnHost, places, lists };
     },
   };
 }
