@@ -1,8 +1,8 @@
 import type { Entry, MapNode, Node, StringNode } from "#json";
 import { entryOf, itemsOf, stringOf, valueOf } from "#json";
-import type { Read } from "./make-schema.ts";
+import type { Plain, Read } from "./make-schema.ts";
 import type { Reading } from "./reading.ts";
-import type { Fact, Property, Schema } from "./schema.ts";
+import type { Fact, Property } from "./schema.ts";
 
 /** Avro 1.9, "Primitive Types". */
 export const avroPrimitives: ReadonlySet<string> = new Set(["null", "boolean", "int", "long", "float", "double", "bytes", "string"]);
@@ -82,7 +82,7 @@ function complex(node: MapNode, reading: Reading): Read {
   const isEnum = stringOf(node, "type") === "enum";
   const later = below(node, type, reading);
   const isNamedElsewhere = later !== undefined && "allOf" in later;
-  const now: Partial<Schema> = {
+  const now: Plain = {
     types: type.kind === "string" && !isNamedElsewhere ? [type.value] : [],
     description: text(valueOf(node, "doc")),
     format: text(valueOf(node, "logicalType")),

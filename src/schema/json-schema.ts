@@ -3,7 +3,7 @@ import { entriesOf, itemsOf, valueOf } from "#json";
 import { discriminatorOf } from "./discriminator.ts";
 import { enumOf } from "./enum-values.ts";
 import { reads } from "./json-schema-keywords.ts";
-import type { Lazy, Read } from "./make-schema.ts";
+import type { Lazy, Plain, Read } from "./make-schema.ts";
 import type { Reading } from "./reading.ts";
 import type { Dependency, Fact, NamedChild, Property, Schema } from "./schema.ts";
 
@@ -72,7 +72,7 @@ function examplesOf(keywords: Keywords): readonly Node[] {
 }
 
 /** Everything of a schema that is not a schema itself. */
-function plain(keywords: Keywords, node: MapNode, reading: Reading): Partial<Schema> {
+function plain(keywords: Keywords, node: MapNode, reading: Reading): Plain {
   const isExtension = (entry: Entry) => entry.key.startsWith("x-");
   const { values, used } = enumOf(keywords.get("enum"), node);
   const others = keywords.others.filter((entry) => entry !== used);
@@ -100,22 +100,38 @@ function named(map: Node | undefined, reading: Reading): NamedChild[] {
   return entriesOf(map).map((entry) => ({ name: entry.key, place: entry, schema: reading.child(entry.value) }));
 }
 
-function propertiesOf(map: Node | undefined, required: readonly StringNode[], reading: Reading): Property[] {
-  const names = new Set(required.map((each) => each.value));
-  return entriesOf(map).map((entry) => ({
-    name: entry.key,
-    place: entry,
-    // The schema only when it is asked for: of a wide schema, often no more than the names are.
-    get schema() {
-      return reading.child(entry.value);
-    },
-    required: names.has(entry.key),
-    facts: [],
-  }));
+const NO_FACTS: readonly Fact[] = [];
+
+/** A property that makes its schema only when it is asked for: of a wide schema, often no more than the names are. */
+class WrittenProperty implements Property {
+  readonly name: string;
+  readonly place: Entry;
+  readonly required: boolean;
+  readonly facts = NO_FACTS;
+  readonly #reading: Reading;
+
+  constructor(entry: Entry, required: boolean, reading: Reading) {
+    this.name = entry.key;
+    this.place = entry;
+    this.required = required;
+    this.#reading = reading;
+  }
+
+  get schema(): Schema {
+    return this.#reading.child(this.place.value);
+  }
 }
 
+function propertiesOf(map: Node | undefined, required: readonly StringNode[], reading: Reading): Property[] {
+  const names = new Set(required.map((each) => each.value));
+  return entriesOf(map).map((entry) => new WrittenProperty(entry, names.has(entry.key), reading));
+}
+
+const DEPENDENCIES = ["dependencies", "dependentRequired", "dependentSchemas"];
+const DEFINITIONS = ["definitions", "$defs"];
+
 function dependenciesOf(keywords: Keywords, reading: Reading): Dependency[] {
-  const entries = ["dependencies", "dependentRequired", "dependentSchemas"].flatMap((keyword) => entriesOf(keywords.get(keyword)));
+  const entries = DEPENDENCIES.flatMap((keyword) => entriesOf(keywords.get(keyword)));
   return entries.map((entry) => {
     const isList = entry.value.kind === "list";
     return { name: entry.key, place: entry, requires: texts(entry.value), schema: isList ? undefined : reading.child(entry.value) };
@@ -156,6 +172,7 @@ function allOf(keywords: Keywords, node: MapNode, reading: Reading): Lazy {
 
 function schemasBelow(keywords: Keywords, of: { node: MapNode; required: readonly StringNode[] }, reading: Reading): Lazy {
   const { node, required } = of;
+  const has = (keyword: string): boolean => keywords.get(keyword) !== undefined;
   const later: Record<string, () => unknown> = { ...arrays(keywords, reading), ...allOf(keywords, node, reading) };
   for (const keyword of single) {
     const value = keywords.get(keyword);
@@ -166,10 +183,10 @@ function schemasBelow(keywords: Keywords, of: { node: MapNode; required: readonl
     const value = keywords.get(keyword);
     if (value?.kind === "list") later[keyword] = () => list(value, reading);
   }
-  later.properties = () => propertiesOf(keywords.get("properties"), required, reading);
+  if (keywords.get("properties")) later.properties = () => propertiesOf(keywords.get("properties"), required, reading);
   if (keywords.get("patternProperties")) later.patternProperties = () => named(keywords.get("patternProperties"), reading);
-  later.dependencies = () => dependenciesOf(keywords, reading);
-  later.definitions = () => ["definitions", "$defs"].flatMap((keyword) => named(keywords.get(keyword), reading));
+  if (DEPENDENCIES.some(has)) later.dependencies = () => dependenciesOf(keywords, reading);
+  if (DEFINITIONS.some(has)) later.definitions = () => DEFINITIONS.flatMap((keyword) => named(keywords.get(keyword), reading));
   const content = keywords.get("contentSchema");
   if (content) later.contentSchema = () => reading.child(content);
   return later;

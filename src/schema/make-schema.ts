@@ -2,24 +2,10 @@ import type { Node } from "#json";
 import type { Language } from "./language.ts";
 import type { Schema } from "./schema.ts";
 
-/** Fields that are read when first asked for, so that a graph with cycles can be made of plain values. */
-export type Lazy = { readonly [K in keyof Schema]?: () => Schema[K] };
-
-/** What a reader found in one schema: values at once, schemas below it later. */
-export interface Read {
-  readonly now?: Partial<Schema>;
-  readonly later?: Lazy;
-  /** Told of the schema that was made, for readers whose schemas refer to one another by name. */
-  readonly adopt?: (schema: Schema) => void;
-}
-
 const nothing = {
   types: [],
   facts: [],
   examples: [],
-  readOnly: false,
-  writeOnly: false,
-  deprecated: false,
   required: [],
   properties: [],
   patternProperties: [],
@@ -32,13 +18,110 @@ const nothing = {
   otherKeywords: [],
 } as const satisfies Partial<Schema>;
 
+/** Fields that hold schemas. */
+const BELOW = [
+  "properties", "patternProperties", "additionalProperties", "unevaluatedProperties", "propertyNames", "dependencies",
+  "items", "tuple", "additionalItems", "unevaluatedItems", "contains", "contentSchema",
+  "allOf", "oneOf", "anyOf", "not", "if", "then", "else", "discriminator", "definitions",
+] as const satisfies (keyof Schema)[]; // prettier-ignore
+
+type Below = (typeof BELOW)[number];
+
+/** Fields that are read when first asked for, so that a graph with cycles can be made of plain values. */
+export type Lazy = { readonly [K in Below]?: () => Schema[K] };
+
+/** All of a schema that is no schema. */
+export type Plain = Partial<Omit<Schema, Below>> & Readonly<Partial<Record<Below, never>>>;
+
+/** What a reader found in one schema: values at once, schemas below it later. */
+export interface Read {
+  readonly now?: Plain;
+  readonly later?: Lazy;
+  /** Told of the schema that was made, for readers whose schemas refer to one another by name. */
+  readonly adopt?: (schema: Schema) => void;
+}
+
+/** A schema whose fields are there in one order whatever was found: to V8 all are of one shape, and reading a field is one step. */
+class MadeSchema implements Omit<Schema, Below> {
+  readonly node: Node;
+  readonly language: Language;
+  readonly named: Schema["named"];
+  readonly name: Schema["name"];
+  readonly origin: Schema["origin"];
+  readonly unresolved: Schema["unresolved"];
+  readonly always: Schema["always"];
+  readonly asWritten: Schema["asWritten"];
+  readonly title: Schema["title"];
+  readonly description: Schema["description"];
+  readonly types: Schema["types"];
+  readonly format: Schema["format"];
+  readonly facts: Schema["facts"];
+  readonly enum: Schema["enum"];
+  readonly const: Schema["const"];
+  readonly default: Schema["default"];
+  readonly examples: Schema["examples"];
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+  readonly deprecated: boolean;
+  readonly externalDocs: Schema["externalDocs"];
+  readonly required: Schema["required"];
+  readonly extensions: Schema["extensions"];
+  readonly otherKeywords: Schema["otherKeywords"];
+  readonly #later: Lazy | undefined;
+  /** What was made later. */
+  #made: Partial<Record<Below, unknown>> | undefined;
+
+  constructor(node: Node, language: Language, { now = {}, later }: Read) {
+    this.node = node;
+    this.language = language;
+    this.named = now.named;
+    this.name = now.name;
+    this.origin = now.origin;
+    this.unresolved = now.unresolved;
+    this.always = now.always;
+    this.asWritten = now.asWritten;
+    this.title = now.title;
+    this.description = now.description;
+    this.types = now.types ?? nothing.types;
+    this.format = now.format;
+    this.facts = now.facts ?? nothing.facts;
+    this.enum = now.enum;
+    this.const = now.const;
+    this.default = now.default;
+    this.examples = now.examples ?? nothing.examples;
+    this.readOnly = now.readOnly ?? false;
+    this.writeOnly = now.writeOnly ?? false;
+    this.deprecated = now.deprecated ?? false;
+    this.externalDocs = now.externalDocs;
+    this.required = now.required ?? nothing.required;
+    this.extensions = now.extensions ?? nothing.extensions;
+    this.otherKeywords = now.otherKeywords ?? nothing.otherKeywords;
+    this.#later = later;
+    this.#made = undefined;
+  }
+
+  /** A field that holds schemas. */
+  static below(schema: MadeSchema, field: Below): unknown {
+    const make = schema.#later?.[field];
+    if (!make) return (nothing as Partial<Schema>)[field];
+    const made = (schema.#made ??= {});
+    if (!(field in made)) made[field] = make();
+    return made[field];
+  }
+}
+
+for (const field of BELOW) {
+  Object.defineProperty(MadeSchema.prototype, field, {
+    enumerable: true,
+    get(this: MadeSchema) {
+      return MadeSchema.below(this, field);
+    },
+  });
+}
+
 /** A schema of what a reader found; each late field is made once. */
 export function makeSchema(node: Node, language: Language, read: Read): Schema {
-  const schema: Schema = { ...nothing, node, language, ...read.now };
-  for (const [key, make] of Object.entries(read.later ?? {}) as [string, () => unknown][]) {
-    let made: { value: unknown } | undefined;
-    Object.defineProperty(schema, key, { enumerable: true, get: () => (made ??= { value: make() }).value });
-  }
+  const schema = new MadeSchema(node, language, read) as unknown as Schema;
   read.adopt?.(schema);
   return schema;
 }

@@ -1,6 +1,6 @@
 import type { Entry, MapNode, Node, StringNode } from "#json";
 import { entriesOf, itemsOf, valueOf } from "#json";
-import type { Lazy, Read } from "./make-schema.ts";
+import type { Lazy, Plain, Read } from "./make-schema.ts";
 import { makeSchema } from "./make-schema.ts";
 import type { RamlExpression } from "./raml-expression.ts";
 import { parseRamlExpression } from "./raml-expression.ts";
@@ -96,13 +96,12 @@ function inherited(type: Node | undefined, reading: Reading): Read {
   return type?.kind === "map" ? { later: { allOf: () => [reading.child(type)] } } : {};
 }
 
-function plain(node: MapNode): Partial<Schema> {
+function plain(node: MapNode): Plain {
   const facts: Fact[] = [...factFacets].flatMap(([keyword]) => {
     const value = valueOf(node, keyword);
     return value ? [{ keyword, value }] : [];
   });
   const values = valueOf(node, "enum");
-  const additional = valueOf(node, "additionalProperties");
   return {
     title: text(valueOf(node, "displayName")),
     description: text(valueOf(node, "description")),
@@ -111,10 +110,15 @@ function plain(node: MapNode): Partial<Schema> {
     enum: values?.kind === "list" ? values.items.map((value) => ({ value })) : undefined,
     default: valueOf(node, "default"),
     examples: examplesOf(node),
-    additionalProperties:
-      additional?.kind === "boolean" ? makeSchema(additional, "raml", { now: { always: additional.value } }) : undefined,
     otherKeywords: node.entries.filter((entry) => !known.has(entry.key)),
   };
+}
+
+/** Whether further properties are allowed, where that is said. */
+function closed(node: MapNode): Lazy {
+  const additional = valueOf(node, "additionalProperties");
+  if (additional?.kind !== "boolean") return {};
+  return { additionalProperties: () => makeSchema(additional, "raml", { now: { always: additional.value } }) };
 }
 
 function below(node: MapNode, reading: Reading): Lazy {
@@ -139,9 +143,14 @@ function declaration(node: MapNode, reading: Reading): Read {
       ...now,
       types: from.now?.types ?? (type ? [] : implied),
       otherKeywords: [...(from.now?.otherKeywords ?? []), ...(now.otherKeywords ?? [])],
-      discriminator: property && { property, choices: [] },
     },
-    later: { ...below(node, reading), ...from.later, ...(valueOf(node, "items") ? below(node, reading) : {}) },
+    later: {
+      ...closed(node),
+      ...(property ? { discriminator: () => ({ property, choices: [] }) } : {}),
+      ...below(node, reading),
+      ...from.later,
+      ...(valueOf(node, "items") ? below(node, reading) : {}),
+    },
   };
 }
 

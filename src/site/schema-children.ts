@@ -24,19 +24,26 @@ export interface Child {
 /** A child for each part that has such a schema. */
 type One = (schema: Schema) => Schema | undefined;
 
-function property(merged: MergedProperty): Child {
-  return {
-    step: merged.name,
-    into: merged.name,
-    get label() {
-      return codeName(merged.name);
-    },
-    get schemas() {
-      return merged.stated.map((each) => each.property.schema);
-    },
-    property: merged,
-    kind: "property",
-  };
+/** Made in great number, so of one shape; what is said of it is made when it has a row. */
+class PropertyChild implements Child {
+  readonly step: string;
+  readonly into: string;
+  readonly property: MergedProperty;
+  readonly kind = "property";
+
+  constructor(merged: MergedProperty, step: string) {
+    this.step = step;
+    this.into = merged.name;
+    this.property = merged;
+  }
+
+  get label(): Piece {
+    return codeName(this.property.name);
+  }
+
+  get schemas(): readonly Schema[] {
+    return this.property.stated.map((each) => each.property.schema);
+  }
 }
 
 /** A schema that says nothing but yes or no where the type or a note of the row tells that. */
@@ -50,9 +57,9 @@ function unlessNo(schema: Schema | undefined): Schema | undefined {
 }
 
 /** All parts hold at once, so what they say of the same thing is one row. */
-function together(parts: readonly Part[], of: One, child: Omit<Child, "schemas">): Child[] {
+function together(parts: readonly Part[], of: One, child: Omit<Child, "schemas" | "label"> & { readonly label: () => Piece }): Child[] {
   const schemas = parts.map((part) => of(part.schema)).filter((schema) => schema !== undefined);
-  return schemas.length > 0 ? [{ ...child, schemas }] : [];
+  return schemas.length > 0 ? [{ ...child, label: child.label(), schemas }] : [];
 }
 
 function objectChildren(context: TreeContext, parts: readonly Part[]): Child[] {
@@ -65,10 +72,10 @@ function objectChildren(context: TreeContext, parts: readonly Part[]): Child[] {
       const label = { html: `${words("schema.child.pattern")} ${code(each.name).html}` };
       return { step: `{${each.name}}`, into: "*", label, schemas: [each.schema], kind: "other" };
     }),
-    ...together(parts, (each) => each.propertyNames, { step: "{names}", label: words("schema.child.names"), kind: "other" }),
-    ...together(parts, (each) => (isMap(each) ? unlessTold(each.additionalProperties) : undefined), { ...other, label: words("schema.child.value") }),
-    ...together(parts, (each) => (isMap(each) ? undefined : unlessTold(each.additionalProperties)), { ...other, label: words("schema.child.other") }),
-    ...together(parts, (each) => unlessNo(each.unevaluatedProperties), { ...other, step: "{+}", label: words("schema.child.unevaluated") }),
+    ...together(parts, (each) => each.propertyNames, { step: "{names}", label: () => words("schema.child.names"), kind: "other" }),
+    ...together(parts, (each) => (isMap(each) ? unlessTold(each.additionalProperties) : undefined), { ...other, label: () => words("schema.child.value") }),
+    ...together(parts, (each) => (isMap(each) ? undefined : unlessTold(each.additionalProperties)), { ...other, label: () => words("schema.child.other") }),
+    ...together(parts, (each) => unlessNo(each.unevaluatedProperties), { ...other, step: "{+}", label: () => words("schema.child.unevaluated") }),
   ];
 }
 
@@ -86,14 +93,14 @@ function arrayChildren(context: TreeContext, parts: readonly Part[]): Child[] {
   const positions = Math.max(0, ...parts.map(({ schema }) => schema.tuple?.length ?? 0));
   const item = { into: "*", kind: "item" } as const;
   return [
-    ...together(parts, (each) => unlessTold(each.items), { ...item, step: "[]", label: words("schema.child.item") }),
+    ...together(parts, (each) => unlessTold(each.items), { ...item, step: "[]", label: () => words("schema.child.item") }),
     ...Array.from({ length: positions }, (_, at): Child => {
       const schemas = parts.flatMap(({ schema }) => schema.tuple?.[at] ?? []);
       return { step: `[${at}]`, into: String(at), label: words("schema.child.tuple", { number: at + 1 }), schemas, kind: "item" };
     }),
-    ...together(parts, (each) => unlessNo(each.additionalItems), { ...item, step: "[*]", label: words("schema.child.rest") }),
-    ...together(parts, (each) => unlessNo(each.unevaluatedItems), { ...item, step: "[+]", label: words("schema.child.unevaluatedItem") }),
-    ...together(parts, (each) => each.contains, { ...item, step: "[?]", label: words("schema.child.contains") }),
+    ...together(parts, (each) => unlessNo(each.additionalItems), { ...item, step: "[*]", label: () => words("schema.child.rest") }),
+    ...together(parts, (each) => unlessNo(each.unevaluatedItems), { ...item, step: "[+]", label: () => words("schema.child.unevaluatedItem") }),
+    ...together(parts, (each) => each.contains, { ...item, step: "[?]", label: () => words("schema.child.contains") }),
   ];
 }
 
@@ -124,10 +131,15 @@ export function conditionOf({ say }: TreeContext, schema: Schema): SafeHtml | un
   return (schema.then ?? schema.else) && sayClause(schema.if, say, "present");
 }
 
+function isConditional(schema: Schema): boolean {
+  return (schema.if ?? schema.then ?? schema.else ?? schema.not) !== undefined;
+}
+
 /** Rows for what the sentence "when … : …" cannot hold; a condition that it can is their label. */
 function conditions(context: TreeContext, parts: readonly Part[]): Child[] {
   const { say } = context;
   return parts.flatMap(({ schema }) => {
+    if (!isConditional(schema)) return [];
     const condition = conditionOf(context, schema);
     const all = [
       { step: "if", label: say("schema.child.if"), schema: condition ? undefined : schema.if },
@@ -151,7 +163,7 @@ function others(context: TreeContext, parts: readonly Part[]): Child[] {
   const { words } = context;
   const definitions = parts.flatMap(({ schema }) => schema.definitions);
   return [
-    ...together(parts, (each) => each.contentSchema, { step: "content", label: words("schema.child.content"), kind: "other" }),
+    ...together(parts, (each) => each.contentSchema, { step: "content", label: () => words("schema.child.content"), kind: "other" }),
     ...definitions.map((each): Child => {
       const label = { html: `${words("schema.child.definition")} ${code(each.name).html}` };
       return { step: `#${each.name}`, label, schemas: [each.schema], kind: "other" };
@@ -165,7 +177,9 @@ function distinct(children: readonly Child[]): Child[] {
   return children.map((child) => {
     const count = (seen.get(child.step) ?? 0) + 1;
     seen.set(child.step, count);
-    return count === 1 ? child : { ...child, step: `${child.step}~${count}` };
+    const step = `${child.step}~${count}`;
+    if (count === 1) return child;
+    return child instanceof PropertyChild ? new PropertyChild(child.property, step) : { ...child, step };
   });
 }
 
@@ -174,7 +188,7 @@ export function childrenOf(context: TreeContext, { merged, resolved }: Effective
   const { parts } = merged;
   const choices = parts.filter(({ schema }) => schema !== resolved);
   return distinct([
-    ...merged.properties.map(property),
+    ...merged.properties.map((each) => new PropertyChild(each, each.name)),
     ...objectChildren(context, parts),
     ...dependencies(context, parts),
     ...arrayChildren(context, parts),

@@ -25,6 +25,23 @@ export function placed<View>(view: View, as: string): View {
   return Object.fromEntries(Object.entries(view).map(([key, each]) => [key, key === "shared" ? (each as unknown) : placed(each as unknown, as)])) as View;
 }
 
+/** Of a view that is handed over: its fields as they are copied where they are asked for. */
+const COPIED = Symbol("copied");
+
+const copiedFields = new Map<string, PropertyDescriptor>();
+
+/** A field that asks for its copy: the same one for every view, or to V8 each view would be of a shape of its own. */
+function copiedField(field: string): PropertyDescriptor {
+  let descriptor = copiedFields.get(field);
+  if (!descriptor) {
+    const get = function (this: { readonly [COPIED]: (field: string) => unknown }): unknown {
+      return this[COPIED](field);
+    };
+    copiedFields.set(field, (descriptor = { enumerable: true, get }));
+  }
+  return descriptor;
+}
+
 /** A view that several pages show: handed over to be rendered once, or copied for a theme that does not share. */
 export class SharedView<View extends object> {
   readonly #make: () => View;
@@ -47,11 +64,11 @@ export class SharedView<View extends object> {
       this.#view = undefined;
       return made;
     };
-    const shown = { ...own, shared: { key: this, mark: MARK, as, view } };
     let copy: ReadonlyMap<string, unknown> | undefined;
+    const copied = (field: string): unknown => (copy ??= new Map<string, unknown>(Object.entries(this.#copy(as)))).get(field);
+    const shown = { ...own, shared: { key: this, mark: MARK, as, view }, [COPIED]: copied };
     for (const field of this.#fields) {
-      if (Object.hasOwn(shown, field)) continue;
-      Object.defineProperty(shown, field, { enumerable: true, get: () => (copy ??= new Map<string, unknown>(Object.entries(this.#copy(as)))).get(field) });
+      if (!Object.hasOwn(shown, field)) Object.defineProperty(shown, field, copiedField(field));
     }
     return shown as unknown as View & Own & { shared: SharedPart };
   }
