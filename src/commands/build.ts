@@ -47,6 +47,11 @@ interface Made {
   readonly wrong?: boolean;
 }
 
+/** Threads that files are written in, where the environment says how many: what is made is the same. */
+function workersOf({ MSGDOCS_WORKERS: count = "" }: NodeJS.ProcessEnv): number | undefined {
+  return /^\d\d?$/.test(count) ? Number(count) : undefined;
+}
+
 /** The folder to write to, held until the run ends; an interruption lets go of it and removes what is unfinished. */
 function hold({ settings, document, io }: Run): Output & { release: () => void } {
   if (settings.output === undefined) throw new UsageError("Where to? Name the folder of the site: -o DIR, or output in the settings.");
@@ -57,7 +62,7 @@ function hold({ settings, document, io }: Run): Output & { release: () => void }
     ...(settings.root ? [settings.root] : []),
     ...(settings.cache ? [settings.cache] : []),
   ];
-  const output = openOutput({ output: settings.output, cwd: io.cwd, inputs });
+  const output = openOutput({ output: settings.output, cwd: io.cwd, inputs, workers: workersOf(process.env) });
   const forget = io.onInterrupt(() => output.close());
   const release = (): void => {
     output.close();

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { Disk } from "./disk.ts";
 import { nodeDisk } from "./disk.ts";
 import { dropLock, takeLock } from "./lock.ts";
@@ -7,9 +8,10 @@ import { diskFailure } from "./output-failure.ts";
 import type { Surroundings } from "./output-folder.ts";
 import { outputFolder } from "./output-folder.ts";
 import { recover } from "./recover.ts";
-import type { Files } from "./stage.ts";
+import type { Files, Threads } from "./stage.ts";
 import { stage } from "./stage.ts";
 import { swap } from "./swap.ts";
+import type { Writers } from "./writers.ts";
 
 /** An output folder that this run holds. */
 export interface Output {
@@ -30,9 +32,46 @@ function tidy(disk: Disk, at: Neighbours): void {
   }
 }
 
-async function replace(disk: Disk, at: Neighbours, files: Files): Promise<number> {
+/** From how many files on a thread pays: it takes some 30 ms to start, which is what it takes to make 200 files. */
+const MANY = 2000;
+
+/** The threads of a folder that is held: none runs before it is wanted, or after `stop`. */
+class Pool implements Threads {
+  readonly from: number;
+  readonly #disk: Disk;
+  readonly #count: number;
+  #running: Writers | undefined;
+
+  constructor(disk: Disk, count: number | undefined) {
+    this.#disk = disk;
+    this.from = count === undefined ? MANY : 1;
+    this.#count = count ?? (availableParallelism() > 1 ? 1 : 0);
+  }
+
+  get wanted(): Threads | undefined {
+    return this.#count > 0 ? this : undefined;
+  }
+
+  async start(): Promise<Writers> {
+    const { Writers: Threaded } = await import("./writers.ts");
+    return (this.#running = new Threaded(this.#disk, this.#count));
+  }
+
+  stop(): void {
+    this.#running?.stop();
+    this.#running = undefined;
+  }
+}
+
+interface Held {
+  readonly disk: Disk;
+  readonly at: Neighbours;
+  readonly pool: Pool;
+}
+
+async function replace({ disk, at, pool }: Held, files: Files): Promise<number> {
   try {
-    const written = await stage(disk, at.staged, files);
+    const written = await stage(disk, { folder: at.staged, threads: pool.wanted }, files).finally(() => pool.stop());
     swap(disk, at, written);
     return written.size;
   } catch (error) {
@@ -46,21 +85,25 @@ export interface Opening extends Surroundings {
   readonly output: string;
   /** The file operations, other ones for tests. */
   readonly disk?: Disk;
+  /** Threads that write: none, or so many from the first file on. Where it is not said, one for a large site. */
+  readonly workers?: number | undefined;
 }
 
 /**
  * Takes hold of an output folder: refuses a dangerous one, locks it, and restores what a killed run left behind.
  * Throws an {@link OutputFailure}, and then nothing was touched.
  */
-export function openOutput({ output, disk = nodeDisk, ...surroundings }: Opening): Output {
+export function openOutput({ output, disk = nodeDisk, workers, ...surroundings }: Opening): Output {
   try {
     const at = neighboursOf(outputFolder(disk, output, surroundings));
     disk.makeFolder(at.parent);
     takeLock(disk, at.lock);
+    const pool = new Pool(disk, disk === nodeDisk ? workers : 0);
     let open = true;
     const close = (): void => {
       if (!open) return;
       open = false;
+      pool.stop();
       tidy(disk, at);
       dropLock(disk, at.lock);
     };
@@ -70,7 +113,7 @@ export function openOutput({ output, disk = nodeDisk, ...surroundings }: Opening
       close();
       throw error;
     }
-    return { folder: at.target, write: (files) => replace(disk, at, files), close };
+    return { folder: at.target, write: (files) => replace({ disk, at, pool }, files), close };
   } catch (error) {
     throw diskFailure(error, "use the output folder");
   }

@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import type { Disk } from "./disk.ts";
+import type { Writers } from "./writers.ts";
 import { beginRecord, finishRecord, isSitePath } from "./record.ts";
 
 /** One file of a site. The path is relative to the site, `/`-separated and not URL-encoded. */
@@ -22,6 +23,13 @@ const TURN = 25;
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+/** Threads that files are written in, once there are so many that it pays. */
+export interface Threads {
+  /** From how many files on. */
+  readonly from: number;
+  start(): Promise<Writers>;
+}
+
 /** Two names that differ by case only are one file on many systems. */
 function claim(taken: Set<string>, path: string): void {
   const name = path.toLowerCase();
@@ -30,14 +38,20 @@ function claim(taken: Set<string>, path: string): void {
   taken.add(name);
 }
 
+export interface Staging {
+  readonly folder: string;
+  readonly threads: Threads | undefined;
+}
+
 /**
- * Writes every file into a new folder as it is made, one at a time, and at last the record of what was written.
+ * Writes every file into a new folder as it is made, one at a time or in threads, and at last the record of what was written.
  * Returns the paths.
  */
-export async function stage(disk: Disk, folder: string, files: Files): Promise<Set<string>> {
+export async function stage(disk: Disk, { folder, threads }: Staging, files: Files): Promise<Set<string>> {
   const written = new Set<string>();
   const taken = new Set<string>();
   const folders = new Set<string>([folder]);
+  let writers: Writers | undefined;
   disk.makeFolder(folder);
   beginRecord(disk, folder);
   let since = performance.now();
@@ -50,11 +64,14 @@ export async function stage(disk: Disk, folder: string, files: Files): Promise<S
     folders.add(parent);
     written.add(path);
     if ("from" in file) disk.linkFile(file.from, place);
+    else if (writers) await writers.write(place, file.contents);
     else disk.writeFile(place, file.contents);
+    if (threads && !writers && written.size >= threads.from) writers = await threads.start();
     if (performance.now() - since < TURN) continue;
     await turn();
     since = performance.now();
   }
+  await writers?.flush();
   finishRecord(disk, folder, written);
   return written;
 }
