@@ -71,7 +71,7 @@ interface Finding {
 function knownOf(documents: Documents, { memo, settings }: Setting): Known | undefined {
   if (!memo) return undefined;
   const conditions = JSON.stringify([documents.dialect, settings.limits]);
-  return { fingerprints: takeFingerprints(documents), faultless: memo.faultless.under(conditions) };
+  return { fingerprints: takeFingerprints(documents, memo.tiles), faultless: memo.faultless.under(conditions) };
 }
 
 function structureOf(documents: Documents, known: Known | undefined, report: Report): void {

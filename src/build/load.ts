@@ -22,7 +22,15 @@ export async function load(document: string, setting: Setting): Promise<Loaded> 
   const { root, limits, remote } = settings;
   const opened = remote && network(remote, limits);
   const granted = opened && "fetcher" in opened ? opened : undefined;
-  const loaded = await loadDocuments(document, { root, cwd, limits, memo: memo?.files, overlay, fetcher: granted?.fetcher });
+  const loaded = await loadDocuments(document, {
+    root,
+    cwd,
+    limits,
+    memo: memo?.files,
+    tiles: memo?.tiles,
+    overlay,
+    fetcher: granted?.fetcher,
+  });
   granted?.record();
   return loaded;
 }

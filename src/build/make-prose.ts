@@ -73,7 +73,7 @@ export interface DoubtfulTexts {
 /** The Markdown of the documents in which something may be wrong, told by its characters; each text is looked at once. */
 export function doubtfulTexts(documents: Documents, { descriptionBytes }: Limits, known: Known | undefined): DoubtfulTexts {
   const parts = known?.fingerprints.parts;
-  const inspection = known && inspect("markdown", known, { lookups: false });
+  const inspection = known && inspect("markdown", known, { lookups: false, words: true });
   const doubts = new Map<string, boolean>();
   const isDoubtful = ({ value }: StringNode): boolean => {
     const doubt = doubts.get(value) ?? mayBreak(value, { limitBytes: descriptionBytes });

@@ -2,6 +2,7 @@ import type { ReadMemo } from "#reference";
 import { Generations } from "./generations.ts";
 import type { Recall } from "./remembered.ts";
 import { Remembered } from "./remembered.ts";
+import type { TiledFile, TileMemo } from "#source";
 import { TextMemo } from "./text-memo.ts";
 
 type ReadText = NonNullable<ReturnType<ReadMemo["get"]>>;
@@ -9,6 +10,7 @@ type ReadText = NonNullable<ReturnType<ReadMemo["get"]>>;
 /** What runs leave for the next one. Begin each with `turn`, so that what is no longer used is forgotten. */
 export interface Memo {
   readonly files: ReadMemo;
+  readonly tiles: TileMemo;
   readonly texts: TextMemo;
   readonly faultless: Remembered;
   turn(): void;
@@ -17,15 +19,18 @@ export interface Memo {
 /** @param recall what was found to be without a fault by another run */
 export function createMemo(recall?: Recall): Memo {
   const files = new Generations<ReadText>();
+  const tiles = new Generations<TiledFile>();
   const texts = new TextMemo();
   const faultless = new Remembered(recall);
   return {
     files,
+    tiles,
     texts,
     faultless,
     turn() {
       faultless.turn();
       files.turn();
+      tiles.turn();
       texts.turn();
     },
   };

@@ -1,15 +1,44 @@
-import type { Faultless } from "#fingerprint";
+import type { Faultless, Marks } from "#fingerprint";
 import { Generations } from "./generations.ts";
 
 /** What was remembered somewhere else under some conditions, as {@link Remembered.text} gave it. */
 export type Recall = (conditions: string) => string | undefined;
 
+/** Places of a part by the stages that found nothing wrong there. */
+class MarkedPart implements Marks {
+  readonly #stages: Map<string, Set<number>>;
+
+  constructor(stages: Iterable<readonly [string, Set<number>]> = []) {
+    this.#stages = new Map(stages);
+  }
+
+  has(stage: string, at: number): boolean {
+    return this.#stages.get(stage)?.has(at) === true;
+  }
+
+  add(stage: string, at: number): void {
+    const places = this.#stages.get(stage);
+    if (places) places.add(at);
+    else this.#stages.set(stage, new Set([at]));
+  }
+
+  /** As data, or `undefined` where nothing is marked. */
+  data(): readonly (readonly [string, readonly number[]])[] | undefined {
+    return this.#stages.size === 0 ? undefined : [...this.#stages].map(([stage, places]) => [stage, [...places]]);
+  }
+}
+
+/** What {@link MarkedPart.data} gave; anything else is an error. */
+function markedPart(data: unknown): MarkedPart {
+  return new MarkedPart((data as [string, number[]][]).map(([stage, places]) => [stage, new Set(places)]));
+}
+
 /** What was found to be without a fault in the last two builds. */
 export class Remembered {
   readonly #recall: Recall;
   #under = "";
-  #keys = new Generations<true>();
-  #used = new Set<string>();
+  #parts = new Generations<MarkedPart>();
+  #used = new Map<string, MarkedPart>();
   #steps = 0;
 
   constructor(recall: Recall = () => undefined) {
@@ -19,17 +48,8 @@ export class Remembered {
   /** What was found under some conditions, such as a version of the format and limits. Under others, all is forgotten. */
   under(conditions: string): Faultless {
     if (this.#under !== conditions) this.#begin(conditions);
-    const keys = this.#keys;
     return {
-      has: (key) => {
-        const known = keys.get(key) === true;
-        if (known) this.#used.add(key);
-        return known;
-      },
-      add: (key) => {
-        keys.set(key, true);
-        this.#used.add(key);
-      },
+      of: (closure) => this.#of(closure),
       steps: () => this.#steps,
       count: (steps) => {
         this.#steps = steps;
@@ -38,21 +58,37 @@ export class Remembered {
   }
 
   turn(): void {
-    this.#keys.turn();
-    this.#used = new Set();
+    this.#parts.turn();
+    this.#used = new Map();
   }
 
   /** What was found and used since the last turn, for {@link Recall}, and under which conditions. */
   kept(): { readonly conditions: string; readonly text: string } {
-    return { conditions: this.#under, text: [String(this.#steps), ...this.#used].join("\n") };
+    const parts = [...this.#used].flatMap(([closure, part]) => {
+      const data = part.data();
+      return data ? [JSON.stringify([closure, data])] : [];
+    });
+    return { conditions: this.#under, text: [String(this.#steps), ...parts].join("\n") };
+  }
+
+  #of(closure: string): MarkedPart {
+    const used = this.#used.get(closure);
+    if (used) return used;
+    const part = this.#parts.get(closure) ?? new MarkedPart();
+    this.#parts.set(closure, part);
+    this.#used.set(closure, part);
+    return part;
   }
 
   #begin(conditions: string): void {
     this.#under = conditions;
-    this.#keys = new Generations();
-    this.#used = new Set();
-    const [steps = "0", ...keys] = this.#recall(conditions)?.split("\n") ?? [];
+    this.#parts = new Generations();
+    this.#used = new Map();
+    const [steps = "0", ...parts] = this.#recall(conditions)?.split("\n") ?? [];
     this.#steps = /^\d{1,9}$/.test(steps) ? Number(steps) : 0;
-    for (const key of keys) this.#keys.set(key, true);
+    for (const line of parts) {
+      const [closure, data] = JSON.parse(line) as [string, unknown];
+      this.#parts.set(closure, markedPart(data));
+    }
   }
 }

@@ -1,10 +1,16 @@
+/** Where in a part a stage found nothing wrong. Stages have fixed names: what else an answer depends on is part of the closure. */
+export interface Marks {
+  has(stage: string, at: number): boolean;
+  add(stage: string, at: number): void;
+}
+
 /**
- * Remembers what was looked at and found to be without a fault, by what it said. What a key stands for never changes, so that
+ * Remembers what was looked at and found to be without a fault, by what it said. What a closure stands for never changes, so that
  * forgetting costs time and remembering costs nothing but room.
  */
 export interface Faultless {
-  has(key: string): boolean;
-  add(key: string): void;
+  /** The marks of a part by its closure, followed by what else the answer depends on. */
+  of(closure: string): Marks;
   /** At most so many steps has judging all that is remembered taken; they count as taken, since a budget is for all of a document. */
   steps(): number;
   count(steps: number): void;

@@ -1,5 +1,5 @@
 import type { Place } from "#json";
-import type { Faultless } from "./faultless.ts";
+import type { Faultless, Marks } from "./faultless.ts";
 import type { Fingerprints } from "./fingerprints.ts";
 
 /** One stage of checking a document, which leaves out what was found to be without a fault before and has not changed. */
@@ -19,20 +19,30 @@ export interface Known {
   readonly faultless: Faultless;
 }
 
-/** Begins a stage. What is looked up by names, where a stage does so, is never spared: what has the name may have changed. */
-export function inspect(stage: string, { fingerprints, faultless }: Known, { lookups }: { readonly lookups: boolean }): Inspection {
-  const asked = new Map<Place, string>();
+/** What a stage looks at besides what a part describes. */
+export interface StageOptions {
+  /** What is looked up by names is never spared: what has the name may have changed. */
+  readonly lookups: boolean;
+  /** What is said in words counts too, each where it stands. */
+  readonly words?: boolean;
+}
+
+/** Begins a stage. */
+export function inspect(stage: string, { fingerprints, faultless }: Known, { lookups, words = false }: StageOptions): Inspection {
+  const asked: { readonly place: Place; readonly marks: Marks; readonly at: number }[] = [];
   return {
     spares(place, more = "") {
       if (lookups && fingerprints.looksUpNames(place)) return false;
-      const key = `${stage} ${fingerprints.at(place)} ${more}`;
-      if (faultless.has(key)) return true;
-      asked.set(place, key);
+      const { closure, at } = fingerprints.at(place);
+      const besides = words ? `${fingerprints.textAt(place)} ${more}` : more;
+      const marks = faultless.of(besides === "" ? closure : `${closure} ${besides}`);
+      if (marks.has(stage, at)) return true;
+      asked.push({ place, marks, at });
       return false;
     },
     end(faults) {
       const isFaulty = fingerprints.reaching(faults);
-      for (const [place, key] of asked) if (!isFaulty(place)) faultless.add(key);
+      for (const { place, marks, at } of asked) if (!isFaulty(place)) marks.add(stage, at);
     },
   };
 }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 
 /** A graph of numbered parts: what each says, and which it leads to. */
 export interface Graph {
-  readonly own: readonly string[];
+  readonly own: readonly (readonly string[])[];
   readonly targets: readonly (readonly number[])[];
 }
 
@@ -77,14 +77,27 @@ class Components {
 export function merkle(graph: Graph): readonly string[] {
   const { own, targets } = graph;
   const closures: string[] = [];
+  /** What is led to from some parts and is none of them, each closure once. */
+  const below = (members: readonly number[]): string[] => {
+    const inside = new Set(members);
+    const found = new Set<string>();
+    for (const member of members) for (const target of targets[member] ?? []) if (!inside.has(target)) found.add(closures[target] ?? "");
+    return [...found].sort();
+  };
+  const alone = (member: number): string => {
+    const said = own[member] ?? [];
+    return hashOf([String(said.length), ...said, ...below([member])]);
+  };
+  const together = (members: readonly number[]): void => {
+    const words = members.map((member) => hashOf(own[member] ?? []));
+    const all = hashOf(["together", String(words.length), ...words.toSorted(), ...below(members)]);
+    for (const [index, member] of members.entries()) closures[member] = hashOf([words[index] ?? "", all]);
+  };
   // Components are told after all that they lead to.
   const components = new Components(graph, (members) => {
-    const inside = new Set(members);
-    const outside = new Set(members.flatMap((member) => (targets[member] ?? []).filter((target) => !inside.has(target))));
-    const words = members.map((member) => own[member] ?? "").sort();
-    const below = [...outside].map((target) => closures[target] ?? "").sort();
-    const all = hashOf([String(words.length), ...words, ...below]);
-    for (const member of members) closures[member] = members.length === 1 ? all : hashOf([own[member] ?? "", all]);
+    const [first, second] = members;
+    if (first !== undefined && second === undefined) closures[first] = alone(first);
+    else together(members);
   });
   components.run();
   return closures;

@@ -3,6 +3,7 @@ import { problem } from "#diagnostics";
 import type { Tables } from "#format";
 import type { MapNode, Node } from "#json";
 import { entryOf, stringOf } from "#json";
+import type { Tile } from "#source";
 import { describe } from "#source";
 import type { Documents, Edge } from "./documents.ts";
 import { failureProblem } from "./failure-problems.ts";
@@ -14,6 +15,7 @@ import { allRefused } from "./refused-references.ts";
 import type { Step } from "./resolver.ts";
 import { Resolver } from "./resolver.ts";
 import { SchemaResources } from "./schema-resources.ts";
+import { TileWalks } from "./tile-walks.ts";
 import type { FoundReference } from "./walk.ts";
 import { Walk } from "./walk.ts";
 import { wrongTarget } from "./wrong-target.ts";
@@ -32,18 +34,19 @@ class Linker {
   private readonly refused = new Set<MapNode>();
   private readonly located = new WeakMap<Step, { readonly found: Located | undefined }>();
 
-  constructor(store: FileStore, tables: Tables) {
+  constructor(store: FileStore, tables: Tables, tiles: TileWalks | undefined) {
     this.store = store;
     this.tables = tables;
     this.resolver = new Resolver(store, this.resources);
     this.walk = new Walk(
       { tables, follow: (node) => this.follow(node) },
-      { found: (reference) => this.found(reference), resources: this.resources },
+      { found: (reference) => this.found(reference), resources: this.resources, tiles },
     );
   }
 
   async link(root: MapNode): Promise<Pick<Documents, "edges" | "follow">> {
     this.walk.add(root, { kind: "object", object: "Root" });
+    this.walk.drainFirst();
     for (;;) {
       const requests = this.settle();
       if (requests.length > 0) await this.store.load(requests);
@@ -165,6 +168,10 @@ class Linker {
 }
 
 /** All references that are reached from a document, resolved; what is wrong with them is reported to the store's problems. */
-export function linkReferences(root: MapNode, store: FileStore, tables: Tables): Promise<Pick<Documents, "edges" | "follow">> {
-  return new Linker(store, tables).link(root);
+export function linkReferences(
+  root: MapNode,
+  store: FileStore,
+  { tables, tiles }: { readonly tables: Tables; readonly tiles: readonly Tile[] | undefined },
+): Promise<Pick<Documents, "edges" | "follow">> {
+  return new Linker(store, tables, tiles && new TileWalks({ file: root.file, tiles }, tables)).link(root);
 }

@@ -4,7 +4,7 @@ import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
 import { readDialect, tablesOf } from "#format";
 import type { MapNode, TextFile } from "#json";
-import { describe } from "#source";
+import { describe, tilesOf } from "#source";
 import type { Documents } from "./documents.ts";
 import { FileStore, languageOf } from "./file-store.ts";
 import { linkReferences } from "./link-references.ts";
@@ -54,7 +54,10 @@ export async function loadDocuments(path: string, options: LoadOptions): Promise
   const report = (each: Diagnostic): unknown => store.problems.push(each);
   const dialect = readDialect(found.root, report);
   if (!dialect) return result(store);
-  const { edges, follow } = await linkReferences(found.root, store, tablesOf(dialect));
+  const { edges, follow } = await linkReferences(found.root, store, {
+    tables: tablesOf(dialect),
+    tiles: options.tiles && tilesOf(found.file, found.root, options.tiles),
+  });
   const rootOf: Documents["rootOf"] = (file) => {
     const stored = store.get({ kind: "file", at: file.id });
     return stored?.kind === "read" ? stored.root : undefined;

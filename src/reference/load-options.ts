@@ -1,6 +1,6 @@
 import type { Diagnostic } from "#diagnostics";
 import type { Node, TextFile } from "#json";
-import type { ReadLimits } from "#source";
+import type { ReadLimits, TileMemo } from "#source";
 import type { Documents } from "./documents.ts";
 
 /** The bytes behind a URL. `url` is where they came from in the end; `language` by its media type or name. */
@@ -41,6 +41,8 @@ export interface LoadOptions {
   readonly limits: ReadLimits;
   readonly fetcher?: Fetcher | undefined;
   readonly memo?: ReadMemo | undefined;
+  /** The tiles of the last version of each file, so that watching looks for references only in those that changed. */
+  readonly tiles?: TileMemo | undefined;
   /** Contents that count instead of what is on the disk, by absolute path: standard input, a document that is being edited. */
   readonly overlay?: ReadonlyMap<string, Uint8Array> | undefined;
 }

@@ -1,8 +1,10 @@
-import type { ObjectName, ObjectShape, Part, Reading, Shape } from "#format";
+import type { ObjectName, ObjectShape, Part, PlainShape, Reading, Shape } from "#format";
 import { eachPart, fitting, mayRefer, schemaFormatOf, tableFor } from "#format";
 import type { MapNode, Node } from "#json";
 import { entryOf, stringOf } from "#json";
+import type { Tile } from "#source";
 import type { SchemaResources } from "./schema-resources.ts";
+import type { TileWalks } from "./tile-walks.ts";
 
 /** A `$ref` where the format lets a reference stand. Its value may still be no reference at all. */
 export interface FoundReference {
@@ -18,6 +20,8 @@ export interface FoundReference {
 export interface WalkHandlers {
   readonly found: (reference: FoundReference) => void;
   readonly resources: SchemaResources;
+  /** What is known of the main document from before. */
+  readonly tiles?: TileWalks | undefined;
 }
 
 type Visit = Pick<Part, "node" | "shape">;
@@ -31,6 +35,10 @@ export class Walk {
   private readonly handlers: WalkHandlers;
   private readonly pending: Visit[] = [];
   private deferred: Visit[] = [];
+  /** The references of the tile that is walked, where they are to be kept. */
+  private recorded: FoundReference[] | undefined;
+  /** What is visited was found before: it only counts as seen. */
+  private silent = false;
   private readonly seen = new Map<Node, string | Shape | Set<string | Shape>>();
 
   constructor(reading: Reading, handlers: WalkHandlers) {
@@ -39,7 +47,19 @@ export class Walk {
   }
 
   add(node: Node, shape: Shape): void {
-    if ((node.kind === "map" || node.kind === "list") && !isBarren(shape)) this.pending.push({ node, shape });
+    if ((node.kind !== "map" && node.kind !== "list") || isBarren(shape) || this.wasSeen(node, shape)) return;
+    this.visitSkipped(node);
+    this.pending.push({ node, shape });
+  }
+
+  /** Visits all that was added and all below, before any reference is followed: what is known of unchanged tiles is taken from there. */
+  drainFirst(): void {
+    const { tiles } = this.handlers;
+    for (let visit = this.pending.pop(); visit; visit = this.pending.pop()) {
+      const tile = tiles?.tileOf(visit.node);
+      if (tiles && tile) this.visitTile(tile, visit, tiles);
+      else this.visit(visit);
+    }
   }
 
   /** Visits all that was added and all below. Stops at references: their targets are added by whoever resolves them. */
@@ -61,6 +81,48 @@ export class Walk {
     return visits.length > 0;
   }
 
+  private visitTile(tile: Tile, visit: Visit, tiles: TileWalks): void {
+    const recalled = tiles.recall(tile, visit.shape);
+    if (recalled) {
+      const fitted = fitting(visit.shape, visit.node);
+      if (fitted) this.first(visit.node, keyOf(fitted));
+      recalled.forEach(this.handlers.found);
+      return;
+    }
+    const found: FoundReference[] = [];
+    this.recorded = found;
+    this.visitAll(visit);
+    if (this.recorded) tiles.keep(tile, visit.shape, found);
+    this.recorded = undefined;
+  }
+
+  /** Where a value stands in a tile that was not visited, that is made up for: parts of it may be met as something else. */
+  private visitSkipped(node: Node): void {
+    const skipped = this.handlers.tiles?.skippedAt(node);
+    if (!skipped) return;
+    this.silent = true;
+    this.seen.delete(skipped.node);
+    this.visitAll(skipped);
+    this.silent = false;
+  }
+
+  /** Visits a value and all that is inside of it. */
+  private visitAll(visit: Visit): void {
+    const others = this.pending.length;
+    this.visit(visit);
+    while (this.pending.length > others) {
+      const next = this.pending.pop();
+      if (next) this.visit(next);
+    }
+  }
+
+  private wasSeen(node: Node, shape: Shape): boolean {
+    const keys = this.seen.get(node);
+    const fitted = keys === undefined ? undefined : fitting(shape, node);
+    if (keys === undefined || !fitted) return false;
+    return keys instanceof Set ? keys.has(keyOf(fitted)) : keys === keyOf(fitted);
+  }
+
   private first(node: Node, key: string | Shape): boolean {
     const keys = this.seen.get(node);
     if (keys === undefined) this.seen.set(node, key);
@@ -74,7 +136,7 @@ export class Walk {
 
   private visit({ node, shape }: Visit): void {
     const fitted = fitting(shape, node);
-    if (!fitted || !this.first(node, fitted.kind === "object" ? fitted.object : fitted)) return;
+    if (!fitted || !this.first(node, keyOf(fitted))) return;
     if (fitted.kind !== "object" || node.kind !== "map") return this.parts(node, fitted);
     if (mayRefer(shape, node) && !this.reference(node, shape, fitted)) return;
     this.noteResource(node, fitted.object);
@@ -82,23 +144,31 @@ export class Walk {
     if (!traits) return this.parts(node, fitted);
     const field = this.reading.tables.object("Message").fields.traits;
     if (field) this.add(traits.value, field.shape);
+    this.recorded = undefined;
     this.deferred.push({ node, shape: fitted });
   }
 
   /** A schema that says it is JSON Schema, by `$schema` or the `schemaFormat` beside it. */
   private noteResource(node: MapNode, object: ObjectName): void {
-    if (object === "Schema" && stringOf(node, "$schema") !== undefined) this.handlers.resources.add(node);
+    if (object === "Schema" && stringOf(node, "$schema") !== undefined) this.resource(node);
     if (object !== "Message" && object !== "MultiFormatSchema") return;
     const schema = entryOf(node, object === "Message" ? "payload" : "schema")?.value;
     const format = stringOf(node, "schemaFormat");
     if (!schema || format === undefined) return;
-    if (schemaFormatOf(format, this.reading.tables.dialect).family === "json-schema") this.handlers.resources.add(schema);
+    if (schemaFormatOf(format, this.reading.tables.dialect).family === "json-schema") this.resource(schema);
+  }
+
+  private resource(node: Node): void {
+    this.recorded = undefined;
+    this.handlers.resources.add(node);
   }
 
   /** Hands out a reference; whether the fields beside it count. */
   private reference(node: MapNode, shape: Shape, fitted: ObjectShape): boolean {
     const siblings = Object.hasOwn(tableFor(fitted, node, this.reading.tables)?.fields ?? {}, "$ref");
-    this.handlers.found({ node, object: fitted.object, shape, siblings });
+    const reference = { node, object: fitted.object, shape, siblings };
+    this.recorded?.push(reference);
+    if (!this.silent) this.handlers.found(reference);
     return siblings;
   }
 
@@ -114,6 +184,11 @@ export class Walk {
     eachPart(fitted, node, { reading, visit });
     for (let part = parts.pop(); part; part = parts.pop()) this.pending.push(part);
   }
+}
+
+/** What a value is looked at as. */
+function keyOf(fitted: PlainShape): string | Shape {
+  return fitted.kind === "object" ? fitted.object : fitted;
 }
 
 const barren = new WeakMap<Shape, boolean>();

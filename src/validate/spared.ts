@@ -1,5 +1,5 @@
 import type { Diagnostic } from "#diagnostics";
-import type { Inspection, Known } from "#fingerprint";
+import type { Inspection, Known, Marks } from "#fingerprint";
 import { inspect } from "#fingerprint";
 import type { Place } from "#json";
 import type { Message, MessageExample, SchemaSource } from "#model";
@@ -34,7 +34,7 @@ export class Sparing implements Spared {
   readonly #examples: Inspection;
   readonly #values: Inspection;
   readonly #schemas: Schemas;
-  readonly #refused: string[] = [];
+  readonly #refused: (() => void)[] = [];
   readonly #all: boolean;
 
   /** @param all nothing is left out, and what is found is remembered all the same */
@@ -45,11 +45,21 @@ export class Sparing implements Spared {
     this.#examples = inspect("examples", known, { lookups: true });
     this.#values = inspect("values", known, { lookups: true });
     const { fingerprints, faultless } = known;
-    const keyOf = (example: MessageExample, { written }: Message): string =>
-      `refusal ${fingerprints.at(example.node)} ${fingerprints.at(written)}`;
+    const marksOf = (example: MessageExample, { written }: Message): { readonly marks: Marks; readonly at: number } => {
+      const [own, rival] = [fingerprints.at(example.node), fingerprints.at(written)];
+      return { marks: faultless.of(`${rival.closure} ${own.closure} ${own.at}`), at: rival.at };
+    };
+    const isKnown = (example: MessageExample, rival: Message): boolean => {
+      const { marks, at } = marksOf(example, rival);
+      return marks.has("refusal", at);
+    };
     this.refusals = {
-      has: (example, rival) => !all && !fingerprints.looksUpNames(rival.written) && faultless.has(keyOf(example, rival)),
-      add: (example, rival) => this.#refused.push(keyOf(example, rival)),
+      has: (example, rival) => !all && !fingerprints.looksUpNames(rival.written) && isKnown(example, rival),
+      add: (example, rival) =>
+        this.#refused.push(() => {
+          const { marks, at } = marksOf(example, rival);
+          marks.add("refusal", at);
+        }),
     };
   }
 
@@ -74,7 +84,7 @@ export class Sparing implements Spared {
     const failing = [...verdicts].filter(([, { state }]) => state !== "passed").map(([example]) => example);
     this.#examples.end(failing.flatMap((example): Place[] => [example.node, owners.get(example)?.written ?? example.node]));
     this.#values.end(ofValues.map(({ place }) => place));
-    for (const key of this.#refused) faultless.add(key);
+    for (const remember of this.#refused) remember();
     return true;
   }
 }

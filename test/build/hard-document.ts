@@ -134,6 +134,59 @@ components:
   schemas:
     Thing: { type: object, properties: { lux: { type: integer, maximum: 40 } } }
 `,
+  "words and remarks": `asyncapi: 2.4.0
+# A remark.
+info: { title: Notes, version: 1.0.0 }
+channels:
+  notes:
+    publish:
+      message: { $ref: "#/components/messages/Note" }
+  lines:
+    publish: { message: { payload: { $ref: "#/components/schemas/Two" } } }
+x-shared:
+  Kept:
+    description: Words.
+    const: { description: open }
+    examples: [{ description: open }]
+components:
+  messages:
+    Note:
+      payload: { $ref: "#/components/schemas/Note" }
+      examples: [{ payload: { description: short, size: { description: open } } }]
+  schemas:
+    Note:
+      # A remark.
+      description: |
+        # A heading
+        Words.
+      type: object
+      properties:
+        description:
+          type: string
+          # A remark.
+          description: Words.
+          maxLength: 9
+        lines:
+          examples: ["one\\n# two"]
+          const: |-
+            one
+            # two
+        quoted:
+          examples: ["one\\n# two"]
+          const: "one
+
+            # two"
+        keyed:
+          examples: [{ "one # two": 3 }]
+          additionalProperties: false
+          properties:
+            ? "one
+              # two"
+            : { type: integer, maximum: 40 }
+        size: { $ref: "#/x-shared/Kept" }
+        state: { description: Words., enum: [{ description: open }], examples: [{ description: open }] }
+    Two: { description: Words., allOf: [{ description: Words. }, { $ref: "#/components/schemas/Note" }] }
+`,
 };
 
 /** What an author may write instead of something, so that it is wrong, right again, or something else. */
@@ -159,4 +212,9 @@ export const SLIPS: readonly (readonly [from: string, to: string])[] = [
   ["Cat:", "Tiger:"],
   ['pattern: "\\^s"', 'pattern: "("'],
   ["\\*doors", "*message"],
+  ["description: (?:open|short|Words.)", "description: shut"],
+  ["description: (?:open|short|Words.)", "description: 5"],
+  ["description: (?:open|short|Words.)", "description: "],
+  ["Words.", "'[it](none.md)'"],
+  ["# two", "# any"],
 ];

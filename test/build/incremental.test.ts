@@ -25,7 +25,7 @@ async function read(text: string, memo?: Memo): Promise<Examined> {
 
 const spot = ({ file, start, end }: Place): string => `${file.name} ${start} ${end}`;
 
-/** All that a check says, with the verdicts that pages show; in no order, since the report sorts. */
+/** All that a check says, with the verdicts that pages show and the references in their order; the rest in none, since the report sorts. */
 function said({ diagnostics, subject }: Examined): string[] {
   const problems = diagnostics.map(({ place, related, ...rest }) =>
     JSON.stringify([rest, spot(place), related.map((each) => [each.message, spot(each.place)])]),
@@ -41,19 +41,22 @@ function said({ diagnostics, subject }: Examined): string[] {
       alsoMatches.map(({ id }) => id),
     ]);
   });
-  return [...problems, ...verdicts].sort();
+  const edges = (subject?.documents.edges ?? []).map(
+    ({ from, ref, target, expects }, index) => `${index} ${ref} ${spot(from)} to ${target ? spot(target) : "nowhere"} as ${expects}`,
+  );
+  return [...problems, ...verdicts, ...edges].sort();
 }
 
 type Edit = (text: string) => string;
 
 const lines = (text: string): string[] => text.split("\n");
 
-/** One slip of an author at some line: a line taken away, doubled, moved, indented, or a word of it exchanged. */
-const edit = fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 0, max: 5 + SLIPS.length })).map(([at, other, kind]): Edit => (text) => {
+/** One slip of an author at some line: a line taken away, doubled, moved, indented, remarked upon, or a word of it exchanged. */
+const edit = fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 0, max: 6 + SLIPS.length })).map(([at, other, kind]): Edit => (text) => {
   const all = lines(text);
   const index = at % all.length;
   const line = all[index] ?? "";
-  const slip = SLIPS[kind - 6];
+  const slip = SLIPS[kind - 7];
   if (slip) {
     const found = [...text.matchAll(new RegExp(slip[0], "g"))];
     const match = found[at % Math.max(1, found.length)];
@@ -62,6 +65,7 @@ const edit = fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 0, max: 5 + SLIPS.le
   if (kind === 0) all.splice(index, 1);
   if (kind === 1) all.splice(index, 0, line);
   if (kind === 2) all.splice(index, 0, "# A comment, which moves all that follows.");
+  if (kind === 6) all.splice(index, 0, `${/^ */.exec(line)?.[0] ?? ""}# A remark, or a line of a text.`);
   if (kind === 3) all[index] = `  ${line}`;
   if (kind === 4) all[index] = line.replace(/\d+/, String(other % 50));
   if (kind === 5) all[index] = line.replace(/#\/components\/(\w+)\/\w+/, "#/components/$1/Thing");
@@ -88,6 +92,15 @@ test.each(Object.keys(hard))("%s: what is said after any edits is what a check f
     fc.asyncProperty(fc.array(edit, { minLength: 4, maxLength: 10 }), (edits) => sameAfter(document, edits)),
     { numRuns: 25 },
   );
+});
+
+test("words that make no difference and words that look like them: each slip by itself", async () => {
+  const document = hard["words and remarks"] ?? "";
+  for (const [from, to] of SLIPS) {
+    for (const { index, 0: old } of document.matchAll(new RegExp(from, "g"))) {
+      await sameAfter(document, [(text) => text.slice(0, index) + to + text.slice(index + old.length)]);
+    }
+  }
 });
 
 test.each(["2 yaml", "3 yaml", "2 json"])("a generated document, %s: the same", async (kind) => {

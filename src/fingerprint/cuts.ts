@@ -1,0 +1,106 @@
+import type { Entry, Node, TextFile } from "#json";
+import { entriesOf, entryOf, itemsOf } from "#json";
+import type { Tile } from "#source";
+
+/** A stretch of a tile that means nothing, counted from the tile's start. */
+export interface Cut {
+  readonly start: number;
+  readonly end: number;
+  /** What is left in its place. */
+  readonly mark: "" | "\0";
+}
+
+/** The last of some values in their order that begins at an offset or before. */
+function lastUpTo<T extends { readonly start: number }>(values: readonly T[], offset: number): T | undefined {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle]?.start ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return values[low - 1];
+}
+
+/** Whether an offset is inside of a key or of a scalar: what looks like a comment there is none. */
+function isInText(root: Node, offset: number): boolean {
+  let node: Node | undefined = root;
+  while (node && offset >= node.start && offset < node.end) {
+    if (node.kind !== "map" && node.kind !== "list") return true;
+    const part: Entry | Node | undefined = lastUpTo<Entry | Node>(node.kind === "map" ? node.entries : node.items, offset);
+    if (part && "key" in part && offset < part.end) return true;
+    node = part && "key" in part ? part.value : part;
+  }
+  return false;
+}
+
+/** The lines of a tile that are comments. */
+function comments({ text, language }: TextFile, { start, end, node, path }: Tile): Cut[] {
+  // Where aliases put values elsewhere, nobody knows from its offset what stands there.
+  if (language === "json" || (path.length === 0 && node)) return [];
+  const words = text.slice(start, end);
+  if (!words.includes("#")) return [];
+  const lines = [...words.matchAll(/^[ \t]*#.*\n?/gm)];
+  // The tile's own key can go over several lines in quotes; it is part of the name that is hashed too.
+  const isComment = (sign: number): boolean => !(node && isInText(node, sign));
+  return lines
+    .filter(({ index, 0: line }) => isComment(start + index + line.indexOf("#")))
+    .map(({ index, 0: line }) => ({ start: index, end: index + line.length, mark: "" }));
+}
+
+/** Keywords whose values are schemas, by themselves, in a list, or under names. */
+const SCHEMAS = ["items", "additionalItems", "additionalProperties", "contains", "propertyNames", "not", "if", "then", "else"];
+const LISTS = ["allOf", "anyOf", "oneOf", "items"];
+const MAPS = ["properties", "patternProperties", "definitions"];
+
+function below(schema: Node): Node[] {
+  return [
+    ...SCHEMAS.flatMap((key) => entryOf(schema, key)?.value ?? []),
+    ...LISTS.flatMap((key) => itemsOf(entryOf(schema, key)?.value)),
+    ...MAPS.flatMap((key) => entriesOf(entryOf(schema, key)?.value).map(({ value }) => value)),
+  ];
+}
+
+/**
+ * The texts of the descriptions of a schema under the components, and of the schemas in it. That there is one counts, and what it
+ * says is looked at where it stands.
+ */
+function descriptions({ start, node, path }: Tile): Cut[] {
+  if (!node || path.length !== 3 || path[0] !== "components" || path[1] !== "schemas" || entryOf(node, "schemaFormat")) return [];
+  const cuts: Cut[] = [];
+  const open: Node[] = [node];
+  for (let schema = open.pop(); schema; schema = open.pop()) {
+    if (schema.kind !== "map" || entryOf(schema, "$ref")) continue;
+    const text = entryOf(schema, "description")?.value;
+    if (text?.kind === "string") cuts.push({ start: text.start - start, end: text.end - start, mark: "\0" });
+    open.push(...below(schema));
+  }
+  return cuts;
+}
+
+/** What of a tile makes no difference to what it describes: comments, and in the main document what schemas say in words. */
+export function cutsOf(file: TextFile, tile: Tile, isMain: boolean): readonly Cut[] {
+  const cuts = isMain ? [...comments(file, tile), ...descriptions(tile)] : comments(file, tile);
+  return cuts.sort((one, other) => one.start - other.start);
+}
+
+/** A text without its cuts. */
+export function without(text: string, cuts: readonly Cut[]): string {
+  let kept = "";
+  let at = 0;
+  for (const { start, end, mark } of cuts) {
+    kept += text.slice(at, start) + mark;
+    at = end;
+  }
+  return kept + text.slice(at);
+}
+
+/** Where an offset is when the cuts are gone. */
+export function offsetWithout(offset: number, cuts: readonly Cut[]): number {
+  let gone = 0;
+  for (const { start, end } of cuts) {
+    if (start >= offset) break;
+    gone += Math.min(end, offset) - start;
+  }
+  return offset - gone;
+}
