@@ -17,23 +17,35 @@ function fromRoot({ node, path }: Piece): Node {
   return path.reduceRight<Node>((value, key) => ({ kind: "map", file, start, end, entries: [{ file, start, end, key, value }] }), node);
 }
 
+/** Every so many rounds what is not used is forgotten; a round that did so is a few milliseconds longer. */
+const GOING_THROUGH = 16;
+
 /** Rendered texts by what they say: a text that did not change is not rendered again. */
 export class TextMemo {
+  #turns = 0;
+  /** The pieces whose texts are all known. */
+  #prepared = new Set<string>();
   readonly #texts = new Generations<Prepared>();
   /** The texts of pieces of documents, by what the pieces say. */
   readonly #pieces = new Generations<readonly string[]>();
 
   turn(): void {
+    this.#turns += 1;
+    // What is known of pieces is known of their texts: all are gone through only now and then, to forget what is no longer used.
+    if (this.#turns % GOING_THROUGH !== 0) return;
     this.#texts.turn();
     this.#pieces.turn();
+    this.#prepared = new Set();
   }
 
   /** As `prepareRender` for the texts of some pieces and others, only that texts which are known are not looked for and prepared again. */
   async prepare(pieces: readonly Piece[], others: readonly string[]): Promise<Render> {
-    const texts = new Set([...pieces.flatMap((piece) => this.#textsOf(piece)), ...others]);
+    const open = pieces.filter(({ text }) => !this.#prepared.has(text));
+    const texts = new Set([...open.flatMap((piece) => this.#textsOf(piece)), ...others]);
     const fresh = [...texts].filter((text) => this.#texts.get(text) === undefined);
     const render = await prepareRender(fresh);
     for (const text of fresh) this.#texts.set(text, { render, made: new Map() });
+    for (const { text } of open) this.#prepared.add(text);
     return (text, options) => {
       const prepared = this.#texts.get(text);
       if (!prepared) return render(text, options);

@@ -32,6 +32,7 @@ class Linker {
   private waiting: FoundReference[] = [];
   private readonly known = new Set<MapNode>();
   private readonly refused = new Set<MapNode>();
+  private readonly pointers = new Map<NonNullable<Step["target"]>, NonNullable<Edge["pointer"]>>();
   private readonly located = new WeakMap<Step, { readonly found: Located | undefined }>();
 
   constructor(store: FileStore, tables: Tables, tiles: TileWalks | undefined) {
@@ -81,7 +82,8 @@ class Linker {
       this.store.problems.push(problem("reference/syntax", value, { reason: `$ref must be a string, and this is ${describe(value)}` }));
       return;
     }
-    const [first, ...others] = siblings ? [] : node.entries.filter(({ key }) => key !== "$ref");
+    if (siblings || node.entries.length === 1) return;
+    const [first, ...others] = node.entries.filter(({ key }) => key !== "$ref");
     if (!first) return;
     const fields = [first, ...others].map(({ key }) => JSON.stringify(key)).join(", ");
     const related = others.slice(0, 20).map((place) => ({ message: "this one too", place }));
@@ -151,17 +153,24 @@ class Linker {
     return problems;
   }
 
-  private pointerOf(node: MapNode): Edge["pointer"] {
-    const target = this.resolver.stepOf(node)?.target;
-    const stored = target && this.store.get(target);
-    return stored?.kind === "read" ? { root: stored.root, tokens: target?.tokens ?? [] } : undefined;
+  /** References that say the same share what they lead to. */
+  private pointerOf({ target }: Step): Edge["pointer"] {
+    if (!target) return undefined;
+    const known = this.pointers.get(target);
+    if (known) return known;
+    const stored = this.store.get(target);
+    if (stored?.kind !== "read") return undefined;
+    const pointer = { root: stored.root, tokens: target.tokens };
+    this.pointers.set(target, pointer);
+    return pointer;
   }
 
   private edges(): Edge[] {
     return this.references.map(({ node, object }) => {
       const target = this.resolver.finalOf(node);
       const ref = stringOf(node, "$ref") ?? "";
-      const pointer = this.pointerOf(node);
+      const step = this.resolver.stepOf(node);
+      const pointer = step && this.pointerOf(step);
       return { from: node, ref, ...(target ? { target } : {}), ...(pointer ? { pointer } : {}), expects: object };
     });
   }

@@ -133,10 +133,10 @@ export class Resolver {
   }
 
   private targetOf(ref: string, file: TextFile): Target | BadReference {
-    const known = this.targets.get(file) ?? new Map<string, Target | BadReference>();
-    this.targets.set(file, known);
-    const target = known.get(ref) ?? parseReference(ref, file);
-    known.set(ref, target);
+    let known = this.targets.get(file);
+    if (!known) this.targets.set(file, (known = new Map()));
+    let target = known.get(ref);
+    if (!target) known.set(ref, (target = parseReference(ref, file)));
     return target;
   }
 

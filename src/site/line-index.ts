@@ -1,4 +1,5 @@
 import type { TextFile } from "#json";
+import { lineStarts } from "#source";
 
 /** Offsets at which the lines of a text start. LF, CRLF and a lone CR end a line (YAML 1.2 § 5.4). */
 export interface LineIndex {
@@ -9,20 +10,11 @@ export interface LineIndex {
 
 const known = new WeakMap<TextFile, LineIndex>();
 
-function startsOf(text: string): number[] {
-  const starts = [0];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);
-  }
-  return starts;
-}
-
 /** The lines of a file, counted once. */
 export function lineIndex(file: TextFile): LineIndex {
   let index = known.get(file);
   if (index) return index;
-  const starts = startsOf(file.text);
+  const starts = lineStarts(file);
   const lineAt = (offset: number): number => {
     let low = 0;
     let high = starts.length;

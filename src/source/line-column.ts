@@ -8,16 +8,27 @@ export interface LineColumn {
 
 const starts = new WeakMap<TextFile, readonly number[]>();
 
-/** The offset at which each line starts. Line breaks are LF, CRLF and a lone CR (YAML 1.2.2 § 5.4). */
-export function lineStarts(file: TextFile): readonly number[] {
-  const known = starts.get(file);
-  if (known) return known;
+/** Of a text without a carriage return: looked for by the engine, which is several times as fast as going from one to the next. */
+function withoutReturns(text: string): number[] {
   const found = [0];
-  const { text } = file;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) found.push(at + 1);
+  return found;
+}
+
+function withReturns(text: string): number[] {
+  const found = [0];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === 0x0a || (code === 0x0d && text.charCodeAt(at + 1) !== 0x0a)) found.push(at + 1);
   }
+  return found;
+}
+
+/** The offset at which each line starts. Line breaks are LF, CRLF and a lone CR (YAML 1.2.2 § 5.4). */
+export function lineStarts(file: TextFile): readonly number[] {
+  const known = starts.get(file);
+  if (known) return known;
+  const found = file.text.includes("\r") ? withReturns(file.text) : withoutReturns(file.text);
   starts.set(file, found);
   return found;
 }
