@@ -8,6 +8,7 @@ import { describe } from "#source";
 import type { Documents, Edge } from "./documents.ts";
 import { failureProblem } from "./failure-problems.ts";
 import type { FileStore, Request } from "./file-store.ts";
+import type { FoundReference } from "./found-reference.ts";
 import type { Located } from "./locate-kind.ts";
 import { locateKind } from "./locate-kind.ts";
 import { referenceOf } from "./reference-node.ts";
@@ -16,7 +17,7 @@ import type { Step } from "./resolver.ts";
 import { Resolver } from "./resolver.ts";
 import { SchemaResources } from "./schema-resources.ts";
 import { TileWalks } from "./tile-walks.ts";
-import type { FoundReference } from "./walk.ts";
+
 import { Walk } from "./walk.ts";
 import { wrongTarget } from "./wrong-target.ts";
 

@@ -134,7 +134,7 @@ export class Resolver {
 
   private targetOf(ref: string, file: TextFile): Target | BadReference {
     let known = this.targets.get(file);
-    if (!known) this.targets.set(file, (known = new Map()));
+    if (!known) this.targets.set(file, (known = new Map<string, Target | BadReference>()));
     let target = known.get(ref);
     if (!target) known.set(ref, (target = parseReference(ref, file)));
     return target;

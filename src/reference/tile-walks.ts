@@ -1,7 +1,7 @@
 import type { Shape, Tables } from "#format";
 import type { MapNode, Node, Place, TextFile } from "#json";
 import type { Said, Tile, TiledFile } from "#source";
-import type { FoundReference } from "./walk.ts";
+import type { FoundReference } from "./found-reference.ts";
 
 /** A reference in a tile, by the numbers of the parts that lead to it from the tile's value. */
 interface Kept extends Omit<FoundReference, "node"> {

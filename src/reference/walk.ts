@@ -3,18 +3,9 @@ import { eachPart, fitting, mayRefer, schemaFormatOf, tableFor } from "#format";
 import type { MapNode, Node } from "#json";
 import { entryOf, stringOf } from "#json";
 import type { Tile } from "#source";
+import type { FoundReference } from "./found-reference.ts";
 import type { SchemaResources } from "./schema-resources.ts";
 import type { TileWalks } from "./tile-walks.ts";
-
-/** A `$ref` where the format lets a reference stand. Its value may still be no reference at all. */
-export interface FoundReference {
-  readonly node: MapNode;
-  readonly object: ObjectName;
-  /** What has to stand at its end. */
-  readonly shape: Shape;
-  /** The fields beside `$ref` count too (the 2.x Channel Item Object). */
-  readonly siblings: boolean;
-}
 
 /** What the walk tells of. */
 export interface WalkHandlers {
@@ -92,8 +83,14 @@ export class Walk {
     const found: FoundReference[] = [];
     this.recorded = found;
     this.visitAll(visit);
-    if (this.recorded) tiles.keep(tile, visit.shape, found);
+    // What depends on more than the tile says was not recorded to the end.
+    if (this.endRecord()) tiles.keep(tile, visit.shape, found);
+  }
+
+  private endRecord(): boolean {
+    const isWhole = this.recorded !== undefined;
     this.recorded = undefined;
+    return isWhole;
   }
 
   /** Where a value stands in a tile that was not visited, that is made up for: parts of it may be met as something else. */

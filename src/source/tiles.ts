@@ -109,7 +109,7 @@ function surroundings({ text }: TextFile): (start: number) => string {
 export function tilesOf(file: TextFile, root: Node | undefined, memo?: TileMemo): readonly Tile[] {
   const last = memo?.get(file.id);
   if (last?.file === file) return last.tiles;
-  const before = last && last.file.name === file.name ? new Before(last) : undefined;
+  const before = last?.file.name === file.name ? new Before(last) : undefined;
   const isOfParts = root?.kind === "map" && isTree(file, root);
   const starts: readonly Start[] = isOfParts ? startsOf(root) : [root ? { path: [], start: 0, node: root } : { path: [], start: 0 }];
   const around = surroundings(file);

@@ -65,7 +65,7 @@ const edit = fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 0, max: 6 + SLIPS.le
   if (kind === 0) all.splice(index, 1);
   if (kind === 1) all.splice(index, 0, line);
   if (kind === 2) all.splice(index, 0, "# A comment, which moves all that follows.");
-  if (kind === 6) all.splice(index, 0, `${/^ */.exec(line)?.[0] ?? ""}# A remark, or a line of a text.`);
+  if (kind === 6) all.splice(index, 0, line.replace(/\S.*$/, "# A remark, or a line of a text."));
   if (kind === 3) all[index] = `  ${line}`;
   if (kind === 4) all[index] = line.replace(/\d+/, String(other % 50));
   if (kind === 5) all[index] = line.replace(/#\/components\/(\w+)\/\w+/, "#/components/$1/Thing");
