@@ -49,6 +49,10 @@ const KINDS = {
   diagram: "main svg a",
   description: ".prose a:not([href^='http']):not([href^='mailto'])",
   list: "main .table a",
+  "schema tree": ".schema a",
+  "example to its schema": ".side pre a",
+  facts: "main .facts a:not([href^='http'])",
+  tag: ".badges a",
 } as const;
 
 /** The addresses of all links that a selector finds, absolute. */
@@ -61,7 +65,7 @@ function addresses(page: Page, selector: string): Promise<string[]> {
 async function linksOf(page: Page, most: number): Promise<{ kind: string; url: string }[]> {
   const found: { kind: string; url: string }[] = [];
   for (const [kind, selector] of Object.entries(KINDS)) {
-    const urls = (await addresses(page, selector)).filter((url) => !url.startsWith("https:"));
+    const urls = (await addresses(page, selector)).filter((url) => !/^(?:https|mailto):/.test(url));
     found.push(...[...new Set(urls)].slice(0, most).map((url) => ({ kind, url })));
   }
   return found;
