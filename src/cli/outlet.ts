@@ -13,19 +13,23 @@ export interface Outlet {
 
 /** An outlet to a stream whose reader may go away at any time. Exiting before `flushed` would cut a pipe at 64 KB. */
 export function outlet(stream: Stream & Emitter): Outlet {
-  let pending: Promise<void> = Promise.resolve();
+  let left = 0;
+  const waiting: (() => void)[] = [];
   let gone = false;
   stream.on("error", () => {
     gone = true;
   });
+  // One for all texts: a function for each would hold its text until the next tick, and with them a whole report.
+  const arrived = (): void => {
+    left -= 1;
+    if (left === 0) for (const resolve of waiting.splice(0)) resolve();
+  };
   return {
     say: (text) => {
       if (gone || text === "") return;
-      const written = new Promise<void>((resolve) => {
-        stream.write(text, () => resolve());
-      });
-      pending = Promise.all([pending, written]).then(() => undefined);
+      left += 1;
+      stream.write(text, arrived);
     },
-    flushed: () => pending,
+    flushed: () => (left === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
   };
 }

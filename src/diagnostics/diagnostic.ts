@@ -16,11 +16,11 @@ export interface Diagnostic {
   readonly code: Code;
   readonly severity: Level;
   readonly message: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly place: Place;
   readonly related: readonly Related[];
   /** The one safe answer: what the key or text at the place should be instead. */
-  readonly fix?: string;
+  readonly fix?: string | undefined;
 }
 
 /** The names in braces of a message. */
@@ -44,13 +44,38 @@ function quoted(blank: unknown): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** The problem that a code stands for, at a place, with the message's blanks filled. Blanks are never expanded twice. */
+/** The latest message of each code: a mistake that is made a hundred thousand times is one text. */
+const latest = new Map<Code, string>();
+
+function oneText(code: Code, message: string): string {
+  const known = latest.get(code);
+  if (known === message) return known;
+  latest.set(code, message);
+  return message;
+}
+
+const nonEmpty = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
+
+const none: readonly Related[] = [];
+
+/**
+ * The problem that a code stands for, at a place, with the message's blanks filled. Blanks are never expanded twice. All problems have
+ * the same fields, in the same order, for there may be very many.
+ */
 export function problem<C extends Code>(code: C, place: Place, blanks: Blanks<C> & Extras): Diagnostic {
   const { level, message }: { level: Level; message: string } = catalog[code];
   const words: Readonly<Record<string, unknown>> = blanks;
   const filled = message.replace(/\{(\w+)\}/g, (_, name: string) => quoted(words[name]));
   const { hint, related, fix } = blanks as Extras;
-  return { code, severity: level, message: filled, ...(hint ? { hint } : {}), place, related: related ?? [], ...(fix ? { fix } : {}) };
+  return {
+    code,
+    severity: level,
+    message: oneText(code, filled),
+    hint: nonEmpty(hint),
+    place,
+    related: related ?? none,
+    fix: nonEmpty(fix),
+  };
 }
 
 /** Collects the problems of a run in the order they are met; the report sorts them. */

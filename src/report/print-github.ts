@@ -15,7 +15,7 @@ function command({ code, severity, message: text, hint, file, start, end }: Prob
   return `::${commands[severity]} ${place},title=${property(code)}::${message(hint ? `${text} ${hint}` : text)}`;
 }
 
-/** Workflow commands, one a problem, which GitHub shows as annotations. */
-export function printGithub({ problems }: Report): string {
-  return problems.map((each) => `${command(each)}\n`).join("");
+/** Workflow commands, one a problem, which GitHub shows as annotations; a piece each. */
+export function* printGithub({ problems }: Report): Generator<string> {
+  for (const each of problems) yield `${command(each)}\n`;
 }

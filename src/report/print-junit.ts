@@ -23,23 +23,26 @@ function testCase({ code, severity, message, hint, file, start, related }: Probl
   return `${name}>${failure}</testcase>\n`;
 }
 
-function suite(name: string, problems: readonly Problem[]): string {
-  const failures = problems.filter((each) => each.severity !== "info").length;
-  const cases = problems.length > 0 ? problems.map(testCase).join("") : `    <testcase classname="${xml(name)}" name="no problems"/>\n`;
+const failuresOf = (problems: readonly Problem[]): number => problems.filter((each) => each.severity !== "info").length;
+
+function* suite(name: string, problems: readonly Problem[]): Generator<string> {
   const tests = Math.max(1, problems.length);
-  return `  <testsuite name="${xml(name)}" tests="${tests}" failures="${failures}" errors="0" skipped="0">\n${cases}  </testsuite>\n`;
+  yield `  <testsuite name="${xml(name)}" tests="${tests}" failures="${failuresOf(problems)}" errors="0" skipped="0">\n`;
+  for (const each of problems) yield testCase(each);
+  if (problems.length === 0) yield `    <testcase classname="${xml(name)}" name="no problems"/>\n`;
+  yield "  </testsuite>\n";
 }
 
-/** JUnit XML: a suite a file, a failed case an error or warning; a document without problems is one case that passed. */
-export function printJunit({ problems, documents }: Report): string {
+/** JUnit XML: a suite a file, a failed case an error or warning; a document without problems is one case that passed. In pieces. */
+export function* printJunit({ problems, documents }: Report): Generator<string> {
   const files = new Map<string, Problem[]>(documents.map((name) => [name, []]));
   for (const each of problems) {
     const list = files.get(each.file);
     if (list) list.push(each);
     else files.set(each.file, [each]);
   }
-  const suites = [...files].map(([name, list]) => suite(name, list)).join("");
-  const failures = problems.filter((each) => each.severity !== "info").length;
   const tests = [...files.values()].reduce((total, list) => total + Math.max(1, list.length), 0);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="msgdocs" tests="${tests}" failures="${failures}">\n${suites}</testsuites>\n`;
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="msgdocs" tests="${tests}" failures="${failuresOf(problems)}">\n`;
+  for (const [name, list] of files) yield* suite(name, list);
+  yield "</testsuites>\n";
 }

@@ -21,10 +21,10 @@ export interface PrintOptions extends Look {
 /** A report as text, ending in a line break unless it is empty; in pieces, since a report may be larger than what it is about. */
 export function* printReportInPieces(report: Report, { format, version, ...look }: PrintOptions): Generator<string> {
   if (format === "json") yield* printJsonReport(report);
-  else if (format === "github") yield printGithub(report);
-  else if (format === "sarif") yield printSarif(report, version);
-  else if (format === "junit") yield printJunit(report);
-  else if (format === "codeclimate") yield printCodeclimate(report);
+  else if (format === "github") yield* printGithub(report);
+  else if (format === "sarif") yield* printSarif(report, version);
+  else if (format === "junit") yield* printJunit(report);
+  else if (format === "codeclimate") yield* printCodeclimate(report);
   else yield* printPretty(report, look);
 }
 

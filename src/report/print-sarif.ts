@@ -1,5 +1,6 @@
 import { catalog } from "#diagnostics";
 import { fingerprints } from "./fingerprint.ts";
+import { jsonList } from "./json-list.ts";
 import type { Problem, Report, Spot } from "./problem.ts";
 import { compare } from "./settle.ts";
 
@@ -30,17 +31,24 @@ function result(problem: Problem, ruleIndex: number, fingerprint: string): objec
   };
 }
 
-/** SARIF 2.1.0, the exchange format of code scanners. */
-export function printSarif({ problems }: Report, version: string): string {
+function* results(problems: readonly Problem[], codes: readonly string[]): Generator<object> {
+  const prints = fingerprints(problems);
+  for (const [at, each] of problems.entries()) yield result(each, codes.indexOf(each.code), prints[at] ?? "");
+}
+
+/** SARIF 2.1.0, the exchange format of code scanners; in pieces, a problem each. */
+export function* printSarif({ problems }: Report, version: string): Generator<string> {
   const codes = [...new Set(problems.map((each) => each.code))].sort(compare);
   const rules = codes.map((id) => ({ id, name: id, defaultConfiguration: { level: levels[catalog[id].level] } }));
-  const prints = fingerprints(problems);
-  const results = problems.map((each, at) => result(each, codes.indexOf(each.code), prints[at] ?? ""));
   const driver = { name: "msgdocs", semanticVersion: version, rules };
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
-    runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", results }],
+    runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", results: [] }],
   };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  const around = JSON.stringify(log, undefined, 2);
+  const place = around.lastIndexOf("[]");
+  yield around.slice(0, place);
+  yield* jsonList(results(problems, codes), "      ");
+  yield `${around.slice(place + 2)}\n`;
 }

@@ -1,4 +1,4 @@
-import type { Report } from "#diagnostics";
+import type { Diagnostic, Report } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { ObjectName, PlainShape, Reading, Shape, Tables } from "#format";
 import { bindingVersions, eachPart, mayRefer, tableFor, tablesOf } from "#format";
@@ -120,12 +120,15 @@ function visitOne(visit: Visit, work: Work): void {
 
 /** A report that says the same thing of one place once: through aliases a value stands in many. */
 function once(report: Report): Report {
-  const said = new Set<string>();
+  const said = new Map<Place, Diagnostic | readonly Diagnostic[]>();
   return (diagnostic) => {
     const { code, place, message } = diagnostic;
-    const id = `${code} ${place.file.id} ${place.start} ${place.end} ${message}`;
-    if (!said.has(id)) report(diagnostic);
-    said.add(id);
+    const known = said.get(place);
+    const before = known === undefined ? [] : [known].flat();
+    if (before.some((each) => each.code === code && each.message === message)) return;
+    // Most places have one: very many are kept without a list for each.
+    said.set(place, known === undefined ? diagnostic : [...before, diagnostic]);
+    report(diagnostic);
   };
 }
 

@@ -2,7 +2,7 @@ import { parse } from "parse5";
 import { expect, test } from "vitest";
 import { problem } from "#diagnostics";
 import type { Format } from "#report";
-import { formats, printReport } from "#report";
+import { formats, printReport, printReportInPieces } from "#report";
 import { placeOf, reportOf, yaml } from "./sample.ts";
 
 const evil = "x\n::error::pwn\u001b]8;;http://e\u0007\u202e<b>&\ud800";
@@ -206,4 +206,11 @@ test("codeclimate gives alike problems different fingerprints", () => {
   }[];
   expect(new Set(issues.map((each) => each.fingerprint)).size).toBe(2);
   expect(issues[0]?.location).toEqual({ path: "api.yaml", lines: { begin: 1, end: 1 } });
+});
+
+test.each(formats)("%s comes in pieces, a problem each: a report may be larger than memory", (format) => {
+  const spread = yaml(Array.from({ length: 200 }, (_, at) => `key${at}: 1`).join("\n"));
+  const many = Array.from({ length: 200 }, (_, at) => problem("tag/duplicate", placeOf(spread, `key${at}:`), { name: `${at}` }));
+  const pieces = [...printReportInPieces(reportOf(many), { format, colour: false, version: "1" })];
+  expect(pieces.length).toBeGreaterThanOrEqual(200);
 });

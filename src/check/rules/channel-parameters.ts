@@ -19,9 +19,10 @@ function checkChannel({ node, address, place }: ChannelSubject, { documents, rep
     const hint = didYouMean(name, unused) ?? `Add ${JSON.stringify(name)} to the channel's parameters.`;
     report(problem("channel/parameter-undefined", place, { name: JSON.stringify(name), hint }));
   }
+  // Once: a long address may have as many unused parameters.
+  const where = address === null ? "of this channel, which is unknown" : JSON.stringify(address);
   for (const entry of entries) {
     if (used.has(entry.key)) continue;
-    const where = address === null ? "of this channel, which is unknown" : JSON.stringify(address);
     const blanks = { name: JSON.stringify(entry.key), address: where, hint: didYouMean(entry.key, missing) };
     report(problem("channel/parameter-unused", entry, blanks));
   }
