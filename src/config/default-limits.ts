@@ -8,6 +8,7 @@ export const defaultLimits: Limits = {
   pages: 6000,
   schemaRows: 1000,
   schemaDepth: 6,
+  repeatedRows: 40_000,
   listRows: 200,
   sourceLines: 2000,
   sampleNodes: 500,

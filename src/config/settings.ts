@@ -80,6 +80,8 @@ export interface Limits {
   readonly pages: number;
   readonly schemaRows: number;
   readonly schemaDepth: number;
+  /** Of all pages together, for each megabyte of the documents that is begun: rows inside of schemas that have pages of their own. */
+  readonly repeatedRows: number;
   readonly listRows: number;
   readonly sourceLines: number;
   readonly sampleNodes: number;

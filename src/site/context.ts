@@ -60,6 +60,13 @@ export interface SiteContext {
   readonly problems: readonly Diagnostic[];
 }
 
+/** What a page has room for; makers of its trees count it down. */
+export interface RowBudget {
+  rows: number;
+  /** Rows inside of schemas that have a page of their own, which shows them too. */
+  repeated: number;
+}
+
 /** What the makers of parts of one page work with. Made anew for each page. */
 export interface PageContext {
   readonly site: SiteContext;
@@ -72,5 +79,5 @@ export interface PageContext {
   /** Where something is written, for people: `streetlights.yaml:164`. */
   sourceLabel(place: Place): string;
   /** Rows of schema trees that this page may still hold; makers count them down and end in links. */
-  readonly budget: { rows: number };
+  readonly budget: RowBudget;
 }

@@ -1,4 +1,5 @@
 import type { PageContext, SiteContext } from "./context.ts";
+import { repeatedRows } from "./repeated-rows.ts";
 
 /** What the makers of one page's parts work with. */
 export function createPageContext(site: SiteContext, path: string): PageContext {
@@ -11,6 +12,6 @@ export function createPageContext(site: SiteContext, path: string): PageContext 
       return found ? site.routes.relative(path, found.path, found.anchor) : "";
     },
     sourceLabel: (place) => site.sources.label(place),
-    budget: { rows: site.settings.limits.schemaRows },
+    budget: { rows: site.settings.limits.schemaRows, repeated: repeatedRows(site) },
   };
 }

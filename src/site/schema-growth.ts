@@ -1,5 +1,5 @@
 import type { SharedPart } from "#theme";
-import type { SafeHtml } from "./context.ts";
+import type { RowBudget, SafeHtml } from "./context.ts";
 import type { Child } from "./schema-children.ts";
 import type { Effective } from "./schema-effective.ts";
 import type { Ancestors } from "./schema-opened.ts";
@@ -52,7 +52,7 @@ export interface Rest {
 /** What the rows of a tree are made for, and how many there may be. */
 export interface Growth extends Making {
   readonly prefix: string;
-  readonly budget: { rows: number };
+  readonly budget: RowBudget;
   /** Where the whole tree is shown when there is no room for it here. */
   readonly more: string | undefined;
   /** Where the tree's own rest is continued, if it is. */

@@ -120,6 +120,7 @@ export class SchemaTreeRows {
       say(task.row, { links: [this.#leftOut(task.summary, { task, from: 0 })] });
     } else {
       if (own) this.#opened.note(own, { id: task.row.id, text: task.path.text });
+      if (this.#pageAround(task.ancestors)) budget.repeated -= task.children.length;
       const isDeep = task.depth >= context.depth;
       this.#fill(task, { rows: isDeep ? this.#section(task) : this.#inPlace(task), depth: isDeep ? 1 : task.depth + 1, from: 0 });
     }
@@ -130,7 +131,7 @@ export class SchemaTreeRows {
     const { context, budget, resumes = false } = this.#growth;
     const isFull = budget.rows <= 0 || this.#opened.isOften(own);
     const page = task.depth > 0 ? this.#pageOf(own) : undefined;
-    if (page && (isFull || resumes || task.depth >= context.depth)) {
+    if (page && (isFull || budget.repeated <= 0 || resumes || task.depth >= context.depth)) {
       return link(context.href(page), context.words("schema.open", { name: page.title, what: task.summary }));
     }
     const first = isFull ? this.#opened.first(own) : undefined;

@@ -8,6 +8,7 @@ import { RowMemo } from "./schema-row-memo.ts";
 import { createTreeContext } from "./schema-tree-context.ts";
 import type { Growth, Row, Section } from "./schema-growth.ts";
 import { anchorOf, rootPath } from "./schema-path.ts";
+import { repeatedRows } from "./repeated-rows.ts";
 import { SchemaTreeRows } from "./schema-tree-rows.ts";
 import { writtenSchema } from "./schema-values.ts";
 import { weightOf } from "./schema-weight.ts";
@@ -78,7 +79,7 @@ function keep(page: PageContext, schema: Schema, memo: RowMemo): Kept {
   const context: TreeContext = { ...createTreeContext(page), isHere };
   const room = page.site.settings.limits.schemaRows;
   const make = () => {
-    const budget = { rows: room };
+    const budget = { rows: room, repeated: repeatedRows(page.site) };
     const growing = new SchemaTreeRows({ context, memo, prefix: MARK, budget, more: undefined });
     mentions.clear();
     const root = growing.plant(schema);
@@ -132,7 +133,7 @@ interface Planting extends TreeSpot {
 /** The root, made anew where it would link to the page it stands on. */
 function rootOf(schema: Schema, kept: Kept, { page, prefix, context }: Planting): Row {
   if (!isOneOf(page, kept.rootMentions)) return kept.root.on(prefix, { id: anchorOf(prefix, rootPath) });
-  const root = new SchemaTreeRows({ context, prefix, budget: { rows: kept.weight }, more: undefined }).plant(schema);
+  const root = new SchemaTreeRows({ context, prefix, budget: { rows: kept.weight, repeated: 0 }, more: undefined }).plant(schema);
   return { ...root, ...placed(kept.said, prefix) };
 }
 

@@ -110,6 +110,15 @@ const cases: Readonly<Record<keyof Limits, Case>> = {
     ...exactly(10),
     says: /in the source/,
   },
+  repeatedRows: {
+    run: pages(
+      "repeatedRows",
+      `${payload('{ $ref: "#/components/schemas/A" }')}components: { schemas: { A: { properties: { x: { $ref: "#/components/schemas/B" } } }, B: ${object} } }\n`,
+      words(/^site\/messages\//, /Open B: 2 properties/),
+    ),
+    ...exactly(6),
+    says: /Open B/,
+  },
   schemaDepth: {
     run: pages(
       "schemaDepth",

@@ -26,7 +26,7 @@ Three: { type: object, properties: { part: { $ref: '#/components/schemas/Part' }
 async function site() {
   const loaded = await load(withSchemas(DOCUMENT));
   const { site: shared, ...rest } = pageFor(loaded);
-  const page = (path = "messages/m.html"): PageContext => ({ ...rest, site: shared, path, budget: { rows: 1000 } });
+  const page = (path = "messages/m.html"): PageContext => ({ ...rest, site: shared, path, budget: { rows: 1000, repeated: 1000 } });
   const tree = (id: string, path?: string) => schemaTree(page(path), loaded.named(id), { prefix: "payload" });
   return { tree, left: (id: string) => leftOf(page(), (on) => schemaTree(on, loaded.named(id), { prefix: "payload" })) };
 }

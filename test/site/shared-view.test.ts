@@ -16,7 +16,7 @@ B: { type: object, properties: { again: { $ref: '#/components/schemas/B' }, a: {
 async function site() {
   const loaded = await load(withSchemas(DOCUMENT));
   const { site: shared, ...rest } = pageFor(loaded);
-  const page = (path: string, rows = 1000): PageContext => ({ ...rest, site: shared, path, budget: { rows } });
+  const page = (path: string, rows = 1000): PageContext => ({ ...rest, site: shared, path, budget: { rows, repeated: 1000 } });
   return { page, schema: (id: string) => loaded.named(id) };
 }
 
