@@ -14,4 +14,5 @@ export { createSchemas } from "./schemas.ts";
 export type { SchemaUse } from "./usage.ts";
 export { schemasBelow } from "./schemas-below.ts";
 export type { Contradiction, Merged, MergedProperty, Part } from "./merged.ts";
+export { pathTo } from "./merged.ts";
 export { mergeSchemas } from "./merge-schemas.ts";

@@ -6,14 +6,14 @@ import type { Property, Schema } from "./schema.ts";
 function flatten(schemas: readonly Schema[]): Part[] {
   const seen = new Set<Schema>();
   const parts: Part[] = [];
-  const pending: Part[] = schemas.map((schema) => ({ schema, path: [] })).reverse();
+  const pending: Part[] = schemas.map((schema) => ({ schema })).reverse();
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (seen.has(next.schema)) continue;
     seen.add(next.schema);
     parts.push(next);
-    const { path } = next;
-    const below = next.schema.allOf.map((schema, at) => ({ schema, path: [...path, at] }));
-    for (const part of below.reverse()) pending.push(part);
+    const part = next;
+    const below = part.schema.allOf.map((schema, at) => ({ schema, within: { part, at } }));
+    for (const each of below.reverse()) pending.push(each);
   }
   return parts;
 }

@@ -1,11 +1,18 @@
 import type { Node } from "#json";
 import type { Property, Schema } from "./schema.ts";
 
-/** One schema of several that hold together. `path` leads to it from the one that was asked for, by positions in `allOf`. */
+/** One schema of several that hold together. */
 export interface Part {
   readonly schema: Schema;
-  /** Empty for a schema that was given itself. */
-  readonly path: readonly number[];
+  /** The part whose `allOf` holds it, and where; absent for a schema that was given itself. Shared, so that a long chain stays linear. */
+  readonly within?: { readonly part: Part; readonly at: number } | undefined;
+}
+
+/** What leads to a part from the schema that was asked for: positions in `allOf`, from 0. */
+export function pathTo({ within }: Part): number[] {
+  const path: number[] = [];
+  for (let step = within; step; step = step.part.within) path.push(step.at);
+  return path.reverse();
 }
 
 /** A property by all the parts that state it. */

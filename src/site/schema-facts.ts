@@ -83,6 +83,8 @@ function count(facts: ReadonlyMap<string, Node>, pair: Pair, say: Say): SafeHtml
   const high = facts.get(pair.high);
   const min = digits(low);
   const max = digits(high);
+  // Most schemas have none of these, and every schema is asked.
+  if (!min && !max) return [];
   const last = high ?? low;
   const unit = say(pair.unit ?? "schema.unit.item", { count: last?.kind === "number" ? last.value : 0 });
   if (min && max) return [say(min.html === max.html ? "schema.count.exactly" : "schema.count.between", { min, max, unit })];
@@ -102,6 +104,7 @@ function single({ keyword, value }: Fact, say: Say): SafeHtml[] {
 
 /** The facts of one schema in words, numbers digit for digit. */
 export function factPhrases(list: readonly Fact[], say: Say): SafeHtml[] {
+  if (list.length === 0) return [];
   const facts = new Map(list.map((fact) => [fact.keyword, fact.value]));
   const numbers = [...range(facts, say), ...counts.flatMap((pair) => count(facts, pair, say))];
   return [...numbers, ...list.filter((fact) => !paired.has(fact.keyword)).flatMap((fact) => single(fact, say))];

@@ -1,5 +1,6 @@
 import { printJson } from "#json";
 import type { Contradiction, Discriminator, Part, Schema } from "#schema";
+import { pathTo } from "#schema";
 import type { SafeHtml } from "./context.ts";
 import { branchName, clauseOf, conditionOf } from "./schema-children.ts";
 import type { Effective } from "./schema-effective.ts";
@@ -25,7 +26,7 @@ const MOST_PICKS = 100;
 
 /** What a part of `allOf` is called: its name, else its number. */
 export function partName(context: TreeContext, part: Part): SafeHtml {
-  return linkToSchema(context, part.schema) ?? { html: context.words("schema.part", { number: part.path.map((at) => at + 1).join(".") }) };
+  return linkToSchema(context, part.schema) ?? { html: context.words("schema.part", { number: pathTo(part).map((at) => at + 1).join(".") }) };
 }
 
 function choice(context: TreeContext, schemas: readonly Schema[], at: { key: "schema.oneOf" | "schema.anyOf"; anchor: BranchAnchor }): SafeHtml {
@@ -99,7 +100,7 @@ function closings(context: TreeContext, schema: Schema): SafeHtml[] {
 function contradiction(context: TreeContext, { kind, about, values, parts }: Contradiction): SafeHtml {
   const { say, words } = context;
   const and = words("schema.list.and");
-  const names = join(parts.map((part) => (part.path.length === 0 ? words("schema.root") : partName(context, part))), and); // prettier-ignore
+  const names = join(parts.map((part) => (!part.within ? words("schema.root") : partName(context, part))), and); // prettier-ignore
   const shown = join(values.map((value) => code(printJson(value))), and); // prettier-ignore
   if (kind === "types") return say("schema.contradiction.types", { parts: names });
   if (kind === "range") return say("schema.contradiction.range", { keywords: about, values: shown });

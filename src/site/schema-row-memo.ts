@@ -106,7 +106,7 @@ function isBare({ kind, step, property }: Child): boolean {
   if (kind === "choice" || kind === "condition" || step === "{names}") return false;
   if (!property) return true;
   const [only, another] = property.stated;
-  if (!only || another || only.part.path.length > 0) return false;
+  if (!only || another || only.part.within) return false;
   const { description, default: fallback, deprecated, facts } = only.property;
   return description === undefined && fallback === undefined && deprecated !== true && facts.length === 0;
 }

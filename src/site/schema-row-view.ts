@@ -88,7 +88,7 @@ function from(context: TreeContext, part: Part): SafeHtml {
 
 /** Where a property comes from, when a part of `allOf` states it. */
 function origins(context: TreeContext, child: Child | undefined): SafeHtml[] {
-  const parts = child?.property?.stated.map((each) => each.part).filter((part) => part.path.length > 0) ?? [];
+  const parts = child?.property?.stated.map((each) => each.part).filter((part) => part.within) ?? [];
   return parts.map((part) => context.say("schema.from", { part: partName(context, part) }));
 }
 

@@ -25,8 +25,11 @@ export interface Means {
   readonly nameOf: (schema: Node) => string | undefined;
 }
 
-/** Values nest up to 200 levels deep (a limit of reading) and a few schemas stand between two of them. */
-const DEEPEST = 900;
+/**
+ * Values nest up to 200 levels deep (a limit of reading) and a few schemas stand between two of them. Node's stack holds some 850 where
+ * every schema is a choice that refers to the next.
+ */
+const DEEPEST = 600;
 
 /** The scope inside a schema: `$schema` may change the words, `$id` the base. */
 function inside(schema: MapNode, scope: Scope, resources: Resources): Scope {

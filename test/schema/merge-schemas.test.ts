@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compareNumbers } from "../../src/schema/compare-numbers.ts";
-import { mergeSchemas } from "../../src/schema/index.ts";
+import { mergeSchemas, pathTo } from "../../src/schema/index.ts";
 import { load, withPayload, withSchemas } from "./load.ts";
 
 async function merged(payload: string) {
@@ -13,7 +13,7 @@ describe("allOf as one", () => {
     const { properties, parts } = await merged(
       "properties: { a: {} }\nallOf: [{ properties: { a: { type: string }, b: {} }, required: [b, ghost] }, { allOf: [{ properties: { c: {} } }] }]",
     );
-    expect(properties.map(({ name, required, stated }) => [name, required, stated.map((each) => each.part.path)])).toEqual([
+    expect(properties.map(({ name, required, stated }) => [name, required, stated.map((each) => pathTo(each.part))])).toEqual([
       ["a", false, [[], [0]]],
       ["b", true, [[0]]],
       ["c", false, [[1, 0]]],
