@@ -1,5 +1,5 @@
 import type { Entry, Node, TextFile } from "#json";
-import { entriesOf, entryOf, itemsOf } from "#json";
+import { entriesOf, entryOf, itemsOf, lastBefore } from "#json";
 import type { Tile } from "#source";
 
 /** A stretch of a tile that means nothing, counted from the tile's start. */
@@ -10,26 +10,16 @@ export interface Cut {
   readonly mark: "" | "\0";
 }
 
-/** The last of some values in their order that begins at an offset or before. */
-function lastUpTo<T extends { readonly start: number }>(values: readonly T[], offset: number): T | undefined {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle]?.start ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return values[low - 1];
-}
-
 /** Whether an offset is inside of a key or of a scalar: what looks like a comment there is none. */
 function isInText(root: Node, offset: number): boolean {
-  let node: Node | undefined = root;
-  while (node && offset >= node.start && offset < node.end) {
+  let node = root;
+  while (offset >= node.start && offset < node.end) {
     if (node.kind !== "map" && node.kind !== "list") return true;
-    const part: Entry | Node | undefined = lastUpTo<Entry | Node>(node.kind === "map" ? node.entries : node.items, offset);
-    if (part && "key" in part && offset < part.end) return true;
-    node = part && "key" in part ? part.value : part;
+    const parts: readonly (Entry | Node)[] = node.kind === "map" ? node.entries : node.items;
+    const part: Entry | Node | undefined = parts[lastBefore(parts, offset)];
+    if (!part || offset < part.start) return false;
+    if ("key" in part && offset < part.end) return true;
+    node = "key" in part ? part.value : part;
   }
   return false;
 }

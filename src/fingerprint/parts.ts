@@ -1,4 +1,5 @@
 import type { Place, TextFile } from "#json";
+import { lastBefore } from "#json";
 import type { Documents } from "#reference";
 import type { Said, Tile } from "#source";
 import type { Cut } from "./cuts.ts";
@@ -59,14 +60,7 @@ interface NumberedFile {
 function tileAt({ tiles, last }: NumberedFile, offset: number): number {
   const near = tiles[last];
   if (near && offset >= near.start && offset < near.end) return last;
-  let low = 0;
-  let high = tiles.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((tiles[middle]?.start ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return lastBefore(tiles, offset);
 }
 
 /** The parts of documents by number, and which place is in which. */

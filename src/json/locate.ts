@@ -6,8 +6,8 @@ function contains(outer: Place, inner: Place): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** The last of some places in text order that starts at an offset or before it. */
-function lastBefore(places: readonly Place[], offset: number): number {
+/** The index of the last of some places in text order that starts at an offset or before it; 0 where none does. */
+export function lastBefore(places: readonly Pick<Place, "start">[], offset: number): number {
   let low = 0;
   let high = places.length - 1;
   while (low < high) {

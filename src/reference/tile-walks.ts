@@ -1,5 +1,6 @@
 import type { Shape, Tables } from "#format";
 import type { MapNode, Node, Place, TextFile } from "#json";
+import { lastBefore } from "#json";
 import type { Said, Tile, TiledFile } from "#source";
 import type { FoundReference } from "./found-reference.ts";
 
@@ -92,14 +93,7 @@ export class TileWalks {
   /** The tile in which a value stands, where it was not visited; from now on it counts as visited. */
   skippedAt({ file, start }: Node): { readonly node: Node; readonly shape: Shape } | undefined {
     if (this.#skipped.size === 0 || this.#file !== file) return undefined;
-    let low = 0;
-    let high = this.#tiles.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#tiles[middle]?.start ?? 0) <= start) low = middle;
-      else high = middle - 1;
-    }
-    const tile = this.#tiles[low];
+    const tile = this.#tiles[lastBefore(this.#tiles, start)];
     const shape = tile && this.#skipped.get(tile);
     if (!tile?.node || !shape) return undefined;
     this.#skipped.delete(tile);

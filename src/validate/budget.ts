@@ -1,4 +1,5 @@
 import { reason } from "#words";
+
 /** What judging may cost in all. Steps are counted, so that the same document always gives the same page; the clock is a backstop. */
 export interface Budget {
   /** Takes one step; why no more may be taken, or `undefined`. */
