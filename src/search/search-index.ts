@@ -37,6 +37,10 @@ const TEXT_LENGTH = 400;
 const ENTRIES_A_SHARD = 128;
 const SHARD_BYTES = 24_000;
 
+/** A beginning of one letter is answered by so many entries of its own, where more than so many hits begin with it. */
+const LETTER_HITS = 100;
+const HITS_OF_A_COMMON_LETTER = 250;
+
 type Postings = number[][];
 
 /** Collects entries one by one and gives the files that the page's script reads, each loaded only when a search needs it. */
@@ -86,8 +90,25 @@ export class SearchIndex {
     }
     if (shard.length > 0) yield hits(folder, starts.length - 1, shard);
     yield* this.#titles(folder);
-    const head = { terms: encodeTerms(terms), starts, size: ENTRIES_A_SHARD, count: this.#entries.length };
+    const letters = this.#letters(terms);
+    const head = { terms: encodeTerms(terms), starts, size: ENTRIES_A_SHARD, count: this.#entries.length, letters };
     yield { path: `${folder}/terms.js`, contents: script("terms", 0, head) };
+  }
+
+  /** The best hits of each common first letter, coded as those of a term: the first key needs no other part of the index. */
+  #letters(terms: readonly string[]): Record<string, string> {
+    const byLetter = new Map<string, Postings[]>();
+    for (const term of terms) {
+      const known = byLetter.get(term.charAt(0)) ?? [];
+      byLetter.set(term.charAt(0), known);
+      known.push(this.#terms.get(term) ?? []);
+    }
+    const coded: Record<string, string> = {};
+    for (const [letter, postings] of byLetter) {
+      if (!letter.isWellFormed() || hitCount(postings) <= HITS_OF_A_COMMON_LETTER) continue;
+      coded[letter] = encodePostings(bestOf(postings));
+    }
+    return coded;
   }
 
   *#titles(folder: string): Generator<SearchFile> {
@@ -97,6 +118,22 @@ export class SearchIndex {
       yield { path: `${folder}/titles-${number}.js`, contents: script("titles", number, shown) };
     }
   }
+}
+
+function hitCount(postings: readonly Postings[]): number {
+  return postings.flat().reduce((count, ids) => count + ids.length, 0);
+}
+
+/** The first entries of the best ranks, each once. */
+function bestOf(postings: readonly Postings[]): number[][] {
+  const known = new Set<number>();
+  return Array.from({ length: CLASSES }, (_, rank) => {
+    const ids = new Set(postings.flatMap((ranks) => ranks[rank] ?? []));
+    const more = [...ids].filter((id) => !known.has(id)).sort((a, b) => a - b);
+    const taken = more.slice(0, LETTER_HITS - known.size);
+    for (const id of taken) known.add(id);
+    return taken;
+  });
 }
 
 function hits(folder: string, number: number, shard: readonly string[]): SearchFile {

@@ -101,3 +101,21 @@ test("what the script does while a page loads is little, and does not grow with 
     expect([kind, moved]).toEqual([kind, 0]);
   }
 });
+
+test("a first letter that begins thousands of words is answered without a part of the hits; with the second the rest is read", async () => {
+  const page = await browser.newPage();
+  await page.goto(large?.url("index.html") ?? "");
+  const typed = async (text: string) => {
+    const hits = await page.evaluate<{ title: string }[]>(`msgdocsSearch.find(${JSON.stringify(text)}, 10)`);
+    const parts = await page.evaluate<string[]>(`[...document.scripts].map(({ src }) => src.split("/search/")[1] ?? "")`);
+    return { titles: hits.map(({ title }) => title), parts: parts.filter((part) => part.startsWith("hits")) };
+  };
+  const letter = await typed("f");
+  expect(letter.parts).toEqual([]);
+  expect(letter.titles).toHaveLength(10);
+  expect(letter.titles.every((title) => title.startsWith("field"))).toBe(true);
+  const more = await typed("fi");
+  expect(more.parts.length).toBeGreaterThan(0);
+  expect(more.titles).toEqual(letter.titles);
+  await page.close();
+});

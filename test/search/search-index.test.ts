@@ -46,9 +46,20 @@ it("folds case, marks and forms", () => {
 
 it("codes terms by what they share, and hits by difference", () => {
   const files = built(entry("light"), entry("lights"), entry("other", { names: ["light"] }));
-  expect(taken(files.get("search/terms.js")).value).toEqual({ terms: "0light 5s 0other", starts: [0], size: 128, count: 3 });
+  expect(taken(files.get("search/terms.js")).value).toEqual({ terms: "0light 5s 0other", starts: [0], size: 128, count: 3, letters: {} });
   expect(taken(files.get("search/hits-0.js")).value).toEqual(["0;2", "1", "2"]);
   expect(taken(files.get("search/titles-0.js")).value).toHaveLength(3);
+});
+
+it("has the best hits of a common first letter ready: ranks first, then the order of the entries, each entry once", () => {
+  const texts = Array.from({ length: 600 }, (_, at) => entry(`other${String(at)}`, { text: "see below, by hand" }));
+  const files = built(...texts, entry("book"), entry("big box", { names: ["bag"] }));
+  const { letters } = taken(files.get("search/terms.js")).value as { letters: Record<string, string> };
+  // 602 entries begin a word with b: the two titles stand first, then the texts from the first on.
+  expect(letters.b).toBe(`go.1;;;;${["0", ...Array.from({ length: 97 }, () => "1")].join(".")}`);
+  expect(Object.keys(letters)).toEqual(expect.arrayContaining(["b", "h", "o", "s"]));
+  // What few words begin with is found the usual way.
+  expect(taken(built(entry("book")).get("search/terms.js")).value).toMatchObject({ letters: {} });
 });
 
 it("lets no text end a script or break a line", () => {

@@ -59,7 +59,7 @@
       before = before.slice(0, parseInt(terms[index].charAt(0), 36)) + terms[index].slice(1);
       terms[index] = before;
     }
-    return { terms: terms, starts: head.starts, size: head.size, count: head.count, hits: new Map() };
+    return { terms: terms, starts: head.starts, size: head.size, count: head.count, letters: head.letters, hits: new Map() };
   }
 
   /* ---- words, as the index has them ---- */
@@ -166,23 +166,33 @@
     return ranks;
   }
 
+  /* What a first letter alone may mean: thousands of terms, of which the index has the best hits ready. */
+  function meanings(word, head, first) {
+    const found = matches(word, head.terms);
+    const ready = first ? head.letters[word] : undefined;
+    const known = ready === undefined ? found : found.filter(({ fit }) => fit === 1);
+    const read = known.map(async (match) => ({ ranks: await hitsOf(head, match.term), fit: match.fit }));
+    return ready === undefined ? read : read.concat({ ranks: readHits(ready), fit: 0.7 });
+  }
+
   /* Scores of the words typed last: with a key, all but one of them stand as they stood. */
   const scored = new Map();
 
   /* The best that any meaning of a word says of each entry; the caller may not write into it. */
-  async function scoresOf(word, head) {
-    const known = scored.get(word);
+  async function scoresOf(word, head, alone) {
+    const first = alone && word.length === 1;
+    const key = first ? " " + word : word;
+    const known = scored.get(key);
     if (known) return known;
     const scores = new Float32Array(head.count);
-    const loaded = matches(word, head.terms).map(async (match) => ({ ranks: await hitsOf(head, match.term), fit: match.fit }));
-    for (const { ranks, fit } of await Promise.all(loaded)) {
+    for (const { ranks, fit } of await Promise.all(meanings(word, head, first))) {
       ranks.forEach(function (ids, rank) {
         const value = weights[rank] * fit;
         for (let at = 0; at < ids.length; at += 1) if (scores[ids[at]] < value) scores[ids[at]] = value;
       });
     }
     if (scored.size > 7) scored.delete(scored.keys().next().value);
-    scored.set(word, scores);
+    scored.set(key, scores);
     return scores;
   }
 
@@ -221,7 +231,7 @@
     const typed = words(text);
     if (typed.length === 0) return [];
     const head = await load("terms", 0);
-    const each = await Promise.all(typed.map((word) => scoresOf(word, head)));
+    const each = await Promise.all(typed.map((word) => scoresOf(word, head, typed.length === 1)));
     if (wanted && !wanted()) return [];
     const total = each.length === 1 ? each[0] : sumOf(each, head.count);
     const best = bestOf(total, most || MOST);
