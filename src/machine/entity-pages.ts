@@ -7,8 +7,8 @@ import { code, facts, inline, page, section } from "./writing.ts";
 const heading = (writer: PageWriter, kind: string, entity: Channel | Operation | Message | NamedSchema): string =>
   `# ${kind}: ${inline(writer.text(nameOf(entity)))}`;
 
-function listOf(writer: PageWriter, source: SchemaSource | undefined): string {
-  return source ? schemaList(writer, writer.parts.schemas.of(source)) : "";
+function listOf(writer: PageWriter, source: SchemaSource | undefined, title: string): string {
+  return source ? schemaList(writer, writer.parts.schemas.of(source), title) : "";
 }
 
 function parametersOf(writer: PageWriter, { parameters }: Channel): string {
@@ -19,7 +19,7 @@ function parametersOf(writer: PageWriter, { parameters }: Channel): string {
       values ? `one of ${values.map((each) => (each.kind === "string" ? code(each.value) : "")).join(", ")}` : "",
       fallback?.kind === "string" ? `default ${code(fallback.value)}` : "",
     ];
-    const rows = schema ? `\n${listOf(writer, schema).replace(/^/gm, "  ")}` : "";
+    const rows = schema ? `\n${listOf(writer, schema, inline(writer.text(name))).replace(/^/gm, "  ")}` : "";
     return `- ${code(writer.text(name))}: ${about.filter((text) => text !== "").join("; ")}${rows}`;
   });
   return section(2, "Parameters", lines.join("\n"));
@@ -121,8 +121,8 @@ export function messageMarkdown(writer: PageWriter, message: Message): string {
     message.summary ? inline(writer.text(message.summary.value)) : "",
     writer.description(message.description),
     writer.externalDocs(message.externalDocs),
-    section(2, "Headers", listOf(writer, headers)),
-    section(2, "Payload", listOf(writer, payload)),
+    section(2, "Headers", listOf(writer, headers, "Headers")),
+    section(2, "Payload", listOf(writer, payload, "Payload")),
     section(2, "Examples", examples.join("\n")),
     writer.bindings(message.bindings),
     writer.further(message),
@@ -141,6 +141,6 @@ export function schemaMarkdown(writer: PageWriter, schema: NamedSchema): string 
       ["Deprecated", schema.deprecated ? "yes" : undefined],
     ]),
     writer.description(schema.description),
-    section(2, "Structure", listOf(writer, schema.source)),
+    section(2, "Structure", listOf(writer, schema.source, "Structure")),
   ]);
 }

@@ -31,17 +31,19 @@ function* sharedFiles(parts: MachineParts): Generator<MachineFile> {
 /** Every page of the reference as Markdown, at the page's address with another extension, one at a time. */
 export function* markdownFiles(parts: MachineParts): Generator<MachineFile> {
   const { api, routes, listRows } = parts;
-  const file = <T extends Parameters<typeof routes.pageOf>[0]>(
+  const files = <T extends Parameters<typeof routes.pageOf>[0]>(
     entity: T,
     write: (writer: PageWriter, entity: T) => string,
-  ): MachineFile => {
+  ): MachineFile[] => {
     const writer = new PageWriter(parts, routes.pageOf(entity));
-    return { path: writer.path, contents: write(writer, entity) };
+    const contents = write(writer, entity);
+    const heading = contents.slice(0, contents.indexOf("\n"));
+    return [{ path: writer.path, contents }, ...writer.furtherPages(heading)];
   };
   yield* sharedFiles(parts);
   for (const part of listParts(api, listRows)) yield listFile(parts, part);
-  for (const channel of api.channels) yield file(channel, channelMarkdown);
-  for (const operation of api.operations) yield file(operation, operationMarkdown);
-  for (const message of api.messages) yield file(message, messageMarkdown);
-  for (const schema of api.schemas) yield file(schema, schemaMarkdown);
+  for (const channel of api.channels) yield* files(channel, channelMarkdown);
+  for (const operation of api.operations) yield* files(operation, operationMarkdown);
+  for (const message of api.messages) yield* files(message, messageMarkdown);
+  for (const schema of api.schemas) yield* files(schema, schemaMarkdown);
 }

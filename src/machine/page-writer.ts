@@ -1,8 +1,8 @@
 import type { Node, StringNode } from "#json";
 import type { Binding, Described, Entity, ExternalDocs, SecurityRequirement } from "#model";
 import type { SchemaOwner } from "#standalone";
-import { markdownOf, nameOf, type MachineParts } from "./parts.ts";
-import { block, code, inline, json, section, shortJson } from "./writing.ts";
+import { markdownOf, nameOf, type MachineFile, type MachineParts } from "./parts.ts";
+import { block, code, inline, json, page, section, shortJson } from "./writing.ts";
 
 /** Links of one page that are listed; the rest is a number. */
 const MOST_LINKS = 200;
@@ -11,6 +11,7 @@ const MOST_LINKS = 200;
 export class PageWriter {
   readonly parts: MachineParts;
   readonly path: string;
+  readonly #further: string[] = [];
 
   constructor(parts: MachineParts, page: string) {
     this.parts = parts;
@@ -20,6 +21,32 @@ export class PageWriter {
   /** A text of the document, without what would hide a part of it. */
   text(text: string): string {
     return this.parts.visible(text);
+  }
+
+  /** Puts lines on a page that goes on with this one. */
+  goOn(title: string, lines: readonly string[]): void {
+    this.#further.push(section(2, title, lines.join("\n")));
+  }
+
+  /** A link to the page that goes on next. */
+  nextPage(): string {
+    const path = this.#pathOf(this.#further.length);
+    return `[${path.replace(/^.*\//, "")}](${this.href(path)})`;
+  }
+
+  /** The pages that go on with this one, under its first line. */
+  furtherPages(heading: string): MachineFile[] {
+    return this.#further.map((contents, at) => {
+      const first = `[${heading.replace(/^# /, "")}](${this.href(this.path)})`;
+      return {
+        path: this.#pathOf(at),
+        contents: page([heading, `Page ${at + 2} of ${this.#further.length + 1}, which goes on with ${first}.`, contents]),
+      };
+    });
+  }
+
+  #pathOf(index: number): string {
+    return this.path.replace(/\.md$/, `.${index + 2}.md`);
   }
 
   /** A relative link to a file of the site. */

@@ -3,9 +3,13 @@ import type { Property, Schema } from "#schema";
 import { code, fits, inline, shortJson } from "./writing.ts";
 import type { PageWriter } from "./page-writer.ts";
 
-/** Rows and levels of one list: what lies deeper has a page of its own, or is in the model. */
+/** Rows of a list on a thing's first page, and on each that goes on with it. */
 const MOST_ROWS = 250;
+const FURTHER_ROWS = 1000;
+/** Levels of one list: what lies deeper has a page of its own, or is in the model. */
 const DEEPEST = 8;
+/** Characters of source that the smallest row takes (`a: {}`): a list is no longer than its schema's own text, whatever it refers to. */
+const LEAST_ROW = 4;
 
 interface Row {
   readonly label: string;
@@ -101,9 +105,16 @@ function limitsOf(row: Row): string[] {
   ];
 }
 
+interface Line {
+  readonly depth: number;
+  readonly label: string;
+  readonly text: string;
+}
+
 interface Listing {
   readonly writer: PageWriter;
-  readonly lines: string[];
+  readonly lines: Line[];
+  readonly most: number;
   readonly above: Set<Schema>;
 }
 
@@ -117,9 +128,9 @@ function rowText(row: Row, { writer, above }: Listing): string {
 
 /** Depth first, in reading order; what has a page of its own is a link, and what stands above itself is not opened again. */
 function put(row: Row, depth: number, listing: Listing): void {
-  const { lines, above } = listing;
-  if (lines.length >= MOST_ROWS) return;
-  lines.push(`${"  ".repeat(depth)}- ${rowText(row, listing)}`);
+  const { lines, above, most } = listing;
+  if (lines.length >= most) return;
+  lines.push({ depth, label: row.label, text: rowText(row, listing) });
   const opens = depth === 0 || !row.schema.named;
   if (!opens || above.has(row.schema)) return;
   if (depth + 1 >= DEEPEST) return;
@@ -128,11 +139,31 @@ function put(row: Row, depth: number, listing: Listing): void {
   above.delete(row.schema);
 }
 
-/** A schema as a list: name, type, constraints, description. */
-export function schemaList(writer: PageWriter, schema: Schema): string {
-  const lines: string[] = [];
-  put({ label: "Value", schema }, 0, { writer, lines, above: new Set() });
-  if (lines.length >= MOST_ROWS) lines.push("- (more: see model.json)");
+const lineText = ({ depth, text }: Pick<Line, "depth" | "text">): string => `${"  ".repeat(depth)}- ${text}`;
+
+/** What a line stands in, from the outside in, for a page that begins with the line. */
+function around(lines: readonly Line[], from: number): string[] {
+  const found: Line[] = [];
+  for (let at = from - 1, depth = lines[from]?.depth ?? 0; at >= 0 && depth > 0; at -= 1) {
+    const line = lines[at];
+    if (!line || line.depth >= depth) continue;
+    depth = line.depth;
+    found.unshift(line);
+  }
+  return found.map(({ depth, label }) => lineText({ depth, text: `${label} (continued)` }));
+}
+
+/** A schema as a list: name, type, constraints, description. What is more than a page's share goes on on pages of the writer's. */
+export function schemaList(writer: PageWriter, schema: Schema, title: string): string {
+  const most = Math.max(MOST_ROWS, Math.ceil((schema.node.end - schema.node.start) / LEAST_ROW));
+  const listing: Listing = { writer, lines: [], most, above: new Set() };
+  put({ label: "Value", schema }, 0, listing);
+  const { lines } = listing;
+  const shown = lines.slice(0, MOST_ROWS).map(lineText);
+  if (lines.length > MOST_ROWS) shown.push(`- (more: ${writer.nextPage()})`);
+  for (let at = MOST_ROWS; at < lines.length; at += FURTHER_ROWS) {
+    writer.goOn(title, [...around(lines, at), ...lines.slice(at, at + FURTHER_ROWS).map(lineText)]);
+  }
   const written = schema.asWritten && fits(schema.asWritten, 1000) ? `\n\n${writer.json(schema.asWritten)}` : "";
-  return lines.join("\n") + written;
+  return shown.join("\n") + written;
 }

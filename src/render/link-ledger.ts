@@ -111,6 +111,10 @@ export class LinkLedger {
     }
   }
 
+  hasFile(path: string): boolean {
+    return this.#files.has(path);
+  }
+
   /** Whether a page that was added has an id. */
   hasAnchor(path: string, anchor: string): boolean {
     return this.#inParts(path, anchor) || this.#anchors.has(numberOf(hashed(EMPTY, `${path}#${anchor}`)));

@@ -1,16 +1,29 @@
 import type { SearchFile } from "#search";
 import { SearchIndex } from "#search";
+import { relativeUrl } from "#routes";
 import type { Site } from "#site";
 import type { LinkLedger } from "./link-ledger.ts";
 
 /** The folder of the index; the page's script asks for its files by this name. */
 const FOLDER = "search";
 
-/** A link without an anchor that its page does not have: a row beyond a page's budget is found by its page. */
+/** The page among those that go on with one that has an anchor; a page that has none of them does not go on. */
+function furtherPage(page: string, anchor: string, ledger: LinkLedger): string | undefined {
+  for (let number = 2; ; number += 1) {
+    const next = page.replace(/\.html$/, `.${number}.html`);
+    if (!ledger.hasFile(next)) return undefined;
+    if (ledger.hasAnchor(next, anchor)) return next;
+  }
+}
+
+/** A link to the page that has its anchor: its own or one that goes on with it. What no page has a row for is found by the first. */
 function verified(href: string, ledger: LinkLedger): string {
   const [page = "", anchor] = href.split("#", 2);
-  if (anchor === undefined || ledger.hasAnchor(decodeURIComponent(page), decodeURIComponent(anchor))) return href;
-  return page;
+  if (anchor === undefined) return href;
+  const [path, id] = [decodeURIComponent(page), decodeURIComponent(anchor)];
+  if (ledger.hasAnchor(path, id)) return href;
+  const further = furtherPage(path, id, ledger);
+  return further === undefined ? page : relativeUrl("index.html", further, id);
 }
 
 /** The files of the search index, made when every page is known, so that each hit leads to an anchor that is there. */

@@ -3,6 +3,7 @@ import type { Channel, Operation, Server } from "#model";
 import { addressParts } from "./address-parts.ts";
 import { bindingViews } from "./bindings-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
+import { continuedContext, treePages } from "./tree-continuation.ts";
 import { describedView, summaryOf, tagViews } from "./described-view.ts";
 import { directionOf, directionSentence } from "./direction.ts";
 import { distinctName, sharesAddress } from "./distinct-name.ts";
@@ -11,7 +12,6 @@ import { isDisplayNamed } from "./name-of.ts";
 import { frameView, type Frame } from "./frame.ts";
 import { messageRow } from "./message-view.ts";
 import type { Page } from "./page.ts";
-import { createPageContext } from "./page-context.ts";
 import { parameterViews } from "./parameter-view.ts";
 import { serverRow } from "./server-view.ts";
 import { breakableHtml } from "./value-html.ts";
@@ -91,6 +91,7 @@ function viewOf(context: PageContext, channel: Channel) {
     operations: channel.operations.slice(0, rows).map((operation) => operationCard(context, operation)),
     messages: messageRows(context, channel, rows),
     bindings: bindingViews(context, channel.bindings),
+    pages: treePages(context, channel),
     ...describedView(context, channel, { prefix: "channel", level: 2 }),
   };
 }
@@ -104,6 +105,6 @@ export function channelPage(site: SiteContext, channel: Channel): Page {
     id: channel.id,
     title: channel.title,
     template: "pages/channel",
-    view: () => viewOf(createPageContext(site, path), channel),
+    view: () => viewOf(continuedContext(site, channel), channel),
   };
 }

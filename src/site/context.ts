@@ -60,6 +60,16 @@ export interface SiteContext {
   readonly problems: readonly Diagnostic[];
 }
 
+/** What a page has no room for. */
+export interface Leftover {
+  /** What it is a part of, where the page shows several things as trees. */
+  readonly part: string;
+  /** Of the section that goes on with it. */
+  readonly anchor: string;
+  /** Goes on with it on another page, as sections for the partial `schema-rows`. */
+  resume(page: PageContext): readonly object[];
+}
+
 /** What a page has room for; makers of its trees count it down. */
 export interface RowBudget {
   rows: number;
@@ -80,4 +90,6 @@ export interface PageContext {
   sourceLabel(place: Place): string;
   /** Rows of schema trees that this page may still hold; makers count them down and end in links. */
   readonly budget: RowBudget;
+  /** Where what there is no room for goes on, if it does. */
+  readonly continued?: ((left: Leftover) => string | undefined) | undefined;
 }

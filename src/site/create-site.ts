@@ -17,7 +17,7 @@ import { guidePage } from "./guide-page.ts";
 import { listPages } from "./list-pages.ts";
 import { machineFiles } from "./machine-files.ts";
 import { messagePage } from "./message-page.ts";
-import { continuedSchemaPages } from "./continued-schema-pages.ts";
+import { continuedTreePages } from "./continued-tree-pages.ts";
 import { createNavigation, type Navigation } from "./navigation.ts";
 import { operationPage } from "./operation-page.ts";
 import { overviewPage } from "./overview-page.ts";
@@ -81,7 +81,7 @@ function* pagesOf(site: SiteContext): Generator<Page> {
   for (const message of site.api.messages) yield messagePage(site, message);
   for (const schema of site.api.schemas) {
     yield schemaPage(site, schema);
-    yield* continuedSchemaPages(site, schema);
+    yield* continuedTreePages(site, schema);
   }
   yield* componentsPages(site);
   for (const guide of site.guides) yield guidePage(site, guide);
@@ -90,6 +90,8 @@ function* pagesOf(site: SiteContext): Generator<Page> {
   yield* sourcePages(site);
   yield searchPage(site);
   yield notFoundPage(site);
+  // Last, when the pages that they go on from are made: what their trees take is known then.
+  for (const thing of [...site.api.channels, ...site.api.operations, ...site.api.messages]) yield* continuedTreePages(site, thing);
 }
 
 function* filesOf(site: SiteContext): Generator<SiteFile> {

@@ -1,5 +1,6 @@
 import type { Channel, Message, Operation } from "#model";
 import type { PageContext, SiteContext } from "./context.ts";
+import { continuedContext, treePages } from "./tree-continuation.ts";
 import { summaryOf } from "./described-view.ts";
 import { directionOf } from "./direction.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
@@ -7,7 +8,6 @@ import { nameOf } from "./name-of.ts";
 import { frameView, type Frame } from "./frame.ts";
 import { messageView } from "./message-view.ts";
 import type { Page } from "./page.ts";
-import { createPageContext } from "./page-context.ts";
 import { usesView } from "./uses.ts";
 
 function frameOf(context: PageContext, message: Message): Frame {
@@ -57,6 +57,7 @@ function viewOf(context: PageContext, message: Message) {
     used: message.used,
     ...usesOf(context, message),
     message: messageView(context, message, []),
+    pages: treePages(context, message),
   };
 }
 
@@ -70,6 +71,6 @@ export function messagePage(site: SiteContext, message: Message): Page {
     title: message.title,
     template: "pages/message",
     examples: site.verdicts.counts(message),
-    view: () => viewOf(createPageContext(site, path), message),
+    view: () => viewOf(continuedContext(site, message), message),
   };
 }

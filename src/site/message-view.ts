@@ -4,8 +4,8 @@ import { bindingViews } from "./bindings-view.ts";
 import type { PageContext } from "./context.ts";
 import { describedView, summaryOf, tagViews, type ProseSpot } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
+import { messageTrees } from "./message-trees.ts";
 import { messageFileLinks } from "./schema-file-links.ts";
-import { schemaTree } from "./schema-tree-view.ts";
 import { messagePanel } from "./shared-panel.ts";
 import { traitViews, wholeTraitViews } from "./trait-views.ts";
 import { breakableHtml } from "./value-html.ts";
@@ -17,16 +17,6 @@ function correlationView(context: PageContext, correlation: CorrelationId, spot:
     location: visible(correlation.location?.value ?? ""),
     ...describedView(context, correlation, { ...spot, prefix: `${spot.prefix}-correlation` }),
   };
-}
-
-/** The trees of headers and payload. */
-function treesOf(context: PageContext, message: Message, part: (name: string) => string) {
-  const { headers, payload } = message;
-  // What a page of several messages has no room for is on the message's own.
-  const more = context.site.routes.pageOf(message) === context.path ? undefined : context.href(message);
-  const tree = (source: SchemaSource | undefined, name: string) =>
-    source && schemaTree(context, context.site.schemas.of(source), { prefix: part(name), more });
-  return { headers: tree(headers, "headers"), payload: tree(payload, "payload") };
 }
 
 /** Anchors and texts of the parts; first-level ones on the message's own page. */
@@ -68,8 +58,7 @@ export function messageView(context: PageContext, message: Message, prefix: read
   const anchor = anchorFor(...prefix);
   // A page of its own has the message as its first heading, another page as a second.
   const spot = { prefix: anchor, level: prefix.length === 0 ? 2 : 3 };
-  const part = (name: string) => anchorFor(...prefix, name);
-  const trees = treesOf(context, message, part);
+  const trees = messageTrees(context, message, prefix);
   const examples = messagePanel(context, message, { prefix, trees });
   return {
     anchor,

@@ -2,6 +2,7 @@ import type { Operation } from "#model";
 import { anchorFor } from "#routes";
 import { addressParts } from "./address-parts.ts";
 import { bindingViews } from "./bindings-view.ts";
+import { FULL_MESSAGES } from "./continued-trees.ts";
 import { commandsView } from "./commands-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { describedView, summaryOf, tagViews } from "./described-view.ts";
@@ -12,16 +13,13 @@ import { nameOf } from "./name-of.ts";
 import { frameView, type Frame } from "./frame.ts";
 import { messageRow, messageView } from "./message-view.ts";
 import type { Page } from "./page.ts";
-import { createPageContext } from "./page-context.ts";
 import { parameterViews } from "./parameter-view.ts";
 import { replyView } from "./reply-view.ts";
+import { continuedContext, treePages } from "./tree-continuation.ts";
 import { accessView } from "./security-view.ts";
 import { serverRow } from "./server-view.ts";
 import { wholeTraitViews } from "./trait-views.ts";
 import { visible } from "./visible.ts";
-
-/** So many messages are shown in full; of further ones a table links to their pages. */
-export const FULL_MESSAGES = 6;
 
 function frameOf(context: PageContext, operation: Operation): Frame {
   const { words } = context.site;
@@ -80,6 +78,7 @@ function viewOf(context: PageContext, operation: Operation) {
     bindings: bindingViews(context, operation.bindings),
     commands: commandsView(context, operation),
     traits: wholeTraitViews(context, operation),
+    pages: treePages(context, operation),
     ...describedView(context, operation, { prefix: "operation", level: 2 }),
   };
 }
@@ -93,6 +92,6 @@ export function operationPage(site: SiteContext, operation: Operation): Page {
     id: operation.id,
     title: operation.title,
     template: "pages/operation",
-    view: () => viewOf(createPageContext(site, path), operation),
+    view: () => viewOf(continuedContext(site, operation), operation),
   };
 }

@@ -2,8 +2,9 @@ import type { PageContext, SiteContext } from "./context.ts";
 import { repeatedRows } from "./repeated-rows.ts";
 
 /** What the makers of one page's parts work with. */
-export function createPageContext(site: SiteContext, path: string): PageContext {
+export function createPageContext(site: SiteContext, path: string, more: Pick<PageContext, "continued"> = {}): PageContext {
   return {
+    ...more,
     site,
     path,
     href: (entity) => site.routes.href(path, entity),

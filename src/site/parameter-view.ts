@@ -9,9 +9,13 @@ import { valueView } from "./value-view.ts";
 import { visible } from "./visible.ts";
 
 /** A parameter of an address. It is always required: an address has no holes. */
-function parameterView(context: PageContext, parameter: Parameter) {
+function parameterView(context: PageContext, parameter: Parameter, channel: Channel) {
   const anchor = anchorFor("parameter", parameter.name);
   const name = visible(parameter.name);
+  const { routes } = context.site;
+  const home = routes.pageOf(channel);
+  // What an operation's page has no room for is on the channel's.
+  const more = home === context.path ? undefined : routes.relative(context.path, home, anchor);
   return {
     name,
     label: { html: breakableHtml(name, "column") },
@@ -20,12 +24,12 @@ function parameterView(context: PageContext, parameter: Parameter) {
     default: parameter.default ? [valueView(context, parameter.default)] : [],
     examples: valueList(context, parameter.examples ?? []),
     location: visible(parameter.location?.value ?? ""),
-    ...(parameter.schema ? { schema: schemaTreeView(context, parameter.schema, { prefix: anchor }) } : { schema: undefined }),
+    ...(parameter.schema ? { schema: schemaTreeView(context, parameter.schema, { prefix: anchor, more, part: name }) } : { schema: undefined }),
     ...describedView(context, parameter, { prefix: anchor, level: 3 }),
   };
 }
 
 /** The parameters of a channel, in document order. */
 export function parameterViews(context: PageContext, channel: Channel | undefined) {
-  return (channel?.parameters ?? []).map((parameter) => parameterView(context, parameter));
+  return channel ? channel.parameters.map((parameter) => parameterView(context, parameter, channel)) : [];
 }

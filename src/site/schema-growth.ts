@@ -49,6 +49,11 @@ export interface Rest {
   readonly from: number;
 }
 
+/** The anchor of the section that goes on with a rest. */
+export function sectionOf({ task, from }: Rest): string {
+  return `${task.row.id}.~${from === 0 ? "" : from}`;
+}
+
 /** What the rows of a tree are made for, and how many there may be. */
 export interface Growth extends Making {
   readonly prefix: string;

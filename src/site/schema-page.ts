@@ -1,15 +1,14 @@
 import type { NamedSchema } from "#model";
 import type { PageContext, SiteContext } from "./context.ts";
+import { ownSchemaTree } from "./continued-trees.ts";
 import { describedView, summaryOf } from "./described-view.ts";
 import { schemaDiagram } from "./diagram-view.ts";
 import { entityLink } from "./entity-link.ts";
 import { nameOf } from "./name-of.ts";
 import { frameView, type Frame } from "./frame.ts";
 import type { Page } from "./page.ts";
-import { createPageContext } from "./page-context.ts";
-import { continuedOn, schemaPages } from "./schema-continuation.ts";
+import { continuedContext, treePages } from "./tree-continuation.ts";
 import { schemaFileLink } from "./schema-file-links.ts";
-import { schemaTreeView } from "./schema-tree-view.ts";
 import { usesPaths } from "./uses.ts";
 import type { SchemaUse } from "#schema";
 import { valueHtml } from "./value-html.ts";
@@ -65,8 +64,8 @@ function viewOf(context: PageContext, schema: NamedSchema) {
     component: schema.component,
     deprecated: schema.deprecated,
     format: visible(schema.source.format?.value ?? ""),
-    tree: schemaTreeView(context, schema.source, { prefix: "schema", continued: continuedOn(context, schema) }),
-    pages: schemaPages(context, schema),
+    tree: ownSchemaTree(context, schema),
+    pages: treePages(context, schema),
     file: schemaFileLink(context, schema),
     ...uses,
     ...(diagram ? { diagram } : {}),
@@ -85,6 +84,6 @@ export function schemaPage(site: SiteContext, schema: NamedSchema): Page {
     id: schema.id,
     title: schema.title,
     template: "pages/schema",
-    view: () => viewOf(createPageContext(site, path), schema),
+    view: () => viewOf(continuedContext(site, schema), schema),
   };
 }

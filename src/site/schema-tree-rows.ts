@@ -3,6 +3,7 @@ import type { Schema } from "#schema";
 import type { SafeHtml } from "./context.ts";
 import type { Child } from "./schema-children.ts";
 import type { Growth, Rest, Row, Section, Task } from "./schema-growth.ts";
+import { sectionOf } from "./schema-growth.ts";
 import { summaryOf } from "./schema-summary.ts";
 import type { Effective } from "./schema-effective.ts";
 import { effective } from "./schema-effective.ts";
@@ -55,14 +56,15 @@ export class SchemaTreeRows {
   }
 
   /** Goes on with what an earlier page had no room for, as a section. */
-  resume({ task, from }: Rest): void {
+  resume(rest: Rest): void {
+    const { task, from } = rest;
     const { words } = this.#growth.context;
     const title = words("schema.section", { path: task.path.text || words("schema.root") });
     // The row itself stays on its page.
     const row: Row = { ...task.row, links: [] };
     const rows: Row[] = [];
     this.#fill({ ...task, row }, { rows, depth: 1, from });
-    this.sections.push({ id: `${row.id}.~${from === 0 ? "" : from}`, title, rows, links: row.links });
+    this.sections.push({ id: sectionOf(rest), title, rows, links: row.links });
     this.grow();
   }
 

@@ -6,9 +6,10 @@ import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { RowMemo } from "./schema-row-memo.ts";
 import { createTreeContext } from "./schema-tree-context.ts";
-import type { Growth, Row, Section } from "./schema-growth.ts";
+import type { Row, Section } from "./schema-growth.ts";
 import { anchorOf, rootPath } from "./schema-path.ts";
 import { repeatedRows } from "./repeated-rows.ts";
+import { continuedBy } from "./schema-leftover.ts";
 import { SchemaTreeRows } from "./schema-tree-rows.ts";
 import { writtenSchema } from "./schema-values.ts";
 import { weightOf } from "./schema-weight.ts";
@@ -18,8 +19,8 @@ import { MARK, mayShare, placed, SharedView } from "./shared-view.ts";
 export interface TreeSpot {
   readonly prefix: string;
   readonly more?: string | undefined;
-  /** Where what there is no room for is continued. */
-  readonly continued?: Growth["continued"];
+  /** What the tree is of, where its page has several. */
+  readonly part?: string;
 }
 
 /** What stands below the root, as the partial `schema-rows` shows it. */
@@ -149,7 +150,8 @@ function sharedTree(schema: Schema, kept: Kept, planting: Planting & { body: Sha
 }
 
 /** A tree for this page alone, as far as there is room. */
-function ownTree(schema: Schema, { page, context, written, prefix, more, continued }: Planting): SchemaTree {
+function ownTree(schema: Schema, { page, context, written, prefix, more, part = "" }: Planting): SchemaTree {
+  const continued = continuedBy(page, { prefix, part, isHere: (named) => context.isHere(named) });
   const growing = new SchemaTreeRows({ context, prefix, budget: page.budget, more, continued });
   const root = growing.plant(schema);
   growing.grow();

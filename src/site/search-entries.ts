@@ -4,11 +4,12 @@ import type { Schema } from "#schema";
 import { mergeSchemas } from "#schema";
 import type { SearchEntry, SearchKind } from "#search";
 import type { SiteContext } from "./context.ts";
+import { LEAST_ROW } from "./continued-trees.ts";
 import { guideEntries } from "./guide-entries.ts";
 
 /** Properties are found this deep below a page's own schema; what is deeper is found by the schema that it belongs to. */
 const DEPTH = 3;
-/** And so many of one schema: a page shows no more rows than a limit, and a reader looks for one of them. */
+/** And so many of one schema, or as many as its own text can hold: what it takes over from others is found by these. */
 const FIELDS = 400;
 
 const kinds: Readonly<Record<Entity["kind"], SearchKind>> = {
@@ -66,11 +67,12 @@ function inside(schema: Schema, steps: readonly string[]): Open[] {
 /** The properties of a schema's tree, breadth first, so that a limit cuts the deepest. Bounded by depth and count. */
 function* fieldEntries({ routes, prose }: SiteContext, root: Schema, { page, prefix, owner }: Place): Generator<SearchEntry> {
   const open: Open[] = [{ schema: root, steps: [] }, ...(root.items && !root.items.named ? [{ schema: root.items, steps: ["[]"] }] : [])];
+  const most = Math.max(FIELDS, (root.node.end - root.node.start) / LEAST_ROW);
   let count = 0;
   for (const { schema, steps } of open) {
     for (const { name, stated } of mergeSchemas([schema]).properties) {
       const [first] = stated;
-      if (!first || (count += 1) > FIELDS) continue;
+      if (!first || (count += 1) > most) continue;
       const path = [...steps, name];
       const described = first.property.description ?? first.property.schema.description;
       yield {

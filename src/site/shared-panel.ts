@@ -5,14 +5,9 @@ import type { ExamplePanel } from "./example-panel-view.ts";
 import { examplePanelView } from "./example-panel-view.ts";
 import type { RowAnchors } from "./example-parts.ts";
 import { roomOf } from "./example-parts.ts";
+import type { MessageTrees } from "./message-trees.ts";
 import type { SchemaTree } from "./schema-tree-view.ts";
 import { linkPath, MARK, mayShare, placed, SharedView } from "./shared-view.ts";
-
-/** The trees of a message on a page, to whose rows examples link. */
-export interface MessageTrees {
-  readonly headers?: SchemaTree | undefined;
-  readonly payload?: SchemaTree | undefined;
-}
 
 type Anchors = ReadonlyMap<string, string>;
 

@@ -1,0 +1,109 @@
+import { numberedPages } from "#routes";
+import type { Leftover, PageContext, SiteContext } from "./context.ts";
+import type { Continuable } from "./continued-trees.ts";
+import { LEAST_ROW, mayContinue, ownLength, plantTrees } from "./continued-trees.ts";
+import { createPageContext } from "./page-context.ts";
+
+/** What stands on the further pages of a thing's trees. */
+interface Continuation {
+  /** What each page goes on with. */
+  readonly pages: readonly (readonly Leftover[])[];
+  /** From the anchor of what is left over to the index of its page. */
+  readonly places: ReadonlyMap<string, number>;
+}
+
+const NOTHING: Continuation = { pages: [], places: new Map() };
+
+/**
+ * Lays out the further pages of a thing. Rows are made and let go of; what is kept is where each page begins.
+ * Linear: trees have no more room than their own text is long.
+ */
+function layOut(site: SiteContext, thing: Continuable): Continuation {
+  if (!mayContinue(site, thing)) return NOTHING;
+  const left: Leftover[] = [];
+  const path = site.routes.pageOf(thing);
+  const fresh = (): PageContext => createPageContext(site, path, { continued: (each) => void left.push(each) });
+  plantTrees(fresh(), thing);
+  const pages: Leftover[][] = [];
+  const places = new Map<string, number>();
+  let [at, room] = [0, ownLength(site, thing) / LEAST_ROW];
+  while (at < left.length && room > 0) {
+    const page = fresh();
+    const shown: Leftover[] = [];
+    for (let next = left[at]; next && page.budget.rows > 0; next = left[(at += 1)]) {
+      places.set(next.anchor, pages.length);
+      shown.push(next);
+      next.resume(page);
+    }
+    pages.push(shown);
+    room -= site.settings.limits.schemaRows;
+  }
+  return { pages, places };
+}
+
+const known = new WeakMap<SiteContext, Map<Continuable, Continuation>>();
+
+function knownOf(site: SiteContext): Map<Continuable, Continuation> {
+  let ofSite = known.get(site);
+  if (!ofSite) known.set(site, (ofSite = new Map<Continuable, Continuation>()));
+  return ofSite;
+}
+
+function continuationOf(site: SiteContext, thing: Continuable): Continuation {
+  const ofSite = knownOf(site);
+  let made = ofSite.get(thing);
+  if (!made) ofSite.set(thing, (made = layOut(site, thing)));
+  return made;
+}
+
+/** The pages of a thing's trees, its own first. A dot before the number: `lamp-2` may be another thing. */
+export function treePaths(site: SiteContext, thing: Continuable): string[] {
+  const path = site.routes.pageOf(thing);
+  const { length } = continuationOf(site, thing).pages;
+  return numberedPages("", length + 1, 1).map((end) => path.replace(/\.html$/, end.replace("-", ".")));
+}
+
+/** Things whose own page is being made, and whether anything was left over. */
+const leaving = new WeakMap<PageContext, { left: boolean }>();
+
+function contextOf(site: SiteContext, thing: Continuable, path: string): PageContext {
+  const state = { left: false };
+  const context = createPageContext(site, path, {
+    continued({ anchor }) {
+      state.left = true;
+      const place = continuationOf(site, thing).places.get(anchor);
+      const to = place === undefined ? undefined : treePaths(site, thing)[place + 1];
+      return to === undefined ? undefined : site.routes.relative(path, to, anchor);
+    },
+  });
+  leaving.set(context, state);
+  return context;
+}
+
+/** What the parts of a thing's own page are made with: what the page has no room for goes on elsewhere. */
+export function continuedContext(site: SiteContext, thing: Continuable): PageContext {
+  return contextOf(site, thing, site.routes.pageOf(thing));
+}
+
+/** What one further page goes on with, by its path and its index among these. */
+export function continuedParts(site: SiteContext, thing: Continuable, { path, index }: { path: string; index: number }) {
+  const context = contextOf(site, thing, path);
+  const parts: { readonly part: string; readonly sections: object[] }[] = [];
+  for (const left of continuationOf(site, thing).pages[index] ?? []) {
+    const last = parts.at(-1);
+    const sections = left.resume(context);
+    if (last?.part === left.part) last.sections.push(...sections);
+    else parts.push({ part: left.part, sections: [...sections] });
+  }
+  return { context, parts };
+}
+
+/** Links to the pages of a thing's trees, when the trees of this one are made; none where they need no further page. */
+export function treePages(page: PageContext, thing: Continuable) {
+  const { site, path } = page;
+  const ofSite = knownOf(site);
+  // What has come to its end needs no laying out.
+  if (leaving.get(page)?.left === false && !ofSite.has(thing)) ofSite.set(thing, NOTHING);
+  const paths = treePaths(site, thing);
+  return paths.length > 1 ? paths.map((to, at) => ({ href: site.routes.relative(path, to), number: at + 1, current: to === path })) : [];
+}
