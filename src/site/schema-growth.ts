@@ -1,3 +1,4 @@
+import type { NamedSchema } from "#model";
 import type { SharedPart } from "#theme";
 import type { RowBudget, SafeHtml } from "./context.ts";
 import type { Child } from "./schema-children.ts";
@@ -62,6 +63,8 @@ export interface Growth extends Making {
   readonly more: string | undefined;
   /** Where the tree's own rest is continued, if it is. */
   readonly continued?: ((rest: Rest) => string | undefined) | undefined;
+  /** Told of each named schema around rows that are made: that they count as repeated is no link to its page. */
+  readonly around?: ((named: NamedSchema) => void) | undefined;
   /** Whether this goes on with a tree: what has a page of its own is linked then. */
   readonly resumes?: boolean;
 }

@@ -122,7 +122,7 @@ export class SchemaTreeRows {
       say(task.row, { links: [this.#leftOut(task.summary, { task, from: 0 })] });
     } else {
       if (own) this.#opened.note(own, { id: task.row.id, text: task.path.text });
-      if (this.#pageAround(task.ancestors)) budget.repeated -= task.children.length;
+      if (this.#isRepeated(task.ancestors)) budget.repeated -= task.children.length;
       const isDeep = task.depth >= context.depth;
       this.#fill(task, { rows: isDeep ? this.#section(task) : this.#inPlace(task), depth: isDeep ? 1 : task.depth + 1, from: 0 });
     }
@@ -164,6 +164,20 @@ export class SchemaTreeRows {
       if (page) return page;
     }
     return undefined;
+  }
+
+  /** Whether a page of its own shows the same rows. */
+  #isRepeated(ancestors: Ancestors): boolean {
+    const { around } = this.#growth;
+    if (!around) return this.#pageAround(ancestors) !== undefined;
+    for (let each: Ancestors | undefined = ancestors; each; each = each.above) {
+      const named = each.own.at(-1)?.named;
+      if (named) {
+        around(named);
+        return true;
+      }
+    }
+    return false;
   }
 
   #inPlace(task: Task): Row[] {

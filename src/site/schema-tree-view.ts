@@ -56,7 +56,7 @@ interface Kept {
   /** `undefined` where it is too large to be whole on any page. */
   readonly body: SharedView<TreeBody> | undefined;
   readonly weight: number;
-  /** Named schemas that are linked below the root: on their own pages the tree is another. */
+  /** Named schemas whose own pages have another tree: they are linked below the root, or their rows were left out as repeated. */
   readonly mentions: readonly NamedSchema[];
   readonly anchors: RowsByValue;
   /** What is said at the root of what is below it. */
@@ -81,7 +81,9 @@ function keep(page: PageContext, schema: Schema, memo: RowMemo): Kept {
   const room = page.site.settings.limits.schemaRows;
   const make = () => {
     const budget = { rows: room, repeated: repeatedRows(page.site) };
-    const growing = new SchemaTreeRows({ context, memo, prefix: MARK, budget, more: undefined });
+    const repeated = new Set<NamedSchema>();
+    const around = (named: NamedSchema) => repeated.add(named);
+    const growing = new SchemaTreeRows({ context, memo, prefix: MARK, budget, more: undefined, around });
     mentions.clear();
     const root = growing.plant(schema);
     const { notes } = root;
@@ -89,6 +91,7 @@ function keep(page: PageContext, schema: Schema, memo: RowMemo): Kept {
     // The root is said anew on the pages of these.
     mentions.clear();
     growing.grow();
+    if (budget.repeated <= 0) for (const named of repeated) mentions.add(named);
     const said = { links: root.links, ...(root.notes === notes ? {} : { notes: root.notes }) };
     const body = { rows: root.below?.rows ?? [], sections: growing.sections };
     return { body, root: { ...root, below: undefined }, said, rootMentions, anchors: growing.anchors, left: budget.rows };

@@ -10,12 +10,16 @@ import { pageFor } from "./schema-page.ts";
 const DOCUMENT = `
 A: { type: object, properties: { b: { $ref: '#/components/schemas/B' }, "x.y": { type: array, items: { oneOf: [{ type: string }, { $ref: '#/components/schemas/B' }] } } } }
 B: { type: object, properties: { again: { $ref: '#/components/schemas/B' }, a: { $ref: '#/components/schemas/A' } } }
+C: { type: object, properties: { d: { $ref: '#/components/schemas/D' }, more: { type: object, properties: { text: { type: string } } } } }
+D: { type: object, properties: { unit: { type: string } } }
 `;
 
 /** Pages of one site, each with room of its own. */
-async function site() {
+async function site(repeatedRows = 1000) {
   const loaded = await load(withSchemas(DOCUMENT));
-  const { site: shared, ...rest } = pageFor(loaded);
+  const { site: made, ...rest } = pageFor(loaded);
+  const limits = { ...made.settings.limits, repeatedRows };
+  const shared = { ...made, settings: { ...made.settings, limits } };
   const page = (path: string, rows = 1000): PageContext => ({ ...rest, site: shared, path, budget: { rows, repeated: 1000 } });
   return { page, schema: (id: string) => loaded.named(id) };
 }
@@ -47,6 +51,25 @@ describe("a tree that pages share", () => {
     expect(at("messages/m.html", 3)).toBeUndefined();
     expect(at("servers.html")).toBeUndefined();
     expect(at("schemas/b.html")).toBeUndefined();
+  });
+
+  test("is that of the schema's own page too, but for what the root says, unless rows were left out as repeated", async () => {
+    const { page, schema } = await site();
+    const message = schemaTree(page("messages/m.html"), schema("C"), { prefix: "payload" });
+    const own = schemaTree(page("schemas/c.html"), schema("C"), { prefix: "schema" });
+    expect(shared(own)?.key).toBe(shared(message)?.key);
+    expect({ rows: own.view.rows, sections: own.view.sections }).toEqual(placed(shared(message)?.view() ?? {}, "schema"));
+    expect(message.view.root.type.html).toContain("schemas/c.html");
+    expect(own.view.root.type.html).not.toContain("schemas/c.html");
+    // With room for three repeated rows in all, each page of messages and schemas has none, but its own schema is no repetition.
+    const few = await site(3);
+    const [there, here] = [few.page("messages/m.html"), few.page("schemas/c.html")];
+    const short = schemaTree(there, few.schema("C"), { prefix: "payload" });
+    const whole = schemaTree(here, few.schema("C"), { prefix: "schema" });
+    expect(shared(short)).toBeDefined();
+    expect(shared(whole)).toBeUndefined();
+    expect(plain(short.view)).not.toContain("unit");
+    expect(plain(whole.view)).toContain("unit");
   });
 
   test("takes as much of each page's room as if it were the page's own", async () => {
