@@ -21,7 +21,7 @@ function componentView(context: PageContext, { group, key, node }: Component, ro
     name: visible(key),
     json: { html },
     cut,
-    source: sourceView(context, node),
+    source: sourceView(context, node, key),
   };
 }
 

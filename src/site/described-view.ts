@@ -19,7 +19,7 @@ export interface NamedValueView {
 /** What every described thing shows besides what is its own. */
 export interface DescribedView {
   readonly description?: SafeHtml;
-  readonly externalDocs?: { readonly url?: UrlView; readonly description?: SafeHtml; readonly fields: readonly NamedValueView[] };
+  readonly externalDocs?: { readonly url?: UrlView; readonly description?: SafeHtml; readonly fields: readonly NamedValueView[]; readonly source: SourceView };
   readonly extensions: readonly NamedValueView[];
   readonly otherFields: readonly NamedValueView[];
   readonly hasFields: boolean;
@@ -49,13 +49,13 @@ export function proseOf(context: PageContext, described: Pick<Described, "descri
 function externalDocsView(context: PageContext, docs: ExternalDocs, spot: ProseSpot): DescribedView["externalDocs"] {
   const description = proseOf(context, docs, { ...spot, prefix: `${spot.prefix}-docs` });
   const fields = namedValues(context, [...docs.extensions, ...docs.otherFields]);
-  return { ...(docs.url ? { url: urlView(docs.url.value) } : {}), ...(description ? { description } : {}), fields };
+  return { ...(docs.url ? { url: urlView(docs.url.value) } : {}), ...(description ? { description } : {}), fields, source: sourceView(context, docs.node) };
 }
 
 /** Description, external documentation, extensions, unknown fields and where it is written. */
 export function describedView(
   context: PageContext,
-  described: Described & { readonly externalDocs?: ExternalDocs | undefined },
+  described: Described & { readonly externalDocs?: ExternalDocs | undefined; readonly id?: string; readonly name?: unknown },
   spot: ProseSpot,
 ): DescribedView {
   const description = proseOf(context, described, spot);
@@ -66,7 +66,7 @@ export function describedView(
     extensions: namedValues(context, described.extensions),
     otherFields: namedValues(context, described.otherFields),
     hasFields: described.extensions.length + described.otherFields.length > 0,
-    source: sourceView(context, described.node),
+    source: sourceView(context, described.node, described.id ?? (typeof described.name === "string" ? described.name : "")),
   };
 }
 

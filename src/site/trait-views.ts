@@ -17,7 +17,7 @@ export function traitViews(context: PageContext, traits: readonly TraitUse[]) {
   return traits.map(({ name, node, gave }) => ({
     name: visible(name ?? context.site.words("site.trait-in-place")),
     gave: gave.map(visible),
-    source: sourceView(context, node),
+    source: sourceView(context, node, name),
   }));
 }
 

@@ -42,3 +42,61 @@ components: { schemas: { Lux: { type: integer, maximum: 77001 } } }
   const files = new Map([...site.files].map(([path, html]) => [path, html.replaceAll(missing, "")]));
   expect(lostIn({ ...site, files })).toEqual([told]);
 });
+
+/** Each kind of component used by reference, under a key that is said nowhere else. */
+const shared = `asyncapi: 3.0.0
+info: { title: Shared, version: '1', tags: [{ $ref: '#/components/tags/keyOfTag' }], externalDocs: { $ref: '#/components/externalDocs/keyOfDocs' } }
+servers: { prod: { $ref: '#/components/servers/keyOfServer' } }
+channels:
+  lamps: { $ref: '#/components/channels/keyOfChannel' }
+operations:
+  dim: { $ref: '#/components/operations/keyOfOperation' }
+components:
+  tags: { keyOfTag: { name: lights } }
+  externalDocs: { keyOfDocs: { url: 'https://example.com/docs' } }
+  servers:
+    keyOfServer:
+      host: 'example.com:{port}'
+      protocol: kafka
+      variables: { port: { $ref: '#/components/serverVariables/keyOfVariable' } }
+      security: [{ $ref: '#/components/securitySchemes/keyOfScheme' }]
+      bindings: { $ref: '#/components/serverBindings/keyOfServerBindings' }
+  serverVariables: { keyOfVariable: { default: '9092' } }
+  serverBindings: { keyOfServerBindings: { kafka: { schemaRegistryUrl: 'https://registry.example.com' } } }
+  securitySchemes: { keyOfScheme: { type: userPassword } }
+  channels:
+    keyOfChannel:
+      address: 'lamps/{lamp}'
+      parameters: { lamp: { $ref: '#/components/parameters/keyOfParameter' } }
+      messages: { dimmed: { $ref: '#/components/messages/keyOfMessage' } }
+      bindings: { $ref: '#/components/channelBindings/keyOfChannelBindings' }
+  parameters: { keyOfParameter: { description: Which lamp. } }
+  channelBindings: { keyOfChannelBindings: { kafka: { topic: lamps } } }
+  messages:
+    keyOfMessage:
+      payload: { $ref: '#/components/schemas/keyOfSchema' }
+      correlationId: { $ref: '#/components/correlationIds/keyOfCorrelation' }
+      traits: [{ $ref: '#/components/messageTraits/keyOfMessageTrait' }]
+      bindings: { $ref: '#/components/messageBindings/keyOfMessageBindings' }
+  schemas: { keyOfSchema: { type: object } }
+  correlationIds: { keyOfCorrelation: { location: '$message.header#/id' } }
+  messageTraits: { keyOfMessageTrait: { contentType: application/json } }
+  messageBindings: { keyOfMessageBindings: { kafka: { key: { type: string } } } }
+  operations:
+    keyOfOperation:
+      action: receive
+      channel: { $ref: '#/channels/lamps' }
+      traits: [{ $ref: '#/components/operationTraits/keyOfOperationTrait' }]
+      reply: { $ref: '#/components/replies/keyOfReply' }
+      bindings: { $ref: '#/components/operationBindings/keyOfOperationBindings' }
+  operationTraits: { keyOfOperationTrait: { description: Dims a lamp. } }
+  operationBindings: { keyOfOperationBindings: { kafka: { groupId: { type: string } } } }
+  replies: { keyOfReply: { address: { $ref: '#/components/replyAddresses/keyOfReplyAddress' } } }
+  replyAddresses: { keyOfReplyAddress: { location: '$message.header#/replyTo' } }
+`;
+
+test("the key of a component is shown where what it holds is, whatever its name there", async () => {
+  const site = await built({ "api.yaml": shared });
+  expect(site.diagnostics.map(({ code }) => code)).toEqual(["message/no-example"]);
+  expect(lostIn(site)).toEqual([]);
+});

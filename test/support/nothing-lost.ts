@@ -115,7 +115,7 @@ function below({ node, pointer, key }: Open, skipped: ReadonlySet<Place>): Open[
   return entries.map((entry) => ({ node: entry.value, pointer: `${pointer}/${entry.key}`, key: entry.key }));
 }
 
-/** Every scalar and every author's key of a document, each node once. A key that a reference names is known by what it leads to. */
+/** Every scalar and every author's key of a document, each node once. A key that a reference names is known by what it leads to, a component's is shown. */
 function* scalars(built: Built): Generator<Scalar> {
   const { documents } = built;
   if (!documents) return;
@@ -130,7 +130,8 @@ function* scalars(built: Built): Generator<Scalar> {
     met.add(node);
     open.push(...below(next, skipped));
     for (const entry of entriesOf(node)) {
-      if (format.has(entry.key) || referred.has(entry.value)) continue;
+      const isComponent = /^#\/components\/\w+$/.test(pointer);
+      if (format.has(entry.key) || (referred.has(entry.value) && !isComponent)) continue;
       yield { place: entry, pointer: `${pointer}/${entry.key} (key)`, text: entry.key };
     }
     if (!CHOOSING.has(key)) yield { place: node, pointer, text: textOf(node) };
