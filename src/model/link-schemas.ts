@@ -1,5 +1,6 @@
-import type { MapNode, Node, TextFile } from "#json";
-import { formatPointer } from "#json";
+import { schemaFormatOf } from "#format";
+import type { MapNode, Node, StringNode, TextFile } from "#json";
+import { formatPointer, valueOf } from "#json";
 import type { Description, SchemaPart } from "#normalize";
 import type { Documents, Edge } from "#reference";
 import { foreignFormats, withOwnFormat } from "./foreign-formats.ts";
@@ -74,6 +75,14 @@ function* foundElsewhere(description: Description, documents: Documents, known: 
   }
 }
 
+/** The field in which a schema of another language says its name. A component in Avro goes by its key: that is the name it was given here. */
+function foreignName({ schema, component }: Found, documents: Documents): StringNode | undefined {
+  const { family } = schemaFormatOf(schema.format?.value, documents.dialect);
+  const field = family === "avro" ? (component ? undefined : "name") : family === "raml" ? "displayName" : "title";
+  const name = field === undefined ? undefined : valueOf(documents.follow(schema.node) ?? schema.node, field);
+  return name?.kind === "string" ? name : undefined;
+}
+
 /** Keywords of a schema are the schema room's to read, `x-` and unknown ones too; here it is only named. */
 function linkSchema(found: Found, id: string, linking: Linking): NamedSchema {
   const node = found.nodes.find((each): each is MapNode => each.kind === "map" && linking.source.documents.follow(each) === each);
@@ -86,7 +95,7 @@ function linkSchema(found: Found, id: string, linking: Linking): NamedSchema {
     otherFields: [],
     source: found.schema,
     component: found.component,
-    ...(named ?? { kind: "schema", id, title: titleOf(id), tags: [], deprecated: false }),
+    ...(named ?? { kind: "schema", id, title: titleOf(id, foreignName(found, linking.source.documents)), tags: [], deprecated: false }),
   };
   linking.enter(schema, found.nodes);
   return schema;

@@ -41,7 +41,10 @@ function smallPage(site: SiteContext, kind: Extract<PageKind, "search" | "not-fo
           count: entities.length,
         }));
       const places = singletons(site).map((each) => ({ href: context.site.routes.relative(path, each.path), text: each.title }));
-      return { ...frameView(context, { kind, title, summary: title }), ...anywhereOnHost, places, lists };
+      const frame = frameView(context, { kind, title, summary: title });
+      // The policy lets a form go to the host itself only.
+      const search = "base" in anywhereOnHost ? `${anywhereOnHost.base}search.html` : frame.site.search;
+      return { ...frame, ...anywhereOnHost, site: { ...frame.site, search }, places, lists };
     },
   };
 }

@@ -24,6 +24,16 @@ describe("a schema in a file of its own", () => {
     expect(site.diagnostics.map(({ code }) => code)).toEqual(["message/no-example"]);
   });
 
+  test("goes by the name that it has in its language", async () => {
+    const avro = two("application/vnd.apache.avro+json;version=1.9.0", "{ $ref: reading.avsc }");
+    expect(page(await built({ "a.yaml": avro, "reading.avsc": record }), "reading-avsc")).toMatch(/Reading · T/);
+    const draft = two("application/schema+json;version=draft-07", "{ $ref: bird.json }");
+    const titled = JSON.stringify({ title: "Any bird", type: "object" });
+    expect(page(await built({ "a.yaml": draft, "bird.json": titled }), "bird-json")).toContain("Any bird · T");
+    const nameless = await built({ "a.yaml": avro, "reading.avsc": JSON.stringify({ type: "array", items: "int" }) });
+    expect(page(nameless, "reading-avsc")).toContain("reading.avsc# · T");
+  });
+
   test("so is one that is referred to from inside of a schema", async () => {
     const openapi = two("application/vnd.oai.openapi;version=3.0.0", "{ type: array, items: { $ref: more.yaml#/bird } }");
     const site = await built({ "a.yaml": openapi, "more.yaml": bird });

@@ -1,0 +1,131 @@
+import type { Page } from "playwright-core";
+import type { BuiltSite, Listed } from "./sites.ts";
+
+/** Every kind of link of a site by where it stands; one that stands in several is of the first of them. */
+export const KINDS = {
+  "skip to the content": "a.skip",
+  "brand and top": ".top a",
+  navigation: "#nav a",
+  breadcrumbs: ".crumbs a",
+  "previous and next": ".turn a",
+  "on this page": ".contents a",
+  "embedded in a guide": ".embed a",
+  "a page of uses": "main a[href*='uses/']",
+  "from page to page": ".pages a",
+  "to a further page of a tree": ".schema a[href*='.html#'][href*='.~']",
+  "used by": "[aria-labelledby=used-by] a",
+  source: ".source-link",
+  download: "a[download], [aria-labelledby=downloads] a, #downloads ~ ul a",
+  "anchor of a heading": "main :is(h2, h3) a[href^='#']",
+  "thing in a heading": "main :is(h2, h3) a",
+  diagram: "main svg a",
+  description: ".prose a",
+  "example to its schema": ".side pre a, .example-panel pre a",
+  example: "[data-panel] a, .side a",
+  "schema tree": ".schema a",
+  facts: "main .facts a",
+  tag: "a.chip",
+  more: "main .more a",
+  list: "main .table a",
+  group: ".jumps a",
+  card: "a.card",
+  operation: "main .op a",
+  "anchor of a row": "main .row .name a",
+  binding: "main .binding a",
+  "more documentation": ".callout.docs a",
+  links: "main ul.links a",
+  "Markdown of the page": ".edit a[href$='.md']:not([href^='https:'])",
+  "edit this page": ".edit a",
+  "what a page goes on with": "main .sub a",
+} as const;
+
+/** Kinds that stand on some sites only. */
+const RARE = { "in a row": "main .row a", note: "main .note a, main .limits a", code: "main pre a" } as const;
+
+/** A link of a page. */
+export interface Link {
+  readonly from: string;
+  /** Empty where none of {@link KINDS} is meant for it. */
+  readonly kind: string;
+  readonly url: string;
+}
+
+/** All links of the page that is open, each of one kind. */
+function linksOf(page: Page): Promise<Omit<Link, "from">[]> {
+  const kinds = JSON.stringify(Object.entries({ ...KINDS, ...RARE }));
+  const found = `Array.from(document.querySelectorAll("a[href], svg a"), (link) => ({
+    kind: (${kinds}.find(([, selector]) => link.matches(selector)) ?? [""])[0],
+    url: new URL(link.getAttribute("href"), document.baseURI).href,
+  }))`;
+  return page.evaluate<Omit<Link, "from">[]>(found);
+}
+
+/** Pages of one making: lists differ by what they list, pages of things by what goes on elsewhere. */
+function makingOf({ kind, path }: Listed, paths: ReadonlySet<string>): string {
+  if (kind === "list") return `${kind} ${path.replace(/\d+/g, "1").replace(/[^/]*(?=\.1\.html$)/, "")}`;
+  return `${kind} ${paths.has(path.replace(".html", ".2.html"))} ${paths.has(`uses/${path.replace("/", "-")}`)}`;
+}
+
+/** Of each making the first so many pages. */
+function ofEachMaking({ pages }: BuiltSite, most: number): Listed[] {
+  const seen = new Map<string, number>();
+  const paths = new Set(pages.map(({ path }) => path));
+  return pages.filter((page) => {
+    const making = makingOf(page, paths);
+    const before = seen.get(making) ?? 0;
+    seen.set(making, before + 1);
+    return before < most;
+  });
+}
+
+/** Why a link does not lead to where it says, or nothing. */
+async function wrongWith(page: Page, url: string): Promise<string> {
+  if (!/\.html(?:#.*)?$|\/$/.test(url)) {
+    if (url.startsWith("file:")) return "";
+    const { status } = await fetch(url);
+    return status === 200 ? "" : `${url}: ${status}`;
+  }
+  const response = await page.goto(url);
+  if (response && response.status() >= 400) return `${url}: ${response.status()}`;
+  const anchor = decodeURIComponent(new URL(url).hash.slice(1));
+  if (anchor === "") return "";
+  const seen = await page.evaluate<boolean>(`document.getElementById(${JSON.stringify(anchor)})?.checkVisibility() ?? false`);
+  return seen ? "" : `${url}: nothing to see there`;
+}
+
+/** What came of following links. */
+export interface Followed {
+  readonly kinds: readonly string[];
+  readonly count: number;
+  /** Links of a kind that {@link KINDS} does not know. */
+  readonly unknown: readonly Link[];
+  readonly wrong: readonly string[];
+}
+
+/** Follows links of every kind from pages of every kind, so many of each: the browser has to come to something that can be seen. */
+export async function follow(
+  page: Page,
+  site: BuiltSite,
+  { urlOf, pages = 2, most }: { urlOf: (path: string) => string; pages?: number; most: number },
+): Promise<Followed> {
+  const links = new Map<string, Link>();
+  const unknown: Link[] = [];
+  const kinds = new Set<string>();
+  for (const { path } of ofEachMaking(site, pages)) {
+    await page.goto(urlOf(path));
+    const taken = new Map<string, number>();
+    for (const { kind, url } of await linksOf(page)) {
+      const before = taken.get(kind) ?? 0;
+      taken.set(kind, before + 1);
+      kinds.add(kind);
+      if (kind === "") unknown.push({ from: path, kind, url });
+      if (before < most && !/^(?:https?:(?!\/\/127)|mailto:)/.test(url)) links.set(url, { from: path, kind, url });
+    }
+  }
+  const wrong: string[] = [];
+  for (const { from, kind, url } of links.values()) {
+    const why = await wrongWith(page, url);
+    if (why !== "") wrong.push(`${from}, ${kind}: ${why}`);
+  }
+  return { kinds: [...kinds], count: links.size, unknown, wrong };
+}
