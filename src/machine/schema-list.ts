@@ -1,7 +1,8 @@
-import type { Node } from "#json";
+import type { Node, StringNode } from "#json";
 import type { Property, Schema } from "#schema";
 import { code, fits, inline, shortJson } from "./writing.ts";
 import type { PageWriter } from "./page-writer.ts";
+import type { MachineParts } from "./parts.ts";
 
 /** Rows of a list on a thing's first page, and on each that goes on with it. */
 const MOST_ROWS = 250;
@@ -26,10 +27,11 @@ function inner(label: string, schema: Schema | undefined): Row[] {
   return schema && !isPlain(schema) ? [{ label, schema }] : [];
 }
 
-/** Everything below a schema, in one order for all languages. */
-function rowsOf(schema: Schema): Row[] {
-  const choices = (label: string, list: readonly Schema[]): Row[] =>
-    list.map((each, at) => ({ label: `(${label} ${at + 1} of ${list.length})`, schema: each }));
+function choices(label: string, list: readonly Schema[]): Row[] {
+  return list.map((each, at) => ({ label: `(${label} ${at + 1} of ${list.length})`, schema: each }));
+}
+
+function ofProperties(schema: Schema): Row[] {
   return [
     ...schema.properties.map((property) => ({
       label: code(property.name),
@@ -42,12 +44,22 @@ function rowsOf(schema: Schema): Row[] {
     ...inner("(every property not covered elsewhere)", schema.unevaluatedProperties),
     ...inner("(property names)", schema.propertyNames),
     ...schema.dependencies.flatMap(({ name, schema: each }) => (each ? [{ label: `(when ${code(name)} is present)`, schema: each }] : [])),
+  ];
+}
+
+function ofItems(schema: Schema): Row[] {
+  return [
     ...inner("(each item)", schema.items),
     ...(schema.tuple ?? []).map((each, at) => ({ label: `(item ${at + 1})`, schema: each })),
     ...inner("(every further item)", schema.additionalItems),
     ...inner("(every item not covered elsewhere)", schema.unevaluatedItems),
     ...inner("(at least one item)", schema.contains),
     ...inner("(decoded content)", schema.contentSchema),
+  ];
+}
+
+function ofChoices(schema: Schema): Row[] {
+  return [
     ...choices("all of,", schema.allOf),
     ...choices("one of,", schema.oneOf),
     ...choices("any of,", schema.anyOf),
@@ -56,6 +68,11 @@ function rowsOf(schema: Schema): Row[] {
     ...inner("(then)", schema.then),
     ...inner("(otherwise)", schema.else),
   ];
+}
+
+/** Everything below a schema, in one order for all languages. */
+function rowsOf(schema: Schema): Row[] {
+  return [...ofProperties(schema), ...ofItems(schema), ...ofChoices(schema)];
 }
 
 function typeOf(schema: Schema): string {
@@ -93,16 +110,37 @@ function valuesOf(schema: Schema, fallback: Node | undefined): string[] {
 }
 
 /** Constraints by their keywords, values as written. */
-function limitsOf(row: Row): string[] {
-  const { schema, property } = row;
+function limitsOf(schema: Schema, property?: Property): string[] {
   const facts = [...schema.facts, ...(property?.facts ?? [])];
   return [
-    ...flagsOf(row),
     ...facts.map(({ keyword, value }) => `${inline(keyword)} ${shortJson(value)}`),
     ...valuesOf(schema, property?.default ?? schema.default),
     ...(schema.discriminator ? [`${code(schema.discriminator.property.value)} decides which`] : []),
     ...[...schema.extensions, ...schema.otherKeywords].map(({ key, value }) => `${inline(key)} ${shortJson(value)}`),
   ];
+}
+
+function aboutOf(writer: PageWriter, schema: Schema, description: StringNode | undefined): string {
+  return writer.plain(description) || inline(writer.text(schema.title?.value ?? ""));
+}
+
+/** What is said of a schema wherever it stands. */
+interface Told {
+  readonly type: string;
+  readonly limits: readonly string[];
+  readonly about: string;
+}
+
+/** By site: most schemas are in the lists of several pages. */
+const told = new WeakMap<MachineParts, WeakMap<Schema, Told>>();
+
+function toldOf(writer: PageWriter, schema: Schema): Told {
+  let ofSite = told.get(writer.parts);
+  if (!ofSite) told.set(writer.parts, (ofSite = new WeakMap<Schema, Told>()));
+  let known = ofSite.get(schema);
+  if (!known)
+    ofSite.set(schema, (known = { type: typeOf(schema), limits: limitsOf(schema), about: aboutOf(writer, schema, schema.description) }));
+  return known;
 }
 
 interface Line {
@@ -120,10 +158,13 @@ interface Listing {
 
 function rowText(row: Row, { writer, above }: Listing): string {
   const { schema, property } = row;
+  const known = toldOf(writer, schema);
   const name = schema.named ? writer.link(schema.named) : schema.name === undefined ? "" : code(schema.name);
-  const type = [typeOf(schema), name, above.has(schema) ? "(recursive)" : ""].filter((text) => text !== "").join(" ");
-  const told = writer.plain(property?.description ?? schema.description) || inline(writer.text(schema.title?.value ?? ""));
-  return [`${row.label}: ${type}`, limitsOf(row).join("; "), told].filter((text) => text !== "").join(" — ");
+  const type = [known.type, name, above.has(schema) ? "(recursive)" : ""].filter((text) => text !== "").join(" ");
+  const adds = property && (property.facts.length > 0 || property.default !== undefined);
+  const limits = [...flagsOf(row), ...(adds ? limitsOf(schema, property) : known.limits)];
+  const about = property?.description ? aboutOf(writer, schema, property.description) : known.about;
+  return [`${row.label}: ${type}`, limits.join("; "), about].filter((text) => text !== "").join(" — ");
 }
 
 /** Depth first, in reading order; what has a page of its own is a link, and what stands above itself is not opened again. */

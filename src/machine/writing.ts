@@ -1,8 +1,12 @@
 import type { Node } from "#json";
 import { printJson } from "#json";
 
+/** Words with one space between them and nothing of Markdown in them: most names and sentences. */
+const PLAIN = /^[^\s\\`*_[\]<>|~]+(?: [^\s\\`*_[\]<>|~]+)*$/;
+
 /** Text inside of a line: one line, with nothing in it that Markdown would read as markup. */
 export function inline(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text
     .replace(/\s+/g, " ")
     .trim()
@@ -16,6 +20,7 @@ function longestRun(text: string): number {
 
 /** Text as code inside of a line (CommonMark § 6.1). */
 export function code(text: string): string {
+  if (/^[^`\s]+$/.test(text)) return `\`${text}\``;
   const line = text.replace(/\s+/g, " ");
   const fence = "`".repeat(longestRun(line) + 1);
   const pad = /^`|`$|^ .* $/.test(line) || line === "" ? " " : "";

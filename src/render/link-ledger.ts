@@ -43,12 +43,17 @@ const LINE = /^L\d+$/;
 /** Where a relative reference without its fragment leads from a folder (`""`, `channels/`), as a path of the site. */
 function resolve(folder: string, reference: string): string {
   const segments = folder.split("/").slice(0, -1);
-  for (const segment of reference.replace(/\?.*$/, "").split("/")) {
+  const asked = reference.indexOf("?");
+  for (const segment of (asked < 0 ? reference : reference.slice(0, asked)).split("/")) {
     if (segment === "..") segments.pop();
-    else if (segment !== ".") segments.push(decodeURIComponent(segment));
+    else if (segment !== ".") segments.push(decoded(segment));
   }
   const path = segments.join("/");
   return path === "" || path.endsWith("/") ? `${path}index.html` : path;
+}
+
+function decoded(text: string): string {
+  return text.includes("%") ? decodeURIComponent(text) : text;
 }
 
 /** With its slash; empty at the top. */
@@ -191,26 +196,28 @@ export class LinkLedger {
     return range !== undefined && range.first <= line && line <= range.last;
   }
 
-  /** Whether a link out of its page is asked for the first time from a folder. */
-  #isNew(folder: string, target: string): boolean {
+  /** A link out of its page that is asked for the first time from a folder, as a text of its own. */
+  #newly(folder: string, target: string): string | undefined {
     let asked = this.#asked.get(folder);
     if (!asked) this.#asked.set(folder, (asked = new Set()));
-    if (asked.has(target)) return false;
-    asked.add(apart(target));
-    return true;
+    if (asked.has(target)) return undefined;
+    const kept = apart(target);
+    asked.add(kept);
+    return kept;
   }
 
-  #ask({ page, target }: Wanted, folder: string): void {
-    if (!target.startsWith("#") && !this.#isNew(folder, target)) return;
-    if (OTHER_SITE.test(target)) return;
-    const [reference = "", fragment = ""] = target.split("#", 2);
+  #ask({ page, target: written }: Wanted, folder: string): void {
+    const target = written.startsWith("#") ? apart(written) : this.#newly(folder, written);
+    if (target === undefined || OTHER_SITE.test(target)) return;
+    const sign = target.indexOf("#");
+    const reference = sign < 0 ? target : target.slice(0, sign);
     const { path, hash } = reference === "" ? { path: page, hash: hashed(EMPTY, `${page}#`) } : this.#resolve(folder, reference);
-    if (!this.#wantedFiles.has(path)) this.#wantedFiles.set(path, { page, target: apart(target) });
-    if (fragment === "") return;
-    const anchor = decodeURIComponent(fragment);
+    if (!this.#wantedFiles.has(path)) this.#wantedFiles.set(path, { page, target });
+    if (sign < 0 || sign === target.length - 1) return;
+    const anchor = decoded(target.slice(sign + 1));
     const key = numberOf(hashed(hash, anchor));
     if (this.#anchors.has(key) || this.#wantedAnchors.has(key)) return;
-    this.#wantedAnchors.set(key, { page, target: apart(target), path, anchor: apart(anchor) });
+    this.#wantedAnchors.set(key, { page, target, path, anchor });
   }
 
   #resolve(folder: string, reference: string): { path: string; hash: Hash } {
@@ -218,8 +225,8 @@ export class LinkLedger {
     if (!known) this.#resolved.set(folder, (known = new Map<string, { path: string; hash: Hash }>()));
     let found = known.get(reference);
     if (!found) {
-      const path = apart(resolve(folder, reference));
-      known.set(apart(reference), (found = { path, hash: hashed(EMPTY, `${path}#`) }));
+      const path = resolve(folder, reference);
+      known.set(reference, (found = { path, hash: hashed(EMPTY, `${path}#`) }));
     }
     return found;
   }

@@ -1,6 +1,7 @@
 import type { Place } from "#json";
 import type { Entity } from "#model";
-import type { PageContext } from "./context.ts";
+import { byFolder } from "./by-folder.ts";
+import type { PageContext, SiteContext } from "./context.ts";
 import { brandView } from "./brand-view.ts";
 import { csp } from "./csp.ts";
 import { editHref } from "./repository.ts";
@@ -59,6 +60,31 @@ function crumbsOf(context: PageContext, frame: Frame) {
   return [...crumbs, { text: shorten(visible(group.name)), href: routes.relative(context.path, path, anchor) }];
 }
 
+function startView({ path }: PageContext, site: SiteContext) {
+  return singletons(site).map((each) => ({ href: site.routes.relative(path, each.path), text: each.title, current: each.path === path }));
+}
+
+/** Of these pages, only that of the source is in a folder. */
+const startElsewhere = byFolder(startView);
+
+/** What all pages of a folder say of the site. */
+const siteView = byFolder((context: PageContext, { api, routes, settings }: SiteContext) => {
+  const { path } = context;
+  const home = routes.relative(path, "index.html");
+  return {
+    base: path === "index.html" ? "./" : home.replace(/index\.html$/, ""),
+    site: {
+      name: visible(api.info.title),
+      version: visible(api.info.version),
+      home,
+      search: routes.relative(path, "search.html"),
+      links: settings.links,
+      footer: settings.footer ?? "",
+      ...brandView(context),
+    },
+  };
+});
+
 /** All that the layout puts around a page. The assets' paths are known to the renderer alone and stand beside this. */
 export function frameView(context: PageContext, frame: Frame) {
   const { site, path } = context;
@@ -73,17 +99,8 @@ export function frameView(context: PageContext, frame: Frame) {
     title: frame.kind === "overview" ? name : `${visible(frame.title)} · ${name}`,
     summary: visible(frame.summary ?? "").slice(0, 300),
     csp: csp(settings.csp),
-    base: path === "index.html" ? "./" : routes.relative(path, "index.html").replace(/index\.html$/, ""),
-    site: {
-      name,
-      version: visible(api.info.version),
-      home: routes.relative(path, "index.html"),
-      search: routes.relative(path, "search.html"),
-      links: settings.links,
-      footer: settings.footer ?? "",
-      ...brandView(context),
-    },
-    start: singletons(site).map((each) => ({ href: routes.relative(path, each.path), text: each.title, current: each.path === path })),
+    ...siteView(context, site),
+    start: frame.kind === "source" ? startView(context, site) : startElsewhere(context, site),
     guides: guideLinks(context),
     sections: sidebarSections(context, frame.entity),
     large: site.navigation.total > 60,

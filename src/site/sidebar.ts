@@ -1,4 +1,5 @@
 import type { Entity } from "#model";
+import { byFolder } from "./by-folder.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { entityLink, type EntityLink } from "./entity-link.ts";
 import type { Group } from "./grouping.ts";
@@ -44,25 +45,42 @@ function around<T>(list: readonly T[], index: number, reach: number): readonly T
   return list.slice(start, start + 2 * reach + 1);
 }
 
-function groupView(context: PageContext, listing: Listing, shown: { group: Group; items: readonly Entity[]; current?: Entity | undefined }): SidebarGroup {
-  const { group, items, current } = shown;
-  const { path, anchor } = listing.placeOf(group);
-  const only = listing.groups.length === 1;
-  const start = listing.kind === "channel" ? listing.sharedStart(group) : 0;
+function memberLink(context: PageContext, entity: Entity): SidebarLink {
+  const link = entityLink(context, entity);
+  const listing = context.site.navigation.listings.get(entity.kind as ListedKind);
+  const group = listing?.groupOf(entity);
+  const start = group && listing?.kind === "channel" ? listing.sharedStart(group) : 0;
+  return { ...link, short: start > 0 ? `…${link.text.slice(start)}` : link.text, current: false };
+}
+
+/** Links to what is not current: most are in the sidebar of many pages of a folder. */
+const linkElsewhere = byFolder(memberLink);
+
+/** The heading of a group, with none of its members. */
+const closedGroup = byFolder((context: PageContext, group: Group): SidebarGroup => {
+  const { routes, navigation, words } = context.site;
+  const listing = navigation.listings.get(group.items[0]?.kind as ListedKind);
+  const { path = "", anchor } = listing?.placeOf(group) ?? {};
+  const only = listing?.groups.length === 1;
   return {
-    name: only ? "" : visible(group.name || context.site.words("site.other-group")),
-    href: only ? context.site.routes.relative(context.path, path) : context.site.routes.relative(context.path, path, anchor),
+    name: only ? "" : visible(group.name || words("site.other-group")),
+    href: only ? routes.relative(context.path, path) : routes.relative(context.path, path, anchor),
     count: group.items.length,
-    items: items.map((entity) => {
-      const link = entityLink(context, entity);
-      return { ...link, short: start > 0 ? `…${link.text.slice(start)}` : link.text, current: entity === current };
-    }),
-    more: items.length === 0 ? 0 : group.items.length - items.length,
+    items: [],
+    more: 0,
   };
+});
+
+function groupView(context: PageContext, shown: { group: Group; items: readonly Entity[]; current?: Entity | undefined }): SidebarGroup {
+  const { group, items, current } = shown;
+  const closed = closedGroup(context, group);
+  if (items.length === 0) return closed;
+  const links = items.map((entity) => (entity === current ? { ...memberLink(context, entity), current: true } : linkElsewhere(context, entity)));
+  return { ...closed, items: links, more: group.items.length - items.length };
 }
 
 function wholeSection(context: PageContext, listing: Listing, current: Entity | undefined): SidebarGroup[] {
-  return listing.groups.map((group) => groupView(context, listing, { group, items: group.items, current }));
+  return listing.groups.map((group) => groupView(context, { group, items: group.items, current }));
 }
 
 /** The current entity's group with its neighbours, between the neighbouring groups. */
@@ -72,8 +90,8 @@ function windowSection(context: PageContext, listing: Listing, current: Entity |
   const groups = around(listing.groups, at, here ? WINDOW.groups : Math.floor(WINDOW.others / 2));
   const alone = listing.groups.length === 1;
   return groups.map((group) => {
-    if (current && group === here) return groupView(context, listing, { group, items: around(group.items, group.items.indexOf(current), WINDOW.items), current });
-    return groupView(context, listing, { group, items: alone ? group.items.slice(0, WINDOW.others) : [] });
+    if (current && group === here) return groupView(context, { group, items: around(group.items, group.items.indexOf(current), WINDOW.items), current });
+    return groupView(context, { group, items: alone ? group.items.slice(0, WINDOW.others) : [] });
   });
 }
 

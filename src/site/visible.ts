@@ -13,7 +13,10 @@ function spell(character: string, at: number, text: string): string {
   return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
 }
 
+/** Most names: nothing but what a typewriter has. */
+const PRINTABLE = /^[\x20-\x7E]*$/;
+
 /** A name with every invisible character spelled out (`⟨U+202E⟩`) and lone surrogates replaced, so that nothing can hide in it. */
 export function visible(text: string): string {
-  return text.toWellFormed().replace(INVISIBLE, spell);
+  return PRINTABLE.test(text) ? text : text.toWellFormed().replace(INVISIBLE, spell);
 }

@@ -34,6 +34,7 @@ export class Graph {
   readonly #shared = new Set<Node>();
   readonly #targets = new Map<Node, Schema | undefined>();
   readonly #units = new Map<Schema, Unit>();
+  readonly #parts = new Map<MapNode, readonly Part[]>();
 
   constructor(schemas: Schemas, language: Language) {
     this.#schemas = schemas;
@@ -41,7 +42,9 @@ export class Graph {
   }
 
   parts(node: MapNode): readonly Part[] {
-    return partsOf(node, this.language);
+    let parts = this.#parts.get(node);
+    if (!parts) this.#parts.set(node, (parts = partsOf(node, this.language)));
+    return parts;
   }
 
   /** The schema that a reference means; `undefined` where it leads nowhere. */
