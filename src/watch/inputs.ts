@@ -16,10 +16,14 @@ export interface Dependencies {
 /** What all inputs were at one moment. */
 export type Snapshot = ReadonlyMap<string, Signature>;
 
-/** The files that a glob names; a folder that is taken away meanwhile, or closed to us, is another state. */
+/**
+ * The files that a glob names, or what a file is that is named without one; a folder that is taken away meanwhile, or closed to us, is
+ * another state.
+ */
 function namedBy(glob: string): Signature {
   try {
-    return ["names", ...expandPaths(glob).paths].join("\0");
+    const { paths } = expandPaths(glob);
+    return paths.length === 1 && paths[0] === glob ? signatureOf(glob) : ["names", ...paths].join("\0");
   } catch {
     return "unreadable";
   }
@@ -43,7 +47,6 @@ export class Inputs {
   }
 
   snapshot(): Snapshot {
-    // A glob that is a file's own path is told of by the file.
     const found = new Map([...this.#globs].map((glob) => [glob, namedBy(glob)]));
     for (const path of this.#files) found.set(path, signatureOf(path));
     for (const folder of this.#folders) for (const [path, signature] of signaturesBelow(folder)) found.set(path, signature);

@@ -1,4 +1,4 @@
-import { mkdirSync, unlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import type { Rebuilding } from "../../src/watch/rebuilding.ts";
@@ -8,6 +8,25 @@ import { folder, sleep, until } from "./folder.ts";
 const open: Rebuilding[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((each) => each.close()));
+});
+
+test("a guide that settings name by its own path is waited for, and one build follows when it comes", async () => {
+  const at = folder({ "a.yaml": "0" });
+  const guide = join(at, "guide.md");
+  const builds: (readonly string[])[] = [];
+  await sleep(50);
+  open.push(
+    await startRebuilding((changed) => {
+      builds.push(changed);
+      // Settings that name a missing guide are at fault, and nothing else is read; afterwards it is read too.
+      const files = [join(at, "a.yaml"), ...(existsSync(guide) ? [guide] : [])];
+      return Promise.resolve({ files, folders: [], globs: [guide] });
+    }),
+  );
+  writeFileSync(guide, "1");
+  await until(() => builds.length === 2, "a build with the guide");
+  await sleep(600);
+  expect(builds).toEqual([[], [guide]]);
 });
 
 test("a file that a glob names is noticed when it comes, in a folder that comes with it, and when it goes", async () => {
