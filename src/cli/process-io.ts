@@ -13,7 +13,10 @@ function interruptions(): Io["onInterrupt"] {
   for (const [signal, exit] of Object.entries(signals)) {
     process.once(signal, () => {
       for (const clean of cleanings) clean();
-      process.exit(exit);
+      // Node resets the terminal on its way out, and crashes where that has been closed; the signal itself, no longer handled, ends
+      // the process without it, and a shell reports the same number.
+      if (signal === "SIGHUP") process.kill(process.pid, signal);
+      else process.exit(exit);
     });
   }
   return (clean) => {
