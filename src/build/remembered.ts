@@ -38,7 +38,6 @@ export class Remembered {
   readonly #recall: Recall;
   #under = "";
   #parts = new Generations<MarkedPart>();
-  #used = new Map<string, MarkedPart>();
   #steps = 0;
 
   constructor(recall: Recall = () => undefined) {
@@ -59,12 +58,11 @@ export class Remembered {
 
   turn(): void {
     this.#parts.turn();
-    this.#used = new Map();
   }
 
   /** What was found and used since the last turn, for {@link Recall}, and under which conditions. */
   kept(): { readonly conditions: string; readonly text: string } {
-    const parts = [...this.#used].flatMap(([closure, part]) => {
+    const parts = [...this.#parts.used()].flatMap(([closure, part]) => {
       const data = part.data();
       return data ? [JSON.stringify([closure, data])] : [];
     });
@@ -72,23 +70,23 @@ export class Remembered {
   }
 
   #of(closure: string): MarkedPart {
-    const used = this.#used.get(closure);
-    if (used) return used;
-    const part = this.#parts.get(closure) ?? new MarkedPart();
+    const known = this.#parts.get(closure);
+    if (known) return known;
+    const part = new MarkedPart();
     this.#parts.set(closure, part);
-    this.#used.set(closure, part);
     return part;
   }
 
   #begin(conditions: string): void {
     this.#under = conditions;
     this.#parts = new Generations();
-    this.#used = new Map();
     const [steps = "0", ...parts] = this.#recall(conditions)?.split("\n") ?? [];
     this.#steps = /^\d{1,9}$/.test(steps) ? Number(steps) : 0;
     for (const line of parts) {
       const [closure, data] = JSON.parse(line) as [string, unknown];
       this.#parts.set(closure, markedPart(data));
     }
+    // What was recalled is no more used than what the round before knew.
+    this.#parts.turn();
   }
 }

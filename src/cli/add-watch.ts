@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { InvalidArgumentError } from "commander";
 import type { CommonFlags, Run } from "./options.ts";
 import { flagsOf, reportingOf, withPages, withReading } from "./options.ts";
+import { giveRoom } from "./tune-engine.ts";
 
 const EXAMPLES = `
 Examples:
@@ -35,7 +36,8 @@ export function addWatch(program: Command, { io, ended }: Run): void {
       const [{ attempt }, { watch }] = await Promise.all([import("#commands"), import("#watch")]);
       const reporting = reportingOf(given);
       const { port: wanted, host, open, editor } = given;
-      const request = { quiet: reporting.quiet, flags: flagsOf(given, document), port: wanted, host, open: open === true, editor };
+      const where = { port: wanted, host, open: open === true, editor };
+      const request = { quiet: reporting.quiet, flags: flagsOf(given, document), ...where, built: giveRoom };
       ended(await attempt(reporting, io, (own) => watch(request, own)));
     });
 }

@@ -2,6 +2,7 @@ import type { Node, Place, TextFile } from "#json";
 import type { Documents } from "#reference";
 import type { TileMemo } from "#source";
 import { tilesOf } from "#source";
+import { Connections } from "./connections.ts";
 import { merkle } from "./merkle.ts";
 import { Parts } from "./parts.ts";
 import { spread } from "./spread.ts";
@@ -48,17 +49,15 @@ class Closures implements Fingerprints {
   readonly parts: ReadonlySet<Node>;
   readonly pieces: readonly Piece[];
   readonly #parts: Parts;
-  /** Of each part where its references lead. */
-  readonly #targets: number[][];
+  readonly #targets: readonly (readonly number[])[];
   readonly #closures: readonly string[];
   #lookups: ((part: number) => boolean) | undefined;
 
   constructor(documents: Documents, parts: Parts) {
     this.#parts = parts;
-    this.#targets = parts.all.map((_, part) => [...parts.within(part)]);
-    const own = parts.all.map(({ words }) => [words.own]);
-    this.#connect(documents, own);
-    this.#closures = merkle({ own, targets: this.#targets });
+    const connections = new Connections(documents, parts);
+    this.#targets = connections.targets;
+    this.#closures = merkle(connections);
     this.pieces = parts.all.flatMap(({ tile: { node, path }, words }) => (node ? [{ node, path, text: words.whole }] : []));
     this.parts = new Set(this.pieces.flatMap(({ node }) => (node.file === documents.main && node !== documents.root ? [node] : [])));
   }
@@ -86,19 +85,6 @@ class Closures implements Fingerprints {
       [...places].map((place) => this.#parts.spotOf(place).part),
     );
     return (from) => reaches(this.#parts.spotOf(from).part);
-  }
-
-  #connect({ edges }: Documents, own: string[][]): void {
-    for (const { from, target } of edges) {
-      const { part, at } = this.#parts.spotOf(from);
-      if (!target) {
-        own[part]?.push(`${at}`);
-        continue;
-      }
-      const end = this.#parts.spotOf(target);
-      own[part]?.push(`${at} ${end.at} ${this.#parts.all[end.tile]?.tile.said.name ?? ""}`);
-      this.#targets[part]?.push(end.part);
-    }
   }
 }
 

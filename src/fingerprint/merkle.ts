@@ -2,8 +2,17 @@ import { hash } from "node:crypto";
 
 /** A graph of numbered parts: what each says, and which it leads to. */
 export interface Graph {
-  readonly own: readonly (readonly string[])[];
   readonly targets: readonly (readonly number[])[];
+  /** What a part says by itself. */
+  own(part: number): readonly string[];
+  /** Closures of parts by themselves from before; `below` are those of its targets, in their order. */
+  readonly memo?: ClosureMemo | undefined;
+}
+
+/** What is kept of closures: the same words and the same closures below are the same closure. */
+export interface ClosureMemo {
+  get(part: number, below: readonly string[]): string | undefined;
+  set(part: number, below: readonly string[], closure: string): void;
 }
 
 /** One hash of several texts, none of which can be taken for the end of another. */
@@ -32,7 +41,7 @@ class Components {
   }
 
   run(): void {
-    for (const part of this.#graph.own.keys()) if (this.#index[part] === undefined) this.#from(part);
+    for (const part of this.#graph.targets.keys()) if (this.#index[part] === undefined) this.#from(part);
   }
 
   #enter(part: number, frames: Frame[]): void {
@@ -75,7 +84,7 @@ class Components {
  * and are told apart by their own words. Linear in the graph.
  */
 export function merkle(graph: Graph): readonly string[] {
-  const { own, targets } = graph;
+  const { targets, memo } = graph;
   const closures: string[] = [];
   /** What is led to from some parts and is none of them, each closure once. */
   const below = (members: readonly number[]): string[] => {
@@ -84,12 +93,21 @@ export function merkle(graph: Graph): readonly string[] {
     for (const member of members) for (const target of targets[member] ?? []) if (!inside.has(target)) found.add(closures[target] ?? "");
     return [...found].sort();
   };
-  const alone = (member: number): string => {
-    const said = own[member] ?? [];
+  const made = (member: number): string => {
+    const said = graph.own(member);
     return hashOf([String(said.length), ...said, ...below([member])]);
   };
+  const alone = (member: number): string => {
+    if (!memo) return made(member);
+    const all = (targets[member] ?? []).map((target) => closures[target] ?? "");
+    const known = memo.get(member, all);
+    if (known !== undefined) return known;
+    const closure = made(member);
+    memo.set(member, all, closure);
+    return closure;
+  };
   const together = (members: readonly number[]): void => {
-    const words = members.map((member) => hashOf(own[member] ?? []));
+    const words = members.map((member) => hashOf(graph.own(member)));
     const all = hashOf(["together", String(words.length), ...words.toSorted(), ...below(members)]);
     for (const [index, member] of members.entries()) closures[member] = hashOf([words[index] ?? "", all]);
   };

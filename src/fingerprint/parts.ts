@@ -58,8 +58,10 @@ interface NumberedFile {
 
 /** The index of the tile that holds an offset. */
 function tileAt({ tiles, last }: NumberedFile, offset: number): number {
-  const near = tiles[last];
-  if (near && offset >= near.start && offset < near.end) return last;
+  for (const near of [last, last + 1]) {
+    const tile = tiles[near];
+    if (tile && offset >= tile.start && offset < tile.end) return near;
+  }
   return lastBefore(tiles, offset);
 }
 
@@ -68,6 +70,7 @@ export class Parts {
   readonly all: Part[] = [];
   readonly #files = new Map<TextFile, NumberedFile>();
   readonly #filesByPart = new Map<number, NumberedFile>();
+  #last: { readonly place: Place; readonly spot: Spot } | undefined;
 
   constructor(documents: Documents, tilesOf: (file: TextFile) => readonly Tile[]) {
     for (const file of documents.files) this.#add(file, tilesOf(file), file === documents.main);
@@ -79,7 +82,13 @@ export class Parts {
     return whole ? whole.tiles.map((_, index) => whole.first + index) : [];
   }
 
-  spotOf({ file, start, end }: Place): Spot {
+  spotOf(place: Place): Spot {
+    // Who asks for one thing about a place asks for the next.
+    if (this.#last?.place !== place) this.#last = { place, spot: this.#find(place) };
+    return this.#last.spot;
+  }
+
+  #find({ file, start, end }: Place): Spot {
     const numbered = this.#files.get(file);
     if (!numbered) return { part: -1, at: start, tile: -1 };
     const index = tileAt(numbered, start);

@@ -75,6 +75,7 @@ interface Traited {
 /** The lists in the place of which a trait gave others (RFC 7396: a list replaces a list). */
 function replacedBy(traited: readonly Traited[]): Node[] {
   return traited.flatMap(({ written, traits }) => {
+    if (traits.length === 0) return [];
     const given = new Set(traits.flatMap(({ gave }) => gave));
     return entriesOf(written).flatMap(({ key, value }) => (given.has(key) && value.kind === "list" ? [value] : []));
   });
@@ -111,9 +112,10 @@ export function linkComponents(
     if (known && value.kind === "map") for (const entry of value.entries) components.push({ ...entry, group });
     else if (!known || value.kind !== "null") strays.push({ key: `components.${group}`, value });
   }
+  const listed = components.filter(({ group }) => !PAGED.has(group));
+  if (listed.length === 0) return { strays, components: [] };
   const reached = new Uses(components).reached(source, withInner([...source.asWritten, ...replacedBy(traited)]));
   const usedNodes = new Set<Node>([...reached].map(({ value }) => value));
-  const listed = components.filter(({ group }) => !PAGED.has(group));
   return {
     strays,
     components: listed.map((each) => {

@@ -53,6 +53,7 @@ function targetsByFile(edges: readonly Edge[], main: TextFile): ReadonlyMap<Text
 }
 
 function* foundElsewhere(description: Description, documents: Documents, known: ReadonlySet<Node>): Generator<Found> {
+  if (documents.files.length === 1) return;
   const edges = documents.edges.filter(({ expects }) => EXPECT_SCHEMA.has(expects));
   const formats = foreignFormats(description, edges);
   for (const [file, targets] of targetsByFile(edges, documents.main)) {

@@ -69,7 +69,7 @@ export class TagBook {
       this.#isNew(tag, said);
       return { ...use, tag };
     }
-    if (tag.title === titleOf(name)) tag.title = titleOf(name, shown);
+    if (shown !== undefined && tag.title === titleOf(name)) tag.title = titleOf(name, shown);
     if (!this.#isNew(tag, said)) return { ...use, tag };
     else if (!tag.declared && saysMore(said, tag)) Object.assign(tag, said);
     else tag.alsoSaid.push(said);

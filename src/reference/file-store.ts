@@ -32,6 +32,7 @@ export class FileStore {
   private readonly total: ReadTotal = { bytes: 0, heap: 0 };
   private readonly byRequest = new Map<string, Stored>();
   private readonly byId = new Map<string, Stored>();
+  private readonly allowed = new Map<string, boolean>();
 
   private constructor(options: LoadOptions, root: string) {
     this.options = options;
@@ -50,7 +51,9 @@ export class FileStore {
 
   /** Whether a path may be looked at. Judged by its spelling first, so that nothing outside is even touched. */
   allows(path: string): boolean {
-    return isInside(this.root, path);
+    let allowed = this.allowed.get(path);
+    if (allowed === undefined) this.allowed.set(path, (allowed = isInside(this.root, path)));
+    return allowed;
   }
 
   /** How many files may be read. */

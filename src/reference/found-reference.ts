@@ -9,4 +9,6 @@ export interface FoundReference {
   readonly shape: Shape;
   /** The fields beside `$ref` count too (the 2.x Channel Item Object). */
   readonly siblings: boolean;
+  /** What it says, where that is a text and nothing stands beside it: then nothing can be wrong with how it is written. */
+  readonly text: string | undefined;
 }

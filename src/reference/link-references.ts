@@ -73,7 +73,7 @@ class Linker {
     this.known.add(reference.node);
     this.references.push(reference);
     this.waiting.push(reference);
-    if (first) this.checkShape(reference);
+    if (first && reference.text === undefined) this.checkShape(reference);
   }
 
   private checkShape({ node, siblings }: FoundReference): void {
@@ -109,13 +109,20 @@ class Linker {
     return [...requests.values()];
   }
 
-  private resolve({ node, object, shape }: FoundReference): Request | undefined {
+  private resolve(found: FoundReference): Request | undefined {
+    const { node, text } = found;
+    const again = text === undefined ? undefined : this.resolver.resolveAgain(node, text);
+    if (again) return this.accept(found, again);
     const reference = referenceOf(node);
     if (!reference) return undefined;
     const outcome = this.resolver.resolve(reference);
     if (outcome.kind === "needs") return outcome.request;
     const step = this.resolver.stepOf(node);
-    if (!step) return undefined;
+    return step && this.accept(found, step);
+  }
+
+  /** Walks on in what a reference leads to, or refuses it. */
+  private accept({ node, object, shape }: FoundReference, step: Step): undefined {
     const located = this.locate(step);
     const wrong = wrongTarget(step.node, object, { located, tables: this.tables });
     // Where the target is a reference again, it is found there as one of its own and walked on from.
@@ -123,6 +130,8 @@ class Linker {
     if (!wrong) this.walk.add(step.node, located?.object === "MultiFormatSchema" ? located.shape : shape);
     else if (!this.refused.has(node)) {
       this.refused.add(node);
+      const reference = referenceOf(node);
+      if (!reference) return undefined;
       this.store.problems.push(problem("reference/wrong-target", reference.ref, { ref: JSON.stringify(reference.ref.value), ...wrong }));
     }
     return undefined;
@@ -167,11 +176,13 @@ class Linker {
   }
 
   private edges(): Edge[] {
-    return this.references.map(({ node, object }) => {
+    return this.references.map(({ node, object, text }) => {
       const target = this.resolver.finalOf(node);
-      const ref = stringOf(node, "$ref") ?? "";
+      const ref = text ?? stringOf(node, "$ref") ?? "";
       const step = this.resolver.stepOf(node);
       const pointer = step && this.pointerOf(step);
+      // Nearly all are of this kind, and there are thousands.
+      if (target && pointer) return { from: node, ref, target, pointer, expects: object };
       return { from: node, ref, ...(target ? { target } : {}), ...(pointer ? { pointer } : {}), expects: object };
     });
   }

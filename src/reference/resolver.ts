@@ -49,6 +49,8 @@ export class Resolver {
   /** What a text means in a file, and where it leads: most references say what others have said before. */
   private readonly targets = new WeakMap<TextFile, Map<string, Target | BadReference>>();
   private readonly reached = new WeakMap<Target, Step>();
+  /** Steps that lead to no further reference. */
+  private readonly ends = new WeakSet<Step>();
 
   constructor(store: FileStore, resources: SchemaResources) {
     this.store = store;
@@ -67,6 +69,17 @@ export class Resolver {
   /** Makes a reference lead nowhere, whatever was found: what stands there cannot be used. */
   refuse(node: MapNode): void {
     this.finals.set(node, undefined);
+  }
+
+  /** Resolves a reference that says what one before it said, where that leads to its end at once: most do. `undefined` for any other. */
+  resolveAgain(node: MapNode, ref: string): Step | undefined {
+    if (!this.resources.isEmpty || this.finals.has(node)) return undefined;
+    const target = this.targets.get(node.file)?.get(ref);
+    const step = target && "at" in target ? this.reached.get(target) : undefined;
+    if (!step || !this.ends.has(step)) return undefined;
+    this.steps.set(node, step);
+    this.finals.set(node, step.node);
+    return step;
   }
 
   /** The end of a chain of references. */
@@ -102,7 +115,10 @@ export class Resolver {
       }
       this.steps.set(at.node, step);
       const next = referenceOf(step.node);
-      if (!next) return { kind: "target", node: step.node };
+      if (!next) {
+        this.ends.add(step);
+        return { kind: "target", node: step.node };
+      }
       at = next;
     }
   }

@@ -28,6 +28,11 @@ export class SchemaResources {
   private readonly known = new Set<Node>();
   private readonly resources = new Map<MapNode, Resource>();
 
+  /** Whether nothing is named by an `$id` at all. */
+  get isEmpty(): boolean {
+    return this.resources.size === 0;
+  }
+
   /** Takes in a schema and all below it, once. */
   add(root: Node): void {
     const pending: { node: Node; resource: Resource }[] = [{ node: root, resource: { root, base: "", ids: new Map() } }];

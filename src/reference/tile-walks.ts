@@ -60,7 +60,9 @@ export class TileWalks {
     this.#file = file;
     this.#tiles = tiles;
     // The value of a file that is a single tile is walked by parts.
-    this.#byNode = new Map(tiles.flatMap((tile) => (tile.node && tile.path.length > 0 ? [[tile.node, tile]] : [])));
+    const byNode = new Map<Node, Tile>();
+    for (const tile of tiles) if (tile.node && tile.path.length > 0) byNode.set(tile.node, tile);
+    this.#byNode = byNode;
     this.#version = JSON.stringify(dialect);
   }
 
@@ -75,10 +77,12 @@ export class TileWalks {
     const { node: root } = tile;
     if (!root || kept?.shape !== shape || kept.version !== this.#version) return undefined;
     this.#skipped.set(tile, shape);
-    return kept.found.flatMap(({ path, ...rest }) => {
+    const found: FoundReference[] = [];
+    for (const { path, object, shape: own, siblings, text } of kept.found) {
       const node = partAt(root, path);
-      return node ? [{ ...rest, node }] : [];
-    });
+      if (node) found.push({ node, object, shape: own, siblings, text });
+    }
+    return found;
   }
 
   keep(tile: Tile, shape: Shape, found: readonly FoundReference[]): void {

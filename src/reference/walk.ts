@@ -163,7 +163,8 @@ export class Walk {
   /** Hands out a reference; whether the fields beside it count. */
   private reference(node: MapNode, shape: Shape, fitted: ObjectShape): boolean {
     const siblings = Object.hasOwn(tableFor(fitted, node, this.reading.tables)?.fields ?? {}, "$ref");
-    const reference = { node, object: fitted.object, shape, siblings };
+    const text = node.entries.length === 1 ? stringOf(node, "$ref") : undefined;
+    const reference = { node, object: fitted.object, shape, siblings, text };
     this.recorded?.push(reference);
     if (!this.silent) this.handlers.found(reference);
     return siblings;

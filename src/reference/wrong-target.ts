@@ -31,16 +31,20 @@ function container(shape: Shape, tables: Tables): string | undefined {
   return `${shape.kind === "map" ? "a map" : "a list"} of ${tables.object(inner.object).title}s`;
 }
 
+interface Where {
+  readonly located: Located | undefined;
+  readonly tables: Tables;
+}
+
+function foundInstead(node: Node, expected: ObjectName, { located, tables }: Where): string | undefined {
+  if (located?.object === "Root") return "the document itself";
+  if (located?.object && !mayServeAs(located.object, expected)) return titleOf(located.object, tables);
+  if (!fitsKind(node, expected)) return describe(node);
+  return located && container(located.shape, tables);
+}
+
 /** What a target is instead of what has to stand there, or `undefined` where it may. */
-export function wrongTarget(
-  node: Node,
-  expected: ObjectName,
-  { located, tables }: { located: Located | undefined; tables: Tables },
-): { found: string; expected: string } | undefined {
-  const wanted = titleOf(expected, tables);
-  if (located?.object === "Root") return { found: "the document itself", expected: wanted };
-  if (located?.object && !mayServeAs(located.object, expected)) return { found: titleOf(located.object, tables), expected: wanted };
-  if (!fitsKind(node, expected)) return { found: describe(node), expected: wanted };
-  const many = located && container(located.shape, tables);
-  return many === undefined ? undefined : { found: many, expected: wanted };
+export function wrongTarget(node: Node, expected: ObjectName, { located, tables }: Where): { found: string; expected: string } | undefined {
+  const found = foundInstead(node, expected, { located, tables });
+  return found === undefined ? undefined : { found, expected: titleOf(expected, tables) };
 }

@@ -45,8 +45,9 @@ export function createSchemas(api: Api, documents: Documents): Schemas {
   const { at, refer } = createRegistry({ api, documents, ends, avro, of: (source) => of(source) });
   let entered = false;
 
+  const own = languageOf(undefined, api.dialect);
   function language(source: SchemaSource): Language {
-    return languageOf(source.format?.value, api.dialect, documents.follow(source.node));
+    return source.format ? languageOf(source.format.value, api.dialect, documents.follow(source.node)) : own;
   }
 
   /** Avro names may be defined in any schema of the document, so all of them are entered when the first is met. */

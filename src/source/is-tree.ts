@@ -22,5 +22,5 @@ function standsInOrder(root: Node): boolean {
 
 /** Whether every value of a file is written where it stands, so that the text of a part says all about that part. */
 export function isTree(file: TextFile, root: Node): boolean {
-  return file.language === "json" || !ANCHOR.test(file.text) || standsInOrder(root);
+  return file.language === "json" || !file.text.includes("&") || !ANCHOR.test(file.text) || standsInOrder(root);
 }

@@ -109,14 +109,14 @@ interface Held extends SchemaSource {
   readonly as: string;
 }
 
-/** Schemas of messages, and those of the components that no message may lead to. */
+/** Schemas of messages that name their format, and those of the components that no message may lead to: no other can be foreign. */
 function heldOf(api: Api): Held[] {
   const ofMessages = api.messages.flatMap(({ headers, payload }): Held[] => [
-    ...(headers ? [{ ...headers, as: "The headers schema" }] : []),
-    ...(payload ? [{ ...payload, as: "The payload" }] : []),
+    ...(headers?.format ? [{ ...headers, as: "The headers schema" }] : []),
+    ...(payload?.format ? [{ ...payload, as: "The payload" }] : []),
   ]);
   // A Multi Format Schema Object that has a format and no schema stands for itself, and there is nothing to hold.
-  const ofComponents = api.schemas.filter(({ source: { node, format } }) => !format || valueOf(node, "schemaFormat") !== format);
+  const ofComponents = api.schemas.filter(({ source: { node, format } }) => format && valueOf(node, "schemaFormat") !== format);
   return [...ofMessages, ...ofComponents.map(({ source }) => ({ ...source, as: "The schema" }))];
 }
 

@@ -28,6 +28,8 @@ export interface WatchRequest {
   readonly open: boolean;
   /** A known editor's name, or a URL with {path}, {line} and {column}. */
   readonly editor?: string | undefined;
+  /** Called after each build. */
+  readonly built?: () => void;
 }
 
 const PORT = 4400;
@@ -96,6 +98,7 @@ class Watch {
     const built = await this.#builder.build();
     this.#preview.show(built.site, this.#troublesOf(built));
     this.#say(built, changed, performance.now() - began);
+    this.#request.built?.();
     return built.dependencies;
   }
 

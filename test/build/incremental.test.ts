@@ -8,6 +8,8 @@ import type { Settings } from "../../src/config/index.ts";
 import { loadSettings } from "../../src/config/index.ts";
 import type { Place } from "../../src/json/index.ts";
 import { hard, SLIPS } from "./hard-document.ts";
+import type { Edit } from "./slips.ts";
+import { slip } from "./slips.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const path = "/nowhere/msgapi.yaml";
@@ -47,31 +49,6 @@ function said({ diagnostics, subject }: Examined): string[] {
   return [...problems, ...verdicts, ...edges].sort();
 }
 
-type Edit = (text: string) => string;
-
-const lines = (text: string): string[] => text.split("\n");
-
-/** One slip of an author at some line: a line taken away, doubled, moved, indented, remarked upon, or a word of it exchanged. */
-const edit = fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 0, max: 6 + SLIPS.length })).map(([at, other, kind]): Edit => (text) => {
-  const all = lines(text);
-  const index = at % all.length;
-  const line = all[index] ?? "";
-  const slip = SLIPS[kind - 7];
-  if (slip) {
-    const found = [...text.matchAll(new RegExp(slip[0], "g"))];
-    const match = found[at % Math.max(1, found.length)];
-    return match ? text.slice(0, match.index) + slip[1] + text.slice(match.index + match[0].length) : text;
-  }
-  if (kind === 0) all.splice(index, 1);
-  if (kind === 1) all.splice(index, 0, line);
-  if (kind === 2) all.splice(index, 0, "# A comment, which moves all that follows.");
-  if (kind === 6) all.splice(index, 0, line.replace(/\S.*$/, "# A remark, or a line of a text."));
-  if (kind === 3) all[index] = `  ${line}`;
-  if (kind === 4) all[index] = line.replace(/\d+/, String(other % 50));
-  if (kind === 5) all[index] = line.replace(/#\/components\/(\w+)\/\w+/, "#/components/$1/Thing");
-  return all.join("\n");
-});
-
 async function sameAfter(start: string, edits: readonly Edit[]): Promise<void> {
   const memo = createMemo();
   let text = start;
@@ -89,7 +66,7 @@ async function sameAfter(start: string, edits: readonly Edit[]): Promise<void> {
 test.each(Object.keys(hard))("%s: what is said after any edits is what a check from the start says", async (name) => {
   const document = hard[name] ?? "";
   await fc.assert(
-    fc.asyncProperty(fc.array(edit, { minLength: 4, maxLength: 10 }), (edits) => sameAfter(document, edits)),
+    fc.asyncProperty(fc.array(slip, { minLength: 4, maxLength: 10 }), (edits) => sameAfter(document, edits)),
     { numRuns: 25 },
   );
 });
@@ -106,7 +83,7 @@ test("words that make no difference and words that look like them: each slip by 
 test.each(["2 yaml", "3 yaml", "2 json"])("a generated document, %s: the same", async (kind) => {
   const document = execFileSync(process.execPath, ["bench/generate.js", "4", ...kind.split(" ")], { cwd: root, encoding: "utf8" });
   await fc.assert(
-    fc.asyncProperty(fc.array(edit, { minLength: 3, maxLength: 6 }), (edits) => sameAfter(document, edits)),
+    fc.asyncProperty(fc.array(slip, { minLength: 3, maxLength: 6 }), (edits) => sameAfter(document, edits)),
     { numRuns: 6 },
   );
 });

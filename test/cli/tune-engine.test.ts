@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { engineFlags } from "../../src/cli/tune-engine.ts";
+import { engineFlags, watchingFlags } from "../../src/cli/tune-engine.ts";
 
 describe("engineFlags", () => {
   it("names flags that the V8 of this Node knows: it would write about others to standard error", () => {
@@ -17,5 +17,15 @@ describe("engineFlags", () => {
     expect(engineFlags("10.2.154.26")).toEqual([]);
     expect(engineFlags("99.0.1")).toEqual([]);
     expect(engineFlags("")).toEqual([]);
+  });
+});
+
+describe("watchingFlags", () => {
+  const [small, large] = [50e6, 200e6];
+
+  it("lets only a large heap grow, of engines that know the flag", () => {
+    expect(watchingFlags("11.3.244.8-node.33", large)).toEqual([expect.stringMatching(/^--heap-growing-percent=\d{3}$/)]);
+    expect(watchingFlags("11.3.244.8-node.33", small)).toEqual([]);
+    expect(watchingFlags("99.0.1", large)).toEqual([]);
   });
 });

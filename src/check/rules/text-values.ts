@@ -49,7 +49,7 @@ function settle({ node, shape }: Open, { documents, spares }: RuleContext): { no
  * escapes, or broken over lines in quotes.
  */
 function schemasMatter({ documents }: RuleContext): boolean {
-  return documents.files.some(({ text }) => text.includes("externalDocs") || /\\[uUx\r\n]/.test(text));
+  return documents.files.some(({ text }) => text.includes("externalDocs") || (text.includes("\\") && /\\[uUx\r\n]/.test(text)));
 }
 
 function isSchema(shape: PlainShape): boolean {
