@@ -27,8 +27,13 @@ export function writtenOut(root: Node): number {
   const counts = new Map<Node, number>();
   const open = [root];
   for (let node = open.at(-1); node; node = open.at(-1)) {
+    // What is there a second time was put on the stack as often, before it was known.
+    if (counts.has(node)) {
+      open.pop();
+      continue;
+    }
     const inside = childrenOf(node);
-    const unknown = counts.has(node) ? [] : inside.filter((each) => !counts.has(each) && (each.kind === "map" || each.kind === "list"));
+    const unknown = inside.filter((each) => !counts.has(each) && (each.kind === "map" || each.kind === "list"));
     for (const each of unknown) open.push(each);
     if (unknown.length > 0) continue;
     counts.set(

@@ -33,6 +33,7 @@ export class FileStore {
   private readonly byRequest = new Map<string, Stored>();
   private readonly byId = new Map<string, Stored>();
   private readonly allowed = new Map<string, boolean>();
+  private failed = 0;
 
   private constructor(options: LoadOptions, root: string) {
     this.options = options;
@@ -85,8 +86,10 @@ export class FileStore {
     });
   }
 
-  private async find({ kind, at }: Request): Promise<Found> {
+  private async find({ kind, at }: Request): Promise<Found | Stored> {
     if (kind === "file") {
+      // To look for a file that is not there costs as much as to read one.
+      if (this.files.length + this.failed >= this.options.limits.files) return { kind: "too-many" };
       this.paths.push(at);
       const given = this.options.overlay?.get(at);
       if (given) return { url: at, bytes: given, language: languageOf(at) };
@@ -97,7 +100,8 @@ export class FileStore {
   }
 
   /** Starts reading what was found, within the limits; sizes count in the order of the requests. */
-  private async begin(found: Found): Promise<Stored | Bytes> {
+  private async begin(found: Found | Stored): Promise<Stored | Bytes> {
+    if ("kind" in found) return found;
     if ("code" in found) return { kind: "not-fetched", problem: found };
     if ("problem" in found) return { kind: "no-file", problem: found };
     const remote = "bytes" in found;
@@ -123,6 +127,7 @@ export class FileStore {
   }
 
   private finish(result: Stored | Bytes): Stored {
+    if ("kind" in result && result.kind === "no-file") this.failed += 1;
     if ("kind" in result) return result;
     const known = this.byId.get(result.source.id);
     if (known) return known;

@@ -166,6 +166,17 @@ describe("what is wrong with a reference", () => {
     ]);
     await folder.remove();
   });
+
+  it("counts files that are not there too: to look for one costs as much as to read it", async () => {
+    const folder = await folderOf({
+      "api.yaml": schemas(Array.from({ length: 30 }, (_, index) => `    S${index}: { $ref: f${index}.yaml }\n`).join("")),
+    });
+    const loaded = await folder.load("api.yaml", { limits: { ...readLimits, files: 9 } });
+    const codes = told(loaded).map((each) => each.split(" ")[1]);
+    expect(codes.filter((code) => code === "reference/not-found")).toHaveLength(8);
+    expect(codes.filter((code) => code === "document/too-large")).toHaveLength(22);
+    await folder.remove();
+  });
 });
 
 it("tells of every reference that fails, in every file, not of the first", async () => {
