@@ -9,6 +9,7 @@ import type { OutputFile, SingleFile } from "#render";
 import type { Site } from "#site";
 import type { LoadedTheme, Theme } from "#theme";
 import type { Subject } from "./examine.ts";
+import { siteCharacters } from "./too-large.ts";
 import { pictureSizes } from "./picture-sizes.ts";
 
 /** The folders of a theme: the built-in templates, the default theme, the theme that builds on it, the user's own templates, the later winning. */
@@ -36,6 +37,8 @@ export interface MadeSite {
   readonly theme: Theme;
   /** Files that are copied as they are: from an absolute path to a path of the site. Complete when every page has been made. */
   readonly assets: () => readonly Asset[];
+  /** Characters that may be made of the documents. */
+  readonly most: number;
 }
 
 /** The second half of the recipe but for rendering. Nothing of it is loaded for a check. */
@@ -51,7 +54,7 @@ export async function makeSite(subject: Subject, { settings, theme, problems }: 
   const words = wordsOf(settings.language, settings.words);
   const assets = (): Asset[] => [...brandAssets(settings), ...prose.assets()];
   const site = createSite(api, { ...subject, verdicts, samples, settings, words, problems, pictureSize: pictureSizes(assets) });
-  return { site, theme, assets };
+  return { site, theme, assets, most: siteCharacters(subject, settings) };
 }
 
 /** A site as one self-contained file, or why it is too large for one. */
@@ -61,18 +64,19 @@ export async function singleFileOf({ site, theme, assets }: MadeSite): Promise<S
   return renderSingleFile({ site, theme, assets: read });
 }
 
-/** All files of a site, made one at a time. */
-export async function filesOf({ site, theme, assets }: MadeSite): Promise<Iterable<OutputFile>> {
+/** All files of a site, made one at a time: so many characters of them, and `SiteTooLargeError` beyond. */
+export async function filesOf({ site, theme, assets }: MadeSite, most = Infinity): Promise<Iterable<OutputFile>> {
   const { renderSite } = await import("#render");
   function* read(): Generator<OutputFile> {
     for (const { source, path } of assets()) yield { path, contents: readFileSync(source) };
   }
-  return renderSite({ site, theme, assets: read });
+  return renderSite({ site, theme, assets: read, most });
 }
 
 /**
  * The second half of the recipe: site → render, as files made one at a time.
  */
 export async function buildSite(subject: Subject, options: SiteOptions): Promise<Iterable<OutputFile>> {
-  return filesOf(await makeSite(subject, options));
+  const made = await makeSite(subject, options);
+  return filesOf(made, made.most);
 }

@@ -11,4 +11,4 @@ export type { Memo } from "./memo.ts";
 export { createMemo } from "./memo.ts";
 export { programKey, siteKey } from "./site-key.ts";
 export type { Setting } from "./setting.ts";
-export { tooManyPages } from "./too-many-pages.ts";
+export { tooLargeSite, tooManyPages } from "./too-large.ts";

@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import type { MadeSite } from "#build";
-import { examine, filesOf, makeSite, openTheme, singleFileOf, tooManyPages } from "#build";
+import { examine, filesOf, makeSite, openTheme, singleFileOf, tooLargeSite, tooManyPages } from "#build";
 import type { Flags, Settings } from "#config";
 import type { Diagnostic } from "#diagnostics";
 import type { Report } from "#report";
@@ -43,6 +43,8 @@ interface Made {
   readonly report: Report;
   /** Absent where there is nothing to deliver. */
   readonly made?: MadeSite;
+  /** The report where the site turns out to be too large while it is delivered; `undefined` for any other error. */
+  readonly undone?: (error: unknown) => Report | undefined;
   /** Whether that is because the settings ask for what the site cannot give. */
   readonly wrong?: boolean;
 }
@@ -82,7 +84,7 @@ function* counted(files: Iterable<OutputFile>, io: Io): Generator<OutputFile> {
 }
 
 async function write({ request, io, profile, cached }: Run, output: Output, made: MadeSite): Promise<void> {
-  const make = async (): Promise<Iterable<OutputFile>> => profile.files(counted(await filesOf(made), io));
+  const make = async (): Promise<Iterable<OutputFile>> => profile.files(counted(await filesOf(made, made.most), io));
   const { count, kept } = cached ? await cached.write(output, make) : { count: await output.write(await make()), kept: false };
   io.progress(undefined);
   const how = kept ? ", as they were kept in the cache" : "";
@@ -126,7 +128,12 @@ async function make({ settings, io, document, profile, cached }: Run, { theme, p
   profile.begin("planning the site");
   cached?.examined(examined, { settings, problems: report.settled });
   const made = await makeSite(subject, { settings, theme, problems: report.settled });
-  return made.site.problems.length > 0 ? { report: reported(made.site.problems), wrong: true } : { report, made };
+  if (made.site.problems.length > 0) return { report: reported(made.site.problems), wrong: true };
+  const undone = (error: unknown): Report | undefined => {
+    const tooLarge = tooLargeSite(subject, error);
+    return tooLarge && reported([tooLarge]);
+  };
+  return { report, made, undone };
 }
 
 async function run(given: Run, deliver: (made: MadeSite) => Promise<void>): Promise<Exit> {
@@ -137,12 +144,24 @@ async function run(given: Run, deliver: (made: MadeSite) => Promise<void>): Prom
     say(reportOfSettings(problems, undefined), request, { io, to: "stderr" });
     return exits.usage;
   }
-  const { report, made, wrong } = await make(given, { theme, problems });
-  io.progress(undefined);
-  if (request.format !== "pretty" || report.summary.errors + report.summary.warnings > 0) say(report, request, { io, to: "stderr" });
-  if (wrong) return exits.usage;
-  if (!made) return exits.problems;
-  await deliver(made);
+  const { report, made, wrong, undone } = await make(given, { theme, problems });
+  const tell = (told: Report): void => {
+    io.progress(undefined);
+    if (request.format !== "pretty" || told.summary.errors + told.summary.warnings > 0) say(told, request, { io, to: "stderr" });
+  };
+  if (!made) {
+    tell(report);
+    return wrong ? exits.usage : exits.problems;
+  }
+  try {
+    await deliver(made);
+  } catch (error) {
+    const instead = undone?.(error);
+    tell(instead ?? report);
+    if (instead) return exits.problems;
+    throw error;
+  }
+  tell(report);
   return exitCode(report.summary, settings);
 }
 

@@ -78,6 +78,8 @@ export interface Limits {
   readonly descriptionBytes: number;
   /** Of channels, operations, messages and schemas; a document of 200 characters for each may have more. */
   readonly pages: number;
+  /** Of all files of a site together, for each megabyte of the documents that is begun. */
+  readonly siteCharacters: number;
   readonly schemaRows: number;
   readonly schemaDepth: number;
   /** Of all pages together, for each megabyte of the documents that is begun: rows inside of schemas that have pages of their own. */

@@ -56,7 +56,7 @@ export class PageWriter {
 
   link(entity: Entity): string {
     const { routes } = this.parts;
-    return `[${inline(this.text(nameOf(entity)))}](${this.href(markdownOf(routes.pageOf(entity)))})`;
+    return `[${inline(this.parts.shorten(this.text(nameOf(entity))))}](${this.href(markdownOf(routes.pageOf(entity)))})`;
   }
 
   /** A link to a schema's own file. */

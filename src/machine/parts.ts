@@ -21,6 +21,8 @@ export interface MachineParts {
   readonly base?: string | undefined;
   /** Text without characters that hide or turn around what follows. */
   readonly visible: (text: string) => string;
+  /** A name for lists and links: the page it is of shows all of it. */
+  readonly shorten: (text: string) => string;
 }
 
 /** A file for programs. */

@@ -6,6 +6,8 @@ import type { MachineParts } from "./parts.ts";
 
 /** Rows of a list on a thing's first page, and on each that goes on with it. */
 const MOST_ROWS = 250;
+/** Characters of a list whose rows say more than the schema does: texts of others, once for each reference to them. */
+const MOST_CHARACTERS = 400_000;
 const FURTHER_ROWS = 1000;
 /** Levels of one list: what lies deeper has a page of its own, or is in the model. */
 const DEEPEST = 8;
@@ -120,8 +122,14 @@ function limitsOf(schema: Schema, property?: Property): string[] {
   ];
 }
 
+/** The title of a schema that says nothing else of itself; the page of one that has its own says all of it. */
+function titleOf({ title, named }: Schema, writer: PageWriter): string {
+  const text = writer.text(title?.value ?? "");
+  return inline(named ? writer.parts.shorten(text) : text);
+}
+
 function aboutOf(writer: PageWriter, schema: Schema, description: StringNode | undefined): string {
-  return writer.plain(description) || inline(writer.text(schema.title?.value ?? ""));
+  return writer.plain(description) || titleOf(schema, writer);
 }
 
 /** What is said of a schema wherever it stands. */
@@ -153,6 +161,8 @@ interface Listing {
   readonly writer: PageWriter;
   readonly lines: Line[];
   readonly most: number;
+  /** Room for characters. */
+  left: number;
   readonly above: Set<Schema>;
 }
 
@@ -170,8 +180,10 @@ function rowText(row: Row, { writer, above }: Listing): string {
 /** Depth first, in reading order; what has a page of its own is a link, and what stands above itself is not opened again. */
 function put(row: Row, depth: number, listing: Listing): void {
   const { lines, above, most } = listing;
-  if (lines.length >= most) return;
-  lines.push({ depth, label: row.label, text: rowText(row, listing) });
+  if (lines.length >= most || listing.left <= 0) return;
+  const text = rowText(row, listing);
+  lines.push({ depth, label: row.label, text });
+  listing.left -= text.length;
   const opens = depth === 0 || !row.schema.named;
   if (!opens || above.has(row.schema)) return;
   if (depth + 1 >= DEEPEST) return;
@@ -196,10 +208,12 @@ function around(lines: readonly Line[], from: number): string[] {
 
 /** A schema as a list: name, type, constraints, description. What is more than a page's share goes on on pages of the writer's. */
 export function schemaList(writer: PageWriter, schema: Schema, title: string): string {
-  const most = Math.max(MOST_ROWS, Math.ceil((schema.node.end - schema.node.start) / LEAST_ROW));
-  const listing: Listing = { writer, lines: [], most, above: new Set() };
+  const size = schema.node.end - schema.node.start;
+  const most = Math.max(MOST_ROWS, Math.ceil(size / LEAST_ROW));
+  const listing: Listing = { writer, lines: [], most, left: Math.max(MOST_CHARACTERS, size), above: new Set() };
   put({ label: "Value", schema }, 0, listing);
   const { lines } = listing;
+  if (listing.left <= 0) lines.push({ depth: 0, label: "", text: "(more: see model.json)" });
   const shown = lines.slice(0, MOST_ROWS).map(lineText);
   if (lines.length > MOST_ROWS) shown.push(`- (more: ${writer.nextPage()})`);
   for (let at = MOST_ROWS; at < lines.length; at += FURTHER_ROWS) {

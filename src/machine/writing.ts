@@ -39,7 +39,8 @@ export function fits(node: Node, most: number): boolean {
   let count = 0;
   for (let next = open.pop(); next; next = open.pop()) {
     count += 1;
-    if (count > most) return false;
+    // A long list is not even looked through.
+    if (count > most || (next.kind === "map" ? next.entries : next.kind === "list" ? next.items : []).length > most) return false;
     if (next.kind === "map") for (const { value } of next.entries) open.push(value);
     else if (next.kind === "list") for (const item of next.items) open.push(item);
   }

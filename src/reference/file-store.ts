@@ -79,7 +79,7 @@ export class FileStore {
 
   private async loadSome(requests: readonly Request[]): Promise<void> {
     const found = await Promise.all(requests.map((request) => this.find(request)));
-    const done = await Promise.all(found.map((each) => this.begin(each)));
+    const done = await Promise.all(found.map(async (each) => ("kind" in each ? each : this.begin(each))));
     requests.forEach((request, index) => {
       const result = done[index];
       if (result) this.byRequest.set(request.at, this.finish(result));
@@ -100,8 +100,7 @@ export class FileStore {
   }
 
   /** Starts reading what was found, within the limits; sizes count in the order of the requests. */
-  private async begin(found: Found | Stored): Promise<Stored | Bytes> {
-    if ("kind" in found) return found;
+  private async begin(found: Found): Promise<Stored | Bytes> {
     if ("code" in found) return { kind: "not-fetched", problem: found };
     if ("problem" in found) return { kind: "no-file", problem: found };
     const remote = "bytes" in found;

@@ -6,6 +6,7 @@ import { PrintPage } from "./print-page.ts";
 import { searchFiles } from "./search-files.ts";
 import { LinkLedger, type BrokenLink } from "./link-ledger.ts";
 import { manifest, type ManifestPage } from "./manifest.ts";
+import { SiteRoom } from "./site-room.ts";
 
 /** A file of the site. */
 export interface OutputFile {
@@ -34,6 +35,8 @@ export interface RenderedSite {
   readonly assets?: () => Iterable<OutputFile>;
   /** Files that links may lead to and that someone else writes. */
   readonly known?: () => Iterable<string>;
+  /** Characters that all files together may have that are made of the documents: `SiteTooLargeError` beyond. Any number where it is not said. */
+  readonly most?: number;
 }
 
 /** Where a page finds the theme's files. */
@@ -63,13 +66,14 @@ function entryOf({ path, kind, id, title, examples }: Page): ManifestPage {
  * All files of a site, one at a time: assets, pages in order, and last `manifest.json`, when every internal link and anchor
  * has been found to lead somewhere (`BrokenLinksError` else).
  */
-export function* renderSite({ site, theme, assets, known }: RenderedSite): Generator<OutputFile> {
+export function* renderSite({ site, theme, assets, known, most = Infinity }: RenderedSite): Generator<OutputFile> {
   const ledger = new LinkLedger();
+  const room = new SiteRoom(most);
   const pages: ManifestPage[] = [];
   const files: string[] = [];
   const { style, headScript, script, others } = theme.assets;
   function* put(some: Iterable<OutputFile>): Generator<OutputFile> {
-    for (const file of some) {
+    for (const file of room.files(some)) {
       ledger.addFile(file.path);
       files.push(file.path);
       yield file;
@@ -78,7 +82,8 @@ export function* renderSite({ site, theme, assets, known }: RenderedSite): Gener
   yield* put([style, headScript, script, ...others]);
   const print = site.printable ? new PrintPage(site, theme) : undefined;
   for (const page of site.pages()) {
-    const made = partedPage(page, theme);
+    const made = room.make(() => partedPage(page, theme));
+    room.take(made.html);
     ledger.addPage(page.path, made);
     pages.push(entryOf(page));
     files.push(page.path);

@@ -4,6 +4,7 @@ import { llmsText, markdownFiles, modelJson, type MachineParts } from "#machine"
 import type { SiteContext } from "./context.ts";
 import { fileLabel } from "./file-label.ts";
 import { markdownPath } from "./markdown-path.ts";
+import { shorten } from "./shorten.ts";
 import { siteBase } from "./public-url.ts";
 import type { SiteFile } from "./publishing-files.ts";
 import { visible } from "./visible.ts";
@@ -48,7 +49,7 @@ function* documentsOf(site: SiteContext): Generator<SiteFile> {
 export function* machineFiles(site: SiteContext): Generator<SiteFile> {
   const { settings, guides } = site;
   const base = settings.siteUrl === undefined ? undefined : siteBase(settings.siteUrl);
-  const parts: MachineParts = { ...site, listRows: settings.limits.listRows, base, visible };
+  const parts: MachineParts = { ...site, listRows: settings.limits.listRows, base, visible, shorten };
   yield* markdownFiles(parts);
   yield* site.schemaFiles.files();
   for (const { path, file } of guides) yield { path: markdownPath({ kind: "guide", path }) ?? "", contents: file.text };

@@ -134,7 +134,7 @@ function partsOf(context: TreeContext, { merged, own }: Effective): RowFace["par
 
 /** A title that says something that neither the name nor the link says. */
 function titleOf(spot: RowSpot): string {
-  const schemas = spot.row.own.filter((schema) => schema.title && nameOfSchema(schema) !== schema.title.value);
+  const schemas = spot.row.own.filter((schema) => schema.title && (schema.named?.title ?? nameOfSchema(schema)) !== schema.title.value);
   const inParts = schemasOf(spot.row.merged).filter((schema) => schema.title && !spot.row.own.includes(schema) && !schema.named);
   const unnamed = spot.row.own.filter((schema) => schema.title && !schema.named && !schema.name && spot.child?.kind !== "choice");
   return visible([...new Set([...schemas, ...unnamed, ...inParts].map((schema) => schema.title?.value ?? ""))].join(" · "));

@@ -13,6 +13,7 @@ import { OpenedSchemas, sameAbove } from "./schema-opened.ts";
 import type { TreePath } from "./schema-path.ts";
 import { anchorOf, pathOf, rootPath } from "./schema-path.ts";
 import { link } from "./schema-phrase.ts";
+import { shorten } from "./shorten.ts";
 import { faceOf, planOf } from "./schema-row-memo.ts";
 import { nameOfSchema } from "./schema-type.ts";
 
@@ -134,7 +135,7 @@ export class SchemaTreeRows {
     const isFull = budget.rows <= 0 || this.#opened.isOften(own);
     const page = task.depth > 0 ? this.#pageOf(own) : undefined;
     if (page && (isFull || budget.repeated <= 0 || resumes || task.depth >= context.depth)) {
-      return link(context.href(page), context.words("schema.open", { name: page.title, what: task.summary }));
+      return link(context.href(page), context.words("schema.open", { name: shorten(page.title), what: task.summary }));
     }
     const first = isFull ? this.#opened.first(own) : undefined;
     return first && link(`#${first.id}`, context.words("schema.above", { path: first.text || context.words("schema.root") }));
@@ -149,7 +150,7 @@ export class SchemaTreeRows {
     if (more !== undefined) return link(more, context.words("schema.whole", { what }));
     const { ancestors } = rest.task;
     const around = this.#pageAround(ancestors);
-    if (around) return link(context.href(around), context.words("schema.open", { name: around.title, what }));
+    if (around) return link(context.href(around), context.words("schema.open", { name: shorten(around.title), what }));
     const next = continued?.(rest);
     if (next !== undefined) return link(next, context.words("schema.continued", { what }));
     const node = ancestors.own.at(-1)?.node;

@@ -2,6 +2,7 @@ import type { Node } from "#json";
 import type { Merged, Schema } from "#schema";
 import { mergeSchemas } from "#schema";
 import type { SafeHtml } from "./context.ts";
+import { shorten } from "./shorten.ts";
 import { code, join, link, strong } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 
@@ -10,9 +11,9 @@ const DEEPEST = 4;
 
 const said = { password: "schema.format.password", binary: "schema.format.binary", byte: "schema.format.byte" } as const;
 
-/** What to call a schema: its page's title, its own full name, its title; `undefined` for one that has none of these. */
+/** What to call a schema: its page's title, shortened as in lists, its own full name, its title; `undefined` for one that has none of these. */
 export function nameOfSchema(schema: Schema): string | undefined {
-  return schema.named?.title ?? schema.name ?? schema.title?.value;
+  return schema.named ? shorten(schema.named.title) : (schema.name ?? schema.title?.value);
 }
 
 /** The name of a schema as a link to its page, where it has one. */

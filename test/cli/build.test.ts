@@ -25,6 +25,17 @@ test("with errors the earlier site stays byte for byte", async () => {
   expect(Object.keys(contents(cwd)).filter((path) => path.includes(".msgdocs-"))).toEqual([]);
 });
 
+test("a site that turns out to be too large while it is written is a problem in the one report, and the earlier site stays", async () => {
+  const cwd = folder({ "msgapi.yaml": withWarning });
+  await msgdocs(cwd, ["build", "-o", "site"]);
+  const before = contents(join(cwd, "site"));
+  writeFileSync(join(cwd, "msgdocs.yaml"), "limits: { siteCharacters: 20000 }\n");
+  const said = await msgdocs(cwd, ["build", "-o", "site", "--format", "json"]);
+  expect([said.exit, report(said).diagnostics.map(({ code }) => code)]).toEqual([1, ["document/too-large", "structure/unknown-field"]]);
+  expect(contents(join(cwd, "site"))).toEqual(before);
+  expect(Object.keys(contents(cwd)).filter((path) => path.includes(".msgdocs-"))).toEqual([]);
+});
+
 const verdicts = [
   { what: "an error, allowed", text: withError, args: ["--allow-errors"], exit: 0, site: true },
   { what: "an error, allowed and strict", text: withError, args: ["--allow-errors", "--strict"], exit: 1, site: true },

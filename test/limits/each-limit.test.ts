@@ -101,14 +101,20 @@ const cases: Readonly<Record<keyof Limits, Case>> = {
     says: /text\/limit .*60 bytes, at most 59.*raise limits\.descriptionBytes/,
   },
   pages: { run: problems("pages", { "api.yaml": channels(3) }), ...exactly(6), says: /too-large The number of pages.*Raise limits\.pages/ },
+  siteCharacters: {
+    run: problems("siteCharacters", { "api.yaml": small }),
+    over: 10_000,
+    under: 10_000_000,
+    says: /too-large The number of characters of the site.*Raise limits\.siteCharacters/,
+  },
   schemaRows: {
     run: pages(
       "schemaRows",
       payload(`{ properties: { x: ${object}, y: ${object} } }`),
-      words(/^site\/messages\//, /2 properties[^]{0,20}, in the source/),
+      words(/^site\/messages\/c0[^.]*\.html$/, /2 properties[^]{0,20}, on a further page/),
     ),
     ...exactly(10),
-    says: /in the source/,
+    says: /on a further page/,
   },
   repeatedRows: {
     run: pages(

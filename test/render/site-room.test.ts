@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { SiteRoom, SiteTooLargeError } from "../../src/render/site-room.ts";
+
+const files = [
+  { path: "a", contents: "abcde" },
+  { path: "b", contents: new Uint8Array(100) },
+  { path: "c", contents: "fghij" },
+];
+
+test("exactly as many characters as there may be are made; one more ends it before it is given away", () => {
+  expect([...new SiteRoom(10).files(files)]).toEqual(files);
+  const given: string[] = [];
+  expect(() => {
+    for (const { path } of new SiteRoom(9).files(files)) given.push(path);
+  }).toThrow(SiteTooLargeError);
+  expect(given).toEqual(["a", "b"]);
+});
+
+test("a text that is longer than texts can be is too large as well; other errors stay what they are", () => {
+  const room = new SiteRoom(1e9);
+  expect(() => room.make(() => "a".repeat(2 ** 29).length)).toThrow(SiteTooLargeError);
+  expect(() => room.make(() => [].at.call(undefined as never, 0))).toThrow(TypeError);
+  expect(() => room.make(() => new Array<number>(-1))).toThrow("Invalid array length");
+});
