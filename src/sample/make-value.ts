@@ -13,11 +13,16 @@ import { makeText } from "./make-text.ts";
 import type { Making, Spot } from "./making.ts";
 import { without } from "./making.ts";
 
+/** Values of one list that are looked at: with a long one this is done once for every place that it is used in. */
+const MOST_LOOKED_AT = 1000;
+
 /** Values that the schema names: they say more than any that is made up. */
 function named({ parts }: Conjunction, { plan }: Making): Node[] {
   const constants = parts.flatMap((part) => part.const ?? []);
-  const given = plan.given ? parts.flatMap((part) => [...part.examples, ...(part.default ? [part.default] : [])]) : [];
-  const values = parts.flatMap((part) => (part.enum ?? []).map((each) => each.value));
+  const given = plan.given
+    ? parts.flatMap((part) => [...part.examples.slice(0, MOST_LOOKED_AT), ...(part.default ? [part.default] : [])])
+    : [];
+  const values = parts.flatMap((part) => (part.enum ?? []).slice(0, MOST_LOOKED_AT).map((each) => each.value));
   const isNull = (value: Node): boolean => value.kind === "null";
   return [...constants, ...given.filter((value) => !isNull(value)), ...values.filter((value) => !isNull(value)), ...values.filter(isNull)];
 }

@@ -1,5 +1,5 @@
 import type { Node } from "#json";
-import type { Merged, Schema } from "#schema";
+import type { EnumValue, Merged, Schema } from "#schema";
 import { mergeSchemas } from "#schema";
 import type { SafeHtml } from "./context.ts";
 import { shorten } from "./shorten.ts";
@@ -28,10 +28,22 @@ function jsonType(value: Node): string {
   return value.kind === "list" ? "array" : value.kind;
 }
 
+const ofEnums = new WeakMap<readonly EnumValue[], readonly string[]>();
+
+/** An enumeration may be long, and may be asked for by many rows. */
+function typesOfEnum(values: readonly EnumValue[]): readonly string[] {
+  let known = ofEnums.get(values);
+  if (!known) ofEnums.set(values, (known = [...new Set(values.map(({ value }) => jsonType(value)))]));
+  return known;
+}
+
 /** Types that the values of `const` and `enum` have. */
 function typesOfValues(merged: Merged): string[] {
-  const values = merged.parts.flatMap(({ schema }) => [...(schema.const ? [schema.const] : []), ...(schema.enum ?? []).map((each) => each.value)]);
-  return [...new Set(values.map(jsonType))];
+  const types = merged.parts.flatMap(({ schema }) => [
+    ...(schema.const ? [jsonType(schema.const)] : []),
+    ...(schema.enum ? typesOfEnum(schema.enum) : []),
+  ]);
+  return [...new Set(types)];
 }
 
 /** The type that the keywords speak of where none is stated. A draft-07 schema without `type` allows other types too. */
