@@ -1,5 +1,5 @@
 import { dirname, sep } from "node:path";
-import { expandPaths } from "#source";
+import { expandPaths, globFolder } from "#source";
 import type { Signature } from "./signature.ts";
 import { signatureOf, signaturesBelow, touchedAt } from "./signature.ts";
 
@@ -53,16 +53,20 @@ export class Inputs {
     return found;
   }
 
-  /**
-   * Looks at other files from now on. Of those that were not looked at before, those are returned that were touched since `began`
-   * (milliseconds of the epoch): nobody knows whether they were read before or after that.
-   */
-  follow({ files, folders, globs = [] }: Dependencies, began: number): string[] {
-    const known = this.#files;
+  /** Looks at other files from now on. */
+  follow({ files, folders, globs = [] }: Dependencies): void {
     this.#files = new Set(files);
     this.#folders = [...new Set(folders)];
     this.#globs = new Set(globs);
-    return [...this.#files].filter((path) => !known.has(path) && touchedAt(path, dirname(path)) >= began - TICK);
+  }
+
+  /**
+   * Of what a snapshot has and the one before a build had not, what was touched since `began` (milliseconds of the epoch): nobody knows
+   * whether that was before or after it was read. To be asked when the later snapshot is there, so that no save falls between the two.
+   */
+  uncertain(now: Snapshot, before: Snapshot, began: number): string[] {
+    const folderOf = (path: string): string => (this.#globs.has(path) ? globFolder(path) : dirname(path));
+    return [...now.keys()].filter((path) => !before.has(path) && touchedAt(path, folderOf(path)) >= began - TICK);
   }
 }
 

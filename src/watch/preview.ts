@@ -25,6 +25,11 @@ export class Preview {
   #site: PreviewSite | undefined;
   #build = 0;
 
+  /** Whether there is a site, the last good one. */
+  get hasSite(): boolean {
+    return this.#site !== undefined;
+  }
+
   /** Without a site the last good one stays. */
   show(site: PreviewSite | undefined, troubles: readonly Trouble[]): void {
     if (site) {

@@ -3,12 +3,16 @@ import { difference, Inputs } from "./inputs.ts";
 import type { Hints } from "./hints.ts";
 import { openHints } from "./hints.ts";
 import { settle } from "./settle.ts";
+import { isBlank } from "./signature.ts";
 
 /**
  * How often all inputs are looked at when nothing is told, and how often while somebody is at work, which is for so long after a
  * build; milliseconds. It is at least so many times longer than looking takes.
  */
 const SWEEP = { every: 1000, atWork: 250, work: 60_000, share: 50 };
+
+/** The signature of what may have been saved while it was read: like no other. */
+const UNCERTAIN = "uncertain";
 
 /** One build: what it depends on. It never throws. */
 export type Build = (changed: readonly string[]) => Promise<Dependencies>;
@@ -104,18 +108,26 @@ class Loop implements Rebuilding {
     this.#wake();
   }
 
+  /** What a build is for. Where nothing is and perhaps something was is not worth a word, unless it is all there is. */
+  #reasons(snapshot: Snapshot): readonly string[] {
+    const changed = difference(this.#built, snapshot);
+    const sure = changed.filter((path) => this.#built.get(path) !== UNCERTAIN || !isBlank(snapshot.get(path) ?? "absent"));
+    return sure.length > 0 ? sure : changed;
+  }
+
   async #rebuild(): Promise<void> {
     this.#forced = false;
     const snapshot = await settle(() => this.#inputs.snapshot(), this.#built);
     if (this.#closed) return;
     const began = Date.now();
-    const dependencies = await this.#build(difference(this.#built, snapshot));
-    const uncertain = this.#inputs.follow(dependencies, began);
+    const dependencies = await this.#build(this.#reasons(snapshot));
+    this.#inputs.follow(dependencies);
     this.#hints.follow(dependencies);
     // What is looked at for the first time was read as it is now, unless it was touched meanwhile.
-    const built = new Map(this.#inputs.snapshot());
+    const now = this.#inputs.snapshot();
+    const built = new Map(now);
     for (const [path, signature] of snapshot) if (this.#inputs.includes(path)) built.set(path, signature);
-    for (const path of uncertain) built.set(path, "uncertain");
+    for (const path of this.#inputs.uncertain(now, snapshot, began)) built.set(path, UNCERTAIN);
     this.#built = built;
     this.#ended = performance.now();
     this.#due = true;

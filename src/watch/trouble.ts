@@ -16,7 +16,7 @@ export interface Trouble {
 /** How many problems a page shows. */
 export const MOST = 50;
 
-const EDITORS: ReadonlyMap<string, string> = new Map([
+export const EDITORS: ReadonlyMap<string, string> = new Map([
   ["vscode", "vscode://file/{path}:{line}:{column}"],
   ["vscodium", "vscodium://file/{path}:{line}:{column}"],
   ["cursor", "cursor://file/{path}:{line}:{column}"],

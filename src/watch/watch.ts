@@ -1,6 +1,6 @@
 import type { Exit, Io } from "#commands";
 import { exits, isEnvironment, UsageError } from "#commands";
-import type { Flags } from "#config";
+import type { Flags, Settings } from "#config";
 import { printReport } from "#report";
 import { announcement } from "./announcement.ts";
 import type { Built } from "./builder.ts";
@@ -15,7 +15,7 @@ import { startRebuilding } from "./rebuilding.ts";
 import type { Serving } from "./server.ts";
 import { serve } from "./server.ts";
 import type { Trouble } from "./trouble.ts";
-import { troublesOf } from "./trouble.ts";
+import { editorPattern, EDITORS, troublesOf } from "./trouble.ts";
 
 export interface WatchRequest {
   readonly flags: Flags;
@@ -35,15 +35,24 @@ export interface WatchRequest {
 const PORT = 4400;
 const TRIES = 50;
 
+/** Whether an address is none of this machine's. */
+const isNoAddress = (error: Error): boolean => "code" in error && error.code === "EADDRNOTAVAIL";
+
 async function listen(preview: Preview, { port, host }: WatchRequest): Promise<Serving> {
   const address = host ?? "127.0.0.1";
   try {
     return await serve(preview, { address, hosts: hostsFor(host), port: port ?? PORT, tries: port === 0 ? 1 : TRIES });
   } catch (error) {
-    if (isEnvironment(error)) throw error;
+    if (isEnvironment(error) && !isNoAddress(error)) throw error;
     const { message } = error instanceof Error ? error : new Error(String(error));
     throw new UsageError(`There is nowhere to serve at: ${message}`, "Name an address of this machine with --host.");
   }
+}
+
+/** What is wrong with what is to open problems; nothing where it can, or where there is none. */
+function whyNoEditor(editor: string | undefined): string | undefined {
+  if (editor === undefined || editorPattern(editor) !== undefined) return undefined;
+  return `must be ${[...EDITORS.keys()].join(", ")}, or a URL of a program's own scheme with {path}, {line} and {column}, and is ${JSON.stringify(editor)}.`;
 }
 
 /** One watch: what is built is shown and said. */
@@ -53,6 +62,7 @@ class Watch {
   readonly #builder: Builder;
   readonly #preview = new Preview();
   #said = "";
+  #warned: string | undefined;
 
   constructor(request: WatchRequest, io: Io) {
     this.#request = request;
@@ -61,6 +71,8 @@ class Watch {
   }
 
   async run(): Promise<Exit> {
+    const noEditor = whyNoEditor(this.#request.editor);
+    if (noEditor !== undefined) throw new UsageError(`--editor ${noEditor}`);
     const { port: wanted = PORT, open } = this.#request;
     const serving = await listen(this.#preview, this.#request);
     const { url, text } = announcement(this.#request.host, { port: serving.port, wanted });
@@ -96,10 +108,18 @@ class Watch {
   async #build(changed: readonly string[]): Promise<Dependencies> {
     const began = performance.now();
     const built = await this.#builder.build();
+    this.#warnOfEditor(built.settings);
     this.#preview.show(built.site, this.#troublesOf(built));
     this.#say(built, changed, performance.now() - began);
     this.#request.built?.();
     return built.dependencies;
+  }
+
+  /** A setting that opens nothing is no reason to show no site. */
+  #warnOfEditor(settings: Settings | undefined): void {
+    const noEditor = whyNoEditor(settings?.editor);
+    if (noEditor !== undefined && noEditor !== this.#warned) this.#io.stderr(`Warning: the setting editor ${noEditor}\n`);
+    this.#warned = noEditor;
   }
 
   #troublesOf({ report, message, hint, settings, site }: Built): Trouble[] {
@@ -112,7 +132,7 @@ class Watch {
   #say(built: Built, changed: readonly string[], took: number): void {
     const { report, message, hint } = built;
     const { quiet } = this.#request;
-    const line = rebuildLine(built, { changed, took, cwd: this.#io.cwd });
+    const line = rebuildLine(built, { changed, took, shown: this.#preview.hasSite, cwd: this.#io.cwd });
     const isError = !built.site;
     const text = report ? this.#problemsOf(built) : `error: ${[message, hint].filter(Boolean).join("\n")}\n`;
     if (text !== this.#said && text !== "") this.#io.stderr(text);

@@ -1,0 +1,81 @@
+import type { ChildProcess } from "node:child_process";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { fine, folder } from "./shell.ts";
+import type { Ended } from "./spawned.ts";
+import { ended, sleep, spawned } from "./spawned.ts";
+
+const open: ChildProcess[] = [];
+afterEach(() => open.splice(0).forEach((child) => child.kill("SIGKILL")));
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly end: Promise<Ended>;
+  /** Waits until so many builds have been told of; all that was said. */
+  readonly told: (builds: number) => Promise<string>;
+}
+
+function watching(cwd: string, args: readonly string[]): Running {
+  const child = spawned(cwd, args);
+  open.push(child);
+  const end = ended(child);
+  let said = "";
+  child.stderr?.on("data", (text: string) => (said += text));
+  const told = async (builds: number): Promise<string> => {
+    for (let tries = 0; tries < 2000 && [...said.matchAll(/: \d+ ms, /g)].length < builds; tries += 1) await sleep(10);
+    expect([...said.matchAll(/: \d+ ms, /g)]).toHaveLength(builds);
+    return said;
+  };
+  return { child, end, told };
+}
+
+test("in a pipe: plain lines, the next free port where one is taken, and a missing document is waited for", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => other.once("listening", resolve));
+  const { port } = other.address() as AddressInfo;
+  const cwd = folder({});
+  const { child, end, told } = watching(cwd, ["dev", "msgapi.yaml", "--port", String(port)]);
+  expect(await told(1)).toMatch(
+    new RegExp(
+      `^Port ${port} is taken; \\d+ is the next free one\\.\nPreview at http://127\\.0\\.0\\.1:\\d+/\n[^]*; nothing to show yet\n$`,
+    ),
+  );
+  writeFileSync(join(cwd, "msgapi.yaml"), fine);
+  expect(await told(2)).toMatch(/\nmsgapi\.yaml: \d+ ms, no problems\n$/);
+  writeFileSync(join(cwd, "msgapi.yaml"), "broken: [");
+  expect(await told(3)).toMatch(/\nmsgapi\.yaml: \d+ ms, 1 error; the last good site stays\n$/);
+  child.kill("SIGINT");
+  const { code, stdout, stderr } = await end;
+  expect([code, stdout]).toEqual([130, ""]);
+  // No colours, no keys.
+  expect(stderr).not.toMatch(/\u001b|quit/);
+  other.close();
+});
+
+test.each(["SIGTERM", "SIGHUP"] as const)("%s ends it while it builds", async (signal) => {
+  const cwd = folder({ "msgapi.yaml": fine });
+  const { child, end, told } = watching(cwd, ["watch", "--port", "0"]);
+  await told(1);
+  writeFileSync(join(cwd, "msgapi.yaml"), fine.replace("Lamps", "Lights"));
+  child.kill(signal);
+  const { code, signal: by } = await end;
+  expect([code, by]).toEqual(signal === "SIGTERM" ? [143, null] : [null, "SIGHUP"]);
+});
+
+test.each([
+  [["--editor", "javascript:alert(1)//{path}"], /^error: --editor must be vscode, .*and is "javascript:alert\(1\)/],
+  // An address for examples (RFC 5737), and so none of this machine's.
+  [["--host", "203.0.113.9"], /^error: There is nowhere to serve at: .*\nName an address of this machine with --host\./],
+] as const)("%j is refused, with what to do", async (args, words) => {
+  const { code, stderr } = await watching(folder({ "msgapi.yaml": fine }), ["watch", "--port", "0", ...args]).end;
+  expect([code, stderr]).toEqual([2, expect.stringMatching(words)]);
+});
+
+test("a setting that opens nothing is warned of, and the site is shown", async () => {
+  const cwd = folder({ "msgapi.yaml": fine, "msgdocs.yaml": "editor: emacs\n" });
+  const { told } = watching(cwd, ["watch", "--port", "0"]);
+  expect(await told(1)).toMatch(/\nWarning: the setting editor must be vscode, .* and is "emacs"\.\neverything: \d+ ms, no problems\n$/);
+});
