@@ -74,6 +74,7 @@ function ofChoices(schema: Schema): Row[] {
 
 /** Everything below a schema, in one order for all languages. */
 function rowsOf(schema: Schema): Row[] {
+  if (schema.isLeaf) return [];
   return [...ofProperties(schema), ...ofItems(schema), ...ofChoices(schema)];
 }
 

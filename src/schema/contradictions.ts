@@ -56,6 +56,8 @@ function strictest(parts: readonly Part[], keyword: string, sign: 1 | -1): Bound
 }
 
 function rangeConflicts(parts: readonly Part[]): Contradiction[] {
+  // A range has two ends; most schemas state neither.
+  if (parts.reduce((count, part) => count + part.schema.facts.length, 0) < 2) return [];
   return ranges.flatMap(([lower, upper]) => {
     const low = strictest(parts, lower, 1);
     const high = strictest(parts, upper, -1);

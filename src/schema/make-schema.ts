@@ -41,6 +41,11 @@ export interface Read {
   readonly adopt?: (schema: Schema) => void;
 }
 
+function isEmpty(later: Lazy): boolean {
+  for (const field in later) return later[field as Below] === undefined;
+  return true;
+}
+
 /** A schema whose fields are there in one order whatever was found: to V8 all are of one shape, and reading a field is one step. */
 class MadeSchema implements Omit<Schema, Below> {
   readonly node: Node;
@@ -51,6 +56,7 @@ class MadeSchema implements Omit<Schema, Below> {
   readonly unresolved: Schema["unresolved"];
   readonly always: Schema["always"];
   readonly asWritten: Schema["asWritten"];
+  readonly isLeaf: boolean;
   readonly title: Schema["title"];
   readonly description: Schema["description"];
   readonly types: Schema["types"];
@@ -80,6 +86,7 @@ class MadeSchema implements Omit<Schema, Below> {
     this.unresolved = now.unresolved;
     this.always = now.always;
     this.asWritten = now.asWritten;
+    this.isLeaf = later === undefined || isEmpty(later);
     this.title = now.title;
     this.description = now.description;
     this.types = now.types ?? nothing.types;
@@ -96,7 +103,7 @@ class MadeSchema implements Omit<Schema, Below> {
     this.required = now.required ?? nothing.required;
     this.extensions = now.extensions ?? nothing.extensions;
     this.otherKeywords = now.otherKeywords ?? nothing.otherKeywords;
-    this.#later = later;
+    this.#later = this.isLeaf ? undefined : later;
     this.#made = undefined;
   }
 

@@ -19,6 +19,8 @@ function flatten(schemas: readonly Schema[]): Part[] {
 }
 
 function propertiesOf(parts: readonly Part[]): MergedProperty[] {
+  // Most schemas are strings and numbers.
+  if (parts.every(({ schema }) => schema.isLeaf && schema.required.length === 0)) return [];
   const required = new Set(parts.flatMap((part) => part.schema.required.map((name) => name.value)));
   const stated = new Map<string, { property: Property; part: Part }[]>();
   for (const part of parts) {

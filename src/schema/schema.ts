@@ -26,6 +26,9 @@ export interface Schema {
   /** Not a schema of its language, or one of a language that is not read: shown as written. */
   readonly asWritten?: Node | undefined;
 
+  /** Whether no other schema stands in it: no property, item, branch, condition or definition, and no discriminator. */
+  readonly isLeaf: boolean;
+
   readonly title?: StringNode | undefined;
   readonly description?: StringNode | undefined;
   /** Names of types in the language's own words; empty = not stated. */

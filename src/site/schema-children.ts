@@ -186,6 +186,7 @@ function distinct(children: readonly Child[]): Child[] {
 /** Everything below a row, in the order in which it is told: properties, items, conditions, choices, definitions. */
 export function childrenOf(context: TreeContext, { merged, resolved }: Effective): Child[] {
   const { parts } = merged;
+  if (merged.properties.length === 0 && parts.every(({ schema }) => schema.isLeaf)) return [];
   const choices = parts.filter(({ schema }) => schema !== resolved);
   return distinct([
     ...merged.properties.map((each) => new PropertyChild(each, each.name)),

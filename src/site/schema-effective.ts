@@ -19,6 +19,7 @@ function isNull({ types, node }: Schema): boolean {
 }
 
 function choiceOf(schema: Schema): readonly Schema[] {
+  if (schema.isLeaf) return [];
   return schema.oneOf.length > 0 && schema.anyOf.length > 0 ? [] : [...schema.oneOf, ...schema.anyOf];
 }
 

@@ -139,10 +139,10 @@ function combination(context: TreeContext, { merged, own }: Effective): SafeHtml
 
 /** What a row says beyond its type and constraints: choices, conditions, what else is allowed, contradictions. */
 export function notesOf(context: TreeContext, row: Effective, anchor: BranchAnchor): Note[] {
-  const told = row.merged.parts.flatMap(({ schema }) => [
-    ...(schema === row.resolved ? [] : choices(context, schema, anchor)),
-    ...ofSchema(context, schema, anchor),
-  ]);
+  const told = row.merged.parts.flatMap(({ schema }) => {
+    if (schema.isLeaf) return [];
+    return [...(schema === row.resolved ? [] : choices(context, schema, anchor)), ...ofSchema(context, schema, anchor)];
+  });
   return [
     ...row.merged.contradictions.map((each) => ({ html: contradiction(context, each), bad: true })),
     ...[...combination(context, row), ...told].map((html) => ({ html, bad: false })),
