@@ -41,7 +41,7 @@ export interface Read {
   readonly adopt?: (schema: Schema) => void;
 }
 
-function isEmpty(later: Lazy): boolean {
+function isEmpty(later: Lazy = {}): boolean {
   for (const field in later) return later[field as Below] === undefined;
   return true;
 }
@@ -86,7 +86,7 @@ class MadeSchema implements Omit<Schema, Below> {
     this.unresolved = now.unresolved;
     this.always = now.always;
     this.asWritten = now.asWritten;
-    this.isLeaf = later === undefined || isEmpty(later);
+    this.isLeaf = isEmpty(later);
     this.title = now.title;
     this.description = now.description;
     this.types = now.types ?? nothing.types;
