@@ -226,25 +226,6 @@ test("a save while a build is running is the next build", async () => {
   expect(built).toEqual(["0", "1", "2", "3", "4", "5"]);
 });
 
-test.each(["a.yaml", "theme/css/b.css", "guides/b.md"])(
-  "%s, made while the first build runs and not read by it, is the next build",
-  async (name) => {
-    const at = folder({ "theme/css/a.css": "a", "guides/a.md": "a" });
-    const built: string[] = [];
-    await sleep(50);
-    const rebuilding = await startRebuilding(async () => {
-      built.push(read(join(at, name)));
-      if (built.length === 1) writeFileSync(join(at, name), "made");
-      await sleep(30);
-      return { files: [join(at, "a.yaml")], folders: [join(at, "theme")], globs: [join(at, "guides/*.md")] };
-    });
-    open.push(rebuilding);
-    await until(() => built.length > 1, "a build with the new file");
-    await sleep(300);
-    expect(built).toEqual(["(absent)", "made"]);
-  },
-);
-
 test("a build can be forced, and after closing nothing is built", async () => {
   const at = folder({ "a.yaml": "0" });
   const { rebuilding, built } = await watched([join(at, "a.yaml")]);
