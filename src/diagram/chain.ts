@@ -1,5 +1,5 @@
 import type { Box, Drawing, Point } from "./svg.ts";
-import { drawArrow, drawBox, drawing, drawLabel } from "./svg.ts";
+import { drawArrow, drawBox, drawing, drawLabel, wholeWidth } from "./svg.ts";
 import { wrapText } from "./text-width.ts";
 
 /** Boxes from first to last with an arrow between neighbours: the way of a message, and of its reply after it. */
@@ -19,7 +19,8 @@ export interface ChainsPicture {
 /** How chains lie: the size of a box, the way from one to the next, and from one chain to the next. */
 interface Layout {
   readonly width: number;
-  readonly boxWidth: (count: number) => number;
+  /** The widths of a chain's boxes, the same for all chains of so many. */
+  readonly boxWidths: (chains: readonly Chain[], count: number) => readonly number[];
   readonly step: (boxWidth: number) => Point;
   readonly height: (count: number) => number;
   /** Where an arrow ends, seen from the corner of the box that it starts at. */
@@ -29,13 +30,36 @@ interface Layout {
 const ROW = 52;
 const LINE = 16;
 const BETWEEN = 20;
-const SPACE = 48;
-const WIDTH = 720;
+const SPACE = 36;
+/** About what the column of an operation's page has room for, so that texts are shown in their own size. */
+const WIDTH = 590;
+const LEAST = 96;
+const MOST = 300;
+
+/** Widths that share a room: each as it needs, the widest ones cut to the same where that is too much. */
+function shared(needs: readonly number[], room: number): number[] {
+  let [left, open] = [room, needs.length];
+  const widths: number[] = [];
+  for (const need of needs.toSorted((a, b) => a - b)) {
+    const width = Math.min(need, left / open);
+    [left, open] = [left - width, open - 1];
+    widths.push(width);
+  }
+  const widest = widths.at(-1) ?? room;
+  const more = left / Math.max(needs.length, 1);
+  return needs.map((need) => Math.min(MOST, Math.min(need, widest) + more));
+}
+
+function acrossWidths(chains: readonly Chain[], count: number): number[] {
+  const alike = chains.filter(({ boxes }) => boxes.length === count);
+  const needs = Array.from({ length: count }, (_, at) => Math.max(LEAST, ...alike.flatMap(({ boxes }) => boxes[at] ?? []).map(wholeWidth)));
+  return shared(needs, WIDTH - SPACE * (count - 1) - 2);
+}
 
 /** From left to right, a line a chain. */
 const across: Layout = {
   width: WIDTH,
-  boxWidth: (count) => Math.min(300, (WIDTH - SPACE * (count - 1) - 2) / Math.max(count, 1)),
+  boxWidths: acrossWidths,
   step: (width) => ({ x: width + SPACE, y: 0 }),
   height: () => ROW,
   arrow: (width) => [
@@ -50,7 +74,7 @@ const DROP = 28;
 /** From top to bottom, for narrow pages. */
 const down: Layout = {
   width: NARROW,
-  boxWidth: () => NARROW - 2,
+  boxWidths: (_, count) => Array.from({ length: count }, () => NARROW - 2),
   step: () => ({ x: 0, y: ROW + DROP }),
   height: (count) => count * (ROW + DROP) - DROP,
   arrow: (width) => [
@@ -59,17 +83,24 @@ const down: Layout = {
   ],
 };
 
-function drawChain({ boxes, tone }: Chain, top: number, layout: Layout): string[] {
-  const width = layout.boxWidth(boxes.length);
-  const step = layout.step(width);
-  const [from, to] = layout.arrow(width);
-  const parts = boxes.flatMap((box, index) => {
-    const at = { x: 1 + index * step.x, y: top + index * step.y };
-    const by = ({ x, y }: Point): Point => ({ x: at.x + x, y: at.y + y });
-    const drawn = drawBox(box, { ...at, width, height: ROW });
-    return index < boxes.length - 1 ? [drawn, drawArrow(by(from), by(to), tone)] : [drawn];
+/** The layout of one picture: how wide the boxes of its chains are. */
+interface Placing {
+  readonly layout: Layout;
+  readonly chains: readonly Chain[];
+}
+
+function drawChain({ boxes, tone }: Chain, top: number, { layout, chains }: Placing): string[] {
+  const widths = layout.boxWidths(chains, boxes.length);
+  let at: Point = { x: 1, y: top };
+  return boxes.flatMap((box, index) => {
+    const width = widths[index] ?? 0;
+    const { x, y } = at;
+    const [from, to] = layout.arrow(width).map((point): Point => ({ x: x + point.x, y: y + point.y }));
+    const step = layout.step(width);
+    at = { x: x + step.x, y: y + step.y };
+    const drawn = drawBox(box, { x, y, width, height: ROW });
+    return from && to && index < boxes.length - 1 ? [drawn, drawArrow(from, to, tone)] : [drawn];
   });
-  return parts;
 }
 
 /** What travels, in up to two lines over its chain. */
@@ -86,7 +117,7 @@ function drawAll({ chains, label }: ChainsPicture, layout: Layout): Drawing {
     const top = y + (index === 0 ? 0 : BETWEEN);
     const head = drawHead(chain, top, layout);
     y = top + head.height + layout.height(chain.boxes.length);
-    return [...head.drawn, ...drawChain(chain, top + head.height, layout)];
+    return [...head.drawn, ...drawChain(chain, top + head.height, { layout, chains })];
   });
   return drawing(parts, { width: layout.width, height: y + 2, label });
 }

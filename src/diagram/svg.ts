@@ -53,10 +53,14 @@ function frame(rect: Rect, tone: string): string {
   return `<rect class="diagram-box diagram-${tone}" x="${round(rect.x)}" y="${round(rect.y)}" width="${round(rect.width)}" height="${round(rect.height)}" rx="9"/>`;
 }
 
+/** The width in which a box shows its texts whole. */
+export function wholeWidth(box: Box): number {
+  return Math.max(textWidth(box.title, 14, box.mono), textWidth(box.detail ?? "", 12, true)) + 2 * PADDING;
+}
+
 /** Whether a box of a width shows its texts whole. */
 export function fitsBox(box: Box, width: number): boolean {
-  const room = width - 2 * PADDING;
-  return textWidth(box.title, 14, box.mono) <= room && textWidth(box.detail ?? "", 12, true) <= room;
+  return wholeWidth(box) <= width;
 }
 
 /** A box with its one or two lines. The whole text is in a title, so that a shortened one can still be read. */

@@ -121,7 +121,7 @@ it("goes down where there is no room to the side", () => {
   const narrow = drawChainsNarrow({ chains: [request], label: "x" });
   expect(new Set(rectsOf(wide.svg).map(([, y]) => y)).size).toBe(1);
   expect(new Set(rectsOf(narrow.svg).map(([x]) => x)).size).toBe(1);
-  expect(narrow.width).toBeLessThan(wide.width / 2);
+  expect(narrow.width).toBeLessThan(wide.width * 0.6);
   const used = drawReferrersNarrow({ target: { title: "t" }, referrers: boxes("a", "b"), label: "x" });
   expect(used.svg).toMatch(/>a<[^]*>b<[^]*>t</);
   expect(rectsOf(used.svg).map(([, y]) => y)).toEqual([1, 61, 143]);
@@ -134,4 +134,19 @@ it("shortens addresses in the middle and sentences at the end, within the width"
   expect(textWidth(address, 13, true)).toBeLessThanOrEqual(140);
   expect(fitText("A sentence that is too long", 60, { size: 13 }).endsWith("…")).toBe(true);
   expect(fitText("漢字漢字漢字漢字", 40, { size: 13 }).length).toBeLessThan(5);
+});
+
+it("gives each box of a chain the room that its text needs, and a request and its reply the same columns", () => {
+  const boxesOf = (svg: string) => rectsOf(svg).map(([x, , width]) => ({ x: Number(x), width: Number(width) }));
+  const long = { title: "lamps/{lampId}/readings/hourly", mono: true, detail: "main" };
+  const there = { boxes: [{ title: "clients" }, long, { title: "Lamps" }], tone: "receive" as const };
+  const back = { boxes: [{ title: "Lamps" }, { title: "answers" }, { title: "clients" }], tone: "send" as const };
+  const { svg, width } = drawChains({ chains: [there, back], label: "x" });
+  const [first, second, third, ...reply] = boxesOf(svg);
+  expect(svg).toContain(">lamps/{lampId}/readings/hourly</text>");
+  expect(second?.width).toBeGreaterThan(2 * (first?.width ?? 0));
+  expect((third?.x ?? 0) + (third?.width ?? 0)).toBeLessThanOrEqual(width);
+  expect(reply.map(({ x }) => x)).toEqual([first?.x, second?.x, third?.x]);
+  const cut = drawChains({ chains: [{ ...there, boxes: [long, { ...long, title: long.title.repeat(3) }, long] }], label: "x" });
+  expect(boxesOf(cut.svg).every(({ x, width: each }) => x + each <= cut.width && each >= 96)).toBe(true);
 });
