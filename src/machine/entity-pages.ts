@@ -7,6 +7,11 @@ import { code, facts, inline, page, section } from "./writing.ts";
 const heading = (writer: PageWriter, kind: string, entity: Channel | Operation | Message | NamedSchema): string =>
   `# ${kind}: ${inline(writer.text(nameOf(entity)))}`;
 
+/** An id that is ours is not told as the document's. */
+function idOf(writer: PageWriter, { id, isNamed }: Operation | Message): string {
+  return isNamed ? code(writer.text(id)) : `none in the document; ${code(writer.text(id))} in model.json`;
+}
+
 function listOf(writer: PageWriter, source: SchemaSource | undefined, title: string): string {
   return source ? schemaList(writer, writer.parts.schemas.of(source), title) : "";
 }
@@ -64,7 +69,7 @@ export function operationMarkdown(writer: PageWriter, operation: Operation): str
     heading(writer, "Operation", operation),
     `The application ${direction}s these messages; its clients ${client} them. The document says ${code(operation.verb)}.`,
     facts([
-      ["Id", code(writer.text(operation.id))],
+      ["Id", idOf(writer, operation)],
       ["Channel", channel && writer.link(channel)],
       ["Servers", channel && writer.links(channel.availableOn)],
       ["Authorize with", writer.security(operation.security)],
@@ -105,7 +110,7 @@ export function messageMarkdown(writer: PageWriter, message: Message): string {
   return page([
     heading(writer, "Message", message),
     facts([
-      ["Id", code(writer.text(message.id))],
+      ["Id", idOf(writer, message)],
       ["Name", writer.value(message.name)],
       ["Content type", code(writer.text(message.effectiveContentType))],
       ["Schema format", writer.value(payload?.format)],

@@ -140,6 +140,7 @@ export class ModelWriter {
     const { reply } = operation;
     return object([
       ...this.entity(operation),
+      ["named", operation.isNamed ? undefined : "false"],
       ["direction", text(operation.direction)],
       ["verb", text(operation.verb)],
       ["channel", text(operation.channel?.id)],
@@ -170,6 +171,7 @@ export class ModelWriter {
     );
     return object([
       ...this.entity(message),
+      ["named", message.isNamed ? undefined : "false"],
       ["messageId", text(message.messageId)],
       ["name", text(message.name)],
       ["contentType", text(message.effectiveContentType)],

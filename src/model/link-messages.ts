@@ -42,6 +42,7 @@ function linkMessage(part: MessagePart, id: string, shared: Shared): Message {
   const contentType = fields.text("contentType");
   const message: Message = {
     written: part.written,
+    isNamed: part.made === undefined,
     messageId: part.messageId,
     name,
     headers: part.headers,
@@ -59,7 +60,7 @@ function linkMessage(part: MessagePart, id: string, shared: Shared): Message {
     get channels() {
       return shared.channels.of(message);
     },
-    ...linking.named("message", fields, { id, name }),
+    ...linking.named("message", fields, { id, name, made: part.made }),
     ...fields.described(),
   };
   linking.enter(message, part.nodes);

@@ -95,6 +95,8 @@ export interface Message extends Entity {
   readonly kind: "message";
   /** The object as written, before traits. */
   readonly written: MapNode;
+  /** Whether the document gives it a name: a key, an id or a `name`. Else the id is ours. */
+  readonly isNamed: boolean;
   readonly messageId?: StringNode;
   readonly name?: StringNode;
   readonly headers?: SchemaSource;

@@ -18,6 +18,8 @@ export interface Part {
 export interface Name {
   readonly id: string;
   readonly rank: number;
+  /** What it goes by where the document gives it no name: made of the document's own words, as the id is not. */
+  readonly made?: string;
 }
 
 /** A schema as given, its first reference not followed. `format`: the media type as written. */

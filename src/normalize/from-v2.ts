@@ -3,7 +3,7 @@ import { entriesOf, entryOf, itemsOf, stringOf, valueOf } from "#json";
 import { applyTraits } from "./apply-traits.ts";
 import { componentKeys } from "./component-keys.ts";
 import type { AlternativePart, ChannelPart, MessagePart, OperationPart, ServerPart } from "./description.ts";
-import type { Line, Reading, Understood } from "./reading.ts";
+import type { Line, Reading, Standing, Understood } from "./reading.ts";
 import { filled, mapUnder, saidOf, textField } from "./reading.ts";
 import { securityOf } from "./security.ts";
 
@@ -76,6 +76,8 @@ interface Begun extends ReturnType<typeof applyTraits> {
   readonly verb: Verb;
   readonly id: string;
   readonly rank: number;
+  /** What messages that are written in it are named by. */
+  readonly standing: Standing;
   readonly messageNodes: Understood<readonly Node[]>;
 }
 
@@ -111,7 +113,7 @@ function once<K, V>(made: Map<K, V>, key: K, make: () => V): V {
   return value;
 }
 
-function beginOperation(written: MapNode, fallback: string, { reading, names, operations }: Exchange): Omit<Begun, "verb"> {
+function beginOperation(written: MapNode, fallback: string, { reading, names, operations }: Exchange): Omit<Begun, "verb" | "standing"> {
   const shared = once(operations, written, () => {
     const merged = applyTraits(written, { object: "Operation", names }, reading);
     return { ...merged, messageNodes: messageNodes(valueOf(merged.node, "message"), reading) };
@@ -125,14 +127,16 @@ function beginItem(entry: Entry, exchange: Exchange): Item {
   const operations = nodes.node.entries.flatMap((each) => {
     const verb = verbOf(each);
     if (!verb || each.value.kind !== "map") return [];
-    return [{ verb, ...beginOperation(mapUnder(each, exchange.reading), `${entry.key}.${verb}`, exchange) }];
+    const begun = beginOperation(mapUnder(each, exchange.reading), `${entry.key}.${verb}`, exchange);
+    const called = begun.rank === 0 ? begun.id : `${verb} ${entry.key}`;
+    return [{ verb, ...begun, standing: { operation: begun.id, called } }];
   });
   return { key: entry.key, operations, ...nodes };
 }
 
-function messagesOf(found: Begun["messageNodes"], operation: string, { reading, messageLists }: Exchange): readonly MessagePart[] {
+function messagesOf({ messageNodes: found, standing }: Begun, { reading, messageLists }: Exchange): readonly MessagePart[] {
   return once(messageLists, found, () => {
-    const used = found.part.map((node) => reading.messages.use(node, { operation }, reading));
+    const used = found.part.map((node) => reading.messages.use(node, standing, reading));
     return [...new Set(used.filter((message) => message !== undefined))];
   });
 }
@@ -158,7 +162,7 @@ function finishOperation(begun: Begun, channel: ChannelPart, exchange: Exchange)
     said: saidOf(begun.node, said),
     direction: directions[begun.verb],
     channel,
-    messages: messagesOf(found, begun.id, exchange),
+    messages: messagesOf(begun, exchange),
     security: security?.part,
     ...rest,
   };
@@ -186,7 +190,7 @@ function finishChannel(item: Item, exchange: Exchange): Finished {
       servers: servers.whole,
     }),
     servers: servers.part,
-    messages: together(item.operations.map((each) => messagesOf(each.messageNodes, each.id, exchange))),
+    messages: together(item.operations.map((each) => messagesOf(each, exchange))),
   };
   return { channel, operations: item.operations.map((each) => finishOperation(each, channel, exchange)) };
 }
@@ -212,8 +216,8 @@ export function fromV2(
   const items = entriesOf(valueOf(reading.documents.root, "channels")).map((entry) => beginItem(entry, exchange));
   // A message is named where it is written, even if an earlier operation refers to it.
   const writers = items.flatMap((item) => item.operations).toReversed();
-  for (const [found, operation] of [...new Map(writers.map((each) => [each.messageNodes, each.id]))].toReversed()) {
-    for (const node of found.part) if (stringOf(node, "$ref") === undefined) reading.messages.meet(node, { operation }, reading);
+  for (const [found, standing] of [...new Map(writers.map((each) => [each.messageNodes, each.standing]))].toReversed()) {
+    for (const node of found.part) if (stringOf(node, "$ref") === undefined) reading.messages.meet(node, standing, reading);
   }
   const finished = items.map((item) => finishChannel(item, exchange));
   return { channels: finished.map(({ channel }) => channel), operations: finished.flatMap(({ operations }) => operations) };

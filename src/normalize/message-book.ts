@@ -6,6 +6,9 @@ import type { ExamplePart, MessagePart, Name } from "./description.ts";
 import type { Messages, Reading, Standing, Understood } from "./reading.ts";
 import { filled, mapUnder, saidOf, textField } from "./reading.ts";
 
+/** The rank of a message that the document gives no name. */
+const NAMELESS = 4;
+
 type Draft = { -readonly [K in keyof MessagePart]: MessagePart[K] };
 
 /** Makes one part of each message, whatever leads to it. */
@@ -70,7 +73,10 @@ export class MessageBook implements Messages {
     if (standing.channelKey !== undefined) return { id: standing.channelKey, rank: 2 };
     const name = filled(textField(merged, "name"));
     if (name !== undefined) return { id: name, rank: 3 };
-    return { id: this.#further(`${standing.operation ?? ""}.message`), rank: 4 };
+    const { operation = "", called = operation } = standing;
+    const further = this.#further(`${operation}.message`);
+    const number = further.slice(operation.length + ".message.".length);
+    return { id: further, rank: NAMELESS, made: `${called}: message${number === "" ? "" : ` ${number}`}` };
   }
 
   #further(id: string): string {

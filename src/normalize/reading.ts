@@ -31,6 +31,8 @@ export interface Line {
 export interface Standing {
   readonly channelKey?: string;
   readonly operation?: string;
+  /** What the operation goes by, where that is not its id. */
+  readonly called?: string;
 }
 
 /** All messages by what references lead to: two references to one target are one message. */

@@ -34,10 +34,10 @@ function formatOf(source: SchemaSource | undefined): string {
 
 function factsOf(context: PageContext, message: Message) {
   return {
-    id: visible(message.id),
     link: entityLink(context, message),
     title: visible(message.title),
     name: visible(message.name?.value ?? ""),
+    nameless: !message.isNamed,
     messageId: visible(message.messageId?.value ?? ""),
     summary: visible(message.summary?.value ?? ""),
     deprecated: message.deprecated,
@@ -76,7 +76,7 @@ export function messageView(context: PageContext, message: Message, prefix: read
 
 /** A message in a table. */
 export function messageRow(context: PageContext, message: Message) {
-  const name = visible(message.name?.value ?? message.id);
+  const name = visible(message.name?.value ?? (message.isNamed ? message.id : ""));
   return {
     ...entityLink(context, message),
     name,

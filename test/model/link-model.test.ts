@@ -25,9 +25,9 @@ components: { messages: { key: { name: n }, unused: {} } }
       ["id", "n", true],
       ["key", "n", true],
       ["n", "n", true],
-      ["c.publish.message", "c.publish.message", true],
+      ["c.publish.message", "publish c: message", true],
       ["c.publish.message.2", "Second", true],
-      ["o.message", "o.message", true],
+      ["o.message", "o: message", true],
       ["unused", "unused", false],
     ]);
   });

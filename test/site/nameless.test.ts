@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { siteOf, textOf } from "./site-of.ts";
+
+const document = `asyncapi: 2.6.0
+info: { title: Bell, version: "1" }
+channels:
+  bell:
+    publish: { message: { payload: { type: string } } }
+    subscribe: { operationId: onRing, message: { oneOf: [{ payload: { type: integer } }, { title: Second }, { summary: Third }] } }
+`;
+
+test("a message without a name goes by the document's words, and no id of ours is told as if it were the document's", async () => {
+  const files = await siteOf(document);
+  const page = textOf(files.get("messages/bell-publish-message.html"));
+  expect(page).toContain("publish bell: message");
+  expect(page).toContain("Name The document gives it no name.");
+  expect(textOf(files.get("messages/onring-message-3.html"))).toContain("onRing: message 3");
+  expect(textOf(files.get("messages.html"))).toMatch(/publish bell: message none application\/json/);
+  const ids = /bell\.publish\.message|onRing\.message/;
+  for (const [path, html] of files) if (path.endsWith(".html")) expect([path, ids.exec(textOf(html))?.[0]]).toEqual([path, undefined]);
+  expect(files.get("messages/onring-message.md")).toContain("- Id: none in the document; `onRing.message` in model.json");
+  const model = JSON.parse(files.get("model.json") ?? "") as { messages: { title: string; named?: boolean }[]; operations: { id: string; named?: boolean }[] };
+  expect(model.messages.map(({ title, named }) => [title, named])).toContainEqual(["publish bell: message", false]);
+  expect(model.operations.map(({ id, named }) => [id, named])).toEqual([["bell.publish", false], ["onRing", undefined]]); // prettier-ignore
+});
