@@ -27,7 +27,7 @@ export class PrintPage {
   add(page: Page): void {
     if (page.kind === "overview" || page.kind === "source" || !isSection(page)) return;
     if (this.#characters > MOST_CHARACTERS) return;
-    const section = sectionOf(page, this.#theme);
+    const section = sectionOf(page, this.#theme, { brief: true });
     this.#characters += section.html.length;
     if (this.#characters <= MOST_CHARACTERS) this.#sections.push(section);
   }

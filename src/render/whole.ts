@@ -15,9 +15,9 @@ export function isSection({ kind, continues = false }: Pick<Page, "kind" | "cont
   return continues || !LEFT_OUT.includes(kind);
 }
 
-/** The part of a page inside its layout, its headings one level down. */
-export function sectionOf(page: Page, theme: Theme): Section {
-  const html = theme.render(page.template, { ...page.view(), bare: true });
+/** The part of a page inside its layout, its headings one level down. A brief one leaves to other sections what they show in full. */
+export function sectionOf(page: Page, theme: Theme, { brief = false } = {}): Section {
+  const html = theme.render(page.template, { ...page.view(), bare: true, brief });
   return {
     path: page.path,
     html: html.replace(/<(\/?)h([1-5])(?=[\s>])/g, (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}`),
