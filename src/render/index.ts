@@ -6,4 +6,3 @@ export type { SingleFile } from "./single-file.ts";
 export { renderSingleFile } from "./single-file.ts";
 export type { OutputFile, RenderedSite } from "./render-site.ts";
 export { renderPage, renderSite } from "./render-site.ts";
-export { SiteTooLargeError } from "./site-room.ts";

@@ -1,6 +1,7 @@
 import type { Node } from "#json";
 import { printJson } from "#json";
 import { compareNumbers } from "./compare-numbers.ts";
+import type { EnumValue } from "./schema.ts";
 import type { Contradiction, MergedProperty, Part } from "./merged.ts";
 
 /** Types that every part with a `type` allows. An integer is a number (JSON Schema draft 06 and later). */
@@ -69,7 +70,30 @@ function rangeConflicts(parts: readonly Part[]): Contradiction[] {
 
 /** A value for comparing: JSON with digits as written, so that `1` and `1.0` count as different only where a reader sees them differ. */
 function text(value: Node): string {
-  return value.kind === "number" ? String(value.value) : printJson(value);
+  if (value.kind === "number") return String(value.value);
+  let known = texts.get(value);
+  if (known === undefined) texts.set(value, (known = printJson(value)));
+  return known;
+}
+
+/** What many schemas take over by `allOf` is read once: texts of values, and the texts of enumerations. */
+const texts = new WeakMap<Node, string>();
+const sets = new WeakMap<readonly EnumValue[], ReadonlySet<string>>();
+const overlaps = new WeakMap<ReadonlySet<string>, WeakMap<ReadonlySet<string>, boolean>>();
+
+function textsOf(values: readonly EnumValue[]): ReadonlySet<string> {
+  let known = sets.get(values);
+  if (!known) sets.set(values, (known = new Set(values.map(({ value }) => text(value)))));
+  return known;
+}
+
+/** Whether two enumerations have a value in common. */
+function overlap(first: ReadonlySet<string>, second: ReadonlySet<string>): boolean {
+  let among = overlaps.get(first);
+  if (!among) overlaps.set(first, (among = new WeakMap()));
+  let known = among.get(second);
+  if (known === undefined) among.set(second, (known = [...first].some((value) => second.has(value))));
+  return known;
 }
 
 function constConflict(parts: readonly Part[]): Contradiction[] {
@@ -80,16 +104,16 @@ function constConflict(parts: readonly Part[]): Contradiction[] {
   if (other?.schema.const) {
     return [{ kind: "const", about: "const", values: [first.schema.const, other.schema.const], parts: [first, other] }];
   }
-  const without = parts.find((part) => part.schema.enum && !part.schema.enum.some((each) => text(each.value) === wanted));
+  const without = parts.find((part) => part.schema.enum && !textsOf(part.schema.enum).has(wanted));
   return without ? [{ kind: "enum", about: "const, enum", values: [first.schema.const], parts: [first, without] }] : [];
 }
 
 function enumConflict(parts: readonly Part[]): Contradiction[] {
   const lists = parts.filter((part) => part.schema.enum);
-  if (lists.length < 2) return [];
-  const [first, ...rest] = lists.map((part) => new Set(part.schema.enum?.map((each) => text(each.value))));
-  const common = [...(first ?? [])].filter((value) => rest.every((values) => values.has(value)));
-  return common.length > 0 ? [] : [{ kind: "enum", about: "enum", values: [], parts: lists }];
+  const [first, second, ...rest] = lists.map((part) => textsOf(part.schema.enum ?? []));
+  if (!first || !second) return [];
+  const fits = rest.length === 0 ? overlap(first, second) : [...first].some((value) => [second, ...rest].every((each) => each.has(value)));
+  return fits ? [] : [{ kind: "enum", about: "enum", values: [], parts: lists }];
 }
 
 /**
