@@ -9,20 +9,29 @@ import { titleOf } from "./title-of.ts";
 type Draft = { -readonly [K in keyof Tag]: Tag[K] } & { readonly taggedBy: (Entity | "api")[]; readonly alsoSaid: Said[] };
 type Said = Described & Pick<TagUse, "externalDocs">;
 
+/** Uses of tags that are told apart: what thousands of things take over from one trait has no end worth waiting for. */
+const MOST_USES = 300_000;
+
 /** All tags by name: every use of a name is a use of one tag. */
 export class TagBook {
   readonly #tags = new Map<string, Draft>();
   readonly #source: Source;
   /** What was said of each tag, by how it is written. */
   readonly #said = new Map<Draft, Set<string>>();
+  #left = MOST_USES;
 
   constructor(source: Source) {
     this.#source = source;
   }
 
-  /** The tags in an object's `tags`; what is no tag leaves the field to be shown as written. */
+  /** The tags in an object's `tags`; what is no tag leaves the field to be shown as written, and so does a list there is no room for. */
   uses(fields: Fields, declared = false): readonly TagUse[] {
     const items = fields.list("tags") ?? [];
+    if (items.length > this.#left) {
+      fields.leave("tags");
+      return [];
+    }
+    this.#left -= items.length;
     const uses = items.map((item) => this.#use(item, declared)).filter((use) => use !== undefined);
     if (uses.length < items.length) fields.leave("tags");
     return uses;

@@ -1,5 +1,5 @@
 import type { Node } from "#json";
-import type { Schema } from "#schema";
+import type { Property, Schema } from "#schema";
 import { reason } from "#words";
 import type { Conjunction } from "./conjunction.ts";
 import { sizeOf } from "./conjunction.ts";
@@ -8,50 +8,90 @@ import type { Making, Spot } from "./making.ts";
 import { without } from "./making.ts";
 
 interface Member {
-  readonly schemas: readonly Schema[];
+  readonly name: string;
   readonly required: boolean;
+}
+
+type Named = ReadonlyMap<string, readonly Property[]>;
+
+const indexes = new WeakMap<Schema, Named>();
+
+/** The properties of one schema by their names: a schema of thousands is asked for each of them. */
+function propertiesOf(part: Schema): Named {
+  const before = indexes.get(part);
+  if (before) return before;
+  const known = new Map<string, Property[]>();
+  for (const property of part.properties) known.set(property.name, [...(known.get(property.name) ?? []), property]);
+  indexes.set(part, known);
+  return known;
 }
 
 /** Everything that is said of a property, wherever it is said. */
 function schemasFor({ parts }: Conjunction, name: string, making: Making): Schema[] {
   return parts.flatMap((part) => {
-    const own = part.properties.filter((property) => property.name === name).map((property) => property.schema);
+    const own = (propertiesOf(part).get(name) ?? []).map((property) => property.schema);
     const patterned = part.patternProperties.filter((each) => making.matches(each.name, name)).map((each) => each.schema);
     const said = [...own, ...patterned];
     return said.length > 0 || !part.additionalProperties ? said : [part.additionalProperties];
   });
 }
 
-/** The properties to make: the stated ones in their order, then names that are only required. */
-function membersOf(conjunction: Conjunction, making: Making): Map<string, Member> {
-  const members = new Map<string, Member>();
-  const required = new Set(conjunction.parts.flatMap((part) => part.required.map((name) => name.value)));
-  const stated = conjunction.parts.flatMap((part) => part.properties);
-  for (const property of stated) {
-    const isRequired = required.has(property.name) || property.required;
-    if (members.get(property.name)?.required !== true) members.set(property.name, { schemas: [], required: isRequired });
+/** The properties to make, as far as they are looked at: the stated ones in their order, then names that are only required. */
+function* membersOf({ parts, fixed }: Conjunction): Generator<Member> {
+  const required = new Set(parts.flatMap((part) => part.required.map((name) => name.value)));
+  const told = new Set<string>();
+  const isRequired = (name: string): boolean =>
+    required.has(name) ||
+    fixed.has(name) ||
+    parts.some(
+      (part) =>
+        propertiesOf(part)
+          .get(name)
+          ?.some((each) => each.required) === true,
+    );
+  const names = function* (): Generator<string> {
+    for (const part of parts) for (const { name } of part.properties) yield name;
+    yield* required;
+    yield* fixed.keys();
+  };
+  for (const name of names()) {
+    if (told.has(name)) continue;
+    told.add(name);
+    yield { name, required: isRequired(name) };
   }
-  for (const name of [...required, ...conjunction.fixed.keys()]) members.set(name, { schemas: [], required: true });
-  for (const [name, member] of members) members.set(name, { ...member, schemas: schemasFor(conjunction, name, making) });
-  return members;
+}
+
+/** Whether there is room for what must be there at least. */
+function hasRoom({ parts }: Conjunction, { left }: Making): boolean {
+  return parts.every((part) => part.required.length <= left);
 }
 
 /** Deeper ones only where they are required. */
 const DEEPEST_OPTIONAL = 6;
 
-function isWanted({ schemas, required }: Member, spot: Spot, making: Making): boolean {
-  if (required) return true;
+function isWanted(schemas: readonly Schema[], spot: Spot, making: Making): boolean {
   if (!making.plan.optional || spot.depth > DEEPEST_OPTIONAL) return false;
   return !schemas.some(
     (schema) => making.open.has(schema) || schema.deprecated || schema.always === false || schema.unresolved !== undefined,
   );
 }
 
-function makeMember(name: string, { conjunction, member, spot }: { conjunction: Conjunction; member: Member; spot: Spot }, making: Making) {
+interface Whole {
+  readonly conjunction: Conjunction;
+  readonly spot: Spot;
+}
+
+/** The value of one property; nothing where it is not to be there, or cannot be made. */
+function makeMember({ name, required }: Member, { conjunction, spot }: Whole, making: Making): Node | undefined {
+  making.looks -= 1;
+  if (making.looks < 0) making.left = -1;
+  if (making.left < 0) return without(making, reason("too-large"));
+  const schemas = schemasFor(conjunction, name, making);
+  if (!required && !isWanted(schemas, spot, making)) return undefined;
   const fixed = conjunction.fixed.get(name);
-  if (fixed !== undefined) return text(fixed);
-  if (member.schemas.length === 0) return text("sample");
-  return making.make(member.schemas, { name, depth: spot.depth + 1, variant: spot.variant });
+  if (fixed === undefined && schemas.length > 0) return making.make(schemas, { name, depth: spot.depth + 1, variant: spot.variant });
+  making.left -= 1;
+  return making.left < 0 ? without(making, reason("too-large")) : text(fixed ?? "sample");
 }
 
 /** A name for a property that is not stated: what `propertyNames` and patterns ask for. */
@@ -84,18 +124,26 @@ function freeMembers(conjunction: Conjunction, spot: Spot, { making, members }: 
   }
 }
 
+/** How many properties there may be that are not required. */
+function spareOf(conjunction: Conjunction, making: Making): number {
+  const most = sizeOf(conjunction, "maxProperties", "smallest");
+  if (most === undefined) return Infinity;
+  const all = [...membersOf(conjunction)];
+  making.looks -= all.length;
+  return most - all.filter(({ required }) => required).length;
+}
+
 /** An object with its properties in the order in which they are stated; those that cannot be made are left out unless required. */
 export function makeObject(conjunction: Conjunction, spot: Spot, making: Making): Node | undefined {
-  const most = sizeOf(conjunction, "maxProperties", "smallest") ?? Infinity;
-  const wanted = [...membersOf(conjunction, making)].filter(([, member]) => isWanted(member, spot, making));
-  let spare = most - wanted.filter(([, member]) => member.required).length;
+  if (!hasRoom(conjunction, making)) return without(making, reason("too-large"));
+  let spare = spareOf(conjunction, making);
   const members = new Map<string, Node>();
-  for (const [name, member] of wanted) {
-    if (!member.required && spare <= 0) continue;
+  for (const member of membersOf(conjunction)) {
+    if (!member.required && (spare <= 0 || making.left < 0)) continue;
     const before = making.reason;
-    const value = makeMember(name, { conjunction, member, spot }, making);
-    if (value) members.set(name, value);
-    else if (member.required) return without(making, reason("no-property", { name: JSON.stringify(name) }));
+    const value = makeMember(member, { conjunction, spot }, making);
+    if (value) members.set(member.name, value);
+    else if (member.required) return without(making, reason("no-property", { name: JSON.stringify(member.name) }));
     else making.reason = before;
     if (value && !member.required) spare -= 1;
   }

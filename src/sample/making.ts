@@ -36,6 +36,8 @@ export interface Making {
   readonly open: Set<Schema>;
   /** How many values may still be made. */
   left: number;
+  /** How many properties may still be looked at, made or not. */
+  looks: number;
   /** Why there is no value, where there is none. */
   reason?: string;
   /** Whether a schema surely accepts a value. */

@@ -30,6 +30,9 @@ export interface Sampler {
 
 const MOST_BRANCHES = 20;
 
+/** Properties that are looked at for each value that may be made: most are made, those that lead back to what they stand in are not. */
+const LOOKS_A_NODE = 20;
+
 /** From telling most to asking least. */
 const plans: readonly Plan[] = [
   { optional: true, given: true, condition: "then", branch: 0 },
@@ -75,6 +78,7 @@ function attempt(
     ...given,
     open: new Set(),
     left: workshop.sampleNodes,
+    looks: LOOKS_A_NODE * workshop.sampleNodes,
     accepts: (schema, value) => accepted({ ...workshop, source: { ...source, node: schema.node } }, value),
     matches(pattern, text) {
       const compiled = judge.validator.patterns.of(pattern);

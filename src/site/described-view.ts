@@ -75,9 +75,15 @@ export interface TagView {
   readonly href: string;
 }
 
-/** The tags of something, each a link to its section. */
+/** Tags that are shown beside one thing; all of them have their places among the tags. */
+const MOST_TAGS = 500;
+
+/** The tags of something, each a link to its section; where there are too many, the rest is linked where it is written. */
 export function tagViews(context: PageContext, tags: readonly TagUse[]): TagView[] {
-  return tags.map(({ tag }) => ({ name: visible(tag.title), href: context.href(tag) }));
+  const shown = tags.slice(0, MOST_TAGS).map(({ tag }) => ({ name: visible(tag.title), href: context.href(tag) }));
+  const next = tags[MOST_TAGS];
+  const more = context.site.words("site.more", { count: tags.length - MOST_TAGS });
+  return next ? [...shown, { name: more, href: context.sourceHref(next.node) }] : shown;
 }
 
 /** The plain summary of an entity, or the beginning of its description. */

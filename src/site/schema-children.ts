@@ -1,5 +1,6 @@
 import type { SafeHtml } from "./context.ts";
 import type { MergedProperty, Part, Schema } from "#schema";
+import type { Words } from "#words";
 import { code, codeName, strong } from "./schema-phrase.ts";
 import type { Piece } from "./schema-phrase.ts";
 import type { Effective } from "./schema-effective.ts";
@@ -183,8 +184,22 @@ function distinct(children: readonly Child[]): Child[] {
   });
 }
 
+/** From how many children on they are kept: what is long and referred to by many would be made anew for each. */
+const MANY = 30;
+const kept = new WeakMap<Words, WeakMap<Effective, readonly Child[]>>();
+
 /** Everything below a row, in the order in which it is told: properties, items, conditions, choices, definitions. */
-export function childrenOf(context: TreeContext, { merged, resolved }: Effective): Child[] {
+export function childrenOf(context: TreeContext, row: Effective): readonly Child[] {
+  let known = kept.get(context.words);
+  if (!known) kept.set(context.words, (known = new WeakMap()));
+  const before = known.get(row);
+  if (before) return before;
+  const children = made(context, row);
+  if (children.length >= MANY) known.set(row, children);
+  return children;
+}
+
+function made(context: TreeContext, { merged, resolved }: Effective): Child[] {
   const { parts } = merged;
   if (merged.properties.length === 0 && parts.every(({ schema }) => schema.isLeaf)) return [];
   const choices = parts.filter(({ schema }) => schema !== resolved);

@@ -9,8 +9,16 @@ function counted({ words }: TreeContext, children: readonly Child[], kind: "prop
   return [words("schema.show.choices", { count })];
 }
 
+const summaries = new WeakMap<readonly Child[], string>();
+
 /** What a fold holds, in words: "3 properties · 2 choices", "each item", "4 parts". */
 export function summaryOf(context: TreeContext, children: readonly Child[]): string {
+  let known = summaries.get(children);
+  if (known === undefined) summaries.set(children, (known = summarized(context, children)));
+  return known;
+}
+
+function summarized(context: TreeContext, children: readonly Child[]): string {
   const { words } = context;
   const [only] = children;
   if (children.length === 1 && only?.kind !== "property" && typeof only?.label === "string") return only.label;

@@ -49,8 +49,8 @@ export function shownValue(context: TreeContext, node: Node): ShownValue {
   return { value: { html: html + rest }, block, description: undefined };
 }
 
-/** As many values as there is room for, and a link to the rest. */
-function shownValues(context: TreeContext, values: readonly EnumValue[]): Pick<Values, "items" | "more"> {
+/** As many values as there is room for, and a link to the rest; the first ones of `total` are given. */
+function shownValues(context: TreeContext, values: readonly EnumValue[], total = values.length): Pick<Values, "items" | "more"> {
   const items: ShownValue[] = [];
   let room = MOST_IN_ALL;
   for (const { value, description } of values) {
@@ -60,13 +60,14 @@ function shownValues(context: TreeContext, values: readonly EnumValue[]): Pick<V
     items.push(shown);
   }
   const next = values[items.length];
-  const count = values.length - items.length;
+  const count = total - items.length;
   return { items, more: next && link(context.sourceHref(next.value), context.words("schema.value.more", { count })) };
 }
 
 function plain(context: TreeContext, label: string, nodes: readonly Node[]): Values[] {
   if (nodes.length === 0) return [];
-  return [{ label, ...shownValues(context, nodes.map((value) => ({ value }))), fold: "" }]; // prettier-ignore
+  const first = nodes.slice(0, MOST + 1).map((value) => ({ value }));
+  return [{ label, ...shownValues(context, first, nodes.length), fold: "" }];
 }
 
 function enumValues(context: TreeContext, values: readonly EnumValue[]): Values {
@@ -80,13 +81,19 @@ export function defaultValues(context: TreeContext, defaults: readonly Node[]): 
   return plain(context, context.words("schema.value.default"), defaults);
 }
 
+/** What several lists hold; one alone, which may be long and of many rows, as it is. */
+function together<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const [only = [], ...more] = lists.filter((list) => list.length > 0);
+  return more.length === 0 ? only : [only, ...more].flat();
+}
+
 /** `const`, `enum`, `default` and examples of every part of a row. */
 export function valuesOf(context: TreeContext, { merged }: Effective): Values[] {
   const { words } = context;
   const schemas = merged.parts.map((part) => part.schema);
   const constants = schemas.flatMap((each) => each.const ?? []);
   const defaults = schemas.flatMap((each) => each.default ?? []);
-  const examples = schemas.flatMap((each) => each.examples);
+  const examples = together(schemas.map((each) => each.examples));
   return [
     ...plain(context, words("schema.value.const"), constants),
     ...schemas.flatMap((each) => (each.enum ? [enumValues(context, each.enum)] : [])),

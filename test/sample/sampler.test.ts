@@ -18,6 +18,14 @@ const values = (payload: string, schemas?: string): unknown[] =>
   samplesOf(payload, schemas).samples.map(({ value }: { value: Node }) => JSON.parse(printJson(value)) as unknown);
 
 describe("createSampler", () => {
+  it("ends where there is no room, however many names are required", () => {
+    const names = Array.from({ length: 600 }, (_, at) => `r${at}`).join(", ");
+    expect(samplesOf(`{ type: object, required: [${names}] }`)).toMatchObject({
+      samples: [],
+      reason: expect.stringContaining("too large") as string,
+    });
+  });
+
   it("takes what the schema gives first", () => {
     expect(values("{ type: string, examples: [given] }")).toEqual(["given"]);
     expect(values("{ type: string, default: usual }")).toEqual(["usual"]);
