@@ -155,12 +155,13 @@
     header.append(title, close);
     const list = element("ol");
     const more = element("p", "more");
-    panel.append(header, element("p", "lead", "The page below is the last good one."), list, more);
+    const lead = element("p", "lead");
+    panel.append(header, lead, list, more);
     const pill = element("button", "pill");
     pill.type = "button";
     root.append(style, panel, pill);
     document.documentElement.append(host);
-    const made = { host, panel, title, close, list, more, pill, key: "" };
+    const made = { host, panel, title, close, lead, list, more, pill, key: "" };
     close.addEventListener("click", () => fold(made, true));
     pill.addEventListener("click", () => fold(made, false));
     document.addEventListener("keydown", (event) => {
@@ -179,7 +180,7 @@
     if (had) (folded ? made.pill : made.close).focus();
   }
 
-  function show({ style, troubles, more }) {
+  function show({ style, shown, troubles, more }) {
     exchangeStyle(style);
     if (troubles.length === 0) {
       overlay?.host.remove();
@@ -193,6 +194,7 @@
     overlay.title.textContent = text;
     overlay.panel.setAttribute("aria-label", text);
     overlay.pill.textContent = text;
+    overlay.lead.textContent = shown ? "The page below is the last good one." : "There is nothing to show until this is mended.";
     overlay.list.replaceChildren(...troubles.map(item));
     overlay.more.textContent = more > 0 ? `and ${more} more in the terminal` : "";
     const folded = stored(DISMISSED) === overlay.key;

@@ -4,12 +4,33 @@ import { Generations } from "./generations.ts";
 /** What was remembered somewhere else under some conditions, as {@link Remembered.text} gave it. */
 export type Recall = (conditions: string) => string | undefined;
 
+/** So many kinds of what an answer depends on besides are known of one part; words may change while the closure stays. */
+const MOST_BESIDES = 32;
+
+type Stages = readonly (readonly [string, readonly number[]])[];
+
+/** A part as data: its stages, and by what else they depend on those that do. */
+type PartData = readonly [stages: Stages, besides: readonly (readonly [string, Stages])[]];
+
 /** Places of a part by the stages that found nothing wrong there. */
 class MarkedPart implements Marks {
   readonly #stages: Map<string, Set<number>>;
+  #besides: Map<string, MarkedPart> | undefined;
 
-  constructor(stages: Iterable<readonly [string, Set<number>]> = []) {
-    this.#stages = new Map(stages);
+  constructor(stages: Stages = []) {
+    this.#stages = new Map(stages.map(([stage, places]) => [stage, new Set(places)]));
+  }
+
+  /** The marks that depend on something else besides. */
+  with(besides: string, marked?: MarkedPart): MarkedPart {
+    const all = (this.#besides ??= new Map<string, MarkedPart>());
+    const known = all.get(besides);
+    if (known) return known;
+    const [oldest] = all.keys();
+    if (oldest !== undefined && all.size >= MOST_BESIDES) all.delete(oldest);
+    const made = marked ?? new MarkedPart();
+    all.set(besides, made);
+    return made;
   }
 
   has(stage: string, at: number): boolean {
@@ -23,14 +44,24 @@ class MarkedPart implements Marks {
   }
 
   /** As data, or `undefined` where nothing is marked. */
-  data(): readonly (readonly [string, readonly number[]])[] | undefined {
-    return this.#stages.size === 0 ? undefined : [...this.#stages].map(([stage, places]) => [stage, [...places]]);
+  data(): PartData | undefined {
+    const besides = [...(this.#besides ?? [])]
+      .map(([name, part]) => [name, part.#own()] as const)
+      .filter(([, stages]) => stages.length > 0);
+    return this.#stages.size + besides.length === 0 ? undefined : [this.#own(), besides];
+  }
+
+  #own(): Stages {
+    return [...this.#stages].map(([stage, places]) => [stage, [...places]]);
   }
 }
 
 /** What {@link MarkedPart.data} gave; anything else is an error. */
 function markedPart(data: unknown): MarkedPart {
-  return new MarkedPart((data as [string, number[]][]).map(([stage, places]) => [stage, new Set(places)]));
+  const [own, besides] = data as PartData;
+  const part = new MarkedPart(own);
+  for (const [name, stages] of besides) part.with(name, new MarkedPart(stages));
+  return part;
 }
 
 /** What was found to be without a fault in the last two builds. */
@@ -48,7 +79,7 @@ export class Remembered {
   under(conditions: string): Faultless {
     if (this.#under !== conditions) this.#begin(conditions);
     return {
-      of: (closure) => this.#of(closure),
+      of: (closure, besides = "") => (besides === "" ? this.#of(closure) : this.#of(closure).with(besides)),
       steps: () => this.#steps,
       count: (steps) => {
         this.#steps = steps;

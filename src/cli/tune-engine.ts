@@ -15,10 +15,12 @@ const HEAP_GROWING_PERCENT = 60;
 
 /**
  * The same for a preview of a large document, which makes all of its nodes anew with each save: at 60 % V8 looks through the whole heap
- * once a save, which is a third of what a save at 1,000 channels costs. What is smaller is looked through in no time, and stays small.
+ * once a save, which is a third of what a save at 1,000 channels costs. What is smaller is looked through in no time and stays small,
+ * and what is so large that this room is no more than 60 % of it is left alone.
  */
-const WATCHING_PERCENT = 200;
+const WATCHING_ROOM = 320 * 1024 * 1024;
 const LARGE_HEAP = 128 * 1024 * 1024;
+const MOST_PERCENT = 200;
 
 /** The flags for a version of V8 (`process.versions.v8`): none for one of which it is not known that it has them, for it would complain. */
 export function engineFlags(version: string): readonly string[] {
@@ -37,7 +39,9 @@ export function tuneEngine(): void {
 /** The flag for a preview whose heap is of some size, in bytes; nothing where the heap is to stay as it is. */
 export function watchingFlags(version: string, used: number): readonly string[] {
   const isTunable = engineFlags(version).some((flag) => flag.startsWith("--heap-growing-percent="));
-  return isTunable && used > LARGE_HEAP ? [`--heap-growing-percent=${WATCHING_PERCENT}`] : [];
+  if (!isTunable || used <= LARGE_HEAP) return [];
+  const percent = Math.round((100 * WATCHING_ROOM) / used);
+  return [`--heap-growing-percent=${Math.max(HEAP_GROWING_PERCENT, Math.min(MOST_PERCENT, percent))}`];
 }
 
 /** Gives a preview room as soon as it needs it. To be called when it has built. */

@@ -9,8 +9,8 @@ export interface Marks {
  * forgetting costs time and remembering costs nothing but room.
  */
 export interface Faultless {
-  /** The marks of a part by its closure, followed by what else the answer depends on. */
-  of(closure: string): Marks;
+  /** The marks of a part by its closure, and by what else the answer depends on. */
+  of(closure: string, besides?: string): Marks;
   /** At most so many steps has judging all that is remembered taken; they count as taken, since a budget is for all of a document. */
   steps(): number;
   count(steps: number): void;

@@ -34,8 +34,9 @@ export function inspect(stage: string, { fingerprints, faultless }: Known, { loo
     spares(place, more = "") {
       if (lookups && fingerprints.looksUpNames(place)) return false;
       const { closure, at } = fingerprints.at(place);
-      const besides = words ? `${fingerprints.textAt(place)} ${more}` : more;
-      const marks = faultless.of(besides === "" ? closure : `${closure} ${besides}`);
+      // Names that are there already are cheaper than such as are put together: most stages have one thing besides.
+      const besides = more === "" && words ? fingerprints.textAt(place) : words ? `${fingerprints.textAt(place)} ${more}` : more;
+      const marks = faultless.of(closure, besides);
       if (marks.has(stage, at)) return true;
       asked.push({ place, marks, at });
       return false;

@@ -70,7 +70,8 @@ export class Parts {
   readonly all: Part[] = [];
   readonly #files = new Map<TextFile, NumberedFile>();
   readonly #filesByPart = new Map<number, NumberedFile>();
-  #last: { readonly place: Place; readonly spot: Spot } | undefined;
+  #lastPlace: Place | undefined;
+  #lastSpot: Spot | undefined;
 
   constructor(documents: Documents, tilesOf: (file: TextFile) => readonly Tile[]) {
     for (const file of documents.files) this.#add(file, tilesOf(file), file === documents.main);
@@ -84,8 +85,9 @@ export class Parts {
 
   spotOf(place: Place): Spot {
     // Who asks for one thing about a place asks for the next.
-    if (this.#last?.place !== place) this.#last = { place, spot: this.#find(place) };
-    return this.#last.spot;
+    if (this.#lastPlace === place && this.#lastSpot) return this.#lastSpot;
+    this.#lastPlace = place;
+    return (this.#lastSpot = this.#find(place));
   }
 
   #find({ file, start, end }: Place): Spot {

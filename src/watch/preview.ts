@@ -38,7 +38,8 @@ export class Preview {
     }
     this.#build += 1;
     const style = this.#site?.style ?? "";
-    this.events.send({ build: this.#build, style, troubles: troubles.slice(0, MOST), more: Math.max(0, troubles.length - MOST) });
+    const more = Math.max(0, troubles.length - MOST);
+    this.events.send({ build: this.#build, style, shown: this.hasSite, troubles: troubles.slice(0, MOST), more });
   }
 
   /** The answer to a request for a file; never fails. */

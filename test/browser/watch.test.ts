@@ -170,6 +170,24 @@ test("the problems over the page are dark where the page is, whatever the system
   expect(wrong).toEqual([]);
 });
 
+test("a document that is broken from the start has its problems on a page of ours, and takes its place when it is mended", async () => {
+  save("broken: [");
+  const other = spawned(folder, ["watch", "--port", "0"]);
+  let words = "";
+  other.stderr?.setEncoding("utf8").on("data", (part: string) => (words += part));
+  await expect.poll(() => words, timeout).toContain("nothing to show yet");
+  await page.goto(/http:\S+/.exec(words)?.[0] ?? "");
+  await expect.poll(() => overlay().count(), timeout).toBe(1);
+  expect(await overlay().innerText()).toMatch(/1 problem[^]*There is nothing to show until this is mended\.[^]*Not valid YAML/);
+  save(text("Mended"));
+  await expect.poll(() => page.title(), timeout).toContain("Mended");
+  const end = ended(other);
+  other.kill("SIGINT");
+  expect((await end).code).toBe(130);
+  // A page of ours that has nothing to show is 503, of which a browser tells its console.
+  expect(wrong.filter((each) => !each.includes("503"))).toEqual([]);
+});
+
 test("a missing document is waited for, and shown when it is there", async () => {
   await page.goto(url);
   rmSync(join(folder, "msgapi.yaml"));

@@ -21,11 +21,14 @@ describe("engineFlags", () => {
 });
 
 describe("watchingFlags", () => {
-  const [small, large] = [50e6, 200e6];
+  const flags = (mb: number): readonly string[] => watchingFlags("11.3.244.8-node.33", mb * 1024 * 1024);
 
-  it("lets only a large heap grow, of engines that know the flag", () => {
-    expect(watchingFlags("11.3.244.8-node.33", large)).toEqual([expect.stringMatching(/^--heap-growing-percent=\d{3}$/)]);
-    expect(watchingFlags("11.3.244.8-node.33", small)).toEqual([]);
-    expect(watchingFlags("99.0.1", large)).toEqual([]);
+  it("lets only a large heap grow further, and never by more than so much or less than any other", () => {
+    expect([50, 128].map(flags)).toEqual([[], []]);
+    expect([130, 160, 320, 640, 5000].map(flags)).toEqual([200, 200, 100, 60, 60].map((percent) => [`--heap-growing-percent=${percent}`]));
+  });
+
+  it("asks nothing of engines that nobody has looked at", () => {
+    expect(watchingFlags("99.0.1", 200 * 1024 * 1024)).toEqual([]);
   });
 });
