@@ -66,7 +66,7 @@ function rowsOf(place: Place, node: MapNode, fields: BindingTable["fields"]): Bi
     const path = [...prefix, key];
     const named = nameView(visible(path.slice(1).join(".")));
     if (field && isBindingSchema(field.shape, value)) {
-      return [{ ...named, schema: schemaTreeView(context, { node: written }, { prefix: anchorFor("bindings", ...path), part: named.name }), ...said(field) }];
+      return [{ ...named, schema: schemaTreeView(context, { node: written }, { prefix: anchorFor("bindings", ...path), part: `${context.site.words("site.bindings")}: ${named.name}` }), ...said(field) }];
     }
     // An object inside a binding is short: its fields stand as rows of their own, named by their path.
     if (shape?.kind === "inline" && value.kind === "map" && value.entries.length > 0 && path.length < 5) {
