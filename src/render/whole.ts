@@ -15,12 +15,20 @@ export function isSection({ kind, continues = false }: Pick<Page, "kind" | "cont
   return continues || !LEFT_OUT.includes(kind);
 }
 
+/** Landmarks of one page are no landmarks of a whole, where every section has its own “Payload” and “Examples”. */
+function withoutLandmarks(html: string): string {
+  return html
+    .replace(/<section((?: (?!aria-labelledby)[\w-]+="[^"]*")*) aria-labelledby="[^"]*"/g, "<section$1")
+    .replace(/<aside((?: (?!aria-label)[\w-]+="[^"]*")*)(?: aria-label="[^"]*")?/g, "<div$1")
+    .replaceAll("</aside>", "</div>");
+}
+
 /** The part of a page inside its layout, its headings one level down. A brief one leaves to other sections what they show in full. */
 export function sectionOf(page: Page, theme: Theme, { brief = false } = {}): Section {
   const html = theme.render(page.template, { ...page.view(), bare: true, brief });
   return {
     path: page.path,
-    html: html.replace(/<(\/?)h([1-5])(?=[\s>])/g, (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}`),
+    html: withoutLandmarks(html).replace(/<(\/?)h([1-5])(?=[\s>])/g, (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}`),
   };
 }
 

@@ -17,9 +17,9 @@ afterAll(async () => {
   sites.remove();
 });
 
-async function check(site: BuiltSite, count: number): Promise<void> {
+async function check(site: BuiltSite, count: number, ...others: readonly string[]): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  for (const { path } of ofEachKind(site, count)) {
+  for (const path of [...ofEachKind(site, count).map((each) => each.path), ...others]) {
     await page.goto(site.url(path));
     expect([path, await violationsInBothThemes(page)]).toEqual([path, []]);
   }
@@ -30,7 +30,7 @@ test("axe finds nothing on any page kind of the example, light and dark", () => 
 
 test("axe finds nothing on pages of long names and other scripts", () => check(sites.odd, 1), 180_000);
 
-test("axe finds nothing on pages of request and reply in the reader's words", () => check(sites.reply, 1), 180_000);
+test("axe finds nothing on pages of request and reply in the reader's words, nor on all of them as one for printing", () => check(sites.reply, 1, "print.html"), 180_000); // prettier-ignore
 
 test("axe finds nothing with the search open, and with the menu open on a phone", async () => {
   const page = await browser.newPage({ viewport: { width: 390, height: 800 }, reducedMotion: "reduce" });

@@ -17,6 +17,7 @@ test("the page for printing shows each thing once in full: operations leave payl
   expect([...sections.keys()]).toEqual(["channels.lamps", "operations.dim", "operations.tell", "messages.dimmed"]);
   expect(sections.get("messages.dimmed")).toContain('id="page.messages.dimmed~payload.brightness"');
   expect(textOf(sections.get("messages.dimmed"))).toMatch(/"brightness"\s*: 7/);
+  expect(sections.get("messages.dimmed")).not.toMatch(/<aside|<section[^>]*aria-label/);
   for (const name of ["dim", "tell"]) {
     const section = sections.get(`operations.${name}`) ?? "";
     expect(section).not.toContain("brightness");
