@@ -20,9 +20,37 @@ function qualify(name: string, namespace: string): string {
   return name.includes(".") || namespace === "" ? name : `${namespace}.${name}`;
 }
 
+/** Definitions by their full names, the first of each, and full names by their last part. */
+class Definitions {
+  readonly #nodes = new Map<string, Node>();
+  readonly #byLast = new Map<string, string[]>();
+
+  add(full: string, node: Node): void {
+    if (this.#nodes.has(full)) return;
+    this.#nodes.set(full, node);
+    const at = full.lastIndexOf(".");
+    if (at === -1) return;
+    const last = full.slice(at + 1);
+    const same = this.#byLast.get(last);
+    if (same) same.push(full);
+    else this.#byLast.set(last, [full]);
+  }
+
+  get(full: string): Node | undefined {
+    return this.#nodes.get(full);
+  }
+
+  find(name: string): Node | undefined {
+    const exact = this.#nodes.get(name);
+    if (exact || name.includes(".")) return exact;
+    const [only, another] = this.#byLast.get(name) ?? [];
+    return only === undefined || another !== undefined ? undefined : this.#nodes.get(only);
+  }
+}
+
 /** One walk over each schema, with the enclosing namespace. */
 export function createAvroNames(documents: Documents): AvroNames {
-  const definitions = new Map<string, Node>();
+  const definitions = new Definitions();
   const fullNames = new Map<Node, string>();
   const uses = new Map<Node, string>();
   const entered = new Set<Node>();
@@ -32,11 +60,11 @@ export function createAvroNames(documents: Documents): AvroNames {
     if (name === undefined || !namedTypes.has(stringOf(node, "type") ?? "")) return namespace;
     const full = qualify(name, stringOf(node, "namespace") ?? namespace);
     const inner = full.split(".").slice(0, -1).join(".");
-    if (!definitions.has(full)) definitions.set(full, node);
+    definitions.add(full, node);
     fullNames.set(node, full);
     for (const alias of itemsOf(valueOf(node, "aliases"))) {
       const other = alias.kind === "string" ? qualify(alias.value, inner) : undefined;
-      if (other !== undefined && !definitions.has(other)) definitions.set(other, node);
+      if (other !== undefined) definitions.add(other, node);
     }
     return inner;
   }
@@ -62,18 +90,11 @@ export function createAvroNames(documents: Documents): AvroNames {
     }
   }
 
-  function find(name: string): Node | undefined {
-    const exact = definitions.get(name);
-    if (exact || name.includes(".")) return exact;
-    const same = [...definitions].filter(([full]) => full.endsWith(`.${name}`));
-    return same.length === 1 ? same[0]?.[1] : undefined;
-  }
-
   function target(use: Node): Node | undefined {
     const full = uses.get(use);
     if (full === undefined || use.kind !== "string") return undefined;
-    return definitions.get(full) ?? find(use.value);
+    return definitions.get(full) ?? definitions.find(use.value);
   }
 
-  return { enter, target, find, fullName: (definition) => fullNames.get(definition) };
+  return { enter, target, find: (name) => definitions.find(name), fullName: (definition) => fullNames.get(definition) };
 }

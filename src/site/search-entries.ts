@@ -72,7 +72,8 @@ function* fieldEntries({ routes, prose }: SiteContext, root: Schema, { page, pre
   for (const { schema, steps } of open) {
     for (const { name, stated } of mergeSchemas([schema]).properties) {
       const [first] = stated;
-      if (!first || (count += 1) > most) continue;
+      if (!first) continue;
+      if ((count += 1) > most) return;
       const path = [...steps, name];
       const described = first.property.description ?? first.property.schema.description;
       yield {
