@@ -46,6 +46,19 @@ function verbOf({ key }: Entry): Verb | undefined {
 
 /** The messages of an operation: one, or each of a `oneOf`, also of one behind a reference. */
 function messageNodes(message: Node | undefined, reading: Reading): Understood<readonly Node[]> {
+  const target = message && reading.documents.follow(message);
+  if (!target || target === message) return listedNodes(message, reading);
+  // A lone message is known by the reference to it.
+  if (!valueOf(target, "oneOf")) return listedNodes(message, reading);
+  const known: Map<Node, Understood<readonly Node[]>> = shared.get(reading) ?? new Map<Node, Understood<readonly Node[]>>();
+  shared.set(reading, known);
+  return once(known, target, () => listedNodes(message, reading));
+}
+
+/** Choices of messages that operations refer to, read once: thousands may refer to one of thousands. */
+const shared = new WeakMap<Reading, Map<Node, Understood<readonly Node[]>>>();
+
+function listedNodes(message: Node | undefined, reading: Reading): Understood<readonly Node[]> {
   const nodes: Node[] = [];
   const seen = new Set<Node>();
   let whole = true;

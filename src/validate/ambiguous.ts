@@ -48,13 +48,19 @@ function others(example: MessageExample, message: Message, group: readonly Messa
 
 interface Candidate {
   readonly example: MessageExample;
-  readonly rivals: readonly Message[];
+  readonly message: Message;
+  readonly group: readonly Message[];
 }
 
-function candidatesOf(api: Api, passed: Search["passed"]): Candidate[] {
-  return groupsOf(api).flatMap((group) =>
-    group.flatMap((message) => message.examples.filter(passed).map((example) => ({ example, rivals: others(example, message, group) }))),
-  );
+/** Examples that pass, in each group of their messages; thousands of operations may have the same thousands of messages. */
+function* candidatesOf(api: Api, passed: Search["passed"]): Generator<Candidate> {
+  const tried = new Set(api.messages.filter(({ examples }) => examples.some(passed)));
+  if (tried.size === 0) return;
+  for (const group of groupsOf(api)) {
+    for (const message of group.filter((each) => tried.has(each))) {
+      yield* message.examples.filter(passed).map((example) => ({ example, message, group }));
+    }
+  }
 }
 
 /** Looks for examples that pass, and would for another message of their group too. `left`: how many were not tried. */
@@ -62,7 +68,8 @@ export function findAmbiguities(api: Api, search: Search): { readonly found: Amb
   const found = new Map<MessageExample, readonly Message[]>();
   let pairs = 0;
   let left = 0;
-  for (const { example, rivals } of candidatesOf(api, search.passed)) {
+  for (const { example, message, group } of candidatesOf(api, search.passed)) {
+    const rivals = pairs > MOST_PAIRS ? [] : others(example, message, group);
     pairs += rivals.length;
     if (pairs > MOST_PAIRS) {
       left += 1;
