@@ -36,6 +36,8 @@ export interface SchemaTreeView extends TreeBody {
   readonly root: Row;
   /** The schema as written, where it is not JSON Schema: a tree cannot say all of another language. */
   readonly written: { readonly summary: string; readonly value: SafeHtml } | undefined;
+  /** Where what the page has no room for is shown, said again at the end of the rows. */
+  readonly ends: readonly SafeHtml[];
   /** Present where other pages show the same rows. */
   readonly shared?: SharedPart;
 }
@@ -61,6 +63,7 @@ interface Kept {
   readonly anchors: RowsByValue;
   /** What is said at the root of what is below it. */
   readonly said: Pick<Row, "links"> & Partial<Pick<Row, "notes">>;
+  readonly hasRows: boolean;
   /** The root on pages that are none of the named schemas that are linked there. */
   readonly root: SharedView<Row>;
   readonly rootMentions: readonly NamedSchema[];
@@ -104,6 +107,7 @@ function keep(page: PageContext, schema: Schema, memo: RowMemo): Kept {
     mentions: [...mentions],
     anchors: shared ? anchors : new Map<string, string>(),
     said,
+    hasRows: body.rows.length > 0,
     root: new SharedView<Row>(root, () => make().root),
     rootMentions,
   };
@@ -141,10 +145,14 @@ function rootOf(schema: Schema, kept: Kept, { page, prefix, context }: Planting)
   return { ...root, ...placed(kept.said, prefix) };
 }
 
+function endsOf(hasRows: boolean, { links }: Pick<Row, "links">): readonly SafeHtml[] {
+  return hasRows ? links : [];
+}
+
 function sharedTree(schema: Schema, kept: Kept, planting: Planting & { body: SharedView<TreeBody> }): SchemaTree {
   const { prefix, written, body } = planting;
   return {
-    view: body.on(prefix, { root: rootOf(schema, kept, planting), written }),
+    view: body.on(prefix, { root: rootOf(schema, kept, planting), written, ends: endsOf(kept.hasRows, placed(kept.said, prefix)) }),
     get anchors() {
       return new Map([...kept.anchors].map(([value, anchor]) => [value, placed(anchor, prefix)]));
     },
@@ -158,8 +166,9 @@ function ownTree(schema: Schema, { page, context, written, prefix, more, part = 
   const growing = new SchemaTreeRows({ context, prefix, budget: page.budget, more, continued });
   const root = growing.plant(schema);
   growing.grow();
+  const rows = root.below?.rows ?? [];
   return {
-    view: { root, rows: root.below?.rows ?? [], sections: growing.sections, written },
+    view: { root, rows, sections: growing.sections, written, ends: endsOf(rows.length > 0, root) },
     anchors: growing.anchors,
   };
 }

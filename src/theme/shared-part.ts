@@ -16,8 +16,8 @@ export interface SharedPart {
 /** The partials that look for it. */
 export const shareable: readonly string[] = ["schema-rows", "schema-facts", "example-panel", "nav-section"];
 
-/** A path that leads out of a partial to what differs from page to page; the words of the interface do not. */
-const OUTWARD = /@root\b(?!\.t\.)/;
+/** A path that leads out of a partial to what differs from page to page; the words of the interface and their language do not. */
+const OUTWARD = /@root\b(?!\.t\.|\.language\b)/;
 const PARTIAL = /\{\{~?#?>\s*([\w/-]+)/g;
 
 /**
