@@ -1,6 +1,6 @@
 import type { ObjectName, Shape, Tables } from "#format";
 import type { Node } from "#json";
-import { parsePointer, pointerAt } from "#json";
+import { keyElsewhere } from "#reference";
 
 function holds(shape: Shape, object: ObjectName): boolean {
   if (shape.kind === "either") return shape.of.some((each) => holds(each, object));
@@ -16,16 +16,9 @@ export function groupFor(object: ObjectName, tables: Tables): string | undefined
   });
 }
 
-/** The name of a file without its folders and its last extension. */
-function baseName({ file }: Node): string {
-  const name = file.id.slice(file.id.lastIndexOf("/") + 1);
-  return name.replace(/(?<=.)\.[^.]*$/, "");
-}
-
-/** What to call a value of another file: the last token of its pointer, of a whole file its name; in letters that every key may have. */
+/** What to call a value of another file: what it goes by there, in letters that every key may have. */
 export function nameOf(target: Node, root: Node | undefined): string {
-  const token = root && root !== target ? parsePointer(pointerAt(root, target))?.at(-1) : undefined;
-  return (token ?? baseName(target)).replace(/[^A-Za-z0-9._-]+/g, "_") || "_";
+  return keyElsewhere(target, root).replace(/[^A-Za-z0-9._-]+/g, "_") || "_";
 }
 
 /** Gives names that are free: the name itself, else the first of `_2`, `_3` …. */

@@ -1,5 +1,6 @@
 import type { MapNode, Node } from "#json";
 import { entriesOf, entryOf, itemsOf, valueOf } from "#json";
+import { keyElsewhere } from "#reference";
 import { applyTraits } from "./apply-traits.ts";
 import { componentKeys } from "./component-keys.ts";
 import type { ExamplePart, MessagePart, Name } from "./description.ts";
@@ -76,7 +77,8 @@ export class MessageBook implements Messages {
     const { operation = "", called = operation } = standing;
     const further = this.#further(`${operation}.message`);
     const number = further.slice(operation.length + ".message.".length);
-    return { id: further, rank: NAMELESS, made: `${called}: message${number === "" ? "" : ` ${number}`}` };
+    const made = keyIn(reading, written) ?? `${called}: message${number === "" ? "" : ` ${number}`}`;
+    return { id: further, rank: NAMELESS, made };
   }
 
   #further(id: string): string {
@@ -84,6 +86,13 @@ export class MessageBook implements Messages {
     this.#counts.set(id, count);
     return count === 1 ? id : `${id}.${count}`;
   }
+}
+
+/** What a message goes by in another file, where it has a key or a whole file there; an index says nothing. */
+function keyIn({ documents }: Reading, written: MapNode): string | undefined {
+  if (written.file.id === documents.main.id) return undefined;
+  const key = keyElsewhere(written, documents.rootOf(written.file));
+  return /^\d*$/.test(key) ? undefined : key;
 }
 
 /** `messageId`, where the version has it. */

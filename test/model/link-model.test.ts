@@ -42,6 +42,21 @@ components: { messages: { m: {}, alias: { $ref: '#/components/messages/m' } } }
     expect(api.messages[1]?.operations.map(({ id }) => id)).toEqual(["b.publish", "b.subscribe"]);
   });
 
+  it("stays the operation's in another file, but goes by what the message is called there", async () => {
+    const main = `${head}channels:
+  a: { publish: { message: { $ref: 'other.yaml#/messages/LampLit' } } }
+  b: { publish: { message: { $ref: 'lamp-off.yaml' } } }
+  c: { publish: { message: { $ref: 'other.yaml#/list/0' } } }
+`;
+    const others = { "other.yaml": "messages: { LampLit: {} }\nlist: [{}]\n", "lamp-off.yaml": "summary: Off\n" };
+    const api = await apiOf(main, others);
+    expect(api.messages.map(({ id, title, isNamed }) => [id, title, isNamed])).toEqual([
+      ["a.publish.message", "LampLit", false],
+      ["b.publish.message", "lamp-off", false],
+      ["c.publish.message", "publish c: message", false],
+    ]);
+  });
+
   it("is the key in the channel in 3.x, and stays unique over channels", async () => {
     const api = await apiOf(`${head3}channels: { a: { messages: { event: {} } }, b: { messages: { event: {} } } }\n`);
     expect(api.messages.map(({ id }) => id)).toEqual(["event", "event.2"]);
