@@ -1,5 +1,6 @@
 import type { Documents } from "#reference";
 import type { Said } from "#source";
+import { TileNotes } from "#source";
 import type { ClosureMemo, Graph } from "./merkle.ts";
 import type { Parts } from "./parts.ts";
 
@@ -19,7 +20,7 @@ interface KeptClosure {
   readonly closure: string;
 }
 
-const known = new WeakMap<Said, KeptClosure>();
+const known = new TileNotes<KeptClosure>();
 
 function areSame<T>(some: readonly T[], others: readonly T[]): boolean {
   return some.length === others.length && some.every((each, index) => each === others[index]);
@@ -57,7 +58,7 @@ export class Connections implements Graph, ClosureMemo {
   get(part: number, below: readonly string[]): string | undefined {
     const { all } = this.#parts;
     const own = all[part];
-    const kept = own && known.get(own.tile.said);
+    const kept = own && known.of(own.tile.said);
     const connections = this.#all[part] ?? [];
     if (kept?.words !== own?.words.own || kept?.connections.length !== connections.length || !areSame(kept.below, below)) return undefined;
     const isSame = kept.connections.every((before, index) => {

@@ -20,6 +20,9 @@ export function hashOf(texts: readonly string[]): string {
   return hash("sha256", texts.map((text) => `${text.length}:${text}`).join(""), "base64url");
 }
 
+/** The index of a part that was not met yet. */
+const UNMET = -1;
+
 interface Frame {
   readonly part: number;
   next: number;
@@ -28,27 +31,31 @@ interface Frame {
 /** Tarjan's strongly connected components, with a stack of its own: a document can be one long chain. */
 class Components {
   readonly #graph: Graph;
-  readonly #index: number[] = [];
-  readonly #low: number[] = [];
+  readonly #index: Int32Array;
+  readonly #low: Int32Array;
   readonly #open: number[] = [];
-  readonly #isOpen = new Set<number>();
+  readonly #isOpen: Uint8Array;
   readonly #told: (members: readonly number[]) => void;
   #count = 0;
 
   constructor(graph: Graph, told: (members: readonly number[]) => void) {
+    const { length } = graph.targets;
     this.#graph = graph;
+    this.#index = new Int32Array(length).fill(UNMET);
+    this.#low = new Int32Array(length);
+    this.#isOpen = new Uint8Array(length);
     this.#told = told;
   }
 
   run(): void {
-    for (const part of this.#graph.targets.keys()) if (this.#index[part] === undefined) this.#from(part);
+    for (const part of this.#graph.targets.keys()) if (this.#index[part] === UNMET) this.#from(part);
   }
 
   #enter(part: number, frames: Frame[]): void {
     this.#index[part] = this.#low[part] = this.#count;
     this.#count += 1;
     this.#open.push(part);
-    this.#isOpen.add(part);
+    this.#isOpen[part] = 1;
     frames.push({ part, next: 0 });
   }
 
@@ -63,8 +70,8 @@ class Components {
       const target = this.#graph.targets[frame.part]?.[frame.next];
       frame.next += 1;
       if (target === undefined) this.#leave(frames);
-      else if (this.#index[target] === undefined) this.#enter(target, frames);
-      else if (this.#isOpen.has(target)) this.#lower(frame.part, this.#index[target]);
+      else if (this.#index[target] === UNMET) this.#enter(target, frames);
+      else if (this.#isOpen[target] === 1) this.#lower(frame.part, this.#index[target]);
     }
   }
 
@@ -74,7 +81,7 @@ class Components {
     if (around) this.#lower(around.part, this.#low[part]);
     if (this.#low[part] !== this.#index[part]) return;
     const members = this.#open.splice(this.#open.lastIndexOf(part));
-    for (const member of members) this.#isOpen.delete(member);
+    for (const member of members) this.#isOpen[member] = 0;
     this.#told(members);
   }
 }
@@ -85,7 +92,8 @@ class Components {
  */
 export function merkle(graph: Graph): readonly string[] {
   const { targets, memo } = graph;
-  const closures: string[] = [];
+  // Filled from the ends of references on: an array that grows by such leaps is a dictionary to V8.
+  const closures = targets.map(() => "");
   /** What is led to from some parts and is none of them, each closure once. */
   const below = (members: readonly number[]): string[] => {
     const inside = new Set(members);

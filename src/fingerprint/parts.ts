@@ -1,7 +1,8 @@
 import type { Place, TextFile } from "#json";
 import { lastBefore } from "#json";
 import type { Documents } from "#reference";
-import type { Said, Tile } from "#source";
+import type { Tile } from "#source";
+import { TileNotes } from "#source";
 import type { Cut } from "./cuts.ts";
 import { cutsOf, offsetWithout, without } from "./cuts.ts";
 import { looksUpNames } from "./looks-up-names.ts";
@@ -17,11 +18,11 @@ interface Words {
   readonly looksUpNames: boolean;
 }
 
-const known = { main: new WeakMap<Said, Words>(), others: new WeakMap<Said, Words>() };
+const known = { main: new TileNotes<Words>(), others: new TileNotes<Words>() };
 
 function wordsOf(file: TextFile, tile: Tile, isMain: boolean): Words {
   const memo = isMain ? known.main : known.others;
-  const before = memo.get(tile.said);
+  const before = memo.of(tile.said);
   if (before) return before;
   const { name, surroundings } = tile.said;
   const text = file.text.slice(tile.start, tile.end);
@@ -113,7 +114,7 @@ export class Parts {
     const numbered = { tiles, first, last: 0 };
     this.#files.set(file, numbered);
     this.#filesByPart.set(this.all.length, numbered);
-    const whole: Tile = { path: [], start: 0, end: file.text.length, said: { name: file.name, surroundings: "" } };
+    const whole: Tile = { path: [], start: 0, end: file.text.length, said: { name: file.name, surroundings: "", notes: [] } };
     this.all.push({ tile: whole, words: { whole: file.name, own: file.name, cuts: [], looksUpNames: false } });
   }
 }

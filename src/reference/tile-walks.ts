@@ -1,7 +1,8 @@
 import type { Shape, Tables } from "#format";
 import type { MapNode, Node, Place, TextFile } from "#json";
 import { lastBefore } from "#json";
-import type { Said, Tile, TiledFile } from "#source";
+import type { Tile, TiledFile } from "#source";
+import { TileNotes } from "#source";
 import type { FoundReference } from "./found-reference.ts";
 
 /** A reference in a tile, by the numbers of the parts that lead to it from the tile's value. */
@@ -16,7 +17,7 @@ interface KeptWalk {
   readonly found: readonly Kept[];
 }
 
-const known = new WeakMap<Said, KeptWalk>();
+const known = new TileNotes<KeptWalk>();
 
 function partsOf(node: Node | undefined): readonly (Node | undefined)[] {
   if (node?.kind === "list") return node.items;
@@ -73,7 +74,7 @@ export class TileWalks {
 
   /** The references in a tile, where they are known; what is inside of it need not be visited then. */
   recall(tile: Tile, shape: Shape): FoundReference[] | undefined {
-    const kept = known.get(tile.said);
+    const kept = known.of(tile.said);
     const { node: root } = tile;
     if (!root || kept?.shape !== shape || kept.version !== this.#version) return undefined;
     this.#skipped.set(tile, shape);

@@ -16,5 +16,6 @@ export type { FileProblem, FoundFile } from "./read-file.ts";
 export { findFile, isInside, readBytes } from "./read-file.ts";
 export type { ReadTotal } from "./read-size.ts";
 export { sizeAllowed } from "./read-size.ts";
+export { TileNotes } from "./tile-notes.ts";
 export type { Said, Tile, TiledFile, TileMemo } from "./tiles.ts";
 export { tilesOf } from "./tiles.ts";

@@ -8,6 +8,8 @@ export interface Said {
   readonly name: string;
   /** Where its line begins decides what its indentation means, and a flow collection has rules of its own. */
   readonly surroundings: string;
+  /** What is known of it besides, for {@link TileNotes} alone. */
+  readonly notes: unknown[];
 }
 
 /** A stretch of a file. The tiles of a file are all of its text, without a gap. */
@@ -116,7 +118,7 @@ export function tilesOf(file: TextFile, root: Node | undefined, memo?: TileMemo)
   const tiles = starts.map((each, index): Tile => {
     const end = starts[index + 1]?.start ?? file.text.length;
     const said = before?.same(each, around(each.start), file.text.slice(each.start, end));
-    return { ...each, end, said: said ?? { name: JSON.stringify([file.name, ...each.path]), surroundings: around(each.start) } };
+    return { ...each, end, said: said ?? { name: JSON.stringify([file.name, ...each.path]), surroundings: around(each.start), notes: [] } };
   });
   memo?.set(file.id, { file, tiles });
   return tiles;
