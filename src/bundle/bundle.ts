@@ -5,7 +5,7 @@ import { printJson } from "#json";
 import type { Documents } from "#reference";
 import { parseText, printYaml } from "#source";
 import { Emitter } from "./emit.ts";
-import { DEEPEST, Homes } from "./homes.ts";
+import { DEEPEST, Homes, isWhole } from "./homes.ts";
 import { jsonNumbers } from "./json-numbers.ts";
 import { sameValue } from "./same-value.ts";
 import { splice } from "./splice.ts";
@@ -44,6 +44,20 @@ function edited(documents: Documents, wanted: MapNode, made: Made): string | und
   return read && sameValue(read, wanted) ? text : undefined;
 }
 
+interface Printing {
+  readonly format: string;
+  readonly most: number;
+  readonly problems: readonly Diagnostic[];
+}
+
+/** A document printed anew, its aliases written out, if it is not too large then. */
+function printed({ root }: Documents, wanted: Node, { format, most, problems }: Printing): Bundled {
+  const size = writtenOut(wanted);
+  if (size <= most) return { text: print(wanted, format), problems };
+  const blanks = { what: "The bundled document, its aliases written out,", size: `about ${size} characters`, limit: `${most} characters` };
+  return { problems: [...problems, problem("document/too-large", root, blanks)] };
+}
+
 /**
  * Makes one document of a document and the files its references lead to. Written in the language that it was written in, the
  * main document keeps its comments, layout and aliases; otherwise, or where its layout stands in the way, all is printed anew.
@@ -51,6 +65,11 @@ function edited(documents: Documents, wanted: MapNode, made: Made): string | und
 export function bundle(documents: Documents, options: BundleOptions = {}): Bundled {
   const { main, root } = documents;
   const format = options.format ?? main.language;
+  const most = mostWrittenOut(documents.files.reduce((sum, { text }) => sum + text.length, 0));
+  if (isWhole(documents)) {
+    if (format === main.language) return { text: main.text, problems: [] };
+    return printed(documents, root, { format, most, problems: [] });
+  }
   const homes = new Homes(documents);
   const emitter = new Emitter(homes, main.id);
   const emitted = emitter.emit(root);
@@ -58,11 +77,7 @@ export function bundle(documents: Documents, options: BundleOptions = {}): Bundl
   const wanted = withMoved(emitted.kind === "map" ? emitted : root, moved);
   const problems = emitter.tooDeep.map((place) => problem("document/too-deep", place, { limit: DEEPEST }));
   const made = { changes: emitter.changes, moved };
-  const most = mostWrittenOut(documents.files.reduce((sum, { text }) => sum + text.length, 0));
   const text = format === main.language && sizeOf(made) <= most ? edited(documents, wanted, made) : undefined;
   if (text !== undefined) return { text, problems };
-  const size = writtenOut(wanted);
-  if (size <= most) return { text: print(wanted, format), problems };
-  const blanks = { what: "The bundled document, its aliases written out,", size: `about ${size} characters`, limit: `${most} characters` };
-  return { problems: [...problems, problem("document/too-large", root, blanks)] };
+  return printed(documents, wanted, { format, most, problems });
 }

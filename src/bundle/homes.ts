@@ -165,6 +165,14 @@ export class Homes {
   }
 }
 
+/** Whether every reference can stay as it is written: each leads from the document into itself, and into nothing by way of another. */
+export function isWhole({ main, root, edges }: Documents): boolean {
+  return edges.every(
+    ({ from, ref, pointer, target }) =>
+      !target || (pointer?.root === root && from.file.id === main.id && ref.startsWith("#") && stands(root, pointer.tokens)),
+  );
+}
+
 /** Whether a pointer leads to a value without going through a reference. */
 function stands(root: Node, tokens: readonly string[]): boolean {
   let node: Node | undefined = root;

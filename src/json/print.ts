@@ -8,22 +8,18 @@ export interface Token {
   readonly node?: Node;
 }
 
+/** Where the tokens go. */
 interface Printing {
-  readonly emit: (token: Token) => void;
+  put(text: string, type: Token["type"], node?: Node): void;
   /** Characters that may still be printed. */
   left: number;
 }
 
 /** JSON has no word for what YAML reads as infinity or not-a-number; they are shown as written. */
-function scalar(node: Exclude<Node, { kind: "map" | "list" }>): Token {
-  if (node.kind === "string") return { type: "string", text: JSON.stringify(node.value), node };
-  if (node.kind === "number") return { type: "number", text: node.raw, node };
-  return { type: "keyword", text: node.kind === "null" ? "null" : String(node.value), node };
-}
-
-function emit(printing: Printing, token: Token): void {
-  printing.left -= token.text.length;
-  printing.emit(token);
+function scalar(node: Exclude<Node, { kind: "map" | "list" }>, printing: Printing): void {
+  if (node.kind === "string") printing.put(JSON.stringify(node.value), "string", node);
+  else if (node.kind === "number") printing.put(node.raw, "number", node);
+  else printing.put(node.kind === "null" ? "null" : String(node.value), "keyword", node);
 }
 
 /** Deeper than this, values are indented no further: the text of a deep value stays in proportion to the value. */
@@ -31,28 +27,30 @@ const MOST_INDENT = 40;
 
 function inside(node: Extract<Node, { kind: "map" | "list" }>, indent: string, printing: Printing): void {
   const inner = indent.length < MOST_INDENT ? `${indent}  ` : indent;
+  const first = `\n${inner}`;
+  const next = `,${first}`;
   const children = node.kind === "map" ? node.entries : node.items;
   for (const [at, child] of children.entries()) {
-    emit(printing, { type: "plain", text: `${at ? "," : ""}\n${inner}` });
-    if (printing.left < 0) return emit(printing, { type: "plain", text: "…" });
+    printing.put(at ? next : first, "plain");
+    if (printing.left < 0) return printing.put("…", "plain");
     if (!("key" in child)) walk(child, inner, printing);
     else {
-      emit(printing, { type: "key", text: JSON.stringify(child.key), node: child.value });
-      emit(printing, { type: "plain", text: ": " });
+      printing.put(JSON.stringify(child.key), "key", child.value);
+      printing.put(": ", "plain");
       walk(child.value, inner, printing);
     }
   }
-  emit(printing, { type: "plain", text: `\n${indent}` });
+  printing.put(`\n${indent}`, "plain");
 }
 
 function walk(node: Node, indent: string, printing: Printing): void {
-  if (node.kind !== "map" && node.kind !== "list") return emit(printing, scalar(node));
+  if (node.kind !== "map" && node.kind !== "list") return scalar(node, printing);
   const [open, close] = node.kind === "map" ? ["{", "}"] : ["[", "]"];
   const isEmpty = (node.kind === "map" ? node.entries : node.items).length === 0;
-  if (isEmpty) return emit(printing, { type: "plain", text: open + close, node });
-  emit(printing, { type: "plain", text: open, node });
+  if (isEmpty) return printing.put(open + close, "plain", node);
+  printing.put(open, "plain", node);
   inside(node, indent, printing);
-  emit(printing, { type: "plain", text: close });
+  printing.put(close, "plain");
 }
 
 /** Characters that a value is printed with where nothing else is said: aliases can make a tree that has no end worth waiting for. */
@@ -64,26 +62,58 @@ export interface PrintJsonOptions {
   readonly most?: number;
 }
 
+class Tokens implements Printing {
+  readonly all: Token[] = [];
+  left: number;
+
+  constructor(left: number) {
+    this.left = left;
+  }
+
+  put(text: string, type: Token["type"], node?: Node): void {
+    this.left -= text.length;
+    this.all.push(node ? { text, type, node } : { text, type });
+  }
+}
+
 /** A value as tokens of JSON, indented by two spaces, keys in their order and numbers digit for digit. */
 export function printTokens(node: Node, { most = MOST }: PrintJsonOptions = {}): Token[] {
-  const tokens: Token[] = [];
-  walk(node, "", { emit: (token) => tokens.push(token), left: most });
-  return tokens;
+  const tokens = new Tokens(most);
+  walk(node, "", tokens);
+  return tokens.all;
 }
 
 /** Tokens that are put together at once: a text made by adding them one by one would keep each until it is read. */
 const TOGETHER = 4096;
 
+class Text implements Printing {
+  left: number;
+  readonly #texts: string[] = [];
+  #pieces: string[] = [];
+
+  constructor(left: number) {
+    this.left = left;
+  }
+
+  put(text: string): void {
+    this.left -= text.length;
+    if (this.#pieces.push(text) === TOGETHER) this.#join();
+  }
+
+  whole(): string {
+    this.#join();
+    return this.#texts.join("");
+  }
+
+  #join(): void {
+    this.#texts.push(this.#pieces.join(""));
+    this.#pieces = [];
+  }
+}
+
 /** A value as the text of {@link printTokens}. */
 export function printJson(node: Node, { most = MOST }: PrintJsonOptions = {}): string {
-  const texts: string[] = [];
-  const pieces: string[] = [];
-  const add = ({ text }: Token): void => {
-    if (pieces.push(text) < TOGETHER) return;
-    texts.push(pieces.join(""));
-    pieces.length = 0;
-  };
-  walk(node, "", { emit: add, left: most });
-  texts.push(pieces.join(""));
-  return texts.join("");
+  const text = new Text(most);
+  walk(node, "", text);
+  return text.whole();
 }
