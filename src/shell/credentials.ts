@@ -1,4 +1,4 @@
-import type { Words } from "./line.ts";
+import type { Variables, Words } from "./line.ts";
 import { variable } from "./line.ts";
 import type { Credential, Use } from "./use.ts";
 
@@ -41,16 +41,31 @@ export function isFieldName(name: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);
 }
 
+/** Keys that go at a place of a request, the first of each name: server and operation may ask for the same one. */
+function keysIn({ credentials }: Use, place: string): string[] {
+  const names = credentials.flatMap((each) =>
+    each.type === "httpApiKey" && each.in === place && each.name !== undefined && isFieldName(each.name) ? [each.name] : [],
+  );
+  return names.filter((name, at) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === at);
+}
+
 /** What HTTP and WebSocket tools send with a request; `header` is the option of one (`Name: value`). */
 export function httpCredentials(use: Use, { header, user }: { readonly header: string; readonly user: string }): Words {
-  const keys = use.credentials.flatMap((each) =>
-    each.type === "httpApiKey" && each.in === "header" && each.name !== undefined && isFieldName(each.name)
-      ? [[header, variable("API_KEY", `${each.name}: `)] as const]
-      : [],
-  );
+  const isTold = hasToken(use) || hasPassword(use);
+  const keys = keysIn(use, "header").filter((name) => !isTold || name.toLowerCase() !== "authorization");
   return [
     ...(hasToken(use) ? [[header, variable("TOKEN", "Authorization: Bearer ")] as const] : []),
     ...(hasPassword(use) ? [[user, { before: "", names: ["USERNAME", "PASSWORD"] }] as const] : []),
-    ...keys,
+    ...keys.map((name) => [header, variable("API_KEY", `${name}: `)] as const),
+    ...keysIn(use, "cookie")
+      .slice(0, 1)
+      .map((name) => [header, variable("API_KEY", `Cookie: ${name}=`)] as const),
   ];
+}
+
+/** A URL with the key that its query asks for. */
+export function withKey(use: Use, url: string): string | Variables {
+  const [name] = keysIn(use, "query");
+  if (name === undefined || url.includes("#")) return url;
+  return variable("API_KEY", `${url}${url.includes("?") ? "&" : "?"}${encodeURIComponent(name)}=`);
 }

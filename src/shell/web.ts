@@ -1,4 +1,4 @@
-import { CERTIFICATE, hasCertificate, httpCredentials, isFieldName } from "./credentials.ts";
+import { CERTIFICATE, hasCertificate, httpCredentials, isFieldName, withKey } from "./credentials.ts";
 import { line, type Words } from "./line.ts";
 import { FILE, type Command, type Use } from "./use.ts";
 
@@ -9,7 +9,10 @@ export function ws(use: Use): Command[] {
   return [
     {
       tool: "wscat",
-      text: line("wscat", ["-c", at.withPath(address)], ...given, ...certificate, ["-x", way === "send" ? payload : undefined]),
+      text: line("wscat", ["-c", withKey(use, at.withPath(address))], ...given, ...certificate, [
+        "-x",
+        way === "send" ? payload : undefined,
+      ]),
     },
   ];
 }
@@ -21,7 +24,7 @@ function credentials(use: Use): Words {
 
 export function http(use: Use): Command[] {
   const { at, address, way, payload, contentType, headers, binding } = use;
-  const url = at.withPath(address);
+  const url = withKey(use, at.withPath(address));
   const method = binding("operation", "method");
   const given: Words = [
     ...credentials(use),
@@ -36,7 +39,8 @@ export function http(use: Use): Command[] {
 export function mercure(use: Use): Command[] {
   const { at, address, way, payload } = use;
   const topic = ["--data-urlencode", `topic=${address}`] as const;
-  if (way === "receive") return [{ tool: "curl", text: line("curl", "--no-buffer", "--get", ...credentials(use), topic, at.url) }];
+  if (way === "receive")
+    return [{ tool: "curl", text: line("curl", "--no-buffer", "--get", ...credentials(use), topic, withKey(use, at.url)) }];
   const data = payload === undefined ? `data@${FILE}` : `data=${payload}`;
-  return [{ tool: "curl", text: line("curl", ...credentials(use), topic, ["--data-urlencode", data], at.url) }];
+  return [{ tool: "curl", text: line("curl", ...credentials(use), topic, ["--data-urlencode", data], withKey(use, at.url)) }];
 }

@@ -148,6 +148,22 @@ describe("secrets", () => {
     const credentials = [{ type: "httpApiKey", in: "header", name: "X-Key" }];
     expect(text({ protocol: "http", credentials })).toContain(`-H 'X-Key: '"$API_KEY"`);
   });
+
+  it("are given once, however often they are asked for, and where they are asked for", () => {
+    const key = (place: string, name: string) => ({ type: "httpApiKey", in: place, name });
+    const [twice] = commandsFor(
+      call({ protocol: "ws", server: "wss://h", credentials: [key("header", "Authorization"), key("header", "authorization")] }),
+    );
+    expect(twice?.text.match(/-H/g)).toHaveLength(1);
+    const [told] = commandsFor(call({ protocol: "http", credentials: [{ type: "oauth2" }, key("header", "Authorization")] }));
+    expect(wordsOf(told?.text ?? "").filter((word) => word.startsWith("Authorization"))).toEqual(["Authorization: Bearer to ken"]);
+    const [query] = commandsFor(
+      call({ protocol: "http", way: "receive", server: "https://h/x?a=1", credentials: [key("query", "token")] }),
+    );
+    expect(wordsOf(query?.text ?? "").at(-1)).toMatch(/^https:.*a=1.*&token=k;ey$/);
+    const [cookie] = commandsFor(call({ protocol: "ws", credentials: [key("cookie", "sid")] }));
+    expect(wordsOf(cookie?.text ?? "")).toContain("Cookie: sid=k;ey");
+  });
 });
 
 describe("what each protocol is given", () => {
