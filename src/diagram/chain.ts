@@ -50,10 +50,21 @@ function shared(needs: readonly number[], room: number): number[] {
   return needs.map((need) => Math.min(MOST, Math.min(need, widest) + more));
 }
 
+/** What the application gives way to: its name stands over every page, an address only here. */
+const APPLICATION = 120;
+
+function yielding(needs: readonly number[], chains: readonly Chain[], room: number): readonly number[] {
+  const isApp = needs.map((_, at) => chains.some(({ boxes }) => boxes[at]?.tone === "app"));
+  const over = needs.reduce((sum, need) => sum + need, 0) - room;
+  const each = Math.max(0, over) / Math.max(1, isApp.filter(Boolean).length);
+  return needs.map((need, at) => (isApp[at] ? Math.max(Math.min(need, APPLICATION), need - each) : need));
+}
+
 function acrossWidths(chains: readonly Chain[], count: number): number[] {
   const alike = chains.filter(({ boxes }) => boxes.length === count);
   const needs = Array.from({ length: count }, (_, at) => Math.max(LEAST, ...alike.flatMap(({ boxes }) => boxes[at] ?? []).map(wholeWidth)));
-  return shared(needs, WIDTH - SPACE * (count - 1) - 2);
+  const room = WIDTH - SPACE * (count - 1) - 2;
+  return shared(yielding(needs, alike, room), room);
 }
 
 /** From left to right, a line a chain. */

@@ -31,15 +31,19 @@ export function textWidth(text: string, size: number, mono = false): number {
   return (thousandths * size) / 1000;
 }
 
-/** A text shortened with an ellipsis to fit a width: in the middle for addresses, whose ends tell them apart. */
+/** What sums of widths are off by: a box that is as wide as its text is wide enough. */
+const ROUNDING = 0.01;
+
+/** A text shortened with an ellipsis to fit a width: in the middle for addresses and identifiers, whose ends tell them apart. */
 export function fitText(text: string, width: number, face: { readonly size: number; readonly mono?: boolean }): string {
-  const fits = (candidate: string) => textWidth(candidate, face.size, face.mono) <= width;
+  const fits = (candidate: string) => textWidth(candidate, face.size, face.mono) <= width + ROUNDING;
   if (fits(text)) return text;
   const characters = Array.from(text.slice(0, 500));
+  const inMiddle = face.mono === true || /^[!-~]+$/.test(text);
   let kept = Math.max(2, Math.floor((characters.length * width) / textWidth(text.slice(0, 500), face.size, face.mono)));
   for (; kept > 2; kept -= 1) {
-    const head = face.mono ? Math.ceil(kept / 2) : kept;
-    const tail = face.mono ? characters.slice(characters.length - (kept - head)).join("") : "";
+    const head = inMiddle ? Math.ceil(kept / 2) : kept;
+    const tail = inMiddle ? characters.slice(characters.length - (kept - head)).join("") : "";
     const candidate = `${characters.slice(0, head).join("")}…${tail}`;
     if (fits(candidate)) return candidate;
   }

@@ -40,7 +40,8 @@ export function operationDiagram(context: PageContext, operation: Operation): Pi
   const { channel, direction, reply, messages } = operation;
   if (!channel) return undefined;
   const correlation = messages.find(({ correlationId }) => correlationId?.location)?.correlationId?.location?.value;
-  const names = several(messages.map(({ title }) => visible(title))) ?? words("site.no-messages");
+  const titles = several(messages.map(({ title }) => visible(title)));
+  const names = titles === undefined ? words("site.no-messages") : `${words("site.counted-messages", { count: messages.length })}: ${titles}`;
   const label = reply && correlation !== undefined ? `${names} · ${words("site.correlation")} ${visible(correlation)}` : names;
   const chains = [chainOf(context, { channel, direction, label })];
   if (reply) {

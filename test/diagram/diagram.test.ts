@@ -31,7 +31,7 @@ it.each([
   expect(svg.match(/<a href=/g)).toHaveLength(2);
   expect(svg.match(/<rect/g)).toHaveLength(4);
   expect(svg).toContain(`<title>${"A".repeat(200)} · x/y</title>`);
-  expect(svg).toContain("…</text>");
+  expect(svg).toMatch(/A…A+<\/text>/);
   expect(svg).toMatch(/^<svg class="diagram" role="group" aria-label="Shop receives 1 and sends 2"/);
   expect(svg).toMatch(/>it receives<[^]*>it sends</);
 });
@@ -132,6 +132,8 @@ it("shortens addresses in the middle and sentences at the end, within the width"
   const address = fitText("robots/{robotId}/telemetry/position/raw", 140, { size: 13, mono: true });
   expect(address.startsWith("robots") && address.endsWith("raw")).toBe(true);
   expect(textWidth(address, 13, true)).toBeLessThanOrEqual(140);
+  const id = fitText("example-topic_receive_receiveExamplePayload", 140, { size: 14 });
+  expect(id).toMatch(/^exam.*….*load$/);
   expect(fitText("A sentence that is too long", 60, { size: 13 }).endsWith("…")).toBe(true);
   expect(fitText("漢字漢字漢字漢字", 40, { size: 13 }).length).toBeLessThan(5);
 });
@@ -147,6 +149,14 @@ it("gives each box of a chain the room that its text needs, and a request and it
   expect(second?.width).toBeGreaterThan(2 * (first?.width ?? 0));
   expect((third?.x ?? 0) + (third?.width ?? 0)).toBeLessThanOrEqual(width);
   expect(reply.map(({ x }) => x)).toEqual([first?.x, second?.x, third?.x]);
+  const app = { title: "An application with a name that takes all of the line", tone: "app" as const };
+  const yields = drawChains({ chains: [{ ...there, boxes: [{ title: "clients" }, long, app] }], label: "x" });
+  expect(yields.svg).toContain(">lamps/{lampId}/readings/hourly</text>");
+  const exact = drawChains({
+    chains: [{ ...there, boxes: [{ title: "clients" }, { title: "another-topic", mono: true, detail: "kafka-server" }, app] }],
+    label: "x",
+  });
+  expect(exact.svg).toContain(">another-topic</text>");
   const cut = drawChains({ chains: [{ ...there, boxes: [long, { ...long, title: long.title.repeat(3) }, long] }], label: "x" });
   expect(boxesOf(cut.svg).every(({ x, width: each }) => x + each <= cut.width && each >= 96)).toBe(true);
 });
