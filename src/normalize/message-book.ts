@@ -10,6 +10,9 @@ import { filled, mapUnder, saidOf, textField } from "./reading.ts";
 /** The rank of a message that the document gives no name. */
 const NAMELESS = 4;
 
+/** Characters of a summary that can stand for a name. */
+const SHORT = 48;
+
 type Draft = { -readonly [K in keyof MessagePart]: MessagePart[K] };
 
 /** Makes one part of each message, whatever leads to it. */
@@ -19,6 +22,7 @@ export class MessageBook implements Messages {
   readonly #keys: ReadonlyMap<Node, string>;
   readonly #traitNames: ReadonlyMap<Node, string>;
   readonly #counts = new Map<string, number>();
+  readonly #summaries = new Set<string>();
 
   constructor(documents: Reading["documents"]) {
     this.#keys = componentKeys(documents, "messages");
@@ -77,8 +81,18 @@ export class MessageBook implements Messages {
     const { operation = "", called = operation } = standing;
     const further = this.#further(`${operation}.message`);
     const number = further.slice(operation.length + ".message.".length);
-    const made = keyIn(reading, written) ?? `${called}: message${number === "" ? "" : ` ${number}`}`;
+    const made = keyIn(reading, written) ?? `${called}: ${this.#about(merged, operation) ?? `message${number === "" ? "" : ` ${number}`}`}`;
     return { id: further, rank: NAMELESS, made };
+  }
+
+  /** A short summary says more than a number does, where it is no other message's of the operation. */
+  #about(merged: MapNode, operation: string): string | undefined {
+    const summary = filled(textField(merged, "summary"))?.trim().replace(/\.$/, "");
+    if (summary === undefined || summary === "" || summary.length > SHORT || summary.includes("\n")) return undefined;
+    const key = JSON.stringify([operation, summary]);
+    if (this.#summaries.has(key)) return undefined;
+    this.#summaries.add(key);
+    return summary;
   }
 
   #further(id: string): string {
