@@ -28,12 +28,32 @@ function badges(context: PageContext, channel: Channel) {
   });
 }
 
+/** Replies that go over a channel: it is used, though no operation is its own. */
+function replyBadges(context: PageContext, channel: Channel) {
+  const { routes, words } = context.site;
+  return (["send", "receive"] as const).flatMap((way) => {
+    const [first, ...others] = channel.replies.filter(({ direction }) => direction !== way);
+    if (!first) return [];
+    const direction = directionOf(context.site, { ...first, direction: way });
+    const short = `${direction.short} ${words("site.reply-short")}`;
+    const link = { ...entityLink(context, first), direction: { ...direction, short }, count: 0 };
+    if (others.length === 0) return [{ ...link, href: routes.relative(context.path, routes.pageOf(first), "reply") }];
+    const count = others.length + 1;
+    return [{ ...link, href: context.href(channel), count, text: words("site.number-of-operations", { count }) }];
+  });
+}
+
+/** Up to so many characters stand on one line of a table, whatever else wants the room. */
+const SHORT = 22;
+
 /** A channel in a table: what goes over it, and which way. */
 export function channelRow(context: PageContext, channel: Channel) {
+  const link = entityLink(context, channel);
   return {
-    ...entityLink(context, channel),
+    ...link,
+    long: link.text.length > SHORT,
     address: isDisplayNamed(channel) ? visible(channel.address ?? "") : "",
-    operations: badges(context, channel),
+    operations: [...badges(context, channel), ...replyBadges(context, channel)],
     messages: entityLinks(context, channel.messages, 4),
     summary: summary(context, channel),
   };

@@ -4,9 +4,10 @@ import { entityLink } from "./entity-link.ts";
 import { frameView } from "./frame.ts";
 import { markdownPath } from "./markdown-path.ts";
 import { nameOf } from "./name-of.ts";
+import { numberedView } from "./numbered-view.ts";
 import type { Page } from "./page.ts";
 import { shorten } from "./shorten.ts";
-import { continuedParts, treePages, treePaths } from "./tree-continuation.ts";
+import { continuedParts, treePaths } from "./tree-continuation.ts";
 
 /** The Markdown of the thing, which goes on as well. */
 function markdownOf({ site: { routes }, path }: PageContext, thing: Continuable) {
@@ -27,10 +28,11 @@ function viewOf(site: SiteContext, thing: Continuable, at: { path: string; index
       place: thing.node,
       crumbs: [{ text: name, href: context.href(thing) }, { text: words("site.structure") }],
     }),
+    // The title has the page's number.
+    ...numberedView(context, treePaths(site, thing)),
     link: entityLink(context, thing),
     entityKind: words(`site.kind-${thing.kind}`),
     parts: parts.map(({ part, sections }) => ({ title: part, tree: { rows: [], sections } })),
-    pages: treePages(context, thing),
     ...markdownOf(context, thing),
   };
 }

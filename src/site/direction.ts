@@ -37,7 +37,7 @@ export function directionOf({ settings, words }: Speaking, operation: Operation)
 export function directionSentence({ settings, words }: Speaking, operation: Operation): { text: string; verb: string; says: string } {
   const leads = settings.view === "client" ? "client" : "application";
   return {
-    text: words(`site.sentence-${leads}-${operation.direction}`),
+    text: words(`site.sentence-${leads}-${operation.direction}`, { count: operation.messages.length }),
     says: words("site.document-says"),
     verb: operation.verb,
   };

@@ -1,7 +1,8 @@
 import { drawApplication, drawApplicationNarrow, type ApplicationSide, type Box } from "#diagram";
-import type { Entity, Operation } from "#model";
+import type { Channel, Entity, Operation } from "#model";
 import type { PageContext } from "./context.ts";
 import { pictureView, type PictureView } from "./diagram-view.ts";
+import { distinctName } from "./distinct-name.ts";
 import { nameOf } from "./name-of.ts";
 import type { Group } from "./grouping.ts";
 import { shorten } from "./shorten.ts";
@@ -39,17 +40,49 @@ function isOf(direction: Operation["direction"]) {
   return (entity: Entity): entity is Operation => entity.kind === "operation" && (entity as Operation).direction === direction;
 }
 
+/** A box, and how many operations it stands for. */
+interface Counted {
+  readonly box: Box;
+  readonly count: number;
+}
+
+function single(context: PageContext, operation: Operation): Counted {
+  return { box: operationBox(context, operation), count: 1 };
+}
+
+/** A box for each channel, where they are few. */
+function byChannel(context: PageContext, operations: readonly Operation[]): Counted[] | undefined {
+  const channels = new Map<Channel | undefined, Operation[]>();
+  for (const operation of operations) {
+    const known = channels.get(operation.channel);
+    if (known) known.push(operation);
+    else channels.set(operation.channel, [operation]);
+  }
+  if (channels.size > MOST || channels.size < 2) return undefined;
+  const { words } = context.site;
+  return [...channels].flatMap(([channel, own]) => {
+    if (!channel || own.length === 1) return own.map((operation) => single(context, operation));
+    const count = own.length;
+    const title = distinctName(context.site, channel);
+    return [{ box: { title, mono: true, detail: words("site.number-of-operations", { count }), href: context.href(channel) }, count }];
+  });
+}
+
+/** A box for each group of several; operations that stand alone are themselves. */
+function byGroup(context: PageContext, direction: Operation["direction"]): Counted[] {
+  const groups = context.site.navigation.listings.get("operation")?.groups ?? [];
+  const own = groups.map((group) => ({ group, operations: group.items.filter(isOf(direction)) }));
+  const isBoxed = (of: (typeof own)[number]): boolean => of.group.name !== "" && of.operations.length > 1;
+  const alone = own.filter((of) => !isBoxed(of)).flatMap(({ operations }) => operations);
+  const boxed = own.filter(isBoxed).map(({ group, operations: { length } }) => ({ box: groupBox(context, group, length), count: length }));
+  return [...boxed, ...alone.slice(0, MOST).map((operation) => single(context, operation))];
+}
+
 function boxesOf(context: PageContext, operations: readonly Operation[], direction: Operation["direction"]): Box[] {
   if (operations.length <= MOST) return operations.map((operation) => operationBox(context, operation));
-  const groups = (context.site.navigation.listings.get("operation")?.groups ?? []).flatMap((group) => {
-    const count = group.items.filter(isOf(direction)).length;
-    return count > 0 ? [{ group, count }] : [];
-  });
-  const boxes =
-    groups.length > 1
-      ? groups.map(({ group, count }) => ({ box: groupBox(context, group, count), count }))
-      : operations.slice(0, MOST).map((operation) => ({ box: operationBox(context, operation), count: 1 }));
-  const shown = boxes.length <= MOST && groups.length > 1 ? boxes : boxes.slice(0, MOST - 1);
+  const boxes = byChannel(context, operations) ?? byGroup(context, direction);
+  const all = boxes.reduce((sum, { count }) => sum + count, 0);
+  const shown = boxes.length <= MOST && all === operations.length ? boxes : boxes.slice(0, MOST - 1);
   const rest = operations.length - shown.reduce((sum, { count }) => sum + count, 0);
   return [...shown.map(({ box }) => box), ...(rest > 0 ? [restBox(context, rest)] : [])];
 }

@@ -9,6 +9,7 @@ import { headView } from "./head-view.ts";
 import { entityLink, type EntityLink } from "./entity-link.ts";
 import { nameOf } from "./name-of.ts";
 import { interfaceWords } from "./interface-words.ts";
+import { numberedTitle, numberedView } from "./numbered-view.ts";
 import { guideLinks } from "./guide-links.ts";
 import type { ListedKind } from "./navigation.ts";
 import type { PageKind } from "./page.ts";
@@ -33,6 +34,8 @@ export interface Frame {
   readonly entity?: Entity;
   /** Where what the page shows can be edited; without it where its entity is written. */
   readonly place?: Place;
+  /** Of what continues on numbered pages: all of them, this one included. */
+  readonly pages?: readonly string[] | undefined;
   readonly crumbs?: readonly { readonly text: string; readonly href?: string }[];
   /** Anchor and text of each section. `undefined` sections are left out. */
   readonly contents?: readonly (readonly [anchor: string, text: string] | undefined)[];
@@ -96,7 +99,7 @@ export function frameView(context: PageContext, frame: Frame) {
     t: interfaceWords(words),
     kind: frame.kind,
     language: settings.language,
-    title: frame.kind === "overview" ? name : `${visible(frame.title)} · ${name}`,
+    title: frame.kind === "overview" ? name : `${numberedTitle(context, visible(frame.title), frame.pages)} · ${name}`,
     summary: visible(frame.summary ?? "").slice(0, 300),
     csp: csp(settings.csp),
     ...siteView(context, site),
@@ -108,6 +111,7 @@ export function frameView(context: PageContext, frame: Frame) {
     contents,
     hasContents: contents.length > 1,
     ...neighbours(context, frame.entity),
+    ...numberedView(context, frame.pages),
     ...headView(context, frame.kind),
     edit: editHref(context, frame.place ?? frame.entity?.node),
     heading,

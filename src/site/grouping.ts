@@ -64,10 +64,21 @@ function helps(groups: readonly Group[], count: number): boolean {
   return groups.length >= 2 && groups.length <= count / 2 && largest < count * 0.9;
 }
 
+/** A group of one says no more than the one: several of them, and what belongs to none, stand together. */
+function withoutLone(groups: readonly Group[]): Group[] {
+  const isLone = ({ name, items }: Group): boolean => name === "" || items.length === 1;
+  const lone = groups.filter(isLone);
+  if (lone.length < 2) return [...groups];
+  return [...groups.filter((group) => !isLone(group)), { name: "", items: lone.flatMap(({ items }) => items) }];
+}
+
 function byAddress(entities: readonly Entity[], addressOf: (entity: Entity) => string): Group[] | undefined {
+  // Many operations over few channels are best told apart by the channel.
+  const whole = split(entities, addressOf);
+  if (whole.length <= FEW && helps(whole, entities.length)) return whole;
   for (let depth = 1; depth <= 6; depth += 1) {
     const groups = split(entities, (entity) => prefix(addressOf(entity), depth));
-    if (helps(groups, entities.length)) return groups;
+    if (helps(groups, entities.length)) return withoutLone(groups);
   }
   return undefined;
 }

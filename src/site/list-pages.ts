@@ -67,13 +67,12 @@ function viewOf(context: PageContext, listing: Listing, index: number) {
   const lead = words(listing.kind === "operation" ? `site.operations-lead-${settings.view}` : `site.${listing.kind}s-lead`);
   const size = settings.limits.listRows;
   const groups = groupsOn(context, listing, { from: index * size, to: (index + 1) * size });
-  const pages = listing.pages.map((path, at) => ({ href: routes.relative(context.path, path), number: at + 1, current: at === index }));
   const jumps = listing.groups.slice(0, 60).map((group) => {
     const { path, anchor } = listing.placeOf(group);
     return { href: routes.relative(context.path, path, anchor), text: visible(group.name || words("site.other-group")), count: group.items.length };
   });
   return {
-    ...frameView(context, { kind: "list", title, summary: lead }),
+    ...frameView(context, { kind: "list", title, summary: lead, pages: listing.pages }),
     lead,
     listKind: listing.kind,
     isChannels: listing.kind === "channel",
@@ -83,7 +82,6 @@ function viewOf(context: PageContext, listing: Listing, index: number) {
     count: listing.entities.length,
     groups,
     jumps: listing.groups.length > 1 ? jumps : [],
-    pages: pages.length > 1 ? pages : [],
   };
 }
 

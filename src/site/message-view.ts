@@ -32,6 +32,12 @@ function formatOf(source: SchemaSource | undefined): string {
   return visible(source?.format?.value ?? "");
 }
 
+/** Where a content type comes from that the message does not state. */
+function contentTypeNote({ site }: PageContext, { contentType }: Message): string {
+  if (contentType?.value.trim()) return "";
+  return site.words(site.api.defaultContentType?.value.trim() ? "site.content-type-default" : "site.content-type-assumed");
+}
+
 function factsOf(context: PageContext, message: Message) {
   return {
     link: entityLink(context, message),
@@ -43,7 +49,7 @@ function factsOf(context: PageContext, message: Message) {
     deprecated: message.deprecated,
     tags: tagViews(context, message.tags),
     contentType: visible(message.effectiveContentType),
-    assumedContentType: !message.contentType,
+    contentTypeNote: contentTypeNote(context, message),
     schemaFormat: formatOf(message.payload),
     headersFormat: formatOf(message.headers),
     files: messageFileLinks(context, message),
@@ -77,9 +83,11 @@ export function messageView(context: PageContext, message: Message, prefix: read
 /** A message in a table. */
 export function messageRow(context: PageContext, message: Message) {
   const name = visible(message.name?.value ?? (message.isNamed ? message.id : ""));
+  const link = entityLink(context, message);
   return {
-    ...entityLink(context, message),
+    ...link,
     name,
+    same: name === link.text,
     nameLabel: { html: breakableHtml(name) },
     contentType: visible(message.effectiveContentType),
     summary: summaryOf(context, message),

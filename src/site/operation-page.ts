@@ -73,7 +73,7 @@ function viewOf(context: PageContext, operation: Operation) {
     ...(access ? { access } : {}),
     parameters: parameterViews(context, channel),
     ...messagesOf(context, operation),
-    ...(operation.reply ? { reply: replyView(context, operation.reply) } : {}),
+    ...(operation.reply ? { reply: replyView(context, operation.reply, operation.messages.slice(0, FULL_MESSAGES)) } : {}),
     repliesTo: entityLinks(context, operation.repliesTo),
     bindings: bindingViews(context, operation.bindings),
     commands: commandsView(context, operation),

@@ -28,11 +28,10 @@ function card(context: PageContext, kind: Counted, to: { count: number; path: st
 
 function cardsView(context: PageContext) {
   const { api, navigation } = context.site;
-  const used = api.messages.filter((message) => message.used).length;
   const counts: [Counted, number][] = [
     ["channel", api.channels.length],
     ["operation", api.operations.length],
-    ["message", used || api.messages.length],
+    ["message", api.messages.length],
     ["schema", api.schemas.length],
   ];
   const cards = [...navigation.listings.values()].flatMap((listing, index) => {

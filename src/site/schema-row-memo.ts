@@ -4,7 +4,7 @@ import type { Child } from "./schema-children.ts";
 import { childrenOf } from "./schema-children.ts";
 import type { Effective } from "./schema-effective.ts";
 import type { RowFace, RowSpot } from "./schema-row-view.ts";
-import { descriptionsOf, nameOf, rowFace } from "./schema-row-view.ts";
+import { descriptionsOf, isTitledAs, nameOf, rowFace } from "./schema-row-view.ts";
 import { summaryOf } from "./schema-summary.ts";
 import { toldItems } from "./schema-told.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
@@ -132,7 +132,7 @@ export interface MadeFace {
 /** The face of a row. One that says less than its schema does, since that stands above, is its own. */
 export function faceOf({ context, memo }: Making, spot: RowSpot): MadeFace {
   const { id, path, child, row, again } = spot;
-  const known = child && !again && isBare(child) ? memo?.face(context, row) : undefined;
+  const known = child && !again && isBare(child) && !isTitledAs(row, child) ? memo?.face(context, row) : undefined;
   if (!known) {
     const face = rowFace(context, spot);
     return { face, weight: weightOf(face), shared: undefined };

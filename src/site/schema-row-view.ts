@@ -1,6 +1,6 @@
 import type { Node, StringNode } from "#json";
 import type { NamedValue } from "#model";
-import type { Merged, Part, Schema } from "#schema";
+import type { Fact, Merged, Part, Schema } from "#schema";
 import type { SafeHtml } from "./context.ts";
 import { safeUrl } from "./safe-url.ts";
 import type { Child } from "./schema-children.ts";
@@ -12,7 +12,7 @@ import { join, link } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { formatWords, isChoiceOnly, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
 import type { Values } from "./schema-values.ts";
-import { defaultValues, shownValue, valuesOf } from "./schema-values.ts";
+import { defaultValues, foldOf, shownValue, valuesOf } from "./schema-values.ts";
 import { visible } from "./visible.ts";
 
 /** Parts of `allOf` that are printed as written; all of them are in the source. */
@@ -39,7 +39,7 @@ export interface RowFace {
   readonly notes: readonly Note[];
   readonly docs: readonly { readonly href: string; readonly text: string }[];
   /** Extensions and keywords that the language does not know, as written. */
-  readonly others: readonly { readonly key: string; readonly value: SafeHtml; readonly block: boolean }[];
+  readonly others: readonly { readonly key: string; readonly value: SafeHtml; readonly block: boolean; readonly fold: string }[];
   /** The parts of `allOf` as written, on request. */
   readonly parts: { readonly summary: string; readonly items: readonly { readonly name: SafeHtml; readonly written: SafeHtml | undefined }[] } | undefined;
 }
@@ -55,28 +55,40 @@ export interface RowSpot {
   readonly again?: boolean;
 }
 
+/** Whether an anchor is that of a tree's root. */
+function isRoot(id: string): boolean {
+  return id.endsWith(".~");
+}
+
 function schemasOf(merged: Merged): readonly Schema[] {
   return merged.parts.map((part) => part.schema);
 }
 
 /** The type with null, format and a link to the named schema: `string date-time · sentAt`. */
-function typeOf(context: TreeContext, { row, child }: RowSpot): SafeHtml {
+function typeOf(context: TreeContext, { row, child, id }: RowSpot): SafeHtml {
   const isStated = row.merged.types.length > 0 || row.merged.parts.some(({ schema }) => schema.always !== undefined);
   // A condition is hardly ever written with a type, and means none; nor does a choice alone, of which a note tells more.
   const isUntyped = (!isStated && child?.kind === "condition") || (!row.nullable && isChoiceOnly(row.merged));
   const words = child?.step === "{names}" && !isStated ? context.say("schema.type.name") : typeWords(context, row.merged);
   const type = row.nullable ? context.say("schema.type.or", { left: words, right: { html: "<b>null</b>" } }) : words;
   const formats = formatWords(context, row.merged);
-  const names = row.own.filter((schema) => schema.named ?? schema.name).map((schema) => linkToSchema(context, schema) ?? "");
+  // On its own page the heading says it.
+  const isTold = ({ named }: Schema): boolean => isRoot(id) && named !== undefined && context.isHere(named);
+  const names = row.own.filter((schema) => (schema.named ?? schema.name) && !isTold(schema)).map((schema) => linkToSchema(context, schema) ?? "");
   const told = isUntyped ? formats : [type, ...formats];
   const said = told.length > 0 ? [join(told, " ")] : [];
   return join([...said, ...names], context.words("schema.separator"));
 }
 
+/** An identifier that only says where a property or an item stands, as generators write it: a pointer names nothing. */
+function isOwnPlace({ keyword, value }: Fact): boolean {
+  return keyword === "$id" && value.kind === "string" && /^#\/(?:.*\/)?(?:properties\/[^/]+|items)$/.test(value.value);
+}
+
 /** Facts of every part; those that `allOf` adds say where they come from. */
 function factsOf(context: TreeContext, { merged, own }: Effective): SafeHtml[] {
   return merged.parts.flatMap((part) => {
-    const phrases = factPhrases(part.schema.facts, context.say);
+    const phrases = factPhrases(part.schema.facts.filter((fact) => !isOwnPlace(fact)), context.say);
     if (own.includes(part.schema) || phrases.length === 0) return phrases;
     return [join([join(phrases, context.words("schema.value.comma")), from(context, part)], " ")];
   });
@@ -104,13 +116,13 @@ function othersOf(context: TreeContext, { parts }: Merged): RowFace["others"] {
   const all: NamedValue[] = parts.flatMap(({ schema }) => [...schema.otherKeywords, ...schema.extensions, ...(schema.externalDocs?.others ?? [])]);
   const written = parts.flatMap(({ schema }) => (schema.asWritten ? [{ key: context.words("schema.written"), value: schema.asWritten }] : []));
   const shown = [...written, ...all].slice(0, MOST_OTHERS).map(({ key, value }) => {
-    const { value: html, block } = shownValue(context, value);
-    return { key: visible(key), value: html, block };
+    const shown = shownValue(context, value);
+    return { key: visible(key), value: shown.value, block: shown.block, fold: foldOf(context, shown) };
   });
   const next = all[MOST_OTHERS];
   const count = all.length + written.length - shown.length;
   const more = next && link(context.sourceHref(next.value), context.words("schema.value.more", { count }));
-  return more ? [...shown, { key: "…", value: more, block: false }] : shown;
+  return more ? [...shown, { key: "…", value: more, block: false, fold: "" }] : shown;
 }
 
 function docsOf(context: TreeContext, merged: Merged): RowFace["docs"] {
@@ -132,12 +144,20 @@ function partsOf(context: TreeContext, { merged, own }: Effective): RowFace["par
   return { summary: context.words("schema.parts", { count: added.length }), items: more ? [...items, more] : items };
 }
 
+/** Whether a property's schema has its name as its title, as generators give them. */
+export function isTitledAs({ merged }: Effective, child: Child | undefined): boolean {
+  const name = child?.property?.name;
+  return name !== undefined && merged.parts.some(({ schema }) => schema.title?.value === name);
+}
+
 /** A title that says something that neither the name nor the link says. */
 function titleOf(spot: RowSpot): string {
   const schemas = spot.row.own.filter((schema) => schema.title && (schema.named?.title ?? nameOfSchema(schema)) !== schema.title.value);
   const inParts = schemasOf(spot.row.merged).filter((schema) => schema.title && !spot.row.own.includes(schema) && !schema.named);
   const unnamed = spot.row.own.filter((schema) => schema.title && !schema.named && !schema.name && spot.child?.kind !== "choice");
-  return visible([...new Set([...schemas, ...unnamed, ...inParts].map((schema) => schema.title?.value ?? ""))].join(" · "));
+  const titles = new Set([...schemas, ...unnamed, ...inParts].map((schema) => schema.title?.value ?? ""));
+  if (isTitledAs(spot.row, spot.child)) titles.delete(spot.child?.property?.name ?? "");
+  return visible([...titles].join(" · "));
 }
 
 function flagsOf(context: TreeContext, { row, child }: RowSpot): Pick<RowFace, "deprecated" | "access"> {

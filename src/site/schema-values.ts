@@ -34,6 +34,15 @@ const MOST_HTML = 40_000;
 /** HTML of all values of one label. */
 const MOST_IN_ALL = 80_000;
 
+/** Lines from which a value is folded: what a schema itself says is not to be looked for below it. */
+const LONG = 16;
+
+/** Words for the fold of a long value; empty for one that is shown at once. */
+export function foldOf(context: TreeContext, { value, block }: Pick<ShownValue, "value" | "block">): string {
+  const lines = block ? value.html.split("\n").length : 0;
+  return lines > LONG ? context.words("schema.value.lines", { count: lines }) : "";
+}
+
 /** One value as JSON with its digits; short ones in the line, big ones cut with a link to the rest. */
 export function shownValue(context: TreeContext, node: Node): ShownValue {
   const block = (node.kind === "map" && node.entries.length > 0) || (node.kind === "list" && node.items.length > 0);
@@ -67,13 +76,16 @@ function shownValues(context: TreeContext, values: readonly EnumValue[], total =
 function plain(context: TreeContext, label: string, nodes: readonly Node[]): Values[] {
   if (nodes.length === 0) return [];
   const first = nodes.slice(0, MOST + 1).map((value) => ({ value }));
-  return [{ label, ...shownValues(context, first, nodes.length), fold: "" }];
+  const shown = shownValues(context, first, nodes.length);
+  const isLong = shown.items.some((item) => foldOf(context, item) !== "");
+  return [{ label, ...shown, fold: isLong ? label : "" }];
 }
 
 function enumValues(context: TreeContext, values: readonly EnumValue[]): Values {
   const { words } = context;
   const fold = values.length > FOLD ? words("schema.value.enumCount", { count: values.length }) : "";
-  return { label: words("schema.value.enum"), ...shownValues(context, values), fold };
+  // A list of one value is what `const` says in one word.
+  return { label: words(values.length === 1 ? "schema.value.const" : "schema.value.enum"), ...shownValues(context, values), fold };
 }
 
 /** Defaults, those of a property or of a schema. */

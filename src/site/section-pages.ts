@@ -41,11 +41,9 @@ export function sectionPages<E extends Entity>(site: SiteContext, { kind, entiti
       const here = on.get(path) ?? [];
       const sections = here.map((entity) => view(context, entity));
       const contents = here.slice(0, CONTENTS).map((entity, at) => [sections[at]?.anchor ?? "", nameOf(entity)] as const);
-      const pages = paths.map((to, at) => ({ href: routes.relative(path, to), number: at + 1, current: at === index }));
       return {
-        ...frameView(context, { kind, title, contents, summary }),
+        ...frameView(context, { kind, title, contents, summary, pages: paths }),
         [name]: sections,
-        pages: paths.length > 1 ? pages : [],
       };
     },
   }));

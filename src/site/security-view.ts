@@ -30,20 +30,40 @@ export function securityView(context: PageContext, requirements: readonly Securi
   return { alternatives, several: alternatives.length > 1 };
 }
 
-/** What using an operation takes: what its own line says, and what the server asks for besides. */
+/** One demand, and who makes it: the operation itself, servers, or both. */
+interface Demand {
+  readonly security: SecurityView;
+  readonly own: boolean;
+  readonly servers: readonly { readonly name: string; readonly href: string }[];
+  /** "for the server", of the servers that are named. */
+  readonly forServers: string;
+}
+
+/** What using an operation takes: what its own line says, and what servers ask for besides. */
 export interface AccessView {
-  readonly own?: SecurityView;
-  readonly servers: readonly { readonly name: string; readonly href: string; readonly security: SecurityView }[];
+  readonly demands: readonly Demand[];
+  /** Whether it matters who asks: not where only the operation does. */
+  readonly named: boolean;
+  /** Two different demands, of the operation and of a server, must both be met. */
   readonly both: boolean;
 }
 
-/** Both the server's and the operation's security must be satisfied. */
+/** Both the server's and the operation's security must be satisfied. Who asks for the same is named together. */
 export function accessView(context: PageContext, operation: Operation, servers: readonly Server[]): AccessView | undefined {
+  const demands = new Map<string, { security: SecurityView; own: boolean; servers: { name: string; href: string }[] }>();
+  const demand = (security: SecurityView) => {
+    const key = JSON.stringify(security);
+    const known = demands.get(key) ?? { security, own: false, servers: [] };
+    demands.set(key, known);
+    return known;
+  };
   const own = securityView(context, operation.security);
-  const asking = servers.flatMap((server) => {
+  if (own) demand(own).own = true;
+  for (const server of servers) {
     const security = securityView(context, server.security);
-    return security ? [{ name: visible(server.title), href: context.href(server), security }] : [];
-  });
-  if (!own && asking.length === 0) return undefined;
-  return { ...(own ? { own } : {}), servers: asking, both: own !== undefined && asking.length > 0 };
+    if (security) demand(security).servers.push({ name: visible(server.title), href: context.href(server) });
+  }
+  const all = [...demands.values()].map((each) => ({ ...each, forServers: context.site.words("site.authorize-servers", { count: each.servers.length }) }));
+  if (all.length === 0) return undefined;
+  return { demands: all, named: all.some((each) => each.servers.length > 0), both: own !== undefined && all.length > 1 };
 }

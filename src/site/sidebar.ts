@@ -36,6 +36,8 @@ export interface SidebarSection {
 
 /** Up to so many entities are all in the sidebar; of more, it holds a window, so that no page grows with the document. */
 const ALL = 60;
+/** In a larger one, up to so many of one kind are. */
+const SECTION = 20;
 /** Links on each side of the current one, groups on each side of the current one, and items of a section that is not the current one. */
 const WINDOW = { items: 7, groups: 5, others: 4 };
 
@@ -98,7 +100,7 @@ function windowSection(context: PageContext, listing: Listing, current: Entity |
 function sectionView(context: PageContext, listing: Listing, here: Entity | undefined): SidebarSection {
   const { navigation, routes, words } = context.site;
   const [first = ""] = listing.pages;
-  const groups = navigation.total <= ALL ? wholeSection(context, listing, here) : windowSection(context, listing, here);
+  const groups = navigation.total <= ALL || listing.entities.length <= SECTION ? wholeSection(context, listing, here) : windowSection(context, listing, here);
   return {
     kind: listing.kind,
     title: words(`site.${listing.kind}s`),

@@ -10,6 +10,8 @@ import { visible } from "./visible.ts";
 
 /** A line longer than this is cut where it is shown, and plain. */
 const LONGEST_LINE = 2000;
+/** Of more parts than these, each links to its neighbours alone. */
+const MOST_LINKED = 40;
 /** A page's one line may be this long at most. */
 const LONGEST_ALONE = 60_000;
 
@@ -69,19 +71,15 @@ function viewOf(context: PageContext, source: SourceFile, part: SourcePart) {
   const { sources, routes, words } = context.site;
   const { name, parts } = source;
   const go = (to: SourcePart | undefined) => (to ? routes.relative(context.path, to.path) : "");
-  const pages = parts.map((each, index) => ({ href: go(each), number: index + 1, current: each === part }));
-  const index = parts.indexOf(part);
   return {
-    ...frameView(context, { kind: "source", title: name, summary: words("site.source-lead"), crumbs: [{ text: words("site.source") }] }),
+    ...frameView(context, { kind: "source", title: name, summary: words("site.source-lead"), crumbs: [{ text: words("site.source") }], pages: parts.map(({ path }) => path) }),
+    ...(parts.length > MOST_LINKED ? { pages: [] } : {}),
     name: visible(name),
     // One map of the lines that have problems a page: a document with a problem a line is still linear in pages.
     lines: linesHtml(context, source, part),
     firstLine: part.first,
     range: parts.length > 1 ? words("site.lines-of", { first: part.first, last: part.last, all: parts.at(-1)?.last ?? 0 }) : "",
     files: sources.files.length > 1 ? sources.files.slice(0, 100).map((each) => ({ href: go(each.parts[0]), text: visible(each.name), current: each === source })) : [],
-    pages: pages.length > 1 && pages.length <= 40 ? pages : [],
-    previousPart: go(parts[index - 1]),
-    nextPart: go(parts[index + 1]),
   };
 }
 

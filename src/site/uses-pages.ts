@@ -17,8 +17,8 @@ interface Part {
 }
 
 function viewOf(context: PageContext, { entity, paths, index }: Part) {
-  const { site, path } = context;
-  const { words, routes, settings } = site;
+  const { site } = context;
+  const { words, settings } = site;
   const size = settings.limits.listRows;
   const all = usesOf(site, entity);
   const rows = all.slice(index * size, (index + 1) * size);
@@ -28,13 +28,13 @@ function viewOf(context: PageContext, { entity, paths, index }: Part) {
       kind: "list",
       title,
       summary: title,
+      pages: paths,
       crumbs: [{ text: shorten(nameOf(entity)), href: context.href(entity) }, { text: words("site.used-by") }],
     }),
     link: entityLink(context, entity),
     entityKind: words(`site.kind-${entity.kind}`),
     count: all.length,
     rows: rows.map((each) => ({ ...entityLink(context, each), kind: words(`site.kind-${each.kind}`), summary: summaryOf(context, each) })),
-    pages: paths.length > 1 ? paths.map((to, at) => ({ href: routes.relative(path, to), number: at + 1, current: at === index })) : [],
   };
 }
 

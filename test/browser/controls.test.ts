@@ -80,6 +80,13 @@ test.each(places)("every control works %s, and the policy holds", async (_, at) 
 
   await page.locator("#filter").fill("command");
   expect(await page.locator(".rail li:visible").count()).toBeLessThan(8);
+  expect(await page.locator(".nav-none a").count()).toBe(0);
+
+  // What the list does not hold the search may find.
+  await page.locator("#filter").fill("nosuchthing telemetry");
+  expect(await page.locator(".rail :is(li, .nav-group):visible").count()).toBe(0);
+  await page.locator("#filter").press("Enter");
+  await page.waitForURL(/search\.html\?q=nosuchthing%20telemetry/);
   expect(wrong).toEqual([]);
   await page.close();
 });
@@ -161,9 +168,7 @@ test("the page's contents say where one is, and the sidebar shows the page it is
 test("the view that leads names every direction; the other side and the document's own verb are said too", async () => {
   const { page } = await opened(sites.reply.url("operations/takeask.html"));
   expect(await page.locator(".lead .badge").first().innerText()).toContain("You send");
-  expect(await page.locator(".says").innerText()).toBe(
-    "You send these messages; the application receives them. The document says receive.",
-  );
+  expect(await page.locator(".says").innerText()).toBe("You send this message; the application receives it. The document says receive.");
   await page.goto(sites.reply.url("index.html"));
   expect(await page.locator(".flow-wide .diagram-label").allTextContents()).toEqual(["What you send", "What you receive"]);
   await page.goto(sites.example.url("channels/dispatch-assignments.html"));

@@ -145,6 +145,33 @@ test("numbers and borders of a text from right to left stand at its side, and co
   await page.close();
 });
 
+test("a key from right to left stands before its value, and a summary where its heading does", async () => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(sites.odd.url("operations/rtl.html"));
+  const [key, value, heading, summary] = await page.evaluate<number[]>(`(() => {
+    const leftOf = (node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getBoundingClientRect().left;
+    };
+    return [".example .k", ".example .s", "h1", ".sub"].map((selector) => leftOf(document.querySelector(selector)));
+  })()`);
+  expect(key).toBeLessThan(value ?? 0);
+  expect(summary).toBe(heading);
+  await page.close();
+});
+
+test("the columns of a table of addresses are all in sight, whatever the addresses are", async () => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  for (const path of ["index.html", "channels.html"]) {
+    await page.goto(sites.odd.url(path));
+    expect(await page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.channels'))")).toBe(
+      0,
+    );
+  }
+  await page.close();
+});
+
 test("copying an example stands over none of its text", async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   await page.goto(sites.example.url("messages/telemetry.html"));

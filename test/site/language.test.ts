@@ -127,11 +127,11 @@ describe("a site in German", () => {
 
   test("tells both sides of an operation, the reader's first", () => {
     expect(textOf(files.get("operations/30.html"))).toContain("Sie senden diese Nachrichten; die Anwendung empfängt sie. Im Dokument steht publish");
-    expect(textOf(files.get("operations/31.html"))).toContain("Sie empfangen diese Nachrichten; die Anwendung sendet sie.");
+    expect(textOf(files.get("operations/31.html"))).toContain("Sie empfangen diese Nachricht; die Anwendung sendet sie.");
   });
 
   test("counts in its own plurals", () => {
-    expect(textOf(files.get("index.html"))).toMatch(/1 Kanal 2 Operationen 3 Nachrichten 2 Schemas/);
+    expect(textOf(files.get("index.html"))).toMatch(/1 Kanal 2 Operationen 6 Nachrichten 2 Schemas/);
   });
 
   test("says why an example was not checked, and why none was made", () => {

@@ -68,6 +68,18 @@ test.each([
   for (const each of pages) if (pages.length > 1) expect(linksOf(each)).toEqual(expect.arrayContaining(pages.map((to) => to.replace("uses/", ""))));
 });
 
+test.each(["channels", "tags", "uses/tag-tag-0"])("each page of %s says which one it is, in the title and the lead, and leads to its neighbours", (name) => {
+  const pages = [...files.keys()].filter((path) => new RegExp(`^${name}(?:[-.]\\d+)?\\.html$`).test(path));
+  expect(pages).toHaveLength(3);
+  const titles = pages.map((path) => /<title>([^<]*) · Many</.exec(files.get(path) ?? "")?.[1] ?? "");
+  expect(titles.slice(1)).toEqual([2, 3].map((number) => `${titles[0] ?? ""}, Page ${number}`));
+  for (const [at, path] of pages.entries()) {
+    expect(textOf(files.get(path))).toContain(`Page ${at + 1} of 3`);
+    const turns = [...(files.get(path) ?? "").matchAll(/<a rel="(?:prev|next)" href="([^"]*)"/g)].map(([, href]) => href);
+    expect(turns).toEqual([pages[at - 1], pages[at + 1]].flatMap((to) => (to === undefined ? [] : [to.replace("uses/", "")])));
+  }
+});
+
 test("what is used little has no page of its uses", () => {
   expect([...files.keys()].filter((path) => path.startsWith("uses/") && /tag-1|server-1|other/.test(path))).toEqual([]);
 });

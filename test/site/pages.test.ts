@@ -107,10 +107,10 @@ describe("a site", () => {
   test("says both sides on an operation, whichever leads", async () => {
     const application = textOf((await siteOf(document)).get("operations/takemeasure.html"));
     expect(application).toContain("Application receives");
-    expect(application).toContain("The application receives these messages; as its client, you send them. The document says publish");
+    expect(application).toContain("The application receives this message; as its client, you send it. The document says publish");
     const client = textOf((await siteOf(document, { view: "client" })).get("operations/takemeasure.html"));
     expect(client).toContain("You send");
-    expect(client).toContain("You send these messages; the application receives them. The document says publish");
+    expect(client).toContain("You send this message; the application receives it. The document says publish");
   });
 
   test("shows alternatives of security as or, and what the server asks for besides as and", async () => {

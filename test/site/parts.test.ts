@@ -120,6 +120,21 @@ describe("groups", () => {
     expect(names(many)).toEqual(["city.lamps:10", "city.bins:10"]);
   });
 
+  test("have more than one member: what stands alone stands with the others that do", () => {
+    const many = ["a/1", "a/2", "b/1", "c/1", "a/3", "d/1", "d/2", "d/3", "d/4", "d/5", "d/6", "d/7", "d/8", "d/9"].map((title) => entity(title));
+    expect(groupEntities(many, { by: "auto", addressOf }).map(({ name, items }) => [name, items.length, items[0]?.title])).toEqual([
+      ["a", 3, "a/1"],
+      ["d", 9, "d/1"],
+      ["", 2, "b/1"],
+    ]);
+    expect(names([...many.slice(0, 3), ...many.slice(4)])).toEqual(["a:3", "b:1", "d:9"]);
+  });
+
+  test("are whole addresses, where many stand under few", () => {
+    const many = Array.from({ length: 30 }, (_, index) => entity(["/v1/speak", "/v1/listen", "/v2/listen"][index % 3] ?? ""));
+    expect(names(many)).toEqual(["/v1/speak:10", "/v1/listen:10", "/v2/listen:10"]);
+  });
+
   test("are those of the document's own groups of tags, in its order, however few; what these do not name comes after", () => {
     const entities = [entity("a"), entity("b", "rain"), entity("c", "heat"), entity("d", "light"), entity("e", "heat")];
     const tagGroups = [

@@ -14,6 +14,7 @@ Part:
   properties:
     a: { type: string, minLength: 2, enum: [x, yy] }
     far: { $ref: '#/components/schemas/Far' }
+    named: { type: string, title: named }
     list: { type: array, items: { $ref: '#/components/schemas/Far' } }
     choice: { oneOf: [{ type: string, title: Word }, { type: integer, title: Number }] }
     both: { allOf: [{ type: object, properties: { p: { type: integer } } }, { properties: { p: { minimum: 1 } } }] }

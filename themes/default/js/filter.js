@@ -1,24 +1,50 @@
-// Filters the links of the sidebar as one types; words in any order, case and accents do not matter.
+// Filters the links of the sidebar as one types; words in any order, case and accents do not matter. A group that fits keeps all it has.
 (() => {
   "use strict";
   const box = document.querySelector("[data-filter]");
   const input = box?.querySelector("input");
-  const items = [...document.querySelectorAll(".rail li")];
   if (!input) return;
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const texts = items.map((item) => plain(item.textContent));
+  const texts = new Map([...document.querySelectorAll(".rail li, .rail .nav-group")].map((part) => [part, plain(part.textContent)]));
+  const status = document.createElement("p");
+  status.setAttribute("role", "status");
+  status.className = "nav-none";
+  box.append(status);
+
+  /** What the list does not hold the whole document may. */
+  function offer(found) {
+    const action = document.querySelector("[data-search]")?.action;
+    if (!action) return;
+    const link = document.createElement("a");
+    link.href = `${action}?q=${encodeURIComponent(input.value)}`;
+    link.textContent = box.dataset.none;
+    status.replaceChildren(...(found ? [] : [link]));
+  }
 
   function filter() {
     const words = plain(input.value).split(/\s+/).filter(Boolean);
-    items.forEach((item, index) => item.toggleAttribute("data-off", !words.every((word) => texts[index].includes(word))));
-    for (const section of document.querySelectorAll(".rail .nav-section")) {
-      section.toggleAttribute("data-off", words.length > 0 && !section.querySelector("li:not([data-off])"));
+    const fits = (part) => words.every((word) => texts.get(part).includes(word));
+    let whole = null;
+    for (const part of texts.keys()) {
+      const isGroup = part.matches(".nav-group");
+      if (isGroup) whole = fits(part) ? part.nextElementSibling : null;
+      part.toggleAttribute("data-off", !fits(part) && (isGroup || part.parentElement !== whole));
     }
+    for (const group of document.querySelectorAll(".rail .nav-group[data-off]")) {
+      if (group.nextElementSibling?.querySelector("li:not([data-off])")) group.removeAttribute("data-off");
+    }
+    let found = false;
+    for (const section of document.querySelectorAll(".rail .nav-section")) {
+      const isOn = section.querySelector("li:not([data-off]), .nav-group:not([data-off])") !== null;
+      section.toggleAttribute("data-off", words.length > 0 && !isOn);
+      found ||= isOn;
+    }
+    offer(found);
   }
 
   input.addEventListener("input", filter);
   input.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") document.querySelector(".rail li:not([data-off]) a")?.click();
+    if (event.key === "Enter") document.querySelector(".rail :is(li, .nav-group):not([data-off]) a, .nav-none a")?.click();
     if (event.key !== "Escape") return;
     input.value = "";
     filter();

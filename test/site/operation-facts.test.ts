@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { siteOf, textOf } from "./site-of.ts";
+
+const document = `asyncapi: 3.0.0
+info: { title: Lamp, version: "1" }
+servers:
+  one: { host: a.example, protocol: kafka, security: [{ $ref: "#/components/securitySchemes/login" }] }
+  two: { host: b.example, protocol: kafka, security: [{ $ref: "#/components/securitySchemes/login" }] }
+  open: { host: c.example, protocol: kafka }
+channels:
+  asks: { address: asks, messages: { ask: { $ref: "#/components/messages/Ask" } } }
+  answers: { address: answers, messages: { answer: { $ref: "#/components/messages/Answer" } } }
+operations:
+  same: { action: receive, channel: { $ref: "#/channels/asks" }, security: [{ $ref: "#/components/securitySchemes/login" }], reply: { channel: { $ref: "#/channels/answers" } } }
+  other: { action: receive, channel: { $ref: "#/channels/asks" }, security: [{ $ref: "#/components/securitySchemes/key" }], reply: { channel: { $ref: "#/channels/answers" } } }
+  none: { action: receive, channel: { $ref: "#/channels/asks" } }
+components:
+  securitySchemes: { login: { type: userPassword }, key: { type: apiKey, in: user } }
+  messages:
+    Ask: { payload: { type: object, properties: { question: { type: string } } } }
+    Answer: { summary: What was asked for., contentType: application/xml, payload: { type: object, properties: { solution: { type: string } } } }
+    Lone: { payload: { type: string } }
+`;
+
+describe("what an operation takes", () => {
+  let files: ReadonlyMap<string, string> = new Map<string, string>();
+  beforeAll(async () => void (files = await siteOf(document)));
+  const page = (path: string): string => textOf(files.get(path));
+
+  test("servers that ask for the same are named together, with the operation where it asks for that too", () => {
+    expect(page("operations/none.html")).toMatch(/login for the servers one , two /);
+    const same = page("operations/same.html");
+    expect(same).toMatch(/login for the operation and for the servers one , two /);
+    expect(same).not.toContain("Both are needed");
+    expect(page("operations/other.html")).toMatch(/Both are needed.* key for the operation login for the servers one , two /);
+  });
+
+  test("one message is one", () => {
+    expect(page("operations/none.html")).toContain("The application receives this message; as its client, you send it.");
+  });
+
+  test("an operation's page tells what its reply holds, in a tree and an example of its own", () => {
+    const html = files.get("operations/same.html") ?? "";
+    expect(page("operations/same.html")).toMatch(/Reply Channel answers .* Message Answer What was asked for\..* solution string/);
+    expect(html).toContain('id="reply.Answer.payload.solution"');
+    expect(html.match(/class="panel examples"/g)).toHaveLength(2);
+  });
+
+  test("a channel of replies is not one that nothing uses", () => {
+    const row = /<tr><th scope="row">(?:(?!<tr>)[^])*answers<[^]*?<\/tr>/.exec(files.get("channels.html") ?? "")?.[0];
+    expect(textOf(row)).toMatch(/↑ sends reply 2 : 2 operations/);
+    expect(textOf(row)).not.toContain("none");
+  });
+
+  test("a content type that no one states is told from the document's default", async () => {
+    expect(page("messages/ask.html")).toContain("application/json assumed: the document names none");
+    expect(page("messages/answer.html")).toMatch(/Content type application\/xml (?!assumed|the document)/);
+    const stated = await siteOf(document.replace("channels:", "defaultContentType: text/plain\nchannels:"));
+    expect(textOf(stated.get("messages/ask.html"))).toContain("text/plain the document’s default");
+  });
+
+  test("the figure of messages is that of the list that it leads to", () => {
+    expect(page("index.html")).toContain("3 Messages");
+    expect(page("messages.html")).toContain("Messages 3");
+  });
+});
