@@ -19,10 +19,13 @@ function correlationView(context: PageContext, correlation: CorrelationId, spot:
   };
 }
 
-/** Anchors and texts of the parts; first-level ones on the message's own page. */
+/** What anchors of a reply's messages begin with. */
+export const REPLY = "reply";
+
+/** Anchors and texts of the parts; first-level ones on the message's own page, those of a reply below the reply's. */
 function headingsOf(context: PageContext, prefix: readonly string[]) {
   const heading = (name: "headers" | "payload" | "bindings" | "traits") => {
-    return { anchor: anchorFor(...prefix, name), text: context.site.words(`site.${name}`), top: prefix.length === 0 };
+    return { anchor: anchorFor(...prefix, name), text: context.site.words(`site.${name}`), top: prefix.length === 0, deep: prefix[0] === REPLY };
   };
   return { headers: heading("headers"), payload: heading("payload"), bindings: heading("bindings"), traits: heading("traits") };
 }
@@ -63,7 +66,7 @@ function factsOf(context: PageContext, message: Message) {
 export function messageView(context: PageContext, message: Message, prefix: readonly string[]) {
   const anchor = anchorFor(...prefix);
   // A page of its own has the message as its first heading, another page as a second.
-  const spot = { prefix: anchor, level: prefix.length === 0 ? 2 : 3 };
+  const spot = { prefix: anchor, level: prefix.length === 0 ? 2 : prefix[0] === REPLY ? 4 : 3 };
   const trees = messageTrees(context, message, prefix);
   const examples = messagePanel(context, message, { prefix, trees });
   return {

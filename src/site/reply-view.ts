@@ -2,7 +2,7 @@ import type { Message, Reply } from "#model";
 import type { PageContext } from "./context.ts";
 import { describedView } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
-import { messageRow, messageView } from "./message-view.ts";
+import { messageRow, messageView, REPLY } from "./message-view.ts";
 import { visible } from "./visible.ts";
 
 /** Up to so many messages of a reply are told in full: who asks has to read the answer. */
@@ -24,7 +24,7 @@ export function replyView(context: PageContext, reply: Reply, told: readonly Mes
       : {}),
     ...(channel ? { channel: entityLink(context, channel) } : {}),
     messages: rows.slice(0, context.site.settings.limits.listRows).map((message) => messageRow(context, message)),
-    full: full.map((message) => messageView(context, message, ["reply", message.id])),
+    full: full.map((message) => messageView(context, message, [REPLY, message.id])),
     ...describedView(context, reply, { prefix: "reply", level: 3 }),
   };
 }

@@ -44,6 +44,8 @@ describe("what an operation takes", () => {
     expect(page("operations/same.html")).toMatch(/Reply Channel answers .* Message Answer What was asked for\..* solution string/);
     expect(html).toContain('id="reply.Answer.payload.solution"');
     expect(html.match(/class="panel examples"/g)).toHaveLength(2);
+    const headings = [...html.matchAll(/<h([1-6]) id="(reply[^"]*)"/g)].map(([, level, id]) => `${String(level)} ${String(id)}`);
+    expect(headings.slice(0, 3)).toEqual(["2 reply", "3 reply.Answer", "4 reply.Answer.payload"]);
   });
 
   test("a channel of replies is not one that nothing uses", () => {
