@@ -83,17 +83,18 @@ function* counted(files: Iterable<OutputFile>, io: Io): Generator<OutputFile> {
   }
 }
 
-async function write({ request, io, profile, cached }: Run, output: Output, made: MadeSite): Promise<void> {
+/** What is said of it comes last, after the problems. */
+async function write({ request, io, profile, cached }: Run, output: Output, made: MadeSite): Promise<string> {
   const make = async (): Promise<Iterable<OutputFile>> => profile.files(counted(await filesOf(made, made.most), io));
   const { count, kept } = cached ? await cached.write(output, make) : { count: await output.write(await make()), kept: false };
   io.progress(undefined);
   const how = kept ? ", as they were kept in the cache" : "";
-  if (!request.quiet) io.stderr(`Wrote ${count} files to ${relative(io.cwd, output.folder) || output.folder}${how}\n`);
-  if (request.profile === true) io.stderr(profile.report());
+  const wrote = request.quiet ? "" : `Wrote ${count} files to ${relative(io.cwd, output.folder) || output.folder}${how}\n`;
+  return request.profile === true ? wrote + profile.report() : wrote;
 }
 
 /** Writes everything as one file, whole or not at all. */
-async function writeOne({ request, io, document }: Run, path: string, made: MadeSite): Promise<void> {
+async function writeOne({ request, io, document }: Run, path: string, made: MadeSite): Promise<string> {
   const single = await singleFileOf(made).catch((error: unknown) => {
     throw diskFailure(error, "read what the site is made from");
   });
@@ -101,7 +102,7 @@ async function writeOne({ request, io, document }: Run, path: string, made: Made
   const out = freeFile(path, [realPath(document)]);
   replaceFile(out, single.html);
   io.progress(undefined);
-  if (!request.quiet) io.stderr(`Wrote ${relative(io.cwd, out) || out}\n`);
+  return request.quiet ? "" : `Wrote ${relative(io.cwd, out) || out}\n`;
 }
 
 /** Examines the document and makes the site of it, unless its problems stand in the way: then there is only the report. */
@@ -136,7 +137,7 @@ async function make({ settings, io, document, profile, cached }: Run, { theme, p
   return { report, made, undone };
 }
 
-async function run(given: Run, deliver: (made: MadeSite) => Promise<void>): Promise<Exit> {
+async function run(given: Run, deliver: (made: MadeSite) => Promise<string>): Promise<Exit> {
   const { request, settings, io, profile } = given;
   profile.begin("opening the theme");
   const { theme, problems } = await openTheme(settings);
@@ -153,8 +154,9 @@ async function run(given: Run, deliver: (made: MadeSite) => Promise<void>): Prom
     tell(report);
     return wrong ? exits.usage : exits.problems;
   }
+  let wrote: string;
   try {
-    await deliver(made);
+    wrote = await deliver(made);
   } catch (error) {
     const instead = undone?.(error);
     tell(instead ?? report);
@@ -162,6 +164,7 @@ async function run(given: Run, deliver: (made: MadeSite) => Promise<void>): Prom
     throw error;
   }
   tell(report);
+  io.stderr(wrote);
   return exitCode(report.summary, settings);
 }
 

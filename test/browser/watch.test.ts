@@ -84,7 +84,8 @@ test(`${EDITS} edits in a row, breaking and mending: the page is right after eac
       save(text(`Edit ${edit}`));
       await expect.poll(() => page.title(), timeout).toContain(`Edit ${edit}`);
       await expect.poll(() => overlay().count(), timeout).toBe(0);
-      expect(await page.locator("main").innerText()).toContain(`About Edit ${edit}`);
+      // Its title is there before the rest of a page is.
+      await expect.poll(() => page.locator("main").innerText(), timeout).toContain(`About Edit ${edit}`);
     }
   }
   expect(wrong).toEqual([]);
@@ -102,7 +103,8 @@ test("a reload keeps where the reader was: page, scroll position, open details, 
   save(text("Start").replace("p39: { type: object", "p39: { type: object, description: fresh"));
   await expect.poll(() => page.locator("main").innerText(), timeout).toContain("fresh");
   expect(page.url()).toBe(`${url}messages/lit.html`);
-  expect(Math.abs((await page.evaluate<number>("scrollY")) - scrolled)).toBeLessThan(30);
+  // The reader is put back when the page has loaded.
+  await expect.poll(async () => Math.abs((await page.evaluate<number>("scrollY")) - scrolled), timeout).toBeLessThan(30);
   expect(await page.locator("main details[open]").count()).toBe(open);
   expect(await page.locator("html").getAttribute("data-theme")).toBe(scheme);
   expect(wrong).toEqual([]);

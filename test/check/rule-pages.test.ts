@@ -20,10 +20,7 @@ function filesOf({ code }: RulePage, files: Files): Files {
 async function outputOf(page: RulePage): Promise<string> {
   const said = await msgdocs(folder(filesOf(page, page.wrong)), page.args);
   // Templates are named from where the test runs, and their versions come and go.
-  const text = `${said.stdout}${said.stderr}`
-    .replace(/^Wrote .*\n/m, "")
-    .replaceAll(/\S*msgdocs-cli-\w+\//g, "")
-    .replace(/(is now at) \w{8}/, "$1 89abcdef");
+  const text = `${said.stdout}${said.stderr}`.replaceAll(/\S*msgdocs-cli-\w+\//g, "").replace(/(is now at) \w{8}/, "$1 89abcdef");
   const blocks = text.split("\n\n").map((block) => block.replace(/^\S.*\n/, "").trimEnd());
   return blocks.filter((block) => (block.split("\n")[0] ?? "").endsWith(` ${page.code}`)).join("\n");
 }
