@@ -22,6 +22,36 @@ function lineHtml(text: string, language: "yaml" | "json" | undefined, words: Si
   return escapeHtml(shown.slice(0, LONGEST_ALONE) + cut);
 }
 
+/** Lines up to so long are often met again: so many of them are kept as HTML while the pages of a site are made. */
+const OFTEN = { longest: 80, most: 5_000 };
+
+const known = new WeakMap<SiteContext, Map<string, string>>();
+
+/** The HTML of lines; that of one that was met before is known. */
+function lineWriter({ site }: PageContext): (text: string, language: "yaml" | "json" | undefined) => string {
+  const { words } = site;
+  const kept = known.get(site) ?? new Map<string, string>();
+  known.set(site, kept);
+  return (text, language) => {
+    if (text.length > OFTEN.longest) return lineHtml(text, language, words);
+    const key = `${language ?? ""}\n${text}`;
+    const before = kept.get(key);
+    if (before !== undefined) return before;
+    const html = lineHtml(text, language, words);
+    if (kept.size < OFTEN.most) kept.set(key, html);
+    return html;
+  };
+}
+
+/** Where a line ends, its break left out. */
+function endOf(text: string, start: number, next: number): number {
+  let end = next;
+  while (end > start && isBreak(text.charCodeAt(end - 1))) end -= 1;
+  return end;
+}
+
+const isBreak = (code: number): boolean => code === 10 || code === 13;
+
 /** The header of a YAML block scalar at the end of a line: `|`, `>` with indentation and chomping indicators (YAML 1.2 § 8.1.1). */
 const BLOCK = /(?:^|[:\-?]\s+|\s)[|>][0-9+-]{0,2}\s*(?:#.*)?$/;
 
@@ -59,10 +89,12 @@ function linesHtml(context: PageContext, source: SourceFile, part: SourcePart): 
   const marked = markedLines(context, source);
   const items: string[] = [];
   const isText = blockText(language);
+  const write = lineWriter(context);
   for (let line = part.first; line <= part.last; line += 1) {
-    const raw = text.slice(starts[line - 1], starts[line] ?? text.length).replace(/[\r\n]+$/, "");
+    const start = starts[line - 1] ?? 0;
+    const raw = text.slice(start, endOf(text, start, starts[line] ?? text.length));
     const mark = marked.get(line);
-    items.push(`<li id="L${line}"${mark ? ` class="${mark}"` : ""}>${lineHtml(raw, isText(raw) ? undefined : language, context.site.words)}</li>`);
+    items.push(`<li id="L${line}"${mark ? ` class="${mark}"` : ""}>${write(raw, isText(raw) ? undefined : language)}</li>`);
   }
   return { html: items.join("\n") };
 }
