@@ -152,9 +152,29 @@ function isFree(example: Node): boolean {
   return example.entries.some(({ key }) => !EXAMPLE_WORDS.has(key) && !key.startsWith("x-"));
 }
 
-function examplesOf(node: MapNode, { line }: Reading): readonly ExamplePart[] {
+/** Examples that messages take over besides their own: what thousands of them share by one trait has no end worth waiting for. */
+const MOST_SHARED = 50_000;
+
+/** What has been met in the examples of the messages of one document. */
+const met = new WeakMap<Reading, { readonly first: WeakSet<Node>; left: number }>();
+
+/** Whether there is room for the examples of one more message; a list without room is one example, as it is written. */
+function hasRoom([first, ...more]: readonly Node[], reading: Reading): boolean {
+  const before = met.get(reading) ?? { first: new WeakSet(), left: MOST_SHARED };
+  met.set(reading, before);
+  if (!first) return true;
+  const isShared = before.first.has(first);
+  before.first.add(first);
+  if (!isShared) return true;
+  if (before.left <= more.length) return false;
+  before.left -= more.length + 1;
+  return true;
+}
+
+/** The examples of a message, each with what it is. */
+export function examplesOf(node: MapNode, reading: Reading): readonly ExamplePart[] {
   const examples = valueOf(node, "examples");
   if (!examples || examples.kind === "null") return [];
-  if (examples.kind !== "list") return [{ node: examples, free: true }];
-  return itemsOf(examples).map((item) => ({ node: item, free: line.freeExamples || isFree(item) }));
+  if (examples.kind !== "list" || !hasRoom(examples.items, reading)) return [{ node: examples, free: true }];
+  return itemsOf(examples).map((item) => ({ node: item, free: reading.line.freeExamples || isFree(item) }));
 }
