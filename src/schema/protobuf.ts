@@ -18,6 +18,12 @@ function allMessages(messages: readonly ProtoMessage[]): ProtoMessage[] {
   return messages.flatMap((message) => [message, ...allMessages(message.messages)]);
 }
 
+/** How many fields each message of a .proto text has; `undefined` where it is none. */
+export function protoFieldCounts(text: string): readonly number[] | undefined {
+  const file = parseProto(text);
+  return file && allMessages(file.messages).map(({ fields }) => fields.length);
+}
+
 /** The schemas of one .proto text, each made once, so that messages may refer to one another in any order. */
 class ProtoSchemas {
   readonly #whole: StringNode;

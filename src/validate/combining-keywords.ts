@@ -5,7 +5,7 @@ import type { Outcome } from "./failure.ts";
 import { accepts, refuses } from "./failure.ts";
 import type { Keyword, Visit } from "./visit.ts";
 import { adopt, fail, same } from "./visit.ts";
-import { counted, inWords, listed, typeInWords } from "./wording.ts";
+import { counted, inWords, listed, listedOf, typeInWords } from "./wording.ts";
 
 const allOf: Keyword = (visit, entry) => {
   for (const part of itemsOf(entry.value)) adopt(visit, same(visit, part, "part"));
@@ -39,11 +39,10 @@ function judged(visit: Visit, entry: Entry): Branch[] {
 
 /** Only one branch came near: what it lacks is what the reader wants to know. */
 function none(visit: Visit, entry: Entry, branches: readonly Branch[]): void {
-  const names = branches.map(({ schema }, index) => branchName(visit, schema, index));
   const [only] = branches;
   if (branches.length === 1 && only) return adopt(visit, only.outcome);
   fail(visit, entry, {
-    expected: `must match one of ${counted(branches.length, "schema")} (${listed(names)})`,
+    expected: `must match one of ${counted(branches.length, "schema")} (${listedOf(branches, ({ schema }, index) => branchName(visit, schema, index))})`,
     found: `${typeInWords(visit.instance)} that matches none`,
     related: explain(visit, branches),
   });

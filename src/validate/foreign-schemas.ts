@@ -4,6 +4,7 @@ import type { Node, Place, StringNode } from "#json";
 import { entriesOf, itemsOf, stringOf, valueOf } from "#json";
 import type { Api, SchemaSource } from "#model";
 import type { Language, Schemas } from "#schema";
+import { protoFieldCounts } from "#schema";
 import { placeWithin } from "#source";
 import type { AvroWorld, Fault } from "./avro-faults.ts";
 import { avroFaults, namedTypes } from "./avro-faults.ts";
@@ -83,8 +84,21 @@ function protobufPlace(node: StringNode, reason: string): Place {
   return placeWithin(node, before + from, before + to);
 }
 
+/** What the library may cost for all texts of a document: it goes through all fields of a message again for each of them. */
+const MOST_FIELD_LOOKS = 10_000_000;
+
+/** How many fields the library goes through; of a text that our own reading makes nothing of, as many as it could have. */
+function fieldLooks({ value }: StringNode): number {
+  const counts = protoFieldCounts(value) ?? [value.split(";").length];
+  return counts.reduce((sum, count) => sum + count ** 2, 0);
+}
+
 /** Why a text is not a .proto file. */
-async function protobufProblems(node: Node): Promise<readonly Fault[]> {
+async function protobufProblems(node: Node, isTooLarge: (node: Node) => boolean, report: Report): Promise<readonly Fault[]> {
+  if (isTooLarge(node)) {
+    report(problem("example/budget", node, { what: "Whether this is a protobuf schema is", reason: "its messages have too many fields" }));
+    return [];
+  }
   const { default: protobuf } = await import("protobufjs");
   if (node.kind !== "string") return [{ place: node, reason: "a protobuf schema is the text of a .proto file" }];
   try {
@@ -127,12 +141,14 @@ export async function judgeForeignSchemas({ api, schemas, follow }: Parts, repor
   let names: ReadonlySet<string> | undefined;
   const avroNodes = (): Node[] => held.filter((source) => schemas.languageOf(source) === "avro").map(({ node }) => node);
   const defined = (): ReadonlySet<string> => (names ??= namesIn(avroNodes(), follow));
+  let looks = MOST_FIELD_LOOKS;
+  const isTooLarge = (node: Node): boolean => node.kind === "string" && (looks -= fieldLooks(node)) < 0;
   for (const source of held) {
     const language = schemas.languageOf(source);
     const node = follow(source.node);
     if (!node || seen.has(node) || (language !== "avro" && language !== "protobuf")) continue;
     seen.add(node);
-    const faults = language === "avro" ? await avroProblems(node, { follow, defined }) : await protobufProblems(node);
+    const faults = language === "avro" ? await avroProblems(node, { follow, defined }) : await protobufProblems(node, isTooLarge, report);
     for (const { place, reason, hint } of faults) {
       const blanks = { what: source.as, format: named[language] ?? language, reason: reason.replace(/\.$/, "") };
       report(problem("message/payload-not-in-format", place, { ...blanks, ...(hint === undefined ? {} : { hint }) }));

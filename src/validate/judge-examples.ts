@@ -26,7 +26,7 @@ export interface JudgeOptions {
   readonly api: Api;
   readonly documents: Documents;
   readonly schemas: Schemas;
-  readonly limits?: { readonly patternMs?: number; readonly validationMs?: number; readonly sampleNodes?: number };
+  readonly limits?: { readonly patternMs?: number; readonly validationMs?: number; readonly steps?: number; readonly sampleNodes?: number };
   /** Further JSON Schemas by absolute URI, for `$ref` where `$id` is a base. */
   readonly registry?: ReadonlyMap<string, Node>;
   /** What is known from before: the verdicts are the same with it and without. */

@@ -4,7 +4,7 @@ import { entriesOf, entryOf, itemsOf, valueOf } from "#json";
 import { reason } from "#words";
 import { limitOf } from "./text-keywords.ts";
 import type { Keyword, Visit } from "./visit.ts";
-import { adopt, child, fail, same } from "./visit.ts";
+import { adopt, affords, child, fail, same } from "./visit.ts";
 import { counted, listed, quoted } from "./wording.ts";
 
 function size(most: boolean): Keyword {
@@ -28,8 +28,9 @@ function lacks(names: readonly string[]): string {
 
 /** Placed on the object that lacks the property. Draft 04's `required: true` inside a property is not a list and says nothing. */
 const required: Keyword = (visit, entry) => {
-  if (visit.instance.kind !== "map") return;
-  const absent = missing(visit.instance, itemsOf(entry.value));
+  const names = itemsOf(entry.value);
+  if (visit.instance.kind !== "map" || !affords(visit, names.length)) return;
+  const absent = missing(visit.instance, names);
   if (absent.length > 0) fail(visit, entry, { expected: lacks(absent) });
 };
 
@@ -43,6 +44,9 @@ const properties: Keyword = (visit, entry) => {
   }
 };
 
+/** A pattern that is tried costs as much as a few names that are looked up. */
+const LOOKS_A_PATTERN = 16;
+
 /** Whether a pattern of `patternProperties` takes a key; a pattern that is none takes nothing. */
 function takes(visit: Visit, pattern: string, key: string): boolean {
   const compiled = visit.run.patterns.of(pattern);
@@ -52,9 +56,12 @@ function takes(visit: Visit, pattern: string, key: string): boolean {
   return matches === true;
 }
 
+/** Each pattern is tried on each key: as many steps as that costs, so that thousands of both have an end. */
 const patternProperties: Keyword = (visit, entry) => {
+  const patterns = entriesOf(entry.value);
   for (const { key, value } of entriesOf(visit.instance)) {
-    for (const pattern of entriesOf(entry.value)) {
+    if (!affords(visit, LOOKS_A_PATTERN * patterns.length)) return;
+    for (const pattern of patterns) {
       if (!takes(visit, pattern.key, key)) continue;
       child(visit, pattern.value, { token: key, instance: value });
       visit.outcome.seen?.keys.add(key);
@@ -67,7 +74,10 @@ function extras(visit: Visit): readonly Entry[] {
   const listedHere = valueOf(visit.schema, "properties");
   const patterns = entriesOf(valueOf(visit.schema, "patternProperties"));
   return entriesOf(visit.instance).filter(
-    ({ key }) => !entryOf(listedHere, key) && !patterns.some((pattern) => takes(visit, pattern.key, key)),
+    ({ key }) =>
+      !entryOf(listedHere, key) &&
+      affords(visit, LOOKS_A_PATTERN * patterns.length) &&
+      !patterns.some((pattern) => takes(visit, pattern.key, key)),
   );
 }
 
@@ -111,15 +121,17 @@ const propertyNames: Keyword = (visit, entry) => {
 };
 
 const dependentRequired: Keyword = (visit, entry) => {
-  if (visit.instance.kind !== "map") return;
+  if (visit.instance.kind !== "map" || !affords(visit, entriesOf(entry.value).length)) return;
   for (const dependency of entriesOf(entry.value)) {
     if (dependency.value.kind !== "list" || !entryOf(visit.instance, dependency.key)) continue;
+    if (!affords(visit, dependency.value.items.length)) return;
     const absent = missing(visit.instance, dependency.value.items);
     if (absent.length > 0) fail(visit, entry, { expected: `${lacks(absent)} because it has ${quoted(dependency.key)}` });
   }
 };
 
 const dependentSchemas: Keyword = (visit, entry) => {
+  if (visit.instance.kind !== "map" || !affords(visit, entriesOf(entry.value).length)) return;
   for (const dependency of entriesOf(entry.value)) {
     if (dependency.value.kind === "list" || !entryOf(visit.instance, dependency.key)) continue;
     adopt(visit, same(visit, dependency.value));

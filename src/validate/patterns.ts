@@ -67,9 +67,18 @@ function underClock(expression: RegExp, milliseconds: () => number, chamber: () 
   };
 }
 
+/** A pattern may be well formed, and too large for the engine: that is said no sooner than by the first test. */
+function atOnce(expression: RegExp, text: string): boolean | undefined {
+  try {
+    return expression.test(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function testerOf(expression: RegExp, clocked: Tester): Tester {
   const limit = isRisky(expression.source) ? SHORT_TEXT : LONG_TEXT;
-  return (text) => (text.length <= limit ? expression.test(text) : clocked(text));
+  return (text) => (text.length <= limit ? atOnce(expression, text) : clocked(text));
 }
 
 /** Patterns of one document; `milliseconds` is what the next test of one text may take, nothing where no time is left. */

@@ -136,7 +136,8 @@ export function createRun(means: Means): Run {
     return visit(schema, target, { scope: here, mode, outcome });
   };
 
-  const run: Run = { patterns, identities, apply, nameOf, branchFor: (visit) => discriminators.branchFor(visit) };
+  const spend = (count: number): string | undefined => budget.spend(count);
+  const run: Run = { patterns, identities, spend, apply, nameOf, branchFor: (visit) => discriminators.branchFor(visit) };
   return run;
 }
 

@@ -13,7 +13,7 @@ import type { TypeTest } from "./foreign-types.ts";
 import type { Path } from "./path.ts";
 import type { Keyword, Run, Visit } from "./visit.ts";
 import { fail } from "./visit.ts";
-import { inWords, listed, quoted, typeInWords } from "./wording.ts";
+import { inWords, listed, listedOf, quoted, typeInWords } from "./wording.ts";
 
 /** How values of one language are written, where it differs from the others. */
 export interface TreeRules {
@@ -79,7 +79,7 @@ export class TreeRun {
     if (before) return before;
     const outcome: Outcome = { failures: [] };
     known.set(instance, outcome);
-    const why = this.#depth >= DEEPEST ? reason("too-deep") : (this.#means.budget.spend() ?? this.#unread(schema));
+    const why = this.#depth >= DEEPEST ? reason("too-deep") : (this.#means.budget.spend(stepsOf(schema, instance)) ?? this.#unread(schema));
     if (why !== undefined) return Object.assign(outcome, { unknown: why });
     const { run, scope } = this.#means;
     const node = schema.node.kind === "map" ? schema.node : entryless(schema.node);
@@ -131,8 +131,8 @@ export class TreeRun {
     if (!schema.enum || byNumber) return;
     const wanted = identities.of(visit.instance);
     if (schema.enum.some(({ value }) => identities.of(value) === wanted)) return;
-    const values = schema.enum.map(({ value }) => inWords(value));
-    fail(visit, entry("enum", schema.node), { expected: `must be ${listed(values, "or")}`, found: inWords(visit.instance) });
+    const expected = `must be ${listedOf(schema.enum, ({ value }) => inWords(value), "or")}`;
+    fail(visit, entry("enum", schema.node), { expected, found: inWords(visit.instance) });
   }
 
   #members(schema: Schema, visit: Visit, object: MapNode): void {
@@ -205,6 +205,12 @@ export class TreeRun {
     if (outcome.failures.length < 100) outcome.failures.push(...other.failures);
     if (other.unknown !== undefined) outcome.unknown ??= other.unknown;
   }
+}
+
+/** Every field of a schema is looked for in an object, every value of an enumeration is compared: thousands of them cost more than a step. */
+function stepsOf({ properties, patternProperties, enum: values }: Schema, { kind }: Node): number {
+  const looks = kind === "map" ? properties.length + patternProperties.length : (values?.length ?? 0);
+  return 1 + Math.floor(looks / 4);
 }
 
 /** A schema that is no object still has a place. */

@@ -4,7 +4,7 @@ import { decimalOf, isInteger } from "./decimal.ts";
 import { brokenFormat } from "./formats.ts";
 import type { Keyword, Visit } from "./visit.ts";
 import { fail } from "./visit.ts";
-import { inWords, listed, typeInWords } from "./wording.ts";
+import { inWords, listed, listedOf, typeInWords } from "./wording.ts";
 
 const names: Readonly<Record<string, string>> = {
   string: "a string",
@@ -69,7 +69,7 @@ const nullableType: Keyword = (visit, entry) => {
 };
 
 function allowed(entry: Entry): string {
-  return listed(itemsOf(entry.value).map(inWords), "or");
+  return listedOf(itemsOf(entry.value), inWords, "or");
 }
 
 /** The numbers of the values of long lists are kept, so that a list of 10,000 is searched once. */

@@ -39,7 +39,7 @@ export interface Validator {
 }
 
 /** Judging all of a document may take so many schemas applied to values. */
-export const STEPS = 5_000_000;
+export const STEPS = 2_000_000;
 
 /** Makes the validator of one document. Budgets are for all that it judges. */
 export function createValidator(options: ValidatorOptions = {}): Validator {

@@ -49,6 +49,8 @@ export type Mode = "whole" | "part";
 export interface Run {
   readonly patterns: Patterns;
   readonly identities: Identities;
+  /** Takes steps of the budget for what a keyword looks at without a schema; why there are none left, or `undefined`. */
+  spend(count: number): string | undefined;
   apply(schema: Node, target: Target, how: { readonly scope: Scope; readonly mode?: Mode }): Outcome;
   /** The branch that a discriminator chooses for a value, where it chooses one. */
   branchFor(visit: Visit): Node | undefined;
@@ -97,6 +99,16 @@ export function fail(visit: Target & Pick<Visit, "outcome">, entry: Entry, { exp
     related,
     ...(hint ? { hint } : {}),
   });
+}
+
+/** Names and branches that are looked at for the cost of one schema applied to one value. */
+const LOOKS_A_STEP = 8;
+
+/** Whether the budget has room for looking at so many names or branches; where it has none, the verdict stays open. */
+export function affords(visit: Pick<Visit, "run" | "outcome">, looks: number): boolean {
+  const why = visit.run.spend(Math.ceil(looks / LOOKS_A_STEP));
+  if (why !== undefined) visit.outcome.unknown ??= why;
+  return why === undefined;
 }
 
 function adoptSeen(seen: Seen, other: Seen): void {

@@ -34,6 +34,13 @@ export function counted(count: number | string, noun: string): string {
 
 /** `a, b and c`, cut after ten. */
 export function listed(words: readonly string[], last = "and"): string {
-  const shown = words.length > 10 ? [...words.slice(0, 9), `${words.length - 9} more`] : words;
+  return listedOf(words, (word) => word, last);
+}
+
+/** The same of things that only need words where they are shown: a list may be long, and refuse thousands of values. */
+export function listedOf<Thing>(things: readonly Thing[], inWord: (thing: Thing, index: number) => string, last = "and"): string {
+  const isLong = things.length > 10;
+  const words = things.slice(0, isLong ? 9 : 10).map(inWord);
+  const shown = isLong ? [...words, `${things.length - 9} more`] : words;
   return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} ${last} ${shown.at(-1) ?? ""}`;
 }

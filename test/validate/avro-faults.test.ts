@@ -87,3 +87,23 @@ components:
     "The schema is not a protobuf schema: illegal token '1', '=' expected. @ 1",
   ]);
 });
+
+test("a protobuf message of thousands of fields is not held against its language, and that is said: the library goes through all of them for each", async () => {
+  const proto = (fields: number): string =>
+    `message A { ${Array.from({ length: fields }, (_, at) => `string f${at} = ${at + 1};`).join(" ")} }`;
+  const document = (text: string): string => `
+asyncapi: 3.0.0
+info: { title: T, version: '1' }
+channels: {}
+components:
+  schemas:
+    Text: { schemaFormat: application/vnd.google.protobuf;version=3, schema: ${JSON.stringify(`syntax = "proto3"; ${text}`)} }
+`;
+  const problems = async (text: string): Promise<string[]> =>
+    (await judgeExamples(subjectOf(document(text)))).diagnostics.map(({ message }) => message);
+  const tooMany = "Whether this is a protobuf schema is not checked: its messages have too many fields.";
+  expect(await problems(proto(4000))).toEqual([tooMany]);
+  expect(await problems(proto(300))).toEqual([]);
+  // What our own reading makes nothing of counts as if all of it were one message.
+  expect(await problems(`${proto(4000)} message B { int32 a 1; }`)).toEqual([tooMany]);
+});

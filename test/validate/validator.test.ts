@@ -90,6 +90,31 @@ describe("createValidator", () => {
     expect(validator.spent()).toBe(true);
   });
 
+  const names = (count: number): string => Array.from({ length: count }, (_, at) => `r${at}`).join(", ");
+  const pairs = (count: number, value: string): string => Array.from({ length: count }, (_, at) => `r${at}: ${value}`).join(", ");
+
+  it.each([
+    ["required names", (count: number) => `required: [${names(count)}]`],
+    ["names that depend on one", (count: number) => `dependencies: { a: [${names(count)}] }`],
+    ["names that something depends on", (count: number) => `dependencies: { ${pairs(count, "[b]")} }`],
+    ["schemas that depend on names", (count: number) => `dependencies: { ${pairs(count, "{ type: object }")} }`],
+    ["patterns of names", (count: number) => `patternProperties: { ${pairs(count, "{}")} }`],
+    [
+      "patterns of names beside which nothing may be",
+      (count: number) => `additionalProperties: false, patternProperties: { ${pairs(count, "{}")} }`,
+    ],
+  ])("counts %s, of which thousands are looked for in each of thousands of values", (_, keyword) => {
+    const taken = (count: number): number => {
+      const validator = createValidator();
+      validator.validate(tree(`{ items: { ${keyword(count)} } }`), tree(`[${Array<string>(50).fill("{ a: 1 }").join(", ")}]`));
+      return validator.budget.taken();
+    };
+    expect(taken(400) - taken(200)).toBeGreaterThanOrEqual((50 * 200) / 8);
+    const validator = createValidator({ steps: 20 });
+    const outcome = validator.validate(tree(`{ ${keyword(400)} }`), tree("{ a: 1, r1: 2 }"));
+    expect(outcome.unknown).toContain("20 steps");
+  });
+
   it("does not judge by what does not resolve, not even inside not", () => {
     const schema = tree("{not: {$ref: 'gone.yaml'}}");
     const outcome = createValidator({ follow: (node) => (stringOf(node, "$ref") === undefined ? node : undefined) }).validate(
