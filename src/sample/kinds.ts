@@ -64,8 +64,9 @@ const json: Readonly<Record<string, Kind>> = {
 const tables: Partial<Record<Language, Readonly<Record<string, Kind>>>> = { avro, protobuf, raml };
 
 function kindOf(type: string, language: Language): Kind | undefined {
-  const table = { ...json, ...tables[language] };
-  return Object.hasOwn(table, type) ? table[type] : undefined;
+  const table = tables[language];
+  if (table && Object.hasOwn(table, type)) return table[type];
+  return Object.hasOwn(json, type) ? json[type] : undefined;
 }
 
 /** What a schema that states no type seems to mean, by its keywords. */

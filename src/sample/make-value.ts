@@ -80,6 +80,11 @@ function opening(kind: Kind, { conjunction, spot }: { conjunction: Conjunction; 
   return value;
 }
 
+/** Names and branches that one value is made by: a schema of thousands costs more than a step. */
+function looksOf({ parts }: Conjunction): number {
+  return parts.reduce((sum, { types, required, oneOf, anyOf }) => sum + types.length + required.length + oneOf.length + anyOf.length, 0);
+}
+
 /** One value for schemas that must all accept it. */
 export function makeValue(schemas: readonly Schema[], spot: Spot, making: Making): Node | undefined {
   making.left -= 1;
@@ -89,6 +94,7 @@ export function makeValue(schemas: readonly Schema[], spot: Spot, making: Making
   const given = fromNamed(conjunction, spot, making);
   if (given) return given;
   if (isClosed(conjunction)) return without(making, reason("none-accepted"));
+  if (!making.affords(looksOf(conjunction))) return without(making, reason("too-large"));
   const kind = kindFor(conjunction, making);
   if (kind !== "any") return kind && opening(kind, { conjunction, spot }, making);
   return spot.depth === 0 ? makeObject(conjunction, spot, making) : text("sample");

@@ -40,6 +40,8 @@ export interface Making {
   looks: number;
   /** Why there is no value, where there is none. */
   reason?: string;
+  /** Whether the budget of all samples has room for looking at so many names and branches. */
+  affords(looks: number): boolean;
   /** Whether a schema surely accepts a value. */
   accepts(schema: Schema, value: Node): boolean;
   /** Whether a pattern surely matches a text. */

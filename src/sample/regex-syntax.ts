@@ -52,8 +52,16 @@ const DEEPEST = 50;
 /** A pattern that this reader does not understand, or that is none; a throw of this is caught where reading began. */
 class Unread extends Error {}
 
+const stickies = new Map<string, RegExp>();
+
+function stickyOf({ source }: RegExp): RegExp {
+  let sticky = stickies.get(source);
+  if (!sticky) stickies.set(source, (sticky = new RegExp(source, "y")));
+  return sticky;
+}
+
 function take(reader: Reader, pattern: RegExp): RegExpExecArray | undefined {
-  const sticky = new RegExp(pattern.source, "y");
+  const sticky = stickyOf(pattern);
   sticky.lastIndex = reader.at;
   const match = sticky.exec(reader.source);
   if (match) reader.at = sticky.lastIndex;
@@ -159,8 +167,12 @@ function choice(reader: Reader): Piece {
   return options.length === 1 && options[0] ? options[0] : { kind: "choice", options };
 }
 
+/** Longer ones are not tried on any text either. */
+const LONGEST = 20_000;
+
 /** Reads a pattern of ECMA-262, or gives `undefined` where it does not understand it. */
 export function readPattern(source: string): Piece | undefined {
+  if (source.length > LONGEST) return undefined;
   const reader: Reader = { source, at: 0, groups: 0, depth: 0 };
   try {
     const piece = choice(reader);

@@ -33,6 +33,12 @@ const MOST_BRANCHES = 20;
 /** Properties that are looked at for each value that may be made: most are made, those that lead back to what they stand in are not. */
 const LOOKS_A_NODE = 20;
 
+/** All samples together may take so many schemas applied to values. */
+const STEPS = 1_000_000;
+
+/** Names and branches that are looked at for the cost of one schema applied to a value. */
+const LOOKS_A_STEP = 8;
+
 /** From telling most to asking least. */
 const plans: readonly Plan[] = [
   { optional: true, given: true, condition: "then", branch: 0 },
@@ -79,6 +85,7 @@ function attempt(
     open: new Set(),
     left: workshop.sampleNodes,
     looks: LOOKS_A_NODE * workshop.sampleNodes,
+    affords: (looks) => judge.validator.budget.spend(Math.ceil(looks / LOOKS_A_STEP)) === undefined,
     accepts: (schema, value) => accepted({ ...workshop, source: { ...source, node: schema.node } }, value),
     matches(pattern, text) {
       const compiled = judge.validator.patterns.of(pattern);
@@ -118,9 +125,9 @@ function samplesFor(workshop: Workshop): Samples {
 }
 
 /** A text that was made for a pattern matches at once: what takes longer is a pattern that would never end. */
-function clocks(limits: JudgeOptions["limits"]): { patternMs: number; validationMs: number } {
-  const { patternMs = 1_000, validationMs = 5_000 } = limits ?? {};
-  return { patternMs: patternMs / 20, validationMs };
+function clocks(limits: JudgeOptions["limits"]): { patternMs: number; validationMs: number; steps: number } {
+  const { patternMs = 1_000, validationMs = 5_000, steps = STEPS } = limits ?? {};
+  return { patternMs: patternMs / 20, validationMs, steps };
 }
 
 /** Makes samples of the schemas of one document, with a budget of their own. */

@@ -26,6 +26,15 @@ describe("createSampler", () => {
     });
   });
 
+  it("counts the names that it makes a value by: the samples of thousands of schemas have one budget", () => {
+    const types = Array.from({ length: 200 }, (_, at) => `t${at}`).join(", ");
+    const subject = subjectOf(withMessages(`m: { payload: { type: object, properties: { a: { type: [${types}, string] } } } }`));
+    const source = subject.api.messages[0]!.payload!;
+    const of = (steps: number) => createSampler({ ...subject, limits: { steps } }).of(source).samples;
+    expect(of(1000)).toHaveLength(1);
+    expect(of(20)).toHaveLength(0);
+  });
+
   it("takes what the schema gives first", () => {
     expect(values("{ type: string, examples: [given] }")).toEqual(["given"]);
     expect(values("{ type: string, default: usual }")).toEqual(["usual"]);
