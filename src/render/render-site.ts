@@ -6,7 +6,6 @@ import { PrintPage } from "./print-page.ts";
 import { searchFiles } from "./search-files.ts";
 import { LinkLedger, type BrokenLink } from "./link-ledger.ts";
 import { manifest, type ManifestPage } from "./manifest.ts";
-import { SiteRoom } from "./site-room.ts";
 
 /** A file of the site. */
 export interface OutputFile {
@@ -68,7 +67,8 @@ function entryOf({ path, kind, id, title, examples }: Page): ManifestPage {
  */
 export function* renderSite({ site, theme, assets, known, most = Infinity }: RenderedSite): Generator<OutputFile> {
   const ledger = new LinkLedger();
-  const room = new SiteRoom(most);
+  const { room } = site;
+  room.limit(most);
   const pages: ManifestPage[] = [];
   const files: string[] = [];
   const { style, headScript, script, others } = theme.assets;

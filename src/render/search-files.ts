@@ -7,24 +7,34 @@ import type { LinkLedger } from "./link-ledger.ts";
 /** The folder of the index; the page's script asks for its files by this name. */
 const FOLDER = "search";
 
-/** The pages there are, and on which of those that go on with one an anchor was found last. */
+/** Pages that are looked through for anchors that do not come in the order of the rows; what is not found by then is found by its page. */
+const MOST_LOOKS = 300_000;
+
+/** The pages there are, and on which of those that go on with one an anchor was found last, by its number. */
 interface Pages {
   readonly ledger: LinkLedger;
-  readonly before: Map<string, string>;
+  readonly before: Map<string, number>;
+  looks: number;
 }
 
 /** The page among those that go on with one that has an anchor; a page that has none of them does not go on. */
-function furtherPage(page: string, anchor: string, { ledger, before }: Pages): string | undefined {
+function furtherPage(page: string, anchor: string, pages: Pages): string | undefined {
+  const { ledger, before } = pages;
+  const numbered = (number: number): string => page.replace(/\.html$/, `.${number}.html`);
   // Rows come in the order of the pages, mostly; an anchor is on one of them.
-  const hint = before.get(page);
-  if (hint !== undefined && ledger.hasAnchor(hint, anchor)) return hint;
-  for (let number = 2; ; number += 1) {
-    const next = page.replace(/\.html$/, `.${number}.html`);
-    if (!ledger.hasFile(next)) return undefined;
-    if (!ledger.hasAnchor(next, anchor)) continue;
-    before.set(page, next);
-    return next;
+  const last = before.get(page) ?? 2;
+  for (const number of [last, last + 1]) {
+    if (!ledger.hasAnchor(numbered(number), anchor)) continue;
+    before.set(page, number);
+    return numbered(number);
   }
+  for (let number = 2; pages.looks > 0 && ledger.hasFile(numbered(number)); number += 1) {
+    pages.looks -= 1;
+    if (!ledger.hasAnchor(numbered(number), anchor)) continue;
+    before.set(page, number);
+    return numbered(number);
+  }
+  return undefined;
 }
 
 /** A link to the page that has its anchor: its own or one that goes on with it. What no page has a row for is found by the first. */
@@ -41,7 +51,7 @@ function verified(href: string, pages: Pages): string {
 /** The files of the search index, made when every page is known, so that each hit leads to an anchor that is there. */
 export function* searchFiles(site: Site, ledger: LinkLedger): Generator<SearchFile> {
   const index = new SearchIndex();
-  const pages = { ledger, before: new Map<string, string>() };
+  const pages: Pages = { ledger, before: new Map(), looks: MOST_LOOKS };
   for (const entry of site.search()) index.add({ ...entry, href: verified(entry.href, pages) });
   yield* index.files(FOLDER);
 }

@@ -12,6 +12,7 @@ import type { Settings } from "#config";
 import type { Verdict } from "#validate";
 import type { Words } from "#words";
 import type { Navigation } from "./navigation.ts";
+import type { SiteRoom } from "./site-room.ts";
 import type { Sources } from "./sources.ts";
 
 /** HTML from a known-safe maker. Templates put it out with `{{html x}}`, the only unescaped way. */
@@ -56,6 +57,8 @@ export interface SiteContext {
   readonly guides: readonly GuidePage[];
   /** Width and height of a picture of the site, by its path; `undefined` where they are not known. */
   readonly pictureSize?: ((path: string) => { readonly width: number; readonly height: number } | undefined) | undefined;
+  /** Counts what is looked at. */
+  readonly room: SiteRoom;
   /** Problems of the documents, for sites that are built in spite of them. */
   readonly problems: readonly Diagnostic[];
 }

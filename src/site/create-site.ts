@@ -31,6 +31,7 @@ import { publishingFiles, type SiteFile } from "./publishing-files.ts";
 import { printable } from "./printable.ts";
 import { redirectProblems } from "./redirects.ts";
 import { notFoundPage, searchPage } from "./small-pages.ts";
+import { SiteRoom } from "./site-room.ts";
 import { sourcePages } from "./source-pages.ts";
 import { createSources } from "./sources.ts";
 import { tagsPages } from "./tags-pages.ts";
@@ -63,6 +64,8 @@ export interface Site {
   pages(): Iterable<Page>;
   /** What the settings ask for that the site cannot give: exit 2. */
   readonly problems: readonly Diagnostic[];
+  /** Counts what is made of it. */
+  readonly room: SiteRoom;
   /** Whether there is to be one page of everything, for printing. */
   readonly printable: boolean;
   /** Further text files: for hosts, search engines and programs. */
@@ -109,6 +112,7 @@ export function createSite(api: Api, parts: SiteParts): Site {
     schemaFiles: createSchemaFiles({ api, ...parts, base: settings.siteUrl === undefined ? undefined : siteBase(settings.siteUrl) }),
     sources: createSources(isForAll(settings) ? documents : { ...documents, files: [] }, routes, settings.limits.sourceLines),
     navigation: createNavigation(api, settings),
+    room: new SiteRoom(),
     guides: parts.guides ?? [],
     // Problems quote what they are about.
     problems: isForAll(settings) ? (parts.problems ?? []) : [],
@@ -118,6 +122,7 @@ export function createSite(api: Api, parts: SiteParts): Site {
     version: api.info.version,
     format: api.dialect.written,
     navigation: context.navigation,
+    room: context.room,
     pages: () => pagesOf(context),
     problems: redirectProblems(settings, () => [...pagesOf(context)].map(({ path }) => path)),
     printable: printable(context),

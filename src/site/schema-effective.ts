@@ -1,5 +1,6 @@
 import type { Merged, Schema } from "#schema";
 import { mergeSchemas } from "#schema";
+import type { TreeContext } from "./schema-tree-context.ts";
 
 /** Schemas that hold together for one row. */
 export interface Effective {
@@ -42,11 +43,19 @@ function make(schemas: readonly Schema[]): Effective {
 
 const made = new WeakMap<Schema, Effective>();
 
+/** Counts what is gone through to put schemas together. */
+type Looks = Pick<TreeContext, "look">;
+
+function counted(row: Effective, { look }: Looks): Effective {
+  look(row.merged.parts.length + row.merged.properties.length);
+  return row;
+}
+
 /** What a row is made of: the schemas, the parts of their `allOf`, and the one schema of a choice that is otherwise null. */
-export function effective(schemas: readonly Schema[]): Effective {
+export function effective(schemas: readonly Schema[], looks: Looks): Effective {
   const [only] = schemas;
-  if (!only || schemas.length > 1) return make(schemas);
+  if (!only || schemas.length > 1) return counted(make(schemas), looks);
   let known = made.get(only);
-  if (!known) made.set(only, (known = make(schemas)));
+  if (!known) made.set(only, (known = counted(make(schemas), looks)));
   return known;
 }

@@ -20,6 +20,7 @@ export interface Plan {
 
 function planned(context: TreeContext, made: Effective): Plan {
   const children = childrenOf(context, made);
+  context.look(children.length);
   const items = toldItems(context, children, made);
   const [child] = children;
   if (!items || !child) return { children, summary: summaryOf(context, children) };

@@ -18,6 +18,12 @@ import { visible } from "./visible.ts";
 /** Parts of `allOf` that are printed as written; all of them are in the source. */
 const MOST_PARTS = 20;
 
+/** A part of an `allOf` is asked for each thing that it could say. */
+const LOOKS_A_PART = 4;
+
+/** A row of a schema that holds nothing. */
+const LOOKS_A_ROW = 10;
+
 /** Further keywords that are shown. */
 const MOST_OTHERS = 100;
 
@@ -195,9 +201,18 @@ export function nameOf({ words }: TreeContext, { child }: RowSpot): Pick<RowFace
   };
 }
 
+/** Names and branches that are gone through to say all that a row says. */
+function looksOf({ merged }: Effective): number {
+  const ofParts = merged.parts.map(({ schema: { types, allOf, oneOf, anyOf, dependencies, facts, otherKeywords, extensions } }) =>
+    [types, allOf, oneOf, anyOf, dependencies, facts, otherKeywords, extensions].reduce((sum, { length }) => sum + length, 0),
+  );
+  return LOOKS_A_ROW + LOOKS_A_PART * merged.parts.length + ofParts.reduce((sum, looks) => sum + looks, 0);
+}
+
 /** All that a row says of itself. */
 export function rowFace(context: TreeContext, spot: RowSpot): RowFace {
   const { row } = spot;
+  context.look(looksOf(row));
   const use = ofUse(context, spot);
   const told = {
     id: spot.id,

@@ -27,7 +27,7 @@ function saysTypeOnly(context: TreeContext, row: Effective): boolean {
 export function toldItems(context: TreeContext, children: readonly Child[], parent: Effective): Effective | undefined {
   const child = itemsOf(children, parent);
   if (!child) return undefined;
-  const row = effective(child.schemas);
+  const row = effective(child.schemas, context);
   const isNamed = row.own.some((schema) => schema.named ?? schema.name);
   return (row.nullable && isNamed) || !saysTypeOnly(context, row) ? undefined : row;
 }

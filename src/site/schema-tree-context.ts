@@ -22,6 +22,8 @@ export interface TreeContext {
   prose(text: StringNode | undefined, prefix: string): SafeHtml | undefined;
   /** Where a value is written, on the source page; empty where it is not shown. */
   sourceHref(place: Place): string;
+  /** Counts names, branches and rows that are gone through. */
+  look(count: number): void;
   /** What a node is once a reference is followed. */
   follow(node: Node): Node | undefined;
 }
@@ -37,7 +39,7 @@ function sayOf(words: Words): Say {
 
 /** A tree's view of the page that it stands on. */
 export function createTreeContext(page: PageContext): TreeContext {
-  const { words, routes, prose, settings, documents } = page.site;
+  const { words, routes, prose, settings, documents, room } = page.site;
   const from = linkPath(page);
   return {
     words,
@@ -49,6 +51,7 @@ export function createTreeContext(page: PageContext): TreeContext {
     isHere: (named) => routes.pageOf(named) === page.path,
     prose: (text, prefix) => prose.blocks(text, { from, prefix, level: 3 }),
     sourceHref: (place) => page.sourceHref(place),
+    look: (count) => room.look(count),
     follow: (node) => documents.follow(node),
   };
 }

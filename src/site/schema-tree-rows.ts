@@ -72,7 +72,7 @@ export class SchemaTreeRows {
   #row(of: { child: Child | undefined; schemas: readonly Schema[] }, spot: Spot): Row {
     const { prefix, budget } = this.#growth;
     const id = anchorOf(prefix, spot.path);
-    const made = effective(of.schemas);
+    const made = effective(of.schemas, this.#growth.context);
     const again = sameAbove(made.own, spot.ancestors) !== undefined;
     const { face, weight, shared } = faceOf(this.#growth, { child: of.child, row: made, id, path: spot.path.text, anchor: () => undefined, again });
     const row: Row = { ...face, below: undefined, links: [], shared };

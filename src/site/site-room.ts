@@ -15,14 +15,33 @@ function isOfLength(error: unknown): boolean {
   return error instanceof RangeError && error.message === "Invalid string length";
 }
 
-/** Counts what has been made of a site, and ends the making of one that has no end worth waiting for. */
-export class SiteRoom {
-  readonly #most: number;
-  #left: number;
+/** What it costs to look at one name, branch or row, in characters that are printed meanwhile. */
+const CHARACTERS_A_LOOK = 50;
 
-  constructor(most: number) {
+/**
+ * Counts what has been made of a site, and what was looked at for it, and ends the making of one that has no end worth waiting for: one
+ * large thing that thousands use is looked at for each of them, though only the beginning of it may be shown.
+ */
+export class SiteRoom {
+  #most = Infinity;
+  #left = Infinity;
+  #looks = Infinity;
+
+  constructor(most = Infinity) {
+    this.limit(most);
+  }
+
+  /** How many characters there may be from now on. Any number where it is not said. */
+  limit(most: number): void {
     this.#most = most;
     this.#left = most;
+    this.#looks = most / CHARACTERS_A_LOOK;
+  }
+
+  /** Counts names, branches and rows of schemas that are gone through. */
+  look(count: number): void {
+    this.#looks -= count;
+    if (this.#looks < 0) throw new SiteTooLargeError(this.#most);
   }
 
   /** Counts a text as soon as it is made, before it is looked at or kept. */

@@ -7,6 +7,7 @@ import type { Schema } from "../../src/schema/index.ts";
 import type { PageContext } from "../../src/site/context.ts";
 import type { SchemaTree } from "../../src/site/schema-tree-view.ts";
 import { schemaTree } from "../../src/site/schema-tree-view.ts";
+import { SiteRoom } from "../../src/site/site-room.ts";
 import { escapeHtml } from "../../src/site/value-html.ts";
 import { wordsOf } from "../../src/words/index.ts";
 import type { LoadedSchemas } from "../schema/load.ts";
@@ -15,7 +16,7 @@ import type { LoadedSchemas } from "../schema/load.ts";
 export function pageFor({ api, documents, schemas }: LoadedSchemas, path = "messages/m.html"): PageContext {
   const routes = createRoutes(api);
   const blocks = (node: StringNode | undefined) => (node ? { html: `<p>${escapeHtml(node.value)}</p>` } : undefined);
-  const site = { api, documents, schemas, routes, words: wordsOf("en"), prose: { blocks }, settings: { limits: defaultLimits } };
+  const site = { api, documents, schemas, routes, words: wordsOf("en"), prose: { blocks }, settings: { limits: defaultLimits }, room: new SiteRoom() };
   return {
     site,
     path,

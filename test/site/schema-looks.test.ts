@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import type { PageContext } from "../../src/site/context.ts";
+import { schemaTree } from "../../src/site/schema-tree-view.ts";
+import { SiteRoom, SiteTooLargeError } from "../../src/site/site-room.ts";
+import { load, withSchemas } from "../schema/load.ts";
+import { pageFor } from "./schema-page.ts";
+
+const many = (count: number, piece: (at: number) => string): string => Array.from({ length: count }, (_, at) => piece(at)).join(", ");
+
+/** What a schema may have thousands of. */
+const large = {
+  types: (count: number) => `type: [${many(count, (at) => `t${at}`)}]`,
+  "parts of allOf": (count: number) => `allOf: [${many(count, (at) => `{ title: t${at} }`)}]`,
+  "branches of oneOf": (count: number) => `oneOf: [${many(count, (at) => `{ title: t${at} }`)}]`,
+  "branches of anyOf": (count: number) => `anyOf: [${many(count, (at) => `{ title: t${at} }`)}]`,
+  properties: (count: number) => `properties: { ${many(count, (at) => `p${at}: {}`)} }`,
+  "required names": (count: number) => `required: [${many(count, (at) => `r${at}`)}]`,
+  dependencies: (count: number) => `dependencies: { ${many(count, (at) => `r${at}: [a]`)} }`,
+  "unknown keywords": (count: number) => many(count, (at) => `unknown${at}: 1`),
+} as const;
+
+const USERS = 10;
+
+/** How many names, branches and rows are gone through for pages of schemas that each take a large one over, and state something of their own. */
+async function looksFor(schema: string, most?: number): Promise<number> {
+  const loaded = await load(
+    withSchemas(`S: { ${schema} }\n${Array.from({ length: USERS }, (_, at) => `T${at}: { allOf: [{ $ref: "#/components/schemas/S" }, { properties: { z: {} } }] }`).join("\n")}\n`),
+  );
+  let looks = 0;
+  const counting = new (class extends SiteRoom {
+    override look(count: number): void {
+      looks += count;
+      super.look(count);
+    }
+  })(most);
+  const page = pageFor(loaded);
+  const site = { ...page.site, room: counting };
+  for (let at = 0; at < USERS; at += 1) {
+    const on: PageContext = { ...page, site, path: `schemas/t${at}.html`, budget: { rows: 20, repeated: 0 } };
+    schemaTree(on, loaded.named(`T${at}`), { prefix: "schema" });
+  }
+  return looks;
+}
+
+describe("one large thing that many use", () => {
+  test.each(Object.entries(large))("is counted for each of them: %s", async (_, make) => {
+    const [some, twice] = [await looksFor(make(100)), await looksFor(make(200))];
+    expect(twice - some).toBeGreaterThanOrEqual(USERS * 100);
+    // A row shows no more of it than there is room for, so twice as much is no more than twice the cost.
+    expect(twice).toBeLessThan(some * 2.5);
+  });
+
+  test("ends the site where it is far more than there is to say", async () => {
+    await expect(looksFor(large["required names"](200), 50 * USERS * 100)).rejects.toThrow(SiteTooLargeError);
+    await expect(looksFor(large["required names"](5), 50 * USERS * 1000)).resolves.toBeGreaterThan(0);
+  });
+});
