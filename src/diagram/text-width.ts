@@ -39,7 +39,7 @@ export function fitText(text: string, width: number, face: { readonly size: numb
   const fits = (candidate: string) => textWidth(candidate, face.size, face.mono) <= width + ROUNDING;
   if (fits(text)) return text;
   const characters = Array.from(text.slice(0, 500));
-  const inMiddle = face.mono === true || /^[!-~]+$/.test(text);
+  const inMiddle = face.mono === true || /^[ -~]*[!-~]{12}$/.test(text);
   let kept = Math.max(2, Math.floor((characters.length * width) / textWidth(text.slice(0, 500), face.size, face.mono)));
   for (; kept > 2; kept -= 1) {
     const head = inMiddle ? Math.ceil(kept / 2) : kept;

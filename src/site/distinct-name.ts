@@ -1,6 +1,7 @@
-import type { Channel, Entity } from "#model";
+import type { Channel, Entity, Message, Operation } from "#model";
 import type { SiteContext } from "./context.ts";
 import { isDisplayNamed, nameOf } from "./name-of.ts";
+import { sharedStart } from "./shared-start.ts";
 import { shorten } from "./shorten.ts";
 import { visible } from "./visible.ts";
 
@@ -27,8 +28,58 @@ export function sharesAddress(site: SiteContext, entity: Entity): boolean {
   return sharedAddresses(site).has((entity as Channel).address ?? "");
 }
 
-/** The name of an entity among others: where channels share an address, what tells them apart comes first. */
+/** What may tell an entity from one of the same name: the channel that it goes over, what the document calls it. */
+function channelOf(entity: Entity): string | undefined {
+  const { channel, operations = [], channels = [] } = entity as Entity & Partial<Pick<Operation, "channel"> & Pick<Message, "operations" | "channels">>;
+  const over = channel ?? operations[0]?.channel ?? channels[0];
+  return over && nameOf(over);
+}
+
+function idOf(entity: Entity): string | undefined {
+  return (entity as Entity & { readonly isNamed?: boolean }).isNamed === false ? undefined : visible(entity.id);
+}
+
+/** What tells entities of one name apart, of each; nothing where the document does not. */
+function marksOf(alike: readonly Entity[]): readonly string[] {
+  const texts = [alike.map(channelOf), alike.map(idOf)].find((all) => all.every((text) => text !== undefined) && new Set(all).size === all.length) as
+    | string[]
+    | undefined;
+  if (!texts) return [];
+  const start = sharedStart(texts);
+  return texts.map((text) => (start > 0 ? `…${text.slice(start)}` : text));
+}
+
+/** Those of one title, where there are several. */
+function byTitle(entities: readonly Entity[]): Entity[][] {
+  const titled = new Map<string, Entity[]>();
+  for (const entity of entities) {
+    const alike = titled.get(entity.title);
+    if (alike) alike.push(entity);
+    else titled.set(entity.title, [entity]);
+  }
+  return [...titled.values()].filter(({ length }) => length > 1);
+}
+
+/** Marks of what has the name of another one of its kind: generated titles, messages that are written once for each channel. */
+const marked = new WeakMap<SiteContext, ReadonlyMap<Entity, string>>();
+
+function marks(site: SiteContext): ReadonlyMap<Entity, string> {
+  let known = marked.get(site);
+  if (known) return known;
+  const made = new Map<Entity, string>();
+  const { operations, messages, schemas } = site.api;
+  for (const alike of [operations, messages, schemas].flatMap(byTitle)) {
+    const found = marksOf(alike);
+    for (const [at, entity] of alike.entries()) made.set(entity, found[at] ?? nameOf(entity));
+  }
+  marked.set(site, (known = made));
+  return known;
+}
+
+/** The name of an entity among others: where channels share an address, what tells them apart comes first; of others it comes after. */
 export function distinctName(site: SiteContext, entity: Entity): string {
   const name = nameOf(entity);
-  return sharesAddress(site, entity) ? `${visible(entity.id)} (${shorten(name)})` : name;
+  if (sharesAddress(site, entity)) return `${visible(entity.id)} (${shorten(name)})`;
+  const mark = marks(site).get(entity);
+  return mark === undefined || mark === name ? name : `${name} (${shorten(mark)})`;
 }

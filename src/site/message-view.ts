@@ -90,7 +90,7 @@ export function messageRow(context: PageContext, message: Message) {
   return {
     ...link,
     name,
-    same: name === link.text,
+    same: name === visible(message.title),
     nameLabel: { html: breakableHtml(name) },
     contentType: visible(message.effectiveContentType),
     summary: summaryOf(context, message),

@@ -13,6 +13,7 @@ import { usesPaths } from "./uses.ts";
 import type { SchemaUse } from "#schema";
 import { valueHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
+import { writtenYaml } from "./written-yaml.ts";
 
 /** Values of a schema's source that are printed on its page; the source pages have all of it. */
 const SOURCE_VALUES = 1500;
@@ -56,7 +57,9 @@ function viewOf(context: PageContext, schema: NamedSchema) {
   const { node } = schema;
   const uses = usesOf(context, schema);
   const diagram = schemaDiagram(context, schema);
-  const { html, cut } = valueHtml(context.site.documents.follow(schema.source.node) ?? node, SOURCE_VALUES);
+  const written = context.site.documents.follow(schema.source.node) ?? node;
+  const { html, cut } = valueHtml(written, SOURCE_VALUES);
+  const yaml = writtenYaml(context, written);
   return {
     ...frameView(context, frameOf(context, schema, uses.uses.length > 0)),
     id: visible(schema.id),
@@ -70,6 +73,7 @@ function viewOf(context: PageContext, schema: NamedSchema) {
     ...uses,
     ...(diagram ? { diagram } : {}),
     json: { html },
+    ...(yaml ? { yaml } : {}),
     cut,
     source: describedView(context, { node, extensions: [], otherFields: [] }, { prefix: "source" }).source,
   };

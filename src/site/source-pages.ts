@@ -1,47 +1,15 @@
+import { blockText } from "./block-text.ts";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { frameView } from "./frame.ts";
-import { highlightLine } from "./highlight-line.ts";
 import { lineIndex } from "./line-index.ts";
+import { lineWriter } from "./line-writer.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page-context.ts";
 import type { SourceFile, SourcePart } from "./sources.ts";
-import { escapeHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
-/** A line longer than this is cut where it is shown, and plain. */
-const LONGEST_LINE = 2000;
 /** Of more parts than these, each links to its neighbours alone. */
 const MOST_LINKED = 40;
-/** A page's one line may be this long at most. */
-const LONGEST_ALONE = 60_000;
-
-function lineHtml(text: string, language: "yaml" | "json" | undefined, words: SiteContext["words"]): string {
-  const shown = visible(text);
-  if (shown.length <= LONGEST_LINE) return language ? highlightLine(shown, language) : escapeHtml(shown);
-  const cut = shown.length > LONGEST_ALONE ? `… ${words("site.more-characters", { count: shown.length - LONGEST_ALONE })}` : "";
-  return escapeHtml(shown.slice(0, LONGEST_ALONE) + cut);
-}
-
-/** Lines up to so long are often met again: so many of them are kept as HTML while the pages of a site are made. */
-const OFTEN = { longest: 80, most: 5_000 };
-
-const known = new WeakMap<SiteContext, Map<string, string>>();
-
-/** The HTML of lines; that of one that was met before is known. */
-function lineWriter({ site }: PageContext): (text: string, language: "yaml" | "json" | undefined) => string {
-  const { words } = site;
-  const kept = known.get(site) ?? new Map<string, string>();
-  known.set(site, kept);
-  return (text, language) => {
-    if (text.length > OFTEN.longest) return lineHtml(text, language, words);
-    const key = `${language ?? ""}\n${text}`;
-    const before = kept.get(key);
-    if (before !== undefined) return before;
-    const html = lineHtml(text, language, words);
-    if (kept.size < OFTEN.most) kept.set(key, html);
-    return html;
-  };
-}
 
 /** Where a line ends, its break left out. */
 function endOf(text: string, start: number, next: number): number {
@@ -51,23 +19,6 @@ function endOf(text: string, start: number, next: number): number {
 }
 
 const isBreak = (code: number): boolean => code === 10 || code === 13;
-
-/** The header of a YAML block scalar at the end of a line: `|`, `>` with indentation and chomping indicators (YAML 1.2 § 8.1.1). */
-const BLOCK = /(?:^|[:\-?]\s+|\s)[|>][0-9+-]{0,2}\s*(?:#.*)?$/;
-
-const indentOf = (text: string): number => text.search(/\S|$/);
-
-/** Whether each line in turn is text inside of a block scalar, which is no YAML to highlight. Begins anew on every page. */
-function blockText(language: "yaml" | "json"): (line: string) => boolean {
-  let inside = -1;
-  return (line) => {
-    if (language === "json") return false;
-    const indent = indentOf(line);
-    if (inside >= 0 && (indent > inside || line.trim() === "")) return true;
-    inside = BLOCK.test(line) && !/^\s*#/.test(line) ? indent : -1;
-    return false;
-  };
-}
 
 /** Lines with problems, for marking. */
 function markedLines(context: PageContext, source: SourceFile): ReadonlyMap<number, string> {

@@ -66,8 +66,8 @@ const invented = Object.fromEntries(Object.entries(englishWords).map(([key, phra
 /** Keywords and names of types are code, in any language. */
 const CODE = /<(code|pre|bdi|b)\b[^>]*>[^]*?<\/\1>/g;
 
-/** Names (JSON Schema is one), and the only keys of the document that are words: of a protocol and of its field. */
-const NAMES = ["AsyncAPI", "JSON", "Schema", "kafka", "topic"];
+/** Names (JSON Schema and YAML are such), and the only keys of the document that are words: of a protocol and of its field. */
+const NAMES = ["AsyncAPI", "JSON", "YAML", "Schema", "kafka", "topic"];
 
 function wordsOn(html: string): string[] {
   const body = html

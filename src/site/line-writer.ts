@@ -1,0 +1,37 @@
+import type { PageContext, SiteContext } from "./context.ts";
+import { highlightLine } from "./highlight-line.ts";
+import { escapeHtml } from "./value-html.ts";
+import { visible } from "./visible.ts";
+
+/** A line longer than this is cut where it is shown, and plain. */
+const LONGEST_LINE = 2000;
+/** A page's one line may be this long at most. */
+const LONGEST_ALONE = 60_000;
+
+function lineHtml(text: string, language: "yaml" | "json" | undefined, words: SiteContext["words"]): string {
+  const shown = visible(text);
+  if (shown.length <= LONGEST_LINE) return language ? highlightLine(shown, language) : escapeHtml(shown);
+  const cut = shown.length > LONGEST_ALONE ? `… ${words("site.more-characters", { count: shown.length - LONGEST_ALONE })}` : "";
+  return escapeHtml(shown.slice(0, LONGEST_ALONE) + cut);
+}
+
+/** Lines up to so long are often met again: so many of them are kept as HTML while the pages of a site are made. */
+const OFTEN = { longest: 80, most: 5_000 };
+
+const known = new WeakMap<SiteContext, Map<string, string>>();
+
+/** The HTML of lines; that of one that was met before is known. */
+export function lineWriter({ site }: PageContext): (text: string, language: "yaml" | "json" | undefined) => string {
+  const { words } = site;
+  const kept = known.get(site) ?? new Map<string, string>();
+  known.set(site, kept);
+  return (text, language) => {
+    if (text.length > OFTEN.longest) return lineHtml(text, language, words);
+    const key = `${language ?? ""}\n${text}`;
+    const before = kept.get(key);
+    if (before !== undefined) return before;
+    const html = lineHtml(text, language, words);
+    if (kept.size < OFTEN.most) kept.set(key, html);
+    return html;
+  };
+}

@@ -1,0 +1,27 @@
+import type { Node } from "#json";
+import { blockText } from "./block-text.ts";
+import type { PageContext, SafeHtml } from "./context.ts";
+import { lineWriter } from "./line-writer.ts";
+
+/** Of a longer text the beginning is shown; the source has all of it. */
+const MOST_CHARACTERS = 20_000;
+
+/** YAML as its author wrote it, with comments, as if it stood alone; nothing of what is written as JSON, or in a file that is not shown. */
+export function writtenYaml(context: PageContext, node: Node): { readonly html: SafeHtml; readonly cut: boolean } | undefined {
+  const { file, start, end } = node;
+  // A public build has no source pages: what it leaves out stands in the text as well.
+  if (file.language === "json" || node.kind === "string" || context.sourceHref(node) === "") return undefined;
+  const { text } = file;
+  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+  const isBlock = /^[ -]*$/.test(text.slice(lineStart, start));
+  const indent = isBlock ? start - lineStart : 0;
+  const cut = end - start > MOST_CHARACTERS;
+  const lines = text.slice(start, cut ? start + MOST_CHARACTERS : end).trimEnd().split(/\r?\n/);
+  const isText = blockText("yaml");
+  const write = lineWriter(context);
+  const html = lines.map((line, at) => {
+    const own = at === 0 ? line : line.slice(Math.min(indent, line.search(/[^ ]|$/)));
+    return write(own, isText(own) ? undefined : "yaml");
+  });
+  return { html: { html: html.join("\n") }, cut };
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { siteOf, textOf } from "./site-of.ts";
+
+const document = `asyncapi: 2.6.0
+info: { title: Shop, version: "1" }
+channels:
+  sales/result: { publish: { operationId: onSale, message: { title: Result, payload: {} } } }
+  refunds/result: { publish: { operationId: onRefund, message: { title: Result, payload: {} } } }
+components:
+  schemas:
+    org.example.shop.dtos.BoxOfLong: { title: Box }
+    org.example.shop.dtos.BoxOfString: { title: Box }
+    Root: { title: Only }
+`;
+
+function names(files: ReadonlyMap<string, string>, list: string): string[] {
+  return [...(files.get(list) ?? "").matchAll(/<th scope="row"><a [^>]*>([^]*?)<\/a>/g)].map(([, html]) => textOf(html).trim());
+}
+
+test("things of one name are told apart by the channel that they go over, or by what the document calls them", async () => {
+  const files = await siteOf(document);
+  expect(names(files, "messages.html")).toEqual(["Result (sales/result)", "Result (refunds/result)"]);
+  expect(names(files, "schemas.html")).toEqual(["Box (…BoxOfLong)", "Box (…BoxOfString)", "Only"]);
+  expect(files.get("schemas.html")).toMatch(/<span>Box \(…BoxOfLong\)<\/span>/);
+  expect(textOf(/<h1>[^]*?<\/h1>/.exec([...files].find(([path]) => /schemas\/.*boxoflong\.html$/.test(path))?.[1] ?? "")?.[0])).toBe(" Box ");
+});
