@@ -50,9 +50,12 @@ function splitByTag(entities: readonly Entity[], tagGroups: readonly TagGroup[])
   );
 }
 
+/** Groups have shorter names: of an address of thousands of characters no more is taken apart. */
+const LONGEST = 1000;
+
 /** The first segments of an address; separators are those of topics, subjects, queues and paths. */
 function prefix(address: string, depth: number): string {
-  const segments = address.split(/(?<=[^/.:])[/.:](?=[^/.:])/);
+  const segments = address.slice(0, LONGEST).split(/(?<=[^/.:])[/.:](?=[^/.:])/);
   const head = segments.slice(0, Math.min(depth, segments.length - 1));
   const whole = head.join("\u0000");
   return head.length === 0 ? "" : address.slice(0, whole.length);

@@ -120,6 +120,11 @@ describe("groups", () => {
     expect(names(many)).toEqual(["city.lamps:10", "city.bins:10"]);
   });
 
+  test("are the beginnings of addresses as far as a name may be long: what differs after thousands of characters is not looked for", () => {
+    const many = Array.from({ length: 20 }, (_, index) => entity(`${"a".repeat(2000)}.${index % 2 === 0 ? "lamps" : "bins"}.thing.${index}`));
+    expect(names(many)).toEqual([":20"]);
+  });
+
   test("have more than one member: what stands alone stands with the others that do", () => {
     const many = ["a/1", "a/2", "b/1", "c/1", "a/3", "d/1", "d/2", "d/3", "d/4", "d/5", "d/6", "d/7", "d/8", "d/9"].map((title) => entity(title));
     expect(groupEntities(many, { by: "auto", addressOf }).map(({ name, items }) => [name, items.length, items[0]?.title])).toEqual([
