@@ -70,8 +70,8 @@ describe("the templates", () => {
       const attributes = [...bare.matchAll(/\b(?:alt|title|placeholder|aria-label|content)="([^"]*)"/g)].map(([, value = ""]) => value);
       return [bare.replace(/<[^>]*>/g, " "), ...attributes].flatMap((each) => each.match(/\p{L}{2,}/gu) ?? []);
     });
-    // A name, and what `<meta>` holds for machines.
-    expect([...new Set(own)].sort()).toEqual(["JSON", "device", "initial", "noindex", "scale", "width"]);
+    // Names, and what `<meta>` holds for machines.
+    expect([...new Set(own)].sort()).toEqual(["JSON", "YAML", "device", "initial", "noindex", "scale", "width"]);
   });
 
   test("and the views use every word there is", () => {
