@@ -42,6 +42,8 @@ async function once(browser, { url, text, line }) {
       await session.send("Network.emulateNetworkConditions", line);
     }
     await page.addInitScript(watchFor, text);
+    // What the page before left to be cleared away, and what the browser does for a new window, is neither site's.
+    await page.waitForTimeout(500);
     await page.goto(url, { waitUntil: "commit" });
     return await (await page.waitForFunction(() => globalThis.shownAfter, undefined, { timeout: 60_000 })).jsonValue();
   } finally {
