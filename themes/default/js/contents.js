@@ -20,24 +20,26 @@
     if (list && list.scrollWidth > list.clientWidth) list.scrollLeft = links[at].parentElement.offsetLeft - list.clientWidth / 3;
   }
 
-  if (links.length > 0) {
-    let waiting = false;
-    addEventListener(
-      "scroll",
-      () => {
-        if (waiting) return;
-        waiting = true;
-        requestAnimationFrame(() => {
-          waiting = false;
-          mark();
-        });
-      },
-      { passive: true },
-    );
-    mark();
+  let waiting = false;
+  function ask() {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      mark();
+    });
   }
 
-  const rail = document.querySelector(".rail");
-  const here = rail?.querySelector("[aria-current]");
-  if (here && here.offsetTop + here.offsetHeight > rail.clientHeight) rail.scrollTop = here.offsetTop - rail.clientHeight / 2;
+  function showHere() {
+    const rail = document.querySelector(".rail");
+    const here = rail?.querySelector("[aria-current]");
+    if (here && here.offsetTop + here.offsetHeight > rail.clientHeight) rail.scrollTop = here.offsetTop - rail.clientHeight / 2;
+  }
+
+  // Places are asked for just before the page is drawn: sooner, it would be laid out now and again after what other scripts add.
+  requestAnimationFrame(showHere);
+  if (links.length > 0) {
+    addEventListener("scroll", ask, { passive: true });
+    ask();
+  }
 })();
