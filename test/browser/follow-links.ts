@@ -123,7 +123,9 @@ export async function follow(
     }
   }
   const wrong: string[] = [];
-  for (const { from, kind, url } of links.values()) {
+  // Places of one page one after the other: it is loaded for the first of them.
+  const inOrder = [...links.values()].sort((a, b) => (a.url < b.url ? -1 : 1));
+  for (const { from, kind, url } of inOrder) {
     const why = await wrongWith(page, url);
     if (why !== "") wrong.push(`${from}, ${kind}: ${why}`);
   }

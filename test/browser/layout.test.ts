@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./launch.ts";
@@ -36,11 +38,12 @@ test("nothing scrolls sideways at 320 CSS px, on any page", async () => {
 });
 
 test("nothing scrolls sideways at 200 % zoom of a small laptop, nor at 768 and 1024 px", async () => {
-  for (const width of [640, 768, 1024]) {
-    await eachPage(sites.odd, { viewport: { width, height: 400 }, deviceScaleFactor: 2 }, async (page, path) => {
+  await eachPage(sites.odd, { deviceScaleFactor: 2 }, async (page, path) => {
+    for (const width of [640, 768, 1024]) {
+      await page.setViewportSize({ width, height: 400 });
       expect([width, path, await overflow(page)]).toEqual([width, path, ""]);
-    });
-  }
+    }
+  });
 });
 
 test("the counts of the overview stay inside of their column", async () => {
@@ -123,13 +126,18 @@ async function overBoxes(page: Page): Promise<string[]> {
 }
 
 test("names stay inside of the boxes of diagrams, wide and narrow", async () => {
-  for (const width of [1440, 390]) {
-    for (const site of sites.all) {
-      await eachPage(site, { viewport: { width, height: 800 } }, async (page, path) => {
+  let drawn = 0;
+  for (const site of sites.all) {
+    const pages = site.pages.filter(({ path }) => readFileSync(join(site.folder, path), "utf8").includes('class="diagram'));
+    drawn += pages.length;
+    await eachPage({ ...site, pages }, {}, async (page, path) => {
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 800 });
         expect([width, path, await overBoxes(page)]).toEqual([width, path, []]);
-      });
-    }
+      }
+    });
   }
+  expect(drawn).toBeGreaterThan(20);
 });
 
 test("an example's copy button is there to be seen, before anything points at it", async () => {
