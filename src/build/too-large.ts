@@ -6,7 +6,7 @@ import type { Subject } from "./examine.ts";
 /** Characters of a document that may always have a page: real ones have several times as many. */
 const CHARACTERS_A_PAGE = 200;
 
-const MEGABYTE = 1_000_000;
+const MEGABYTE = 2 ** 20;
 
 function charactersOf({ documents }: Subject): number {
   return documents.files.reduce((sum, { text }) => sum + text.length, 0);
@@ -31,7 +31,7 @@ export function tooManyPages(subject: Subject, { limits }: Settings): Diagnostic
 }
 
 /**
- * Characters that all files of a site may have together: real documents take less than half of it, those that repeat something long
+ * Characters that all files of a site may have together: real documents take about half of it, those that repeat something long
  * in thousands of places have no end worth waiting for.
  */
 export function siteCharacters(subject: Subject, { limits }: Settings): number {

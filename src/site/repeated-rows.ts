@@ -1,6 +1,6 @@
 import type { SiteContext } from "./context.ts";
 
-const MEGABYTE = 1_000_000;
+const MEGABYTE = 2 ** 20;
 
 const known = new WeakMap<SiteContext, number>();
 
