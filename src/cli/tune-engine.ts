@@ -1,11 +1,15 @@
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 
 /**
- * How much a function must have done before V8 optimises it, in bytes of bytecode; V8 11 itself says 66 KiB. Our runs are short and
- * go through much code: at V8's own figure half of a build of 100 channels is the optimising compiler's, at 500,000 a seventh. From
- * 12 on V8 has a compiler between for such code, and no such flag.
+ * When V8 optimises a function: our runs are short and go through much code. V8 11 asks how much it has done, in bytes of bytecode: at its own
+ * figure half of a build of 100 channels is the optimising compiler's, at 500,000 a seventh. From 12 on V8 asks how often it was called.
+ * Its own figures are those that a preview goes back to, which runs long enough to gain from optimised code.
  */
-const INTERRUPT_BUDGET = 2_000_000;
+const OPTIMISING: Readonly<Record<number, { readonly flag: string; readonly later: number; readonly own: number }>> = {
+  11: { flag: "--interrupt-budget", later: 2_000_000, own: 66 * 1024 },
+  12: { flag: "--invocation-count-for-turbofan", later: 30_000, own: 3_000 },
+  13: { flag: "--invocation-count-for-turbofan", later: 30_000, own: 3_000 },
+};
 
 /**
  * How far the heap may grow beyond what was alive when it was last looked through, in percent, before V8 looks through it again;
@@ -21,16 +25,15 @@ const HEAP_GROWING_PERCENT = 60;
 const WATCHING_ROOM = 320 * 1024 * 1024;
 const LARGE_HEAP = 128 * 1024 * 1024;
 const MOST_PERCENT = 200;
-/** V8's own figure: a preview runs long enough to gain from optimised code. */
-const WATCHING_BUDGET = 66 * 1024;
+
+function flagsOf(version: string, when: "later" | "own", percent: number): readonly string[] {
+  const optimising = OPTIMISING[Number.parseInt(version, 10)];
+  return optimising ? [`${optimising.flag}=${optimising[when]}`, `--heap-growing-percent=${percent}`] : [];
+}
 
 /** The flags for a version of V8 (`process.versions.v8`): none for one of which it is not known that it has them, for it would complain. */
 export function engineFlags(version: string): readonly string[] {
-  const major = Number.parseInt(version, 10);
-  const flags: string[] = [];
-  if (major === 11) flags.push(`--interrupt-budget=${INTERRUPT_BUDGET}`);
-  if (major >= 11 && major <= 13) flags.push(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
-  return flags;
+  return flagsOf(version, "later", HEAP_GROWING_PERCENT);
 }
 
 /** Makes V8 optimise later and waste less. To be called before anything runs; what is made stays the same. */
@@ -42,9 +45,7 @@ export function tuneEngine(): void {
 export function watchingFlags(version: string, used: number): readonly string[] {
   const room = Math.round((100 * WATCHING_ROOM) / used);
   const percent = used <= LARGE_HEAP ? HEAP_GROWING_PERCENT : Math.max(HEAP_GROWING_PERCENT, Math.min(MOST_PERCENT, room));
-  return engineFlags(version).map((flag) =>
-    flag.startsWith("--interrupt-budget=") ? `--interrupt-budget=${WATCHING_BUDGET}` : `--heap-growing-percent=${percent}`,
-  );
+  return flagsOf(version, "own", percent);
 }
 
 /** Gives a preview room as soon as it needs it. To be called when it has built. */
