@@ -10,7 +10,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** Words without separators that are longer than a line of text, and than a column of names, may be. */
-const LONG_WORDS = { line: /[\p{L}\p{N}]{25,}/gu, column: /[\p{L}\p{N}]{17,}/gu };
+const LONG_WORDS = { line: /[\p{L}\p{N}]{20,}/gu, column: /[\p{L}\p{N}]{17,}/gu };
 
 /** A hump of a camelCase name, or the last capital before one: `parse|HTTP|Header`. */
 const HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;

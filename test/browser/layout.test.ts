@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./launch.ts";
 import { overflow, unreadable } from "./reading.ts";
-import { buildSites, type BuiltSite, type Sites } from "./sites.ts";
+import { buildSites, ofEachKind, type BuiltSite, type Sites } from "./sites.ts";
 
 let browser: Browser;
 let sites: Sites;
@@ -175,13 +175,17 @@ test("a key from right to left stands before its value, and a summary where its 
   await page.close();
 });
 
-test("the columns of a table of addresses are all in sight, whatever the addresses are", async () => {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  for (const path of ["index.html", "channels.html"]) {
+test("the columns of a table are all in sight, whatever the addresses are and however much room examples leave it", async () => {
+  const page = await browser.newPage();
+  for (const { path } of [...ofEachKind(sites.odd, 1), ...sites.odd.pages.filter(({ kind }) => kind === "list")]) {
     await page.goto(sites.odd.url(path));
-    expect(await page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.channels'))")).toBe(
-      0,
-    );
+    for (const width of [700, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const hidden = await page.evaluate<number[]>(
+        "[...document.querySelectorAll('.table:not(.prose *)')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth).filter(Boolean)",
+      );
+      expect([width, path, hidden]).toEqual([width, path, []]);
+    }
   }
   await page.close();
 });
