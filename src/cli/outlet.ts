@@ -6,7 +6,8 @@ interface Emitter {
 
 /** What is said to a stream, and whether all of it has arrived. */
 export interface Outlet {
-  readonly say: (text: string) => void;
+  /** Says a text, or one in pieces, which are asked for as the stream takes them: a reader that is slow does not fill the memory. */
+  readonly say: (text: string | Iterable<string>) => void;
   /** Resolves when the stream has taken everything, or will take nothing more (its reader has gone: EPIPE). */
   readonly flushed: () => Promise<void>;
 }
@@ -14,21 +15,36 @@ export interface Outlet {
 /** An outlet to a stream whose reader may go away at any time. Exiting before `flushed` would cut a pipe at 64 KB. */
 export function outlet(stream: Stream & Emitter): Outlet {
   let left = 0;
-  const waiting: (() => void)[] = [];
+  let full = false;
   let gone = false;
+  const texts: Iterator<string>[] = [];
+  const waiting: (() => void)[] = [];
   stream.on("error", () => {
     gone = true;
   });
+  const pull = (): void => {
+    for (let text = texts[0]; text && !full && !gone; text = texts[0]) {
+      const piece = text.next();
+      if (piece.done === true) texts.shift();
+      else {
+        left += 1;
+        full = !stream.write(piece.value, arrived);
+      }
+    }
+  };
   // One for all texts: a function for each would hold its text until the next tick, and with them a whole report.
   const arrived = (): void => {
     left -= 1;
+    if (left > 0) return;
+    full = false;
+    pull();
     if (left === 0) for (const resolve of waiting.splice(0)) resolve();
   };
   return {
     say: (text) => {
       if (gone || text === "") return;
-      left += 1;
-      stream.write(text, arrived);
+      texts.push((typeof text === "string" ? [text] : text)[Symbol.iterator]());
+      pull();
     },
     flushed: () => (left === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
   };

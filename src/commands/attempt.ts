@@ -16,7 +16,7 @@ function outcome(error: unknown): { exit: Exit; message: string } {
  */
 export async function attempt(reporting: Reporting, io: Io, command: (io: Io) => Promise<Exit>): Promise<Exit> {
   const said = { report: false };
-  const stdout = (text: string): void => {
+  const stdout: Io["stdout"] = (text) => {
     said.report = true;
     io.stdout(text);
   };

@@ -6,8 +6,9 @@ export interface Io {
   readonly cwd: string;
   /** Our own version. */
   readonly version: string;
-  readonly stdout: (text: string) => void;
-  readonly stderr: (text: string) => void;
+  /** A text, or one in pieces, which are asked for as they are taken. */
+  readonly stdout: (text: string | Iterable<string>) => void;
+  readonly stderr: (text: string | Iterable<string>) => void;
   /** All of standard input. */
   readonly stdin: () => Promise<Uint8Array>;
   /** Whether each stream takes colours. */

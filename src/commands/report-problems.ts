@@ -94,5 +94,5 @@ export function say(report: Report, { format, quiet }: Reporting, { io, to }: { 
   const stream = pretty ? to : "stdout";
   const shown = quiet && pretty ? errorsOnly(report) : report;
   const pieces = printReportInPieces(shown, { format, colour: io.colour[stream], columns: io.columns?.(stream), version: io.version });
-  for (const text of batches(pieces)) io[stream](text);
+  io[stream](batches(pieces));
 }

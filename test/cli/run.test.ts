@@ -53,7 +53,13 @@ test("a bug of ours is exit 70, says so, and has no stack unless it is asked for
       throw new TypeError("boom");
     };
     const io: Io = {
-      ...{ cwd, version: "0.0.0", stdout, stderr: (text: string) => void said.push(text), stdin: () => Promise.resolve(new Uint8Array()) },
+      ...{
+        cwd,
+        version: "0.0.0",
+        stdout,
+        stderr: (text: string | Iterable<string>) => void said.push(Array.from(text).join("")),
+        stdin: () => Promise.resolve(new Uint8Array()),
+      },
       ...{ colour: { stdout: false, stderr: false }, progress: () => undefined, onInterrupt: () => () => undefined },
     };
     return { exit: await run(args, io), said: said.join("") };

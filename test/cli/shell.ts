@@ -48,14 +48,16 @@ export interface Said {
   readonly stderr: string;
 }
 
+const whole = (text: string | Iterable<string>): string => (typeof text === "string" ? text : [...text].join(""));
+
 /** Runs the command line in this process. */
 export async function msgdocs(cwd: string, args: readonly string[], stdin = ""): Promise<Said> {
   const said = { stdout: "", stderr: "" };
   const exit = await run(args, {
     cwd,
     version: "0.0.0",
-    stdout: (text) => void (said.stdout += text),
-    stderr: (text) => void (said.stderr += text),
+    stdout: (text) => void (said.stdout += whole(text)),
+    stderr: (text) => void (said.stderr += whole(text)),
     stdin: () => Promise.resolve(new TextEncoder().encode(stdin)),
     colour: { stdout: false, stderr: false },
     progress: () => undefined,
