@@ -1,16 +1,19 @@
 import type { Entity } from "#model";
 import { byFolder } from "./by-folder.ts";
-import type { PageContext, SiteContext } from "./context.ts";
+import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { entityLink, type EntityLink } from "./entity-link.ts";
 import type { Group } from "./grouping.ts";
 import type { Listing, ListedKind } from "./navigation.ts";
 import { SharedView } from "./shared-view.ts";
+import { breakableHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
 interface SidebarLink extends EntityLink {
   readonly current: boolean;
   /** The name without what the group shares. */
   readonly short: string;
+  /** The same with places to break at. */
+  readonly shortLabel: SafeHtml;
 }
 
 interface SidebarGroup {
@@ -47,12 +50,17 @@ function around<T>(list: readonly T[], index: number, reach: number): readonly T
   return list.slice(start, start + 2 * reach + 1);
 }
 
+/** For the beginning that a group shares. Joined to what follows: an ellipsis may stand alone at the end of a line, and says nothing there. */
+const SHARED_START = "…\u2060";
+
 function memberLink(context: PageContext, entity: Entity): SidebarLink {
   const link = entityLink(context, entity);
   const listing = context.site.navigation.listings.get(entity.kind as ListedKind);
   const group = listing?.groupOf(entity);
   const start = group && listing?.kind === "channel" ? listing.sharedStart(group) : 0;
-  return { ...link, short: start > 0 ? `…${link.text.slice(start)}` : link.text, current: false };
+  if (start === 0) return { ...link, short: link.text, shortLabel: link.label, current: false };
+  const short = SHARED_START + link.text.slice(start);
+  return { ...link, short, shortLabel: { html: breakableHtml(short) }, current: false };
 }
 
 /** Links to what is not current: most are in the sidebar of many pages of a folder. */

@@ -175,6 +175,19 @@ test("a key from right to left stands before its value, and a summary where its 
   await page.close();
 });
 
+test("what is found begins at one edge, whatever script it is in", async () => {
+  const page = await browser.newPage();
+  await page.goto(`${sites.odd.url("search.html")}?q=${encodeURIComponent("رقم")}`);
+  await page.waitForSelector(".found-all .found-title");
+  const [title, place] = await page.evaluate<number[]>(`[".found-title", ".found-context"].map((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector(".found-all " + each));
+    return Math.round(range.getBoundingClientRect().left);
+  })`);
+  expect(title).toBe(place);
+  await page.close();
+});
+
 test("the columns of a table are all in sight, whatever the addresses are and however much room examples leave it", async () => {
   const page = await browser.newPage();
   for (const { path } of [...ofEachKind(sites.odd, 1), ...sites.odd.pages.filter(({ kind }) => kind === "list")]) {
@@ -187,6 +200,16 @@ test("the columns of a table are all in sight, whatever the addresses are and ho
       expect([width, path, hidden]).toEqual([width, path, []]);
     }
   }
+  await page.close();
+});
+
+test("a channel without operations says so by name where its table has no head", async () => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+  await page.goto(sites.odd.url("channels.html"));
+  const said = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('td:has(> .muted)')].map((cell) => getComputedStyle(cell, '::before').content)",
+  );
+  expect(said).toEqual(['"Operations "']);
   await page.close();
 });
 
