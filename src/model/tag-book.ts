@@ -80,8 +80,12 @@ export class TagBook {
     }
     if (shown !== undefined && tag.title === titleOf(name)) tag.title = titleOf(name, shown);
     if (!this.#isNew(tag, said)) return { ...use, tag };
-    else if (!tag.declared && saysMore(said, tag)) Object.assign(tag, said);
-    else tag.alsoSaid.push(said);
+    else if (!tag.declared && saysMore(said, tag)) {
+      const { node, extensions, otherFields } = tag;
+      // What it said before says something, too.
+      if (extensions.length + otherFields.length > 0) tag.alsoSaid.push({ node, extensions, otherFields });
+      Object.assign(tag, said);
+    } else tag.alsoSaid.push(said);
     return { ...use, tag };
   }
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Node } from "../../src/json/index.ts";
 import type { Fields, Source } from "../../src/model/fields.ts";
 import { TagBook } from "../../src/model/tag-book.ts";
+import { apiOf } from "../support/loaded.ts";
 
 const at = { file: { id: "a", name: "a", text: "", language: "yaml" as const }, start: 0, end: 0 };
 
@@ -22,4 +23,14 @@ test("300,000 uses of tags are told apart; a list beyond that is shown as it is 
   const beyond = owner([red]);
   expect(book.uses(beyond.fields)).toEqual([]);
   expect(beyond.left).toEqual(["tags"]);
+});
+
+test("what a use of a tag says besides is kept where a later use describes the tag", async () => {
+  const api = await apiOf(`asyncapi: 2.6.0
+info: { title: T, version: "1" }
+channels: { c: { publish: { tags: [{ name: a, x-own: 1 }, { name: a, description: d, x-later: 2 }] } } }
+`);
+  const [tag] = api.allTags;
+  const names = [tag, ...(tag?.alsoSaid ?? [])].map((said) => said?.extensions.map((each) => each.key));
+  expect([tag?.description?.value, names]).toEqual(["d", [["x-later"], ["x-own"]]]);
 });
