@@ -58,6 +58,20 @@ test("the counts of the overview stay inside of their column", async () => {
   }
 });
 
+test("a count of tens of thousands stays inside of its card on a phone", async () => {
+  for (const width of [320, 390]) {
+    const page = await browser.newPage({ viewport: { width, height: 800 } });
+    await page.goto(sites.example.url("index.html"));
+    const over = await page.evaluate<number>(`(() => {
+      const count = document.querySelector(".card.ok b");
+      count.textContent = "12345 / 12345";
+      return count.scrollWidth - count.clientWidth;
+    })()`);
+    expect([width, over]).toEqual([width, 0]);
+    await page.close();
+  }
+});
+
 test("without script everything is readable, and nothing is offered that would not work", async () => {
   for (const site of sites.all) {
     await eachPage(site, { javaScriptEnabled: false }, async (page, path) => {
