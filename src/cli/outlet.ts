@@ -8,7 +8,10 @@ interface Emitter {
 export interface Outlet {
   /** Says a text, or one in pieces, which are asked for as the stream takes them: a reader that is slow does not fill the memory. */
   readonly say: (text: string | Iterable<string>) => void;
-  /** Resolves when the stream has taken everything, or will take nothing more (its reader has gone: EPIPE). */
+  /**
+   * Resolves when the stream has taken everything, or will take nothing more (its reader has gone: EPIPE). Rejects, once, with what was
+   * thrown by a text in pieces while it was made: the rest of that text is not said.
+   */
   readonly flushed: () => Promise<void>;
 }
 
@@ -17,18 +20,28 @@ export function outlet(stream: Stream & Emitter): Outlet {
   let left = 0;
   let full = false;
   let gone = false;
+  let failure: Error | undefined;
   const texts: Iterator<string>[] = [];
   const waiting: (() => void)[] = [];
   stream.on("error", () => {
     gone = true;
   });
+  const next = (text: Iterator<string>): string | undefined => {
+    try {
+      const piece = text.next();
+      return piece.done === true ? undefined : piece.value;
+    } catch (error) {
+      failure ??= error instanceof Error ? error : new Error(String(error));
+      return undefined;
+    }
+  };
   const pull = (): void => {
     for (let text = texts[0]; text && !full && !gone; text = texts[0]) {
-      const piece = text.next();
-      if (piece.done === true) texts.shift();
+      const piece = next(text);
+      if (piece === undefined) texts.shift();
       else {
         left += 1;
-        full = !stream.write(piece.value, arrived);
+        full = !stream.write(piece, arrived);
       }
     }
   };
@@ -46,6 +59,11 @@ export function outlet(stream: Stream & Emitter): Outlet {
       texts.push((typeof text === "string" ? [text] : text)[Symbol.iterator]());
       pull();
     },
-    flushed: () => (left === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+    flushed: async () => {
+      if (left > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+      const thrown = failure;
+      failure = undefined;
+      if (thrown) throw thrown;
+    },
   };
 }

@@ -39,14 +39,15 @@ function bugExit(error: unknown, args: readonly string[], io: Io): Exit {
   return 70;
 }
 
-/** Runs the command line and gives the exit code. Never throws. */
-export async function run(args: readonly string[], io: Io): Promise<Exit> {
+/** Runs the command line and gives the exit code, when all that it says has been made (`flushed`). Never throws. */
+export async function run(args: readonly string[], io: Io, flushed: () => Promise<unknown> = () => Promise.resolve()): Promise<Exit> {
   let exit: Exit = 0;
   const ended = (code: Exit): void => {
     exit = code;
   };
   try {
     await program({ io, ended }).parseAsync(args, { from: "user" });
+    await flushed();
     return exit;
   } catch (error) {
     if (error instanceof CommanderError) return usageExit(error, args, io);

@@ -62,3 +62,18 @@ test("nothing more is asked for once the reader has gone", async () => {
   say("c");
   expect(taken.map(({ text }) => text)).toEqual(["a"]);
 });
+
+test("what is thrown while a text is made is told once, by who waits for all of it; what is said after it is said", async () => {
+  const { taken, stream } = slow();
+  const { say, flushed } = outlet(stream);
+  const pieces = function* () {
+    yield "a";
+    throw new Error("ours");
+  };
+  say(pieces());
+  say("b");
+  taken.forEach(({ done }) => done());
+  await expect(flushed()).rejects.toThrow("ours");
+  await flushed();
+  expect(taken.map(({ text }) => text)).toEqual(["a", "b"]);
+});

@@ -47,11 +47,11 @@ test.runIf(process.platform === "linux")("what the system refuses is exit 3, whe
 
 test("a bug of ours is exit 70, says so, and has no stack unless it is asked for", async () => {
   const cwd = folder({ "msgapi.yaml": fine });
-  const broken = async (args: readonly string[]) => {
+  const boom = (): never => {
+    throw new TypeError("boom");
+  };
+  const broken = async (args: readonly string[], stdout: Io["stdout"] = boom, flushed?: () => Promise<unknown>) => {
     const said: string[] = [];
-    const stdout = (): void => {
-      throw new TypeError("boom");
-    };
     const io: Io = {
       ...{
         cwd,
@@ -62,7 +62,7 @@ test("a bug of ours is exit 70, says so, and has no stack unless it is asked for
       },
       ...{ colour: { stdout: false, stderr: false }, progress: () => undefined, onInterrupt: () => () => undefined },
     };
-    return { exit: await run(args, io), said: said.join("") };
+    return { exit: await run(args, io, flushed), said: said.join("") };
   };
   const plain = await broken(["check"]);
   expect(plain).toEqual({
@@ -71,4 +71,10 @@ test("a bug of ours is exit 70, says so, and has no stack unless it is asked for
   });
   expect(plain.said).not.toMatch(/^ {4}at /m);
   expect((await broken(["check", "--debug"])).said).toMatch(/^ {4}at /m);
+  const later = await broken(
+    ["check"],
+    () => undefined,
+    () => Promise.resolve().then(boom),
+  );
+  expect(later).toEqual(plain);
 });
