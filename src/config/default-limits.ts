@@ -6,7 +6,7 @@ export const defaultLimits: Limits = {
   ...readLimits,
   descriptionBytes: 64 * 1024,
   pages: 6000,
-  siteCharacters: 75_000_000,
+  siteCharacters: 100_000_000,
   schemaRows: 1000,
   schemaDepth: 6,
   repeatedRows: 40_000,

@@ -16,7 +16,7 @@ function isOfLength(error: unknown): boolean {
 }
 
 /** What it costs to look at one name, branch or row, in characters that are printed meanwhile. */
-const CHARACTERS_A_LOOK = 80;
+const CHARACTERS_A_LOOK = 50;
 
 /**
  * Counts what has been made of a site, and what was looked at for it, and ends the making of one that has no end worth waiting for: one
