@@ -1,12 +1,11 @@
 import type { Settings } from "#config";
+import { MEGABYTE } from "#config";
 import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { Subject } from "./examine.ts";
 
 /** Characters of a document that may always have a page: real ones have several times as many. */
 const CHARACTERS_A_PAGE = 200;
-
-const MEGABYTE = 2 ** 20;
 
 function charactersOf({ documents }: Subject): number {
   return documents.files.reduce((sum, { text }) => sum + text.length, 0);

@@ -1,6 +1,5 @@
+import { MEGABYTE } from "#config";
 import type { SiteContext } from "./context.ts";
-
-const MEGABYTE = 2 ** 20;
 
 const known = new WeakMap<SiteContext, number>();
 

@@ -16,18 +16,38 @@ const reasons: Readonly<Partial<Record<YamlError["code"], string>>> = {
   MULTIPLE_TAGS: "a value must not have more than one tag",
 };
 
+const MISALIGNED = "this does not begin at the column of the items before it; move it below them, or deeper to be part of the last one";
+
+/** The code stands for wrong indentation of every kind. */
+function isMisaligned({ code, message }: YamlError): boolean {
+  return code === "BAD_INDENT" && /^All \w+ items must start at the same column/.test(message);
+}
+
 function reasonOf(error: YamlError): string {
-  const known = reasons[error.code];
+  const known = isMisaligned(error) ? MISALIGNED : reasons[error.code];
   if (known !== undefined) return known;
   const words = error.message.replace(/\s+/g, " ").trim().slice(0, 200);
   return `${words.charAt(0).toLowerCase()}${words.slice(1)}`.replace(/[.:]$/, "");
 }
 
+/** Blanks, line breaks and comments. */
+const GAP = /^(?:\s+|#[^\r\n]*)*/;
+const LONGEST_GAP = 10_000;
+
+/** Where an error begins: of an item at a wrong column the library often tells where what stands before it ends. */
+function startOf(error: YamlError, { text }: TextFile): number {
+  const start = Math.min(error.pos[0], text.length);
+  if (!isMisaligned(error)) return start;
+  const after = text.slice(start, start + LONGEST_GAP);
+  const gap = GAP.exec(after)?.[0].length ?? 0;
+  return gap < after.length ? start + gap : start;
+}
+
 function placeOf(error: YamlError, file: TextFile): Place {
-  const start = Math.min(error.pos[0], file.text.length);
+  const start = startOf(error, file);
   const lineEnd = file.text.slice(start).search(/[\r\n]/);
   const most = lineEnd === -1 ? file.text.length : Math.max(start + lineEnd, start + 1);
-  return { file, start, end: Math.max(start, Math.min(error.pos[1], most)) };
+  return { file, start, end: Math.max(start, Math.min(isMisaligned(error) ? most : error.pos[1], most)) };
 }
 
 /**

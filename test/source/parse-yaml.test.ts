@@ -88,6 +88,9 @@ describe("reading YAML", () => {
     ["a: 'b", 'document/syntax @5 ""'],
     ["a:\n\tb: 1", 'document/syntax @3 "\\tb"'],
     ["a: b: c", 'document/syntax @3 "b: c"'],
+    ["a:\n    b:\n   c: {}\n", 'document/syntax @13 "c: {}"'],
+    ["a:\n   - 1\n   b: 2\n", 'document/syntax @13 "b: 2"'],
+    ["a:\n  b: 1 # x\n\n  # y\n c: 2\n", 'document/syntax @22 "c: 2"'],
     ["a: x\0y", 'document/syntax @4 "\\u0000"'],
     ["a: x\u0007", 'document/syntax @4 "\\u0007"'],
   ])("refuses %j", (text, problem) => {
