@@ -4,6 +4,7 @@ import sirv from "sirv";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./launch.ts";
+import { whatGoesWrong } from "./what-goes-wrong.ts";
 import { buildSites, type Sites } from "./sites.ts";
 
 let browser: Browser;
@@ -33,12 +34,7 @@ afterAll(async () => {
 /** A page that keeps all that goes wrong on it: errors, broken policies, failed requests. */
 async function opened(url: string, width = 1280): Promise<{ page: Page; wrong: string[] }> {
   const page = await browser.newPage({ viewport: { width, height: 800 }, reducedMotion: "reduce" });
-  const wrong: string[] = [];
-  page.on("pageerror", (error) => wrong.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.text().includes("Content Security Policy")) wrong.push(message.text());
-  });
-  page.on("requestfailed", (request) => wrong.push(`${request.url()} failed`));
+  const wrong = whatGoesWrong(page);
   await page.goto(url);
   return { page, wrong };
 }

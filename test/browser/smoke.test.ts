@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./launch.ts";
+import { whatGoesWrong } from "./what-goes-wrong.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "msgdocs-smoke-"));
@@ -27,12 +28,7 @@ test("every page of the example opens from disk, has its title and one main head
   const manifest = JSON.parse(readFileSync(join(folder, "site/manifest.json"), "utf8")) as { pages: { path: string; title: string }[] };
   expect(manifest.pages.length).toBeGreaterThan(20);
   const page = await browser.newPage();
-  const wrong: string[] = [];
-  page.on("pageerror", (error) => wrong.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error") wrong.push(message.text());
-  });
-  page.on("requestfailed", (request) => wrong.push(`${request.url()} failed`));
+  const wrong = whatGoesWrong(page);
   for (const { path, title } of manifest.pages) {
     await page.goto(pathToFileURL(join(folder, "site", path)).href);
     expect([path, await page.title()]).toEqual([path, expect.stringContaining(title) as string]);
