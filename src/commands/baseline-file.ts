@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Settings } from "#config";
 import type { Baseline, Report } from "#report";
 import { parseBaseline, printBaseline } from "#report";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
+import { replaceFile } from "./one-file.ts";
 
 const NAME = "msgdocs-baseline.json";
 
@@ -23,6 +24,6 @@ export function writeBaseline(report: Report, { baseline }: Settings, io: Io): v
   const path = baseline ?? resolve(io.cwd, NAME);
   const known = report.summary.errors + report.summary.warnings;
   if (!existsSync(dirname(path))) throw new UsageError(`There is no folder for the baseline file ${JSON.stringify(path)}.`);
-  writeFileSync(path, printBaseline(report, dirname(path)));
+  replaceFile(path, printBaseline(report, dirname(path)));
   io.stderr(`Wrote ${known} known problem${known === 1 ? "" : "s"} to ${path}\n`);
 }

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { packageRoot } from "#config";
 import { nearest } from "#diagnostics";
 import { templateHash } from "#theme";
 import type { Exit, Io } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
+import { replaceFile } from "./one-file.ts";
 
 export interface EjectRequest {
   /** Path of a template or theme file, such as `partials/sidebar.hbs`; all of them are listed without one. */
@@ -49,7 +50,7 @@ export function eject({ file, to }: EjectRequest, io: Io): Promise<Exit> {
   const target = resolve(io.cwd, to, name);
   if (existsSync(target)) throw new UsageError(`${JSON.stringify(target)} is there already.`, "Move it away first.");
   mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, copyOf(name, source), { flag: "wx" });
+  replaceFile(target, copyOf(name, source));
   io.stdout(`Copied ${name} to ${relative(io.cwd, target).replaceAll("\\", "/")}. Build with --templates ${to}.\n`);
   return Promise.resolve(exits.fine);
 }

@@ -41,6 +41,6 @@ export function replaceFile(path: string, text: string): void {
     renameSync(beside, place);
   } catch (error) {
     rmSync(beside, { force: true });
-    throw diskFailure(error, "write the file");
+    throw diskFailure(error instanceof Error ? Object.assign(error, { path }) : error, "write the file");
   }
 }

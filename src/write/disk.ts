@@ -1,10 +1,12 @@
 import {
+  closeSync,
   constants,
   copyFileSync,
   existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -76,6 +78,19 @@ function named<T>(path: string, run: () => T): T {
   }
 }
 
+/** A file that a full disk takes the name of but not the text is not left behind: it would be a lock that nobody holds. */
+function createFile(path: string, contents: string): void {
+  const file = openSync(path, "wx");
+  try {
+    writeFileSync(file, contents);
+  } catch (error) {
+    unlinkSync(path);
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** Another file system, one without such links, too many of them: a copy is as good. */
 const UNLINKABLE = new Set(["EXDEV", "EPERM", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
 
@@ -91,7 +106,7 @@ function linkFile(from: string, to: string): void {
 export const nodeDisk: Disk = {
   makeFolder,
   writeFile: (path, contents) => named(path, () => writeFileSync(path, contents)),
-  createFile: (path, contents) => named(path, () => writeFileSync(path, contents, { flag: "wx" })),
+  createFile: (path, contents) => named(path, () => createFile(path, contents)),
   linkFile,
   readFile: (path) => named(path, () => readFileSync(path, "utf8")),
   move: (from, to) => renameSync(from, to),
