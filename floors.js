@@ -16,7 +16,7 @@ export const floors = [
   ["validate", "prose", "standalone"],
   ["check", "sample"],
   ["search", "diagram", "shell", "machine"],
-  ["site"],
+  ["site", "links"],
   ["render"],
   ["write", "cache"],
   ["build"],

@@ -9,12 +9,12 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 rmSync(`${root}dist`, { recursive: true, force: true });
 
 /**
- * One entry, everything third-party inside, and a chunk for whatever is loaded only when it is needed,
- * so that starting costs no more than the command that runs.
+ * One entry for the program and one for each kind of thread, everything third-party inside, and a chunk for whatever is loaded only
+ * when it is needed, so that starting costs no more than the command that runs.
  */
 export default defineConfig({
   cwd: root,
-  input: { cli: "src/cli/main.ts" },
+  input: { cli: "src/cli/main.ts", "write-worker": "src/write/write-worker.ts", "link-worker": "src/build/link-worker.ts" },
   platform: "node",
   plugins: [templatesPlugin(`${root}templates`), licencesPlugin()],
   output: {

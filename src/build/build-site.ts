@@ -1,15 +1,16 @@
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Settings } from "#config";
 import { packageRoot } from "#config";
 import type { Diagnostic } from "#diagnostics";
 import type { Message } from "#model";
 import type { Asset } from "#prose";
-import type { OutputFile, SingleFile } from "#render";
+import type { OutputFile, RenderedSite, SingleFile } from "#render";
 import type { Site } from "#site";
 import type { LoadedTheme, Theme } from "#theme";
 import type { Subject } from "./examine.ts";
-import { siteCharacters } from "./too-large.ts";
+import { entityCount, siteCharacters } from "./too-large.ts";
 import { pictureSizes } from "./picture-sizes.ts";
 
 /** The folders of a theme: the built-in templates, the default theme, the theme that builds on it, the user's own templates, the later winning. */
@@ -39,6 +40,8 @@ export interface MadeSite {
   readonly assets: () => readonly Asset[];
   /** Characters that may be made of the documents. */
   readonly most: number;
+  /** Entities that have a page of their own: how many pages there are at least. */
+  readonly pages: number;
 }
 
 /** The second half of the recipe but for rendering. Nothing of it is loaded for a check. */
@@ -54,7 +57,7 @@ export async function makeSite(subject: Subject, { settings, theme, problems }: 
   const words = wordsOf(settings.language, settings.words);
   const assets = (): Asset[] => [...brandAssets(settings), ...prose.assets()];
   const site = createSite(api, { ...subject, verdicts, samples, settings, words, problems, pictureSize: pictureSizes(assets) });
-  return { site, theme, assets, most: siteCharacters(subject, settings) };
+  return { site, theme, assets, most: siteCharacters(subject, settings), pages: entityCount(subject) };
 }
 
 /** A site as one self-contained file, or why it is too large for one. */
@@ -64,19 +67,47 @@ export async function singleFileOf({ site, theme, assets }: MadeSite): Promise<S
   return renderSingleFile({ site, theme, assets: read });
 }
 
-/** All files of a site, made one at a time: so many characters of them, and `SiteTooLargeError` beyond. */
-export async function filesOf({ site, theme, assets }: MadeSite, most = Infinity): Promise<Iterable<OutputFile>> {
+/** From how many pages on links are verified in a thread. It takes some 40 ms to start, in which they are verified on 200 pages. */
+const MANY = 1000;
+
+/** Whether threads are to help: never, always, or where it is not said with a large site. */
+function wantsThreads({ pages }: MadeSite, workers: number | undefined): boolean {
+  return workers === undefined ? pages >= MANY && availableParallelism() > 1 : workers > 0;
+}
+
+async function* withThread(given: RenderedSite): AsyncGenerator<OutputFile> {
   const { renderSite } = await import("#render");
+  const { ThreadedLinks } = await import("./threaded-links.ts");
+  const links = new ThreadedLinks();
+  try {
+    yield* renderSite({ ...given, links });
+  } finally {
+    links.stop();
+  }
+}
+
+export interface Making {
+  /** So many characters, and `SiteTooLargeError` beyond. Any number where it is not said. */
+  readonly most?: number;
+  /** None for no threads besides this one, any other number for one from the first page on; where it is not said, one for a large site. */
+  readonly workers?: number | undefined;
+}
+
+/** All files of a site, made one at a time. */
+export async function filesOf(made: MadeSite, { most = Infinity, workers }: Making = {}): Promise<AsyncIterable<OutputFile>> {
+  const { renderSite } = await import("#render");
+  const { site, theme, assets } = made;
   function* read(): Generator<OutputFile> {
     for (const { source, path } of assets()) yield { path, contents: readFileSync(source) };
   }
-  return renderSite({ site, theme, assets: read, most });
+  const given = { site, theme, assets: read, most };
+  return wantsThreads(made, workers) ? withThread(given) : renderSite(given);
 }
 
 /**
  * The second half of the recipe: site → render, as files made one at a time.
  */
-export async function buildSite(subject: Subject, options: SiteOptions): Promise<Iterable<OutputFile>> {
+export async function buildSite(subject: Subject, options: SiteOptions): Promise<AsyncIterable<OutputFile>> {
   const made = await makeSite(subject, options);
-  return filesOf(made, made.most);
+  return filesOf(made, { most: made.most, workers: 0 });
 }

@@ -11,10 +11,15 @@ function charactersOf({ documents }: Subject): number {
   return documents.files.reduce((sum, { text }) => sum + text.length, 0);
 }
 
+/** Entities that have a page of their own. */
+export function entityCount({ api }: Subject): number {
+  return api.channels.length + api.operations.length + api.messages.length + api.schemas.length;
+}
+
 /** Why a site is not built that would have far more pages than its document has to say, or `undefined`. */
 export function tooManyPages(subject: Subject, { limits }: Settings): Diagnostic | undefined {
-  const { api, documents } = subject;
-  const pages = api.channels.length + api.operations.length + api.messages.length + api.schemas.length;
+  const { documents } = subject;
+  const pages = entityCount(subject);
   const most = Math.max(limits.pages, Math.floor(charactersOf(subject) / CHARACTERS_A_PAGE));
   if (pages <= most) return undefined;
   return problem(

@@ -49,7 +49,7 @@ interface Made {
   readonly wrong?: boolean;
 }
 
-/** Threads that files are written in, where the environment says how many: what is made is the same. */
+/** Threads that files are written in, where the environment says how many, and with any there is one that verifies links: what is made is the same. */
 function workersOf({ MSGDOCS_WORKERS: count = "" }: NodeJS.ProcessEnv): number | undefined {
   return /^\d\d?$/.test(count) ? Number(count) : undefined;
 }
@@ -74,9 +74,9 @@ function hold({ settings, document, io }: Run): Output & { release: () => void }
 }
 
 /** Says which file is being made. */
-function* counted(files: Iterable<OutputFile>, io: Io): Generator<OutputFile> {
+async function* counted(files: AsyncIterable<OutputFile>, io: Io): AsyncGenerator<OutputFile> {
   let count = 0;
-  for (const file of files) {
+  for await (const file of files) {
     count += 1;
     io.progress(`writing file ${count}: ${file.path}`);
     yield file;
@@ -85,8 +85,13 @@ function* counted(files: Iterable<OutputFile>, io: Io): Generator<OutputFile> {
 
 /** What is said of it comes last, after the problems. */
 async function write({ request, io, profile, cached }: Run, output: Output, made: MadeSite): Promise<string> {
-  const make = async (): Promise<Iterable<OutputFile>> => profile.files(counted(await filesOf(made, made.most), io));
-  const { count, kept } = cached ? await cached.write(output, make) : { count: await output.write(await make()), kept: false };
+  const make = async (): Promise<AsyncIterable<OutputFile>> => {
+    const files = await filesOf(made, { most: made.most, workers: workersOf(process.env) });
+    return profile.files(counted(files, io));
+  };
+  const { count, kept } = cached
+    ? await cached.write(output, make, made.pages)
+    : { count: await output.write(await make(), made.pages), kept: false };
   io.progress(undefined);
   const how = kept ? ", as they were kept in the cache" : "";
   const wrote = request.quiet ? "" : `Wrote ${count} files to ${relative(io.cwd, output.folder) || output.folder}${how}\n`;

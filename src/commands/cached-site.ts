@@ -9,8 +9,8 @@ import { join } from "node:path";
 import { UsageError } from "./io.ts";
 
 /** Notes what goes through. */
-function* noted(files: Iterable<OutputFile>, kept: KeptFile[]): Generator<OutputFile> {
-  for (const file of files) {
+async function* noted(files: AsyncIterable<OutputFile>, kept: KeptFile[]): AsyncGenerator<OutputFile> {
+  for await (const file of files) {
     kept.push({ path: file.path, hash: sha256(file.contents) });
     yield file;
   }
@@ -36,13 +36,17 @@ export class CachedSite {
     this.#key = siteKey(examined, { settings, problems, program: this.#program });
   }
 
-  /** Writes the site: files of the same site that was built before, or those that are made now. Returns how many, and whether they were kept. */
-  async write(output: Output, make: () => Promise<Iterable<OutputFile>>): Promise<{ readonly count: number; readonly kept: boolean }> {
+  /** Writes the site as an output does: files of the same site that was built before, or those that are made now, and whether they were kept. */
+  async write(
+    output: Output,
+    make: () => Promise<AsyncIterable<OutputFile>>,
+    atLeast: number,
+  ): Promise<{ readonly count: number; readonly kept: boolean }> {
     const found = findSite(this.#cache, this.#key);
     const count = found && (await output.write(found).catch(() => undefined));
     if (count !== undefined) return { count, kept: true };
     const files: KeptFile[] = [];
-    const written = await output.write(noted(await make(), files));
+    const written = await output.write(noted(await make(), files), atLeast);
     keepSite(this.#cache, this.#key, { files, at: (path) => join(output.folder, path) });
     return { count: written, kept: false };
   }

@@ -25,9 +25,9 @@ export class Profile {
   }
 
   /** The files on their way: what is between two of them is rendering, what is done with one is writing. */
-  *files<File extends { readonly path: string }>(files: Iterable<File>): Generator<File> {
+  async *files<File extends { readonly path: string }>(files: AsyncIterable<File>): AsyncGenerator<File> {
     this.begin("rendering");
-    for (const file of files) {
+    for await (const file of files) {
       this.#note(file.path, this.begin("writing"));
       yield file;
       this.begin("rendering");

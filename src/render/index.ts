@@ -1,7 +1,6 @@
 /**
  * Site and theme → files, one at a time; every internal link and anchor is verified on the way.
  */
-export type { BrokenLink } from "./link-ledger.ts";
 export type { SingleFile } from "./single-file.ts";
 export { renderSingleFile } from "./single-file.ts";
 export type { OutputFile, RenderedSite } from "./render-site.ts";

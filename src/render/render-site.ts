@@ -1,10 +1,10 @@
+import type { BrokenLink, Links } from "#links";
+import { OwnLinks } from "#links";
+import { relativeUrl } from "#routes";
 import type { Page, Site } from "#site";
 import { PRINT_PATH } from "#site";
 import type { PartedPage, Theme } from "#theme";
-import { relativeUrl } from "#routes";
 import { PrintPage } from "./print-page.ts";
-import { searchFiles } from "./search-files.ts";
-import { LinkLedger, type BrokenLink } from "./link-ledger.ts";
 import { manifest, type ManifestPage } from "./manifest.ts";
 
 /** A file of the site. */
@@ -36,6 +36,8 @@ export interface RenderedSite {
   readonly known?: () => Iterable<string>;
   /** Characters that all files together may have that are made of the documents: `SiteTooLargeError` beyond. Any number where it is not said. */
   readonly most?: number;
+  /** What verifies the links; here and at once where it is not said. */
+  readonly links?: Links;
 }
 
 /** Where a page finds the theme's files. */
@@ -61,46 +63,76 @@ function entryOf({ path, kind, id, title, examples }: Page): ManifestPage {
   return { path, kind, id, title, examples: { passed, failed, notChecked } };
 }
 
+/** The files of a site as they are made, its pages told as they go. */
+class Rendering {
+  readonly #given: RenderedSite;
+  readonly #links: Links;
+  readonly #pages: ManifestPage[] = [];
+  readonly #files: string[] = [];
+
+  constructor(given: RenderedSite) {
+    this.#given = given;
+    this.#links = given.links ?? new OwnLinks();
+  }
+
+  /** Files that are not pages. */
+  *others(some: Iterable<OutputFile>): Generator<OutputFile> {
+    for (const file of this.#given.site.room.files(some)) {
+      this.#links.addFile(file.path);
+      this.#files.push(file.path);
+      yield file;
+    }
+  }
+
+  async *pages(): AsyncGenerator<OutputFile> {
+    const { site, theme } = this.#given;
+    const print = site.printable ? new PrintPage(site, theme) : undefined;
+    for (const page of site.pages()) {
+      const made = site.room.make(() => partedPage(page, theme));
+      site.room.take(made.html);
+      await this.#links.addPage(page.path, made);
+      this.#pages.push(entryOf(page));
+      this.#files.push(page.path);
+      print?.add(page);
+      yield { path: page.path, contents: made.html };
+    }
+    if (!print) return;
+    const file = print.file(assetsFrom(PRINT_PATH, theme));
+    await this.#links.addPage(file.path, { own: [file.contents], parts: [] });
+    this.#files.push(file.path);
+    yield file;
+  }
+
+  /** Files that are made of what all pages are, the others of the site between them: meanwhile the search index may be. */
+  async *rest(): AsyncGenerator<OutputFile> {
+    const { site, assets, known } = this.#given;
+    for (const entry of site.search()) await this.#links.addEntry(entry);
+    const search = this.#links.searchFiles();
+    yield* this.others(site.files());
+    if (assets) yield* this.others(assets());
+    yield* this.others(await search);
+    for (const path of known?.() ?? []) this.#links.addFile(path);
+  }
+
+  /** The manifest, when every link has been found to lead somewhere. */
+  async manifest(): Promise<OutputFile> {
+    const broken = await this.#links.broken();
+    if (broken.length > 0) throw new BrokenLinksError(broken);
+    return { path: "manifest.json", contents: manifest(this.#given.site, this.#pages, [...this.#files, "manifest.json"]) };
+  }
+}
+
 /**
  * All files of a site, one at a time: assets, pages in order, and last `manifest.json`, when every internal link and anchor
  * has been found to lead somewhere (`BrokenLinksError` else).
  */
-export function* renderSite({ site, theme, assets, known, most = Infinity }: RenderedSite): Generator<OutputFile> {
-  const ledger = new LinkLedger();
-  const { room } = site;
-  room.limit(most);
-  const pages: ManifestPage[] = [];
-  const files: string[] = [];
+export async function* renderSite(given: RenderedSite): AsyncGenerator<OutputFile> {
+  const { site, theme, most = Infinity } = given;
   const { style, headScript, script, others } = theme.assets;
-  function* put(some: Iterable<OutputFile>): Generator<OutputFile> {
-    for (const file of room.files(some)) {
-      ledger.addFile(file.path);
-      files.push(file.path);
-      yield file;
-    }
-  }
-  yield* put([style, headScript, script, ...others]);
-  const print = site.printable ? new PrintPage(site, theme) : undefined;
-  for (const page of site.pages()) {
-    const made = room.make(() => partedPage(page, theme));
-    room.take(made.html);
-    ledger.addPage(page.path, made);
-    pages.push(entryOf(page));
-    files.push(page.path);
-    print?.add(page);
-    yield { path: page.path, contents: made.html };
-  }
-  if (print) {
-    const file = print.file(assetsFrom(PRINT_PATH, theme));
-    ledger.addPage(file.path, { own: [file.contents], parts: [] });
-    files.push(file.path);
-    yield file;
-  }
-  yield* put(searchFiles(site, ledger));
-  yield* put(site.files());
-  if (assets) yield* put(assets());
-  for (const path of known?.() ?? []) ledger.addFile(path);
-  const broken = ledger.broken();
-  if (broken.length > 0) throw new BrokenLinksError(broken);
-  yield { path: "manifest.json", contents: manifest(site, pages, [...files, "manifest.json"]) };
+  site.room.limit(most);
+  const rendering = new Rendering(given);
+  yield* rendering.others([style, headScript, script, ...others]);
+  yield* rendering.pages();
+  yield* rendering.rest();
+  yield await rendering.manifest();
 }

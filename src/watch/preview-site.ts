@@ -128,7 +128,7 @@ export class PreviewSite {
   async #makeRest(): Promise<ReadonlyMap<string, string | Uint8Array>> {
     const rest = new Map<string, string | Uint8Array>();
     const pause = slices();
-    for (const { path, contents } of await filesOf(this.#made)) {
+    for await (const { path, contents } of await filesOf(this.#made, { workers: 0 })) {
       if (isOfAllPages(path)) rest.set(path, contents);
       await pause();
       if (this.#closed) break;

@@ -17,8 +17,11 @@ import type { Writers } from "./writers.ts";
 export interface Output {
   /** Its real absolute path. */
   readonly folder: string;
-  /** Stages the files and swaps them in whole. Returns how many; on a failure the earlier site stands. */
-  write(files: Files): Promise<number>;
+  /**
+   * Stages the files and swaps them in whole. Returns how many; on a failure the earlier site stands. Where it is known how many there
+   * are `atLeast`, it is known from the first one on whether a thread pays.
+   */
+  write(files: Files, atLeast?: number): Promise<number>;
   /** Lets go of the folder and removes whatever is unfinished. Safe at any moment, and more than once. */
   close(): void;
 }
@@ -36,25 +39,25 @@ function tidy(disk: Disk, at: Neighbours): void {
 const MANY = 2000;
 
 /** The threads of a folder that is held: none runs before it is wanted, or after `stop`. */
-class Pool implements Threads {
-  readonly from: number;
+class Pool {
   readonly #disk: Disk;
-  readonly #count: number;
+  readonly #asked: number | undefined;
   #running: Writers | undefined;
 
-  constructor(disk: Disk, count: number | undefined) {
+  constructor(disk: Disk, asked: number | undefined) {
     this.#disk = disk;
-    this.from = count === undefined ? MANY : 1;
-    this.#count = count ?? (availableParallelism() > 1 ? 1 : 0);
+    this.#asked = asked;
   }
 
-  get wanted(): Threads | undefined {
-    return this.#count > 0 ? this : undefined;
-  }
-
-  async start(): Promise<Writers> {
-    const { Writers: Threaded } = await import("./writers.ts");
-    return (this.#running = new Threaded(this.#disk, this.#count));
+  /** Threads for so many files at least. */
+  threads(atLeast: number): Threads | undefined {
+    const count = this.#asked ?? (availableParallelism() > 1 ? 1 : 0);
+    if (count === 0) return undefined;
+    const start = async (): Promise<Writers> => {
+      const { Writers: Threaded } = await import("./writers.ts");
+      return (this.#running = new Threaded(this.#disk, count));
+    };
+    return { from: this.#asked !== undefined || atLeast >= MANY ? 0 : MANY, start };
   }
 
   stop(): void {
@@ -69,9 +72,9 @@ interface Held {
   readonly pool: Pool;
 }
 
-async function replace({ disk, at, pool }: Held, files: Files): Promise<number> {
+async function replace({ disk, at, pool }: Held, files: Files, atLeast: number): Promise<number> {
   try {
-    const written = await stage(disk, { folder: at.staged, threads: pool.wanted }, files).finally(() => pool.stop());
+    const written = await stage(disk, { folder: at.staged, threads: pool.threads(atLeast) }, files).finally(() => pool.stop());
     swap(disk, at, written);
     return written.size;
   } catch (error) {
@@ -113,7 +116,7 @@ export function openOutput({ output, disk = nodeDisk, workers, ...surroundings }
       close();
       throw error;
     }
-    return { folder: at.target, write: (files) => replace({ disk, at, pool }, files), close };
+    return { folder: at.target, write: (files, atLeast = 0) => replace({ disk, at, pool }, files, atLeast), close };
   } catch (error) {
     throw diskFailure(error, "use the output folder");
   }

@@ -25,7 +25,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 /** Threads that files are written in, once there are so many that it pays. */
 export interface Threads {
-  /** From how many files on. */
+  /** After how many files. */
   readonly from: number;
   start(): Promise<Writers>;
 }
@@ -63,10 +63,10 @@ export async function stage(disk: Disk, { folder, threads }: Staging, files: Fil
     if (!folders.has(parent)) disk.makeFolder(parent);
     folders.add(parent);
     written.add(path);
+    if (threads && !writers && written.size > threads.from) writers = await threads.start();
     if ("from" in file) disk.linkFile(file.from, place);
     else if (writers) await writers.write(place, file.contents);
     else disk.writeFile(place, file.contents);
-    if (threads && !writers && written.size >= threads.from) writers = await threads.start();
     if (performance.now() - since < TURN) continue;
     await turn();
     since = performance.now();

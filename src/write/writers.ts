@@ -8,15 +8,31 @@ import { OutputFailure } from "./output-failure.ts";
 const CHUNK = 1 << 20;
 const CHUNKS = 4;
 
+/** Megabytes for what a thread has just made. It makes little, and would take as many as there may be before it looks for what is not used. */
+const YOUNG = 3;
+
 /** How long a thread may take for the file it is at when it is stopped, in milliseconds; a disk that takes longer takes for ever. */
 const LAST_FILE = 10_000;
 
 const [STOPPED, BUSY] = [0, 1];
 
-type Placed = readonly [path: string, start: number, end: number];
+/** A file's place in a chunk. */
+export type Placed = readonly [path: string, start: number, end: number];
+
+/** What a thread is sent: the number of a chunk, and what is in it. */
+export interface Chunk {
+  readonly chunk: number;
+  readonly files: readonly Placed[];
+}
+
+/** What a thread begins with. */
+export interface WriterData {
+  readonly state: Int32Array;
+  readonly chunks: readonly Uint8Array[];
+}
 
 /** A file function's error, as a thread tells it. */
-interface Failure {
+export interface Failure {
   readonly code: string;
   readonly message: string;
   readonly path: string;
@@ -34,8 +50,11 @@ class Writer {
   #end = 0;
 
   constructor(told: (failure: Error | undefined) => void) {
-    const workerData = { state: this.#state, chunks: this.#chunks };
-    this.#worker = new Worker(join(packageRoot(), "src", "write", "writer-thread.js"), { workerData });
+    const workerData = { state: this.#state, chunks: this.#chunks } satisfies WriterData;
+    this.#worker = new Worker(join(packageRoot(), "dist", "write-worker.js"), {
+      workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
+    });
     this.#worker.on("message", (failure?: Failure) => {
       this.#waiting -= 1;
       told(failure && Object.assign(new Error(failure.message), failure));
@@ -66,7 +85,7 @@ class Writer {
 
   send(): void {
     if (this.#files.length === 0) return;
-    this.#worker.postMessage({ chunk: this.#sent % CHUNKS, files: this.#files });
+    this.#worker.postMessage({ chunk: this.#sent % CHUNKS, files: this.#files } satisfies Chunk);
     this.#sent += 1;
     this.#waiting += 1;
     this.#files = [];

@@ -26,7 +26,7 @@ async function site(text: string, memo?: Memo): Promise<Map<string, string>> {
   if (!subject) return new Map();
   const made = await makeSite(subject, { settings, theme, problems: settle(diagnostics, {}) });
   const files = new Map<string, string>();
-  for (const { path: name, contents } of await filesOf(made)) files.set(name, Buffer.from(contents).toString("utf8"));
+  for await (const { path: name, contents } of await filesOf(made)) files.set(name, Buffer.from(contents).toString("utf8"));
   return files;
 }
 

@@ -63,7 +63,7 @@ export async function siteOf(text: string, given: Partial<Settings> = {}, proble
   const samples = createSampler({ api, documents, schemas, limits: defaultLimits });
   const site = createSite(api, { documents, routes, prose, schemas, verdicts, samples, settings, words: wordsOf(settings.language, settings.words), problems });
   const files = new Map<string, string>();
-  for (const { path, contents } of renderSite({ site, theme: await defaultTheme() })) files.set(path, String(contents));
+  for await (const { path, contents } of renderSite({ site, theme: await defaultTheme() })) files.set(path, String(contents));
   return files;
 }
 

@@ -39,7 +39,7 @@ export async function builtFrom(path: string, given: Partial<Setting> & { readon
   const files = new Map<string, string>();
   if (!subject) return { diagnostics, files };
   const problems = settle(diagnostics, own.rules);
-  for (const { path: name, contents } of await buildSite(subject, { settings: own, theme: common.theme, problems })) {
+  for await (const { path: name, contents } of await buildSite(subject, { settings: own, theme: common.theme, problems })) {
     files.set(name, typeof contents === "string" ? contents : Buffer.from(contents).toString("latin1"));
   }
   return { documents: subject.documents, diagnostics, files };

@@ -20,7 +20,7 @@ async function cold(cwd: string): Promise<Map<string, string>> {
   const { theme } = await openTheme(settings!);
   const { subject, diagnostics } = await examine(join(cwd, "msgapi.yaml"), { settings: settings!, cwd });
   const files = new Map<string, string>();
-  for (const { path, contents } of await filesOf(
+  for await (const { path, contents } of await filesOf(
     await makeSite(subject!, { settings: settings!, theme: theme!, problems: settle(diagnostics, {}) }),
   )) {
     files.set(path, Buffer.from(contents).toString("utf8"));

@@ -1,7 +1,6 @@
-import type { SearchFile } from "#search";
-import { SearchIndex } from "#search";
 import { relativeUrl } from "#routes";
-import type { Site } from "#site";
+import type { SearchEntry, SearchFile } from "#search";
+import { SearchIndex } from "#search";
 import type { LinkLedger } from "./link-ledger.ts";
 
 /** The folder of the index; the page's script asks for its files by this name. */
@@ -48,10 +47,20 @@ function verified(href: string, pages: Pages): string {
   return further === undefined ? page : relativeUrl("index.html", further, id);
 }
 
-/** The files of the search index, made when every page is known, so that each hit leads to an anchor that is there. */
-export function* searchFiles(site: Site, ledger: LinkLedger): Generator<SearchFile> {
-  const index = new SearchIndex();
-  const pages: Pages = { ledger, before: new Map(), looks: MOST_LOOKS };
-  for (const entry of site.search()) index.add({ ...entry, href: verified(entry.href, pages) });
-  yield* index.files(FOLDER);
+/** The search index of a site whose pages are all known: each hit leads to an anchor that is there. */
+export class LinkedSearch {
+  readonly #index = new SearchIndex();
+  readonly #pages: Pages;
+
+  constructor(ledger: LinkLedger) {
+    this.#pages = { ledger, before: new Map(), looks: MOST_LOOKS };
+  }
+
+  add(entry: SearchEntry): void {
+    this.#index.add({ ...entry, href: verified(entry.href, this.#pages) });
+  }
+
+  files(): Iterable<SearchFile> {
+    return this.#index.files(FOLDER);
+  }
 }

@@ -1,8 +1,15 @@
-import type { SharedText } from "#theme";
 import { scanLinks } from "./scan-links.ts";
 
 /** Stands for what differs from page to page while a part is looked through. */
 const MARK = "\u0001";
+
+/** Stands between texts that are put apart. */
+const BETWEEN = "\u0002";
+
+/** Texts of their own that keep nothing else in memory, as slices of a part do in V8. */
+function apart(texts: readonly string[]): string[] {
+  return texts.length === 0 ? [] : texts.join(BETWEEN).split(BETWEEN);
+}
 
 /** What a part that pages share offers and asks for, found once. Ids and links within begin with what its pages put in. */
 export class PartLinks {
@@ -14,20 +21,21 @@ export class PartLinks {
   readonly beside: readonly string[];
   /** Other pages and files that it asks for. */
   readonly outward: readonly string[];
-  /** Whether all of it is told by these: else it is to be looked through as part of each page. */
-  readonly isPlain: boolean;
+  /** Its text, cut where pages differ, where the rest does not tell all of it: it is to be looked through as part of each page. */
+  readonly odd: readonly string[] | undefined;
 
-  constructor(text: SharedText) {
-    const { ids, targets } = scanLinks([text.on(MARK)]);
-    const own = ids.map((id) => id.slice(MARK.length));
+  /** `pieces` are its text, cut where pages differ. */
+  constructor(pieces: readonly string[]) {
+    const { ids, targets } = scanLinks([pieces.join(MARK)]);
+    const own = apart(ids.map((id) => id.slice(MARK.length)));
     const distinct = [...new Set(targets)];
     const within = distinct.filter((target) => target.startsWith(`#${MARK}`)).map((target) => target.slice(1 + MARK.length));
-    this.outward = distinct.filter((target) => !target.startsWith("#"));
+    this.outward = apart(distinct.filter((target) => !target.startsWith("#")));
     this.ids = new Set(own);
     this.doubled = own.filter((id, at) => own.length > this.ids.size && own.indexOf(id) < at);
-    this.beside = within.filter((id) => !this.ids.has(id));
+    this.beside = apart(within.filter((id) => !this.ids.has(id)));
     const begun = ids.every((id) => id.startsWith(MARK)) && within.length + this.outward.length === distinct.length;
-    this.isPlain = begun && ![...own, ...within, ...this.outward].some((each) => each.includes(MARK));
+    this.odd = begun && !pieces.some((piece) => piece.includes(MARK) || piece.includes(BETWEEN)) ? undefined : pieces;
   }
 
   /** Whether it has an id on a page. */

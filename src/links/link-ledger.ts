@@ -1,5 +1,4 @@
-import type { PartedPage, PlacedPart, SharedText } from "#theme";
-import { inBoth, PartLinks, type PlacedLinks } from "./part-links.ts";
+import { inBoth, type PartLinks, type PlacedLinks } from "./part-links.ts";
 import { scanLinks } from "./scan-links.ts";
 
 /** An internal link of ours that leads nowhere: our own bug, never a document's. */
@@ -74,6 +73,12 @@ interface WantedAnchor extends Wanted {
   readonly anchor: string;
 }
 
+/** A page as links are looked for on it: its own text in pieces, cut between tags, and the parts that it shares with others. */
+export interface LinkedPage {
+  readonly own: readonly string[];
+  readonly parts: readonly PlacedLinks[];
+}
+
 /** Remembers what pages offer and what links ask for, in little memory, and says at the end what does not meet. */
 export class LinkLedger {
   readonly #files = new Set<string>();
@@ -85,7 +90,6 @@ export class LinkLedger {
   readonly #resolved = new Map<string, Map<string, { path: string; hash: Hash }>>();
   /** Links out of their pages as written, by folder: most are on many pages. */
   readonly #asked = new Map<string, Set<string>>();
-  readonly #shared = new WeakMap<SharedText, PartLinks>();
   /** Folders from which the links of a part were followed. */
   readonly #followed = new WeakMap<PartLinks, Set<string>>();
   /** Parts that pages share, by page. */
@@ -98,10 +102,9 @@ export class LinkLedger {
   }
 
   /** A page with all its ids and links, those of shared parts looked for once. */
-  addPage(path: string, { own, parts }: Pick<PartedPage, "own" | "parts">): void {
-    const placed = parts.map((part) => this.#linksOf(part));
-    const plain = placed.filter(({ links }) => links.isPlain);
-    const odd = parts.filter((_, at) => !placed[at]?.links.isPlain).map(({ text, as }) => text.on(as));
+  addPage(path: string, { own, parts }: LinkedPage): void {
+    const plain = parts.filter(({ links }) => links.odd === undefined);
+    const odd = parts.flatMap(({ links, as }) => links.odd?.join(as) ?? []);
     const { ids, targets } = scanLinks([...own, ...odd]);
     this.#files.add(path);
     if (plain.length > 0) this.#parts.set(path, plain);
@@ -163,12 +166,6 @@ export class LinkLedger {
 
   #inParts(path: string, anchor: string): boolean {
     return this.#parts.get(path)?.some(({ links, as }) => links.has(anchor, as)) === true;
-  }
-
-  #linksOf({ text, as }: PlacedPart): PlacedLinks {
-    let links = this.#shared.get(text);
-    if (!links) this.#shared.set(text, (links = new PartLinks(text)));
-    return { links, as };
   }
 
   /** Where the links of a part lead out of its page, for the first page of each folder that has it. */
