@@ -23,6 +23,11 @@ export class PageWriter {
     return this.parts.visible(text);
   }
 
+  /** Whether the page is that of an entity. */
+  isOf(entity: Entity): boolean {
+    return markdownOf(this.parts.routes.pageOf(entity)) === this.path;
+  }
+
   /** Puts lines on a page that goes on with this one. */
   goOn(title: string, lines: readonly string[]): void {
     this.#further.push(section(2, title, lines.join("\n")));

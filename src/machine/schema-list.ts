@@ -207,19 +207,27 @@ function around(lines: readonly Line[], from: number): string[] {
   return found.map(({ depth, label }) => lineText({ depth, text: `${label} (continued)` }));
 }
 
+/** Pages of what the first one has no room for. */
+function goOn({ writer, lines }: Listing, title: string): void {
+  for (let at = MOST_ROWS; at < lines.length; at += FURTHER_ROWS) {
+    writer.goOn(title, [...around(lines, at), ...lines.slice(at, at + FURTHER_ROWS).map(lineText)]);
+  }
+}
+
 /** A schema as a list: name, type, constraints, description. What is more than a page's share goes on on pages of the writer's. */
 export function schemaList(writer: PageWriter, schema: Schema, title: string): string {
+  const { named } = schema;
+  // Its own page has all of it: however many have it as theirs, it is gone through once.
+  const whole = named && !writer.isOf(named) ? writer.link(named) : undefined;
   const size = schema.node.end - schema.node.start;
-  const most = Math.max(MOST_ROWS, Math.ceil(size / LEAST_ROW));
+  const most = whole === undefined ? Math.max(MOST_ROWS, Math.ceil(size / LEAST_ROW)) : MOST_ROWS + 1;
   const listing: Listing = { writer, lines: [], most, left: Math.max(MOST_CHARACTERS, size), above: new Set() };
   put({ label: "Value", schema }, 0, listing);
   const { lines } = listing;
   if (listing.left <= 0) lines.push({ depth: 0, label: "", text: "(more: see model.json)" });
   const shown = lines.slice(0, MOST_ROWS).map(lineText);
-  if (lines.length > MOST_ROWS) shown.push(`- (more: ${writer.nextPage()})`);
-  for (let at = MOST_ROWS; at < lines.length; at += FURTHER_ROWS) {
-    writer.goOn(title, [...around(lines, at), ...lines.slice(at, at + FURTHER_ROWS).map(lineText)]);
-  }
+  if (lines.length > MOST_ROWS) shown.push(`- (more: ${whole ?? writer.nextPage()})`);
+  if (whole === undefined) goOn(listing, title);
   const written = schema.asWritten && fits(schema.asWritten, 1000) ? `\n\n${writer.json(schema.asWritten)}` : "";
   return shown.join("\n") + written;
 }

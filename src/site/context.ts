@@ -76,8 +76,10 @@ export interface Leftover {
 /** What a page has room for; makers of its trees count it down. */
 export interface RowBudget {
   rows: number;
-  /** Rows inside of schemas that have a page of their own, which shows them too. */
+  /** Rows inside of schemas that have a page of their own, which shows them too: beyond these, names in them are links. */
   repeated: number;
+  /** Rows that another page shows too, whatever they are of: beyond these, there is a link to it. */
+  copied: number;
 }
 
 /** What the makers of parts of one page work with. Made anew for each page. */

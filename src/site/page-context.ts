@@ -1,5 +1,5 @@
 import type { PageContext, SiteContext } from "./context.ts";
-import { repeatedRows } from "./repeated-rows.ts";
+import { copiesOf } from "./copies.ts";
 
 /** What the makers of one page's parts work with. */
 export function createPageContext(site: SiteContext, path: string, more: Pick<PageContext, "continued"> = {}): PageContext {
@@ -13,6 +13,6 @@ export function createPageContext(site: SiteContext, path: string, more: Pick<Pa
       return found ? site.routes.relative(path, found.path, found.anchor) : "";
     },
     sourceLabel: (place) => site.sources.label(place),
-    budget: { rows: site.settings.limits.schemaRows, repeated: repeatedRows(site) },
+    budget: { rows: site.settings.limits.schemaRows, ...copiesOf(site) },
   };
 }

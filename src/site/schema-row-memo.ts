@@ -74,26 +74,33 @@ function kept<T>(
   row: Effective,
   { context, make }: { context: TreeContext; make: (context: TreeContext, row: Effective) => T },
 ): T | undefined {
-  let known = memo.get(row);
+  const known = memo.get(row);
   if (known === undefined) {
     memo.set(row, "met");
     return undefined;
   }
-  if (known === "met") memo.set(row, (known = noted(context, (within) => make(within, row))));
-  // What is mentioned is so again.
-  for (const named of known.mentions) context.isHere(named);
-  return known.value;
+  if (known !== "met") return mentioned(context, known);
+  const made = noted(context, (within) => make(within, row));
+  if (made) memo.set(row, made);
+  return made?.value;
 }
 
-/** Makes something, with what it mentions on the way. */
-function noted<T>(context: TreeContext, make: (context: TreeContext) => T): Noted<T> {
+/** What was made, unless it would say something else here: what is mentioned is so again. */
+function mentioned<T>(context: TreeContext, { value, mentions }: Noted<T>): T | undefined {
+  // Each is to be told of.
+  const here = mentions.filter((named) => context.isHere(named));
+  return here.length > 0 ? undefined : value;
+}
+
+/** Makes something, with what it mentions on the way; `undefined` where it speaks of the page that it is made for. */
+function noted<T>(context: TreeContext, make: (context: TreeContext) => T): Noted<T> | undefined {
   const mentions = new Set<NamedSchema>();
   const isHere = (named: NamedSchema): boolean => {
     mentions.add(named);
     return context.isHere(named);
   };
   const value = make({ ...context, isHere });
-  return { value, mentions: [...mentions] };
+  return [...mentions].some((named) => context.isHere(named)) ? undefined : { value, mentions: [...mentions] };
 }
 
 function faceOnce(context: TreeContext, row: Effective): Known {

@@ -34,6 +34,8 @@ const OPEN_ROWS = 12;
 /** Makes rows breadth first, so that room runs out deep inside and not half-way through the first property. */
 export class SchemaTreeRows {
   readonly sections: Section[] = [];
+  /** Rows that were made, the root too. */
+  count = 0;
   /** From paths into an instance to the first row that is about it. */
   readonly anchors = new Map<string, string>();
   readonly #growth: Growth;
@@ -77,6 +79,7 @@ export class SchemaTreeRows {
     const { face, weight, shared } = faceOf(this.#growth, { child: of.child, row: made, id, path: spot.path.text, anchor: () => undefined, again });
     const row: Row = { ...face, below: undefined, links: [], shared };
     budget.rows -= weight;
+    this.count += 1;
     if (!this.anchors.has(spot.path.instance)) this.anchors.set(spot.path.instance, id);
     if (!this.#recursion(row, made, spot.ancestors)) this.#plan(row, made, spot);
     return row;
@@ -114,19 +117,29 @@ export class SchemaTreeRows {
   }
 
   #open(task: Task): void {
-    const { budget, context } = this.#growth;
+    const { context } = this.#growth;
     const own = task.ancestors.own.at(-1);
     const elsewhere = own && this.#elsewhere(own, task);
     if (elsewhere) {
       say(task.row, { links: [elsewhere] });
-    } else if (budget.rows <= 0) {
+    } else if (!this.#hasRoom(task)) {
       say(task.row, { links: [this.#leftOut(task.summary, { task, from: 0 })] });
     } else {
       if (own) this.#opened.note(own, { id: task.row.id, text: task.path.text });
-      if (this.#isRepeated(task.ancestors)) budget.repeated -= task.children.length;
       const isDeep = task.depth >= context.depth;
       this.#fill(task, { rows: isDeep ? this.#section(task) : this.#inPlace(task), depth: isDeep ? 1 : task.depth + 1, from: 0 });
     }
+  }
+
+  /** Whether there may be a row below one. */
+  #hasRoom({ ancestors }: Task): boolean {
+    const { rows, copied } = this.#growth.budget;
+    return rows > 0 && (copied > 0 || !this.#isCopied(ancestors));
+  }
+
+  /** Whether another page shows the same rows: of a schema around them, or of all. */
+  #isCopied(ancestors: Ancestors): boolean {
+    return this.#growth.more !== undefined || this.#isRepeated(ancestors);
   }
 
   /** Another place that shows the same: its page when it is deep or met often, its first place on this page. */
@@ -199,14 +212,18 @@ export class SchemaTreeRows {
   #fill(task: Task, { rows, depth, from }: { rows: Row[]; depth: number; from: number }): void {
     const { budget, context } = this.#growth;
     const shown = new Map<Schema, string>();
+    const isRepeated = this.#isRepeated(task.ancestors);
+    const isCopied = this.#isCopied(task.ancestors);
     for (let at = from; at < task.children.length; at += 1) {
       const child = task.children[at];
       if (!child) continue;
-      if (budget.rows <= 0) {
+      if (!this.#hasRoom(task)) {
         say(task.row, { links: [...task.row.links, this.#leftOut(summaryOf(context, task.children.slice(at)), { task, from: at })] });
         break;
       }
       const row = this.#row({ child, schemas: child.schemas }, { path: pathOf(task.path, child), depth, ancestors: task.ancestors });
+      if (isRepeated) budget.repeated -= 1;
+      if (isCopied) budget.copied -= 1;
       rows.push(row);
       const [schema] = child.schemas;
       if (schema && child.kind === "choice") shown.set(schema, row.id);

@@ -3,12 +3,12 @@ import type { Schema } from "#schema";
 import { isJsonSchema } from "#schema";
 import type { SharedPart } from "#theme";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
+import { copiesOf } from "./copies.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { RowMemo } from "./schema-row-memo.ts";
 import { createTreeContext } from "./schema-tree-context.ts";
 import type { Row, Section } from "./schema-growth.ts";
 import { anchorOf, rootPath } from "./schema-path.ts";
-import { repeatedRows } from "./repeated-rows.ts";
 import { continuedBy } from "./schema-leftover.ts";
 import { SchemaTreeRows } from "./schema-tree-rows.ts";
 import { writtenSchema } from "./schema-values.ts";
@@ -58,6 +58,9 @@ interface Kept {
   /** `undefined` where it is too large to be whole on any page. */
   readonly body: SharedView<TreeBody> | undefined;
   readonly weight: number;
+  /** Its rows, and those of them that are of schemas with pages of their own. */
+  readonly count: number;
+  readonly copied: number;
   /** Named schemas whose own pages have another tree: they are linked below the root, or their rows were left out as repeated. */
   readonly mentions: readonly NamedSchema[];
   readonly anchors: RowsByValue;
@@ -82,8 +85,9 @@ function keep(page: PageContext, schema: Schema, memo: RowMemo): Kept {
   };
   const context: TreeContext = { ...createTreeContext(page), isHere };
   const room = page.site.settings.limits.schemaRows;
+  const copies = copiesOf(page.site);
   const make = () => {
-    const budget = { rows: room, repeated: repeatedRows(page.site) };
+    const budget = { rows: room, ...copies };
     const repeated = new Set<NamedSchema>();
     const around = (named: NamedSchema) => repeated.add(named);
     const growing = new SchemaTreeRows({ context, memo, prefix: MARK, budget, more: undefined, around });
@@ -94,16 +98,18 @@ function keep(page: PageContext, schema: Schema, memo: RowMemo): Kept {
     // The root is said anew on the pages of these.
     mentions.clear();
     growing.grow();
-    if (budget.repeated <= 0) for (const named of repeated) mentions.add(named);
+    if (budget.repeated <= 0 || budget.copied <= 0) for (const named of repeated) mentions.add(named);
     const said = { links: root.links, ...(root.notes === notes ? {} : { notes: root.notes }) };
     const body = { rows: root.below?.rows ?? [], sections: growing.sections };
-    return { body, root: { ...root, below: undefined }, said, rootMentions, anchors: growing.anchors, left: budget.rows };
+    return { body, root: { ...root, below: undefined }, said, rootMentions, anchors: growing.anchors, left: budget, count: growing.count };
   };
-  const { body, root, said, rootMentions, anchors, left } = make();
-  const shared = left > 0 ? new SharedView<TreeBody>(body, () => make().body) : undefined;
+  const { body, root, said, rootMentions, anchors, left, count } = make();
+  const shared = left.rows > 0 ? new SharedView<TreeBody>(body, () => make().body) : undefined;
   return {
     body: shared,
-    weight: room - left,
+    weight: room - left.rows,
+    count,
+    copied: copies.copied - left.copied,
     mentions: [...mentions],
     anchors: shared ? anchors : new Map<string, string>(),
     said,
@@ -113,16 +119,30 @@ function keep(page: PageContext, schema: Schema, memo: RowMemo): Kept {
   };
 }
 
-const keptTrees = new WeakMap<SiteContext, { readonly trees: Map<Schema, Kept>; readonly memo: RowMemo }>();
+/** What the trees of a site have in common. */
+interface Known {
+  readonly trees: Map<Schema, Kept>;
+  readonly memo: RowMemo;
+}
+
+const knownTrees = new WeakMap<SiteContext, Known>();
+
+function knownOf(site: SiteContext): Known {
+  let known = knownTrees.get(site);
+  if (!known) knownTrees.set(site, (known = { trees: new Map(), memo: new RowMemo() }));
+  return known;
+}
+
+/** Rows of a tree that another page shows too: all of them where there is one for the whole. */
+const copiedOf = ({ count, copied }: Kept, { more }: TreeSpot): number => (more === undefined ? copied : count);
 
 /** The tree of a schema that this page shares with others, if it can. */
-function keptTree(page: PageContext, schema: Schema): Kept | undefined {
+function keptTree(page: PageContext, schema: Schema, spot: TreeSpot): Kept | undefined {
   if (!mayShare(page)) return undefined;
-  let known = keptTrees.get(page.site);
-  if (!known) keptTrees.set(page.site, (known = { trees: new Map(), memo: new RowMemo() }));
+  const known = knownOf(page.site);
   let kept = known.trees.get(schema);
   if (!kept) known.trees.set(schema, (kept = keep(page, schema, known.memo)));
-  if (!kept.body || kept.weight >= page.budget.rows) return undefined;
+  if (!kept.body || kept.weight >= page.budget.rows || copiedOf(kept, spot) > page.budget.copied) return undefined;
   return isOneOf(page, kept.mentions) ? undefined : kept;
 }
 
@@ -141,7 +161,7 @@ interface Planting extends TreeSpot {
 /** The root, made anew where it would link to the page it stands on. */
 function rootOf(schema: Schema, kept: Kept, { page, prefix, context }: Planting): Row {
   if (!isOneOf(page, kept.rootMentions)) return kept.root.on(prefix, { id: anchorOf(prefix, rootPath) });
-  const root = new SchemaTreeRows({ context, prefix, budget: { rows: kept.weight, repeated: 0 }, more: undefined }).plant(schema);
+  const root = new SchemaTreeRows({ context, prefix, budget: { rows: kept.weight, repeated: 0, copied: kept.weight }, more: undefined }).plant(schema);
   return { ...root, ...placed(kept.said, prefix) };
 }
 
@@ -163,7 +183,8 @@ function sharedTree(schema: Schema, kept: Kept, planting: Planting & { body: Sha
 /** A tree for this page alone, as far as there is room. */
 function ownTree(schema: Schema, { page, context, written, prefix, more, part = "" }: Planting): SchemaTree {
   const continued = continuedBy(page, { prefix, part, isHere: (named) => context.isHere(named) });
-  const growing = new SchemaTreeRows({ context, prefix, budget: page.budget, more, continued });
+  const memo = mayShare(page) ? knownOf(page.site).memo : undefined;
+  const growing = new SchemaTreeRows({ context, memo, prefix, budget: page.budget, more, continued });
   const root = growing.plant(schema);
   growing.grow();
   const rows = root.below?.rows ?? [];
@@ -179,9 +200,10 @@ export function schemaTree(page: PageContext, schema: Schema, spot: TreeSpot): S
   const written = writtenOf(context, schema);
   const planting: Planting = { ...spot, page, context, written };
   page.budget.rows -= written ? weightOf({ id: "", path: "", written }) : 0;
-  const kept = keptTree(page, schema);
+  const kept = keptTree(page, schema, spot);
   if (!kept?.body) return ownTree(schema, planting);
   page.budget.rows -= kept.weight;
+  page.budget.copied -= copiedOf(kept, spot);
   return sharedTree(schema, kept, { ...planting, body: kept.body });
 }
 

@@ -30,6 +30,8 @@ export class JsonSchemaFiles {
     this.#roots = roots;
     for (const { schema } of roots) this.#graphOf(schema).enter(schema);
     for (const { schema, path } of roots) if (schema.named && path.startsWith("schemas/")) this.#homes.set(schema, path);
+    // What is the whole of several files is in the first of them.
+    for (const { schema, path } of roots) if (!this.#homes.has(schema)) this.#homes.set(schema, path);
   }
 
   /** The files of all roots, then of what they need besides. */
@@ -55,7 +57,9 @@ export class JsonSchemaFiles {
     const id = base === undefined ? relativeUrl(path, path) : base + relativeUrl("", path);
     const elsewhere = (each: Schema): string | undefined =>
       isAlone || graph.closure(each, SMALL) <= SMALL ? undefined : relativeUrl(path, this.#homeOf(each));
-    return { path, contents: orTooLarge(() => jsonSchemaText(graph, schema, { id, elsewhere })) };
+    // Where there are few files each has what its name says.
+    const home = alone === SMALL && this.#homeOf(schema) !== path ? elsewhere(schema) : undefined;
+    return { path, contents: orTooLarge(() => jsonSchemaText(graph, schema, { id, elsewhere, home })) };
   }
 
   #homeOf(schema: Schema): string {

@@ -14,6 +14,8 @@ export interface Standing {
   readonly id: string;
   /** The relative URL of the file of a schema; `undefined` where the schema is to stand in this one. */
   readonly elsewhere: (schema: Schema) => string | undefined;
+  /** The relative URL of another file that has the whole root. */
+  readonly home?: string | undefined;
 }
 
 /** A key of the definitions: the schema's name without what a URL's fragment would have to encode. */
@@ -51,9 +53,10 @@ class JsonSchemaText {
     this.#standing = standing;
   }
 
-  print(): string {
+  /** The file, or where the root has one of its own elsewhere a reference to that. */
+  print(home?: string): string {
     const { uri, definitions } = dialectOf(this.#graph.language);
-    const own = this.#members(this.#root.node, "");
+    const own: Member[] = home === undefined ? this.#members(this.#root.node, "") : [["$ref", JSON.stringify(home)]];
     const list: Member[] = [];
     // Definitions add further ones while they are printed.
     for (const [schema, key] of this.#keys) list.push([key, this.#schema(schema.node, "    ", true)]);
@@ -144,5 +147,5 @@ class JsonSchemaText {
 
 /** A schema as the text of a JSON Schema file. Throws {@link TooLarge} where aliases would make it so. */
 export function jsonSchemaText(graph: Graph, root: Schema, standing: Standing): string {
-  return new JsonSchemaText(graph, root, standing).print();
+  return new JsonSchemaText(graph, root, standing).print(standing.home);
 }

@@ -36,7 +36,7 @@ async function looksFor(schema: string, most?: number): Promise<number> {
   const page = pageFor(loaded);
   const site = { ...page.site, room: counting };
   for (let at = 0; at < USERS; at += 1) {
-    const on: PageContext = { ...page, site, path: `schemas/t${at}.html`, budget: { rows: 20, repeated: 0 } };
+    const on: PageContext = { ...page, site, path: `schemas/t${at}.html`, budget: { rows: 20, repeated: 0, copied: 0 } };
     schemaTree(on, loaded.named(`T${at}`), { prefix: "schema" });
   }
   return looks;
@@ -48,6 +48,28 @@ describe("one large thing that many use", () => {
     expect(twice - some).toBeGreaterThanOrEqual(USERS * 100);
     // A row shows no more of it than there is room for, so twice as much is no more than twice the cost.
     expect(twice).toBeLessThan(some * 2.5);
+  });
+
+  test("that many show as it is, each on its own page, has its rows gone through once", async () => {
+    const rows = many(2000, (at) => `p${at}: { type: string }`);
+    const looksOf = async (users: number): Promise<number> => {
+      const loaded = await load(withSchemas(`S: { properties: { ${rows} } }`));
+      let looks = 0;
+      const room = new (class extends SiteRoom {
+        override look(count: number): void {
+          looks += count;
+        }
+      })();
+      const page = pageFor(loaded);
+      const site = { ...page.site, room };
+      for (let at = 0; at < users; at += 1) {
+        const budget = { rows: 1000, repeated: 0, copied: 5000 };
+        schemaTree({ ...page, site, path: `messages/m${at}.html`, budget }, loaded.named("S"), { prefix: "payload" });
+      }
+      return looks;
+    };
+    // The root is each page's own.
+    expect((await looksOf(40)) - (await looksOf(10))).toBeLessThan(30 * 20);
   });
 
   test("ends the site where it is far more than there is to say", async () => {

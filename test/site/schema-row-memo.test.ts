@@ -27,7 +27,7 @@ Three: { type: object, properties: { part: { $ref: '#/components/schemas/Part' }
 async function site() {
   const loaded = await load(withSchemas(DOCUMENT));
   const { site: shared, ...rest } = pageFor(loaded);
-  const page = (path = "messages/m.html"): PageContext => ({ ...rest, site: shared, path, budget: { rows: 1000, repeated: 1000 } });
+  const page = (path = "messages/m.html"): PageContext => ({ ...rest, site: shared, path, budget: { rows: 1000, repeated: 1000, copied: 1000 } });
   const tree = (id: string, path?: string) => schemaTree(page(path), loaded.named(id), { prefix: "payload" });
   return { tree, left: (id: string) => leftOf(page(), (on) => schemaTree(on, loaded.named(id), { prefix: "payload" })) };
 }
@@ -61,6 +61,17 @@ describe("rows of schemas that were met before", () => {
     const rows = tree("Three").view.rows[0]?.below?.rows ?? [];
     expect(rows.filter(({ shared }) => shared).map(({ path }) => path)).toEqual(expect.arrayContaining(["part.a", "part.far"]));
     expect(rows.find(({ path }) => path === "part.self")?.shared).toBeUndefined();
+  });
+
+  test("say what they say on the page of a schema that they mention, whichever was made before", async () => {
+    const paths = ["messages/m.html", "schemas/part.html", "schemas/far.html", "schemas/three.html"];
+    for (const order of [paths, paths.toReversed()]) {
+      const warm = await site();
+      for (const path of [...order, ...order]) for (const id of ["One", "Two", "Three", "Part"]) warm.tree(id, path);
+      for (const path of order) {
+        for (const id of ["Part", "Three"]) expect([path, plain(warm.tree(id, path).view)]).toEqual([path, plain((await site()).tree(id, path).view)]);
+      }
+    }
   });
 
   test("still tell which schemas they link to", async () => {

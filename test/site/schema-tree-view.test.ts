@@ -241,9 +241,9 @@ Other: { type: object, properties: { back: { $ref: '#/components/schemas/Node' }
 
   test("a page without room says what is left and where it is", async () => {
     const loaded = await load(withSchemas("A: { properties: { a: {}, b: {}, c: {} } }"));
-    const { html } = treePage(loaded, loaded.named("A"), { ...pageFor(loaded), budget: { rows: 3, repeated: 9 } });
+    const { html } = treePage(loaded, loaded.named("A"), { ...pageFor(loaded), budget: { rows: 3, repeated: 9, copied: 9 } });
     expect(html).toMatch(/href="\.\.\/schemas\/a\.html">Open A: 2 properties</);
-    const own = { ...pageFor(loaded, "schemas/a.html"), budget: { rows: 3, repeated: 9 } };
+    const own = { ...pageFor(loaded, "schemas/a.html"), budget: { rows: 3, repeated: 9, copied: 9 } };
     expect(textOf(treePage(loaded, loaded.named("A"), own).html)).toContain("2 properties, in the source");
   });
 });

@@ -172,6 +172,23 @@ describe("size", () => {
     expect(isValid?.({ n0: 1, next: { n1: 1, next: { n2: "x" } } })).toBe(false);
   }, 30_000);
 
+  test("one large schema that is all of many messages is written once, in the file of its own", async () => {
+    const wide = (of: (at: number) => string): string =>
+      `{ properties: { ${Array.from({ length: 40 }, (_, at) => `p${at}: ${of(at)}`).join(", ")} } }`;
+    const messages = Array.from({ length: 140 }, (_, at) => `    m${at}: { payload: { $ref: '#/components/schemas/S' } }`);
+    const text = `${head}components:\n  schemas:\n    S: ${wide((at) => wide(() => `{ type: string, maxLength: ${at} }`))}\n  messages:\n${messages.join("\n")}\n`;
+    const files = await filesOf(text, {}, "https://x.example/");
+    expect(bytes(files)).toBeLessThan(2 * text.length + 140 * 300);
+    const { Ajv } = await import("ajv");
+    const ajv = new Ajv({ strict: false });
+    for (const each of files.values()) ajv.addSchema(JSON.parse(each) as object);
+    const isValid = ajv.getSchema("https://x.example/messages/m7.payload.schema.json");
+    expect([isValid?.({ p39: { p39: "a" } }), isValid?.({ p39: { p39: 1 } })]).toEqual([true, false]);
+    // One alone has what its name says.
+    const one = await filesOf(text.replace(/ {4}m1: [^]*/, ""), {}, "https://x.example/");
+    expect(one.get("messages/m0.payload.schema.json")).toContain('"maxLength": 39');
+  });
+
   test("what aliases repeat is there once", async () => {
     const wide = Array.from({ length: 30 }, (_, at) => `p${at}: { type: integer }`).join(", ");
     const levels = Array.from(
