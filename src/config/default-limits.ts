@@ -13,7 +13,7 @@ export const defaultLimits: Limits = {
   schemaRows: 1000,
   schemaDepth: 6,
   repeatedRows: 40_000,
-  listRows: 200,
+  listRows: 100,
   sourceLines: 2000,
   sampleNodes: 500,
   patternMs: 1000,
