@@ -60,7 +60,7 @@ export function json(node: Node): string {
 /** A short value inside of a line. */
 export function shortJson(node: Node): string {
   if (!fits(node, 40)) return "(a large value)";
-  const text = node.kind === "string" ? JSON.stringify(node.value) : printJson(node).replace(/\s*\n\s*/g, " ");
+  const text = node.kind === "string" ? JSON.stringify(node.value) : printJson(node).replace(/(?<!\s)\s*\n\s*/g, " ");
   return code(text.length > 400 ? `${text.slice(0, 400).toWellFormed()}…` : text);
 }
 

@@ -3,6 +3,7 @@ import { fastInline } from "./fast-inline.ts";
 import { fastTable } from "./fast-table.ts";
 import { cutAtMarkers } from "./marker.ts";
 import { Outline } from "./outline.ts";
+import { inOneLine } from "./plain-text.ts";
 import type { Rendered, RenderOptions } from "./rendered.ts";
 import { highlight } from "./tokenize.ts";
 
@@ -114,7 +115,7 @@ class FastBlocks {
     // A line of more backticks would end the block too.
     if (/^ *````*/m.test(code)) return undefined;
     while (this.#at <= end) this.#next();
-    return { html: codeHtml(code, info), plain: code.replace(/[ \t]*\n[ \t]*/g, " ") };
+    return { html: codeHtml(code, info), plain: inOneLine(code) };
   }
 
   #list(first: string): Block | undefined {

@@ -1,4 +1,5 @@
 import { escapeText } from "./escape-html.ts";
+import { inOneLine } from "./plain-text.ts";
 
 /** A phrase as the pipeline would make it. */
 export interface Phrase {
@@ -30,7 +31,7 @@ function codeSpan(text: string, at: number): { part: Phrase; end: number } | und
   const found = matchAt(CODE, text, at);
   if (!found) return undefined;
   const [whole, content = ""] = found;
-  const value = /^ .*[^ ].* $/.test(content) || /^ [^ ]+ $/.test(content) ? content.slice(1, -1) : content;
+  const value = content.startsWith(" ") && content.endsWith(" ") && /[^ ]/.test(content) ? content.slice(1, -1) : content;
   return { part: { html: `<code>${escapeText(value)}</code>`, plain: value }, end: at + whole.length };
 }
 
@@ -82,7 +83,7 @@ function split(text: string): Part[] | undefined {
 }
 
 function plainPart(text: string): Phrase {
-  return { html: text, plain: text.includes("\n") ? text.replace(/ *\n */g, " ") : text };
+  return { html: text, plain: text.includes("\n") ? inOneLine(text) : text };
 }
 
 type Role = "literal" | "open" | "close";

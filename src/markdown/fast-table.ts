@@ -10,7 +10,7 @@ function cellsOf(row: string): string[] {
   return row
     .slice(1, -1)
     .split("|")
-    .map((cell) => cell.replace(/^ +| +$/g, ""));
+    .map((cell) => cell.replace(/^ +|(?<! ) +$/g, ""));
 }
 
 function alignOf(ruler: string): string {

@@ -10,7 +10,7 @@ import { DEFAULT_OPTIONS } from "./rendered.ts";
 export type Render = (text: string, options?: RenderOptions) => Rendered;
 
 /** What stands after a fence: more than there are, so that no language is missing. */
-const FENCED = /(?:`{3,}|~{3,})[ \t]*([^\s`~]+)/g;
+const FENCED = /(?:(?<!`)`{3,}|(?<!~)~{3,})[ \t]*([^\s`~]+)/g;
 
 /** A superset of the languages that code in the texts names. */
 function languagesIn(texts: Iterable<string>): Set<string> {

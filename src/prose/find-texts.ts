@@ -1,4 +1,12 @@
 import type { Node, StringNode } from "#json";
+import { protoTexts } from "#schema";
+
+/** A .proto text with a comment, whatever it stands under. */
+const PROTO = /\b(?:message|enum)\b/;
+
+function isProto({ value }: StringNode): boolean {
+  return (value.includes("//") || value.includes("/*")) && PROTO.test(value);
+}
 
 const TEXT_KEYS = /desc|summary|doc|title|comment|note/i;
 
@@ -25,10 +33,16 @@ class Finding {
 
   #look(node: Node, text: boolean): void {
     // Elsewhere only what has an inside matters.
-    if (!text && node.kind !== "map" && node.kind !== "list") return;
+    if (!text && node.kind !== "map" && node.kind !== "list" && (node.kind !== "string" || !isProto(node))) return;
     if (!this.#isNew(node, text)) return;
-    if (node.kind === "string") this.found.push(node);
+    if (node.kind === "string") this.#take(node, text);
     else this.#enter(node, text);
+  }
+
+  /** The comments of a .proto text are shown as texts of their own. */
+  #take(node: StringNode, text: boolean): void {
+    if (text) this.found.push(node);
+    if (isProto(node)) for (const value of protoTexts(node.value)) this.found.push({ ...node, value });
   }
 
   /** What was met as text need not be met again, whatever it stands under now. */
@@ -53,7 +67,8 @@ class Finding {
 
 /**
  * Every string of the values that anybody might show as Markdown: under a key that sounds like text, or in a map under such
- * a key. A superset: it decides what to load before pages are made, not what is prose. Aliases are walked once.
+ * a key; and what comments of .proto texts say. A superset: it decides what to load before pages are made, not what is prose. Aliases
+ * are walked once.
  */
 export function findTexts(roots: Iterable<Node>): StringNode[] {
   const finding = new Finding();

@@ -10,7 +10,7 @@ function decimal(raw: string): Decimal | undefined {
   if (!found || raw === "" || raw === ".") return undefined;
   const [, minus, whole = "", fraction = "", power = "0"] = found;
   const leading = (whole + fraction).replace(/^0+/, "");
-  const digits = leading.replace(/0+$/, "");
+  const digits = leading.replace(/(?<!0)0+$/, "");
   const exponent = Number(power) + leading.length - fraction.length;
   return { sign: digits === "" ? 0 : minus === "-" ? -1 : 1, digits, exponent: digits === "" ? 0 : exponent };
 }

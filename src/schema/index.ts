@@ -13,7 +13,7 @@ export type { Schemas } from "./schemas.ts";
 export { createSchemas } from "./schemas.ts";
 export type { SchemaUse } from "./usage.ts";
 export { schemasBelow } from "./schemas-below.ts";
-export { protoFieldCounts } from "./protobuf.ts";
+export { protoFieldCounts, protoTexts } from "./protobuf.ts";
 export type { Contradiction, Merged, MergedProperty, Part } from "./merged.ts";
 export { pathTo } from "./merged.ts";
 export { mergeSchemas } from "./merge-schemas.ts";

@@ -24,6 +24,20 @@ export function protoFieldCounts(text: string): readonly number[] | undefined {
   return file && allMessages(file.messages).map(({ fields }) => fields.length);
 }
 
+/** What stands behind a value of an enumeration, with its number. */
+function valueText({ number, comment: text }: ProtoEnum["values"][number]): string {
+  return [number, text].filter((each) => each !== "").join(": ");
+}
+
+/** Every text that the schemas of a .proto text are described with, as it will be shown. */
+export function protoTexts(text: string): string[] {
+  const file = parseProto(text);
+  const messages = allMessages(file?.messages ?? []);
+  const enums = [...(file?.enums ?? []), ...messages.flatMap((message) => message.enums)];
+  const ofMessages = messages.flatMap((message) => [message.comment, ...message.fields.map((field) => field.comment)]);
+  return [...ofMessages, ...enums.flatMap((each) => [each.comment, ...each.values.map(valueText)])].filter((each) => each !== "");
+}
+
 /** The schemas of one .proto text, each made once, so that messages may refer to one another in any order. */
 class ProtoSchemas {
   readonly #whole: StringNode;
@@ -72,10 +86,10 @@ class ProtoSchemas {
   }
 
   #enum(from: ProtoEnum): Read {
-    const values = from.values.map((each) => {
-      const description = comment(this.#whole, [each.number, each.comment].filter((text) => text !== "").join(": "));
-      return { value: piece(this.#whole, each.name), description };
-    });
+    const values = from.values.map((each) => ({
+      value: piece(this.#whole, each.name),
+      description: comment(this.#whole, valueText(each)),
+    }));
     return { now: { name: from.fullName, types: ["enum"], description: comment(this.#whole, from.comment), enum: values } };
   }
 

@@ -2,8 +2,9 @@ import type { SafeHtml } from "./context.ts";
 import { escapeHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
-const MARKUP = /(<!--[^]*?(?:-->|$))|(<[/!?]?[A-Za-z_][\w:.-]*)((?:"[^"]*"|'[^']*'|[^"'<>])*)([/?]?>)/g;
-const ATTRIBUTE = /([\w:.-]+)(\s*=\s*)("[^"]*"|'[^']*')/g;
+/** XML has no `<` inside of a tag. Nothing is gone through twice: a text of many beginnings and no end is as quick as any. */
+const MARKUP = /(<!--[^]*?(?:-->|$))|(<[/!?]?[A-Za-z_][\w:.-]*)((?:"[^"<]*"|'[^'<]*'|[^"'<>])*)([/?]?>)/g;
+const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)(\s*=\s*)("[^"]*"|'[^']*')/g;
 
 function span(name: string, text: string): string {
   return `<span class="${name}">${escapeHtml(text)}</span>`;

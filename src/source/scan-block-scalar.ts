@@ -91,7 +91,7 @@ function joined(lines: readonly Line[], content: Content): ValueMap {
 
 function chomped(map: ValueMap, chomp: string): ValueMap {
   if (chomp === "+") return map;
-  const length = map.value.replace(/\n+$/, "").length;
+  const length = map.value.replace(/(?<!\n)\n+$/, "").length;
   map.cut(chomp === "-" || length === 0 ? length : length + 1);
   return map;
 }

@@ -22,7 +22,7 @@ export interface Standing {
 function keyOf({ named, name }: Schema): string {
   const full = named?.id ?? name ?? "shared";
   const last = full
-    .replace(/[#/]+$/, "")
+    .replace(/(?<![#/])[#/]+$/, "")
     .split(/[/#]/)
     .at(-1);
   const plain = (last ?? "").replace(/\.(?:json|ya?ml)$/, "").replace(/[^A-Za-z0-9._-]+/g, "-");

@@ -31,7 +31,7 @@ export function decimalOf(raw: string): Decimal | undefined {
   if (whole + fraction === "") return undefined;
   const all = whole + fraction;
   const leading = all.length - all.replace(/^0+/, "").length;
-  const digits = all.slice(leading).replace(/0+$/, "");
+  const digits = all.slice(leading).replace(/(?<!0)0+$/, "");
   if (digits === "") return { negative: false, digits: "", point: 0 };
   return { negative: sign === "-", digits, point: whole.length - leading + Number(exponent) };
 }

@@ -18,7 +18,7 @@ function unwrap(value: Node): { readonly name: string; readonly value: Node } | 
 }
 
 function camelCase(name: string): string {
-  return name.replace(/_+([a-z\d])/gi, (_, letter: string) => letter.toUpperCase());
+  return name.replace(/(?<!_)_+([a-z\d])/gi, (_, letter: string) => letter.toUpperCase());
 }
 
 const plainName = ({ name }: Property): readonly string[] => [name];

@@ -3,12 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { adversaries } from "./adversaries/index.ts";
+import { longRuns } from "./adversaries/runs.ts";
 import { measured } from "./measured.ts";
 
 const MEGABYTE = 1_000_000;
 
 /** Those that once took minutes or gigabytes, one of each kind; MSGDOCS_LONG=1 runs all of them, by hand. */
-const once = ["deep and wide", "channels with messages", "unknown schemas", "names of servers"];
+const runs = longRuns.map(({ name }) => name);
+const once = ["deep and wide", "channels with messages", "unknown schemas", "names of servers", ...runs];
 const chosen = process.env.MSGDOCS_LONG === undefined ? adversaries.filter(({ name }) => once.includes(name)) : adversaries;
 
 test("each of them is there", () => {
