@@ -1,10 +1,11 @@
 import type { Node, Place, StringNode } from "#json";
 import type { NamedSchema } from "#model";
 import type { Words } from "#words";
-import type { PageContext, SafeHtml } from "./context.ts";
+import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
+import { MetAgain } from "./met-again.ts";
 import type { Say } from "./schema-phrase.ts";
 import { sayWith } from "./schema-phrase.ts";
-import { linkPath } from "./shared-view.ts";
+import { linkPath, mayShare } from "./shared-view.ts";
 
 /** What the makers of one tree's rows work with. */
 export interface TreeContext {
@@ -26,6 +27,8 @@ export interface TreeContext {
   look(count: number): void;
   /** What a node is once a reference is followed. */
   follow(node: Node): Node | undefined;
+  /** What is made of a value, or of a list of them, wherever it stands. */
+  once<Made extends object>(of: object, make: () => Made): Made;
 }
 
 /** The phrases of a language, whose pieces are remembered. */
@@ -35,6 +38,16 @@ function sayOf(words: Words): Say {
   let say = phrases.get(words);
   if (!say) phrases.set(words, (say = sayWith(words)));
   return say;
+}
+
+/** What is said of values, which many schemas may take over, on pages whose links are alike. */
+const said = new WeakMap<SiteContext, MetAgain<object, object>>();
+
+function saidOn(page: PageContext): TreeContext["once"] {
+  if (!mayShare(page)) return (_, make) => make();
+  let known = said.get(page.site);
+  if (!known) said.set(page.site, (known = new MetAgain()));
+  return known.of.bind(known) as TreeContext["once"];
 }
 
 /** A tree's view of the page that it stands on. */
@@ -53,5 +66,6 @@ export function createTreeContext(page: PageContext): TreeContext {
     sourceHref: (place) => page.sourceHref(place),
     look: (count) => room.look(count),
     follow: (node) => documents.follow(node),
+    once: saidOn(page),
   };
 }

@@ -136,14 +136,22 @@ function knownOf(site: SiteContext): Known {
 /** Rows of a tree that another page shows too: all of them where there is one for the whole. */
 const copiedOf = ({ count, copied }: Kept, { more }: TreeSpot): number => (more === undefined ? copied : count);
 
+/** Whether a page can show a tree that others show as well. */
+function isFor(page: PageContext, kept: Kept, spot: TreeSpot): boolean {
+  if (kept.weight >= page.budget.rows || copiedOf(kept, spot) > page.budget.copied) return false;
+  return !isOneOf(page, kept.mentions);
+}
+
 /** The tree of a schema that this page shares with others, if it can. */
 function keptTree(page: PageContext, schema: Schema, spot: TreeSpot): Kept | undefined {
   if (!mayShare(page)) return undefined;
   const known = knownOf(page.site);
   let kept = known.trees.get(schema);
   if (!kept) known.trees.set(schema, (kept = keep(page, schema, known.memo)));
-  if (!kept.body || kept.weight >= page.budget.rows || copiedOf(kept, spot) > page.budget.copied) return undefined;
-  return isOneOf(page, kept.mentions) ? undefined : kept;
+  if (kept.body && isFor(page, kept, spot)) return kept;
+  kept.body?.forget();
+  kept.root.forget();
+  return undefined;
 }
 
 /** Whether a page is that of one of some schemas. */
@@ -161,6 +169,7 @@ interface Planting extends TreeSpot {
 /** The root, made anew where it would link to the page it stands on. */
 function rootOf(schema: Schema, kept: Kept, { page, prefix, context }: Planting): Row {
   if (!isOneOf(page, kept.rootMentions)) return kept.root.on(prefix, { id: anchorOf(prefix, rootPath) });
+  kept.root.forget();
   const root = new SchemaTreeRows({ context, prefix, budget: { rows: kept.weight, repeated: 0, copied: kept.weight }, more: undefined }).plant(schema);
   return { ...root, ...placed(kept.said, prefix) };
 }

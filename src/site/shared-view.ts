@@ -73,6 +73,11 @@ export class SharedView<View extends object> {
     return shown as unknown as View & Own & { shared: SharedPart };
   }
 
+  /** Lets go of the view where the page that it was made for shows another: it is made again for the first that asks. */
+  forget(): void {
+    this.#view = undefined;
+  }
+
   #copy(as: string): View {
     this.#view ??= this.#make();
     return placed(this.#view, as);
