@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { defaultLimits } from "../../src/config/index.ts";
 import { siteOf, textOf } from "./site-of.ts";
 
 const numbers = Array.from({ length: 450 }, (_, at) => at);
@@ -82,6 +83,20 @@ test.each([
     const turns = [...(files.get(path) ?? "").matchAll(/<a rel="(?:prev|next)" href="([^"]*)"/g)].map(([, href]) => href);
     expect(turns).toEqual([pages[at - 1], pages[at + 1]].flatMap((to) => (to === undefined ? [] : [to.replace("uses/", "")])));
   }
+});
+
+test("of more than 15 pages each links the first, the last and those around it, so that links grow with the pages", async () => {
+  const many = await siteOf(document, { limits: { ...defaultLimits, listRows: 15 } });
+  const numbers = (path: string): string =>
+    textOf(/<nav class="pages"[^]*?<\/nav>/.exec(many.get(path) ?? "")?.[0].replaceAll("<a ", " <a "))
+      .trim();
+  expect(numbers("channels.html")).toBe("1 2 3 4 5 6 … 30");
+  expect(numbers("channels-7.html")).toBe("1 2 3 4 5 6 7 8 9 10 11 12 … 30");
+  expect(numbers("channels-8.html")).toBe("1 2 3 4 5 6 7 8 9 10 11 12 13 … 30");
+  expect(numbers("channels-9.html")).toBe("1 … 4 5 6 7 8 9 10 11 12 13 14 … 30");
+  expect(numbers("channels-23.html")).toBe("1 … 18 19 20 21 22 23 24 25 26 27 28 29 30");
+  expect(numbers("channels-15.html")).toBe("1 … 10 11 12 13 14 15 16 17 18 19 20 … 30");
+  expect(numbers("channels-30.html")).toBe("1 … 25 26 27 28 29 30");
 });
 
 test("what is used little has no page of its uses", () => {
