@@ -26,8 +26,6 @@ class JsonParser {
   }
 
   parse(): Node | undefined {
-    // RFC 8259 § 8.1 lets a reader ignore a byte order mark.
-    if (this.text.charCodeAt(0) === 0xfeff) this.at = 1;
     this.space();
     if (this.at >= this.text.length) {
       this.report(problem("document/empty", { file: this.file, start: 0, end: this.at }, {}));

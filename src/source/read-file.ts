@@ -1,7 +1,7 @@
 import type { Stats } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import { lstat, open, realpath } from "node:fs/promises";
-import { dirname, isAbsolute, relative, sep } from "node:path";
+import { lstat, open, readlink, realpath } from "node:fs/promises";
+import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 
 /** A file that may be read, by its real path. */
 export interface FoundFile {
@@ -50,12 +50,17 @@ export function isInside(folder: string, path: string): boolean {
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
-/** The real path of as much of a path as there is. */
-async function realBegin(path: string): Promise<string> {
+/** Links that lead to one another may do so without end. */
+const LINKS = 40;
+
+/** The real path of as much of a path as there is, or of what a link to nothing names. */
+async function realBegin(path: string, links = LINKS): Promise<string> {
   try {
     return await realpath(path);
   } catch {
-    return dirname(path) === path ? path : realBegin(dirname(path));
+    const named = links > 0 ? await readlink(path).catch(() => undefined) : undefined;
+    if (named !== undefined) return realBegin(resolve(await realBegin(dirname(path)), named), links - 1);
+    return dirname(path) === path ? path : realBegin(dirname(path), links);
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -57,6 +57,22 @@ test("row 5: a symbolic link to outside is outside, and both are named", async (
   expect(said.exit).toBe(1);
   expect(said.stdout).toContain("reference/outside-root");
   for (const name of ["link.yaml", "secret.yaml"]) expect(said.stdout).toContain(name);
+});
+
+test("row 5: whether a link outside leads to something is not said", async () => {
+  const cwd = folder({ "docs/msgapi.yaml": payload("link.yaml"), "secret.yaml": "type: object", "docs/in.yaml": "type: object" });
+  const codes = async (target: string): Promise<readonly string[]> => {
+    rmSync(join(cwd, "docs/link.yaml"), { force: true });
+    symlinkSync(target, join(cwd, "docs/link.yaml"));
+    const said = await msgdocs(cwd, ["check", "docs/msgapi.yaml", "-f", "json"]);
+    return (JSON.parse(said.stdout) as { diagnostics: Found[] }).diagnostics
+      .map(({ code }) => code)
+      .filter((code) => code !== "message/no-example");
+  };
+  for (const target of ["../secret.yaml", "../nothing.yaml", "/nowhere/at/all.yaml"])
+    expect([target, await codes(target)]).toEqual([target, ["reference/outside-root"]]);
+  for (const target of ["nothing.yaml", "link.yaml"]) expect([target, await codes(target)]).toEqual([target, ["reference/not-found"]]);
+  expect(await codes("in.yaml")).toEqual([]);
 });
 
 test("row 6: plain text is no schema, and is not quoted; what parses as neither says so", async () => {
@@ -173,6 +189,12 @@ test("row 60: nothing that is nearly JSON is read in a .json file, alone or insi
     if (codes.join() !== "document/syntax") wrong.push(`${text}: ${codes.join()}`);
   }
   expect(wrong).toEqual([]);
+});
+
+test("row 59: one byte order mark is dropped, a second is none", async () => {
+  const json = '{"msgapi":"2.4.0","info":{"title":"a","version":"1"},"channels":{}}';
+  expect(await codesOf(bytes(`\ufeff${json}`), {}, "msgapi.json")).toEqual([]);
+  expect(await codesOf(bytes(`\ufeff\ufeff${json}`), {}, "msgapi.json")).toEqual(["document/syntax"]);
 });
 
 test("row 50: JSON of depth 100,000", async () => {

@@ -38,6 +38,13 @@ test.each(PATHS)("row 77: %j leads nowhere, and nothing of the disk is read", as
   expect((await get(port, "/")).status).toBe(200);
 });
 
+test("row 77: what is no plain path, or too long for one, is refused before it is looked for", async () => {
+  const { port } = await previewed(folder({ "msgapi.yaml": fine }));
+  const refused = ["/%2e%2e/index.html", "/assets/%2E", "/x%00", "/a%0d%0aSet-Cookie:x", "/..%5cindex.html", "/%ff"];
+  for (const path of refused) expect([path, (await get(port, path)).status]).toEqual([path, 400]);
+  expect((await get(port, `/${"a".repeat(5000)}`)).status).toBe(414);
+});
+
 test.each([
   "evil.example",
   "evil.example:80",
@@ -67,6 +74,7 @@ test("other sites may lead here, and neither ask nor embed", async () => {
   expect(await statusWith({ Origin: "http://evil.example" })).toBe(403);
   expect(await statusWith({ Origin: "null" })).toBe(403);
   expect(await statusWith({ Origin: `https://127.0.0.1:${port}` })).toBe(403);
+  expect(await statusWith({ Origin: `file://127.0.0.1:${port}` })).toBe(403);
   expect(await statusWith({ Origin: `http://127.0.0.1:${port}` })).toBe(200);
   expect(await statusWith({ "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors" })).toBe(403);
   expect(await statusWith({ "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors" })).toBe(403);
