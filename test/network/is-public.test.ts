@@ -17,7 +17,9 @@ test.each(
     ":: ::1 ::127.0.0.1 ::ffff:10.0.0.5 ::ffff:8.8.8.8 fe80::1 fe80::1%eth0 fec0::1 fc00::1 fd12:3456::1 ff02::1 64:ff9b::7f00:1 64:ff9b:1::1".split(
       " ",
     ),
-    "2002:7f00:1:: 2001:0:4136:e378:8000:63bf:3fff:fdd2 2001:db8::1 100::1 3fff:: 5f00::1 ::7f00:1 4000::1 2606:2800:21f:cb07:6820:80da:af6b:8b2c%1 localhost example.com".split(" ").concat(""),
+    "2002:7f00:1:: 2001:0:4136:e378:8000:63bf:3fff:fdd2 2001:db8::1 100::1 3fff:: 5f00::1 ::7f00:1 4000::1 2606:2800:21f:cb07:6820:80da:af6b:8b2c%1 localhost example.com"
+      .split(" ")
+      .concat(""),
   ].flat(),
 )("%j is not", (address) => {
   expect(isPublic(address)).toBe(false);
