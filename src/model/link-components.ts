@@ -111,6 +111,9 @@ export function linkComponents(
     const known = Object.hasOwn(table.fields, group);
     if (known && value.kind === "map") for (const entry of value.entries) components.push({ ...entry, group });
     else if (!known || value.kind !== "null") strays.push({ key: `components.${group}`, value });
+    // A message has its page by what it leads to; one that leads nowhere has none, and its key would be said nowhere.
+    for (const entry of group === "messages" ? entriesOf(value) : [])
+      if (!source.documents.follow(entry.value)) strays.push({ key: `components.${group}.${entry.key}`, value: entry.value });
   }
   const listed = components.filter(({ group }) => !PAGED.has(group));
   if (listed.length === 0) return { strays, components: [] };

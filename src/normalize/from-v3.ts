@@ -88,7 +88,7 @@ class ChannelBook {
     const said = {
       address: address?.kind === "string" || address?.kind === "null",
       servers: valueOf(node, "servers")?.kind === "list" && found.length === servers.length,
-      messages: valueOf(node, "messages")?.kind === "map",
+      messages: valueOf(node, "messages")?.kind === "map" && !used.includes(undefined),
     };
     const part: ChannelPart = {
       object: "Channel",

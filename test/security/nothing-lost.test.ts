@@ -100,3 +100,13 @@ test("the key of a component is shown where what it holds is, whatever its name 
   expect(site.diagnostics.map(({ code }) => code)).toEqual(["message/no-example"]);
   expect(lostIn(site)).toEqual([]);
 });
+
+test.each([
+  ["the main document's", "components: { messages: { keyOfMessage: { $ref: '#/info/title' } } }"],
+  ["a channel's", "channels: { c: { address: c, messages: { keyOfMessage: { $ref: '#/nowhere' }, fine: { payload: {} } } } }"],
+])("the key of a message of %s that leads to none is shown", async (_, text) => {
+  const site = await built({ "api.yaml": `asyncapi: 3.0.0\ninfo: { title: t, version: '1' }\n${text}\n` });
+  expect(lostIn(site)).toEqual([]);
+  const pages = [...site.files].filter(([path]) => path.endsWith(".html") && !path.startsWith("source/"));
+  expect(pages.filter(([, html]) => html.includes("keyOfMessage")).length).toBeGreaterThan(0);
+});
