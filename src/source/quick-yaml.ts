@@ -1,5 +1,6 @@
 import type { Entry, ListNode, MapNode, Node, Place } from "#json";
 import type { ComposeContext } from "./compose-yaml.ts";
+import { withLineFeeds } from "./line-breaks.ts";
 import { LineCursor, isGap, Uncommon } from "./line-cursor.ts";
 import { readBlockScalar } from "./quick-block-scalar.ts";
 import { QuickFlow } from "./quick-flow.ts";
@@ -170,22 +171,30 @@ class QuickReader {
   }
 }
 
-/**
- * A YAML text of the kind that people write, at ten times the speed of the library: block maps and lists, plain and
- * quoted scalars, block scalars, flow collections, comments. Anything else (anchors, tags, directives, tabs, CRLF, whatever
- * may be an error) gives `undefined`, and the library reads the text. What is read here is read exactly as the library
- * reads it, places included; nothing is reported unless the whole text was read.
- */
-export function quickYaml(context: ComposeContext): Node | undefined {
-  const { text } = context.file;
-  if (/[\r\ufeff]/.test(text)) return undefined;
-  const problems: Parameters<ComposeContext["report"]>[0][] = [];
+function readQuickly(context: ComposeContext): Node | undefined {
+  if (/[\r\ufeff]/.test(context.file.text)) return undefined;
   try {
-    const node = new QuickReader({ ...context, report: (each) => problems.push(each) }).read();
-    for (const each of problems) context.report(each);
-    return node;
+    return new QuickReader(context).read();
   } catch (error) {
     if (error instanceof Uncommon) return undefined;
     throw error;
   }
+}
+
+/**
+ * A YAML text of the kind that people write, at ten times the speed of the library: block maps and lists, plain and
+ * quoted scalars, block scalars, flow collections, comments, lines that end in LF or CRLF. Anything else (anchors, tags, directives,
+ * tabs, whatever may be an error) gives `undefined`, and the library reads the text. What is read here is read exactly as the library
+ * reads it, places included; nothing is reported unless the whole text was read.
+ */
+export function quickYaml(context: ComposeContext): Node | undefined {
+  const problems: Parameters<ComposeContext["report"]>[0][] = [];
+  const report = (each: (typeof problems)[number]): void => void problems.push(each);
+  const node = withLineFeeds(context.file, (file) => {
+    const read = readQuickly({ ...context, file, report });
+    // What is remarkable stands at a place of the text that was read: where that is another one, the library tells it.
+    return problems.length > 0 && file !== context.file ? undefined : read;
+  });
+  if (node) for (const each of problems) context.report(each);
+  return node;
 }

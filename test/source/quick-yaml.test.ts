@@ -57,6 +57,17 @@ describe("quickYaml", () => {
   });
 
   it.each([
+    "a: 1\r\nb:\r\n  c: [x, 'y', \"z\"]\r\n  d: {e: f, g: {h: 1}}\r\n",
+    "# c\r\n---\r\na:\r\n- 1\r\n- b: 2\r\n  c: 3\r\n-\r\n  - d\r\n- - e\r\n  - f\r\n",
+    "a: |\r\n  one\r\n\r\n   two\r\nb: >-\r\n  folded\r\n  text\r\n\r\n  more\r\n\r\n    kept\r\n  end\r\n\r\nc: x\r\n",
+    "a: plain text\r\n  that goes on\r\n\r\n  and on # comment\r\nb: it's\r\n",
+    "a: [\r\n  1,\r\n  2,\r\n ]\r\nb: {\r\n  c: 1\r\n  }\r\n",
+    "a:\r\nb: # nothing\r\nc:\n  # comment\r\n  d: 1\n",
+  ])("reads lines that end in CRLF, all or some, as the library does: %j", (text) => {
+    expect(agrees(text)).toBe(true);
+  });
+
+  it.each([
     "a: &x 1",
     "a: *x",
     "a: !!str 1",
@@ -75,7 +86,9 @@ describe("quickYaml", () => {
     "a: |+\n  b\n\n",
     "a: 1\n b: 2",
     "a:\n   b: 1\n  c: 2",
-    "a: 1\r\nb: 2",
+    "a: 1\rb: 2",
+    "a: 1\r\nb: 2\rc: 3",
+    "a: yes\r\nb: 2\r\n",
     'a: "x\ny"',
     'a: "\\x41"',
     "- a\nb: 1",
@@ -135,15 +148,21 @@ describe("quickYaml", () => {
       ),
     );
 
-  it("agrees with the library on what it prints", () => {
-    let read = 0;
+  /** How lines end: all of them alike, or every other one. */
+  const ends = fc.constantFrom<readonly [string, string]>(["\n", "\n"], ["\r\n", "\r\n"], ["\r\n", "\n"]);
+  const ended = (source: string, [even, odd]: readonly [string, string]): string =>
+    source.split("\n").reduce((text, line, at) => `${text}${at % 2 === 0 ? even : odd}${line}`);
+
+  it("agrees with the library on what it prints, however its lines end", () => {
+    const read = { lf: 0, crlf: 0 };
     fc.assert(
-      fc.property(document, (source) => {
-        if (agrees(source)) read += 1;
+      fc.property(document, ends, (source, end) => {
+        if (agrees(ended(source, end))) read[end[0] === "\n" ? "lf" : "crlf"] += 1;
       }),
-      { numRuns: 1500 },
+      { numRuns: 2000 },
     );
-    expect(read).toBeGreaterThan(300);
+    expect(read.lf).toBeGreaterThan(100);
+    expect(read.crlf).toBeGreaterThan(200);
   });
 
   it("agrees with the library after any small change, or leaves the text to it", () => {
@@ -181,13 +200,12 @@ describe("quickYaml", () => {
         "%",
         "\\",
         "\n\n",
-        "~",
-        "-",
+        "~-",
       ),
     });
     fc.assert(
-      fc.property(document, fc.array(change, { minLength: 1, maxLength: 3 }), (source, changes) => {
-        let changed = source;
+      fc.property(document, ends, fc.array(change, { minLength: 1, maxLength: 3 }), (source, end, changes) => {
+        let changed = ended(source, end);
         for (const { at, drop, add } of changes) {
           const place = at % (changed.length + 1);
           changed = changed.slice(0, place) + add + changed.slice(place + drop);
