@@ -13,7 +13,7 @@ import { foreignCheck } from "./foreign-checks.ts";
 import { judgeForeignSchemas } from "./foreign-schemas.ts";
 import { followIn } from "./follow-in.ts";
 import { judgeExample } from "./judge-example.ts";
-import { judgeSchemaValues } from "./schema-values.ts";
+import { judgeSchemaValues, SLOW_PATTERN } from "./schema-values.ts";
 import type { Spared } from "./spared.ts";
 import { Sparing } from "./spared.ts";
 import type { Validator } from "./validator.ts";
@@ -73,7 +73,6 @@ function reportProblem({ part, pointer, message, place, schemaPlace, related, hi
   );
 }
 
-const SLOW_PATTERN = "Simplify the pattern, or raise limits.patternMs and limits.validationMs in the settings.";
 const OUT_OF_TIME = "Simplify what takes long, such as patterns, or raise limits.validationMs in the settings.";
 
 /** What the budget took is told once for all; any other reason at its example. */

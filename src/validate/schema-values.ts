@@ -5,6 +5,7 @@ import { entriesOf, valueOf } from "#json";
 import type { Api, Parameter, SchemaSource } from "#model";
 import type { Schema, SchemaPlace, Schemas } from "#schema";
 import { isJsonSchema } from "#schema";
+import type { Outcome } from "./failure.ts";
 import { problemsOf } from "./problems-of.ts";
 import type { Validator } from "./validator.ts";
 import type { SchemaDialect } from "./visit.ts";
@@ -31,9 +32,17 @@ function checkPatterns({ node }: SchemaPlace, { validator, report }: Judging): v
   }
 }
 
+export const SLOW_PATTERN = "Simplify the pattern, or raise limits.patternMs and limits.validationMs in the settings.";
+
+/** A pattern that takes too long leaves a value unchecked, which is said of it. */
+function tellUnchecked({ unknown = "", failures }: Outcome, value: Node, report: Report): void {
+  if (failures.length > 0 || !unknown.includes("takes too long")) return;
+  report(problem("example/budget", value, { what: "This example is", reason: unknown, hint: SLOW_PATTERN }));
+}
+
 /** What is wrong with a value, in one line; `undefined` where nothing is, or where it cannot be told. */
-function reasonAgainst(value: Node, schema: Node, { validator, language }: { validator: Validator; language: SchemaDialect }) {
-  const problems = problemsOf(validator.validate(schema, value, language).failures, "payload");
+function reasonAgainst({ failures }: Outcome) {
+  const problems = problemsOf(failures, "payload");
   const [first] = problems;
   if (!first) return undefined;
   const more = problems.length > 1 ? `, and ${problems.length - 1} more` : "";
@@ -48,12 +57,14 @@ function checkValues(schema: Schema, { validator, report }: Judging): void {
   const type = valueOf(node, "type");
   if (schema.default && type && node.kind === "map") {
     const beside = node.entries.filter(({ key }) => key === "type" || key === "nullable");
-    const broken = reasonAgainst(schema.default, { ...node, entries: beside }, { validator, language });
+    const broken = reasonAgainst(validator.validate({ ...node, entries: beside }, schema.default, language));
     if (broken) report(problem("schema/default", schema.default, broken));
   }
   for (const example of schema.examples) {
-    const broken = reasonAgainst(example, node, { validator, language });
+    const outcome = validator.validate(node, example, language);
+    const broken = reasonAgainst(outcome);
     if (broken) report(problem("schema/example", example, broken));
+    tellUnchecked(outcome, example, report);
   }
 }
 

@@ -91,6 +91,7 @@ const cases: readonly (readonly [row: string, text: string, codes: readonly stri
     message(`{ payload: { type: string, pattern: "^(a+)+$" }, examples: [{ payload: ${"a".repeat(45)}! }] }`),
     ["example/budget"],
   ],
+  ["44 in an example of a schema", schema(`{ type: string, pattern: "^(a+)+$", examples: [${"a".repeat(45)}!] }`), ["example/budget"]],
   [
     "45 patterns of other languages",
     schema('{ anyOf: [{ pattern: "(?i)abc" }, { pattern: "[\\\\w-.]" }, { pattern: "[" }, { pattern: a++ }] }'),
