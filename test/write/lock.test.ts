@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { hostname } from "node:os";
 import { expect, test } from "vitest";
-import { openOutput } from "#write";
+import { nodeDisk, openOutput } from "#write";
 import { put, scratch } from "./scratch.ts";
 
 const LOCK = ".site.msgdocs-lock";
@@ -35,4 +35,13 @@ test("a lock of another machine is believed, and how to remove it is said", () =
   const cwd = scratch();
   put(cwd, { [LOCK]: lockOf({ pid: 1, host: "elsewhere.example" }) });
   expect(() => openOutput({ output: "site", cwd, inputs: [] })).toThrow(/process 1 on elsewhere\.example holds it.*remove/);
+});
+
+test("a lock that is still empty gets a moment: its holder is about to write it", () => {
+  const cwd = scratch();
+  put(cwd, { [LOCK]: lockOf({ pid: 1, host: "elsewhere.example" }) });
+  let reads = 0;
+  const readFile = (path: string): string => ((reads += 1) < 3 ? "" : nodeDisk.readFile(path));
+  expect(() => openOutput({ output: "site", cwd, inputs: [], disk: { ...nodeDisk, readFile } })).toThrow(/process 1 on elsewhere/);
+  expect([reads, readdirSync(cwd)]).toEqual([3, [LOCK]]);
 });
