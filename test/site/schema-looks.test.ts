@@ -16,6 +16,9 @@ const large = {
   properties: (count: number) => `properties: { ${many(count, (at) => `p${at}: {}`)} }`,
   "required names": (count: number) => `required: [${many(count, (at) => `r${at}`)}]`,
   dependencies: (count: number) => `dependencies: { ${many(count, (at) => `r${at}: [a]`)} }`,
+  "patterns of names": (count: number) => `patternProperties: { ${many(count, (at) => `"^p${at}": {}`)} }`,
+  "places of a tuple": (count: number) => `items: [${many(count, (at) => `{ title: t${at} }`)}]`,
+  definitions: (count: number) => `definitions: { ${many(count, (at) => `d${at}: {}`)} }`,
   "unknown keywords": (count: number) => many(count, (at) => `unknown${at}: 1`),
 } as const;
 
@@ -48,6 +51,11 @@ describe("one large thing that many use", () => {
     expect(twice - some).toBeGreaterThanOrEqual(USERS * 100);
     // A row shows no more of it than there is room for, so twice as much is no more than twice the cost.
     expect(twice).toBeLessThan(some * 2.5);
+  });
+
+  test.each(["patterns of names", "places of a tuple", "definitions"] as const)("is counted beyond the rows that there is room for: %s", async (kind) => {
+    const [some, twice] = [await looksFor(large[kind](1200)), await looksFor(large[kind](2400))];
+    expect(twice - some).toBeGreaterThanOrEqual(USERS * 1200);
   });
 
   test("that many show as it is, each on its own page, has its rows gone through once", async () => {
