@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Disk } from "#write";
@@ -38,7 +38,6 @@ test("a missing folder is made, with the folders above it", async () => {
 test("an empty folder is filled", async () => {
   const cwd = scratch();
   put(cwd, { "site/x": "" });
-  const { rmSync } = await import("node:fs");
   rmSync(join(cwd, "site/x"));
   await build(cwd, fresh);
   expect(tree(join(cwd, "site"))).toEqual(fresh);
@@ -58,6 +57,18 @@ test("a file of others is not overwritten by one of ours", async () => {
   await expect(build(cwd, { ...fresh, CNAME: "ours" })).rejects.toThrow(/CNAME.*not written by msgdocs/);
   expect(tree(join(cwd, "site"))).toEqual({ ...old, ...foreign });
   expect(readdirSync(cwd)).toEqual(["site"]);
+});
+
+test("a link that others put in the place of one of our files is theirs: it is carried over, and never overwritten", async () => {
+  const cwd = await standing();
+  put(cwd, { "theirs.html": "theirs" });
+  const place = join(cwd, "site/channels/gone.html");
+  rmSync(place);
+  symlinkSync(join(cwd, "theirs.html"), place);
+  await build(cwd, fresh);
+  expect([readlinkSync(place), readFileSync(place, "utf8")]).toEqual([join(cwd, "theirs.html"), "theirs"]);
+  await expect(build(cwd, old)).rejects.toThrow(/gone\.html.*not written by msgdocs/);
+  expect([readFileSync(place, "utf8"), readdirSync(cwd).sort()]).toEqual(["theirs", ["site", "theirs.html"]]);
 });
 
 test("files may be made one at a time, and a failure in making them leaves the old site", async () => {
