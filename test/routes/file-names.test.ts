@@ -60,6 +60,13 @@ describe("fileNames", () => {
     expect(given.get("Order")).toBe(`order-${sha("Order").slice(0, 16)}`);
   });
 
+  it("gives what is cut a hash, also where it is alone: a neighbour of the same beginning does not move it", () => {
+    const [whole, cut, other] = ["a".repeat(60), "a".repeat(61), `${"a".repeat(60)}b`];
+    expect(names(whole)).toEqual([whole]);
+    expect(names(cut)).toEqual([`${whole}-${sha(cut).slice(0, 8)}`]);
+    expect(names(cut, other)[0]).toBe(names(cut)[0]);
+  });
+
   it("survives lone surrogates and prototype keys", () => {
     expect(names("\ud800", "__proto__", "constructor")).toEqual(["x", "proto", "constructor"]);
   });
