@@ -25,6 +25,20 @@ function checkDepth(parser: Parser, { file, limit, report }: ComposeContext): vo
   throw new Refused();
 }
 
+/**
+ * Gives an item of a flow list that is over the form that the parser gives it when the list ends: by taking fields away, which makes
+ * V8 keep half a kilobyte for each of them. A list of half a million values would take twice as much memory.
+ */
+function settleItem(parser: Parser): void {
+  const list = parser.stack.at(-1);
+  if (list?.type !== "flow-collection" || list.start.type !== "flow-seq-start") return;
+  const at = list.items.length - 2;
+  const item = list.items[at];
+  if (!item?.key || item.value !== undefined || item.sep?.length !== 0) return;
+  if (item.start.some(({ type }) => type === "explicit-key-ind")) return;
+  list.items[at] = { start: item.start.slice(), value: item.key };
+}
+
 function checkDirective(token: Token, { file, report }: ComposeContext): void {
   if (token.type !== "directive") return;
   const version = /^%YAML\s+(\S+)/.exec(token.source)?.[1];
@@ -63,6 +77,7 @@ export function composeYaml(context: ComposeContext): YamlDocument | undefined {
   };
   for (const lexeme of new Lexer().lex(text)) {
     for (const token of parser.next(lexeme)) take(token);
+    if (lexeme === ",") settleItem(parser);
     checkDepth(parser, context);
   }
   for (const token of parser.end()) take(token);
