@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Document } from "yaml";
-import { isAlias, isScalar, parseAllDocuments, visit } from "yaml";
+import { isAlias, isNode, isScalar, parseAllDocuments, visit } from "yaml";
 import type { TextFile } from "#json";
 import { composeYaml } from "../../src/source/compose-yaml.ts";
 
@@ -10,8 +10,9 @@ function told(document: Document.Parsed | undefined): unknown {
   const nodes: unknown[] = [];
   if (!document) return undefined;
   visit(document, (key, node) => {
-    if (node === null || typeof node !== "object" || !("range" in node)) return void nodes.push([key]);
-    const { range, comment, commentBefore, spaceBefore } = node;
+    if (!isNode(node)) return void nodes.push([key]);
+    const { range, comment, commentBefore } = node;
+    const { spaceBefore } = node as { spaceBefore?: boolean };
     const value = isScalar(node) ? [node.source, node.type, node.anchor, node.tag] : isAlias(node) ? node.source : node.constructor.name;
     nodes.push([key, range, value, comment, commentBefore, spaceBefore]);
   });
