@@ -97,13 +97,27 @@ function withInner(values: Iterable<Node>): ReadonlySet<Node> {
 interface Linking {
   readonly source: Source;
   readonly traited: readonly Traited[];
+  /** What messages go by. */
+  readonly messageIds: ReadonlySet<string>;
+}
+
+/**
+ * Messages of the components whose key is said nowhere else: a message has its page by what it leads to, and one that leads nowhere has
+ * none; one that leads elsewhere may have another name there.
+ */
+function unsaid(messages: Node, { source, messageIds }: Linking): NamedValue[] {
+  const isUnsaid = ({ key, value }: Entry): boolean => {
+    const target = source.documents.follow(value);
+    return !target || (target !== value && !messageIds.has(key));
+  };
+  return entriesOf(messages)
+    .filter(isUnsaid)
+    .map(({ key, value }) => ({ key: `components.messages.${key}`, value }));
 }
 
 /** All components but those with pages, and the fields of the Components Object that are no group of it. */
-export function linkComponents(
-  root: MapNode,
-  { source, traited }: Linking,
-): { components: readonly Component[]; strays: readonly NamedValue[] } {
+export function linkComponents(root: MapNode, linking: Linking): { components: readonly Component[]; strays: readonly NamedValue[] } {
+  const { source, traited } = linking;
   const table = source.tables.object("Components");
   const components: Standing[] = [];
   const strays: NamedValue[] = [];
@@ -111,9 +125,7 @@ export function linkComponents(
     const known = Object.hasOwn(table.fields, group);
     if (known && value.kind === "map") for (const entry of value.entries) components.push({ ...entry, group });
     else if (!known || value.kind !== "null") strays.push({ key: `components.${group}`, value });
-    // A message has its page by what it leads to; one that leads nowhere has none, and its key would be said nowhere.
-    for (const entry of group === "messages" ? entriesOf(value) : [])
-      if (!source.documents.follow(entry.value)) strays.push({ key: `components.${group}.${entry.key}`, value: entry.value });
+    if (group === "messages") for (const each of unsaid(value, linking)) strays.push(each);
   }
   const listed = components.filter(({ group }) => !PAGED.has(group));
   if (listed.length === 0) return { strays, components: [] };

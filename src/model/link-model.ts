@@ -85,7 +85,11 @@ export function linkModel(description: Description, documents: Documents): Api {
   const securitySchemes = linkSchemes(description.schemes, linking);
   const { servers, messages, channels, operations } = linkExchange(description, defaultContentType, linking);
   const schemas = linkSchemas(description, linking);
-  const { components, strays } = linkComponents(description.root.node, { source: linking.source, traited: [...messages, ...operations] });
+  const { components, strays } = linkComponents(description.root.node, {
+    source: linking.source,
+    traited: [...messages, ...operations],
+    messageIds: new Set(messages.map(({ id }) => id)),
+  });
   const api: Api = {
     ...about,
     dialect: description.dialect,

@@ -101,6 +101,12 @@ test("the key of a component is shown where what it holds is, whatever its name 
   expect(lostIn(site)).toEqual([]);
 });
 
+test("the key of a message that goes by another name in another file is shown", async () => {
+  const text =
+    "asyncapi: 2.6.0\ninfo: { title: t, version: '1' }\nchannels: {}\ncomponents: { messages: { keyOfMessage: { $ref: 'two.yaml' } } }\n";
+  expect(lostIn(await built({ "api.yaml": text, "two.yaml": "{ messageId: another, payload: {} }" }))).toEqual([]);
+});
+
 test.each([
   ["the main document's", "components: { messages: { keyOfMessage: { $ref: '#/info/title' } } }"],
   ["a channel's", "channels: { c: { address: c, messages: { keyOfMessage: { $ref: '#/nowhere' }, fine: { payload: {} } } } }"],
