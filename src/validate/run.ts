@@ -60,6 +60,12 @@ function memoFor(memo: Memo, manner: string, schema: Node): Map<Node, Outcome> {
   return byInstance;
 }
 
+/**
+ * So many outcomes are remembered of one value. What is judged beyond them is remembered until it is told, which a schema that leads
+ * to itself needs; the budget of steps bounds what is judged again. A value of 100 items against 20,000 alternatives has two million.
+ */
+const MOST_REMEMBERED = 200_000;
+
 /** Keywords by which a schema is applied to the value itself: only through them does a scalar come back to the same schema. */
 const IN_PLACE = new Set(["$ref", "$dynamicRef", "$recursiveRef", "allOf", "anyOf", "oneOf", "not", "if", "discriminator"]);
 
@@ -114,6 +120,7 @@ export function createRun(means: Means): Run {
   const memo: Memo = new Map();
   const { patterns, identities, discriminators, resources, budget, nameOf } = means;
   let depth = 0;
+  let remembered = 0;
 
   const visit = (schema: MapNode, target: Target, { scope, mode, outcome }: Pick<Visit, "scope" | "mode" | "outcome">): Outcome => {
     const spent = depth >= DEEPEST ? reason("too-deep") : budget.spend();
@@ -133,7 +140,10 @@ export function createRun(means: Means): Run {
     const before = known.get(target.instance);
     if (before) return before;
     known.set(target.instance, outcome);
-    return visit(schema, target, { scope: here, mode, outcome });
+    visit(schema, target, { scope: here, mode, outcome });
+    if (remembered >= MOST_REMEMBERED) known.delete(target.instance);
+    else remembered += 1;
+    return outcome;
   };
 
   const spend = (count: number): string | undefined => budget.spend(count);
