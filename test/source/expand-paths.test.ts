@@ -1,8 +1,15 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { expandPaths } from "#source";
+
+// The library sorts what it lists on this system; on others it does not, so that here folders are listed the wrong way round.
+vi.mock("node:fs", async (original) => {
+  const real = await original<typeof import("node:fs")>();
+  const readdirSync = (path: string) => real.readdirSync(path, { withFileTypes: true }).toReversed();
+  return { ...real, readdirSync };
+});
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-paths-")));
 afterAll(() => rmSync(base, { recursive: true }));

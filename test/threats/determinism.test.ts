@@ -90,17 +90,6 @@ test("row 79: the same bytes from another working folder", async () => {
   expect(Object.keys(here).filter((path) => here[path] !== there[path])).toEqual([]);
 });
 
-test("row 79: files that were made in another order are the same files", async () => {
-  const cwd = join(folder({}), "project");
-  const names = readdirSync(examples, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  for (const entry of names.toReversed()) {
-    const path = join(entry.parentPath, entry.name);
-    cpSync(path, join(cwd, path.slice(examples.length)));
-  }
-  expect((await build(cwd)).code).toBe(0);
-  expect(contents(join(cwd, "site"))).toEqual(await usual());
-});
-
 test("row 79: the bytes do not depend on the umask, and permissions follow it", async () => {
   for (const [mask, file, directory] of [
     ["022", 0o644, 0o755],
