@@ -1,55 +1,39 @@
 import { canonicalProtocol } from "#format";
 import type { Node } from "#json";
-import { entriesOf, itemsOf, printTokens, valueOf } from "#json";
+import { entriesOf, itemsOf, valueOf } from "#json";
 import type { Binding, Channel, Message, Operation, Parameter, Server } from "#model";
 import { anchorFor } from "#routes";
 import { commandsFor, type Credential } from "#shell";
+import { compact, filled, firstScalar, scalar } from "./command-values.ts";
+import { firstServers, serverText } from "./command-servers.ts";
 import type { PageContext } from "./context.ts";
 import { isTextType } from "./text-payload.ts";
 import { visible } from "./visible.ts";
 
-/** So many servers have commands, one of each protocol before a second. */
-const MOST = 4;
 /** A longer payload is a file's. */
 const LONGEST = 4000;
 const MOST_HEADERS = 12;
 const LONGEST_HEADER = 300;
 
-function scalar(node: Node | undefined): string | undefined {
-  if (node?.kind === "string") return node.value;
-  if (node?.kind === "number") return node.raw;
-  return node?.kind === "boolean" ? String(node.value) : undefined;
-}
-
 /** A value that a schema gives: of Kafka's keys and groups, which bindings describe by schemas. */
 function givenBy(context: PageContext, node: Node | undefined): string | undefined {
   const schema = node && context.site.documents.follow(node);
-  const first = [valueOf(schema, "const"), valueOf(schema, "default"), ...itemsOf(valueOf(schema, "examples")), ...itemsOf(valueOf(schema, "enum"))];
-  return scalar(schema) ?? first.map(scalar).find((text) => text !== undefined);
+  const single = [schema, valueOf(schema, "const"), valueOf(schema, "default")];
+  return firstScalar(single, itemsOf(valueOf(schema, "examples")), itemsOf(valueOf(schema, "enum")));
 }
 
 function parameterValue({ enum: allowed = [], default: standard, examples = [], schema }: Parameter, context: PageContext): string | undefined {
-  const given = [standard, ...examples, ...allowed].map(scalar).find((text) => text !== undefined) ?? givenBy(context, schema?.node);
+  const given = firstScalar([standard], examples, allowed) ?? givenBy(context, schema?.node);
   return given ?? (schema && scalar(context.site.samples.of(schema).samples[0]?.value));
-}
-
-/** `{name}` replaced where a value is known; never twice. */
-function filled(text: string, values: ReadonlyMap<string, string | undefined>): string {
-  return text.replace(/\{([^{}]*)\}/g, (whole, name: string) => values.get(name) ?? whole);
 }
 
 function addressOf(context: PageContext, channel: Channel): string {
   return filled(channel.address ?? "", new Map(channel.parameters.map((each) => [each.name, parameterValue(each, context)])));
 }
 
-function serverText(server: Server): string {
-  const values = server.variables.map((each) => [each.name, [each.default, ...each.examples, ...each.enum].map(scalar).find((text) => text !== undefined)] as const);
-  return filled(server.address, new Map(values));
-}
-
 /** A value as it goes over the wire by a content type, where that is text. */
 function wireText(node: Node, contentType: string): string | undefined {
-  if (!isTextType(contentType)) return compact(node);
+  if (!isTextType(contentType)) return compact(node, LONGEST);
   return node.kind === "string" && /^text\/|[/+]xml\b/i.test(contentType) ? node.value : undefined;
 }
 
@@ -80,27 +64,13 @@ function credentialsOf(server: Server, operation: Operation): Credential[] {
   );
 }
 
-/** JSON on one line, digit for digit: some tools send a message a line. */
-function compact(node: Node): string {
-  return printTokens(node)
-    .map(({ type, text }) => (type === "plain" ? text.replace(/\s+/g, "") : text))
-    .join("");
-}
-
-/** One server of each protocol first. */
-function chosen(servers: readonly Server[]): readonly Server[] {
-  const protocolOf = (server: Server): string => canonicalProtocol(server.protocol?.value ?? "");
-  const first = servers.filter((server, at) => servers.findIndex((each) => protocolOf(each) === protocolOf(server)) === at);
-  return [...first, ...servers.filter((server) => !first.includes(server))].slice(0, MOST);
-}
-
 /** What a reader can paste to take part: sends what the application receives, and the other way round. */
 export function commandsView(context: PageContext, operation: Operation) {
   const { channel, messages, direction } = operation;
   if (typeof channel?.address !== "string") return [];
   const [message] = messages;
   const bindings: Readonly<Record<string, readonly Binding[]>> = { channel: channel.bindings, operation: operation.bindings, message: message?.bindings ?? [] };
-  const all = chosen(channel.availableOn).flatMap((server) => {
+  const all = firstServers(channel.availableOn).flatMap((server) => {
     const written = server.protocol?.value ?? "";
     const protocol = canonicalProtocol(written);
     const found = commandsFor({

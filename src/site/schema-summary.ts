@@ -28,3 +28,17 @@ function summarized(context: TreeContext, children: readonly Child[]): string {
   else if (count > 0) said.push(words("schema.show.details", { count }));
   return said.join(words("schema.separator"));
 }
+
+/** From how many children on what is said of the rest of them is remembered: those are kept, for every tree that has them. */
+const MANY = 30;
+const rests = new WeakMap<readonly Child[], Map<number, string>>();
+
+/** The same of the children from one on. */
+export function restSummary(context: Parameters<typeof summaryOf>[0], children: readonly Child[], from: number): string {
+  if (children.length < MANY) return summaryOf(context, children.slice(from));
+  let known = rests.get(children);
+  if (!known) rests.set(children, (known = new Map()));
+  let summary = known.get(from);
+  if (summary === undefined) known.set(from, (summary = summaryOf(context, children.slice(from))));
+  return summary;
+}

@@ -4,7 +4,7 @@ import type { SafeHtml } from "./context.ts";
 import type { Child } from "./schema-children.ts";
 import type { Growth, Rest, Row, Section, Task } from "./schema-growth.ts";
 import { sectionOf } from "./schema-growth.ts";
-import { summaryOf } from "./schema-summary.ts";
+import { restSummary } from "./schema-summary.ts";
 import type { Effective } from "./schema-effective.ts";
 import { effective } from "./schema-effective.ts";
 import { notesOf } from "./schema-notes.ts";
@@ -218,7 +218,7 @@ export class SchemaTreeRows {
       const child = task.children[at];
       if (!child) continue;
       if (!this.#hasRoom(task)) {
-        say(task.row, { links: [...task.row.links, this.#leftOut(summaryOf(context, task.children.slice(at)), { task, from: at })] });
+        say(task.row, { links: [...task.row.links, this.#leftOut(restSummary(context, task.children, at), { task, from: at })] });
         break;
       }
       const row = this.#row({ child, schemas: child.schemas }, { path: pathOf(task.path, child), depth, ancestors: task.ancestors });
