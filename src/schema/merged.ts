@@ -8,10 +8,10 @@ export interface Part {
   readonly within?: { readonly part: Part; readonly at: number } | undefined;
 }
 
-/** What leads to a part from the schema that was asked for: positions in `allOf`, from 0. */
-export function pathTo({ within }: Part): number[] {
+/** What leads to a part from the schema that was asked for: positions in `allOf`, from 0; the last ones of a path that is longer than `most`. */
+export function pathTo({ within }: Part, most = Infinity): number[] {
   const path: number[] = [];
-  for (let step = within; step; step = step.part.within) path.push(step.at);
+  for (let step = within; step && path.length < most; step = step.part.within) path.push(step.at);
   return path.reverse();
 }
 

@@ -24,9 +24,16 @@ const MOST_NAMES = 12;
 /** Values of a discriminator that are listed. */
 const MOST_PICKS = 100;
 
+/** Steps of a part's number that are said, the last ones: a part may stand as deep inside as there are schemas. */
+const MOST_STEPS = 12;
+
 /** What a part of `allOf` is called: its name, else its number. */
 export function partName(context: TreeContext, part: Part): SafeHtml {
-  return linkToSchema(context, part.schema) ?? { html: context.words("schema.part", { number: pathTo(part).map((at) => at + 1).join(".") }) };
+  const named = linkToSchema(context, part.schema);
+  if (named) return named;
+  const path = pathTo(part, MOST_STEPS + 1).map((at) => at + 1);
+  const number = path.length > MOST_STEPS ? `…${path.slice(1).join(".")}` : path.join(".");
+  return { html: context.words("schema.part", { number }) };
 }
 
 function choice(context: TreeContext, schemas: readonly Schema[], at: { key: "schema.oneOf" | "schema.anyOf"; anchor: BranchAnchor }): SafeHtml {
