@@ -61,18 +61,6 @@ function* membersOf({ parts, fixed }: Conjunction): Generator<Member> {
   }
 }
 
-/** From how many properties on the members of a schema alone are gone through once, however many values are made of it. */
-const MANY = 100;
-const alone = new WeakMap<Schema, readonly Member[]>();
-
-function allMembers(conjunction: Conjunction): Iterable<Member> {
-  const [only, another] = conjunction.parts;
-  if (!only || another || conjunction.fixed.size > 0 || only.properties.length < MANY) return membersOf(conjunction);
-  let members = alone.get(only);
-  if (!members) alone.set(only, (members = [...membersOf(conjunction)]));
-  return members;
-}
-
 /** Whether there is room for what must be there at least. */
 function hasRoom({ parts }: Conjunction, { left }: Making): boolean {
   return parts.every((part) => part.required.length <= left);
@@ -140,7 +128,7 @@ function freeMembers(conjunction: Conjunction, spot: Spot, { making, members }: 
 function spareOf(conjunction: Conjunction, making: Making): number {
   const most = sizeOf(conjunction, "maxProperties", "smallest");
   if (most === undefined) return Infinity;
-  const all = [...allMembers(conjunction)];
+  const all = [...membersOf(conjunction)];
   making.looks -= all.length;
   return most - all.filter(({ required }) => required).length;
 }
@@ -150,7 +138,7 @@ export function makeObject(conjunction: Conjunction, spot: Spot, making: Making)
   if (!hasRoom(conjunction, making)) return without(making, reason("too-large"));
   let spare = spareOf(conjunction, making);
   const members = new Map<string, Node>();
-  for (const member of allMembers(conjunction)) {
+  for (const member of membersOf(conjunction)) {
     if (!member.required && (spare <= 0 || making.left < 0)) continue;
     const before = making.reason;
     const value = makeMember(member, { conjunction, spot }, making);

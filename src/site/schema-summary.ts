@@ -37,7 +37,7 @@ const rests = new WeakMap<readonly Child[], Map<number, string>>();
 export function restSummary(context: Parameters<typeof summaryOf>[0], children: readonly Child[], from: number): string {
   if (children.length < MANY) return summaryOf(context, children.slice(from));
   let known = rests.get(children);
-  if (!known) rests.set(children, (known = new Map()));
+  if (!known) rests.set(children, (known = new Map<number, string>()));
   let summary = known.get(from);
   if (summary === undefined) known.set(from, (summary = summaryOf(context, children.slice(from))));
   return summary;
