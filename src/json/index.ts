@@ -5,7 +5,9 @@
 export type { BooleanNode, Entry, ListNode, MapNode, Node, NullNode, NumberNode, Place, ScalarNode, StringNode, TextFile } from "./node.ts";
 export { entriesOf, entryOf, itemsOf, stringOf, valueOf } from "./node.ts";
 export { childAt, escapeToken, evaluatePointer, formatPointer, parsePointer } from "./pointer.ts";
+export { fits } from "./fits.ts";
 export { lastBefore, pointerAt } from "./locate.ts";
+export { partitionPoint } from "./partition-point.ts";
 export { mergePatch } from "./merge-patch.ts";
 export type { PrintJsonOptions, Token } from "./print.ts";
 export { printJson, printTokens } from "./print.ts";

@@ -1,4 +1,5 @@
 import type { Entry, Node, Place } from "./node.ts";
+import { partitionPoint } from "./partition-point.ts";
 import { formatPointer } from "./pointer.ts";
 
 /** Whether a place lies wholly inside another of the same text. */
@@ -8,14 +9,7 @@ function contains(outer: Place, inner: Place): boolean {
 
 /** The index of the last of some places in text order that starts at an offset or before it; 0 where none does. */
 export function lastBefore(places: readonly Pick<Place, "start">[], offset: number): number {
-  let low = 0;
-  let high = places.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((places[middle]?.start ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return Math.max(0, partitionPoint(places.length, (index) => (places[index]?.start ?? 0) <= offset) - 1);
 }
 
 /** The first of a node's children that holds the place: looked up where it would stand in text order, searched for past aliases. */

@@ -1,6 +1,7 @@
 import type { Node, StringNode } from "#json";
+import { fits } from "#json";
 import type { Property, Schema } from "#schema";
-import { code, fits, inline, shortJson } from "./writing.ts";
+import { code, inline, shortJson } from "./writing.ts";
 import type { PageWriter } from "./page-writer.ts";
 import type { MachineParts } from "./parts.ts";
 

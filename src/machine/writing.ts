@@ -1,5 +1,5 @@
 import type { Node } from "#json";
-import { printJson } from "#json";
+import { fits, printJson } from "#json";
 
 /** Words with one space between them and nothing of Markdown in them: most names and sentences. */
 const PLAIN = /^[^\s\\`*_[\]<>|~]+(?: [^\s\\`*_[\]<>|~]+)*$/;
@@ -31,20 +31,6 @@ export function code(text: string): string {
 export function block(text: string, language: string): string {
   const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}${language}\n${text}\n${fence}`;
-}
-
-/** Whether a value has at most so many values in it, aliases counted wherever they stand. */
-export function fits(node: Node, most: number): boolean {
-  const open: Node[] = [node];
-  let count = 0;
-  for (let next = open.pop(); next; next = open.pop()) {
-    count += 1;
-    // A long list is not even looked through.
-    if (count > most || (next.kind === "map" ? next.entries : next.kind === "list" ? next.items : []).length > most) return false;
-    if (next.kind === "map") for (const { value } of next.entries) open.push(value);
-    else if (next.kind === "list") for (const item of next.items) open.push(item);
-  }
-  return true;
 }
 
 /** Values of a block that are printed; the source has all. */

@@ -1,6 +1,6 @@
 import type { ObjectName, Shape } from "#format";
 import type { Entry, MapNode, Node, Place } from "#json";
-import { entriesOf, valueOf } from "#json";
+import { entriesOf, partitionPoint, valueOf } from "#json";
 import type { Component } from "./api.ts";
 import type { NamedValue } from "./entity.ts";
 import type { Source } from "./fields.ts";
@@ -30,14 +30,8 @@ class Uses {
   /** The component that a place of its file stands in. */
   #around(place: Place, main: Place["file"]): Standing | undefined {
     if (place.file !== main) return undefined;
-    let low = 0;
-    let high = this.#ranges.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#ranges[middle]?.value.start ?? 0) <= place.start) low = middle + 1;
-      else high = middle;
-    }
-    const found = this.#ranges[low - 1];
+    const ranges = this.#ranges;
+    const found = ranges[partitionPoint(ranges.length, (index) => (ranges[index]?.value.start ?? 0) <= place.start) - 1];
     return found && place.end <= found.value.end ? found : undefined;
   }
 

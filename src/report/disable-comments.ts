@@ -1,6 +1,6 @@
 import { codesNamed } from "#diagnostics";
 import type { Node, Place, TextFile } from "#json";
-import { entriesOf, itemsOf } from "#json";
+import { entriesOf, itemsOf, partitionPoint } from "#json";
 import type { Code } from "#diagnostics";
 
 /** `# msgdocs-disable-next-line code, code`: switches rules off for the node that comes next. */
@@ -34,14 +34,7 @@ function partsOf(node: Node): readonly Part[] {
 
 /** How many parts start at or before an offset; they are sorted. */
 function countUpTo(starts: readonly { readonly start: number }[], offset: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle]?.start ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(starts.length, (index) => (starts[index]?.start ?? 0) <= offset);
 }
 
 type Parts = (node: Node) => readonly Part[];

@@ -1,6 +1,7 @@
 import type { Code, Diagnostic } from "#diagnostics";
 import { catalog, codesNamed, insteadOf, nearest, problem } from "#diagnostics";
 import type { Node, TextFile } from "#json";
+import { partitionPoint } from "#json";
 import type { Disabled } from "./disable-comments.ts";
 import { disableComments } from "./disable-comments.ts";
 
@@ -24,15 +25,9 @@ function nest(all: readonly Disabled[]): Range[] {
 
 /** The comments over an offset. */
 function covering(ranges: readonly Range[], offset: number): Disabled[] {
-  let low = 0;
-  let high = ranges.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ranges[middle]?.own.from ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
+  const last = partitionPoint(ranges.length, (index) => (ranges[index]?.own.from ?? 0) <= offset) - 1;
   const found: Disabled[] = [];
-  for (let range = ranges[low - 1]; range; range = range.around) if (offset < range.own.to) found.push(range.own);
+  for (let range = ranges[last]; range; range = range.around) if (offset < range.own.to) found.push(range.own);
   return found;
 }
 

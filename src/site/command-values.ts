@@ -1,5 +1,5 @@
 import type { Node } from "#json";
-import { printTokens } from "#json";
+import { fits, printTokens } from "#json";
 
 /** A scalar as it is written without quotes. */
 export function scalar(node: Node | undefined): string | undefined {
@@ -24,22 +24,12 @@ export function filled(text: string, values: ReadonlyMap<string, string | undefi
   return text.replace(/\{([^{}]*)\}/g, (whole, name: string) => values.get(name) ?? whole);
 }
 
-/** Whether a value may have a text of so many characters: each value and key has one at least. Aliases are counted wherever they stand. */
-function mayFit(node: Node, longest: number): boolean {
-  const open: Node[] = [node];
-  let least = 0;
-  for (let next = open.pop(); next; next = open.pop()) {
-    least += next.kind === "string" ? next.value.length : 1;
-    if (least > longest) return false;
-    if (next.kind === "map") for (const { value } of next.entries.slice(0, longest)) open.push(value);
-    else if (next.kind === "list") for (const item of next.items.slice(0, longest)) open.push(item);
-  }
-  return true;
-}
+/** Characters that a value has at least, without those in it. */
+const leastOf = (node: Node): number => (node.kind === "string" ? Math.max(1, node.value.length) : 1);
 
 /** JSON on one line, digit for digit: some tools send a message a line. `undefined` for what is longer than is asked for. */
 export function compact(node: Node, longest: number): string | undefined {
-  if (!mayFit(node, longest)) return undefined;
+  if (!fits(node, longest, leastOf)) return undefined;
   const text = printTokens(node)
     .map((token) => (token.type === "plain" ? token.text.replace(/\s+/g, "") : token.text))
     .join("");

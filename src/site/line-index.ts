@@ -1,4 +1,5 @@
 import type { TextFile } from "#json";
+import { partitionPoint } from "#json";
 import { lineStarts } from "#source";
 
 /** Offsets at which the lines of a text start. LF, CRLF and a lone CR end a line (YAML 1.2 § 5.4). */
@@ -15,16 +16,7 @@ export function lineIndex(file: TextFile): LineIndex {
   let index = known.get(file);
   if (index) return index;
   const starts = lineStarts(file);
-  const lineAt = (offset: number): number => {
-    let low = 0;
-    let high = starts.length;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle;
-    }
-    return low + 1;
-  };
+  const lineAt = (offset: number): number => Math.max(1, partitionPoint(starts.length, (line) => (starts[line] ?? 0) <= offset));
   index = { starts, lineAt };
   known.set(file, index);
   return index;

@@ -2,12 +2,16 @@
 export class MetAgain<Key extends object, Value extends object> {
   readonly #known = new WeakMap<Key, Value | "met">();
 
-  of(key: Key, make: () => Value): Value {
+  /** `undefined` for the first time, and where nothing can be made that is worth keeping. */
+  of(key: Key, make: () => Value | undefined): Value | undefined {
     const known = this.#known.get(key);
-    if (known === undefined) this.#known.set(key, "met");
-    else if (known !== "met") return known;
+    if (known === undefined) {
+      this.#known.set(key, "met");
+      return undefined;
+    }
+    if (known !== "met") return known;
     const made = make();
-    if (known === "met") this.#known.set(key, made);
+    if (made) this.#known.set(key, made);
     return made;
   }
 }

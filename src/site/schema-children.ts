@@ -185,7 +185,7 @@ function distinct(children: readonly Child[]): Child[] {
 }
 
 /** From how many children on they are kept: what is long and referred to by many would be made anew for each. */
-const MANY = 30;
+export const MANY = 30;
 const kept = new WeakMap<Words, WeakMap<Effective, readonly Child[]>>();
 
 /** Everything below a row, in the order in which it is told: properties, items, conditions, choices, definitions. */

@@ -1,6 +1,7 @@
 import type { NamedSchema } from "#model";
 import type { SharedPart } from "#theme";
 import type { Child } from "./schema-children.ts";
+import { MetAgain } from "./met-again.ts";
 import { childrenOf } from "./schema-children.ts";
 import type { Effective } from "./schema-effective.ts";
 import type { RowFace, RowSpot } from "./schema-row-view.ts";
@@ -56,8 +57,8 @@ const ANCHOR = "\u0002";
  * Kept from the second time on, so that what is met once is not held. The context must be one that is alike in all these trees.
  */
 export class RowMemo {
-  readonly #plans = new WeakMap<Effective, Noted<Plan> | "met">();
-  readonly #faces = new WeakMap<Effective, Noted<Known> | "met">();
+  readonly #plans = new MetAgain<Effective, Noted<Plan>>();
+  readonly #faces = new MetAgain<Effective, Noted<Known>>();
 
   plan(context: TreeContext, made: Effective): Plan | undefined {
     return kept(this.#plans, made, { context, make: planned });
@@ -70,19 +71,12 @@ export class RowMemo {
 
 /** What is made of a row, from the second time on. */
 function kept<T>(
-  memo: WeakMap<Effective, Noted<T> | "met">,
+  memo: MetAgain<Effective, Noted<T>>,
   row: Effective,
   { context, make }: { context: TreeContext; make: (context: TreeContext, row: Effective) => T },
 ): T | undefined {
-  const known = memo.get(row);
-  if (known === undefined) {
-    memo.set(row, "met");
-    return undefined;
-  }
-  if (known !== "met") return mentioned(context, known);
-  const made = noted(context, (within) => make(within, row));
-  if (made) memo.set(row, made);
-  return made?.value;
+  const known = memo.of(row, () => noted(context, (within) => make(within, row)));
+  return known && mentioned(context, known);
 }
 
 /** What was made, unless it would say something else here: what is mentioned is so again. */

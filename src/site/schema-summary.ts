@@ -1,4 +1,5 @@
 import type { Child } from "./schema-children.ts";
+import { MANY } from "./schema-children.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 
 /** "3 properties", "1 choice"; nothing for none. */
@@ -29,12 +30,11 @@ function summarized(context: TreeContext, children: readonly Child[]): string {
   return said.join(words("schema.separator"));
 }
 
-/** From how many children on what is said of the rest of them is remembered: those are kept, for every tree that has them. */
-const MANY = 30;
+/** By children that are kept for every tree that has them, what is said of the rest. */
 const rests = new WeakMap<readonly Child[], Map<number, string>>();
 
 /** The same of the children from one on. */
-export function restSummary(context: Parameters<typeof summaryOf>[0], children: readonly Child[], from: number): string {
+export function restSummary(context: TreeContext, children: readonly Child[], from: number): string {
   if (children.length < MANY) return summaryOf(context, children.slice(from));
   let known = rests.get(children);
   if (!known) rests.set(children, (known = new Map<number, string>()));

@@ -47,7 +47,8 @@ function saidOn(page: PageContext): TreeContext["once"] {
   if (!mayShare(page)) return (_, make) => make();
   let known = said.get(page.site);
   if (!known) said.set(page.site, (known = new MetAgain()));
-  return known.of.bind(known) as TreeContext["once"];
+  const kept = known;
+  return <Made extends object>(of: object, make: () => Made) => (kept.of(of, make) as Made | undefined) ?? make();
 }
 
 /** A tree's view of the page that it stands on. */

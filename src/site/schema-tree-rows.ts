@@ -213,7 +213,7 @@ export class SchemaTreeRows {
     const { budget, context } = this.#growth;
     const shown = new Map<Schema, string>();
     const isRepeated = this.#isRepeated(task.ancestors);
-    const isCopied = this.#isCopied(task.ancestors);
+    const isCopied = isRepeated || this.#growth.more !== undefined;
     for (let at = from; at < task.children.length; at += 1) {
       const child = task.children[at];
       if (!child) continue;

@@ -1,4 +1,5 @@
 import type { Place, TextFile } from "#json";
+import { partitionPoint } from "#json";
 import type { Documents } from "#reference";
 import type { Routes } from "#routes";
 import { fileLabel } from "./file-label.ts";
@@ -48,14 +49,7 @@ function partsOf(file: TextFile, name: string, limit: number): SourcePart[] {
 }
 
 function partAt(parts: readonly SourcePart[], line: number): SourcePart | undefined {
-  let low = 0;
-  let high = parts.length;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((parts[middle]?.first ?? 0) <= line) low = middle;
-    else high = middle;
-  }
-  return parts[low];
+  return parts[Math.max(0, partitionPoint(parts.length, (index) => (parts[index]?.first ?? 0) <= line) - 1)];
 }
 
 /** The source pages of all files. A page number is part of a name that no key can make: names end in a hash where they could meet. */

@@ -2,6 +2,7 @@ import type { Alias, ParsedNode, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { isAlias, isMap, isScalar } from "yaml";
 import { problem } from "#diagnostics";
 import type { Entry, Node, Place, ScalarNode } from "#json";
+import { partitionPoint } from "#json";
 import type { ComposeContext } from "./compose-yaml.ts";
 import { resolvePlain } from "./core-schema.ts";
 import { describe } from "./describe.ts";
@@ -23,14 +24,7 @@ type Pair = YAMLMap.Parsed["items"][number];
 
 /** The last of some places, which are by place, that begins at an offset or before. */
 function lastBefore<T extends { readonly start: number }>(places: readonly T[], offset: number): T | undefined {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((places[middle]?.start ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return places[low - 1];
+  return places[partitionPoint(places.length, (index) => (places[index]?.start ?? 0) <= offset) - 1];
 }
 
 /** The library's document as placed values. Recursion is bounded by the depth that is allowed, aliases included. */

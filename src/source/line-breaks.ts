@@ -1,4 +1,5 @@
 import type { Entry, MapNode, Node, Place, TextFile } from "#json";
+import { partitionPoint } from "#json";
 
 /** Where the line breaks of two characters were, so that what is read of a text with those of one is put back to its place. */
 class Breaks {
@@ -13,14 +14,7 @@ class Breaks {
 
   /** An offset into the file's own text: one further for each line break before it that has two characters. */
   #offset(short: number): number {
-    let low = 0;
-    let high = this.#shortened.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#shortened[middle] ?? 0) < short) low = middle + 1;
-      else high = middle;
-    }
-    return short + low;
+    return short + partitionPoint(this.#shortened.length, (index) => (this.#shortened[index] ?? 0) < short);
   }
 
   #place({ start, end }: Place): Place {

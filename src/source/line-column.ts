@@ -1,4 +1,5 @@
 import type { TextFile } from "#json";
+import { partitionPoint } from "#json";
 
 /** Both from 1; columns in UTF-16 units. */
 export interface LineColumn {
@@ -37,12 +38,6 @@ export function lineStarts(file: TextFile): readonly number[] {
 export function lineColumn(file: TextFile, offset: number): LineColumn {
   const lines = lineStarts(file);
   const wanted = Math.max(0, Math.min(offset, file.text.length));
-  let low = 0;
-  let high = lines.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((lines[middle] ?? 0) <= wanted) low = middle;
-    else high = middle - 1;
-  }
-  return { line: low + 1, column: wanted - (lines[low] ?? 0) + 1 };
+  const line = partitionPoint(lines.length, (index) => (lines[index] ?? 0) <= wanted);
+  return { line, column: wanted - (lines[line - 1] ?? 0) + 1 };
 }

@@ -54,7 +54,8 @@ class JsonSchemaText {
   }
 
   /** The file, or where the root has one of its own elsewhere a reference to that. */
-  print(home?: string): string {
+  print(): string {
+    const { home } = this.#standing;
     const { uri, definitions } = dialectOf(this.#graph.language);
     const own: Member[] = home === undefined ? this.#members(this.#root.node, "") : [["$ref", JSON.stringify(home)]];
     const list: Member[] = [];
@@ -147,5 +148,5 @@ class JsonSchemaText {
 
 /** A schema as the text of a JSON Schema file. Throws {@link TooLarge} where aliases would make it so. */
 export function jsonSchemaText(graph: Graph, root: Schema, standing: Standing): string {
-  return new JsonSchemaText(graph, root, standing).print(standing.home);
+  return new JsonSchemaText(graph, root, standing).print();
 }

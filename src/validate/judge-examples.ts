@@ -13,7 +13,8 @@ import { foreignCheck } from "./foreign-checks.ts";
 import { judgeForeignSchemas } from "./foreign-schemas.ts";
 import { followIn } from "./follow-in.ts";
 import { judgeExample } from "./judge-example.ts";
-import { judgeSchemaValues, SLOW_PATTERN } from "./schema-values.ts";
+import { judgeSchemaValues } from "./schema-values.ts";
+import { isSlowPattern, SLOW_PATTERN } from "./slow-pattern.ts";
 import type { Spared } from "./spared.ts";
 import { Sparing } from "./spared.ts";
 import type { Validator } from "./validator.ts";
@@ -86,8 +87,7 @@ function reportVerdict(
   const isFree = api.dialect.line === "2" && api.dialect.minor === 0;
   const isEmpty = !isFree && !example.headers && !example.payload;
   if (state !== "not-checked" || reason === undefined || isEmpty) return;
-  const tooLong = reason.includes("takes too long");
-  if (tooLong) report(problem("example/budget", example.node, { what: "This example is", reason, hint: SLOW_PATTERN }));
+  if (isSlowPattern(reason)) report(problem("example/budget", example.node, { what: "This example is", reason, hint: SLOW_PATTERN }));
   else if (!spent || !reason.includes("ran out")) report(problem("example/not-checked", example.node, { reason }));
 }
 

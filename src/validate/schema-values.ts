@@ -7,6 +7,7 @@ import type { Schema, SchemaPlace, Schemas } from "#schema";
 import { isJsonSchema } from "#schema";
 import type { Outcome } from "./failure.ts";
 import { problemsOf } from "./problems-of.ts";
+import { isSlowPattern, SLOW_PATTERN } from "./slow-pattern.ts";
 import type { Validator } from "./validator.ts";
 import type { SchemaDialect } from "./visit.ts";
 import { inWords, quoted } from "./wording.ts";
@@ -32,11 +33,9 @@ function checkPatterns({ node }: SchemaPlace, { validator, report }: Judging): v
   }
 }
 
-export const SLOW_PATTERN = "Simplify the pattern, or raise limits.patternMs and limits.validationMs in the settings.";
-
 /** A pattern that takes too long leaves a value unchecked, which is said of it. */
 function tellUnchecked({ unknown = "", failures }: Outcome, value: Node, report: Report): void {
-  if (failures.length > 0 || !unknown.includes("takes too long")) return;
+  if (failures.length > 0 || !isSlowPattern(unknown)) return;
   report(problem("example/budget", value, { what: "This example is", reason: unknown, hint: SLOW_PATTERN }));
 }
 

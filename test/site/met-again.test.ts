@@ -5,13 +5,19 @@ import { shownValue } from "../../src/site/schema-values.ts";
 import { load, withSchemas } from "../schema/load.ts";
 import { pageFor } from "./schema-page.ts";
 
-test("what is asked for once is made and let go of; what is asked for again is made once more and kept", () => {
+test("nothing is made for the first time, for the caller makes its own; what is asked for again is made once and kept", () => {
   const again = new MetAgain<object, { readonly number: number }>();
   let made = 0;
   const make = () => ({ number: (made += 1) });
   const [one, other] = [{}, {}];
-  const numbers = [one, one, one, other, one, other, other].map((key) => again.of(key, make).number);
-  expect(numbers).toEqual([1, 2, 2, 3, 2, 4, 4]);
+  const numbers = [one, one, one, other, one, other, other].map((key) => again.of(key, make)?.number);
+  expect(numbers).toEqual([undefined, 1, 1, undefined, 1, 2, 2]);
+});
+
+test("what cannot be made is asked for again", () => {
+  const again = new MetAgain<object, object>();
+  const [key, made] = [{}, {}];
+  expect([again.of(key, () => made), again.of(key, () => undefined), again.of(key, () => made)]).toEqual([undefined, undefined, made]);
 });
 
 test("values are printed once for pages of folders, whose links are alike, and for each other page", async () => {

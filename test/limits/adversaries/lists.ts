@@ -6,6 +6,11 @@ const three = "asyncapi: 3.0.0\ninfo: { title: T, version: '1' }\n";
 
 /** What many of a thing cost, and names that look for one another. */
 export const lists: readonly Adversary[] = [
+  {
+    name: "a location of many messages",
+    make: (bytes) =>
+      `${channels(many(bytes / 2, (at) => `  c${at}: { publish: { message: { traits: [{ $ref: "#/components/messageTraits/m" }] } } }\n`))}components: { messageTraits: { m: { correlationId: { location: "$message.header#${"/a".repeat(bytes / 4)}" } } } }\n`,
+  },
   { name: "channels", make: (bytes) => channels(many(bytes, (at) => `  c${at}: {}\n`)) },
   { name: "channels with operations", make: (bytes) => channels(many(bytes, (at) => `  c${at}: { publish: {}, subscribe: {} }\n`)) },
   { name: "channels with messages", make: (bytes) => channels(many(bytes, (at) => `  c${at}: { publish: { message: {} } }\n`)) },
