@@ -9,6 +9,7 @@ import type { Asset } from "#prose";
 import type { OutputFile, RenderedSite, SingleFile } from "#render";
 import type { Site } from "#site";
 import type { LoadedTheme, Theme } from "#theme";
+import { assetProblems } from "./asset-problems.ts";
 import type { Subject } from "./examine.ts";
 import { entityCount, siteCharacters } from "./too-large.ts";
 import { pictureSizes } from "./picture-sizes.ts";
@@ -19,10 +20,14 @@ export function themeFolders({ theme, templates }: Settings): string[] {
   return [join(packageRoot(), "templates"), base, ...(theme === base ? [] : [theme]), ...(templates === undefined ? [] : [templates])];
 }
 
-/** The theme of some settings. */
+/** The theme of some settings, which have files of their own in the site. */
 export async function openTheme(settings: Settings): Promise<LoadedTheme> {
-  const { loadTheme } = await import("#theme");
-  return loadTheme(themeFolders(settings));
+  const [{ loadTheme }, { brandAssets }] = await Promise.all([import("#theme"), import("#site")]);
+  const { theme, problems } = await loadTheme(themeFolders(settings));
+  if (!theme) return { problems };
+  const taken = brandAssets(settings).map(({ path, which }) => ({ path, owner: `the ${which} of the settings` }));
+  const found = assetProblems(theme, taken);
+  return found.length > 0 ? { problems: [...problems, ...found] } : { theme, problems };
 }
 
 export interface SiteOptions {

@@ -3,6 +3,7 @@ import type { Settings } from "#config";
 
 /** A picture of the settings' and where it goes in the site; its extension stays, since servers tell types by it. */
 export interface BrandAsset {
+  readonly which: "logo" | "favicon";
   readonly source: string;
   readonly path: string;
 }
@@ -17,6 +18,6 @@ export function brandPath(settings: Settings, which: "logo" | "favicon"): string
 export function brandAssets(settings: Settings): BrandAsset[] {
   return (["logo", "favicon"] as const).flatMap((which) => {
     const [source, path] = [settings[which], brandPath(settings, which)];
-    return source === undefined || path === undefined ? [] : [{ source, path }];
+    return source === undefined || path === undefined ? [] : [{ which, source, path }];
   });
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { TextFile } from "#json";
 import type { ThemeFile } from "./theme-file.ts";
 
 /** A file of the site that comes from the theme. */
@@ -6,6 +7,12 @@ export interface Asset {
   /** Relative to the site. */
   readonly path: string;
   readonly contents: string | Uint8Array;
+}
+
+/** One that is copied as it is. */
+export interface CopiedAsset extends Asset {
+  /** For diagnostics. */
+  readonly source: TextFile;
 }
 
 /** What a theme's folders besides templates become: one style sheet, two scripts, and everything else as it is. */
@@ -17,7 +24,7 @@ export interface Assets {
   readonly script: Asset;
   /** The icon of pages where the settings name none: one of {@link others}. */
   readonly icon?: Asset | undefined;
-  readonly others: readonly Asset[];
+  readonly others: readonly CopiedAsset[];
 }
 
 const FIRST = ["css/tokens.css", "css/base.css"];
@@ -63,7 +70,7 @@ export function bundleAssets(files: Iterable<ThemeFile>): Assets {
   const text = (chosen: readonly ThemeFile[]) => chosen.map(({ source }) => source.text.trimEnd()).join("\n");
   const others = all
     .filter(({ path }) => path.startsWith("assets/") && !path.endsWith(".hbs"))
-    .map(({ path, bytes }): Asset => ({ path, contents: bytes }));
+    .map(({ path, bytes, source }): CopiedAsset => ({ path, contents: bytes, source }));
   const head = scripts.filter(({ path }) => path === HEAD);
   return {
     style: hashed("site", "css", `${smallerCss(text(styles))}\n`),

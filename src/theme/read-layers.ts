@@ -1,9 +1,12 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { TextFile } from "#json";
 import type { ThemeFile } from "./theme-file.ts";
+
+/** As large as files that texts link to may be. */
+const LARGEST = 64 * 1024 * 1024;
 
 const utf8 = new TextDecoder();
 
@@ -14,18 +17,12 @@ function textFile(path: string, bytes: Uint8Array): TextFile {
 }
 
 /** Every file of one folder, in code-unit order of its path, hidden ones and links left out. */
-async function readLayer(folder: string, layer: number): Promise<ThemeFile[]> {
+async function pathsBelow(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = found
+  return found
     .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
-  const files: ThemeFile[] = [];
-  for (const path of paths) {
-    const bytes = await readFile(path);
-    files.push({ path: relative(folder, path).split(sep).join("/"), layer, bytes, source: textFile(path, bytes) });
-  }
-  return files;
 }
 
 /** Whether a folder is not there for us. Anything else that goes wrong (too many open files, say) is not the theme's fault. */
@@ -33,20 +30,45 @@ function isAbsent(error: unknown): boolean {
   return error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP"].includes(String(error.code));
 }
 
+/** What is at a path of a theme, `undefined` where it cannot be had. */
+async function unlessAbsent<Found>(found: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+    return undefined;
+  }
+}
+
+function missing(path: string, what: string, hint?: string): Diagnostic {
+  const file = textFile(path, new Uint8Array());
+  return problem("theme/not-found", { file, start: 0, end: 0 }, { what, path: file.name, hint });
+}
+
+/** The bytes of one file, or what is wrong with it. Its size is asked first: what is too large is not read. */
+async function readOne(path: string): Promise<Uint8Array | Diagnostic> {
+  const stats = await unlessAbsent(stat(path));
+  if (stats && stats.size > LARGEST) return missing(path, "theme file of at most 64 MB", "Larger files are not copied into a site.");
+  const bytes = stats && (await unlessAbsent(readFile(path)));
+  return bytes ?? missing(path, "theme file that can be read", "Look at its name and its permissions.");
+}
+
 /**
  * Reads the folders of a theme, the built-in templates first. Of files with one path the last folder's counts.
- * A folder that cannot be read is a `theme/not-found`, placed at its own name.
+ * A folder or file that cannot be read is a `theme/not-found`, placed at its own name.
  */
 export async function readLayers(folders: readonly string[]): Promise<{ files: ReadonlyMap<string, ThemeFile>; problems: Diagnostic[] }> {
   const files = new Map<string, ThemeFile>();
   const problems: Diagnostic[] = [];
-  for (const [layer, folder] of folders.entries()) {
-    try {
-      for (const file of await readLayer(resolve(folder), layer)) files.set(file.path, file);
-    } catch (error) {
-      if (!isAbsent(error)) throw error;
-      const file = textFile(resolve(folder), new Uint8Array());
-      problems.push(problem("theme/not-found", { file, start: 0, end: 0 }, { what: "theme folder", path: file.name }));
+  for (const [layer, name] of folders.entries()) {
+    const folder = resolve(name);
+    const paths = await unlessAbsent(pathsBelow(folder));
+    if (!paths) problems.push(missing(folder, "theme folder"));
+    for (const at of paths ?? []) {
+      const read = await readOne(at);
+      const path = relative(folder, at).split(sep).join("/");
+      if (read instanceof Uint8Array) files.set(path, { path, layer, bytes: read, source: textFile(at, read) });
+      else problems.push(read);
     }
   }
   return { files, problems };

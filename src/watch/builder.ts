@@ -105,7 +105,9 @@ export class Builder {
   }
 
   async #openTheme(settings: Settings): Promise<LoadedTheme> {
-    const key = JSON.stringify(themeFolders(settings).map((folder) => [folder, ...signaturesBelow(resolve(folder))]));
+    const { logo, favicon } = settings;
+    const folders = themeFolders(settings).map((folder) => [folder, ...signaturesBelow(resolve(folder))]);
+    const key = JSON.stringify([logo, favicon, folders]);
     if (this.#theme?.key !== key) this.#theme = { key, loaded: await openTheme(settings) };
     return this.#theme.loaded;
   }

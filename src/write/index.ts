@@ -8,4 +8,5 @@ export type { Opening, Output } from "./open-output.ts";
 export { openOutput } from "./open-output.ts";
 export { diskFailure, OutputFailure } from "./output-failure.ts";
 export type { Surroundings } from "./output-folder.ts";
+export { isSitePath } from "./record.ts";
 export type { OutputFile } from "./stage.ts";

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { folder, msgdocs } from "./shell.ts";
@@ -38,4 +38,26 @@ test("eject overwrites nothing, and reads nothing but the look", async () => {
     expect([said.exit, said.stdout]).toEqual([2, ""]);
   }
   expect((await msgdocs(cwd, ["theme", "eject", "partials/sidbar.hbs"])).stderr).toContain('Did you mean "partials/sidebar.hbs"?');
+});
+
+test.each([
+  ["Icon.svg", "", '"assets/icon.svg" is the same file on many systems'],
+  ["logo.svg", "logo: brand.svg\n", "that is where the logo of the settings is"],
+])("a look whose assets/%s another file is in the way of is exit 2, with its place and what to do", async (name, settings, reason) => {
+  const file = `look/assets/${name}`;
+  const cwd = folder({ "asyncapi.yaml": API, "msgdocs.yaml": `${settings}output: site\n`, "brand.svg": "<svg/>", [file]: "<svg/>" });
+  const said = await msgdocs(cwd, ["build", "--templates", "look"]);
+  expect([said.exit, existsSync(join(cwd, "site"))]).toEqual([2, false]);
+  expect(said.stderr).toMatch(/There is no place in the site for the theme's file at .*\. theme\/not-found\n/);
+  expect(said.stderr).toContain(`${file}:1:1\n    hint: Rename it: ${reason}.`);
+});
+
+test("a look with a file that is too large is exit 2, with its place", async () => {
+  const cwd = folder({ "asyncapi.yaml": API, "look/assets/x.png": "" });
+  truncateSync(join(cwd, "look/assets/x.png"), 64 * 1024 * 1024 + 1);
+  const said = await msgdocs(cwd, ["build", "-o", "site", "--templates", "look"]);
+  expect([said.exit, existsSync(join(cwd, "site"))]).toEqual([2, false]);
+  expect(said.stderr).toMatch(/There is no theme file of at most 64 MB at .*look\/assets\/x\.png\. theme\/not-found\n/);
+  truncateSync(join(cwd, "look/assets/x.png"), 64 * 1024 * 1024);
+  expect((await msgdocs(cwd, ["build", "-o", "site", "--templates", "look"])).exit).toBe(0);
 });

@@ -63,7 +63,7 @@ test("row 78: after any edits everything that is served equals a cold build", as
 });
 
 test("row 78: the last good site stays while the document is broken, absent, or has errors, and while settings or a theme are wrong", async () => {
-  const cwd = folder({ "msgapi.yaml": fine });
+  const cwd = folder({ "msgapi.yaml": fine, "look/assets/logo.svg": "<svg/>", "other/assets/Icon.svg": "<svg/>" });
   const { port, build } = await previewed(cwd);
   const title = async (): Promise<string | undefined> => /<title>(.*)<\/title>/.exec((await get(port, "/")).body)?.[1];
   const wrong: [string, string | undefined][] = [
@@ -74,6 +74,10 @@ test("row 78: the last good site stays while the document is broken, absent, or 
     ["msgdocs.yaml", "flavour: sour\n"],
     ["msgdocs.yaml", "templates: gone\n"],
     ["msgdocs.yaml", "baseline: gone.json\n"],
+    // A file of the look stands where the logo goes.
+    ["msgdocs.yaml", "templates: look\nlogo: look/assets/logo.svg\n"],
+    // One differs by case from one of ours.
+    ["msgdocs.yaml", "templates: other\n"],
   ];
   for (const [at, [name, text]] of wrong.entries()) {
     if (text === undefined) rmSync(join(cwd, name));
@@ -130,4 +134,12 @@ test("row 78: memory is flat over 300 builds", { timeout: 300_000 }, async () =>
   for (let number = 61; number <= 360; number += 1) await edit(number);
   const late = used();
   expect(late / early).toBeLessThan(1.1);
+});
+
+test("a look that is fine by itself is looked at again when a logo comes to stand in its way", async () => {
+  const cwd = folder({ "msgapi.yaml": fine, "msgdocs.yaml": "templates: look\n", "look/assets/logo.svg": "<svg/>" });
+  const builder = new Builder({ flags: {}, cwd });
+  expect((await builder.build()).site).toBeDefined();
+  writeFileSync(join(cwd, "msgdocs.yaml"), "templates: look\nlogo: look/assets/logo.svg\n");
+  expect((await builder.build()).report?.problems).toMatchObject([{ code: "theme/not-found", message: /theme's file at .*logo.svg/ }]);
 });
