@@ -30,7 +30,8 @@ export function fileFinder(root: string, tell: (path: string) => void): (from: T
     try {
       const source = realpathSync(wanted);
       const stats = statSync(source);
-      if (!isInside(allowed, source) || !stats.isFile() || stats.size > LARGEST) return undefined;
+      if (!isInside(allowed, source) || !stats.isFile()) return undefined;
+      if (stats.size > LARGEST) return { kind: "too-large", most: "64 MB" };
       return { kind: "file", source, name: relative(allowed, source).split(sep).join("/") };
     } catch {
       // Whatever the reason, there is nothing to link to; the text room says so at the link.

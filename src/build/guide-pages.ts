@@ -51,6 +51,6 @@ export function findTargets({ guides, prose, root, tell }: Finding): (from: Text
     if (found || !own) return found;
     const beside = fileFinder(own.root, tell)(from, path);
     // A name that no file of the documents' folder has.
-    return beside?.kind === "file" ? { ...beside, name: `/${own.name}/${beside.name}` } : undefined;
+    return beside?.kind === "file" ? { ...beside, name: `/${own.name}/${beside.name}` } : beside;
   };
 }

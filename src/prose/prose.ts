@@ -16,7 +16,9 @@ export type FileTarget =
   /** `anchors` are those that a link may name, with what they are on the page; empty for its beginning. All names are good without it. */
   | { readonly kind: "page"; readonly page: string; readonly anchors?: () => ReadonlyMap<string, string> }
   /** `name` is relative to the folder that documents may read, `/`-separated; `source` is the real absolute path. */
-  | { readonly kind: "file"; readonly source: string; readonly name: string };
+  | { readonly kind: "file"; readonly source: string; readonly name: string }
+  /** A file that is there, and larger than what is copied into a site. */
+  | { readonly kind: "too-large"; readonly most: string };
 
 /** What prose works with. The two functions are given, because this room reads no files. */
 export interface ProseContext {

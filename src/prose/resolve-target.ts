@@ -73,6 +73,7 @@ function resolveFile(target: string, { node, context }: Surroundings, image: boo
   const found = context.findFile(node.file, decode(written)) ?? context.findFile(node.file, written);
   if (!found) return broken("there is no such file beside the document");
   if (found.kind === "page") return resolvePage(found, fragment ?? "");
+  if (found.kind === "too-large") return broken(`the file is larger than ${found.most}, which is the most that is copied into a site`);
   const path = assetPath(found.name, image);
   if (path === undefined)
     return broken(

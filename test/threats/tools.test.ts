@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { contents, fine, folder, msgdocs } from "../cli/shell.ts";
@@ -87,6 +87,14 @@ test("row 76: an image that is a loop of links, or a folder, is told and not wai
   mkdirSync(join(cwd, "folder.png"));
   const said = await msgdocs(cwd, ["check"]);
   expect(said.stdout.match(/text\/broken-link/g)).toHaveLength(2);
+});
+
+test("row 76: an image of a text that is too large is told as that, and not copied", async () => {
+  const cwd = folder({ "msgapi.yaml": fine.replace("version: 1.0.0", 'version: 1.0.0, description: "![a](x.png)"'), "x.png": "" });
+  truncateSync(join(cwd, "x.png"), 3 * 1024 * 1024 * 1024);
+  const said = await msgdocs(cwd, ["build", "-o", "site"]);
+  expect([said.exit, said.stderr]).toEqual([0, expect.stringContaining("x.png leads nowhere: the file is larger than 64 MB") as string]);
+  expect(Object.keys(contents(join(cwd, "site"))).filter((path) => path.endsWith(".png"))).toEqual([]);
 });
 
 test("row 76: a logo that is too large is exit 2", async () => {
