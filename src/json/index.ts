@@ -6,6 +6,7 @@ export type { BooleanNode, Entry, ListNode, MapNode, Node, NullNode, NumberNode,
 export { entriesOf, entryOf, itemsOf, stringOf, valueOf } from "./node.ts";
 export { childAt, escapeToken, evaluatePointer, formatPointer, parsePointer } from "./pointer.ts";
 export { fits } from "./fits.ts";
+export { isJoining } from "./joining.ts";
 export { lastBefore, pointerAt } from "./locate.ts";
 export { partitionPoint } from "./partition-point.ts";
 export { mergePatch } from "./merge-patch.ts";

@@ -1,15 +1,13 @@
+import { isJoining } from "#json";
+
 /**
  * Characters that a reader cannot see or that reorder what is seen: controls but tab and line breaks, and format characters
  * (zero-width, bidirectional, soft hyphen, byte order mark, tags; Unicode TR 36, TR 9). Arabic number signs are of that class and are seen.
  */
 const INVISIBLE = /[^\P{Cc}\t\n\r]|(?![\u0600-\u0605\u06DD\u070F\u08E2])\p{Cf}/gu;
 
-/** Before a joiner: a pictograph, or a letter of a script that needs joiners to be written rightly. */
-const JOINING = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\p{M}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}]$/u;
-
 function spell(character: string, at: number, text: string): string {
-  const joiner = character === "\u200C" || character === "\u200D";
-  if (joiner && JOINING.test(text.slice(Math.max(0, at - 2), at))) return character;
+  if (isJoining(character, at, text)) return character;
   return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
 }
 

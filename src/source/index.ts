@@ -6,6 +6,7 @@ export type { TextSource } from "./decode-text.ts";
 export { decodeText } from "./decode-text.ts";
 export { describe } from "./describe.ts";
 export { expandPaths, globFolder } from "./expand-paths.ts";
+export { unseenIn } from "./hidden-characters.ts";
 export type { ReadLimits } from "./limits.ts";
 export { readLimits } from "./limits.ts";
 export { lineColumn, lineStarts } from "./line-column.ts";

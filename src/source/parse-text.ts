@@ -1,6 +1,7 @@
 import type { Report } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { Node, TextFile } from "#json";
+import { reportHidden } from "./hidden-characters.ts";
 import { parseJson } from "./parse-json.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import type { ReadLimits } from "./limits.ts";
@@ -32,13 +33,18 @@ export interface ParseOptions {
   readonly report: Report;
 }
 
+function readValue(file: TextFile, limit: number, report: Report): Node | undefined {
+  if (file.language === "json") return parseJson(file, limit, report);
+  return holdsControl(file, report) ? undefined : parseYaml({ file, limit, report });
+}
+
 /**
  * The value that a text holds, with the place of every key and value; `undefined` where there is none, and then a
  * diagnostic `document/…` says why. `.json` is never read as YAML. What can be read on from (a duplicate key, an unknown
  * tag) is reported, and there is a value.
  */
 export function parseText(file: TextFile, { limits, report }: ParseOptions): Node | undefined {
-  const limit = Math.min(limits.depth, DEEPEST);
-  if (file.language === "json") return parseJson(file, limit, report);
-  return holdsControl(file, report) ? undefined : parseYaml({ file, limit, report });
+  const root = readValue(file, Math.min(limits.depth, DEEPEST), report);
+  if (root) reportHidden(file, root, report);
+  return root;
 }

@@ -61,6 +61,15 @@ const cases: readonly (readonly [row: string, text: string, codes: readonly stri
   ["26 a URL field", `${head}channels: {}\nexternalDocs: { url: "//evil" }\n`, ["value/absolute-url"]],
   ["26 relative", `${head}channels: {}\nexternalDocs: { url: a.html }\n`, ["value/absolute-url"]],
   ["29 a bidirectional control in a name", message(`{ name: "${bidi}", payload: {} }`), ["name/invisible-character"]],
+  [
+    "29 a bidirectional control in a title",
+    `${head.replace(/title: \w+/, `title: "${bidi}"`)}channels: {}\n`,
+    ["name/invisible-character"],
+  ],
+  ["29 a bidirectional control in the name of a property", schema(`{ properties: { "${bidi}": {} } }`), ["name/invisible-character"]],
+  ["29 half of a pair in a title", `${head.replace(/title: \w+/, 'title: "a\\ud800"')}channels: {}\n`, ["name/invisible-character"]],
+  ["29 half of a pair in a text", `${head.replace("1.0.0", '1.0.0, description: "a\\ud800"')}channels: {}\n`, ["name/invisible-character"]],
+  ["29 half of a pair in a value", schema('{ enum: ["\\udc00"] }'), ["name/invisible-character"]],
   ["29 half of a pair", message('{ name: "a\\ud800", payload: {} }'), ["name/invisible-character"]],
   [
     "32 own keys only",

@@ -1,14 +1,8 @@
 import { problem } from "#diagnostics";
 import type { Entry, Node } from "#json";
 import { entriesOf, valueOf } from "#json";
+import { unseenIn } from "#source";
 import type { Rule, RuleContext } from "../rule.ts";
-
-/** Bidirectional and C0/C1 controls, zero-width and other format characters, lone surrogates (general categories Cc, Cf, Cs). */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
-
-function codePoint(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
-}
 
 /** The maps whose keys are names of the API. */
 function* namedMaps({ api }: RuleContext): Generator<readonly Entry[]> {
@@ -37,31 +31,21 @@ function checkMap(entries: readonly Entry[], { report }: RuleContext): void {
   }
 }
 
-function checkVisible(name: string, place: Entry | Node, { report }: RuleContext): void {
-  const [character] = INVISIBLE.exec(name) ?? [];
-  if (character === undefined) return;
-  report(problem("name/invisible-character", place, { name: visible(name), character: codePoint(character) }));
+function checkSeen(node: Node | undefined, { report }: RuleContext): void {
+  const found = node?.kind === "string" ? unseenIn(node.value, node) : undefined;
+  if (found) report(found);
 }
 
-/** A name with its invisible characters said in words, so that the message itself shows them. */
-function visible(name: string): string {
-  return JSON.stringify(name.replace(new RegExp(INVISIBLE, "gu"), (character) => `⟨${codePoint(character)}⟩`));
-}
+const nameFields = ["operationId", "messageId", "name", "title"];
 
-const nameFields = ["operationId", "messageId", "name"];
-
-/** Names that a reader cannot tell apart, or cannot see whole. */
+/** Names that a reader cannot tell apart, or cannot see whole; keys were looked at when their file was read. */
 export const names: Rule = {
   codes: ["name/confusable", "name/invisible-character"],
   check(context) {
-    for (const entries of namedMaps(context)) {
-      checkMap(entries, context);
-      for (const entry of entries) checkVisible(entry.key, entry, context);
-    }
+    for (const entries of namedMaps(context)) checkMap(entries, context);
+    checkSeen(valueOf(valueOf(context.api.node, "info"), "title"), context);
     for (const { node } of [...context.api.operations, ...context.api.messages]) {
-      for (const value of nameFields.map((field) => valueOf(node, field))) {
-        if (value?.kind === "string") checkVisible(value.value, value, context);
-      }
+      for (const field of nameFields) checkSeen(valueOf(node, field), context);
     }
   },
 };

@@ -15,3 +15,4 @@ ruleCase("name/invisible-character", "in an id", {
 ruleCase("name/invisible-character", "letters of other scripts and pictures are seen", {
   document: v2('channels: { "温度/θερμοκρασία/🌡": {} }'),
 });
+ruleCase("name/invisible-character", "in a title", { document: v2("channels: {}").replace(/title: \w+/, 'title: ⟦"a\\u202eb"⟧') });
