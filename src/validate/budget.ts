@@ -1,4 +1,5 @@
 import { reason } from "#words";
+import { stopwatch } from "./stopwatch.ts";
 
 /** What judging may cost in all. Steps are counted, so that the same document always gives the same page; the clock is a backstop. */
 export interface Budget {
@@ -8,21 +9,29 @@ export interface Budget {
   taken(): number;
   /** Whether it has run out. */
   spent(): boolean;
-  /** Milliseconds left; only time inside {@link during} counts. */
+  /** Milliseconds left, of which only those count that were worked inside of {@link during}. */
   left(): number;
   during<T>(work: () => T): T;
 }
 
 const EVERY = 16;
 
-/** @param milliseconds wall time; so wide that only what would never end hits it */
+/** @param milliseconds that may be worked; so wide that only what would never end hits it */
 export function budget(steps: number, milliseconds: number): Budget {
   let stepsLeft = steps;
   let untilLook = EVERY;
   let used = 0;
-  let since: number | undefined;
+  let worked: (() => number) | undefined;
+  // Not sooner can the time be spent: the processor is asked only then, which takes longer than asking the clock.
+  let soonest = 0;
   let out: string | undefined;
-  const left = (): number => milliseconds - used - (since === undefined ? 0 : performance.now() - since);
+  const left = (): number => milliseconds - used - (worked?.() ?? 0);
+  const isSpent = (): boolean => {
+    if (performance.now() < soonest) return false;
+    const rest = left();
+    soonest = performance.now() + rest;
+    return rest <= 0;
+  };
   return {
     spend(count = 1) {
       stepsLeft -= count;
@@ -31,7 +40,7 @@ export function budget(steps: number, milliseconds: number): Budget {
       if (stepsLeft < 0) out = reason("steps-spent", { steps });
       else if (untilLook <= 0) {
         untilLook = EVERY;
-        if (left() <= 0) out = reason("time-spent", { milliseconds });
+        if (isSpent()) out = reason("time-spent", { milliseconds });
       }
       return out;
     },
@@ -39,13 +48,15 @@ export function budget(steps: number, milliseconds: number): Budget {
     spent: () => out !== undefined,
     left,
     during(work) {
-      if (since !== undefined) return work();
-      since = performance.now();
+      if (worked) return work();
+      worked = stopwatch();
+      soonest = performance.now() + milliseconds - used;
       try {
         return work();
       } finally {
-        used += performance.now() - since;
-        since = undefined;
+        used += worked();
+        worked = undefined;
+        soonest = 0;
       }
     },
   };

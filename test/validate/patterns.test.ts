@@ -1,7 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { patterns } from "../../src/validate/patterns.ts";
 
-function test(source: string, text: string, milliseconds = 100): boolean | undefined | string {
+/** Time that no pattern needs that ends. */
+const ENOUGH = 60_000;
+
+function test(source: string, text: string, milliseconds = ENOUGH): boolean | undefined | string {
   const pattern = patterns(() => milliseconds).of(source);
   return "invalid" in pattern ? pattern.invalid : pattern.test(text);
 }
@@ -29,21 +32,33 @@ describe("patterns", () => {
   });
 
   it("never run longer than they may", () => {
-    const started = performance.now();
-    expect(test("^(a+)+$", `${"a".repeat(45)}!`)).toBeUndefined();
-    expect(test("(x+x+)+y", "x".repeat(60))).toBeUndefined();
-    expect(test("^(.*)*\\1z$", "a".repeat(60))).toBeUndefined();
-    expect(performance.now() - started).toBeLessThan(1_500);
+    expect(test("^(a+)+$", `${"a".repeat(45)}!`, 100)).toBeUndefined();
+    expect(test("(x+x+)+y", "x".repeat(60), 100)).toBeUndefined();
+    expect(test("^(.*)*\\1z$", "a".repeat(60), 100)).toBeUndefined();
   });
 
   it("are not tried again once they took too long", () => {
-    const all = patterns(() => 100);
-    const pattern = all.of("^(a+)+$");
+    let left = ENOUGH;
+    const pattern = patterns(() => left).of("^(a+)+$");
     if ("invalid" in pattern) throw new Error(pattern.invalid);
-    pattern.test(`${"a".repeat(45)}!`);
-    const started = performance.now();
-    for (let index = 0; index < 100; index += 1) expect(pattern.test(`${"a".repeat(40)}${index}!`)).toBeUndefined();
-    expect(performance.now() - started).toBeLessThan(90);
+    const long = "a".repeat(45);
+    expect(pattern.test(long)).toBe(true);
+    left = 100;
+    expect(pattern.test(`${long}!`)).toBeUndefined();
+    left = ENOUGH;
+    expect(pattern.test(long)).toBeUndefined();
+  });
+
+  it("are tried once more where a busy machine did not let them run", () => {
+    const pattern = patterns(() => 100).of("^(a+)+$");
+    if ("invalid" in pattern) throw new Error(pattern.invalid);
+    const spy = vi.spyOn(RegExp.prototype, "test").mockImplementationOnce(() => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000);
+      return false;
+    });
+    const said = pattern.test("a".repeat(45));
+    spy.mockRestore();
+    expect(said).toBe(true);
   });
 
   it("answer for risky patterns that end", () => {
