@@ -1,17 +1,24 @@
 import type { Snapshot } from "./inputs.ts";
 import { difference } from "./inputs.ts";
-import { isBlank } from "./signature.ts";
+import { isBlank, isThere } from "./signature.ts";
 
-/** Milliseconds. `quiet` is longer than a tick of the clock that files are dated by: what is written later has another date. */
-const TIMES = { quiet: 16, longest: 200, blank: 400 };
+/** Milliseconds between two looks: longer than a tick of the clock that files are dated by, so that what is written later has another date. */
+const QUIET = 16;
+
+/**
+ * How many looks are waited for the end of a save, 200 and 400 ms. They are counted: a process that a busy machine did not let run has
+ * seen nothing meanwhile, and who saves may have waited as long.
+ */
+const LOOKS = { longest: 12, blank: 25 };
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Whether a save seems to be half done: a file that had something in it is empty or gone. */
+/** Whether a save seems to be half done: a file that had something in it is empty or gone, or one that was not there is empty yet. */
 function isHalfDone(built: Snapshot, now: Snapshot): boolean {
   for (const [path, signature] of now) {
     const before = built.get(path);
-    if (before !== undefined && !isBlank(before) && isBlank(signature)) return true;
+    if (before === undefined || before === signature || !isBlank(signature)) continue;
+    if (!isBlank(before) || !isThere(before)) return true;
   }
   return false;
 }
@@ -21,15 +28,12 @@ function isHalfDone(built: Snapshot, now: Snapshot): boolean {
  * do both before they write. Those who never stop saving are not waited for. The snapshot is at least one tick old.
  */
 export async function settle(look: () => Snapshot, built: Snapshot): Promise<Snapshot> {
-  const began = performance.now();
   let before = look();
-  for (;;) {
-    await sleep(TIMES.quiet);
+  for (let looks = 1; ; looks += 1) {
+    await sleep(QUIET);
     const now = look();
-    const passed = performance.now() - began;
-    const same = difference(before, now).length === 0;
-    if (passed > TIMES.blank || (passed > TIMES.longest && !isHalfDone(built, now))) return before;
-    if (same && !isHalfDone(built, now)) return before;
+    const isDone = !isHalfDone(built, now) && (looks > LOOKS.longest || difference(before, now).length === 0);
+    if (isDone || looks > LOOKS.blank) return before;
     before = now;
   }
 }

@@ -8,6 +8,8 @@ export type Signature = string;
 /** A file that is there and empty, or not there: saves pass through both. */
 export const isBlank = (signature: Signature): boolean => signature === "absent" || signature.startsWith("empty ");
 
+export const isThere = (signature: Signature): boolean => signature !== "absent";
+
 function told({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): Signature {
   return `${size === 0n ? "empty " : ""}${dev} ${ino} ${size} ${mtimeNs} ${ctimeNs}`;
 }
