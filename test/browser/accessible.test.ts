@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { violations, violationsInBothThemes } from "./axe.ts";
 import { launch } from "./launch.ts";
+import { searched } from "./reading.ts";
 import { buildSites, ofEachKind, type BuiltSite, type Sites } from "./sites.ts";
 
 let browser: Browser;
@@ -37,6 +38,7 @@ test("axe finds nothing with the search open, and with the menu open on a phone"
   await page.goto(sites.example.url("index.html"));
   await page.keyboard.press("/");
   await page.keyboard.type("robot");
+  await searched(page);
   await page.locator("#found [aria-selected=true]").waitFor();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
+import { searched } from "./reading.ts";
 
 /** Runs in each page before anything else: tells of violations of the policy, and of what only a stranger's script does. */
 const TRAP = `
@@ -71,5 +72,5 @@ export async function useEverything(page: Page): Promise<void> {
 export async function search(page: Page, text: string): Promise<void> {
   const field = page.locator('form[role="search"] input').first();
   await field.fill(text.replaceAll("\n", " "));
-  await page.waitForTimeout(150);
+  await searched(page);
 }

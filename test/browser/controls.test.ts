@@ -4,6 +4,7 @@ import sirv from "sirv";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./launch.ts";
+import { searched } from "./reading.ts";
 import { whatGoesWrong } from "./what-goes-wrong.ts";
 import { buildSites, type Sites } from "./sites.ts";
 
@@ -68,6 +69,7 @@ test.each(places)("every control works %s, and the policy holds", async (_, at) 
 
   await page.keyboard.press("Control+k");
   await page.keyboard.type("telemetry");
+  await searched(page);
   await page.locator("#found [aria-selected=true]").waitFor();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowUp");
@@ -91,11 +93,19 @@ test("copy puts the text, and a heading its address, on the clipboard", async ()
   const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
   const page = await context.newPage();
   await page.goto(`${origin}operations/taketelemetry.html`);
+  // Writing to the clipboard takes as long as the system makes it.
+  const onClipboard = () => expect.poll(() => page.evaluate<string>("navigator.clipboard.readText()"), { timeout: 30_000 });
   await page.locator(".address .copy").click();
-  expect(await page.evaluate("navigator.clipboard.readText()")).toBe("robots/{robotId}/telemetry");
+  await onClipboard().toBe("robots/{robotId}/telemetry");
+  // What is said of it is taken back soon: it is waited for before.
+  const said = page.evaluate<boolean>(`new Promise((resolve) => {
+    const told = () => document.querySelector("#parameters > a[data-copied]") && resolve(true);
+    new MutationObserver(told).observe(document.querySelector("#parameters > a"), { attributes: true });
+    told();
+  })`);
   await page.locator("#parameters > a").click();
-  await page.locator("#parameters > a[data-copied]").waitFor();
-  expect(await page.evaluate("navigator.clipboard.readText()")).toBe(`${origin}operations/taketelemetry.html#parameters`);
+  expect(await said).toBe(true);
+  await onClipboard().toBe(`${origin}operations/taketelemetry.html#parameters`);
   await context.close();
 });
 
@@ -104,7 +114,7 @@ test("by keyboard alone: past the menu to the text, through everything, each wit
   await page.keyboard.press("Tab");
   expect(await active(page)).toBe("Skip to content");
   await page.keyboard.press("Enter");
-  expect(await page.evaluate("document.activeElement.id")).toBe("main");
+  await expect.poll(() => page.evaluate("document.activeElement.id"), { timeout: 30_000 }).toBe("main");
   const seen: string[] = [];
   for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press("Tab");

@@ -89,7 +89,12 @@ async function wrongWith(page: Page, url: string): Promise<string> {
   if (response && response.status() >= 400) return `${url}: ${response.status()}`;
   const anchor = decodeURIComponent(new URL(url).hash.slice(1));
   if (anchor === "") return "";
-  const seen = await page.evaluate<boolean>(`document.getElementById(${JSON.stringify(anchor)})?.checkVisibility() ?? false`);
+  // What is folded is opened by an event, which comes after the page has gone to the place.
+  const seen = await page.evaluate<boolean>(`(async () => {
+    const isSeen = () => document.getElementById(${JSON.stringify(anchor)})?.checkVisibility() ?? false;
+    for (let tries = 0; tries < 100 && !isSeen(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+    return isSeen();
+  })()`);
   return seen ? "" : `${url}: nothing to see there`;
 }
 

@@ -12,6 +12,7 @@ import type { Plain } from "../support/plain.ts";
 import { printPlain } from "../support/plain.ts";
 import { pagesOf, search, useEverything, watched } from "./active-content.ts";
 import { launch } from "./launch.ts";
+import { searched } from "./reading.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "msgdocs-hostile-"));
 let browser: Browser;
@@ -80,6 +81,7 @@ test("search shows what it finds as text, whatever was looked for", async () => 
   expect(shown).toBeGreaterThan(20);
   for (const text of payloads.slice(0, 12)) {
     await page.goto(`${pathToFileURL(join(site, "search.html")).href}?q=${encodeURIComponent(text)}`);
+    await searched(page);
     expect([text, reports()]).toEqual([text, []]);
   }
 });
@@ -100,6 +102,6 @@ test.each([
   writeFileSync(index, readFileSync(index, "utf8").replace("</main>", `${html}</main>`));
   const { page, reports } = await watched(browser, site);
   await page.goto(pathToFileURL(index).href);
-  await expect.poll(() => reports().join("\n")).toContain(told);
+  await expect.poll(() => reports().join("\n"), { timeout: 30_000 }).toContain(told);
   await page.close();
 });

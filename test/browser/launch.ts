@@ -12,5 +12,6 @@ export function launch(): Promise<Browser> {
     "--disable-component-update",
     "--disable-sync",
   ];
-  return chromium.launch({ executablePath: findBrowser(), args });
+  // The end of what hangs, and no measure: a busy machine takes its time to start it.
+  return chromium.launch({ executablePath: findBrowser(), args, timeout: 100_000 });
 }

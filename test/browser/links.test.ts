@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launch } from "./launch.ts";
 import { serveFolder, type Served } from "./serve.ts";
 import { follow, KINDS } from "./follow-links.ts";
+import { searched } from "./reading.ts";
 import { build, type BuiltSite } from "./sites.ts";
 
 const example = fileURLToPath(new URL("../../example-docs/robots", import.meta.url));
@@ -61,6 +62,7 @@ describe.each(["http, below a path of the host", "file"])("over %s", (way) => {
     const page = await browser.newPage();
     await page.goto(urlOf("messages/telemetry.html"));
     await page.locator("#find").fill("settle");
+    await searched(page);
     const results = page.locator("[data-search] a[href]");
     await results.first().waitFor();
     const [to = ""] = await addresses(page, "[data-search] a[href]");

@@ -11,6 +11,15 @@ export async function overflow(page: Page): Promise<string> {
   })()`);
 }
 
+/**
+ * Waits until a page shows what it found for the whole of what stands in its search box: for the first letters of it there is a list
+ * sooner, which another one takes the place of. The page asked before us, and needs nothing that we do not wait for, too.
+ */
+export async function searched(page: Page): Promise<void> {
+  const drawn = "new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))";
+  await page.evaluate(`msgdocsSearch.find(document.querySelector('form[role="search"] input').value, 100).then(() => ${drawn})`);
+}
+
 /** What a page without script hides of its text, and what it offers in vain. */
 export async function unreadable(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {

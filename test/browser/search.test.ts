@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./launch.ts";
+import { searched } from "./reading.ts";
 import { buildSites, type Sites } from "./sites.ts";
 
 let browser: Browser;
@@ -71,10 +72,11 @@ test("every hit leads to an anchor that is there", async () => {
 test("the search page shows what its address asks for, and goes on as one types", async () => {
   await page.goto(`${sites.example.url("search.html")}?q=telemetry`);
   const results = page.locator("[data-search-page] li");
-  await results.first().waitFor();
+  await searched(page);
   expect(await results.first().innerText()).toContain("Telemetry");
   expect(await page.locator("[data-search-none]").isVisible()).toBe(false);
   await page.locator("#find").fill("xyzzy");
+  await searched(page);
   await page.getByText("Nothing found").first().waitFor();
   expect(await results.count()).toBe(0);
 });
@@ -83,6 +85,7 @@ test("by keyboard: slash, a word, arrows, Enter; Escape closes; more results are
   await page.goto(sites.example.url("index.html"));
   await page.keyboard.press("/");
   await page.keyboard.type("robot");
+  await searched(page);
   const chosen = page.locator("#found [aria-selected=true]");
   await chosen.waitFor();
   expect(await page.locator("#find").getAttribute("aria-activedescendant")).toBe(await chosen.getAttribute("id"));

@@ -79,7 +79,7 @@ test(`${EDITS} edits in a row, breaking and mending: the page is right after eac
     if (edit % 3 === 0) {
       save(edit % 2 === 0 ? text(`Edit ${edit}`, "broken: [\n") : text(`Edit ${edit}`).replace("msgapi: 2.4.0", "msgapi: 9.9.9"));
       await expect.poll(() => overlay().count(), timeout).toBe(1);
-      expect(await page.title()).toContain(`Edit ${edit - 1}`);
+      await expect.poll(() => page.title(), timeout).toContain(`Edit ${edit - 1}`);
     } else {
       save(text(`Edit ${edit}`));
       await expect.poll(() => page.title(), timeout).toContain(`Edit ${edit}`);
@@ -105,24 +105,17 @@ test("a reload keeps where the reader was: page, scroll position, open details, 
   expect(page.url()).toBe(`${url}messages/lit.html`);
   // The reader is put back when the page has loaded.
   await expect.poll(async () => Math.abs((await page.evaluate<number>("scrollY")) - scrolled), timeout).toBeLessThan(30);
-  expect(await page.locator("main details[open]").count()).toBe(open);
+  await expect.poll(() => page.locator("main details[open]").count(), timeout).toBe(open);
   expect(await page.locator("html").getAttribute("data-theme")).toBe(scheme);
   expect(wrong).toEqual([]);
 });
 
 test("a page that does not change is not loaded again, and a style sheet is exchanged without that", async () => {
   writeFileSync(join(folder, "msgdocs.yaml"), "templates: own\n");
-  await expect
-    .poll(
-      () =>
-        overlay()
-          .count()
-          .then(() => said),
-      timeout,
-    )
-    .toContain("theme");
+  await expect.poll(() => said, timeout).toContain("theme");
   await page.goto(`${url}channels/lamp-lit.html`);
   await page.evaluate("document.body.setAttribute('data-mark', 'same document')");
+  await expect.poll(() => overlay().count(), timeout).toBe(1);
   rmSync(join(folder, "msgdocs.yaml"));
   await expect.poll(() => overlay().count(), timeout).toBe(0);
   mkdirSync(join(folder, "own/css"), { recursive: true });
