@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { contents, fine, folder } from "./shell.ts";
-import { ended, large, sleep, spawned } from "./spawned.ts";
+import { ended, large, sleep, spawned, until } from "./spawned.ts";
 
 const many = fine + Array.from({ length: 12_000 }, (_, at) => `unknown${at}: ${at}\n`).join("");
 
@@ -20,18 +20,24 @@ test("row 65: a reader that goes away early gets no stack, and the exit code sta
   expect(await end).toMatchObject({ code: 1, signal: null, stderr: "" });
 });
 
-/** A folder with a finished site, and a document that takes a while to build. */
-async function standing(): Promise<string> {
-  const cwd = folder({ "msgapi.yaml": fine });
+/** Loaded before msgdocs: a disk on which each file of the new site takes 20 ms, so that its pages are being written for seconds. */
+const SLOW = `
+const fs = require("node:fs");
+const { writeFileSync } = fs;
+const clock = new Int32Array(new SharedArrayBuffer(4));
+fs.writeFileSync = (path, ...rest) => (String(path).includes("msgdocs-new") && Atomics.wait(clock, 0, 0, 20), writeFileSync(path, ...rest));
+require("node:module").syncBuiltinESMExports();
+`;
+
+/** A folder with a finished site, and another document with so many channels in the place of its own. */
+async function standing(channels: number): Promise<string> {
+  const cwd = folder({ "msgapi.yaml": fine, "slow.cjs": SLOW });
   await ended(spawned(cwd, ["build", "-o", "site"]));
-  writeFileSync(join(cwd, "msgapi.yaml"), large(400, "new"));
+  writeFileSync(join(cwd, "msgapi.yaml"), large(channels, "new"));
   return cwd;
 }
 
-async function until(met: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 2000 && !met(); tries += 1) await sleep(5);
-  expect(met()).toBe(true);
-}
+const slowly = ["--require", "./slow.cjs"];
 
 test.each([
   { signal: "SIGINT", end: { code: 130, signal: null } },
@@ -39,47 +45,55 @@ test.each([
   // The terminal may be gone, at which Node's own way out crashes: the signal ends the process, and a shell says 129.
   { signal: "SIGHUP", end: { code: null, signal: "SIGHUP" } },
 ] as const)("$signal while pages are written ends the build, and nothing but the earlier site is left", async ({ signal, end: how }) => {
-  const cwd = await standing();
+  const cwd = await standing(100);
   const before = contents(join(cwd, "site"));
-  const child = spawned(cwd, ["build", "-o", "site"]);
+  const child = spawned(cwd, ["build", "-o", "site"], slowly);
   const end = ended(child);
   await until(() => existsSync(join(cwd, ".site.msgdocs-new")));
   child.kill(signal);
   expect(await end).toMatchObject({ ...how, stdout: "" });
-  expect(readdirSync(cwd).sort()).toEqual(["msgapi.yaml", "site"]);
+  expect(readdirSync(cwd).sort()).toEqual(["msgapi.yaml", "site", "slow.cjs"]);
   expect(contents(join(cwd, "site"))).toEqual(before);
 });
 
 test("row 64: of two builds at once the second is exit 3 and names the first", async () => {
-  const cwd = await standing();
-  const first = spawned(cwd, ["build", "-o", "site"]);
+  const cwd = await standing(3);
+  const first = spawned(cwd, ["build", "-o", "site"], slowly);
   const end = ended(first);
-  await until(() => existsSync(join(cwd, ".site.msgdocs-lock")));
+  await until(() => existsSync(join(cwd, ".site.msgdocs-new")));
+  // It goes on when the second one has ended.
+  first.kill("SIGSTOP");
   const second = await ended(spawned(cwd, ["build", "-o", "site", "--format", "json"]));
   expect([second.code, second.stderr]).toEqual([3, expect.stringContaining(`process ${first.pid ?? ""} holds it`) as string]);
   expect(JSON.parse(second.stdout)).toMatchObject({ diagnostics: [] });
+  first.kill("SIGCONT");
   expect((await end).code).toBe(0);
 });
 
-test("row 63: killed at any moment, the site is the old one or the new one, and the next run tidies up even if it builds nothing", async () => {
-  const cwd = folder({ "old/msgapi.yaml": large(60, "old"), "new/msgapi.yaml": large(60, "new"), "broken.yaml": "[" });
-  const build = (document: string, out: string) => spawned(cwd, ["build", document, "-o", out]);
-  await ended(build("old/msgapi.yaml", "old-site"));
-  const started = performance.now();
-  await ended(build("new/msgapi.yaml", "new-site"));
-  const lasts = performance.now() - started;
-  const sites = [contents(join(cwd, "old-site")), contents(join(cwd, "new-site"))];
-  await ended(build("old/msgapi.yaml", "site"));
-  for (let round = 0; round < 10; round += 1) {
-    const child = build(round % 2 === 0 ? "new/msgapi.yaml" : "old/msgapi.yaml", "site");
-    const end = ended(child);
-    // The later half of a build is where files are written.
-    await sleep(lasts * (0.4 + (0.65 * round) / 10));
-    child.kill("SIGKILL");
-    await end;
-    if (existsSync(join(cwd, "site"))) expect(sites).toContainEqual(contents(join(cwd, "site")));
-    expect((await ended(build("broken.yaml", "site"))).code).toBe(1);
-    expect(sites).toContainEqual(contents(join(cwd, "site")));
-    expect(readdirSync(cwd).filter((name) => name.startsWith("."))).toEqual([]);
-  }
-});
+// Two dozen processes, one after the other.
+test(
+  "row 63: killed at any moment, the site is the old one or the new one, and the next run tidies up even if it builds nothing",
+  { timeout: 300_000 },
+  async () => {
+    const cwd = folder({ "old/msgapi.yaml": large(60, "old"), "new/msgapi.yaml": large(60, "new"), "broken.yaml": "[" });
+    const build = (document: string, out: string) => spawned(cwd, ["build", document, "-o", out]);
+    await ended(build("old/msgapi.yaml", "old-site"));
+    const started = performance.now();
+    await ended(build("new/msgapi.yaml", "new-site"));
+    const lasts = performance.now() - started;
+    const sites = [contents(join(cwd, "old-site")), contents(join(cwd, "new-site"))];
+    await ended(build("old/msgapi.yaml", "site"));
+    for (let round = 0; round < 10; round += 1) {
+      const child = build(round % 2 === 0 ? "new/msgapi.yaml" : "old/msgapi.yaml", "site");
+      const end = ended(child);
+      // The later half of a build is where files are written.
+      await sleep(lasts * (0.4 + (0.65 * round) / 10));
+      child.kill("SIGKILL");
+      await end;
+      if (existsSync(join(cwd, "site"))) expect(sites).toContainEqual(contents(join(cwd, "site")));
+      expect((await ended(build("broken.yaml", "site"))).code).toBe(1);
+      expect(sites).toContainEqual(contents(join(cwd, "site")));
+      expect(readdirSync(cwd).filter((name) => name.startsWith("."))).toEqual([]);
+    }
+  },
+);

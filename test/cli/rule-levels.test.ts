@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { processorSeconds } from "../support/processor.ts";
 import { fine, folder, msgdocs, report, withError } from "./shell.ts";
 
 const noParameter = fine.replace("lamp/lit:", "lamp/{id}:");
@@ -52,8 +53,9 @@ test("many comments and many problems take time in proportion", async () => {
   const count = 4000;
   const channel = (index: number) => `  # msgdocs-disable-next-line channel/parameter-undefined\n  lamp/{p${index}}: {}\n`;
   const text = `msgapi: 2.4.0\ninfo: { title: Lamps, version: 1.0.0 }\nchannels:\n${Array.from({ length: count }, (_, at) => channel(at)).join("")}`;
-  const started = performance.now();
-  const said = await msgdocs(folder({ "msgapi.yaml": text }), ["check", "-f", "json"]);
-  expect(report(said).diagnostics.filter(({ severity }) => severity !== "info")).toEqual([]);
-  expect(performance.now() - started).toBeLessThan(5000);
+  const seconds = await processorSeconds(async () => {
+    const said = await msgdocs(folder({ "msgapi.yaml": text }), ["check", "-f", "json"]);
+    expect(report(said).diagnostics.filter(({ severity }) => severity !== "info")).toEqual([]);
+  });
+  expect(seconds).toBeLessThan(10);
 });

@@ -1,16 +1,17 @@
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The bundle. `npm run build` makes it. */
 export const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
-/** The bundle in a process of its own. */
-export function spawned(cwd: string, args: readonly string[]): ChildProcess {
+/** The bundle in a process of its own, with flags for Node itself. */
+export function spawned(cwd: string, args: readonly string[], node: readonly string[] = []): ChildProcess {
   if (!existsSync(cli)) throw new Error("There is no bundle to test: npm run build");
-  return spawn(process.execPath, [cli, ...args], { cwd, stdio: ["ignore", "pipe", "pipe"] });
+  return spawn(process.execPath, [...node, cli, ...args], { cwd, stdio: ["ignore", "pipe", "pipe"] });
 }
 
 export interface Ended {
@@ -38,4 +39,17 @@ export function large(channels: number, word: string): string {
   return `msgapi: 2.4.0\ninfo: { title: ${word}, version: 1.0.0 }\nchannels:\n${each.join("")}`;
 }
 
+/** Saves a file as many editors do: who looks at it finds the old text or the new one, and nothing in between. */
+export function save(path: string, text: string): void {
+  writeFileSync(`${path}.tmp`, text);
+  renameSync(`${path}.tmp`, path);
+}
+
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits until something holds; fails after so long that only what never comes to be does. */
+export async function until(met: () => boolean): Promise<void> {
+  const end = performance.now() + 50_000;
+  while (!met() && performance.now() < end) await sleep(5);
+  expect(met()).toBe(true);
+}

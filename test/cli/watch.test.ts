@@ -1,12 +1,11 @@
 import type { ChildProcess } from "node:child_process";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { fine, folder } from "./shell.ts";
 import type { Ended } from "./spawned.ts";
-import { ended, sleep, spawned } from "./spawned.ts";
+import { ended, save, spawned, until } from "./spawned.ts";
 
 const open: ChildProcess[] = [];
 afterEach(() => open.splice(0).forEach((child) => child.kill("SIGKILL")));
@@ -25,8 +24,9 @@ function watching(cwd: string, args: readonly string[]): Running {
   let said = "";
   child.stderr?.on("data", (text: string) => (said += text));
   const told = async (builds: number): Promise<string> => {
-    for (let tries = 0; tries < 2000 && [...said.matchAll(/: \d+ ms, /g)].length < builds; tries += 1) await sleep(10);
-    expect([...said.matchAll(/: \d+ ms, /g)]).toHaveLength(builds);
+    const told = (): number => [...said.matchAll(/: \d+ ms, /g)].length;
+    await until(() => told() >= builds);
+    expect(told()).toBe(builds);
     return said;
   };
   return { child, end, told };
@@ -43,9 +43,9 @@ test("in a pipe: plain lines, the next free port where one is taken, and a missi
       `^Port ${port} is taken; \\d+ is the next free one\\.\nPreview at http://127\\.0\\.0\\.1:\\d+/\n[^]*; nothing to show yet\n$`,
     ),
   );
-  writeFileSync(join(cwd, "msgapi.yaml"), fine);
+  save(join(cwd, "msgapi.yaml"), fine);
   expect(await told(2)).toMatch(/\nmsgapi\.yaml: \d+ ms, no problems\n$/);
-  writeFileSync(join(cwd, "msgapi.yaml"), "broken: [");
+  save(join(cwd, "msgapi.yaml"), "broken: [");
   expect(await told(3)).toMatch(/\nmsgapi\.yaml: \d+ ms, 1 error; the last good site stays\n$/);
   child.kill("SIGINT");
   const { code, stdout, stderr } = await end;
@@ -59,7 +59,7 @@ test.each(["SIGTERM", "SIGHUP"] as const)("%s ends it while it builds", async (s
   const cwd = folder({ "msgapi.yaml": fine });
   const { child, end, told } = watching(cwd, ["watch", "--port", "0"]);
   await told(1);
-  writeFileSync(join(cwd, "msgapi.yaml"), fine.replace("Lamps", "Lights"));
+  save(join(cwd, "msgapi.yaml"), fine.replace("Lamps", "Lights"));
   child.kill(signal);
   const { code, signal: by } = await end;
   expect([code, by]).toEqual(signal === "SIGTERM" ? [143, null] : [null, "SIGHUP"]);

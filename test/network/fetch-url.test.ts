@@ -134,11 +134,10 @@ describe("what comes back", () => {
       const drip = setInterval(() => response.write("x"), 20);
       response.on("close", () => clearInterval(drip));
     });
-    const started = performance.now();
+    // Of itself it would never end.
     expect(await got(granted([`http://x.test:${port}/`], { limits: { ms: 300 } }), `http://x.test:${port}/`)).toContain(
       "it took more than 300 ms",
     );
-    expect(performance.now() - started).toBeLessThan(3000);
   });
 
   test("is bounded in time while the name is looked up", async () => {

@@ -77,12 +77,11 @@ test.each([
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   ends.push(() => server.close());
   const { port } = server.address() as AddressInfo;
-  const started = performance.now();
   const at = folder();
   const network = granted([`http://x.test:${port}/`], { limits: { ms: 400 }, folder: at });
   expect(await got(network, `http://x.test:${port}/`)).toMatch(/^reference\/remote-failed/);
   network.record();
-  expect([performance.now() - started < 4000, readdirSync(at)]).toEqual([true, []]);
+  expect(readdirSync(at)).toEqual([]);
 });
 
 test("row 12: half of an answer is not used", async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { problem } from "#diagnostics";
+import type { Report } from "#report";
 import { exitCode, makeReport } from "#report";
+import { processorSeconds } from "../support/processor.ts";
 import { findings, placeOf, reportOf, yaml } from "./sample.ts";
 
 const file = yaml("a: 1\nb:\n  c: two\n  d/e: [x, y]\n");
@@ -88,14 +90,13 @@ test.each(verdicts)("$errors errors, $warnings warnings, $infos notes $flags: ex
   expect(exitCode({ errors, warnings, infos, ...counts }, verdict)).toBe(code);
 });
 
-test("ten thousand problems in one map are located in well under a second", () => {
+test("ten thousand problems in one map are located in well under a second", async () => {
   const big = yaml(Array.from({ length: 10_000 }, (_, at) => `key${at}: {a: 1, b: [1, 2]}\n`).join(""), "big.yaml");
   const many = Array.from({ length: 10_000 }, (_, at) => big.text.indexOf(`key${at}:`)).map((start) =>
     problem("tag/duplicate", { file: big, start, end: start + 4 }, { name: "x" }),
   );
   const given = findings(many);
-  const before = performance.now();
-  const report = makeReport([given], { rules: {}, documents: ["big.yaml"] });
-  expect(performance.now() - before).toBeLessThan(1500);
-  expect(report.problems.at(-1)?.pointer).toBe("/key9999");
+  let report: Report | undefined;
+  expect(await processorSeconds(() => (report = makeReport([given], { rules: {}, documents: ["big.yaml"] })))).toBeLessThan(1.5);
+  expect(report?.problems.at(-1)?.pointer).toBe("/key9999");
 });

@@ -44,7 +44,6 @@ async function told({ base, project }: Place, args: readonly string[] = []): Pro
 
 test.each(positions)(
   "rows 1 to 14: however a file outside is spelled as $where, nothing of it is ever said or written",
-  { timeout: 120_000 },
   async ({ extension, document, isReference }) => {
     const at = placed();
     const refs = spellings(at, extension);

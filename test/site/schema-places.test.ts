@@ -113,7 +113,6 @@ const step = process.env.MSGDOCS_LONG === undefined ? 3 : 1;
 
 test.each(Object.entries(places).map(([name, place], nth) => ({ name, place, nth })))(
   "whatever a schema says as $name is on the page",
-  { timeout: 60_000 },
   async ({ place, nth }) => {
   const all = Object.entries(keywords).flatMap(([keyword, say]) =>
     Object.entries(beside).map(([companion, more]) => ({ what: `${keyword}, beside ${companion}`, make: (marker: string) => place({ ...more, ...say(marker) }) })),

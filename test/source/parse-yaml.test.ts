@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Node } from "#json";
 import { valueOf } from "#json";
 import { plain, read } from "./marked-text.ts";
+import { processorSeconds } from "../support/processor.ts";
 
 function deep(depth: number, open: string): string {
   return open.repeat(depth);
@@ -171,11 +172,12 @@ describe("reading YAML", () => {
     expect(problem?.related[0]?.place.start).toBe(0);
   });
 
-  it("checks 100,000 keys in linear time", () => {
+  it("checks 100,000 keys in linear time", async () => {
     const text = Array.from({ length: 100_000 }, (_, index) => `k${index}: v`).join("\n");
-    const started = performance.now();
-    expect(read(`${text}\nk0: again`).problems).toHaveLength(1);
-    expect(performance.now() - started).toBeLessThan(20_000);
+    const seconds = await processorSeconds(() => {
+      expect(read(`${text}\nk0: again`).problems).toHaveLength(1);
+    });
+    expect(seconds).toBeLessThan(20);
   });
 
   it("takes a lone CR, CRLF and LF as line breaks", () => {

@@ -6,7 +6,7 @@ import { head, buildSite, messageOf, schemasOf } from "./site.ts";
 const largest = (files: Readonly<Record<string, string>>): number =>
   Math.max(...Object.entries(files).flatMap(([path, text]) => (path.endsWith(".html") && path !== "print.html" ? [text.length] : [])));
 
-test("row 46: 5,000 patterns without end share one budget, and what it left out is counted", { timeout: 120_000 }, async () => {
+test("row 46: 5,000 patterns without end share one budget, and what it left out is counted", async () => {
   const channels = Array.from(
     { length: 5000 },
     (_, at) =>
@@ -38,7 +38,7 @@ test.each([
   const built = await buildSite(schemasOf(tree(levels, wide)));
   expect([built.exit, built.codes]).toEqual([0, []]);
   expect(largest(built.files)).toBeLessThan(400_000);
-  expect(built.took).toBeLessThan(10_000);
+  expect(built.took).toBeLessThan(10);
 });
 
 test("row 55: of 500 branches within 500 branches twenty have a sample, and the others are counted", async () => {
@@ -51,7 +51,7 @@ test("row 55: of 500 branches within 500 branches twenty have a sample, and the 
   expect(built.exit).toBe(0);
   expect(built.textOf(/^messages\//)).toMatch(/480 more/);
   expect(largest(built.files)).toBeLessThan(400_000);
-  expect(built.took).toBeLessThan(20_000);
+  expect(built.took).toBeLessThan(20);
 });
 
 test("row 56: a sample that would never end is not given as one, and why is said", async () => {
@@ -78,7 +78,7 @@ test.each([
   );
   expect([built.exit, built.codes]).toEqual([0, ["text/limit"]]);
   expect(built.files["index.html"]).toContain('<pre tabindex="0" class="raw">first');
-  expect(built.took).toBeLessThan(15_000);
+  expect(built.took).toBeLessThan(15);
 });
 
 test("row 68: what a variable is set to is put in as it is", async () => {

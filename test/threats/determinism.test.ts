@@ -71,7 +71,7 @@ const ways: readonly (Way & { readonly how: string; readonly below?: string })[]
   { how: "in colour and in CI", ...env({ FORCE_COLOR: "3", CI: "true", GITHUB_ACTIONS: "true" }) },
 ];
 
-test.each(ways)("row 79: the same bytes $how", { timeout: 120_000 }, async ({ below, ...way }) => {
+test.each(ways)("row 79: the same bytes $how", async ({ below, ...way }) => {
   const cwd = project(below);
   const { code, stderr } = await build(cwd, way);
   expect([code, stderr]).toEqual([0, expect.stringContaining("Wrote") as string]);

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { folder, msgdocs } from "../cli/shell.ts";
+import { processorSeconds } from "../support/processor.ts";
 import { notJson } from "./not-json.ts";
 
 /** Rows of the threat model that concern reading: what a document may say, and what it gets. */
@@ -209,9 +210,12 @@ test("rows 47 and 58: bombs of aliases and 100,000 keys take time in proportion"
         .fill(at === 0 ? "1" : `*l${at - 1}`)
         .join(", ")}]`,
   );
-  const started = performance.now();
-  expect(await codesOf(`${head}channels: {}\n${levels.join("\n")}\n`)).toEqual([]);
+  const bombs = await processorSeconds(async () => {
+    expect(await codesOf(`${head}channels: {}\n${levels.join("\n")}\n`)).toEqual([]);
+  });
   const keys = Array.from({ length: 100_000 }, (_, at) => `  key${at}: ${at}`).join("\n");
-  expect(await codesOf(`${head}channels: {}\nx-keys:\n${keys}\n`)).toEqual([]);
-  expect(performance.now() - started).toBeLessThan(10_000);
+  const many = await processorSeconds(async () => {
+    expect(await codesOf(`${head}channels: {}\nx-keys:\n${keys}\n`)).toEqual([]);
+  });
+  expect([bombs < 10, many < 10]).toEqual([true, true]);
 });

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 import { parse } from "parse5";
+import type { Said } from "../cli/shell.ts";
 import { contents, msgdocs, report } from "../cli/shell.ts";
+import { processorSeconds } from "../support/processor.ts";
 
 export const head = "msgapi: 2.4.0\ninfo: { title: Lamps, version: 1.0.0 }\n";
 export const schemasOf = (text: string): string => `${head}channels: {}\ncomponents: { schemas: { ${text} } }\n`;
@@ -16,7 +18,7 @@ export interface Built {
   readonly codes: readonly string[];
   /** The files of the site by path; bytes as Latin-1. */
   readonly files: Readonly<Record<string, string>>;
-  /** Milliseconds. */
+  /** Seconds of processor time. */
   readonly took: number;
   /** The text that a reader sees on all pages of a kind. */
   readonly textOf: (paths: RegExp) => string;
@@ -37,9 +39,11 @@ export async function buildSite(text: string, args: readonly string[] = []): Pro
   const cwd = realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-threat-")));
   try {
     writeFileSync(join(cwd, "msgapi.yaml"), text);
-    const started = performance.now();
-    const said = await msgdocs(cwd, ["build", "-o", "site", "--allow-errors", "--format", "json", ...args]);
-    const took = performance.now() - started;
+    let said: Said | undefined;
+    const took = await processorSeconds(async () => {
+      said = await msgdocs(cwd, ["build", "-o", "site", "--allow-errors", "--format", "json", ...args]);
+    });
+    if (!said) throw new Error("Nothing was said.");
     const codes = report(said)
       .diagnostics.filter(({ severity }) => severity !== "info")
       .map(({ code }) => code);

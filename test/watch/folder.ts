@@ -19,8 +19,8 @@ export function folder(files: Readonly<Record<string, string>> = {}): string {
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until something holds; fails after some seconds, or milliseconds of one's own. */
-export async function until(holds: () => boolean | Promise<boolean>, what: string, within = 15_000): Promise<void> {
+/** Waits until something holds; fails after so long that only what never comes to be does, or milliseconds of one's own. */
+export async function until(holds: () => boolean | Promise<boolean>, what: string, within = 50_000): Promise<void> {
   const end = performance.now() + within;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`It never came to be: ${what}`);
