@@ -63,6 +63,20 @@ test("nothing more is asked for once the reader has gone", async () => {
   expect(taken.map(({ text }) => text)).toEqual(["a"]);
 });
 
+test("what is said once the reader has gone is let go: a preview says much in a day", () => {
+  const { stream, fail } = slow();
+  const { say } = outlet(stream);
+  fail();
+  let taken = false;
+  say({
+    [Symbol.iterator]: () => {
+      taken = true;
+      return ["a"][Symbol.iterator]();
+    },
+  });
+  expect(taken).toBe(false);
+});
+
 test("what is thrown while a text is made is told once, by who waits for all of it; what is said after it is said", async () => {
   const { taken, stream } = slow();
   const { say, flushed } = outlet(stream);

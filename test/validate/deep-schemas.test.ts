@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { judgeExamples } from "#validate";
+import { folder, msgdocs, report } from "../cli/shell.ts";
 import { subjectOf } from "../support/judged.ts";
 
 const ref = (at: number): string => `{ $ref: "#/components/schemas/S${at}" }`;
@@ -27,4 +28,24 @@ ${chain}    S2000: { type: object }
 `),
   );
   expect(totals).toEqual({ checked: 0, passed: 0, failed: 0, notChecked: 1 });
+});
+
+/** A value that is so many records deep. */
+const avro = (depth: number): string => `asyncapi: 2.6.0
+info: { title: T, version: "1" }
+channels:
+  c:
+    publish:
+      message:
+        schemaFormat: application/vnd.apache.avro;version=1.9.0
+        payload: { type: record, name: Link, fields: [{ name: next, type: ["null", Link] }] }
+        examples: [{ payload: ${"{ next: ".repeat(depth)}null${" }".repeat(depth)} }]
+`;
+
+test.each([
+  [150, { checked: 1, passed: 1, failed: 0, notChecked: 0 }],
+  [450, { checked: 0, passed: 0, failed: 0, notChecked: 1 }],
+])("a value of Avro that is %d records deep is judged, or too deep to be", async (depth, expected) => {
+  const cwd = folder({ "asyncapi.yaml": avro(depth), "msgdocs.yaml": "limits: { depth: 1000 }\n" });
+  expect(report(await msgdocs(cwd, ["check", "--format", "json"])).summary.examples).toEqual(expected);
 });
