@@ -7,9 +7,18 @@ import { OWN } from "./page-html.ts";
 import type { Preview } from "./preview.ts";
 import { COMMON, send } from "./send.ts";
 
-/** Milliseconds. Nobody who asks from this machine takes longer. */
-const TIMES = { headers: 5000, request: 10_000, idle: 20_000, checks: 1000 };
-const CONNECTIONS = 512;
+/** How much of the server one who asks may take; times in milliseconds. */
+export interface Bounds {
+  readonly headers: number;
+  readonly request: number;
+  readonly idle: number;
+  /** How often it is looked at who is over time. */
+  readonly checks: number;
+  readonly connections: number;
+}
+
+/** Nobody who asks from this machine takes longer. */
+const BOUNDS: Bounds = { headers: 5000, request: 10_000, idle: 20_000, checks: 1000, connections: 512 };
 
 /** A server that answers. */
 export interface Serving {
@@ -25,6 +34,7 @@ export interface ServingOptions {
   readonly port: number;
   /** How many ports to try. */
   readonly tries: number;
+  readonly bounds?: Bounds;
 }
 
 function refuse(response: ServerResponse, status: number, reason: string): void {
@@ -66,12 +76,13 @@ async function listenSomewhere(server: Server, { port, address, tries }: Serving
 
 /** Serves a preview. Whatever is sent, the process stays alive; throws where no port can be had. */
 export async function serve(preview: Preview, options: ServingOptions): Promise<Serving> {
-  const server = createServer({ connectionsCheckingInterval: TIMES.checks, keepAliveTimeout: TIMES.idle }, (request, response) => {
+  const { headers, request: whole, idle, checks, connections } = options.bounds ?? BOUNDS;
+  const server = createServer({ connectionsCheckingInterval: checks, keepAliveTimeout: idle }, (request, response) => {
     respond(request, response, { preview, hosts: options.hosts }).catch(() => response.destroy());
   });
-  server.headersTimeout = TIMES.headers;
-  server.requestTimeout = TIMES.request;
-  server.maxConnections = CONNECTIONS;
+  server.headersTimeout = headers;
+  server.requestTimeout = whole;
+  server.maxConnections = connections;
   server.on("clientError", (_, socket) => {
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
     else socket.destroy();
