@@ -8,35 +8,9 @@ import { protoFieldCounts } from "#schema";
 import { placeWithin } from "#source";
 import type { AvroWorld, Fault } from "./avro-faults.ts";
 import { avroFaults, namedTypes } from "./avro-faults.ts";
+import { plainOf } from "./plain-value.ts";
 
 type Follow = (node: Node) => Node | undefined;
-
-/** Larger schemas are not handed to a library; they are shown all the same. */
-const MOST_NODES = 20_000;
-
-/** A value as the library wants it: references followed, keys own ones; `undefined` where it is too large or leads to itself. */
-function plainOf(node: Node, follow: Follow): unknown {
-  let left = MOST_NODES;
-  const open = new Set<Node>();
-  const plain = (from: Node): unknown => {
-    const target = stringOf(from, "$ref") === undefined ? from : (follow(from) ?? from);
-    left -= 1;
-    if (left < 0 || open.has(target)) throw new RangeError("too large");
-    if (target.kind === "null") return null;
-    if (target.kind === "number") return Number.isInteger(target.value) ? target.value : Number(target.raw);
-    if (target.kind === "string" || target.kind === "boolean") return target.value;
-    open.add(target);
-    const made =
-      target.kind === "list" ? target.items.map(plain) : Object.fromEntries(target.entries.map(({ key, value }) => [key, plain(value)]));
-    open.delete(target);
-    return made;
-  };
-  try {
-    return plain(node);
-  } catch {
-    return undefined;
-  }
-}
 
 function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ").slice(0, 300);
@@ -49,10 +23,10 @@ async function avroProblems(node: Node, world: AvroWorld): Promise<readonly Faul
   if (schema === undefined) return faults;
   const { default: avro } = await import("avsc");
   try {
-    avro.Type.forSchema(schema as Parameters<typeof avro.Type.forSchema>[0]);
+    avro.Type.forSchema(schema.value as Parameters<typeof avro.Type.forSchema>[0]);
     return [];
   } catch (error) {
-    const reason = messageOf(error);
+    const reason = schema.asWritten(messageOf(error));
     // A name that another schema of the document defines, or defines as well, is no mistake of this one.
     return /^undefined type name|duplicate type name/i.test(reason) ? [] : [{ place: node, reason }];
   }

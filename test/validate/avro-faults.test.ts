@@ -45,6 +45,18 @@ test.each([
     record("{ name: a, type: int, default: x }"),
     ['incompatible field default "x" (invalid "int": "x") @ ' + record("{ name: a, type: int, default: x }")],
   ],
+  // The library has doubles, and we have the digits.
+  ...[
+    ["long", "9223372036854775808"],
+    ["long", "-9223372036854775809"],
+    ["long", "1.10"],
+    ["int", "9223372036854775807"],
+    ["int", "2147483648.0"],
+    ["string", "0.1000000000000000055"],
+  ].map(([type, digits]): [string, string[]] => {
+    const schema = record(`{ name: a, type: ${type}, default: ${digits} }`);
+    return [schema, [`incompatible field default ${digits} (invalid "${type}": ${digits}) @ ${schema}`]];
+  }),
 ])("%s", async (schema, faults) => {
   expect(await faultsOf(schema)).toEqual(faults);
 });
@@ -65,6 +77,8 @@ test.each([
   "{ type: string, avro.java.string: String }",
   "{ type: bytes, logicalType: decimal, precision: 9 }",
   record("{ name: next, type: [ 'null', R ], default: null }"),
+  record("{ name: a, type: long, default: 9223372036854775807 }, { name: b, type: long, default: -9223372036854775808 }"),
+  record("{ name: a, type: long, default: 9007199254740993 }, { name: b, type: double, default: 9007199254740993.10 }"),
   record("{ name: a, type: { type: enum, name: E, symbols: [A] } }, { name: b, type: [ E, { type: fixed, name: n.F, size: 2 } ] }"),
   record("{ name: a, type: { type: error, name: x.y.Z, fields: [] } }, { name: b, type: x.y.Z }"),
 ])("nothing is wrong with %s", async (schema) => {
