@@ -1,7 +1,7 @@
 import type { Settings } from "#config";
-import { MEGABYTE } from "#config";
 import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
+import { megabytesOf } from "#reference";
 import type { Subject } from "./examine.ts";
 
 /** Characters of a document that may always have a page: real ones have several times as many. */
@@ -38,8 +38,8 @@ export function tooManyPages(subject: Subject, { limits }: Settings): Diagnostic
  * Characters that all files of a site may have together: real documents take about half of it, those that repeat something long
  * in thousands of places have no end worth waiting for.
  */
-export function siteCharacters(subject: Subject, { limits }: Settings): number {
-  return limits.siteCharacters * Math.max(1, Math.ceil(charactersOf(subject) / MEGABYTE));
+export function siteCharacters({ documents }: Subject, { limits }: Settings): number {
+  return limits.siteCharacters * megabytesOf(documents);
 }
 
 /** Why a site was not made to its end, where that is because of its size; the class is not looked at, since it is loaded with all of rendering. */

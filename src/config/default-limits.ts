@@ -1,9 +1,6 @@
 import { readLimits } from "#source";
 import type { Limits } from "./settings.ts";
 
-/** Bytes of one megabyte, where a limit is one for each. */
-export const MEGABYTE = 2 ** 20;
-
 /** What is read and shown where the settings say nothing else; see the schema of the settings for what each means. */
 export const defaultLimits: Limits = {
   ...readLimits,

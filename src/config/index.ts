@@ -2,7 +2,7 @@
  * Settings file and flags → settings. The file is checked against the schema that is published for editors;
  * what is wrong with it has a place, and a script is never run.
  */
-export { defaultLimits, MEGABYTE } from "./default-limits.ts";
+export { defaultLimits } from "./default-limits.ts";
 export type { Flags, LoadedSettings } from "./load-settings.ts";
 export { loadSettings, settingsFiles } from "./load-settings.ts";
 export { packageRoot } from "./package-root.ts";

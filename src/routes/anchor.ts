@@ -6,7 +6,7 @@ const LONGEST = 120;
 const PLAIN = /^[A-Za-z0-9_-]*$/;
 
 /** One step of a path, injectively: anything but letters, digits, `_` and `-` is written as `~` and its code unit in hex. */
-function escapeStep(step: string): string {
+export function anchorStep(step: string): string {
   return PLAIN.test(step)
     ? step
     : step.replace(/[^A-Za-z0-9_-]/g, (character) => `~${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
@@ -18,7 +18,7 @@ function escapeStep(step: string): string {
  * It starts with a letter, and is safe as `id` and in a URL as it is.
  */
 export function anchorFor(...path: readonly string[]): string {
-  const joined = path.map(escapeStep).join(".");
+  const joined = path.map(anchorStep).join(".");
   const anchor = /^[A-Za-z]/.test(joined) ? joined : `~${joined}`;
   if (anchor.length <= LONGEST) return anchor;
   const hash = createHash("sha256").update(anchor, "utf8").digest("hex").slice(0, 16);
@@ -33,7 +33,11 @@ const LONGEST_BELOW = 100;
  * and put below any anchor. Short ones are what {@link anchorFor} gives for the whole path.
  */
 export function anchorBelow(anchor: string, ...steps: readonly string[]): string {
-  const joined = steps.map(escapeStep).join(".");
+  return anchorAt(anchor, steps.map(anchorStep).join("."));
+}
+
+/** The same by steps that are escaped and joined by dots already. */
+export function anchorAt(anchor: string, joined: string): string {
   if (joined.length <= LONGEST_BELOW) return `${anchor}.${joined}`;
   const hash = createHash("sha256").update(joined, "utf8").digest("hex").slice(0, 16);
   return `${anchor}.${joined.slice(0, LONGEST_BELOW - 20)}~~${hash}`;

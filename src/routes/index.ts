@@ -1,7 +1,7 @@
 /**
  * Entity → URL and anchor; the only maker of URLs and file names of the site.
  */
-export { anchorBelow, anchorFor } from "./anchor.ts";
+export { anchorAt, anchorBelow, anchorFor, anchorStep } from "./anchor.ts";
 export { createRoutes } from "./create-routes.ts";
 export { fileNames } from "./file-names.ts";
 export { numberedPages } from "./numbered-pages.ts";

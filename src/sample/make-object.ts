@@ -7,11 +7,6 @@ import { object, text } from "./generated.ts";
 import type { Making, Spot } from "./making.ts";
 import { without } from "./making.ts";
 
-interface Member {
-  readonly name: string;
-  readonly required: boolean;
-}
-
 type Named = ReadonlyMap<string, readonly Property[]>;
 
 const indexes = new WeakMap<Schema, Named>();
@@ -36,34 +31,32 @@ function schemasFor({ parts }: Conjunction, name: string, making: Making): Schem
   });
 }
 
+const requirements = new WeakMap<Schema, readonly string[]>();
+
+/** The names that one schema requires, however it says so. */
+function requiredBy(part: Schema): readonly string[] {
+  const before = requirements.get(part);
+  if (before) return before;
+  const flagged = part.properties.filter((property) => property.required);
+  const names = [...new Set([...flagged, ...part.required.map((name) => ({ name: name.value }))].map(({ name }) => name))];
+  requirements.set(part, names);
+  return names;
+}
+
+/** Names that must be there. */
+function requiredOf({ parts, fixed }: Conjunction): ReadonlySet<string> {
+  return new Set([...parts.flatMap(requiredBy), ...fixed.keys()]);
+}
+
 /** The properties to make, as far as they are looked at: the stated ones in their order, then names that are only required. */
-function* membersOf({ parts, fixed }: Conjunction): Generator<Member> {
-  const required = new Set(parts.flatMap((part) => part.required.map((name) => name.value)));
-  const told = new Set<string>();
-  const isRequired = (name: string): boolean =>
-    required.has(name) ||
-    fixed.has(name) ||
-    parts.some(
-      (part) =>
-        propertiesOf(part)
-          .get(name)
-          ?.some((each) => each.required) === true,
-    );
-  const names = function* (): Generator<string> {
-    for (const part of parts) for (const { name } of part.properties) yield name;
-    yield* required;
-    yield* fixed.keys();
-  };
-  for (const name of names()) {
-    if (told.has(name)) continue;
-    told.add(name);
-    yield { name, required: isRequired(name) };
-  }
+function* namesOf({ parts }: Conjunction, required: Iterable<string>): Generator<string> {
+  for (const part of parts) for (const { name } of part.properties) yield name;
+  yield* required;
 }
 
 /** Whether there is room for what must be there at least. */
 function hasRoom({ parts }: Conjunction, { left }: Making): boolean {
-  return parts.every((part) => part.required.length <= left);
+  return parts.every((part) => requiredBy(part).length <= left);
 }
 
 /** Deeper ones only where they are required. */
@@ -78,16 +71,17 @@ function isWanted(schemas: readonly Schema[], spot: Spot, making: Making): boole
 
 interface Whole {
   readonly conjunction: Conjunction;
+  readonly required: ReadonlySet<string>;
   readonly spot: Spot;
 }
 
 /** The value of one property; nothing where it is not to be there, or cannot be made. */
-function makeMember({ name, required }: Member, { conjunction, spot }: Whole, making: Making): Node | undefined {
+function makeMember(name: string, { conjunction, required, spot }: Whole, making: Making): Node | undefined {
   making.looks -= 1;
   if (making.looks < 0) making.left = -1;
   if (making.left < 0) return without(making, reason("too-large"));
   const schemas = schemasFor(conjunction, name, making);
-  if (!required && !isWanted(schemas, spot, making)) return undefined;
+  if (!required.has(name) && !isWanted(schemas, spot, making)) return undefined;
   const fixed = conjunction.fixed.get(name);
   if (fixed === undefined && schemas.length > 0) return making.make(schemas, { name, depth: spot.depth + 1, variant: spot.variant });
   making.left -= 1;
@@ -125,28 +119,50 @@ function freeMembers(conjunction: Conjunction, spot: Spot, { making, members }: 
 }
 
 /** How many properties there may be that are not required. */
-function spareOf(conjunction: Conjunction, making: Making): number {
+function spareOf({ conjunction, required }: Whole): number {
   const most = sizeOf(conjunction, "maxProperties", "smallest");
-  if (most === undefined) return Infinity;
-  const all = [...membersOf(conjunction)];
-  making.looks -= all.length;
-  return most - all.filter(({ required }) => required).length;
+  return most === undefined ? Infinity : most - required.size;
+}
+
+/** The names that are gone through, each once, until no more may be made: a schema may have thousands more, and thousands of messages. */
+function* tried({ conjunction, required }: Whole, making: Making): Generator<string> {
+  const told = new Set<string>();
+  try {
+    for (const name of namesOf(conjunction, required)) {
+      if (making.left < 0) return;
+      if (told.has(name)) continue;
+      told.add(name);
+      yield name;
+    }
+  } finally {
+    if (!making.affords(told.size)) making.left = -1;
+  }
+}
+
+/** The members that can be made; `undefined` where one cannot that is required. */
+function makeMembers(whole: Whole, making: Making): Map<string, Node> | undefined {
+  const { required } = whole;
+  let spare = spareOf(whole);
+  const members = new Map<string, Node>();
+  for (const name of tried(whole, making)) {
+    const isRequired = required.has(name);
+    if (!isRequired && spare <= 0) continue;
+    const before = making.reason;
+    const value = makeMember(name, whole, making);
+    if (value) members.set(name, value);
+    else if (isRequired) return without(making, reason("no-property", { name: JSON.stringify(name) }));
+    else making.reason = before;
+    if (value && !isRequired) spare -= 1;
+  }
+  for (const name of required) if (!members.has(name)) return without(making, reason("too-large"));
+  return members;
 }
 
 /** An object with its properties in the order in which they are stated; those that cannot be made are left out unless required. */
 export function makeObject(conjunction: Conjunction, spot: Spot, making: Making): Node | undefined {
   if (!hasRoom(conjunction, making)) return without(making, reason("too-large"));
-  let spare = spareOf(conjunction, making);
-  const members = new Map<string, Node>();
-  for (const member of membersOf(conjunction)) {
-    if (!member.required && (spare <= 0 || making.left < 0)) continue;
-    const before = making.reason;
-    const value = makeMember(member, { conjunction, spot }, making);
-    if (value) members.set(member.name, value);
-    else if (member.required) return without(making, reason("no-property", { name: JSON.stringify(member.name) }));
-    else making.reason = before;
-    if (value && !member.required) spare -= 1;
-  }
+  const members = makeMembers({ conjunction, required: requiredOf(conjunction), spot }, making);
+  if (!members) return undefined;
   freeMembers(conjunction, spot, { making, members });
   return object(members);
 }

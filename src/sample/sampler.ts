@@ -1,5 +1,6 @@
 import type { Node } from "#json";
 import type { SchemaSource } from "#model";
+import { megabytesOf } from "#reference";
 import type { Schema } from "#schema";
 import type { Judge, JudgeOptions } from "#validate";
 import { accepts, createJudge } from "#validate";
@@ -33,8 +34,8 @@ const MOST_BRANCHES = 20;
 /** Properties that are looked at for each value that may be made: most are made, those that lead back to what they stand in are not. */
 const LOOKS_A_NODE = 20;
 
-/** All samples together may take so many schemas applied to values. */
-const STEPS = 1_000_000;
+/** All samples together may take so many schemas applied to values for each megabyte of the documents: real ones take a tenth of it. */
+const STEPS = 200_000;
 
 /** Names and branches that are looked at for the cost of one schema applied to a value. */
 const LOOKS_A_STEP = 8;
@@ -125,8 +126,8 @@ function samplesFor(workshop: Workshop): Samples {
 }
 
 /** A text that was made for a pattern matches at once: what takes longer is a pattern that would never end. */
-function clocks(limits: JudgeOptions["limits"]): { patternMs: number; validationMs: number; steps: number } {
-  const { patternMs = 1_000, validationMs = 5_000, steps = STEPS } = limits ?? {};
+function clocks({ limits, documents }: JudgeOptions): { patternMs: number; validationMs: number; steps: number } {
+  const { patternMs = 1_000, validationMs = 5_000, steps = STEPS * megabytesOf(documents) } = limits ?? {};
   return { patternMs: patternMs / 20, validationMs, steps };
 }
 
@@ -134,7 +135,7 @@ function clocks(limits: JudgeOptions["limits"]): { patternMs: number; validation
 export function createSampler(options: JudgeOptions): Sampler {
   const { schemas, limits } = options;
   const sampleNodes = limits?.sampleNodes ?? 500;
-  const judge = createJudge({ ...options, limits: { ...limits, ...clocks(limits) } });
+  const judge = createJudge({ ...options, limits: { ...limits, ...clocks(options) } });
   const known = new Map<Schema, Samples>();
   return {
     of(source) {

@@ -41,8 +41,9 @@ export interface Read {
   readonly adopt?: (schema: Schema) => void;
 }
 
-function isEmpty(later: Lazy = {}): boolean {
-  for (const field in later) return later[field as Below] === undefined;
+/** Whether there is nothing below but what stands in one field, or nothing at all. */
+function hasOnly(later: Lazy | undefined, field?: Below): boolean {
+  for (const each in later) if (each !== field && later[each as Below] !== undefined) return false;
   return true;
 }
 
@@ -57,6 +58,7 @@ class MadeSchema implements Omit<Schema, Below> {
   readonly always: Schema["always"];
   readonly asWritten: Schema["asWritten"];
   readonly isLeaf: boolean;
+  readonly hasOnlyProperties: boolean;
   readonly title: Schema["title"];
   readonly description: Schema["description"];
   readonly types: Schema["types"];
@@ -86,7 +88,8 @@ class MadeSchema implements Omit<Schema, Below> {
     this.unresolved = now.unresolved;
     this.always = now.always;
     this.asWritten = now.asWritten;
-    this.isLeaf = isEmpty(later);
+    this.isLeaf = hasOnly(later);
+    this.hasOnlyProperties = hasOnly(later, "properties");
     this.title = now.title;
     this.description = now.description;
     this.types = now.types ?? nothing.types;

@@ -28,6 +28,8 @@ export interface Schema {
 
   /** Whether no other schema stands in it: no property, item, branch, condition or definition, and no discriminator. */
   readonly isLeaf: boolean;
+  /** Whether the only schemas that stand in it are those of its properties, if any do. Most objects are such. */
+  readonly hasOnlyProperties: boolean;
 
   readonly title?: StringNode | undefined;
   readonly description?: StringNode | undefined;

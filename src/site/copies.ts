@@ -1,4 +1,4 @@
-import { MEGABYTE } from "#config";
+import { megabytesOf } from "#reference";
 import type { RowBudget, SiteContext } from "./context.ts";
 
 /** What a page may show that other pages show too. */
@@ -24,8 +24,7 @@ export function copiesOf(site: SiteContext): Copies {
 
 function share({ api, documents, settings }: SiteContext): Copies {
   const subjects = api.messages.length + api.schemas.length;
-  const size = documents.files.reduce((sum, { text }) => sum + text.length, 0);
-  const all = settings.limits.repeatedRows * Math.ceil(size / MEGABYTE);
+  const all = settings.limits.repeatedRows * megabytesOf(documents);
   const repeated = Math.floor(all / Math.max(1, subjects));
   // Operations show their messages, which may be few.
   const copied = Math.floor((COPIES * all) / Math.max(1, subjects, api.operations.length));

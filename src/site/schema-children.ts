@@ -201,7 +201,8 @@ export function childrenOf(context: TreeContext, row: Effective): readonly Child
 
 function made(context: TreeContext, { merged, resolved }: Effective): Child[] {
   const { parts } = merged;
-  if (merged.properties.length === 0 && parts.every(({ schema }) => schema.isLeaf)) return [];
+  // Names of properties are different.
+  if (parts.every(({ schema }) => schema.hasOnlyProperties)) return merged.properties.map((each) => new PropertyChild(each, each.name));
   const choices = parts.filter(({ schema }) => schema !== resolved);
   return distinct([
     ...merged.properties.map((each) => new PropertyChild(each, each.name)),

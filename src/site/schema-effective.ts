@@ -20,7 +20,7 @@ function isNull({ types, node }: Schema): boolean {
 }
 
 function choiceOf(schema: Schema): readonly Schema[] {
-  if (schema.isLeaf) return [];
+  if (schema.hasOnlyProperties) return [];
   return schema.oneOf.length > 0 && schema.anyOf.length > 0 ? [] : [...schema.oneOf, ...schema.anyOf];
 }
 
@@ -58,4 +58,10 @@ export function effective(schemas: readonly Schema[], looks: Looks): Effective {
   let known = made.get(only);
   if (!known) made.set(only, (known = counted(make(schemas), looks)));
   return known;
+}
+
+/** Whether any part says such a thing. Rows are made in great number, and most parts say little: it is asked before anything is made. */
+export function says({ parts }: Merged, what: (schema: Schema) => boolean): boolean {
+  for (const { schema } of parts) if (what(schema)) return true;
+  return false;
 }

@@ -6,7 +6,7 @@ import type { Effective } from "./schema-effective.ts";
 import type { Ancestors } from "./schema-opened.ts";
 import type { TreePath } from "./schema-path.ts";
 import type { Making } from "./schema-row-memo.ts";
-import type { RowFace } from "./schema-row-view.ts";
+import type { RowFace } from "./schema-row-face.ts";
 
 /** A row with what is below it. */
 export interface Row extends RowFace {

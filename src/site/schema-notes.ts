@@ -147,7 +147,7 @@ function combination(context: TreeContext, { merged, own }: Effective): SafeHtml
 /** What a row says beyond its type and constraints: choices, conditions, what else is allowed, contradictions. */
 export function notesOf(context: TreeContext, row: Effective, anchor: BranchAnchor): Note[] {
   const told = row.merged.parts.flatMap(({ schema }) => {
-    if (schema.isLeaf) return [];
+    if (schema.hasOnlyProperties) return [];
     return [...(schema === row.resolved ? [] : choices(context, schema, anchor)), ...ofSchema(context, schema, anchor)];
   });
   return [

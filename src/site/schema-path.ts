@@ -1,17 +1,17 @@
-import { anchorBelow } from "#routes";
+import { anchorAt, anchorStep } from "#routes";
 import type { Child } from "./schema-children.ts";
 
 /** Where a row stands, in three ways. */
 export interface TreePath {
-  /** The steps from the tree's root, for anchors. */
-  readonly steps: readonly string[];
+  /** The steps from the tree's root, as anchors have them; `undefined` for the root itself. */
+  readonly anchor: string | undefined;
   /** For people: `customer.addresses[].street`. */
   readonly text: string;
   /** Into an instance, as a pointer with `*` for any item or name: `/customer/addresses/∗/street`. */
   readonly instance: string;
 }
 
-export const rootPath: TreePath = { steps: [], text: "", instance: "" };
+export const rootPath: TreePath = { anchor: undefined, text: "", instance: "" };
 
 function textOf(path: TreePath, child: Child): string {
   if (child.kind === "property") return path.text === "" ? child.step : `${path.text}.${child.step}`;
@@ -27,10 +27,11 @@ function escapeStep(step: string): string {
 /** The path of a child. */
 export function pathOf(path: TreePath, child: Child): TreePath {
   const into = child.into === undefined ? "" : `/${child.into === "*" ? "*" : escapeStep(child.into)}`;
-  return { steps: [...path.steps, child.step], text: textOf(path, child), instance: path.instance + into };
+  const step = anchorStep(child.step);
+  return { anchor: path.anchor === undefined ? step : `${path.anchor}.${step}`, text: textOf(path, child), instance: path.instance + into };
 }
 
 /** The anchor of a row: the tree's own, `~` for its root (no name is written so), then the steps. */
 export function anchorOf(prefix: string, path: TreePath): string {
-  return path.steps.length === 0 ? `${prefix}.~` : anchorBelow(prefix, ...path.steps);
+  return path.anchor === undefined ? `${prefix}.~` : anchorAt(prefix, path.anchor);
 }

@@ -4,7 +4,7 @@ import type { Child } from "./schema-children.ts";
 import { MetAgain } from "./met-again.ts";
 import { childrenOf } from "./schema-children.ts";
 import type { Effective } from "./schema-effective.ts";
-import type { RowFace, RowSpot } from "./schema-row-view.ts";
+import type { RowFace, RowSpot } from "./schema-row-face.ts";
 import { descriptionsOf, isTitledAs, nameOf, rowFace } from "./schema-row-view.ts";
 import { summaryOf } from "./schema-summary.ts";
 import { toldItems } from "./schema-told.ts";

@@ -1,65 +1,24 @@
 import type { Node, StringNode } from "#json";
-import type { NamedValue } from "#model";
-import type { Fact, Merged, Part, Schema } from "#schema";
+import type { Fact, Merged, MergedProperty, Part, Schema } from "#schema";
 import type { SafeHtml } from "./context.ts";
-import { safeUrl } from "./safe-url.ts";
 import type { Child } from "./schema-children.ts";
 import type { Effective } from "./schema-effective.ts";
+import { says } from "./schema-effective.ts";
 import { factPhrases } from "./schema-facts.ts";
-import type { BranchAnchor, Note } from "./schema-notes.ts";
 import { notesOf, partName } from "./schema-notes.ts";
-import { join, link } from "./schema-phrase.ts";
+import { join } from "./schema-phrase.ts";
+import type { RowFace, RowSpot } from "./schema-row-face.ts";
+import { docsOf, othersOf, partsOf } from "./schema-row-rest.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { formatWords, isChoiceOnly, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
-import type { Values } from "./schema-values.ts";
-import { defaultValues, foldOf, shownValue, valuesOf } from "./schema-values.ts";
+import { defaultValues, valuesOf } from "./schema-values.ts";
 import { visible } from "./visible.ts";
-
-/** Parts of `allOf` that are printed as written; all of them are in the source. */
-const MOST_PARTS = 20;
 
 /** A part of an `allOf` is asked for each thing that it could say. */
 const LOOKS_A_PART = 4;
 
 /** A row of a schema that holds nothing. */
 const LOOKS_A_ROW = 10;
-
-/** Further keywords that are shown. */
-const MOST_OTHERS = 100;
-
-/** What a template shows of a row, but for what is below it. Every field is there, empty where there is nothing. */
-export interface RowFace {
-  readonly id: string;
-  readonly label: SafeHtml;
-  readonly path: string;
-  readonly kind: Child["kind"] | "root";
-  /** Words for a flag, empty where it is not set. */
-  readonly required: string;
-  readonly deprecated: string;
-  readonly access: readonly string[];
-  readonly type: SafeHtml;
-  readonly title: string;
-  readonly descriptions: readonly SafeHtml[];
-  readonly facts: readonly SafeHtml[];
-  readonly values: readonly Values[];
-  readonly notes: readonly Note[];
-  readonly docs: readonly { readonly href: string; readonly text: string }[];
-  /** Extensions and keywords that the language does not know, as written. */
-  readonly others: readonly { readonly key: string; readonly value: SafeHtml; readonly block: boolean; readonly fold: string }[];
-  /** The parts of `allOf` as written, on request. */
-  readonly parts: { readonly summary: string; readonly items: readonly { readonly name: SafeHtml; readonly written: SafeHtml | undefined }[] } | undefined;
-}
-
-/** What a face is made of. */
-export interface RowSpot {
-  readonly child: Child | undefined;
-  readonly row: Effective;
-  readonly id: string;
-  readonly path: string;
-  readonly anchor: BranchAnchor;
-  /** The same schema stands above: what it says is not said again, only what is said of this use of it. */
-  readonly again?: boolean;
-}
 
 /** Whether an anchor is that of a tree's root. */
 function isRoot(id: string): boolean {
@@ -93,6 +52,7 @@ function isOwnPlace({ keyword, value }: Fact): boolean {
 
 /** Facts of every part; those that `allOf` adds say where they come from. */
 function factsOf(context: TreeContext, { merged, own }: Effective): SafeHtml[] {
+  if (!says(merged, ({ facts }) => facts.length > 0)) return [];
   return merged.parts.flatMap((part) => {
     const phrases = factPhrases(part.schema.facts.filter((fact) => !isOwnPlace(fact)), context.say);
     if (own.includes(part.schema) || phrases.length === 0) return phrases;
@@ -112,52 +72,23 @@ function origins(context: TreeContext, child: Child | undefined): SafeHtml[] {
 
 /** What is said of a row, each text once; their anchors begin with the row's. */
 export function descriptionsOf(context: TreeContext, spot: RowSpot): SafeHtml[] {
-  const ofProperty = spot.child?.property?.stated.map((each) => each.property.description) ?? [];
-  const texts: (StringNode | undefined)[] = [...ofProperty, ...schemasOf(spot.row.merged).map((schema) => schema.description)];
+  const { child, row } = spot;
+  if (child?.property === undefined && !says(row.merged, ({ description }) => description !== undefined)) return [];
+  const ofProperty = child?.property?.stated.map((each) => each.property.description) ?? [];
+  const texts: (StringNode | undefined)[] = [...ofProperty, ...schemasOf(row.merged).map((schema) => schema.description)];
   const enough = texts.filter((text, at) => text !== undefined && texts.findIndex((other) => other?.value === text.value) === at);
   return enough.flatMap((text, at) => context.prose(text, at === 0 ? spot.id : `${spot.id}.${at}`) ?? []);
-}
-
-function othersOf(context: TreeContext, { parts }: Merged): RowFace["others"] {
-  const all: NamedValue[] = parts.flatMap(({ schema }) => [...schema.otherKeywords, ...schema.extensions, ...(schema.externalDocs?.others ?? [])]);
-  const written = parts.flatMap(({ schema }) => (schema.asWritten ? [{ key: context.words("schema.written"), value: schema.asWritten }] : []));
-  const shown = [...written, ...all].slice(0, MOST_OTHERS).map(({ key, value }) => {
-    const shown = shownValue(context, value);
-    return { key: visible(key), value: shown.value, block: shown.block, fold: foldOf(context, shown) };
-  });
-  const next = all[MOST_OTHERS];
-  const count = all.length + written.length - shown.length;
-  const more = next && link(context.sourceHref(next.value), context.words("schema.value.more", { count }));
-  return more ? [...shown, { key: "…", value: more, block: false, fold: "" }] : shown;
-}
-
-function docsOf(context: TreeContext, merged: Merged): RowFace["docs"] {
-  return schemasOf(merged).flatMap(({ externalDocs }) => {
-    if (!externalDocs) return [];
-    const url = externalDocs.url?.value ?? "";
-    const text = externalDocs.description?.value ?? context.words("schema.externalDocs");
-    return [{ href: safeUrl(url) ?? "", text: visible(safeUrl(url) === undefined && url !== "" ? `${text} (${url})` : text) }];
-  });
-}
-
-function partsOf(context: TreeContext, { merged, own }: Effective): RowFace["parts"] {
-  const added = merged.parts.filter((part) => !own.includes(part.schema));
-  if (added.length === 0) return undefined;
-  const items = added.slice(0, MOST_PARTS).map((part) => ({ name: partName(context, part), written: shownValue(context, part.schema.node).value }));
-  const next = added[MOST_PARTS];
-  const count = added.length - MOST_PARTS;
-  const more = next && { name: link(context.sourceHref(next.schema.node), context.words("schema.value.more", { count })), written: undefined };
-  return { summary: context.words("schema.parts", { count: added.length }), items: more ? [...items, more] : items };
 }
 
 /** Whether a property's schema has its name as its title, as generators give them. */
 export function isTitledAs({ merged }: Effective, child: Child | undefined): boolean {
   const name = child?.property?.name;
-  return name !== undefined && merged.parts.some(({ schema }) => schema.title?.value === name);
+  return name !== undefined && says(merged, ({ title }) => title?.value === name);
 }
 
 /** A title that says something that neither the name nor the link says. */
 function titleOf(spot: RowSpot): string {
+  if (!says(spot.row.merged, ({ title }) => title !== undefined)) return "";
   const schemas = spot.row.own.filter((schema) => schema.title && (schema.named?.title ?? nameOfSchema(schema)) !== schema.title.value);
   const inParts = schemasOf(spot.row.merged).filter((schema) => schema.title && !spot.row.own.includes(schema) && !schema.named);
   const unnamed = spot.row.own.filter((schema) => schema.title && !schema.named && !schema.name && spot.child?.kind !== "choice");
@@ -168,8 +99,7 @@ function titleOf(spot: RowSpot): string {
 
 function flagsOf(context: TreeContext, { row, child }: RowSpot): Pick<RowFace, "deprecated" | "access"> {
   const { words } = context;
-  const schemas = schemasOf(row.merged);
-  const is = (flag: "readOnly" | "writeOnly" | "deprecated") => schemas.some((schema) => schema[flag]);
+  const is = (flag: "readOnly" | "writeOnly" | "deprecated") => says(row.merged, (schema) => schema[flag]);
   const deprecated = is("deprecated") || child?.property?.stated.some((each) => each.property.deprecated === true) === true;
   return {
     deprecated: deprecated ? words("schema.deprecated") : "",
@@ -177,10 +107,18 @@ function flagsOf(context: TreeContext, { row, child }: RowSpot): Pick<RowFace, "
   };
 }
 
+const NOTHING_OF_USE = { facts: [], values: [] } as const;
+
+/** Whether a property says more than its schema does. */
+function saysMore({ property, part }: MergedProperty["stated"][number]): boolean {
+  return property.facts.length > 0 || property.default !== undefined || part.within !== undefined;
+}
+
 /** What a row says of its own use of a schema: of the property, where it comes from. */
 function ofUse(context: TreeContext, { child }: RowSpot): Pick<RowFace, "facts" | "values"> {
   const stated = child?.property?.stated ?? [];
-  const isBare = child?.kind === "property" && stated.length === 0;
+  if (!child || stated.length > 0 && !stated.some(saysMore)) return NOTHING_OF_USE;
+  const isBare = child.kind === "property" && stated.length === 0;
   const defaults: Node[] = stated.flatMap((each) => each.property.default ?? []);
   return {
     facts: [
@@ -203,34 +141,38 @@ export function nameOf({ words }: TreeContext, { child }: RowSpot): Pick<RowFace
 
 /** Names and branches that are gone through to say all that a row says. */
 function looksOf({ merged }: Effective): number {
-  const ofParts = merged.parts.map(({ schema: { types, allOf, oneOf, anyOf, dependencies, facts, otherKeywords, extensions } }) =>
-    [types, allOf, oneOf, anyOf, dependencies, facts, otherKeywords, extensions].reduce((sum, { length }) => sum + length, 0),
-  );
-  return LOOKS_A_ROW + LOOKS_A_PART * merged.parts.length + ofParts.reduce((sum, looks) => sum + looks, 0);
+  let looks = LOOKS_A_ROW + LOOKS_A_PART * merged.parts.length;
+  for (const { schema } of merged.parts) {
+    looks += schema.types.length + schema.facts.length + schema.otherKeywords.length + schema.extensions.length;
+    if (!schema.hasOnlyProperties) looks += schema.allOf.length + schema.oneOf.length + schema.anyOf.length + schema.dependencies.length;
+  }
+  return looks;
 }
 
 /** All that a row says of itself. */
 export function rowFace(context: TreeContext, spot: RowSpot): RowFace {
   const { row } = spot;
   context.look(looksOf(row));
+  const { label, kind, required } = nameOf(context, spot);
+  const { deprecated, access } = flagsOf(context, spot);
   const use = ofUse(context, spot);
-  const told = {
+  const isNew = spot.again !== true;
+  return {
     id: spot.id,
     path: spot.path,
-    ...nameOf(context, spot),
-    ...flagsOf(context, spot),
+    label,
+    kind,
+    required,
+    deprecated,
+    access,
     type: typeOf(context, spot),
     title: titleOf(spot),
     descriptions: descriptionsOf(context, spot),
-  } as const;
-  if (spot.again) return { ...told, ...use, notes: [], docs: [], others: [], parts: undefined };
-  return {
-    ...told,
-    facts: [...factsOf(context, row), ...use.facts],
-    values: [...use.values, ...valuesOf(context, row)],
-    notes: notesOf(context, row, spot.anchor),
-    docs: docsOf(context, row.merged),
-    others: othersOf(context, row.merged),
-    parts: partsOf(context, row),
+    facts: isNew ? [...factsOf(context, row), ...use.facts] : use.facts,
+    values: isNew ? [...use.values, ...valuesOf(context, row)] : use.values,
+    notes: isNew ? notesOf(context, row, spot.anchor) : [],
+    docs: isNew ? docsOf(context, row.merged) : [],
+    others: isNew ? othersOf(context, row.merged) : [],
+    parts: isNew ? partsOf(context, row) : undefined,
   };
 }

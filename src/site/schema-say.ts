@@ -8,7 +8,7 @@ import { code, join } from "./schema-phrase.ts";
 const MOST = 6;
 
 /** Fields of a schema that {@link sayRequired} and {@link sayProperty} put in words, and those that say where it comes from. */
-const SAID: ReadonlySet<keyof Schema> = new Set(["node", "language", "origin", "isLeaf", "always", "types", "const", "enum", "required", "properties"]);
+const SAID: ReadonlySet<keyof Schema> = new Set(["node", "language", "origin", "isLeaf", "hasOnlyProperties", "always", "types", "const", "enum", "required", "properties"]);
 
 function isNothing(value: unknown): boolean {
   return value === undefined || value === false || (Array.isArray(value) && value.length === 0);

@@ -122,6 +122,7 @@ export function typeWords(context: TreeContext, merged: Merged, depth = 0): Safe
 
 /** `format` beside the type; those of the data type table that need it are said in words. */
 export function formatWords(context: TreeContext, merged: Merged): SafeHtml[] {
+  if (!merged.parts.some(({ schema }) => schema.format)) return [];
   const formats = new Set(merged.parts.flatMap(({ schema }) => (schema.format ? [schema.format.value] : [])));
   return [...formats].map((format) => {
     if (!Object.hasOwn(said, format)) return code(format);

@@ -1,5 +1,5 @@
 import type { Node } from "#json";
-import type { EnumValue } from "#schema";
+import type { EnumValue, Schema } from "#schema";
 import type { SafeHtml } from "./context.ts";
 import type { Effective } from "./schema-effective.ts";
 import { link } from "./schema-phrase.ts";
@@ -114,9 +114,14 @@ function together<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return more.length === 0 ? only : [only, ...more].flat();
 }
 
+function hasValues({ const: constant, default: fallback, enum: values, examples }: Schema): boolean {
+  return (constant ?? fallback ?? values) !== undefined || examples.length > 0;
+}
+
 /** `const`, `enum`, `default` and examples of every part of a row. */
 export function valuesOf(context: TreeContext, { merged }: Effective): Values[] {
   const { words } = context;
+  if (!merged.parts.some(({ schema }) => hasValues(schema))) return [];
   const schemas = merged.parts.map((part) => part.schema);
   const constants = schemas.flatMap((each) => each.const ?? []);
   const defaults = schemas.flatMap((each) => each.default ?? []);

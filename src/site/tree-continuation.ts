@@ -56,11 +56,20 @@ function continuationOf(site: SiteContext, thing: Continuable): Continuation {
   return made;
 }
 
+const paths = new WeakMap<Continuation["pages"], readonly string[]>();
+
 /** The pages of a thing's trees, its own first. A dot before the number: `lamp-2` may be another thing. */
-export function treePaths(site: SiteContext, thing: Continuable): string[] {
+export function treePaths(site: SiteContext, thing: Continuable): readonly string[] {
+  const { pages } = continuationOf(site, thing);
   const path = site.routes.pageOf(thing);
-  const { length } = continuationOf(site, thing).pages;
-  return numberedPages("", length + 1, 1).map((end) => path.replace(/\.html$/, end.replace("-", ".")));
+  if (pages.length === 0) return [path];
+  // Asked for by everything that is left over.
+  let known = paths.get(pages);
+  if (!known) {
+    known = numberedPages("", pages.length + 1, 1).map((end) => path.replace(/\.html$/, end.replace("-", ".")));
+    paths.set(pages, known);
+  }
+  return known;
 }
 
 /** Things whose own page is being made, and whether anything was left over. */
