@@ -14,6 +14,8 @@ const LIMITS = {
   rules: 1_000,
   /** Each of them makes the parser go through all that precedes: lines before them, summed. */
   ruled: 3_000_000,
+  /** Comments, instructions and declarations that never end: of each the parser goes through the rest of its paragraph. */
+  unended: 5_000_000,
 } as const;
 
 /** `>` and list markers that a line starts with. */
@@ -21,6 +23,14 @@ const LINE_START = /(?:[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))+/y;
 const LINE_MARKER = />|[-+*](?=[ \t]|$)|\d{1,9}[.)]/g;
 const DELIMITERS = /[*_~]+|[[\]]/g;
 const RULE = /^[ \t>]*[=:|-][=:| \t-]*$/;
+
+/** How raw HTML begins that ends only where it says so, and how it ends. */
+const RAW: readonly (readonly [begin: RegExp, end: string])[] = [
+  [/<\?/g, "?>"],
+  [/<!--/g, "-->"],
+  [/<!\[CDATA\[/g, "]]>"],
+  [/<![A-Za-z]/g, ">"],
+];
 
 function count(text: string, pattern: RegExp): number {
   let found = 0;
@@ -43,6 +53,32 @@ function delimitersOf(line: string): number {
   return found;
 }
 
+/** Characters that are gone through for raw HTML without an end, up to the end of the line, by how many begin before and on it. */
+class Unended {
+  readonly #open = RAW.map(() => 0);
+  cost = 0;
+
+  add(line: string): void {
+    const begins = /<[?!]/.test(line);
+    for (const [at, [begin, end]] of RAW.entries()) {
+      const ended = line.lastIndexOf(end);
+      if (ended !== -1) this.#open[at] = 0;
+      this.cost += (this.#open[at] ?? 0) * line.length;
+      if (!begins) continue;
+      begin.lastIndex = ended === -1 ? 0 : ended + end.length;
+      for (let found = begin.exec(line); found; found = begin.exec(line)) {
+        this.#open[at] = (this.#open[at] ?? 0) + 1;
+        this.cost += line.length - found.index;
+      }
+    }
+  }
+
+  /** At the end of a paragraph. */
+  reset(): void {
+    this.#open.fill(0);
+  }
+}
+
 /** Counts the lines of one text. */
 class Scan {
   readonly #total = { nested: 0, markers: 0, pairs: 0, lazy: 0, rules: 0, ruled: 0 };
@@ -51,6 +87,7 @@ class Scan {
   #delimiters = 0;
   #lazy = 0;
   #inContainer = false;
+  readonly #unended = new Unended();
 
   add(line: string): void {
     this.#lines += 1;
@@ -58,8 +95,10 @@ class Scan {
       this.#delimiters = 0;
       this.#lazy = 0;
       this.#inContainer = false;
+      this.#unended.reset();
       return;
     }
+    this.#unended.add(line);
     const total = this.#total;
     const markers = markersOf(line);
     total.nested = Math.max(total.nested, markers);
@@ -82,6 +121,8 @@ class Scan {
     if (total.markers > LIMITS.markers) return `more than ${LIMITS.markers} markers of lists and quotes`;
     if (total.pairs > LIMITS.pairs) return "too many delimiters of emphasis and links in one paragraph";
     if (total.lazy > LIMITS.lazy) return "too many lines that continue a quote or list without its marker";
+    if (this.#unended.cost > LIMITS.unended)
+      return "too many comments, instructions or declarations of HTML without an end in one paragraph";
     const ruled = total.rules > LIMITS.rules || total.ruled > LIMITS.ruled;
     return ruled ? "too many lines that underline or rule" : undefined;
   }

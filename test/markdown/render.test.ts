@@ -207,6 +207,11 @@ describe("limits", () => {
     ["lazy lines", `> a\n${"a\n".repeat(30_000)}`],
     ["underlines", "a\n=\n".repeat(16_000)],
     ["wide table", `|${"a|".repeat(1000)}\n|${"-|".repeat(1000)}\n${"|a\n".repeat(1500)}`],
+    ["instructions without an end", "a <? ".repeat(2_000)],
+    ["comments without an end, over lines", "a <!-- b\n".repeat(2_000)],
+    ["declarations without an end", "a <!b ".repeat(2_000)],
+    ["sections of text without an end", "a <![CDATA[ ".repeat(1_000)],
+    ["instructions after those that end", `${"a <? ?> ".repeat(1_000)}${"a <? ".repeat(2_000)}`],
     ["repeated target", `[a]: /${"x".repeat(30_000)}\n\n${"[a] ".repeat(5_000)}`],
   ];
 
@@ -225,6 +230,10 @@ describe("limits", () => {
     expect(render("a".repeat(100), { limitBytes: 99 }).problems.map(({ code }) => code)).toEqual(["text/limit"]);
     const long = Array.from({ length: 600 }, (_, at) => `- **item ${at}**, see [a](https://b.c/${at}) and _this_ or \`that\``).join("\n");
     expect(render(long).problems).toEqual([]);
+    const ended = ["a <? b ?> c", "a <!-- b --> c", "a <!b> c", "a <![CDATA[ b ]]> c"].map((each) => `${each} `.repeat(700)).join("\n");
+    expect(new Set(render(ended).problems.map(({ code }) => code))).not.toContain("text/limit");
+    const apart = render("```php\n<?php echo 1;\n```\n\n".repeat(500));
+    expect(apart.problems).toEqual([]);
   });
 });
 
