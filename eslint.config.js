@@ -42,5 +42,12 @@ export default tseslint.config(
       ),
     },
   },
+  {
+    files: ["test/**"],
+    ignores: ["test/support/fast-check.ts"],
+    rules: {
+      "no-restricted-imports": ["error", { name: "fast-check", message: "test/support/fast-check.ts draws the same in every run." }],
+    },
+  },
   { files: ["test/**", "bench/**"], rules: { "max-lines-per-function": "off", "@typescript-eslint/no-non-null-assertion": "off" } },
 );

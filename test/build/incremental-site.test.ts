@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import fc from "../support/fast-check.ts";
 import type { Memo } from "../../src/build/index.ts";
 import { createMemo, examine, filesOf, makeSite, openTheme } from "../../src/build/index.ts";
 import type { Settings } from "../../src/config/index.ts";

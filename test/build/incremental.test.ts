@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import fc from "../support/fast-check.ts";
 import type { Examined, Memo } from "../../src/build/index.ts";
 import { createMemo, examine } from "../../src/build/index.ts";
 import type { Settings } from "../../src/config/index.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { SLIPS } from "./hard-document.ts";
 
 export type Edit = (text: string) => string;

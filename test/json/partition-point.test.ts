@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fits, partitionPoint } from "#json";
+import fc from "../support/fast-check.ts";
 import { tree } from "../validate/tree.ts";
 
 test("as many come before a point as it is said of, asked of few", () => {

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import fc from "../support/fast-check.ts";
 import { fastRender } from "../../src/markdown/fast-blocks.ts";
 import { loadLanguages } from "../../src/markdown/highlighter.ts";
 import { asWritten, overLimit } from "../../src/markdown/limits.ts";

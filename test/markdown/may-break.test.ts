@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import fc from "../support/fast-check.ts";
 import { asWritten, overLimit } from "../../src/markdown/limits.ts";
 import { mayBreak } from "../../src/markdown/may-break.ts";
 import type { Pipeline } from "../../src/markdown/pipeline.ts";

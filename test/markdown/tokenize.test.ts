@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { highlight, highlightLines, loadLanguages, tokenize } from "#markdown";
+import fc from "../support/fast-check.ts";
 import { textOf } from "./closed-set.ts";
 import { processorSeconds } from "../support/processor.ts";
 

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
+import fc from "../support/fast-check.ts";
 import { uniqueIds } from "../../src/model/unique-ids.ts";
 
 const ids = (...names: readonly (readonly [string, number])[]): readonly (string | undefined)[] => {

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import fc from "../support/fast-check.ts";
 import type { Node } from "../../src/json/index.ts";
 import { mergePatch, printJson, stringOf, valueOf } from "../../src/json/index.ts";
 import { merge, merging } from "../../src/normalize/merge.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fileNames } from "#routes";
+import fc from "../support/fast-check.ts";
 
 const sha = (key: string) => createHash("sha256").update(key, "utf8").digest("hex");
 const names = (...keys: string[]) => [...fileNames(keys).values()];

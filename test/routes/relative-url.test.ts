@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { relativeUrl } from "#routes";
+import fc from "../support/fast-check.ts";
 
 describe("relativeUrl", () => {
   it.each([

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import type { Leaves } from "../support/format-document.ts";
 import type { Plain } from "../support/plain.ts";
 import { keys, payloads } from "./payloads.ts";

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import fc from "../support/fast-check.ts";
 import { dialects, formatDocument } from "../support/format-document.ts";
 import type { Plain } from "../support/plain.ts";
 import { printBlock, printPlain } from "../support/plain.ts";

@@ -2,7 +2,7 @@
 export const BATCH = 20;
 
 /** Where a run begins: another number, other documents. */
-export const SEED = Number(process.env.MSGDOCS_FUZZ_SEED ?? 20_260);
+export { SEED } from "../support/fast-check.ts";
 
 /** The batches of so many runs; `MSGDOCS_FUZZ=10000` for a long one, by hand. */
 export function batches(runs: number): number[] {

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { parseDocument } from "yaml";
+import fc from "../support/fast-check.ts";
 import { escapeToken } from "../../src/json/index.ts";
 import type { Plain } from "../support/plain.ts";
 import type { Draw } from "./drawn-leaves.ts";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import fc from "../support/fast-check.ts";
 import { printBlock, printPlain } from "../support/plain.ts";
 import { BATCH, batches, SEED } from "./fuzzing.ts";
 import { judge } from "./judge.ts";

@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Document } from "yaml";
 import { isAlias, isNode, isScalar, parseAllDocuments, visit } from "yaml";
 import type { TextFile } from "#json";
+import fc from "../support/fast-check.ts";
 import { composeYaml } from "../../src/source/compose-yaml.ts";
 
 /** All that a document holds: its nodes with their places, comments and blank lines, and what is wrong with it. */

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { printJson, valueOf } from "#json";
+import fc from "../support/fast-check.ts";
 import { plain, read } from "./marked-text.ts";
 
 const json = (text: string): ReturnType<typeof read> => read(text, "json");

@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Node, StringNode, TextFile } from "#json";
 import { parseText, placeWithin, readLimits } from "#source";
+import fc from "../support/fast-check.ts";
 
 function parse(text: string, language: TextFile["language"] = "yaml"): Node | undefined {
   const file: TextFile = { id: "/t", name: "t", text, language };

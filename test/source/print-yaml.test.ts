@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { printYaml } from "#source";
+import fc from "../support/fast-check.ts";
 import { plain, read } from "./marked-text.ts";
 
 function printed(text: string): string {

@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import type { Diagnostic } from "#diagnostics";
 import type { Node, TextFile } from "#json";
+import fc from "../support/fast-check.ts";
 import type { ComposeContext } from "../../src/source/compose-yaml.ts";
 import { libraryYaml } from "../../src/source/parse-yaml.ts";
 import { quickYaml } from "../../src/source/quick-yaml.ts";

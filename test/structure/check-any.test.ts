@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
+import fc from "../support/fast-check.ts";
 import type { Diagnostic } from "../../src/diagnostics/index.ts";
 import { catalog } from "../../src/diagnostics/index.ts";
 import type { Dialect } from "../../src/format/index.ts";

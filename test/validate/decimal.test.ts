@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import fc from "../support/fast-check.ts";
 import { compareDecimals, decimalOf, isInteger, isMultiple } from "../../src/validate/decimal.ts";
 
 const decimal = (raw: string) => decimalOf(raw)!;
