@@ -1,4 +1,5 @@
-import type { MapNode } from "#json";
+import type { MapNode, Node } from "#json";
+import { entryOf } from "#json";
 import type { TraitUse } from "#model";
 import type { PageContext } from "./context.ts";
 import { namedValues } from "./described-view.ts";
@@ -9,6 +10,7 @@ import { visible } from "./visible.ts";
 /** An operation or a message with what it was before its traits. */
 interface Traited {
   readonly traits: readonly TraitUse[];
+  readonly node: Node;
   readonly written: MapNode;
 }
 
@@ -21,12 +23,13 @@ export function traitViews(context: PageContext, traits: readonly TraitUse[]) {
   }));
 }
 
-/** The same with every trait as written, and the values that stood where a trait gave others: nothing that was said is lost. */
-export function wholeTraitViews(context: PageContext, { traits, written }: Traited) {
+/** The same with every trait as written, and the values that stood where a trait gave others, or took them away: nothing that was said is lost. */
+export function wholeTraitViews(context: PageContext, { traits, node: merged, written }: Traited) {
   const seen = new Set<string>();
   return traitViews(context, traits).map((view, at) => {
     const { node, gave } = traits[at] ?? { node: written, gave: [] };
-    const replaced = written.entries.filter(({ key }) => gave.includes(key) && !seen.has(key));
+    const took = (key: string): boolean => entryOf(node, key) !== undefined && entryOf(merged, key) === undefined;
+    const replaced = written.entries.filter(({ key }) => !seen.has(key) && (gave.includes(key) || (key !== "traits" && took(key))));
     for (const { key } of replaced) seen.add(key);
     return { ...view, whole: { value: valueView(context, node), replaced: namedValues(context, replaced) } };
   });

@@ -97,6 +97,19 @@ test("row 69: a trait may delete by null, and what is in effect lacks it", async
   expect(built.exit).toBe(0);
   expect(built.codes.every((code) => code === "structure/wrong-type")).toBe(true);
   expect(built.textOf(/^operations\//)).toContain("kept");
+  // What it said is said where the trait is.
+  expect(built.textOf(/^operations\/(?!.*\.md$)/)).toContain("deleted words");
+});
+
+test("row 69: what traits of a message delete by null is shown as what it said before", async () => {
+  const fields = ["summary", "title", "name", "contentType", "description", "messageId"];
+  const said = fields.map((field) => `${field}: said${field}`).join(", ");
+  const gone = fields.map((field) => `${field}: null`).join(", ");
+  const built = await buildSite(
+    `${head}channels: { c: { publish: { message: { ${said}, tags: [{ name: saidtag }], examples: [{ payload: saidexample }], traits: [{ ${gone}, examples: null }, { tags: null }] } } } }\n`,
+  );
+  const text = built.textOf(/^messages\/.*\.html$/);
+  for (const word of [...fields.map((field) => `said${field}`), "saidtag", "saidexample"]) expect(text).toContain(word);
 });
 
 test("row 72: a field that is not known is told with the one that was meant, and its value is shown", async () => {
