@@ -1,7 +1,7 @@
 import type { BrokenLink, Links } from "#links";
 import { OwnLinks } from "#links";
 import { relativeUrl } from "#routes";
-import type { Page, PageKind, Site } from "#site";
+import type { Page, Site } from "#site";
 import { PRINT_PATH } from "#site";
 import type { PartedPage, Theme } from "#theme";
 import { PrintPage } from "./print-page.ts";
@@ -63,12 +63,6 @@ function entryOf({ path, kind, id, title, examples }: Page): ManifestPage {
   return { path, kind, id, title, examples: { passed, failed, notChecked } };
 }
 
-/** Pages of which each entity has one. */
-const ENTITIES: ReadonlySet<PageKind> = new Set(["channel", "operation", "message", "schema"]);
-
-/** How much of the shortest page any page has: somebody's own templates may say more there than elsewhere. */
-const SURELY = 0.75;
-
 /** The files of a site as they are made, its pages told as they go. */
 class Rendering {
   readonly #given: RenderedSite;
@@ -90,22 +84,12 @@ class Rendering {
     }
   }
 
-  /** What surely does not fit is not begun: 20,000 pages of nothing but a frame are too many for a small document. */
-  #reserve(): void {
-    const { site, theme } = this.#given;
-    const { pages, page } = site.least();
-    const { length } = site.room.make(() => renderPage(page, theme));
-    site.room.reserve(pages, Math.floor(length * SURELY));
-  }
-
   async *pages(): AsyncGenerator<OutputFile> {
     const { site, theme } = this.#given;
-    this.#reserve();
     const print = site.printable ? new PrintPage(site, theme) : undefined;
     for (const page of site.pages()) {
       const made = site.room.make(() => partedPage(page, theme));
-      if (ENTITIES.has(page.kind)) site.room.takeReserved(made.html);
-      else site.room.take(made.html);
+      site.room.take(made.html);
       await this.#links.addPage(page.path, made);
       this.#pages.push(entryOf(page));
       this.#files.push(page.path);

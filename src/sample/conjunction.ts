@@ -81,7 +81,10 @@ export function conjunctionOf(schemas: readonly Schema[], making: Making): Conju
     const why = parts.size > MOST ? reason("too-many-parts") : hopeless(part);
     if (why !== undefined) return without(making, why);
     const { schemas: below, branch } = taken(part, parts, making);
-    for (const each of below) parts.add(each);
+    for (const each of below) {
+      if (parts.size > MOST) break;
+      parts.add(each);
+    }
     if (branch?.fixed && !fixed.has(branch.fixed.property)) fixed.set(branch.fixed.property, branch.fixed.value);
   }
   return { parts: [...parts], fixed };

@@ -62,8 +62,6 @@ export interface Site {
   readonly navigation: Navigation;
   /** Every page once, the overview first. A page's view is made when asked for. */
   pages(): Iterable<Page>;
-  /** Pages of entities, of which there is one each, and a page that says less than any of them. */
-  least(): { readonly pages: number; readonly page: Page };
   /** What the settings ask for that the site cannot give: exit 2. */
   readonly problems: readonly Diagnostic[];
   /** Counts what is made of it. */
@@ -126,7 +124,6 @@ export function createSite(api: Api, parts: SiteParts): Site {
     navigation: context.navigation,
     room: context.room,
     pages: () => pagesOf(context),
-    least: () => ({ pages: api.channels.length + api.operations.length + api.messages.length + api.schemas.length, page: searchPage(context) }),
     problems: redirectProblems(settings, () => [...pagesOf(context)].map(({ path }) => path)),
     printable: printable(context),
     files: () => filesOf(context),

@@ -80,10 +80,21 @@ export function descriptionsOf(context: TreeContext, spot: RowSpot): SafeHtml[] 
   return enough.flatMap((text, at) => context.prose(text, at === 0 ? spot.id : `${spot.id}.${at}`) ?? []);
 }
 
+/** From how many parts on their titles are kept: thousands of properties may refer to the same ones. */
+const MANY = 30;
+const titles = new WeakMap<Merged, ReadonlySet<string>>();
+
+function isTitled(merged: Merged, name: string): boolean {
+  if (merged.parts.length < MANY) return says(merged, ({ title }) => title?.value === name);
+  let known = titles.get(merged);
+  if (!known) titles.set(merged, (known = new Set(schemasOf(merged).flatMap(({ title }) => title?.value ?? []))));
+  return known.has(name);
+}
+
 /** Whether a property's schema has its name as its title, as generators give them. */
 export function isTitledAs({ merged }: Effective, child: Child | undefined): boolean {
   const name = child?.property?.name;
-  return name !== undefined && says(merged, ({ title }) => title?.value === name);
+  return name !== undefined && isTitled(merged, name);
 }
 
 /** A title that says something that neither the name nor the link says. */

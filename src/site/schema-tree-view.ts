@@ -133,8 +133,8 @@ function knownOf(site: SiteContext): Known {
   return known;
 }
 
-/** Rows of a tree that another page shows too: all of them where there is one for the whole. */
-const copiedOf = ({ count, copied }: Kept, { more }: TreeSpot): number => (more === undefined ? copied : count);
+/** Rows of a tree that another page shows too: all of them but the root where there is one for the whole. */
+const copiedOf = ({ count, copied }: Kept, { more }: TreeSpot): number => (more === undefined ? copied : count - 1);
 
 /** Whether a page can show a tree that others show as well. */
 function isFor(page: PageContext, kept: Kept, spot: TreeSpot): boolean {

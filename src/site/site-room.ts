@@ -26,7 +26,6 @@ export class SiteRoom {
   #most = Infinity;
   #left = Infinity;
   #looks = Infinity;
-  #reserved = 0;
 
   constructor(most = Infinity) {
     this.limit(most);
@@ -36,7 +35,6 @@ export class SiteRoom {
   limit(most: number): void {
     this.#most = most;
     this.#left = most;
-    this.#reserved = 0;
     this.#looks = most / CHARACTERS_A_LOOK;
   }
 
@@ -49,20 +47,7 @@ export class SiteRoom {
   /** Counts a text as soon as it is made, before it is looked at or kept. */
   take({ length }: string): void {
     this.#left -= length;
-    this.#check();
-  }
-
-  /** Sets room aside for pages that are to come, each of so many characters at least: a site without it is given up before they are made. */
-  reserve(pages: number, characters: number): void {
-    this.#reserved = characters;
-    this.#left -= pages * characters;
-    this.#check();
-  }
-
-  /** Counts one of the pages that room was set aside for. */
-  takeReserved(text: string): void {
-    this.#left += this.#reserved;
-    this.take(text);
+    if (this.#left < 0) throw new SiteTooLargeError(this.#most);
   }
 
   /** Makes something; a text in it that is longer than any can be is too large as well. */
@@ -72,10 +57,6 @@ export class SiteRoom {
     } catch (error) {
       throw isOfLength(error) ? new SiteTooLargeError(this.#most) : error;
     }
-  }
-
-  #check(): void {
-    if (this.#left < 0) throw new SiteTooLargeError(this.#most);
   }
 
   /** Files as they are made, each counted; bytes are those of someone's own files. */

@@ -9,7 +9,6 @@ import { renderSite } from "../../src/render/index.ts";
 import { createRoutes } from "../../src/routes/index.ts";
 import { createSampler } from "../../src/sample/index.ts";
 import { createSchemas } from "../../src/schema/index.ts";
-import type { Site } from "../../src/site/index.ts";
 import { createSite } from "../../src/site/index.ts";
 import { placeWithin } from "../../src/source/index.ts";
 import { loadTheme, type Theme } from "../../src/theme/index.ts";
@@ -50,8 +49,8 @@ const plain: Settings = {
   limits: defaultLimits,
 } as unknown as Settings;
 
-/** The page model of the site of YAML texts. */
-export async function modelOf(text: string, given: Partial<Settings> = {}, problems: readonly Diagnostic[] = []): Promise<Site> {
+/** The site of YAML texts, whole: every file by its path, rendered with the default theme, its links verified. */
+export async function siteOf(text: string, given: Partial<Settings> = {}, problems: readonly Diagnostic[] = []): Promise<ReadonlyMap<string, string>> {
   const settings = { ...plain, ...given };
   const documents = await loaded(text);
   const api = linkModel(normalize(documents, () => undefined), documents);
@@ -62,12 +61,7 @@ export async function modelOf(text: string, given: Partial<Settings> = {}, probl
   const render = await prepareRender([]);
   const prose = createProse({ api, routes, render, placeWithin, findFile: () => undefined });
   const samples = createSampler({ api, documents, schemas, limits: defaultLimits });
-  return createSite(api, { documents, routes, prose, schemas, verdicts, samples, settings, words: wordsOf(settings.language, settings.words), problems });
-}
-
-/** The site of YAML texts, whole: every file by its path, rendered with the default theme, its links verified. */
-export async function siteOf(...given: Parameters<typeof modelOf>): Promise<ReadonlyMap<string, string>> {
-  const site = await modelOf(...given);
+  const site = createSite(api, { documents, routes, prose, schemas, verdicts, samples, settings, words: wordsOf(settings.language, settings.words), problems });
   const files = new Map<string, string>();
   for await (const { path, contents } of renderSite({ site, theme: await defaultTheme() })) files.set(path, String(contents));
   return files;

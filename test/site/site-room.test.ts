@@ -31,24 +31,6 @@ test("a limit that is set later counts from then on", () => {
   expect(() => room.take("a")).toThrow(SiteTooLargeError);
 });
 
-test("pages that are to come have their room: a site without it is given up before one is made, and they take what was set aside first", () => {
-  expect(() => new SiteRoom(99).reserve(10, 10)).toThrow(SiteTooLargeError);
-  const room = new SiteRoom(110);
-  room.reserve(10, 10);
-  room.take("a".repeat(6));
-  for (let page = 0; page < 9; page += 1) room.takeReserved("a".repeat(10));
-  room.takeReserved("a".repeat(14));
-  expect(() => room.take("a")).toThrow(SiteTooLargeError);
-});
-
-test("a limit that is set anew has nothing set aside", () => {
-  const room = new SiteRoom(100);
-  room.reserve(5, 10);
-  room.limit(10);
-  room.takeReserved("a".repeat(10));
-  expect(() => room.take("a")).toThrow(SiteTooLargeError);
-});
-
 test("a text that is longer than texts can be is too large as well; other errors stay what they are", () => {
   const room = new SiteRoom(1e9);
   expect(() => room.make(() => "a".repeat(2 ** 29).length)).toThrow(SiteTooLargeError);
