@@ -42,6 +42,13 @@ export interface Hints {
   close(): Promise<void>;
 }
 
+/** Closing takes the listeners away, and what was being looked at may fail still: an error that no one listens to ends the process. */
+async function closed(watcher: FSWatcher): Promise<void> {
+  const closing = watcher.close();
+  watcher.on("error", () => undefined);
+  await closing;
+}
+
 /** Watches through chokidar, folders one level deep and of their files only those that matter, however many others there are. */
 export function openHints(tell: () => void): Hints {
   let dependencies: Dependencies = { files: [], folders: [] };
@@ -69,10 +76,10 @@ export function openHints(tell: () => void): Hints {
       if (added.length > 0) watcher.add(added);
     },
     renew() {
-      void watcher.close();
+      void closed(watcher);
       wanted = wantedOf(dependencies);
       watcher = open();
     },
-    close: () => watcher.close(),
+    close: () => closed(watcher),
   };
 }
