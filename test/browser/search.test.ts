@@ -81,6 +81,20 @@ test("the search page shows what its address asks for, and goes on as one types"
   expect(await results.count()).toBe(0);
 });
 
+test("what is found after the list was closed does not open it again", async () => {
+  const other = await browser.newPage();
+  let goOn = (): void => undefined;
+  const isClosed = new Promise<void>((resolve) => (goOn = resolve));
+  await other.route(/\/hits-\d+\.js$/, (route) => isClosed.then(() => route.continue()));
+  await other.goto(sites.example.url("index.html"));
+  await other.locator("#find").fill("robot");
+  await other.keyboard.press("Escape");
+  goOn();
+  await searched(other);
+  expect(await other.locator("#found").isVisible()).toBe(false);
+  await other.close();
+});
+
 test("by keyboard: slash, a word, arrows, Enter; Escape closes; more results are a page away", async () => {
   await page.goto(sites.example.url("index.html"));
   await page.keyboard.press("/");

@@ -37,8 +37,10 @@
   let chosen = -1;
   let latest = 0;
 
+  /* What is on its way still may not open it again. */
   function close() {
     if (page) return;
+    latest += 1;
     list.hidden = true;
     input.setAttribute("aria-expanded", "false");
     input.removeAttribute("aria-activedescendant");
