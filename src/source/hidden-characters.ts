@@ -31,7 +31,7 @@ function visible(text: string, at: number): string {
   return JSON.stringify(`${from > 0 ? "…" : ""}${spelled}${text.length > at + AROUND ? "…" : ""}`);
 }
 
-function said(text: string, { 0: character, index }: RegExpExecArray, place: Place, hint?: string): Diagnostic {
+function said(text: string, { 0: character, index }: RegExpExecArray, { place, hint }: { place: Place; hint?: string }): Diagnostic {
   return problem("name/invisible-character", place, { name: visible(text, index), character: codePoint(character), hint });
 }
 
@@ -39,14 +39,31 @@ function said(text: string, { 0: character, index }: RegExpExecArray, place: Pla
 export function unseenIn(name: string, place: Place): Diagnostic | undefined {
   if (PRINTABLE.test(name)) return undefined;
   const match = [...name.matchAll(UNSEEN)].find(({ 0: character, index }) => !isJoining(character, index, name));
-  return match && said(name, match, place);
+  return match && said(name, match, { place });
 }
 
 /** What is wrong with a text that half of a surrogate pair stands in. */
 function halfIn(text: string, place: Place): Diagnostic | undefined {
   if (text.isWellFormed()) return undefined;
   const [match] = text.matchAll(HALF);
-  return match && said(text, match, place, "Half of a surrogate pair is no character: it is shown as U+FFFD.");
+  return match && said(text, match, { place, hint: "Half of a surrogate pair is no character: it is shown as U+FFFD." });
+}
+
+type Tell = (found: Diagnostic | undefined) => void;
+
+/** Of what a map holds, that which may have something wrong in it. */
+function within({ entries }: Extract<Node, { kind: "map" }>, open: Node[], tell: Tell): void {
+  for (const entry of entries) {
+    if (!PRINTABLE.test(entry.key)) tell(halfIn(entry.key, entry) ?? unseenIn(entry.key, entry));
+    const { value } = entry;
+    if (value.kind === "map" || value.kind === "list" || (value.kind === "string" && !value.value.isWellFormed())) open.push(value);
+  }
+}
+
+function lookAt(node: Node, open: Node[], tell: Tell): void {
+  if (node.kind === "string") tell(halfIn(node.value, node));
+  else if (node.kind === "list") for (const item of node.items) open.push(item);
+  else if (node.kind === "map") within(node, open, tell);
 }
 
 /**
@@ -57,18 +74,13 @@ export function reportHidden({ text, language }: TextFile, root: Node, report: R
   // Without an alias every value stands once.
   const repeats = language === "yaml" && text.includes("&");
   const met = new Set<Node>();
-  const tell = (found: Diagnostic | undefined): void => void (found && report(found));
+  const tell: Tell = (found) => {
+    if (found) report(found);
+  };
   const open: Node[] = [root];
   for (let node = open.pop(); node; node = open.pop()) {
     if (repeats && met.has(node)) continue;
     if (repeats) met.add(node);
-    if (node.kind === "string") tell(halfIn(node.value, node));
-    if (node.kind === "list") for (const item of node.items) open.push(item);
-    if (node.kind !== "map") continue;
-    for (const entry of node.entries) {
-      if (!PRINTABLE.test(entry.key)) tell(halfIn(entry.key, entry) ?? unseenIn(entry.key, entry));
-      const { kind } = entry.value;
-      if (kind === "map" || kind === "list" || (kind === "string" && !entry.value.value.isWellFormed())) open.push(entry.value);
-    }
+    lookAt(node, open, tell);
   }
 }
