@@ -142,6 +142,17 @@ async function make({ settings, io, document, profile, cached }: Run, { theme, p
   return { report, made, undone };
 }
 
+/** What is wrong with a user's template, where that ended the run; classes are not looked at, since they are loaded with all of rendering. */
+function templateFaultOf(error: unknown): Diagnostic | undefined {
+  return error instanceof Error && error.name === "TemplateFault" ? (error as Error & { problem: Diagnostic }).problem : undefined;
+}
+
+/** Links that lead nowhere are a bug of ours, unless templates of others are among those that make them. */
+function ofTemplates(error: unknown): unknown {
+  if (!(error instanceof Error && error.name === "BrokenLinksError")) return error;
+  return new UsageError(`With these templates ${error.message}.`, "A link in a template leads to a page, a file or an anchor of the site.");
+}
+
 async function run(given: Run, deliver: (made: MadeSite) => Promise<string>): Promise<Exit> {
   const { request, settings, io, profile } = given;
   profile.begin("opening the theme");
@@ -163,10 +174,16 @@ async function run(given: Run, deliver: (made: MadeSite) => Promise<string>): Pr
   try {
     wrote = await deliver(made);
   } catch (error) {
+    const fault = templateFaultOf(error);
+    if (fault) {
+      io.progress(undefined);
+      say(reportOfSettings([fault], undefined), request, { io, to: "stderr" });
+      return exits.usage;
+    }
     const instead = undone?.(error);
     tell(instead ?? report);
     if (instead) return exits.problems;
-    throw error;
+    throw theme.hasOwn ? ofTemplates(error) : error;
   }
   tell(report);
   io.stderr(wrote);

@@ -5,7 +5,10 @@ import { directTemplates } from "./direct.ts";
 import { htmlOf } from "./safe-html.ts";
 import { PartRenderer } from "./part-renderer.ts";
 import { isClosed, shareable } from "./shared-part.ts";
+import { templateFault } from "./template-fault.ts";
 import type { TemplateSource } from "./template-source.ts";
+import type { ThemeFile } from "./theme-file.ts";
+import { isBuiltIn } from "./theme-file.ts";
 import type { Theme } from "./theme.ts";
 
 /** The two ways in which a theme renders. */
@@ -62,6 +65,17 @@ interface Others {
   readonly placed: ReadonlyMap<string, Direct>;
 }
 
+/** A user's template, whose faults are told as its own. */
+function faulting(template: Handlebars.TemplateDelegate, { source }: ThemeFile): Handlebars.TemplateDelegate {
+  return (view: object, options?: RuntimeOptions) => {
+    try {
+      return template(view, options);
+    } catch (error) {
+      throw templateFault(error, source);
+    }
+  };
+}
+
 /** Has Handlebars make what is no function, with the functions as partials. */
 async function compileOthers(
   templates: ReadonlyMap<string, TemplateSource>,
@@ -79,8 +93,9 @@ async function compileOthers(
     const template =
       spec === undefined ? runtime.compile?.(file.source.text, compileOptions) : runtime.template(spec as TemplateSpecification);
     if (!template) continue;
-    compiled.set(name, template);
-    runtime.registerPartial(name, isShared(name) ? parts.partial((view: object, options?: object) => template(view, options)) : template);
+    const safe = isBuiltIn(file) ? template : faulting(template, file);
+    compiled.set(name, safe);
+    runtime.registerPartial(name, isShared(name) ? parts.partial((view: object, options?: object) => safe(view, options)) : safe);
   }
   return compiled;
 }

@@ -83,7 +83,12 @@ function afterUnquoted(state: MarkupState): MarkupState {
 interface Here {
   readonly state: MarkupState;
   readonly moves: boolean;
+  /** In how many blocks it stands. */
+  readonly depth: number;
 }
+
+/** Templates of people have a tenth of it; what compiles them goes as deep as they do. */
+const DEEPEST = 100;
 
 /** `each` and `with` go deeper into the view, unless what they are given climbs back up. */
 function movesInto(name: unknown, param: Expression | undefined): boolean | undefined {
@@ -98,7 +103,12 @@ function lintBlock(lint: Lint, statement: Extract<Statement, { type: "BlockState
   checkHelper(lint, statement.type === "DecoratorBlock" ? `*${name}` : name, statement.path);
   checkParams(lint, statement);
   const moves = movesInto(name, statement.params[0]) ?? here.moves;
-  const after = statement.program ? lintProgram(lint, statement.program, { state: here.state, moves }) : here.state;
+  const depth = here.depth + 1;
+  if (depth > DEEPEST) {
+    lint.problems.push(problem("theme/syntax", placeOf(lint, statement), { reason: `blocks are nested deeper than ${DEEPEST} levels` }));
+    return here.state;
+  }
+  const after = statement.program ? lintProgram(lint, statement.program, { state: here.state, moves, depth }) : here.state;
   if (statement.inverse) lintProgram(lint, statement.inverse, here);
   return after;
 }
@@ -137,7 +147,7 @@ function lintPartial(
     lint.calls.push({ name: String(path.original), moves: climbs ? false : dives || here.moves, at: statement.loc.start });
   }
   if (here.state.in !== "value") checkSpot(lint, here.state, statement);
-  if (statement.program) lintProgram(lint, statement.program, here);
+  if (statement.program && here.depth < DEEPEST) lintProgram(lint, statement.program, { ...here, depth: here.depth + 1 });
   return afterUnquoted(here.state);
 }
 
@@ -161,7 +171,7 @@ function lintStatement(lint: Lint, statement: Statement, here: Here): MarkupStat
 
 function lintProgram(lint: Lint, program: Program, here: Here): MarkupState {
   let { state } = here;
-  for (const statement of program.body) state = lintStatement(lint, statement, { state, moves: here.moves });
+  for (const statement of program.body) state = lintStatement(lint, statement, { ...here, state });
   return state;
 }
 
@@ -176,6 +186,6 @@ function lineStartsOf(text: string): number[] {
  */
 export function lintTemplate(file: TextFile, program: Program): LintedTemplate {
   const lint: Lint = { file, lineStarts: lineStartsOf(file.text), problems: [], calls: [] };
-  lintProgram(lint, program, { state: { in: "text" }, moves: false });
+  lintProgram(lint, program, { state: { in: "text" }, moves: false, depth: 0 });
   return { problems: lint.problems, calls: lint.calls };
 }

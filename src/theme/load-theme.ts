@@ -8,6 +8,7 @@ import { templateHash } from "./template-hash.ts";
 import type { TemplateSource } from "./template-source.ts";
 import type { Theme } from "./theme.ts";
 import type { ThemeFile } from "./theme-file.ts";
+import { isBuiltIn } from "./theme-file.ts";
 
 /** A theme, or the problems that keep it from being one. A theme may come with warnings. */
 export interface LoadedTheme {
@@ -55,5 +56,6 @@ export async function loadTheme(folders: readonly string[]): Promise<LoadedTheme
   if (problems.some(({ severity }) => severity === "error")) return { problems };
   const compiled = await compileTemplates(templates);
   const assets = bundleAssets(files.values());
-  return { theme: { assets, templates: [...templates.keys()].sort(), ...compiled }, problems };
+  const hasOwn = [...templates.values()].some(({ file }) => !isBuiltIn(file));
+  return { theme: { assets, templates: [...templates.keys()].sort(), hasOwn, ...compiled }, problems };
 }

@@ -23,7 +23,8 @@ function fromText(text: string, at: number): Step {
   const open = /<(?:!--|\/?([A-Za-z][\w-]*))/g;
   open.lastIndex = at;
   const found = open.exec(text);
-  if (!found) return to({ in: "text" }, text.length);
+  // What an expression after it gives would be the name of a tag.
+  if (!found) return to(/<\/?$/.test(text) ? { in: "tag", tag: "" } : { in: "text" }, text.length);
   if (found[0] === "<!--") return to({ in: "comment" }, open.lastIndex);
   return to({ in: "tag", tag: found[0].startsWith("</") ? "" : (found[1] ?? "").toLowerCase() }, open.lastIndex);
 }

@@ -10,3 +10,6 @@ export interface ThemeFile {
   /** For diagnostics. A template is neither YAML nor JSON; nothing parses this text as either. */
   readonly source: TextFile;
 }
+
+/** Whether a file comes from the built-in templates or the default theme, which are the first two layers. */
+export const isBuiltIn = ({ layer }: ThemeFile): boolean => layer < 2;

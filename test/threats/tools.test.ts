@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { contents, fine, folder, msgdocs } from "../cli/shell.ts";
+import { contents, fine, folder, msgdocs, report } from "../cli/shell.ts";
 
 /** Rows of the threat model that concern what the project itself gives: the output folder, settings, themes, images. */
 
@@ -52,6 +52,11 @@ test.each([
   ["a partial that is not there", "{{> nowhere}}", "theme/unknown-partial", "1:1"],
   ["a syntax error", "{{#if x}}\n{{/each}}", "theme/syntax", "1:1"],
   ["itself without end", "{{> pages/overview}}", "theme/syntax", "1:1"],
+  ["a field that no page has", "<p>\n {{tilte}}", "theme/not-found", "2:4"],
+  ["what every object inherits", "{{constructor.name}}", "theme/not-found", "1:3"],
+  ["a partial of ours that is given something else", "\n{{> crumbs html}}", "theme/not-found", "1:1"],
+  ["an expression as the name of a tag", "<{{title}}>", "theme/unquoted-attribute", "1:2"],
+  ["3,000 blocks in one another", "{{#if title}}".repeat(3000) + "{{/if}}".repeat(3000), "theme/syntax", "1:1301"],
 ])("row 75: a template with %s is exit 2, with its line and column", async (_, template, ...told) => {
   const cwd = folder({ "msgapi.yaml": fine, "look/pages/overview.hbs": template });
   const said = await msgdocs(cwd, ["build", "-o", "site", "--templates", "look"]);
@@ -59,6 +64,20 @@ test.each([
   expect(said.stderr).toContain(told[0]);
   expect(said.stderr).toContain(`overview.hbs:${told[1]}`);
   expect(readdirSync(cwd)).not.toContain("site");
+});
+
+test("row 75: a template with a link that leads nowhere is exit 2, and no bug of ours", async () => {
+  const cwd = folder({ "msgapi.yaml": fine, "look/pages/overview.hbs": '<a href="nowhere.html">x</a>' });
+  const said = await msgdocs(cwd, ["build", "-o", "site", "--templates", "look"]);
+  expect([said.exit, readdirSync(cwd)]).toEqual([2, ["look", "msgapi.yaml"]]);
+  expect(said.stderr).toContain("With these templates 1 internal links lead nowhere: index.html → nowhere.html (no such file)");
+});
+
+test("row 75: a template that is wrong is one report for programs, too", async () => {
+  const cwd = folder({ "msgapi.yaml": fine, "look/pages/overview.hbs": "{{tilte}}" });
+  const said = await msgdocs(cwd, ["build", "-o", "site", "--templates", "look", "--format", "json"]);
+  expect([said.exit, report(said).diagnostics.map(({ code }) => code)]).toEqual([2, ["theme/not-found"]]);
+  expect((await msgdocs(cwd, ["build", "--single-file", "one.html", "--templates", "look"])).exit).toBe(2);
 });
 
 test("row 76: an SVG with a script is only ever an image", async () => {
