@@ -6,7 +6,7 @@ import type { Effective } from "./schema-effective.ts";
 import type { Ancestors } from "./schema-opened.ts";
 import type { TreePath } from "./schema-path.ts";
 import type { Making } from "./schema-row-memo.ts";
-import type { RowFace } from "./schema-row-face.ts";
+import type { OwnFace, RowFace } from "./schema-row-face.ts";
 
 /** A row with what is below it. */
 export interface Row extends RowFace {
@@ -15,6 +15,51 @@ export interface Row extends RowFace {
   links: readonly SafeHtml[];
   /** Present where other rows say the same of themselves. */
   shared: SharedPart | undefined;
+}
+
+/** Rows are made in great number, so of one shape: their fields are there in one order, and none is copied twice. */
+export class MadeRow implements Row {
+  readonly id: RowFace["id"];
+  readonly label: RowFace["label"];
+  readonly path: RowFace["path"];
+  readonly kind: RowFace["kind"];
+  readonly required: RowFace["required"];
+  readonly deprecated: RowFace["deprecated"];
+  readonly access: RowFace["access"];
+  readonly type: RowFace["type"];
+  readonly title: RowFace["title"];
+  readonly descriptions: RowFace["descriptions"];
+  readonly facts: RowFace["facts"];
+  readonly values: RowFace["values"];
+  readonly notes: RowFace["notes"];
+  readonly docs: RowFace["docs"];
+  readonly others: RowFace["others"];
+  readonly parts: RowFace["parts"];
+  below: Below | undefined;
+  links: readonly SafeHtml[];
+  shared: SharedPart | undefined;
+
+  constructor(face: RowFace, own: OwnFace, shared: SharedPart | undefined) {
+    this.id = own.id;
+    this.label = own.label;
+    this.path = own.path;
+    this.kind = own.kind;
+    this.required = own.required;
+    this.deprecated = face.deprecated;
+    this.access = face.access;
+    this.type = face.type;
+    this.title = face.title;
+    this.descriptions = face.descriptions;
+    this.facts = face.facts;
+    this.values = face.values;
+    this.notes = face.notes;
+    this.docs = face.docs;
+    this.others = face.others;
+    this.parts = face.parts;
+    this.below = undefined;
+    this.links = [];
+    this.shared = shared;
+  }
 }
 
 export interface Below {

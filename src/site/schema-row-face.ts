@@ -27,6 +27,9 @@ export interface RowFace {
   readonly parts: { readonly summary: string; readonly items: readonly { readonly name: SafeHtml; readonly written: SafeHtml | undefined }[] } | undefined;
 }
 
+/** What a row says that its schemas do not. */
+export type OwnFace = Pick<RowFace, "id" | "path" | "label" | "kind" | "required">;
+
 /** What a face is made of. */
 export interface RowSpot {
   readonly child: Child | undefined;

@@ -4,7 +4,7 @@ import type { Child } from "./schema-children.ts";
 import { MetAgain } from "./met-again.ts";
 import { childrenOf } from "./schema-children.ts";
 import type { Effective } from "./schema-effective.ts";
-import type { RowFace, RowSpot } from "./schema-row-face.ts";
+import type { OwnFace, RowFace, RowSpot } from "./schema-row-face.ts";
 import { descriptionsOf, isTitledAs, nameOf, rowFace } from "./schema-row-view.ts";
 import { summaryOf } from "./schema-summary.ts";
 import { toldItems } from "./schema-told.ts";
@@ -127,6 +127,8 @@ export function planOf({ context, memo }: Making, made: Effective): Plan {
 /** A row's face, its weight, and how its facts are shared with rows that say the same. */
 export interface MadeFace {
   readonly face: RowFace;
+  /** What of it is the row's own, where the rest is what other rows say too. */
+  readonly own: OwnFace;
   readonly weight: number;
   readonly shared: SharedPart | undefined;
 }
@@ -137,13 +139,13 @@ export function faceOf({ context, memo }: Making, spot: RowSpot): MadeFace {
   const known = child && !again && isBare(child) && !isTitledAs(row, child) ? memo?.face(context, row) : undefined;
   if (!known) {
     const face = rowFace(context, spot);
-    return { face, weight: weightOf(face), shared: undefined };
+    return { face, own: face, weight: weightOf(face), shared: undefined };
   }
   const own = { id, path, ...nameOf(context, spot) };
   if (known.anchored) {
     const face = { ...known.face, ...own, descriptions: descriptionsOf(context, spot) };
-    return { face, weight: weightOf(face), shared: undefined };
+    return { face, own, weight: weightOf(face), shared: undefined };
   }
   const view = (): object => ({ ...known.face, links: [] });
-  return { face: { ...known.face, ...own }, weight: weightOf(own, known.bytes), shared: { key: known, mark: "", as: "", view } };
+  return { face: known.face, own, weight: weightOf(own, known.bytes), shared: { key: known, mark: "", as: "", view } };
 }
