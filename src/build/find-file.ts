@@ -2,7 +2,7 @@ import { realpathSync, statSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
 import type { TextFile } from "#json";
 import type { FileTarget } from "#prose";
-import { isInside } from "#source";
+import { asOnDisk, isInside } from "#source";
 
 /** Larger files are not copied into a site. */
 const LARGEST = 64 * 1024 * 1024;
@@ -27,8 +27,10 @@ export function fileFinder(root: string, tell: (path: string) => void): (from: T
     const wanted = resolve(dirname(from.id), path);
     if (!isInside(allowed, wanted)) return undefined;
     tell(wanted);
+    const spelled = asOnDisk(wanted, allowed);
+    if (spelled !== wanted) tell(spelled);
     try {
-      const source = realpathSync(wanted);
+      const source = realpathSync(spelled);
       const stats = statSync(source);
       if (!isInside(allowed, source) || !stats.isFile()) return undefined;
       if (stats.size > LARGEST) return { kind: "too-large", most: "64 MB" };

@@ -4,7 +4,7 @@ import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { Node, StringNode } from "#json";
 import { valueOf } from "#json";
-import { expandPaths, findFile, globFolder, isInside } from "#source";
+import { asOnDisk, expandPaths, findFile, globFolder, isInside } from "#source";
 import { languageProblem } from "./language-problem.ts";
 import { isBuiltIn } from "./make-settings.ts";
 import type { Settings } from "./settings.ts";
@@ -62,9 +62,10 @@ async function imageProblem(path: string, inProject: (path: string) => boolean):
 
 async function checkImages(root: Node, inProject: (path: string) => boolean, { path }: Standing): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
+  const folder = dirname(path);
   for (const key of ["logo", "favicon"]) {
     const node = textAt(root, key);
-    const expected = node && (await imageProblem(resolve(dirname(path), node.value), inProject));
+    const expected = node && (await imageProblem(asOnDisk(resolve(folder, node.value), folder), inProject));
     if (node && expected !== undefined) found.push(problem("config/wrong-type", node, { key, expected }));
   }
   return found;

@@ -3,6 +3,7 @@ import type { Code, Level } from "#diagnostics";
 import { codesNamed, isOfOtherTool } from "#diagnostics";
 import type { Node } from "#json";
 import { stringOf, valueOf } from "#json";
+import { asOnDisk } from "#source";
 import { defaultLimits } from "./default-limits.ts";
 import { packageRoot } from "./package-root.ts";
 import { flagOf, linksOf, numberOf, recordOf, textsOf } from "./read-value.ts";
@@ -48,7 +49,9 @@ function pathsOf(
   const paths: Record<string, string> = {};
   for (const key of ["document", "output", "root", "cache", "templates", "logo", "favicon", "baseline", "words"]) {
     const path = stringOf(root, key);
-    if (path !== undefined) paths[key === "words" ? "wordsFile" : key] = resolve(folder, path);
+    if (path === undefined) continue;
+    const absolute = resolve(folder, path);
+    paths[key === "words" ? "wordsFile" : key] = key === "logo" || key === "favicon" ? asOnDisk(absolute, folder) : absolute;
   }
   return paths;
 }

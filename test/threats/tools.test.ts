@@ -100,6 +100,18 @@ test("row 76: an image whose name means something in a URL, or is in the other U
   expect(copied).toHaveLength(names.length);
 });
 
+test("row 76: a name is found in whichever Unicode form it is written and stands on the disk", async () => {
+  const forms = ["e\u0301", "\u00e9"];
+  for (const [file, link] of [forms, [...forms].reverse()] as [string, string][]) {
+    const document = fine.replace("version: 1.0.0", `version: 1.0.0, description: "![a](${link}/${link}.png)"`);
+    const cwd = folder({ "msgapi.yaml": document, [`${file}/${file}.png`]: "png", "msgdocs.yaml": `logo: ${link}/${link}.png\n` });
+    const said = await msgdocs(cwd, ["build", "-o", "site", "--strict"]);
+    expect([said.exit, said.stderr]).toEqual([0, expect.stringContaining("Wrote") as string]);
+    const copied = Object.entries(contents(join(cwd, "site"))).filter(([path]) => path.endsWith(".png"));
+    expect(copied.map(([, text]) => text)).toEqual(["png", "png"]);
+  }
+});
+
 test("row 76: an image that is a loop of links, or a folder, is told and not waited for", async () => {
   const cwd = folder({ "msgapi.yaml": fine.replace("version: 1.0.0", 'version: 1.0.0, description: "![a](loop.png) ![b](folder.png)"') });
   symlinkSync(join(cwd, "loop.png"), join(cwd, "loop.png"));
