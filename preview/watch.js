@@ -64,8 +64,11 @@
       KEEP,
       JSON.stringify({ path, x: scrollX, y: scrollY, anchor: anchor(), details, tabs, rail, focus: document.activeElement?.id }),
     );
+    // The browser would put the page back too: smoothly, so that it would still be scrolling, and go on from where we put it.
+    if (stored(KEEP)) history.scrollRestoration = "manual";
     location.reload();
   }
+  addEventListener("load", () => setTimeout(() => (history.scrollRestoration = "auto"), 1000));
 
   function restoreBlocks({ details, tabs }) {
     for (const each of document.querySelectorAll("details")) {
@@ -91,7 +94,7 @@
       if (at) scrollBy({ top: at.getBoundingClientRect().top - kept.anchor.top, behavior: "instant" });
     };
     place();
-    // Images may come later, and browsers put pages back where they were after that.
+    // Images may come later.
     if (document.readyState !== "complete") addEventListener("load", place, { once: true });
   }
   whenReady(restore);

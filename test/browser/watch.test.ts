@@ -100,11 +100,16 @@ test("a reload keeps where the reader was: page, scroll position, open details, 
   await page.evaluate("scrollTo({ top: 500, behavior: 'instant' })");
   const scrolled = await page.evaluate<number>("scrollY");
   expect(scrolled).toBeGreaterThan(100);
+  await page.addInitScript("globalThis.restoring = history.scrollRestoration");
   save(text("Start").replace("p39: { type: object", "p39: { type: object, description: fresh"));
   await expect.poll(() => page.locator("main").innerText(), timeout).toContain("fresh");
   expect(page.url()).toBe(`${url}messages/lit.html`);
   // The reader is put back when the page has loaded.
   await expect.poll(async () => Math.abs((await page.evaluate<number>("scrollY")) - scrolled), timeout).toBeLessThan(30);
+  // Were the browser to put the page back too, it would be scrolling still when we have, and go on from there.
+  expect(await page.evaluate("restoring")).toBe("manual");
+  await expect.poll(() => page.evaluate("history.scrollRestoration"), timeout).toBe("auto");
+  expect(Math.abs((await page.evaluate<number>("scrollY")) - scrolled)).toBeLessThan(30);
   await expect.poll(() => page.locator("main details[open]").count(), timeout).toBe(open);
   expect(await page.locator("html").getAttribute("data-theme")).toBe(scheme);
   expect(wrong).toEqual([]);
