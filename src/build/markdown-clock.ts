@@ -1,5 +1,6 @@
 import type { Render } from "#markdown";
 import { asWritten } from "#markdown";
+import { stopwatch } from "#validate";
 
 /**
  * A backstop behind what is counted of each text: the time that all texts of a run may take to be judged. What is counted
@@ -12,8 +13,18 @@ export interface MarkdownClock {
   during<T>(work: () => T): T;
 }
 
-/** @param milliseconds wall time in which texts were rendered, nothing else; a text that was begun is ended */
-export function markdownClock(render: Render, milliseconds: number, now: () => number = () => performance.now()): MarkdownClock {
+/** What tells the time, other clocks for tests. */
+export interface Clocks {
+  /** Milliseconds that have passed. */
+  readonly now: () => number;
+  /** Milliseconds that were worked since it was made, which is asked for only where too many have passed: it takes longer. */
+  readonly stopwatch: () => () => number;
+}
+
+const CLOCKS: Clocks = { now: () => performance.now(), stopwatch };
+
+/** @param milliseconds in which texts were rendered, and no fewer were worked; a text that was begun is ended */
+export function markdownClock(render: Render, milliseconds: number, clocks: Clocks = CLOCKS): MarkdownClock {
   const late = new Set<string>();
   const seen = new Set<string>();
   const over = {
@@ -22,8 +33,9 @@ export function markdownClock(render: Render, milliseconds: number, now: () => n
   };
   let running = false;
   let used = 0;
+  let worked = (): number => 0;
   const isLate = (text: string): boolean => {
-    if (running && used > milliseconds && !seen.has(text)) late.add(text);
+    if (running && used > milliseconds && !seen.has(text) && worked() > milliseconds) late.add(text);
     return late.has(text);
   };
   return {
@@ -31,13 +43,14 @@ export function markdownClock(render: Render, milliseconds: number, now: () => n
       if (isLate(text)) return asWritten(text, over);
       if (!running) return render(text, options);
       seen.add(text);
-      const since = now();
+      const since = clocks.now();
       const rendered = render(text, options);
-      used += now() - since;
+      used += clocks.now() - since;
       return rendered;
     },
     during(work) {
       running = true;
+      worked = clocks.stopwatch();
       try {
         return work();
       } finally {

@@ -5,6 +5,7 @@
 export { accepts } from "./failure.ts";
 export { createValidator } from "./validator.ts";
 export type { SchemaDialect } from "./visit.ts";
+export { stopwatch } from "./stopwatch.ts";
 export type { Judge, JudgeOptions } from "./judge-examples.ts";
 export { createJudge, judgeExamples } from "./judge-examples.ts";
 export type { Problem, Verdict, Verdicts } from "./verdict.ts";
