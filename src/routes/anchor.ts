@@ -5,8 +5,14 @@ const LONGEST = 120;
 
 const PLAIN = /^[A-Za-z0-9_-]*$/;
 
+/** A step longer than any name is told by its beginning and a hash: thousands of anchors may have it. */
+const LONGEST_STEP = 4_000;
+
+const hashOf = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex").slice(0, 16);
+
 /** One step of a path, injectively: anything but letters, digits, `_` and `-` is written as `~` and its code unit in hex. */
 export function anchorStep(step: string): string {
+  if (step.length > LONGEST_STEP) return `${anchorStep(step.slice(0, LONGEST))}~~${hashOf(step)}`;
   return PLAIN.test(step)
     ? step
     : step.replace(/[^A-Za-z0-9_-]/g, (character) => `~${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
@@ -21,8 +27,7 @@ export function anchorFor(...path: readonly string[]): string {
   const joined = path.map(anchorStep).join(".");
   const anchor = /^[A-Za-z]/.test(joined) ? joined : `~${joined}`;
   if (anchor.length <= LONGEST) return anchor;
-  const hash = createHash("sha256").update(anchor, "utf8").digest("hex").slice(0, 16);
-  return `${anchor.slice(0, LONGEST - 20)}~~${hash}`;
+  return `${anchor.slice(0, LONGEST - 20)}~~${hashOf(anchor)}`;
 }
 
 /** Steps below an anchor longer than this are cut and end in a hash of all of them. */
@@ -39,6 +44,5 @@ export function anchorBelow(anchor: string, ...steps: readonly string[]): string
 /** The same by steps that are escaped and joined by dots already. */
 export function anchorAt(anchor: string, joined: string): string {
   if (joined.length <= LONGEST_BELOW) return `${anchor}.${joined}`;
-  const hash = createHash("sha256").update(joined, "utf8").digest("hex").slice(0, 16);
-  return `${anchor}.${joined.slice(0, LONGEST_BELOW - 20)}~~${hash}`;
+  return `${anchor}.${joined.slice(0, LONGEST_BELOW - 20)}~~${hashOf(joined)}`;
 }
