@@ -1,3 +1,5 @@
+import type { Hash } from "./hash.ts";
+import { EMPTY, hashed, numberOf } from "./hash.ts";
 import { inBoth, type PartLinks, type PlacedLinks } from "./part-links.ts";
 import { scanLinks } from "./scan-links.ts";
 
@@ -6,29 +8,6 @@ export interface BrokenLink {
   readonly page: string;
   readonly target: string;
   readonly reason: "no such file" | "no such anchor" | "duplicate id";
-}
-
-/** Goes on with a hash; two of these (FNV-1a) make 53 bits. */
-interface Hash {
-  low: number;
-  high: number;
-}
-
-const EMPTY: Readonly<Hash> = { low: 0x811c9dc5, high: 0x01000193 };
-
-function hashed({ low, high }: Readonly<Hash>, text: string): Hash {
-  let [first, second] = [low, high];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    first = Math.imul(first ^ code, 0x01000193);
-    second = Math.imul(second ^ code, 0x85ebca6b);
-  }
-  return { low: first, high: second };
-}
-
-/** A set of numbers is a tenth of a set of texts. */
-function numberOf({ low, high }: Readonly<Hash>): number {
-  return (high >>> 11) * 0x100000000 + (low >>> 0);
 }
 
 /** A copy of a part of a page that does not keep the page in memory, as a slice does in V8. */
