@@ -40,7 +40,7 @@ export interface Making {
   looks: number;
   /** Why there is no value, where there is none. */
   reason?: string;
-  /** Whether the budget of all samples has room for looking at so many names and branches. */
+  /** Whether the budget of all samples has room for one more value, and for looking at so many names and branches for it. */
   affords(looks: number): boolean;
   /** Whether a schema surely accepts a value. */
   accepts(schema: Schema, value: Node): boolean;

@@ -86,7 +86,8 @@ function attempt(
     open: new Set(),
     left: workshop.sampleNodes,
     looks: LOOKS_A_NODE * workshop.sampleNodes,
-    affords: (looks) => judge.validator.budget.spend(Math.ceil(looks / LOOKS_A_STEP)) === undefined,
+    // To make a value costs about as much as to judge it.
+    affords: (looks) => judge.validator.budget.spend(1 + Math.ceil(looks / LOOKS_A_STEP)) === undefined,
     accepts: (schema, value) => accepted({ ...workshop, source: { ...source, node: schema.node } }, value),
     matches(pattern, text) {
       const compiled = judge.validator.patterns.of(pattern);
