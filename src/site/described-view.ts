@@ -86,7 +86,11 @@ export function tagViews(context: PageContext, tags: readonly TagUse[]): TagView
   return next ? [...shown, { name: more, href: context.sourceHref(next.node) }] : shown;
 }
 
+/** A summary in lists and cards is whole up to so many characters: a short text, by the format. The entity's own page shows all of it. */
+const LONGEST_SUMMARY = 1_000;
+
 /** The plain summary of an entity, or the beginning of its description. */
 export function summaryOf(context: PageContext, entity: Entity): string {
-  return visible(entity.summary?.value ?? context.site.prose.plain(entity.description));
+  const text = entity.summary?.value ?? context.site.prose.plain(entity.description);
+  return visible(text.length > LONGEST_SUMMARY ? `${text.slice(0, LONGEST_SUMMARY).toWellFormed()}…` : text);
 }
