@@ -1,15 +1,11 @@
 import type { Settings } from "#config";
 import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
-import { megabytesOf } from "#reference";
+import { charactersOf, megabytesOf } from "#reference";
 import type { Subject } from "./examine.ts";
 
 /** Characters of a document that may always have a page: real ones have several times as many. */
 const CHARACTERS_A_PAGE = 200;
-
-function charactersOf({ documents }: Subject): number {
-  return documents.files.reduce((sum, { text }) => sum + text.length, 0);
-}
 
 /** Entities that have a page of their own. */
 export function entityCount({ api }: Subject): number {
@@ -20,7 +16,7 @@ export function entityCount({ api }: Subject): number {
 export function tooManyPages(subject: Subject, { limits }: Settings): Diagnostic | undefined {
   const { documents } = subject;
   const pages = entityCount(subject);
-  const most = Math.max(limits.pages, Math.floor(charactersOf(subject) / CHARACTERS_A_PAGE));
+  const most = Math.max(limits.pages, Math.floor(charactersOf(documents) / CHARACTERS_A_PAGE));
   if (pages <= most) return undefined;
   return problem(
     "document/too-large",

@@ -5,6 +5,7 @@
 export type { BooleanNode, Entry, ListNode, MapNode, Node, NullNode, NumberNode, Place, ScalarNode, StringNode, TextFile } from "./node.ts";
 export { entriesOf, entryOf, itemsOf, stringOf, valueOf } from "./node.ts";
 export { childAt, escapeToken, evaluatePointer, formatPointer, parsePointer } from "./pointer.ts";
+export { codePointName } from "./code-point.ts";
 export { fits } from "./fits.ts";
 export { isJoining } from "./joining.ts";
 export { lastBefore, pointerAt } from "./locate.ts";

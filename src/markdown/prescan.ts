@@ -60,6 +60,8 @@ class Unended {
 
   add(line: string): void {
     const begins = /<[?!]/.test(line);
+    // Most lines of most texts.
+    if (!begins && this.#open.every((count) => count === 0)) return;
     for (const [at, [begin, end]] of RAW.entries()) {
       const ended = line.lastIndexOf(end);
       if (ended !== -1) this.#open[at] = 0;

@@ -5,5 +5,5 @@ export type { Documents, Edge } from "./documents.ts";
 export { howToAllow } from "./how-to-allow.ts";
 export { keyElsewhere } from "./key-elsewhere.ts";
 export { loadDocuments } from "./load-documents.ts";
-export { megabytesOf } from "./megabytes.ts";
+export { charactersOf, megabytesOf } from "./megabytes.ts";
 export type { Fetcher, Loaded, LoadOptions, ReadMemo } from "./load-options.ts";

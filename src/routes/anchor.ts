@@ -8,11 +8,13 @@ const PLAIN = /^[A-Za-z0-9_-]*$/;
 /** A step longer than any name is told by its beginning and a hash: thousands of anchors may have it. */
 const LONGEST_STEP = 4_000;
 
-const hashOf = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex").slice(0, 16);
+const hashOf = (text: string, encoding: BufferEncoding = "utf8"): string =>
+  createHash("sha256").update(text, encoding).digest("hex").slice(0, 16);
 
 /** One step of a path, injectively: anything but letters, digits, `_` and `-` is written as `~` and its code unit in hex. */
 export function anchorStep(step: string): string {
-  if (step.length > LONGEST_STEP) return `${anchorStep(step.slice(0, LONGEST))}~~${hashOf(step)}`;
+  // Its code units, since halves of surrogate pairs are all one in UTF-8.
+  if (step.length > LONGEST_STEP) return `${anchorStep(step.slice(0, LONGEST))}~~${hashOf(step, "utf16le")}`;
   return PLAIN.test(step)
     ? step
     : step.replace(/[^A-Za-z0-9_-]/g, (character) => `~${character.charCodeAt(0).toString(16).padStart(4, "0")}`);

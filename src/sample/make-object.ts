@@ -37,8 +37,8 @@ const requirements = new WeakMap<Schema, readonly string[]>();
 function requiredBy(part: Schema): readonly string[] {
   const before = requirements.get(part);
   if (before) return before;
-  const flagged = part.properties.filter((property) => property.required);
-  const names = [...new Set([...flagged, ...part.required.map((name) => ({ name: name.value }))].map(({ name }) => name))];
+  const flagged = part.properties.filter(({ required }) => required).map(({ name }) => name);
+  const names = [...new Set([...flagged, ...part.required.map(({ value }) => value)])];
   requirements.set(part, names);
   return names;
 }

@@ -92,5 +92,5 @@ const LONGEST_SUMMARY = 1_000;
 /** The plain summary of an entity, or the beginning of its description. */
 export function summaryOf(context: PageContext, entity: Entity): string {
   const text = entity.summary?.value ?? context.site.prose.plain(entity.description);
-  return visible(text.length > LONGEST_SUMMARY ? `${text.slice(0, LONGEST_SUMMARY).toWellFormed()}…` : text);
+  return visible(text.length > LONGEST_SUMMARY ? `${text.slice(0, LONGEST_SUMMARY).replace(/[\uD800-\uDBFF]$/, "")}…` : text);
 }

@@ -1,3 +1,4 @@
+import { escapeToken } from "#json";
 import { anchorAt, anchorStep } from "#routes";
 import type { Child } from "./schema-children.ts";
 
@@ -20,13 +21,9 @@ function textOf(path: TreePath, child: Child): string {
   return path.text === "" ? child.step : `${path.text} ${child.step}`;
 }
 
-function escapeStep(step: string): string {
-  return step.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-
 /** The path of a child. */
 export function pathOf(path: TreePath, child: Child): TreePath {
-  const into = child.into === undefined ? "" : `/${child.into === "*" ? "*" : escapeStep(child.into)}`;
+  const into = child.into === undefined ? "" : `/${child.into === "*" ? "*" : escapeToken(child.into)}`;
   const step = anchorStep(child.step);
   return { anchor: path.anchor === undefined ? step : `${path.anchor}.${step}`, text: textOf(path, child), instance: path.instance + into };
 }

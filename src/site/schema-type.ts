@@ -4,6 +4,7 @@ import { mergeSchemas } from "#schema";
 import type { SafeHtml } from "./context.ts";
 import { shorten } from "./shorten.ts";
 import { code, join, link, strong } from "./schema-phrase.ts";
+import { says } from "./schema-effective.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 
 /** How deep `array of array of …` is spelled out. */
@@ -122,7 +123,7 @@ export function typeWords(context: TreeContext, merged: Merged, depth = 0): Safe
 
 /** `format` beside the type; those of the data type table that need it are said in words. */
 export function formatWords(context: TreeContext, merged: Merged): SafeHtml[] {
-  if (!merged.parts.some(({ schema }) => schema.format)) return [];
+  if (!says(merged, ({ format }) => format !== undefined)) return [];
   const formats = new Set(merged.parts.flatMap(({ schema }) => (schema.format ? [schema.format.value] : [])));
   return [...formats].map((format) => {
     if (!Object.hasOwn(said, format)) return code(format);

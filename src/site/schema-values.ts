@@ -2,6 +2,7 @@ import type { Node } from "#json";
 import type { EnumValue, Schema } from "#schema";
 import type { SafeHtml } from "./context.ts";
 import type { Effective } from "./schema-effective.ts";
+import { says } from "./schema-effective.ts";
 import { link } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { escapeHtml, valueHtml } from "./value-html.ts";
@@ -121,7 +122,7 @@ function hasValues({ const: constant, default: fallback, enum: values, examples 
 /** `const`, `enum`, `default` and examples of every part of a row. */
 export function valuesOf(context: TreeContext, { merged }: Effective): Values[] {
   const { words } = context;
-  if (!merged.parts.some(({ schema }) => hasValues(schema))) return [];
+  if (!says(merged, hasValues)) return [];
   const schemas = merged.parts.map((part) => part.schema);
   const constants = schemas.flatMap((each) => each.const ?? []);
   const defaults = schemas.flatMap((each) => each.default ?? []);

@@ -1,4 +1,4 @@
-import { isJoining } from "#json";
+import { codePointName, isJoining } from "#json";
 
 /**
  * Characters that a reader cannot see or that reorder what is seen: controls but tab and line breaks, and format characters
@@ -8,7 +8,7 @@ const INVISIBLE = /[^\P{Cc}\t\n\r]|(?![\u0600-\u0605\u06DD\u070F\u08E2])\p{Cf}/g
 
 function spell(character: string, at: number, text: string): string {
   if (isJoining(character, at, text)) return character;
-  return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
+  return `⟨${codePointName(character.codePointAt(0) ?? 0)}⟩`;
 }
 
 /** Most names: nothing but what a typewriter has. */

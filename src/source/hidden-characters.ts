@@ -1,7 +1,7 @@
 import type { Diagnostic, Report } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { Node, Place, TextFile } from "#json";
-import { isJoining } from "#json";
+import { codePointName, isJoining } from "#json";
 
 /** Bidirectional and C0/C1 controls, zero-width and other format characters (general categories Cc, Cf); Arabic number signs are seen. */
 const UNSEEN = /\p{Cc}|(?![\u0600-\u0605\u06DD\u070F\u08E2])\p{Cf}/gu;
@@ -17,9 +17,7 @@ const ESCAPED = /\\[uUxbfrtn0aevN_LP\t]/;
 /** Characters of a long text that are shown around the one that is meant. */
 const AROUND = 40;
 
-function codePoint(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
-}
+const codePoint = (character: string): string => codePointName(character.codePointAt(0) ?? 0);
 
 /** A text as a message shows it: with its hidden characters said in words, and not all of a long one. */
 function visible(text: string, at: number): string {

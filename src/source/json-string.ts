@@ -1,3 +1,5 @@
+import { codePointName } from "#json";
+
 /** What is wrong with a JSON text and where, in UTF-16 offsets. */
 export class JsonSyntaxError extends Error {
   readonly start: number;
@@ -39,7 +41,7 @@ function unfinished(text: string, at: number, start: number): JsonSyntaxError {
   if (at >= text.length) return new JsonSyntaxError("this string is never closed", start, start + 1);
   const code = text.charCodeAt(at);
   if (code === 0x0a || code === 0x0d) return new JsonSyntaxError("a string may not hold a line break", at, at + 1);
-  const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+  const name = codePointName(code);
   return new JsonSyntaxError(`a string may not hold the control character ${name}`, at, at + 1);
 }
 

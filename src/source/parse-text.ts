@@ -1,6 +1,7 @@
 import type { Report } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { Node, TextFile } from "#json";
+import { codePointName } from "#json";
 import { reportHidden } from "./hidden-characters.ts";
 import { parseJson } from "./parse-json.ts";
 import { parseYaml } from "./parse-yaml.ts";
@@ -21,8 +22,8 @@ function forbidden(text: string): number {
 function holdsControl(file: TextFile, report: Report): boolean {
   const start = forbidden(file.text);
   if (start === -1) return false;
-  const code = file.text.charCodeAt(start).toString(16).toUpperCase().padStart(4, "0");
-  const reason = code === "0000" ? "it holds a NUL character" : `it holds the control character U+${code}`;
+  const code = file.text.charCodeAt(start);
+  const reason = code === 0 ? "it holds a NUL character" : `it holds the control character ${codePointName(code)}`;
   report(problem("document/syntax", { file, start, end: start + 1 }, { language: "YAML", reason }));
   return true;
 }

@@ -27,6 +27,9 @@ describe("anchorFor", () => {
       }),
     );
     expect(anchorFor("r", "x".repeat(300))).not.toBe(anchorFor("r", "x".repeat(301)));
+    // A step that is longer than any name is told by a hash, halves of surrogate pairs too.
+    const long = ["x".repeat(5_000), `${"x".repeat(5_000)}\ud800`, `${"x".repeat(5_000)}\ud801`].map((each) => anchorFor("r", each));
+    expect(new Set(long).size).toBe(3);
   });
 });
 

@@ -15,7 +15,7 @@ test("a summary is whole where it is a short text; a long one is in lists and ca
   const long = `${"s".repeat(999)}😀${"t".repeat(500)}`;
   const cut = await siteOf(document(long));
   for (const path of ["operations.html", "channels/lamps.html"]) {
-    expect(cut.get(path)).toContain(`${"s".repeat(999)}\u{fffd}…`);
+    expect(cut.get(path)).toContain(`${"s".repeat(999)}…`);
     expect(cut.get(path)).not.toContain("tttt");
   }
   expect(cut.get("operations/dim.html")).toContain(long);
