@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
-import type { TextFile } from "#json";
+import type { Place, TextFile } from "#json";
 import { decodeText, expandPaths, findFile, isInside, readBytes } from "#source";
 import type { Guide, GuideSources, ReadGuides } from "./guide.ts";
 import { splitGuide } from "./split-guide.ts";
@@ -29,14 +29,17 @@ function withoutNumber(name: string): string {
 async function readGuide(path: string, root: string, { cwd }: GuideSources): Promise<TextFile | Diagnostic> {
   const name = slashed(relative(cwd, path));
   const source = { id: path, name, language: "markdown" } as const;
-  const refuse = (reason: string): Diagnostic =>
-    problem("reference/not-found", { file: { ...source, text: "" }, start: 0, end: 0 }, { ref: JSON.stringify(name), reason });
+  const start = { file: { ...source, text: "" }, start: 0, end: 0 };
+  const refuse = (reason: string, place: Place = start): Diagnostic =>
+    problem("reference/not-found", place, { ref: JSON.stringify(name), reason });
   const found = await findFile(path, root);
   if ("problem" in found) return refuse(found.reason);
   if (found.size > LARGEST) return refuse(`it has ${found.size} bytes, at most ${LARGEST}`);
   const bytes = await readBytes(found);
   if (!(bytes instanceof Uint8Array)) return refuse(bytes.reason);
-  return decodeText(source, bytes, () => undefined) ?? refuse("it is not UTF-8");
+  let wrong: Place | undefined;
+  const file = decodeText(source, bytes, ({ place }) => (wrong = place));
+  return file ?? refuse("it is not UTF-8", wrong);
 }
 
 /** Names of pages: the file's own name, and all of the identity for those that share one. */

@@ -28,6 +28,12 @@ function rootOf(options: RuntimeOptions | undefined): object {
   return (options?.data as { readonly root: object }).root;
 }
 
+/** What a template of anyone's gives to a partial that takes a part of a page. */
+function viewOf(view: unknown, name: string): object {
+  if (typeof view === "object" && view !== null) return view;
+  throw new Error(`the partial ${name} is given ${view === undefined || view === null ? "nothing" : "no part of a page"} to show`);
+}
+
 /**
  * Compiles what did not come precompiled, and gives what renders. Built-in templates that call none but such are plain functions;
  * Handlebars is there for the others, which may call those, and is not loaded where there are none.
@@ -87,7 +93,7 @@ async function compileOthers(
   for (const [name, { file, spec }] of templates) {
     const partial = placed.get(name);
     if (partial) {
-      runtime.registerPartial(name, (view: object, options) => partial(view, rootOf(options)));
+      runtime.registerPartial(name, (view: unknown, options) => partial(viewOf(view, name), rootOf(options)));
       continue;
     }
     const template =
@@ -95,7 +101,8 @@ async function compileOthers(
     if (!template) continue;
     const safe = isBuiltIn(file) ? template : faulting(template, file);
     compiled.set(name, safe);
-    runtime.registerPartial(name, isShared(name) ? parts.partial((view: object, options?: object) => safe(view, options)) : safe);
+    const shared = isShared(name) ? parts.partial((view: object, options?: object) => safe(view, options)) : undefined;
+    runtime.registerPartial(name, shared ? (view: unknown, options?: object) => shared(viewOf(view, name), options) : safe);
   }
   return compiled;
 }

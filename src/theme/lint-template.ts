@@ -4,8 +4,8 @@ import type { TextFile } from "#json";
 import { markupAfter, type MarkupState } from "./markup-state.ts";
 import type { Expression, Position, Program, Statement } from "./template-ast.ts";
 
-/** What templates may call; everything else is data of the view. */
-const HELPERS = ["if", "unless", "each", "with", "lookup", "html"];
+/** What templates may call, and what each takes; everything else is data of the view. */
+const HELPERS: ReadonlyMap<string, number> = new Map(Object.entries({ if: 1, unless: 1, each: 1, with: 1, lookup: 2, html: 1 }));
 
 /** A call of one template by another: whether the view moved deeper on the way, so that a loop of such calls comes to an end. */
 export interface PartialCall {
@@ -45,16 +45,23 @@ function written(lint: Lint, spot: Spot): string {
   return lint.file.text.slice(start, end);
 }
 
-function checkHelper(lint: Lint, name: string, spot: Spot): void {
-  if (HELPERS.includes(name)) return;
-  const close = nearest(name, HELPERS);
+/** Whether a call, of which only the values that it gives are looked at, is of a helper that takes so many. */
+function checkHelper(lint: Lint, name: string, { params, spot }: { params: readonly unknown[]; spot: Spot }): void {
+  const takes = HELPERS.get(name);
+  if (takes === params.length) return;
+  if (takes !== undefined) {
+    const reason = `${name} takes ${takes === 1 ? "one value" : `${takes} values`}, and is given ${params.length}`;
+    lint.problems.push(problem("theme/syntax", placeOf(lint, spot), { reason }));
+    return;
+  }
+  const close = nearest(name, HELPERS.keys());
   lint.problems.push(problem("theme/unknown-helper", placeOf(lint, spot), { name, hint: close && `Did you mean ${close}?` }));
 }
 
 /** The helpers that an expression calls, inside out. */
 function checkExpression(lint: Lint, expression: Expression): void {
   if (expression.type !== "SubExpression") return;
-  checkHelper(lint, expression.path.original, expression);
+  checkHelper(lint, expression.path.original, { params: expression.params, spot: expression });
   for (const param of [...expression.params, ...(expression.hash?.pairs ?? []).map((pair) => pair.value)]) checkExpression(lint, param);
 }
 
@@ -100,7 +107,7 @@ function movesInto(name: unknown, param: Expression | undefined): boolean | unde
 
 function lintBlock(lint: Lint, statement: Extract<Statement, { type: "BlockStatement" | "DecoratorBlock" }>, here: Here): MarkupState {
   const name = statement.path.type === "PathExpression" ? statement.path.original : written(lint, statement.path);
-  checkHelper(lint, statement.type === "DecoratorBlock" ? `*${name}` : name, statement.path);
+  checkHelper(lint, statement.type === "DecoratorBlock" ? `*${name}` : name, { params: statement.params, spot: statement.path });
   checkParams(lint, statement);
   const moves = movesInto(name, statement.params[0]) ?? here.moves;
   const depth = here.depth + 1;
@@ -122,7 +129,8 @@ function lintMustache(lint: Lint, statement: Extract<Statement, { type: "Mustach
   checkSpot(lint, here.state, statement);
   const { path, params } = statement;
   const named = path.type === "PathExpression" ? path.original : expression;
-  if (params.length > 0 || statement.hash?.pairs.length || statement.type === "Decorator") checkHelper(lint, named, statement);
+  const calls = params.length > 0 || (statement.hash?.pairs ?? []).length > 0 || statement.type === "Decorator";
+  if (calls || HELPERS.has(named)) checkHelper(lint, named, { params, spot: statement });
   checkParams(lint, statement);
   if (named === "html" && here.state.in === "value") {
     lint.problems.push(problem("theme/unescaped", placeOf(lint, statement), { expression, hint: "HTML does not belong in an attribute." }));

@@ -1,4 +1,5 @@
 import type { SharedPart } from "./shared-part.ts";
+import { ofOurs } from "./template-fault.ts";
 
 /** Stands around the number of a part: a control character, which no text of a page holds. */
 const HERE = "\u0003";
@@ -65,7 +66,12 @@ export class PartRenderer {
       let text = rendered.get(shared.key);
       if (!text) {
         text = new SharedText(
-          this.#whole(() => render(shared.view(), ...more)),
+          this.#whole(() =>
+            render(
+              ofOurs(() => shared.view()),
+              ...more,
+            ),
+          ),
           shared.mark,
         );
         rendered.set(shared.key, text);

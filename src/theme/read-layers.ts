@@ -3,6 +3,7 @@ import { join, relative, resolve, sep } from "node:path";
 import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { TextFile } from "#json";
+import { encodingProblems } from "./text-encoding.ts";
 import type { ThemeFile } from "./theme-file.ts";
 
 /** As large as files that texts link to may be. */
@@ -67,8 +68,13 @@ export async function readLayers(folders: readonly string[]): Promise<{ files: R
     for (const at of paths ?? []) {
       const read = await readOne(at);
       const path = relative(folder, at).split(sep).join("/");
-      if (read instanceof Uint8Array) files.set(path, { path, layer, bytes: read, source: textFile(at, read) });
-      else problems.push(read);
+      if (!(read instanceof Uint8Array)) {
+        problems.push(read);
+        continue;
+      }
+      const file = { path, layer, bytes: read, source: textFile(at, read) };
+      files.set(path, file);
+      problems.push(...encodingProblems(file));
     }
   }
   return { files, problems };

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fine, folder, msgdocs, refused, report, withError, withWarning } from "./shell.ts";
 
@@ -104,6 +106,8 @@ test("a baseline lets a team start today: only new problems count", async () => 
   const again = await msgdocs(cwd, ["check", "--baseline", "msgdocs-baseline.json"]);
   expect([again.exit, again.stdout]).toEqual([0, "No problems in 1 document (1 known from the baseline); 0 of 1 example matches.\n"]);
   expect((await msgdocs(cwd, ["check", "--baseline", "missing.json"])).exit).toBe(2);
+  writeFileSync(join(cwd, "latin.json"), readFileSync(join(cwd, "msgdocs-baseline.json"), "utf8").replace("msgapi", "msg\xe9"), "latin1");
+  expect((await msgdocs(cwd, ["check", "--baseline", "latin.json"])).stderr).toContain('latin.json" is not a baseline file.');
   expect((await msgdocs(cwd, ["check", "--baseline", "msgapi.yaml"])).exit).toBe(2);
 });
 

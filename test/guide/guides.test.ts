@@ -157,6 +157,17 @@ describe("guides are pages beside the reference", () => {
     expect(files.get("guides/a.html")).not.toContain('class="embed"');
   });
 
+  it("are UTF-8: one that is not is told at the byte, and left out", async () => {
+    const bytes = Buffer.from("# Caf\xe9\n", "latin1");
+    const { files, diagnostics } = await built({ "main.yaml": document, "guides/e.md": bytes }, (folder) => ({
+      guides: [`${folder}/guides/**/*.md`],
+    }));
+    const [found] = diagnostics.filter(({ place }) => place.file.name.endsWith("e.md"));
+    expect(found).toMatchObject({ code: "reference/not-found", place: { start: 5, end: 6 } });
+    expect(found?.message).toContain("it is not UTF-8");
+    expect([...files.keys()].filter((path) => path.startsWith("guides/"))).toEqual([]);
+  });
+
   it("never run what they hold, and never lead out of their folder", async () => {
     const text = "# T\n\n<script>alert(1)</script> [x](javascript:alert(1)) ![y](../../../etc/passwd.png)\n";
     const { files } = await withGuides({ "guides/c.md": text });

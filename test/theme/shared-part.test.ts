@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { PartRenderer } from "../../src/theme/part-renderer.ts";
 import { isClosed } from "../../src/theme/shared-part.ts";
+import { templateFault } from "../../src/theme/template-fault.ts";
 
 describe("a part that pages share", () => {
   it("is rendered once, and has each page's own text in it", () => {
@@ -33,6 +34,38 @@ describe("a part that pages share", () => {
       const page = renderer.parted(() => `${made}${partial(view)}`);
       expect(page.own.join("")).toBe(page.html);
     }
+  });
+
+  it("is our fault where making its view fails, whichever template asked for it; anything else is the template's", () => {
+    const bug = new TypeError("Cannot read properties of undefined (reading 'rows')");
+    const file = { id: "/x.hbs", name: "x.hbs", text: "{{> schema-rows}}", language: "yaml" as const };
+    const told = (view: () => object, render: () => string): unknown => {
+      try {
+        return new PartRenderer().partial(render)({ shared: { key: {}, mark: "*", as: "a", view } });
+      } catch (error) {
+        return templateFault(error, file);
+      }
+    };
+    const fails = (): never => {
+      throw bug;
+    };
+    expect(told(fails, () => "")).toBe(bug);
+    expect(
+      told(
+        () => ({}),
+        () => {
+          throw new TypeError("Cannot read properties of undefined (reading 'x')");
+        },
+      ),
+    ).toMatchObject({ problem: { code: "theme/not-found" } });
+    expect(
+      told(
+        () => ({}),
+        () => {
+          throw new Error("anything else");
+        },
+      ),
+    ).toMatchObject({ problem: { code: "theme/syntax" } });
   });
 
   it("shows nothing of the page around it", () => {

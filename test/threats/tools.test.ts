@@ -52,10 +52,16 @@ test.each([
   ["a partial that is not there", "{{> nowhere}}", "theme/unknown-partial", "1:1"],
   ["a syntax error", "{{#if x}}\n{{/each}}", "theme/syntax", "1:1"],
   ["itself without end", "{{> pages/overview}}", "theme/syntax", "1:1"],
+  ["too few values for a helper", "<p>{{#if}}x{{/if}}", "theme/syntax", "1:7"],
+  ["too many values for a helper", "<p>{{html title title}}", "theme/syntax", "1:4"],
+  ["a helper as a field", "<p>{{lookup}}", "theme/syntax", "1:4"],
   ["a field that no page has", "<p>\n {{tilte}}", "theme/not-found", "2:4"],
   ["what every object inherits", "{{constructor.name}}", "theme/not-found", "1:3"],
   ["a partial of ours that is given something else", "\n{{> crumbs html}}", "theme/not-found", "1:1"],
   ["an expression as the name of a tag", "<{{title}}>", "theme/unquoted-attribute", "1:2"],
+  ["a partial of ours that is given nothing", "{{> schema-rows nothing}}", "theme/syntax", "1:1"],
+  ["a partial of ours that is given a number", "{{> example-panel 5}}", "theme/syntax", "1:1"],
+  ["a loop through the whole page", '{{#with (lookup @root "t")}}{{> pages/overview}}{{/with}}', "theme/syntax", "1:1"],
   ["3,000 blocks in one another", "{{#if title}}".repeat(3000) + "{{/if}}".repeat(3000), "theme/syntax", "1:1301"],
 ])("row 75: a template with %s is exit 2, with its line and column", async (_, template, ...told) => {
   const cwd = folder({ "msgapi.yaml": fine, "look/pages/overview.hbs": template });
@@ -71,6 +77,26 @@ test("row 75: a template with a link that leads nowhere is exit 2, and no bug of
   const said = await msgdocs(cwd, ["build", "-o", "site", "--templates", "look"]);
   expect([said.exit, readdirSync(cwd)]).toEqual([2, ["look", "msgapi.yaml"]]);
   expect(said.stderr).toContain("With these templates 1 internal links lead nowhere: index.html → nowhere.html (no such file)");
+});
+
+test.each([
+  { path: "pages/overview.hbs", before: "<p>\ufffd\n\ufffd {{title}} caf", byte: "E9", place: "2:16" },
+  { path: "css/brand.css", before: ":root { --a: '", byte: "80", place: "1:15" },
+  { path: "js/brand.js", before: "// ", byte: "C3", place: "1:4" },
+  { path: "css/marked.css", before: "\ufeff/* ", byte: "FF", place: "1:4" },
+])("row 75: a look whose $path is not UTF-8 is exit 2, with the place of the byte", async ({ path, before, byte, place }) => {
+  const bytes = Buffer.concat([Buffer.from(before), Buffer.from(byte, "hex"), Buffer.from(" */")]);
+  const cwd = folder({ "msgapi.yaml": fine, [`look/${path}`]: bytes });
+  const said = await msgdocs(cwd, ["build", "-o", "site", "--templates", "look"]);
+  expect([said.exit, readdirSync(cwd)]).toEqual([2, ["look", "msgapi.yaml"]]);
+  expect(said.stderr).toMatch(new RegExp(`is not UTF-8: the byte 0x${byte} at offset ${Buffer.byteLength(before)} .*document/encoding`));
+  expect(said.stderr).toContain(`look/${path}:${place}`);
+});
+
+test("a file of a look that is copied may be of any bytes", async () => {
+  const cwd = folder({ "msgapi.yaml": fine, "look/assets/data.json": Buffer.from([0xff, 0xfe, 0xe9]) });
+  expect((await msgdocs(cwd, ["build", "-o", "site", "--templates", "look"])).exit).toBe(0);
+  expect(contents(cwd)["site/assets/data.json"]).toBe("\xff\xfe\xe9");
 });
 
 test("row 75: a template that is wrong is one report for programs, too", async () => {
