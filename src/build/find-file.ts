@@ -1,8 +1,8 @@
 import { realpathSync, statSync } from "node:fs";
-import { dirname, relative, resolve, sep } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { TextFile } from "#json";
 import type { FileTarget } from "#prose";
-import { asOnDisk, isInside } from "#source";
+import { asOnDisk, isInside, nameFromRoot } from "#source";
 
 /** Larger files are not copied into a site. */
 const LARGEST = 64 * 1024 * 1024;
@@ -34,7 +34,7 @@ export function fileFinder(root: string, tell: (path: string) => void): (from: T
       const stats = statSync(source);
       if (!isInside(allowed, source) || !stats.isFile()) return undefined;
       if (stats.size > LARGEST) return { kind: "too-large", most: "64 MB" };
-      return { kind: "file", source, name: relative(allowed, source).split(sep).join("/") };
+      return { kind: "file", source, name: nameFromRoot(source, allowed) };
     } catch {
       // Whatever the reason, there is nothing to link to; the text room says so at the link.
       return undefined;

@@ -20,6 +20,6 @@ export function assetPath(name: string, image: boolean): string | undefined {
   const kind = extension.toLowerCase();
   if (/(?:^|\/)\.(?!\.?(?:\/|$))/.test(name)) return undefined;
   if (!(image ? IMAGES : FILES).has(kind)) return undefined;
-  const hash = createHash("sha256").update(name.normalize("NFC"), "utf8").digest("hex").slice(0, 16);
+  const hash = createHash("sha256").update(name, "utf8").digest("hex").slice(0, 16);
   return `files/${fileNames([stem]).get(stem) ?? "x"}-${hash}.${kind}`;
 }

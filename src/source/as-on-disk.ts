@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { isInside } from "./read-file.ts";
 
 /** The names in a folder; none where it is not there, or not inside of the root when its links are followed. */
@@ -23,4 +23,20 @@ export function asOnDisk(path: string, root: string): string {
   const names = namesIn(folder, root);
   const found = names.find((each) => each === name) ?? names.find((each) => each.normalize("NFC") === wanted);
   return found === undefined ? path : join(folder, found);
+}
+
+/**
+ * What a file inside of the root is called on every system: with `/`, and in the one Unicode form (NFC), which some systems give all
+ * names. A name of another form stays as it is where it has a neighbour that would then be called the same.
+ */
+export function nameFromRoot(path: string, root: string): string {
+  const names = relative(root, path).split(sep);
+  return names
+    .map((name, at) => {
+      const one = name.normalize("NFC");
+      if (one === name) return name;
+      const neighbours = namesIn(join(root, ...names.slice(0, at)), root);
+      return neighbours.some((each) => each !== name && each.normalize("NFC") === one) ? name : one;
+    })
+    .join("/");
 }

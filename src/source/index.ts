@@ -2,7 +2,7 @@
  * Text and values: YAML and JSON into placed trees with every digit kept, places into lines and columns, values back into
  * readable YAML; reading regular files within limits.
  */
-export { asOnDisk } from "./as-on-disk.ts";
+export { asOnDisk, nameFromRoot } from "./as-on-disk.ts";
 export type { TextSource } from "./decode-text.ts";
 export { decodeText } from "./decode-text.ts";
 export { describe } from "./describe.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { asOnDisk } from "../../src/source/as-on-disk.ts";
+import { asOnDisk, nameFromRoot } from "../../src/source/as-on-disk.ts";
 import { folder } from "../cli/shell.ts";
 
 const [apart, whole] = ["e\u0301", "\u00e9"] as const;
@@ -20,4 +20,17 @@ test("what is outside is not listed, behind a link neither", () => {
   for (const place of [outside, join(outside, "inner")]) writeFileSync(join(place, `${apart}.png`), "");
   symlinkSync(join(outside, "inner"), join(root, "link"));
   for (const path of [join(root, "link", `${whole}.png`), join(outside, `${whole}.png`)]) expect(asOnDisk(path, root)).toBe(path);
+});
+
+test("a file is called the same whichever Unicode form its system gives names, unless a neighbour of the other form is there", () => {
+  const alone = folder({ [`${apart}/${apart}.png`]: "" });
+  expect(nameFromRoot(join(alone, apart, `${apart}.png`), alone)).toBe(`${whole}/${whole}.png`);
+  const both = folder({ [`${apart}/a.png`]: "", [`${apart}/${apart}.png`]: "", [`${whole}/${whole}.png`]: "", [`x/${apart}.png`]: "" });
+  const names = [`${apart}/a.png`, `${apart}/${apart}.png`, `${whole}/${whole}.png`, `x/${apart}.png`];
+  expect(names.map((name) => nameFromRoot(join(both, name), both))).toEqual([
+    `${apart}/a.png`,
+    `${apart}/${whole}.png`,
+    `${whole}/${whole}.png`,
+    `x/${whole}.png`,
+  ]);
 });

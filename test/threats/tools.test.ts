@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { contents, fine, folder, msgdocs, report } from "../cli/shell.ts";
@@ -104,6 +104,19 @@ test("row 75: a template that is wrong is one report for programs, too", async (
   const said = await msgdocs(cwd, ["build", "-o", "site", "--templates", "look", "--format", "json"]);
   expect([said.exit, report(said).diagnostics.map(({ code }) => code)]).toEqual([2, ["theme/not-found"]]);
   expect((await msgdocs(cwd, ["build", "--single-file", "one.html", "--templates", "look"])).exit).toBe(2);
+});
+
+test("row 76: pictures whose names differ by Unicode form or by case are as many files, each with its own bytes", async () => {
+  const names = ["caf\u00e9.svg", "cafe\u0301.svg", "A.svg", "a.svg", "s.svg", "\u017f.svg"];
+  const pictures = names.map((name, at) => [name, `<svg><!-- ${at} --></svg>`] as const);
+  const text = fine.replace("1.0.0 }", `1.0.0, description: ${JSON.stringify(names.map((name, at) => `![${at}](${name})`).join(" "))} }`);
+  const cwd = folder({ "msgapi.yaml": text, ...Object.fromEntries(pictures) });
+  const there = readdirSync(cwd).length - 1;
+  expect((await msgdocs(cwd, ["build", "-o", "site"])).exit).toBe(0);
+  const files = contents(cwd);
+  const sources = [...(files["site/index.html"] ?? "").matchAll(/<img src="([^"]*)" alt="\d"/g)].map(([, source]) => source);
+  expect(sources.map((source) => files[`site/${source}`])).toEqual(names.map((name) => readFileSync(join(cwd, name), "utf8")));
+  expect(new Set(sources.map((source) => source?.toLowerCase())).size).toBe(there);
 });
 
 test("row 76: an SVG with a script is only ever an image", async () => {
