@@ -28,3 +28,9 @@ export function compareNumbers(left: string, right: string): number | undefined 
   if (a.digits === b.digits) return 0;
   return a.digits < b.digits ? -a.sign : a.sign;
 }
+
+/** A text that two numbers share exactly where they are the same number, however they are written. */
+export function numberText(raw: string): string {
+  const known = decimal(raw);
+  return known ? `${known.sign}.${known.digits}e${known.exponent}` : raw.toLowerCase();
+}

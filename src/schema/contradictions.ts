@@ -1,6 +1,6 @@
 import type { Node } from "#json";
 import { printJson } from "#json";
-import { compareNumbers } from "./compare-numbers.ts";
+import { compareNumbers, numberText } from "./compare-numbers.ts";
 import type { EnumValue } from "./schema.ts";
 import type { Contradiction, MergedProperty, Part } from "./merged.ts";
 
@@ -68,9 +68,9 @@ function rangeConflicts(parts: readonly Part[]): Contradiction[] {
   });
 }
 
-/** A value for comparing: JSON with digits as written, so that `1` and `1.0` count as different only where a reader sees them differ. */
+/** A value for comparing: `1` and `1.0` are one number, of which all digits count; inside of lists and maps as they are written. */
 function text(value: Node): string {
-  if (value.kind === "number") return String(value.value);
+  if (value.kind === "number") return numberText(value.raw);
   let known = texts.get(value);
   if (known === undefined) texts.set(value, (known = printJson(value)));
   return known;

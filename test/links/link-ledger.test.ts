@@ -47,6 +47,14 @@ describe.each(ways)("internal links, looked for %s,", (_, make) => {
     expect(broken).toEqual(["a/b.html c.html: no such file", "a/b.html b.html#no: no such anchor", "a/b.html #neither: no such anchor"]);
   });
 
+  test("are those of pictures and scripts, too, and may ask for something of a page", async () => {
+    const html = '<img src="no.svg"><script src="no.js"></script><a href="a.html?q=x#y"></a><a href="b.html?q=x#y"></a>';
+    const broken = await ledger({ "i.html": html, "a.html": '<p id="y"></p>' });
+    expect(broken).toEqual(
+      ["no.svg", "no.js", "b.html?q=x#y"].map((path) => `i.html ${path}: no such file`).concat("i.html b.html?q=x#y: no such anchor"),
+    );
+  });
+
   test("to other hosts are not ours to judge", async () => {
     expect(await ledger({ "index.html": '<a href="https://example.org/x#y"></a><a href="mailto:a@b"></a>' })).toEqual([]);
   });
@@ -54,7 +62,10 @@ describe.each(ways)("internal links, looked for %s,", (_, make) => {
   test("to a line need the line to be on that page", async () => {
     const source = '<li id="L10"></li><li id="L11"></li>';
     expect(await ledger({ "s.html": source, "i.html": '<a href="s.html#L11"></a>' })).toEqual([]);
-    expect(await ledger({ "s.html": source, "i.html": '<a href="s.html#L12"></a>' })).toEqual(["i.html s.html#L12: no such anchor"]);
+    for (const line of ["L12", "L9", "L100"]) {
+      const broken = await ledger({ "s.html": source, "i.html": `<a href="s.html#${line}"></a>` });
+      expect(broken).toEqual([`i.html s.html#${line}: no such anchor`]);
+    }
   });
 
   test("have their character references and percent-encoding read", async () => {

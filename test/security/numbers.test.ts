@@ -73,3 +73,104 @@ test("a number that is said in a problem is said as it is written", async () => 
   for (const number of ["9223372036854775807", "1.10"]) expect(stdout).toMatch(new RegExp(`this is[^"]* ${number.replace(".", "\\.")}\\b`));
   expect(stdout).toContain('\\"9007199254740993.10\\"');
 });
+
+test("a number is what it is written as wherever it names, fills, describes or is compared with something", async () => {
+  const { files, textOf } = await buildSite(`msgapi: 2.4.0
+info: { title: 9007199254740993, version: 1.10 }
+servers: { s: { url: "mqtt://{host}:1883", protocol: mqtt, variables: { host: { default: 9007199254740995 } } } }
+x-keys: { &k 9007199254740999: a, !!int 9007199254741003: b }
+channels:
+  c/{p}:
+    parameters: { p: { schema: { type: integer, default: 9007199254740997 } } }
+    publish:
+      message:
+        name: m
+        payload:
+          type: object
+          properties:
+            e: { type: integer, enum: [9007199254741001, 1], x-enumDescriptions: { 9007199254741001: the large one, 1: the small one } }
+            n: { type: integer, minimum: 9223372036854775806, maximum: 9223372036854775806 }
+            r: { allOf: [{ minimum: 9007199254740993 }, { maximum: 9007199254740992 }] }
+            v: { allOf: [{ const: 9007199254740993 }, { const: 9007199254740992 }] }
+            w: { allOf: [{ const: 1.0 }, { const: 1 }] }
+`);
+  const overview = textOf(/^index/);
+  for (const written of ["9007199254740993", "1.10"]) expect(overview).toContain(written);
+  const keys = textOf(/^(?!source)/);
+  for (const written of ["9007199254740999", "9007199254741003"]) expect(keys).toContain(written);
+  expect(textOf(/^operations/)).toContain("mosquitto_pub -h 9007199254740995 -p 1883 -t c/9007199254740997");
+  const message = textOf(/^messages/);
+  expect(message).toMatch(/9007199254741001\s+the large one/);
+  expect(message).not.toContain("x-enumDescriptions");
+  expect(message).toMatch(/"n": 9223372036854775806\b/);
+  expect(message.match(/Contradiction: [^.]*/g)).toEqual([
+    "Contradiction: no value is within minimum, maximum (9007199254740993 and 9007199254740992)",
+    expect.stringContaining("9007199254740993 and 9007199254740992"),
+  ]);
+  expect(files["model.json"]).toContain('"version":"1.10"');
+});
+
+test("verdicts go by the digits of a number", async () => {
+  const pairs: readonly (readonly [schema: string, right: string, wrong: string])[] = [
+    ["maximum: 9007199254740992", "9007199254740992", "9007199254740993"],
+    ["exclusiveMinimum: 0.1000000000000000055", "0.1000000000000000056", "0.1000000000000000055"],
+    ["enum: [9007199254740993]", "9007199254740993", "9007199254740992"],
+    ["const: 9007199254740993", "9007199254740993.0", "9007199254740994"],
+    ["type: array, uniqueItems: true", "[9007199254740993, 9007199254740992]", "[1.0, 1]"],
+    ["type: integer", "9007199254740993.0", "9007199254740993.1"],
+    ["type: integer, format: int64", "9223372036854775807", "9223372036854775808"],
+    ["multipleOf: 0.01", "90071992547409.93", "90071992547409.931"],
+  ];
+  const properties = pairs.map(([schema], at) => `p${at}: { ${schema} }`).join(", ");
+  const example = (of: 1 | 2): string => `{ payload: { ${pairs.map((pair, at) => `p${at}: ${pair[of]}`).join(", ")} } }`;
+  const avro = "{ type: record, name: R, fields: [{ name: a, type: long }] }";
+  const text = `msgapi: 2.4.0
+info: { title: Verdicts, version: "1" }
+channels:
+  c:
+    publish: { message: { name: m, payload: { properties: { ${properties} } }, examples: [${example(1)}, ${example(2)}] } }
+    subscribe:
+      message:
+        name: r
+        schemaFormat: application/vnd.apache.avro;version=1.9.0
+        payload: ${avro}
+        examples: [{ payload: { a: 9223372036854775807 } }, { payload: { a: 9223372036854775808 } }]
+  d:
+    subscribe:
+      message:
+        name: q
+        schemaFormat: application/vnd.google.protobuf;version=3
+        payload: "syntax = \\"proto3\\"; message Q { uint64 a = 1; }"
+        examples: [{ payload: { a: "18446744073709551615" } }, { payload: { a: "18446744073709551616" } }]
+`;
+  const { stdout } = await msgdocs(folder({ "msgapi.yaml": text }), ["check", "--format", "json"]);
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; message: string }[] };
+  const found = diagnostics.filter(({ code }) => code === "example/payload").map(({ message }) => message);
+  expect(found).toEqual([
+    "/p0 must be at most 9007199254740992, and this is 9007199254740993.",
+    "/p1 must be more than 0.1000000000000000055, and this is 0.1000000000000000055.",
+    "/p2 must be 9007199254740993, and this is 9007199254740992.",
+    "/p3 must be 9007199254740993, and this is 9007199254740994.",
+    "/p4 must have items that differ, and this is an array whose items 0 and 1 are equal.",
+    "/p5 must be an integer, and this is the number 9007199254740993.1.",
+    "/p6 must be a 64-bit integer, and this is 9223372036854775808.",
+    "/p7 must be a multiple of 0.01, and this is 90071992547409.931.",
+    "/a must be of the type long, and this is the number 9223372036854775808.",
+    '/a must be of the type uint64, and this is the string "18446744073709551616".',
+  ]);
+});
+
+test("what else is checked and bundled goes by the digits, too", async () => {
+  const text = `msgapi: 2.4.0
+info: { title: Rest, version: "1", x-far: [.inf, 1e400] }
+servers:
+  s: { url: "mqtt://{port}", protocol: mqtt, variables: { port: { enum: [9007199254740992], default: 9007199254740993 } } }
+channels: { c: { publish: { bindings: { mqtt: { qos: 9007199254740993.10 } } } } }
+`;
+  const cwd = folder({ "msgapi.yaml": text, "old.yaml": "msgapi: 2.40\ninfo: {}\nchannels: {}\n" });
+  const told = (await msgdocs(cwd, ["check", "--format", "json"])).stdout;
+  expect(told).toContain('\\"9007199254740993\\" is not one of the values that the variable');
+  expect(told).toContain("and it is 9007199254740993.10");
+  expect((await msgdocs(cwd, ["check", "old.yaml"])).stdout).toContain("The format version 2.40 is newer than known");
+  expect((await msgdocs(cwd, ["bundle", "--format", "json"])).stdout).toMatch(/"\.inf",\s*1e400\b/);
+});

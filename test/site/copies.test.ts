@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { defaultLimits } from "../../src/config/index.ts";
 import type { SiteContext } from "../../src/site/context.ts";
 import { copiesOf } from "../../src/site/copies.ts";
 import { schemaTree } from "../../src/site/schema-tree-view.ts";
@@ -24,6 +25,20 @@ test("what other pages show too ends in a link to the one that has all of it, on
   expect(tree("m.html")?.rows.map(({ path }) => path)).toEqual(["c"]);
   expect(tree("m.html")?.root.links).toEqual([{ html: '<a href="m.html">1 property, on its own page</a>' }]);
   expect(tree()?.rows.map(({ path }) => path)).toEqual(["c", "d"]);
+});
+
+test("what other pages repeat is counted by row: where the share is used up, what has a page of its own is linked", async () => {
+  const loaded = await load(
+    withSchemas("A: { properties: { x: { $ref: '#/components/schemas/B' }, y: { $ref: '#/components/schemas/C' } } }\nB: { properties: { p: {}, q: {} } }\nC: { properties: { r: {} } }"),
+  );
+  const page = pageFor(loaded);
+  const subjects = loaded.api.messages.length + loaded.api.schemas.length;
+  const rows = (repeated: number): unknown[] => {
+    const settings = { limits: { ...defaultLimits, repeatedRows: repeated * subjects } } as SiteContext["settings"];
+    const { html } = treePage(loaded, loaded.named("A"), { ...page, site: { ...page.site, settings } });
+    return [...html.matchAll(/ id="payload\.([\w.]+)"/g)].map(([, path]) => path);
+  };
+  expect([2, 3, 4, 5].map(rows)).toEqual([["x", "y"], ["x", "x.p", "x.q", "y"], ["x", "x.p", "x.q", "y"], ["x", "x.p", "x.q", "y", "y.r"]]);
 });
 
 test("each page has an equal part of what all may repeat, and enough to begin with", () => {
