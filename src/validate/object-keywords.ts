@@ -84,28 +84,36 @@ function extras(visit: Visit): readonly Entry[] {
 /** Names that a refused key is compared with: of very many, the first. */
 const MOST_NAMES = 500;
 
-/** Refuses one key, at the key. */
-export function refuseKey(visit: Visit, entry: Entry, extra: Entry): void {
-  const known = entriesOf(valueOf(visit.schema, "properties"))
+/** What is said of every key of one object that is refused. */
+interface Refusal {
+  readonly found: string;
+  /** Names that are free for it. */
+  readonly free: readonly string[];
+}
+
+function refusalOf({ schema, instance }: Visit): Refusal {
+  const known = entriesOf(valueOf(schema, "properties"))
     .slice(0, MOST_NAMES)
     .map(({ key }) => key);
-  fail(visit, entry, {
-    expected: "must not be there",
-    found: known.length === 0 ? "no property is allowed" : `the schema lists ${listed(known.map(quoted))}`,
-    place: extra,
-    below: extra.key,
-    hint: didYouMean(
-      extra.key,
-      known.filter((key) => !entryOf(visit.instance, key)),
-    ),
-  });
+  const found = known.length === 0 ? "no property is allowed" : `the schema lists ${listed(known.map(quoted))}`;
+  return { found, free: known.filter((key) => !entryOf(instance, key)) };
+}
+
+/** Refuses keys of the object in hand, each at the key. Many may be: what is the same for all is made once. */
+export function refusing(visit: Visit, entry: Entry): (extra: Entry) => void {
+  let refusal: Refusal | undefined;
+  return (extra) => {
+    const { found, free } = (refusal ??= refusalOf(visit));
+    fail(visit, entry, { expected: "must not be there", found, place: extra, below: extra.key, hint: didYouMean(extra.key, free) });
+  };
 }
 
 const additionalProperties: Keyword = (visit, entry) => {
   const { value: schema } = entry;
   if (schema.kind !== "map" && schema.kind !== "boolean") return;
+  const refuse = refusing(visit, entry);
   for (const extra of extras(visit)) {
-    if (schema.kind === "boolean" && !schema.value) refuseKey(visit, entry, extra);
+    if (schema.kind === "boolean" && !schema.value) refuse(extra);
     else child(visit, schema, { token: extra.key, instance: extra.value });
     visit.outcome.seen?.keys.add(extra.key);
   }

@@ -1,12 +1,13 @@
 import { entriesOf, itemsOf } from "#json";
-import { refuseKey } from "./object-keywords.ts";
+import { refusing } from "./object-keywords.ts";
 import type { Keyword } from "./visit.ts";
 import { child, fail } from "./visit.ts";
 
 const unevaluatedProperties: Keyword = (visit, entry) => {
+  const refuse = refusing(visit, entry);
   for (const extra of entriesOf(visit.instance)) {
     if (visit.outcome.seen?.keys.has(extra.key)) continue;
-    if (entry.value.kind === "boolean" && !entry.value.value) refuseKey(visit, entry, extra);
+    if (entry.value.kind === "boolean" && !entry.value.value) refuse(extra);
     else child(visit, entry.value, { token: extra.key, instance: extra.value });
     visit.outcome.seen?.keys.add(extra.key);
   }
