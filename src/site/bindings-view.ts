@@ -43,7 +43,7 @@ interface Place {
 }
 
 function nameView(name: string): Pick<BindingRow, "name" | "label"> {
-  return { name, label: { html: breakableHtml(name, "column") } };
+  return { name, label: { html: breakableHtml(name) } };
 }
 
 /** The description of a field, where the table is one of a binding. */

@@ -15,7 +15,7 @@ export interface EntityLink {
   readonly mono: boolean;
   readonly deprecated: boolean;
   /** For operations: which way, as a class (`send`, `receive`), a sign and words for those who cannot see it. */
-  readonly direction?: { readonly way: string; readonly sign: string; readonly name: string };
+  readonly direction?: { readonly way: string; readonly sign: string; readonly name: string; readonly short: string };
 }
 
 type Name = Omit<EntityLink, "href">;

@@ -18,7 +18,7 @@ function parameterView(context: PageContext, parameter: Parameter, channel: Chan
   const more = home === context.path ? undefined : routes.relative(context.path, home, anchor);
   return {
     name,
-    label: { html: breakableHtml(name, "column") },
+    label: { html: breakableHtml(name) },
     anchor,
     enum: valueList(context, parameter.enum ?? []),
     default: parameter.default ? [valueView(context, parameter.default)] : [],

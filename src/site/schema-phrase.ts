@@ -13,7 +13,7 @@ export function code(text: string): SafeHtml {
 
 /** A name that may be long, as code with places to break at. */
 export function codeName(name: string): SafeHtml {
-  return { html: `<code>${breakableHtml(visible(name), "column")}</code>` };
+  return { html: `<code>${breakableHtml(visible(name))}</code>` };
 }
 
 /** A link within our own site; `href` comes from the routes. */

@@ -38,7 +38,7 @@ function variableView(context: PageContext, server: Server, variable: ServerVari
   const name = visible(variable.name);
   return {
     name,
-    label: { html: breakableHtml(name, "column") },
+    label: { html: breakableHtml(name) },
     anchor,
     enum: valueList(context, variable.enum),
     default: variable.default ? [valueView(context, variable.default)] : [],

@@ -40,9 +40,9 @@ export interface SidebarSection {
 /** Up to so many entities are all in the sidebar; of more, it holds a window, so that no page grows with the document. */
 const ALL = 60;
 /** In a larger one, up to so many of one kind are. */
-const SECTION = 20;
-/** Links on each side of the current one, groups on each side of the current one, and items of a section that is not the current one. */
-const WINDOW = { items: 7, groups: 5, others: 4 };
+const SECTION = 40;
+/** Links and groups on each side of the current one; where nothing is current the first items, or groups on each side of the third. */
+const WINDOW = { items: 7, groups: 5, others: 10, otherGroups: 2 };
 
 /** What is around an index, without running over the ends. */
 function around<T>(list: readonly T[], index: number, reach: number): readonly T[] {
@@ -97,7 +97,7 @@ function wholeSection(context: PageContext, listing: Listing, current: Entity | 
 function windowSection(context: PageContext, listing: Listing, current: Entity | undefined): SidebarGroup[] {
   const here = current && listing.groupOf(current);
   const at = here ? listing.groups.indexOf(here) : 0;
-  const groups = around(listing.groups, at, here ? WINDOW.groups : Math.floor(WINDOW.others / 2));
+  const groups = around(listing.groups, at, here ? WINDOW.groups : WINDOW.otherGroups);
   const alone = listing.groups.length === 1;
   return groups.map((group) => {
     if (current && group === here) return groupView(context, { group, items: around(group.items, group.items.indexOf(current), WINDOW.items), current });

@@ -9,17 +9,17 @@ export function escapeHtml(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "") : text;
 }
 
-/** Words without separators that are longer than a line of text, and than a column of names, may be. */
-const LONG_WORDS = { line: /[\p{L}\p{N}]{20,}/gu, column: /[\p{L}\p{N}]{17,}/gu };
+/** Words without separators that are longer than a column of names is wide. */
+const LONG_WORD = /[\p{L}\p{N}]{17,}/gu;
 
 /** A hump of a camelCase name, or the last capital before one: `parse|HTTP|Header`. */
 const HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
 
 /** HTML text in which a long name may break after a separator or before a hump, and nowhere else before that. */
-export function breakableHtml(text: string, within: keyof typeof LONG_WORDS = "line"): string {
+export function breakableHtml(text: string): string {
   return escapeHtml(text)
     .replace(/[^\s./:_-][./:_-](?=[^\s./:_-])/g, "$&<wbr>")
-    .replace(LONG_WORDS[within], (word) => word.replace(HUMP, "<wbr>"));
+    .replace(LONG_WORD, (word) => word.replace(HUMP, "<wbr>"));
 }
 
 const CLASSES = { key: "k", string: "s", number: "n", keyword: "w" } as const;

@@ -29,11 +29,11 @@ test("a section of a large document that is itself small is whole in the sidebar
   const document = {
     asyncapi: "2.6.0",
     info: { title: "Many", version: "1" },
-    channels: Object.fromEntries(ids("plain", 20).map((name) => [name, { subscribe: { message: { payload: {} } } }])),
+    channels: Object.fromEntries(ids("plain", 40).map((name) => [name, { subscribe: { message: { payload: {} } } }])),
     components: { schemas: Object.fromEntries(ids("Schema", 60).map((name) => [name, {}])) },
   };
   const page = (await siteOf(JSON.stringify(document))).get("index.html") ?? "";
   const rail = /<nav class="rail"[^]*?<\/nav>/.exec(page)?.[0] ?? "";
-  expect(rail.match(/href="channels\/plain/g)).toHaveLength(20);
-  expect(rail.match(/href="schemas\/schema/g)).toHaveLength(4);
+  expect(rail.match(/href="channels\/plain/g)).toHaveLength(40);
+  expect(rail.match(/href="schemas\/schema/g)).toHaveLength(10);
 });

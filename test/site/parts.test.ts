@@ -39,8 +39,9 @@ describe("names", () => {
   test("may break before a hump where a word is longer than its room, nowhere else inside of a word", () => {
     expect(breakableHtml("orderCreated")).toBe("orderCreated");
     expect(breakableHtml("dispatchNotificationIdentifier")).toBe("dispatch<wbr>Notification<wbr>Identifier");
-    expect(breakableHtml("remainingWattHours")).toBe("remainingWattHours");
-    expect(breakableHtml("remainingWattHours", "column")).toBe("remaining<wbr>Watt<wbr>Hours");
+    expect(breakableHtml("remainingWattHour")).toBe("remaining<wbr>Watt<wbr>Hour");
+    expect(breakableHtml("remainingWattMin")).toBe("remainingWattMin");
+    expect(breakableHtml("remainingWattHours")).toBe("remaining<wbr>Watt<wbr>Hours");
     expect(breakableHtml("parseHTTPHeaderOfTheRequestV12Again")).toBe("parse<wbr>HTTP<wbr>Header<wbr>Of<wbr>The<wbr>Request<wbr>V12<wbr>Again");
     expect(breakableHtml("x".repeat(200))).toBe("x".repeat(200));
     expect(breakableHtml(`${"a".repeat(30)}&amp;B`)).toBe(`${"a".repeat(30)}&amp;amp;B`);

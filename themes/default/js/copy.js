@@ -20,22 +20,34 @@
     return navigator.clipboard.writeText(text).catch(() => fallback(text));
   }
 
-  function button(read) {
+  /** `what` tells one button from the next for who hears them without what is around them. */
+  function button(read, what) {
     const made = document.createElement("button");
+    const label = document.createTextNode(copy);
+    const unseen = document.createElement("span");
+    unseen.className = "sr";
+    unseen.textContent = ` ${what}`;
     made.type = "button";
     made.className = "copy";
-    made.textContent = copy;
+    made.append(label, unseen);
     made.addEventListener("click", () => {
       write(read()).then(
         () => {
-          made.textContent = copied;
-          setTimeout(() => (made.textContent = copy), 1600);
+          label.data = copied;
+          setTimeout(() => (label.data = copy), 1600);
         },
         () => {},
       );
     });
     made.setAttribute("aria-live", "polite");
     return made;
+  }
+
+  /** An example by its name and part, a command by its tool and server, other code by how it begins. */
+  function nameOf(code) {
+    const before = code.previousElementSibling;
+    const names = [code.closest(".example")?.querySelector("[data-tab-name]"), before?.matches(".example-label") && before].filter(Boolean);
+    return (names.length > 0 ? names.map(({ textContent }) => textContent).join(" ") : code.textContent.trim()).slice(0, 60);
   }
 
   /** A heading's own link goes there, and takes the address along. */
@@ -64,16 +76,17 @@
   for (const link of document.querySelectorAll('main :is(h2, h3, h4)[id] > a[href^="#"]')) copyAddress(link);
   for (const box of document.querySelectorAll("[data-copy-from]")) {
     const text = box.textContent.trim();
-    box.append(button(() => text));
+    box.append(button(() => text, text));
   }
   for (const code of document.querySelectorAll("pre.code:not(.small), .prose pre")) {
     if (code.closest("[data-no-copy]")) continue;
+    const what = nameOf(code);
     const holder = document.createElement("div");
     holder.className = "code-holder";
     code.replaceWith(holder);
     holder.append(
       code,
-      button(() => code.textContent),
+      button(() => code.textContent, what),
     );
   }
 })();

@@ -14,7 +14,12 @@
     const button = document.createElement("button");
     button.type = "button";
     button.className = "copy expand";
-    const say = () => (button.textContent = all.some((details) => !details.open) ? expand : collapse);
+    const label = document.createTextNode("");
+    const unseen = document.createElement("span");
+    unseen.className = "sr";
+    unseen.textContent = ` ${tree.previousElementSibling?.textContent ?? ""}`;
+    button.append(label, unseen);
+    const say = () => (label.data = all.some((details) => !details.open) ? expand : collapse);
     button.addEventListener("click", () => {
       const open = all.some((details) => !details.open);
       for (const details of all) details.open = open;

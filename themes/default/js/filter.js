@@ -11,14 +11,17 @@
   status.className = "nav-none";
   box.append(status);
 
-  /** What the list does not hold the whole document may. */
-  function offer(found) {
-    const action = document.querySelector("[data-search]")?.action;
-    if (!action) return;
+  /** How many are left, for those who do not see the list; what it does not hold the whole document may. */
+  function say(found) {
+    const search = document.querySelector("[data-search]");
+    const count = document.createElement("span");
+    count.className = "sr";
+    count.textContent = input.value.trim() && found ? `${found} ${search?.dataset.count ?? ""}` : "";
+    if (found || !search) return status.replaceChildren(count);
     const link = document.createElement("a");
-    link.href = `${action}?q=${encodeURIComponent(input.value)}`;
+    link.href = `${search.action}?q=${encodeURIComponent(input.value)}`;
     link.textContent = box.dataset.none;
-    status.replaceChildren(...(found ? [] : [link]));
+    status.replaceChildren(link);
   }
 
   function filter() {
@@ -33,13 +36,11 @@
     for (const group of document.querySelectorAll(".rail .nav-group[data-off]")) {
       if (group.nextElementSibling?.querySelector("li:not([data-off])")) group.removeAttribute("data-off");
     }
-    let found = false;
     for (const section of document.querySelectorAll(".rail .nav-section")) {
       const isOn = section.querySelector("li:not([data-off]), .nav-group:not([data-off])") !== null;
       section.toggleAttribute("data-off", words.length > 0 && !isOn);
-      found ||= isOn;
     }
-    offer(found);
+    say(document.querySelectorAll(".rail :is(li, .nav-group):not([data-off])").length);
   }
 
   input.addEventListener("input", filter);

@@ -114,7 +114,7 @@
       empty.textContent = none;
       list.append(empty);
     }
-    status.textContent = hits.length === 0 ? none : hits.length + (hits.length < MANY ? " " : "+ ") + said("count", "");
+    status.textContent = hits.length === 0 ? none : hits.length + (hits.length < (page ? MANY : FEW) ? " " : "+ ") + said("count", "");
     if (page) return;
     input.setAttribute("aria-expanded", "true");
     input.removeAttribute("aria-activedescendant");

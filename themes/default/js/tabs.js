@@ -1,6 +1,14 @@
 // Sections that are alternatives become tabs (ARIA Authoring Practices, automatic activation). Without script they stand below one another.
 (() => {
   "use strict";
+  /** What a sign says to those who see it. */
+  function unseen(text) {
+    const element = document.createElement("span");
+    element.className = "sr";
+    element.textContent = ` ${text.trim()}`;
+    return element;
+  }
+
   function tabFor(panel, select) {
     const name = panel.querySelector("[data-tab-name]");
     const tab = document.createElement("button");
@@ -10,6 +18,7 @@
     tab.setAttribute("role", "tab");
     tab.setAttribute("aria-controls", panel.id);
     tab.className = panel.dataset.tab;
+    if (panel.dataset.tab === "bad") tab.append(unseen(panel.querySelector(".badge").lastChild.textContent));
     tab.addEventListener("click", () => select(tab, false));
     name.classList.add("sr");
     panel.setAttribute("role", "tabpanel");

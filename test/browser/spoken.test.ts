@@ -1,0 +1,125 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launch } from "./launch.ts";
+import { searched } from "./reading.ts";
+import { buildSites, ofEachKind, type Sites } from "./sites.ts";
+
+let browser: Browser;
+let sites: Sites;
+let page: Page;
+
+beforeAll(async () => {
+  sites = buildSites();
+  browser = await launch();
+  page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+});
+
+afterAll(async () => {
+  await browser.close();
+  sites.remove();
+});
+
+interface Spoken {
+  readonly role: string;
+  readonly name: string;
+  readonly level?: number;
+  readonly expanded?: boolean;
+}
+
+/** What Chromium tells a screen reader of the page, in its order. */
+async function spoken(): Promise<Spoken[]> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Accessibility.enable");
+  const { nodes } = await devtools.send("Accessibility.getFullAXTree");
+  await devtools.detach();
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name, properties = [] }) => {
+      const states = properties
+        .filter((each) => each.name === "level" || each.name === "expanded")
+        .map((each) => [each.name, each.value.value as unknown] as const);
+      return { role: String(role?.value), name: String(name?.value ?? "").trim(), ...(Object.fromEntries(states) as object) };
+    });
+}
+
+const namesOf = (all: readonly Spoken[], ...roles: readonly string[]): string[] =>
+  all.filter(({ role }) => roles.includes(role)).map(({ name }) => name);
+
+test("every control, landmark, list of the menu and picture has a name, and no two landmarks or buttons of a page the same", async () => {
+  for (const site of [sites.example, sites.odd]) {
+    for (const { path } of ofEachKind(site, 1)) {
+      await page.goto(site.url(path));
+      const all = await spoken();
+      const named = namesOf(
+        all,
+        "link",
+        "button",
+        "tab",
+        "combobox",
+        "searchbox",
+        "navigation",
+        "region",
+        "complementary",
+        "image",
+        "DisclosureTriangle",
+      );
+      expect([path, named.filter((name) => name === "")]).toEqual([path, []]);
+      for (const roles of [["navigation", "region"], ["button"]]) {
+        const names = namesOf(all, ...roles);
+        expect([path, names]).toEqual([path, [...new Set(names)]]);
+      }
+      const headings = all.filter(({ role }) => role === "heading").map(({ level = 0 }) => level);
+      expect([path, headings.filter((level) => level === 1)]).toEqual([path, [1]]);
+      expect([path, headings.filter((level, at) => level > (headings[at - 1] ?? 0) + 1)]).toEqual([path, []]);
+    }
+  }
+});
+
+test("the menu tells its lists apart, and which way messages go, in the words of the view that leads", async () => {
+  await page.goto(sites.example.url("index.html"));
+  const all = await spoken();
+  expect(namesOf(all, "list")).toEqual(expect.arrayContaining(["Start", "Guides", "Channels", "Operations", "Messages", "Schemas"]));
+  expect(namesOf(all, "link")).toEqual(expect.arrayContaining(["receives takeTelemetry", "sends commandRobot"]));
+  await page.goto(sites.reply.url("index.html"));
+  expect(namesOf(await spoken(), "link")).toContain("send takeAsk");
+});
+
+test("a heading and its count are two words, a tab says what its sign says, a button what it copies", async () => {
+  await page.goto(sites.example.url("tags.html"));
+  expect(namesOf(await spoken(), "heading")).toContain("telemetry 2");
+  await page.goto(sites.example.url("messages/telemetry.html"));
+  expect(namesOf(await spoken(), "button")).toEqual(
+    expect.arrayContaining(["Copy driving Headers", "Copy driving Payload", "Expand all Payload"]),
+  );
+  await page.goto(sites.example.url("channels/dispatch-assignments.html"));
+  expect(namesOf(await spoken(), "button")).toContain("Copy dispatch/assignments");
+  await page.goto(sites.odd.url(sites.odd.pages.find(({ kind, title }) => kind === "message" && title === "注文")?.path ?? ""));
+  expect(namesOf(await spoken(), "tab")).toEqual(["ascii", "broken 2 problems"]);
+});
+
+test("a tree says how deep a row is, what is required, and what is folded", async () => {
+  await page.goto(sites.example.url("messages/telemetry.html"));
+  const tree = await page.locator(".schema:has(> .expand)").first().ariaSnapshot();
+  expect(tree).toContain("required");
+  const all = await spoken();
+  expect(all.filter(({ role }) => role === "DisclosureTriangle")).toEqual(
+    expect.arrayContaining([
+      { role: "DisclosureTriangle", name: "3 properties", expanded: true },
+      { role: "DisclosureTriangle", name: "4 properties", expanded: false },
+    ]),
+  );
+  expect(Math.max(...all.filter(({ role }) => role === "listitem").map(({ level = 0 }) => level))).toBeGreaterThan(2);
+});
+
+test("how much was found is said, by the search and by the filter of the menu", async () => {
+  await page.goto(sites.example.url("index.html"));
+  await page.keyboard.press("/");
+  await page.keyboard.type("robot");
+  await searched(page);
+  await expect.poll(() => page.locator(".find [role=status]").textContent(), { timeout: 30_000 }).toBe("15+ found");
+  await page.keyboard.press("Escape");
+  await page.locator("#filter").fill("telemetry");
+  expect(await page.locator(".filter [role=status]").textContent()).toBe("4 found");
+  await page.locator("#filter").fill("nosuchthing");
+  expect(await page.locator(".filter [role=status]").textContent()).toBe("Nothing in this list. Search everything");
+});
