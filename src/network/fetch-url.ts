@@ -46,7 +46,7 @@ function languageOf(url: URL, mediaType: string): "yaml" | "json" {
 }
 
 function received(url: URL, { body, mediaType }: Answer): Result {
-  if (mediaType === "text/html") return failed("a web page (text/html) came back");
+  if (/^(?:text\/html|application\/xhtml\+xml)$/.test(mediaType)) return failed(`a web page (${mediaType}) came back`);
   return { url: url.href, bytes: body, language: languageOf(url, mediaType) };
 }
 

@@ -44,10 +44,11 @@ function decoded(response: IncomingMessage): Readable {
 async function readBody(response: IncomingMessage, { bytes, signal }: Exchange): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let total = 0;
-  const stream = decoded(response);
-  const stop = (): void => void stream.destroy(new Error("it took too long"));
+  let stream: Readable | undefined;
+  const stop = (): void => void stream?.destroy(new Error("it took too long"));
   signal.addEventListener("abort", stop, { once: true });
   try {
+    stream = decoded(response);
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
       total += chunk.length;
       if (total > bytes) throw new TooLong(`it is longer than ${bytes} bytes`);

@@ -84,6 +84,25 @@ test.each([
   expect(readdirSync(at)).toEqual([]);
 });
 
+test.each(["zstd", "gzip, gzip", "__proto__"])(
+  "row 12: an answer in the encoding %s is refused, and its server let go: it would be waited for else",
+  async (encoding) => {
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const { port } = await serve((request, response) => {
+      request.socket.on("close", end);
+      response.writeHead(200, { "content-encoding": encoding }).write("without end");
+    });
+    expect(await got(granted([`http://x.test:${port}/`]), `http://x.test:${port}/`)).toContain(`its content encoding is "${encoding}"`);
+    await ended;
+  },
+);
+
+test.each(["text/html; charset=utf-8", "application/xhtml+xml"])("row 12: a web page (%s) is no document", async (type) => {
+  const { port } = await serve((_, response) => response.writeHead(200, { "content-type": type }).end("title: whole\n"));
+  expect(await got(granted([`http://x.test:${port}/`]), `http://x.test:${port}/`)).toContain("a web page");
+});
+
 test("row 12: half of an answer is not used", async () => {
   const { port } = await serve((_, response) => {
     response.writeHead(200, { "content-type": "application/yaml" });
