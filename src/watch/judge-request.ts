@@ -32,7 +32,9 @@ function strangeness({ headers, headersDistinct }: IncomingMessage, { hosts, por
   if (headers.origin !== undefined && !isOurOrigin(headers.origin, hosts, port)) return forbidden("the Origin is another site");
   const from = headers["sec-fetch-site"];
   const isForeign = from === "cross-site" || from === "same-site";
-  return isForeign && headers["sec-fetch-mode"] !== "navigate" ? forbidden("another site asks") : undefined;
+  // What goes into a frame is navigated to as well.
+  const leads = headers["sec-fetch-mode"] === "navigate" && (headers["sec-fetch-dest"] ?? "document") === "document";
+  return isForeign && !leads ? forbidden("another site asks") : undefined;
 }
 
 /** The path and query of a request target in origin form or in absolute form (RFC 9112 § 3.2). */

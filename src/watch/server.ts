@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { Hosts } from "./hosts.ts";
 import { judgeRequest } from "./judge-request.ts";
 import { OWN } from "./page-html.ts";
@@ -15,10 +15,25 @@ export interface Bounds {
   /** How often it is looked at who is over time. */
   readonly checks: number;
   readonly connections: number;
+  /** Milliseconds in which something must be sent or read. */
+  readonly silence: number;
+  /** Requests of one connection that wait for their answers; browsers ask for one thing at a time. */
+  readonly asked: number;
+  /** Bytes of answers that are yet to be read by those who asked, all together; one answer may always be. */
+  readonly unread: number;
 }
 
 /** Nobody who asks from this machine takes longer. */
-const BOUNDS: Bounds = { headers: 5000, request: 10_000, idle: 20_000, checks: 1000, connections: 512 };
+const BOUNDS: Bounds = {
+  headers: 5000,
+  request: 10_000,
+  idle: 20_000,
+  checks: 1000,
+  connections: 512,
+  silence: 120_000,
+  asked: 4,
+  unread: 32 * 1024 * 1024,
+};
 
 /** A server that answers. */
 export interface Serving {
@@ -42,13 +57,54 @@ function refuse(response: ServerResponse, status: number, reason: string): void 
   response.writeHead(status, headers).end(`${reason}\n`);
 }
 
-async function respond(request: IncomingMessage, response: ServerResponse, on: { preview: Preview; hosts: Hosts }): Promise<void> {
+/** What was asked and is not answered, or answered and not read: who only asks would fill the memory. */
+class UnderWay {
+  readonly #asked = new WeakMap<Socket, number>();
+  readonly #bounds: Bounds;
+  #unread = 0;
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+  }
+
+  /** Whether a connection may ask for one thing more. */
+  ask({ socket }: IncomingMessage, response: ServerResponse): boolean {
+    const count = (this.#asked.get(socket) ?? 0) + 1;
+    this.#asked.set(socket, count);
+    response.on("close", () => this.#asked.set(socket, (this.#asked.get(socket) ?? 1) - 1));
+    return count <= this.#bounds.asked;
+  }
+
+  /** Whether an answer may be sent. */
+  answer(length: number, response: ServerResponse): boolean {
+    if (this.#unread > 0 && this.#unread + length > this.#bounds.unread) return false;
+    this.#unread += length;
+    response.on("close", () => (this.#unread -= length));
+    return true;
+  }
+}
+
+interface Answering {
+  readonly preview: Preview;
+  readonly hosts: Hosts;
+  readonly underWay: UnderWay;
+}
+
+async function respond(request: IncomingMessage, response: ServerResponse, { preview, hosts, underWay }: Answering): Promise<void> {
   const port = request.socket.localPort ?? 0;
   request.resume();
-  const asked = judgeRequest(request, { hosts: on.hosts, port });
+  if (!underWay.ask(request, response)) {
+    request.socket.destroy();
+    return;
+  }
+  const asked = judgeRequest(request, { hosts, port });
   if ("reason" in asked) refuse(response, asked.status, asked.reason);
-  else if (asked.path === `${OWN}events` && request.method === "GET") on.preview.events.add(response);
-  else send(request, response, await on.preview.answer(asked));
+  else if (asked.path === `${OWN}events` && request.method === "GET") preview.events.add(response);
+  else {
+    const answer = await preview.answer(asked);
+    if (underWay.answer(answer.body.length, response)) send(request, response, answer);
+    else refuse(response, 503, "too much is asked for and not read");
+  }
 }
 
 function listen(server: Server, port: number, address: string): Promise<number> {
@@ -76,13 +132,16 @@ async function listenSomewhere(server: Server, { port, address, tries }: Serving
 
 /** Serves a preview. Whatever is sent, the process stays alive; throws where no port can be had. */
 export async function serve(preview: Preview, options: ServingOptions): Promise<Serving> {
-  const { headers, request: whole, idle, checks, connections } = options.bounds ?? BOUNDS;
+  const bounds = options.bounds ?? BOUNDS;
+  const { headers, request: whole, idle, checks, connections } = bounds;
+  const on: Answering = { preview, hosts: options.hosts, underWay: new UnderWay(bounds) };
   const server = createServer({ connectionsCheckingInterval: checks, keepAliveTimeout: idle }, (request, response) => {
-    respond(request, response, { preview, hosts: options.hosts }).catch(() => response.destroy());
+    respond(request, response, on).catch(() => response.destroy());
   });
   server.headersTimeout = headers;
   server.requestTimeout = whole;
   server.maxConnections = connections;
+  server.timeout = bounds.silence;
   server.on("clientError", (_, socket) => {
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
     else socket.destroy();

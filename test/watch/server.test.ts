@@ -1,9 +1,7 @@
-import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { hostsFor, isOurs } from "../../src/watch/hosts.ts";
 import { Preview } from "../../src/watch/preview.ts";
-import type { Bounds, Serving } from "../../src/watch/server.ts";
 import { serve } from "../../src/watch/server.ts";
 import { folder, until } from "./folder.ts";
 import { fine } from "../cli/shell.ts";
@@ -80,7 +78,11 @@ test("other sites may lead here, and neither ask nor embed", async () => {
   expect(await statusWith({ Origin: `http://127.0.0.1:${port}` })).toBe(200);
   expect(await statusWith({ "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors" })).toBe(403);
   expect(await statusWith({ "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors" })).toBe(403);
-  expect(await statusWith({ "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate" })).toBe(200);
+  const led = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate" };
+  expect([await statusWith(led), await statusWith({ ...led, "Sec-Fetch-Dest": "document" })]).toEqual([200, 200]);
+  for (const dest of ["iframe", "frame", "object", "embed", "fencedframe"])
+    expect([dest, await statusWith({ ...led, "Sec-Fetch-Dest": dest })]).toEqual([dest, 403]);
+  expect(await statusWith({ "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe" })).toBe(200);
   const events = await get(port, "/__msgdocs/events", { Origin: "http://evil.example" });
   expect(events.status).toBe(403);
 });
@@ -119,36 +121,6 @@ test("row 77: whatever bytes are sent, the server lives", async () => {
     expect([form, expected.includes(status) ? expected : status, next]).toEqual([form, expected, 200]);
   });
   await Promise.all(answers);
-});
-
-/** A preview of nothing whose server has bounds of its own. */
-async function bounded(bounds: Partial<Bounds>): Promise<Serving> {
-  const all: Bounds = { headers: 3_600_000, request: 3_600_000, idle: 3_600_000, checks: 20, connections: 100, ...bounds };
-  return serve(new Preview(), { address: "127.0.0.1", hosts: hostsFor(undefined), port: 0, tries: 1, bounds: all });
-}
-
-test("row 77: of more sockets than there may be the next one is closed at once, and the others are answered", async () => {
-  const serving = await bounded({ connections: 2 });
-  const { port } = serving;
-  const sockets = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
-  // Each is known to the server when it has answered.
-  for (const socket of sockets) {
-    const answered = once(socket, "data");
-    socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
-    expect(String(await answered)).toMatch(/^HTTP\/1\.1 \d{3} /);
-  }
-  expect((await get(port, "/")).head).toBe("");
-  sockets[0]?.end();
-  await until(async () => (await get(port, "/")).status > 0, "an answer");
-  await serving.close();
-});
-
-test("row 77: headers that never end are not waited for", async () => {
-  const serving = await bounded({ headers: 50 });
-  const { port } = serving;
-  // It resolves when the server has closed the connection, which only this bound makes it do.
-  expect((await raw(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`)).status).toBe(400);
-  await serving.close();
 });
 
 test("types, 404, HEAD, conditions and ranges", async () => {
