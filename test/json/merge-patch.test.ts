@@ -34,6 +34,12 @@ it("takes __proto__ as a key like any other", () => {
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
+it("leaves what has no null to take away as it is: the very same node", () => {
+  const patch = nodeOf({ a: { b: [1, null] }, c: "d" });
+  expect(mergePatch(undefined, patch)).toBe(patch);
+  expect(entryOf(mergePatch(nodeOf({ x: 1 }), patch), "a")?.value).toBe(entryOf(patch, "a")?.value);
+});
+
 it("walks what aliases repeat once, and keeps it shared", () => {
   let patch: Node = nodeOf({ left: null, kept: 1 });
   for (let level = 0; level < 12; level += 1) {

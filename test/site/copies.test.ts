@@ -41,6 +41,17 @@ test("what other pages repeat is counted by row: where the share is used up, wha
   expect([2, 3, 4, 5].map(rows)).toEqual([["x", "y"], ["x", "x.p", "x.q", "y"], ["x", "x.p", "x.q", "y"], ["x", "x.p", "x.q", "y", "y.r"]]);
 });
 
+test("a schema opens three times in a tree; further on it is a link: to its page, or to where it is above", async () => {
+  const each = (value: string): string => ["p", "q", "r", "s", "t"].map((name) => `${name}: ${value}`).join(", ");
+  const loaded = await load(withSchemas(`A: { properties: { ${each("{ $ref: '#/components/schemas/B' }")} } }\nB: { properties: { x: {} } }\nC: { properties: { o: &o { properties: { x: {} } }, ${each("*o")} } }`));
+  const tree = (id: string) => treePage(loaded, loaded.named(id), pageFor(loaded)).html;
+  const opened = (html: string) => [...html.matchAll(/ id="payload\.(\w)\.x"/g)].map(([, name]) => name);
+  expect([opened(tree("A")), opened(tree("C"))]).toEqual([["p", "q", "r"], ["o", "p", "q"]]);
+  expect(tree("A").match(/href="\.\.\/schemas\/b\.html">Open B/g)).toHaveLength(2);
+  // The row itself, and the three that are not opened.
+  expect(tree("C").match(/href="#payload\.o"/g)).toHaveLength(4);
+});
+
 test("each page has an equal part of what all may repeat, and enough to begin with", () => {
   const site = ({ subjects, operations, megabytes = 1, repeatedRows = 40_000 }: { subjects: number; operations: number; megabytes?: number; repeatedRows?: number }) =>
     ({
