@@ -74,15 +74,15 @@ function holdsValues({ node }: SchemaPlace): boolean {
   return entriesOf(node).some(({ key }) => VALUES.has(key));
 }
 
-/** Released 3.x: a parameter has values instead of a schema. */
+/** Released 3.x: a parameter has values instead of a schema. One that is no text has the wrong type, which is told of the structure. */
 function checkParameter(parameter: Parameter, report: Report): void {
   const allowed = parameter.enum ?? [];
+  if (allowed.length === 0) return;
   const values = [...(parameter.default ? [parameter.default] : []), ...(parameter.examples ?? [])];
   const texts = new Set(allowed.map((value) => (value.kind === "string" ? value.value : undefined)));
   for (const value of values) {
-    const isText = value.kind === "string";
-    if (isText && (allowed.length === 0 || texts.has(value.value))) continue;
-    const reason = isText ? `it must be one of ${someOf(allowed.slice(0, 21).map(inWords))}` : "a parameter is always a text";
+    if (value.kind !== "string" || texts.has(value.value)) continue;
+    const reason = `it must be one of ${someOf(allowed.slice(0, 21).map(inWords))}`;
     report(problem("parameter/example", value, { name: quoted(parameter.name), reason }));
   }
 }

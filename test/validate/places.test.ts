@@ -107,9 +107,12 @@ ruleCase("schema/example", "exact to the last digit", {
   document: schema("type: integer, maximum: 9223372036854775807, examples: [9223372036854775807, ⟦9223372036854775808⟧]"),
   ...there,
 });
-ruleCase("parameter/example", "not in the list, and no text", {
-  document: v3('channels: { a: { address: "{p}", parameters: { p: { enum: [x, y], default: ⟦z⟧, examples: [x, ⟦1⟧] } } } }'),
+ruleCase("parameter/example", "not in the list", {
+  document: v3('channels: { a: { address: "{p}", parameters: { p: { enum: [x, y], default: ⟦z⟧, examples: [x, ⟦w⟧] } } } }'),
   part: "/channels/a/parameters/p",
+});
+ruleCase("parameter/example", "no text, which has the wrong type and is told so", {
+  document: v3('channels: { a: { address: "{p}", parameters: { p: { enum: [x, y], default: 1, examples: [2, null] } } } }'),
 });
 ruleCase("parameter/example", "any text where there is no list", {
   document: v3('channels: { a: { address: "{p}", parameters: { p: { default: z } } } }'),
