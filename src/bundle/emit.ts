@@ -14,6 +14,12 @@ export function fragment(tokens: readonly string[]): string {
   return `#${encoded.replace(kept, (code) => decodeURIComponent(code))}`;
 }
 
+/** What a reference says in the one document, where that may be something else than in its own file. */
+function writtenAs(fate: Fate | undefined): string | undefined {
+  if (fate?.kind === "local") return fragment(fate.tokens);
+  return fate?.kind === "left" ? fate.ref : undefined;
+}
+
 /** Makes the values of the one document, each once; what does not change stays the same node. */
 export class Emitter {
   /** What changes in the text of the main document, in no order. */
@@ -55,10 +61,11 @@ export class Emitter {
   }
 
   private map(node: MapNode, fate: Fate | undefined): Node {
-    const ref = fate?.kind === "local" ? entryOf(node, "$ref")?.value : undefined;
-    const value = fate?.kind === "local" ? fragment(fate.tokens) : "";
+    const value = writtenAs(fate);
+    const ref = value === undefined ? undefined : entryOf(node, "$ref")?.value;
     const entries = node.entries.map((entry): Entry => {
-      if (entry.value === ref && ref.kind === "string") return { ...entry, value: this.ref(ref, value) };
+      if (value !== undefined && entry.value === ref && ref.kind === "string" && ref.value !== value)
+        return { ...entry, value: this.ref(ref, value) };
       const made = this.emit(entry.value);
       return made === entry.value ? entry : { ...entry, value: made };
     });

@@ -3,6 +3,7 @@ import { tablesOf } from "#format";
 import type { MapNode, Node } from "#json";
 import { childAt, entriesOf, valueOf } from "#json";
 import type { Documents, Edge } from "#reference";
+import { tokensInto, writtenIn } from "#reference";
 import { groupFor, nameOf, Names } from "./component-key.ts";
 import { Standing } from "./standing.ts";
 
@@ -17,8 +18,8 @@ export interface Moved {
 export type Fate =
   /** It stays as it is written. */
   | { readonly kind: "kept" }
-  /** It leads nowhere, or what it leads to has no place because values would be nested too deep. */
-  | { readonly kind: "left"; readonly deep: boolean }
+  /** It leads nowhere, or what it leads to has no place because values would be nested too deep: it names the same place as ever. */
+  | { readonly kind: "left"; readonly deep: boolean; readonly ref: string }
   | { readonly kind: "local"; readonly tokens: readonly string[] }
   /** What it leads to stands in its place. */
   | { readonly kind: "inlined"; readonly target: Node };
@@ -61,10 +62,15 @@ export class Homes {
     if (!edge) return undefined;
     const target = this.inlined.get(node);
     if (target) return { kind: "inlined", target };
-    return edge.target ? this.rewritten(edge, edge.target) : { kind: "left", deep: false };
+    return edge.target ? this.rewritten(edge, edge.target) : this.left(edge, false);
   }
 
-  private rewritten({ from, ref, pointer }: Edge, target: Node): Fate {
+  private left({ from, ref }: Edge, deep: boolean): Fate {
+    return { kind: "left", deep, ref: writtenIn(this.documents.main, ref, from.file) };
+  }
+
+  private rewritten(edge: Edge, target: Node): Fate {
+    const { from, ref, pointer } = edge;
     const { root, main } = this.documents;
     // A schema's own `$id` names it wherever the schema goes, as long as both go together.
     if (!pointer && this.standing.ownerOf(from) === this.standing.ownerOf(target)) return { kind: "kept" };
@@ -72,7 +78,7 @@ export class Homes {
       return ref.startsWith("#") && from.file.id === main.id ? { kind: "kept" } : { kind: "local", tokens: pointer.tokens };
     }
     const tokens = this.standing.addressOf(target);
-    return tokens ? { kind: "local", tokens } : { kind: "left", deep: true };
+    return tokens ? { kind: "local", tokens } : this.left(edge, true);
   }
 
   private isHomeless(target: Node): boolean {
@@ -158,10 +164,19 @@ export class Homes {
     let names = this.names.get(group);
     if (!names) {
       const own = valueOf(valueOf(this.documents.root, "components"), group);
-      names = new Names(entriesOf(own).map(({ key }) => key));
+      names = new Names([...entriesOf(own).map(({ key }) => key), ...this.missed(group)]);
       this.names.set(group, names);
     }
     return names;
+  }
+
+  /** Keys of a group that references look for in vain: what is moved there under one of them would be found. */
+  private missed(group: string): string[] {
+    const { edges, main } = this.documents;
+    return edges.flatMap(({ target, ref, from }) => {
+      const [components, named, key] = (!target && tokensInto(main, ref, from.file)) || [];
+      return components === "components" && named === group && key !== undefined ? [key] : [];
+    });
   }
 }
 

@@ -7,3 +7,4 @@ export { keyElsewhere } from "./key-elsewhere.ts";
 export { loadDocuments } from "./load-documents.ts";
 export { charactersOf, megabytesOf } from "./megabytes.ts";
 export type { Fetcher, Loaded, LoadOptions, ReadMemo } from "./load-options.ts";
+export { tokensInto, writtenIn } from "./written-in.ts";

@@ -6,7 +6,7 @@ import { bundle } from "../../src/bundle/index.ts";
 import { linkModel } from "../../src/model/index.ts";
 import { normalize } from "../../src/normalize/index.ts";
 import type { Documents } from "../../src/reference/index.ts";
-import { loadDocuments } from "../../src/reference/index.ts";
+import { loadDocuments, writtenIn } from "../../src/reference/index.ts";
 import { readLimits } from "../../src/source/index.ts";
 import { differenceOf } from "../support/same-api.ts";
 
@@ -35,7 +35,9 @@ function link(documents: Documents): Parameters<typeof differenceOf>[0] {
   return { api: linkModel(description, documents), documents };
 }
 
-const lost = ({ edges }: Documents): readonly string[] => edges.flatMap(({ ref, target }) => (target ? [] : [ref]));
+/** What is looked for in vain, as the main document names it. */
+const lost = ({ edges, main }: Documents): readonly string[] =>
+  edges.flatMap(({ ref, target, from }) => (target ? [] : [writtenIn(main, ref, from.file)]));
 
 /** References that lead to other files. */
 const elsewhere = ({ edges, main }: Documents): readonly string[] =>

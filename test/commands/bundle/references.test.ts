@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { head, text } from "./bundled.ts";
+import { bundled, head, text } from "./bundled.ts";
 
 describe("references to other files", () => {
   test("move what they lead to into the components, and nothing else changes", async () => {
@@ -53,6 +53,37 @@ components:
 
 # The end.
 `);
+  });
+
+  test("that lead nowhere still do, and name the same place", async () => {
+    const main = `${head}channels:
+  a: { publish: { message: { payload: { $ref: "parts/b.yaml#/B" } } } }
+  c: { publish: { message: { payload: { $ref: "#/components/schemas/B" } } } }
+components: { schemas: { Lamp: { type: string } } }
+`;
+    const part = `B:
+  type: object
+  properties:
+    a: { $ref: "#/components/schemas/Lamp" }
+    b: { $ref: "../api.yaml#/components/schemas/None" }
+    c: { $ref: "lost lamp.yaml" }
+    d: { $ref: "https://lamps.example/lamp.yaml#/x" }
+    e: { $ref: "/lamp.yaml" }
+    f: { $ref: "#/B/properties/b" }
+`;
+    const { stdout, exit } = await bundled({ "api.yaml": main, "parts/b.yaml": part });
+    expect(exit).toBe(1);
+    expect([...stdout.matchAll(/\$ref"?: "(.*?)"/g)].map(([, ref]) => ref)).toEqual([
+      // A key under which something would be found that is looked for in vain is not given.
+      "#/components/schemas/B_2",
+      "#/components/schemas/B",
+      "parts/b.yaml#/components/schemas/Lamp",
+      "api.yaml#/components/schemas/None",
+      "parts/lost%20lamp.yaml",
+      "https://lamps.example/lamp.yaml#/x",
+      "/lamp.yaml",
+      "parts/b.yaml#/B/properties/b",
+    ]);
   });
 
   test("get keys that are free, in the order that they are met", async () => {
