@@ -174,7 +174,7 @@ export class Homes {
   private missed(group: string): string[] {
     const { edges, main } = this.documents;
     return edges.flatMap(({ target, ref, from }) => {
-      const [components, named, key] = (!target && tokensInto(main, ref, from.file)) || [];
+      const [components, named, key] = target ? [] : (tokensInto(main, ref, from.file) ?? []);
       return components === "components" && named === group && key !== undefined ? [key] : [];
     });
   }
