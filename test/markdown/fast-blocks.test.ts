@@ -17,7 +17,7 @@ const fast = (text: string) => fastRender(text, DEFAULT_OPTIONS);
 
 /** Pieces of Markdown that people write, and the characters that change what their neighbours mean. */
 const words = fc.constantFrom(
-  ...'a word Two 3 4. x_y _z_ *em* **bold** `code` ``` é 漢 🙂 NaN 1.10 10) (so) "q" it\'s a/b {id} $x'.split(" "),
+  ...'a word Two 3 4. x_y _z_ *em* **bold** `code` `<b>` `a&lt;` ``` é 漢 🙂 NaN 1.10 10) (so) "q" it\'s a/b {id} $x'.split(" "),
 );
 const marks = fc.constantFrom(
   ..."* ** _ __ ` [ ] ( ) ! ~ ~~ < > & \\ | # - + = : . , ; ? / @ ' \" 1. ]( ]: [^1] [x] ![a](b) <b> &amp; <a@b.c> www.a.b http://a.b a@b.c".split(
@@ -94,6 +94,11 @@ describe("fastRender", () => {
     "The **message** carries changes of a order in the _orders_ domain.\n\nUse it when:\n\n* react to `0`\n* audit, see [x](https://y.z/1)\n",
     "```js\nconst a = 'x<y';\n```\n\n| Setting | Value |\n| --- | --- |\n| retention | 1 days |\n",
     "# One\n## Two\n#### Two\ntext & <5 snake_case *a* (**b**) 2 * 3",
+    'see `<script>alert(1)</script>`, `</code>` and `&amp;` "x"',
+    "# The `<b>` & <5",
+    "- `<b>` & c\n- `</li>`",
+    "| `<b>` | & |\n| --- | --- |\n| <5 | `</code>` |",
+    "```c++\n</code><b>&amp;\n```",
     "",
     "  \n ",
   ])("takes %j", (text) => {

@@ -69,6 +69,7 @@ describe("links", () => {
     ["[x](&#1;javascript:a 'title')", "<p>x (<code>\u{fffd}javascript:a</code> “title”)</p>"],
     ["<vbscript:x>", "<p>vbscript:x</p>"],
     ["[x](//evil.test/y)", "<p>x (<code>//evil.test/y</code>)</p>"],
+    ["[x](mes\u200bsage:a)", "<p>x (<code>mes\u200bsage:a</code>)</p>"],
     ["[x](/\\\\evil.test)", "<p>x (<code>/\\evil.test</code>)</p>"],
     ["[x](file:///etc/passwd)", "<p>x (<code>file:///etc/passwd</code>)</p>"],
     ["![x](data:image/svg+xml,y)", "<p>x (<code>data:image/svg+xml,y</code>)</p>"],

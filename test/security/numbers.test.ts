@@ -91,6 +91,7 @@ channels:
             e: { type: integer, enum: [9007199254741001, 1], x-enumDescriptions: { 9007199254741001: the large one, 1: the small one } }
             n: { type: integer, minimum: 9223372036854775806, maximum: 9223372036854775806 }
             r: { allOf: [{ minimum: 9007199254740993 }, { maximum: 9007199254740992 }] }
+            q: { allOf: [{ minimum: 9007199254740994 }, { minimum: 9007199254740995 }, { maximum: 9007199254740994 }] }
             v: { allOf: [{ const: 9007199254740993 }, { const: 9007199254740992 }] }
             w: { allOf: [{ const: 1.0 }, { const: 1 }] }
 `);
@@ -105,6 +106,7 @@ channels:
   expect(message).toMatch(/"n": 9223372036854775806\b/);
   expect(message.match(/Contradiction: [^.]*/g)).toEqual([
     "Contradiction: no value is within minimum, maximum (9007199254740993 and 9007199254740992)",
+    "Contradiction: no value is within minimum, maximum (9007199254740995 and 9007199254740994)",
     expect.stringContaining("9007199254740993 and 9007199254740992"),
   ]);
   expect(files["model.json"]).toContain('"version":"1.10"');

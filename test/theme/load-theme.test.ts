@@ -114,6 +114,10 @@ describe("a template is refused for", () => {
     expect(await problemsOf(template)).toEqual(expected);
   });
 
+  test("a partial by a computed name, though there is one of the name that none is", async () => {
+    expect(await problemsOf("{{> (lookup . 'p')}}", { "partials/undefined.hbs": "x" })).toEqual(["theme/unknown-partial 1:1"]);
+  });
+
   test("partials that call one another without end", async () => {
     expect(await problemsOf("x", { "partials/a.hbs": "{{> b}}", "partials/b.hbs": "{{> a}}" })).toEqual([
       "theme/syntax 1:1",
