@@ -138,6 +138,8 @@ describe("structure", () => {
     expect(made).toContain("<p>[^3]: unused</p>");
     expect(outsideOfSet(made)).toEqual([]);
     expect(html("[^a]: see [^a]")).toContain('<li id="P-fn:A">');
+    // No character of a name stands for itself that means something in an attribute or an address.
+    expect(html('x[^a"#%é~b]\n\n[^a"#%é~b]: y').match(/fn:[^"]*/g)?.[0]).toBe("fn:A~22~~23~~25~~c9~~7e~B");
   });
 
   it("names link definitions that nothing uses, because they are not shown", () => {

@@ -136,7 +136,7 @@ channels:
         name: r
         schemaFormat: application/vnd.apache.avro;version=1.9.0
         payload: ${avro}
-        examples: [{ payload: { a: 9223372036854775807 } }, { payload: { a: 9223372036854775808 } }]
+        examples: [{ payload: { a: 9223372036854775807 } }, { payload: { a: 9223372036854775808 } }, { payload: { a: 9007199254740993.5 } }]
   d:
     subscribe:
       message:
@@ -158,6 +158,7 @@ channels:
     "/p6 must be a 64-bit integer, and this is 9223372036854775808.",
     "/p7 must be a multiple of 0.01, and this is 90071992547409.931.",
     "/a must be of the type long, and this is the number 9223372036854775808.",
+    "/a must be of the type long, and this is the number 9007199254740993.5.",
     '/a must be of the type uint64, and this is the string "18446744073709551616".',
   ]);
 });
