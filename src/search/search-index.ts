@@ -32,8 +32,8 @@ const FIELD = 2;
 const SUMMARY = 3;
 const TEXT = 4;
 
-/** Of a description, the first so many characters are searched; the rest is rarely what one looks for. */
-const TEXT_LENGTH = 400;
+/** Of a text, the first so many characters are searched; the rest is rarely what one looks for. */
+const TEXT_LENGTH = 2000;
 const ENTRIES_A_SHARD = 128;
 const SHARD_BYTES = 24_000;
 

@@ -22,6 +22,9 @@ export interface Child {
   readonly kind: "property" | "item" | "choice" | "condition" | "other";
 }
 
+/** What children are called with. */
+export type Telling = Pick<TreeContext, "words" | "say">;
+
 /** A child for each part that has such a schema. */
 type One = (schema: Schema) => Schema | undefined;
 
@@ -63,7 +66,7 @@ function together(parts: readonly Part[], of: One, child: Omit<Child, "schemas" 
   return schemas.length > 0 ? [{ ...child, label: child.label(), schemas }] : [];
 }
 
-function objectChildren(context: TreeContext, parts: readonly Part[]): Child[] {
+function objectChildren(context: Telling, parts: readonly Part[]): Child[] {
   const { words } = context;
   const patterns = parts.flatMap(({ schema }) => schema.patternProperties);
   const isMap = (schema: Schema) => schema.types.includes("map");
@@ -80,7 +83,7 @@ function objectChildren(context: TreeContext, parts: readonly Part[]): Child[] {
   ];
 }
 
-function dependencies(context: TreeContext, parts: readonly Part[]): Child[] {
+function dependencies(context: Telling, parts: readonly Part[]): Child[] {
   return parts
     .flatMap(({ schema }) => schema.dependencies)
     .flatMap(({ name, schema }) => {
@@ -89,7 +92,7 @@ function dependencies(context: TreeContext, parts: readonly Part[]): Child[] {
     });
 }
 
-function arrayChildren(context: TreeContext, parts: readonly Part[]): Child[] {
+function arrayChildren(context: Telling, parts: readonly Part[]): Child[] {
   const { words } = context;
   const positions = Math.max(0, ...parts.map(({ schema }) => schema.tuple?.length ?? 0));
   const item = { into: "*", kind: "item" } as const;
@@ -106,17 +109,17 @@ function arrayChildren(context: TreeContext, parts: readonly Part[]): Child[] {
 }
 
 /** A branch without a name that a clause says whole, such as `a is required`: it needs no row. */
-export function clauseOf(context: TreeContext, schema: Schema): SafeHtml | undefined {
+export function clauseOf(context: Telling, schema: Schema): SafeHtml | undefined {
   return nameOfSchema(schema) === undefined ? sayClause(schema, context.say, "required") : undefined;
 }
 
 /** What a branch is called: its name, else its place among its like. */
-export function branchName(context: TreeContext, schema: Schema, at: number): string {
+export function branchName(context: Telling, schema: Schema, at: number): string {
   return nameOfSchema(schema) ?? context.words("schema.child.choice", { number: at + 1 });
 }
 
 /** Branches of one choice; two of the same name are told apart by their place. */
-function branches(context: TreeContext, schemas: readonly Schema[], sign: string): Child[] {
+function branches(context: Telling, schemas: readonly Schema[], sign: string): Child[] {
   const seen = new Set<string>();
   return schemas.flatMap((schema, at) => {
     if (clauseOf(context, schema)) return [];
@@ -128,7 +131,7 @@ function branches(context: TreeContext, schemas: readonly Schema[], sign: string
 }
 
 /** A condition in words, where something follows from it that the words can stand before. */
-export function conditionOf({ say }: TreeContext, schema: Schema): SafeHtml | undefined {
+export function conditionOf({ say }: Telling, schema: Schema): SafeHtml | undefined {
   return (schema.then ?? schema.else) && sayClause(schema.if, say, "present");
 }
 
@@ -137,7 +140,7 @@ function isConditional(schema: Schema): boolean {
 }
 
 /** Rows for what the sentence "when … : …" cannot hold; a condition that it can is their label. */
-function conditions(context: TreeContext, parts: readonly Part[]): Child[] {
+function conditions(context: Telling, parts: readonly Part[]): Child[] {
   const { say } = context;
   return parts.flatMap(({ schema }) => {
     if (!isConditional(schema)) return [];
@@ -160,7 +163,7 @@ function conditions(context: TreeContext, parts: readonly Part[]): Child[] {
   });
 }
 
-function others(context: TreeContext, parts: readonly Part[]): Child[] {
+function others(context: Telling, parts: readonly Part[]): Child[] {
   const { words } = context;
   const definitions = parts.flatMap(({ schema }) => schema.definitions);
   return [
@@ -189,7 +192,7 @@ export const MANY = 30;
 const kept = new WeakMap<Words, WeakMap<Effective, readonly Child[]>>();
 
 /** Everything below a row, in the order in which it is told: properties, items, conditions, choices, definitions. */
-export function childrenOf(context: TreeContext, row: Effective): readonly Child[] {
+export function childrenOf(context: Telling, row: Effective): readonly Child[] {
   let known = kept.get(context.words);
   if (!known) kept.set(context.words, (known = new WeakMap()));
   const before = known.get(row);
@@ -199,7 +202,7 @@ export function childrenOf(context: TreeContext, row: Effective): readonly Child
   return children;
 }
 
-function made(context: TreeContext, { merged, resolved }: Effective): Child[] {
+function made(context: Telling, { merged, resolved }: Effective): Child[] {
   const { parts } = merged;
   // Names of properties are different.
   if (parts.every(({ schema }) => schema.hasOnlyProperties)) return merged.properties.map((each) => new PropertyChild(each, each.name));

@@ -34,7 +34,8 @@ export interface TreeContext {
 /** The phrases of a language, whose pieces are remembered. */
 const phrases = new WeakMap<Words, Say>();
 
-function sayOf(words: Words): Say {
+/** The phrases of a language. */
+export function sayOf(words: Words): Say {
   let say = phrases.get(words);
   if (!say) phrases.set(words, (say = sayWith(words)));
   return say;

@@ -1,16 +1,23 @@
 import type { Channel, Entity, Message, NamedSchema, Operation } from "#model";
 import { anchorBelow } from "#routes";
 import type { Schema } from "#schema";
-import { mergeSchemas } from "#schema";
 import type { SearchEntry, SearchKind } from "#search";
 import type { SiteContext } from "./context.ts";
 import { LEAST_ROW } from "./continued-trees.ts";
-import { guideEntries } from "./guide-entries.ts";
+import { textEntries } from "./text-entries.ts";
+import { childrenOf, type Child } from "./schema-children.ts";
+import { effective, type Effective } from "./schema-effective.ts";
+import { sayOf } from "./schema-tree-context.ts";
 
 /** Properties are found this deep below a page's own schema; what is deeper is found by the schema that it belongs to. */
 const DEPTH = 3;
+/** With the choices, items and conditions between them. */
+const STEPS = 2 * DEPTH;
 /** And so many of one schema, or as many as its own text can hold: what it takes over from others is found by these. */
 const FIELDS = 400;
+
+/** Of a description the first so many characters are found: of a field's fewer, for thousands may share one. */
+const TEXT = { entity: 1000, field: 400 };
 
 const kinds: Readonly<Record<Entity["kind"], SearchKind>> = {
   channel: "channel",
@@ -35,7 +42,7 @@ function namesOf(entity: Entity): string[] {
 }
 
 function entityEntry({ prose, routes }: SiteContext, entity: Entity): SearchEntry {
-  const texts = [entity.summary?.value ?? "", prose.plain(entity.description)];
+  const texts = [entity.summary?.value ?? "", prose.fullText(entity.description)].map((text) => text.slice(0, TEXT.entity));
   return {
     kind: kinds[entity.kind],
     title: entity.title,
@@ -53,38 +60,49 @@ interface Place {
   readonly owner: string;
 }
 
+/** A row in which the tree goes on. */
 interface Open {
-  readonly schema: Schema;
+  readonly row: Effective;
   readonly steps: readonly string[];
+  /** How many of the steps are properties: choices and items between them hide nothing from who knows a name. */
+  readonly depth: number;
+  readonly above?: Open;
 }
 
-/** The schemas in which a row of the same tree goes on: the object itself, or what its items are; named ones have pages of their own. */
-function inside(schema: Schema, steps: readonly string[]): Open[] {
-  if (schema.named) return [];
-  return [{ schema, steps }, ...(schema.items && !schema.items.named ? [{ schema: schema.items, steps: [...steps, "[]"] }] : [])];
+/** Each schema's row is made once, for the search or for its page: what a site takes is counted there. */
+const UNCOUNTED = { look: () => undefined };
+
+/** Whether the tree says of a row no more than a link: to a page of its own, or up. */
+function isLink({ schemas }: Child, from: Open): boolean {
+  if (schemas.some(({ named }) => named)) return true;
+  for (let open: Open | undefined = from; open; open = open.above) if (open.row.own.some((schema) => schemas.includes(schema))) return true;
+  return false;
+}
+
+function openBelow(child: Child, from: Open, steps: readonly string[]): Open | undefined {
+  const depth = child.property ? from.depth + 1 : from.depth;
+  if (depth >= DEPTH || steps.length >= STEPS || isLink(child, from)) return undefined;
+  return { row: effective(child.schemas, UNCOUNTED), steps, depth, above: from };
 }
 
 /** The properties of a schema's tree, breadth first, so that a limit cuts the deepest. Bounded by depth and count. */
-function* fieldEntries({ routes, prose }: SiteContext, root: Schema, { page, prefix, owner }: Place): Generator<SearchEntry> {
-  const open: Open[] = [{ schema: root, steps: [] }, ...(root.items && !root.items.named ? [{ schema: root.items, steps: ["[]"] }] : [])];
+function* fieldEntries({ routes, prose, words }: SiteContext, root: Schema, { page, prefix, owner }: Place): Generator<SearchEntry> {
+  const telling = { words, say: sayOf(words) };
+  const open: Open[] = [{ row: effective([root], UNCOUNTED), steps: [], depth: 0 }];
   const most = Math.max(FIELDS, (root.node.end - root.node.start) / LEAST_ROW);
   let count = 0;
-  for (const { schema, steps } of open) {
-    for (const { name, stated } of mergeSchemas([schema]).properties) {
-      const [first] = stated;
-      if (!first) continue;
+  for (const from of open) {
+    for (const child of childrenOf(telling, from.row)) {
       if ((count += 1) > most) return;
-      const path = [...steps, name];
-      const described = first.property.description ?? first.property.schema.description;
-      yield {
-        kind: "field",
-        title: name,
-        context: owner,
-        href: routes.relative("index.html", page, anchorBelow(prefix, ...path)),
-        names: [],
-        text: prose.plain(described),
-      };
-      if (path.length < DEPTH) open.push(...inside(first.property.schema, path));
+      const steps = [...from.steps, child.step];
+      const [first] = child.property?.stated ?? [];
+      if (child.property && first) {
+        const described = first.property.description ?? first.property.schema.description;
+        const href = routes.relative("index.html", page, anchorBelow(prefix, ...steps));
+        yield { kind: "field", title: child.property.name, context: owner, href, names: [], text: prose.fullText(described).slice(0, TEXT.field) };
+      }
+      const below = openBelow(child, from, steps);
+      if (below) open.push(below);
     }
   }
 }
@@ -109,7 +127,7 @@ export function* searchEntries(site: SiteContext): Generator<SearchEntry> {
   for (const group of [api.channels, api.operations, api.messages, api.schemas, api.servers, api.securitySchemes, api.allTags]) {
     for (const entity of group) yield entityEntry(site, entity);
   }
-  yield* guideEntries(site);
+  yield* textEntries(site);
   for (const schema of api.schemas) yield* schemaFields(site, schema);
   for (const message of api.messages) yield* messageFields(site, message);
 }

@@ -39,6 +39,10 @@ test.each([
   ["a part of a camelCase name", "watt", "field", "remainingWattHours"],
   ["the beginning of a word", "settlem", "message", "Settlement"],
   ["a word of a description", "accountants", "channel", "payments/settlements"],
+  ["a word late in a description", "newest", "channel", "robots/{robotId}/commands"],
+  ["a field of one of several choices", "cell", "field", "cell"],
+  ["a word of the overview", "neighbourhood", "page", "Parcel Robots"],
+  ["a section of the overview", "retried", "page", "How a delivery runs"],
   ["a word with a letter too many", "telemmetry", "message", "Robot telemetry"],
   ["a word with a letter missing", "telemtry", "message", "Robot telemetry"],
   ["a word with two letters swapped", "asignment", "message", "Assignment"],
@@ -58,7 +62,7 @@ test("what has the name stands before what only mentions it, entities before fie
 
 test("every hit leads to an anchor that is there", async () => {
   const other = await browser.newPage();
-  for (const text of ["robot", "parcel", "id", "window"]) {
+  for (const text of ["robot", "parcel", "id", "window", "wheel", "retried"]) {
     for (const { href } of await find(text)) {
       const url = new URL(href, sites.example.url("search.html"));
       await other.goto(url.href);
