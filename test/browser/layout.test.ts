@@ -109,21 +109,6 @@ test("with the system's own colours the current page and the focus are still tol
   await page.close();
 });
 
-test("on paper there is the text and nothing to press, and what was folded is open", async () => {
-  const page = await browser.newPage({ viewport: { width: 800, height: 1000 }, colorScheme: "dark" });
-  await page.goto(sites.example.url("messages/telemetry.html"));
-  await page.emulateMedia({ media: "print" });
-  expect(await page.locator(".top:visible, .rail:visible, .turn:visible, button:visible").count()).toBe(0);
-  const examples = page.locator("[data-tab]");
-  expect(await examples.count()).toBeGreaterThan(1);
-  for (const example of await examples.all()) expect(await example.isVisible()).toBe(true);
-  expect(await page.evaluate("document.querySelector('details:not([open]) .schema-row').getBoundingClientRect().height")).toBeGreaterThan(
-    0,
-  );
-  expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(255, 255, 255)");
-  await page.close();
-});
-
 /** Texts of diagrams that reach over their box. */
 async function overBoxes(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {

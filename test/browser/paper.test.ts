@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launch } from "./launch.ts";
+import { build, ofEachKind, type BuiltSite } from "./sites.ts";
+
+const settings = fileURLToPath(new URL("../../example-docs/msgdocs.yaml", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "msgdocs-paper-"));
+let browser: Browser;
+let example: BuiltSite;
+
+beforeAll(async () => {
+  example = build("example", folder, ["--config", settings]);
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("on paper there is the text and nothing to press, and what was folded is open", async () => {
+  const page = await browser.newPage({ viewport: { width: 800, height: 1000 }, colorScheme: "dark" });
+  await page.goto(example.url("messages/telemetry.html"));
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator(".top:visible, .rail:visible, .turn:visible, button:visible").count()).toBe(0);
+  const examples = page.locator("[data-tab]");
+  expect(await examples.count()).toBeGreaterThan(1);
+  for (const example of await examples.all()) expect(await example.isVisible()).toBe(true);
+  expect(await page.evaluate("document.querySelector('details:not([open]) .schema-row').getBoundingClientRect().height")).toBeGreaterThan(
+    0,
+  );
+  expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(255, 255, 255)");
+  await page.close();
+});
+
+test("on paper no line of code is cut off, and what is longer than a page may be parted", async () => {
+  // As wide as A4 between the margins.
+  const page = await browser.newPage({ viewport: { width: 688, height: 1000 } });
+  await page.emulateMedia({ media: "print" });
+  for (const { path } of ofEachKind(example, 1)) {
+    await page.goto(example.url(path));
+    const wide = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('main :is(pre, .source, .table)')].filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent.slice(0, 60))",
+    );
+    expect([path, wide]).toEqual([path, []]);
+  }
+  await page.goto(example.url("messages/telemetry.html"));
+  const kept = await page.evaluate<string[]>(
+    "['.schema-row:has(> .schema-below)', '.schema-row:not(:has(> .schema-below))', '.panel'].map((each) => getComputedStyle(document.querySelector(each)).breakInside)",
+  );
+  expect(kept).toEqual(["auto", "avoid", "auto"]);
+  await page.close();
+});
