@@ -1,0 +1,163 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launch } from "../browser/launch.ts";
+import { searched } from "../browser/reading.ts";
+import { build, type BuiltSite } from "../browser/sites.ts";
+import { whatGoesWrong } from "../browser/what-goes-wrong.ts";
+
+const corpus = fileURLToPath(new URL("../../../shared/corpus/real", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "msgdocs-reading-"));
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Told {
+  readonly id: string;
+  readonly title: string;
+  readonly address?: string;
+  readonly description?: string;
+  readonly verb?: string;
+  readonly channel?: string;
+  readonly operations?: readonly string[];
+  readonly channels?: readonly string[];
+}
+
+type Kind = "channel" | "operation" | "message";
+
+const documents = [
+  ["29 channels of 2.4", "ballerina-platform+asyncapi-triggers/ff7e4e47/asyncapi/quickbooks/asyncapi.yaml", "application"],
+  ["50 operations of 3.0 over 4 channels", "deepgram+deepgram-api-specs/28d22b30/asyncapi.yml", "client"],
+  ["request and reply over one channel", "asyncapi+asyncapi-react/3251fb6c/library/src/__tests__/docs/v3/kraken-websocket-request-reply-message-filter-in-reply.json", "client"],
+] as const; // prettier-ignore
+
+/** Some of many, over all of them. */
+function some<T>(all: readonly T[], count = 4): T[] {
+  return all.filter((_, at) => at % Math.ceil(all.length / count) === 0);
+}
+
+describe.each(documents)("%s", (name, path, view) => {
+  let site: BuiltSite;
+  let page: Page;
+  let wrong: string[];
+  let model: Record<`${Kind}s`, readonly Told[]>;
+
+  beforeAll(async () => {
+    const settings = join(folder, `${name}.yaml`);
+    writeFileSync(settings, `document: ${JSON.stringify(join(corpus, path))}\nview: ${view}\n`);
+    site = build(name.replaceAll(" ", "-"), folder, ["--config", settings]);
+    model = JSON.parse(readFileSync(join(site.folder, "model.json"), "utf8")) as typeof model;
+    page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+    wrong = whatGoesWrong(page);
+  });
+
+  const pageOf = (kind: Kind, { id }: Told): string =>
+    site.pages.find((each) => each.kind === kind && each.id === id)?.path ?? `no page of ${id}`;
+
+  async function find(text: string): Promise<{ kind: string; title: string; href: string }[]> {
+    return page.evaluate(`msgdocsSearch.find(${JSON.stringify(text)}, 30)`);
+  }
+
+  async function expectFound(text: string, kind: Kind, entity: Told): Promise<void> {
+    expect([text, (await find(text)).map(({ href }) => href)]).toEqual([text, expect.arrayContaining([pageOf(kind, entity)])]);
+  }
+
+  test("finds addresses, operations, messages and words of descriptions, also with a letter missing", async () => {
+    await page.goto(site.url("search.html"));
+    for (const channel of some(model.channels)) {
+      const part = channel.address?.match(/\p{L}{3,}/gu)?.at(-1);
+      if (part) await expectFound(part, "channel", channel);
+    }
+    for (const operation of some(model.operations)) {
+      await expectFound(operation.id, "operation", operation);
+      const long = /\p{Lu}?\p{Ll}{4,}/u.exec(operation.id)?.[0];
+      if (long) await expectFound(operation.id.replace(long, long.slice(0, 2) + long.slice(3)), "operation", operation);
+    }
+    for (const message of some(model.messages)) {
+      await expectFound(message.title, "message", message);
+      const word = message.description?.match(/\p{L}{7,}/gu)?.at(-1);
+      if (word) await expectFound(word, "message", message);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("finds each field of a page's trees, and opens it at its row", async () => {
+    const fields: string[] = [];
+    for (const { path: listed } of some(
+      site.pages.filter(({ kind }) => kind === "schema" || kind === "message"),
+      5,
+    )) {
+      await page.goto(site.url(listed));
+      fields.push(
+        ...(await page.evaluate<string[]>(
+          "[...document.querySelectorAll('.schema-property > .schema-name > a')].slice(0, 2).map(({ textContent }) => textContent)",
+        )),
+      );
+    }
+    expect(fields.length).toBeGreaterThan(3);
+    for (const field of new Set(fields)) {
+      await page.goto(site.url("search.html"));
+      const hit = (await find(field)).find(({ kind, title }) => kind === "field" && title === field);
+      expect([field, hit?.href]).toEqual([field, expect.stringContaining("#")]);
+      const url = new URL(hit?.href ?? "", site.url("search.html"));
+      await page.goto(url.href);
+      const row = page.locator(`[id="${decodeURIComponent(url.hash.slice(1))}"]`);
+      expect([field, await row.isVisible(), await row.locator(".schema-name").first().innerText()]).toEqual([
+        field,
+        true,
+        expect.stringContaining(field),
+      ]);
+    }
+  });
+
+  test("a page reached directly knows its place: menu, breadcrumbs, neighbours; the keyboard goes on to the next", async () => {
+    const operation = model.operations.at(-1);
+    const [first] = model.operations;
+    if (!operation || !first) throw new Error("no operation");
+    await page.goto(site.url(pageOf("operation", operation)));
+    expect(await page.locator(".rail li [aria-current=page]").count()).toBe(1);
+    expect(await page.locator(".crumbs a").last().getAttribute("href")).toMatch(/^\.\.\/operations\.html/);
+    expect(await page.locator(".turn [rel=prev]").count()).toBe(1);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(first.id);
+    await searched(page);
+    await page.locator("#found [aria-selected=true]").waitFor();
+    const sought = page.locator(`#found a[href$="${pageOf("operation", first)}"]`);
+    for (let step = 0; step < 15 && (await sought.getAttribute("aria-selected")) !== "true"; step += 1)
+      await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.pathname.endsWith(pageOf("operation", first)));
+    expect(wrong).toEqual([]);
+  });
+
+  test("both sides are said of every operation, the document's own verb too; a channel has all of them, a message all places", async () => {
+    for (const operation of some(model.operations)) {
+      await page.goto(site.url(pageOf("operation", operation)));
+      const says = await page.locator(".says").innerText();
+      expect(says).toMatch(view === "client" ? /^You (?:send|receive) .*the application/ : /^The application (?:sends|receives) .* you /);
+      expect(says).toContain(`The document says ${operation.verb ?? ""}.`);
+    }
+    for (const channel of some(model.channels, 3)) {
+      await page.goto(site.url(pageOf("channel", channel)));
+      expect([channel.id, await page.locator(".op").count()]).toEqual([channel.id, channel.operations?.length]);
+    }
+    for (const message of some(model.messages, 3)) {
+      await page.goto(site.url(pageOf("message", message)));
+      const used = await page.evaluate<string[]>(
+        `[...document.querySelectorAll("section:has(> #used-by) a")].map((link) => link.getAttribute("href"))`,
+      );
+      const channels = model.channels.filter(({ id }) => message.channels?.includes(id));
+      expect(used).toEqual(expect.arrayContaining(channels.map((channel) => `../${pageOf("channel", channel)}`)));
+    }
+  });
+});
