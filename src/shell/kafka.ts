@@ -27,8 +27,12 @@ export function kafka(use: Use): Command[] {
   const broker = line(["-b", at.brokers], ...security(use));
   if (way === "receive") {
     const group = binding("operation", "groupId");
+    // What begins like an option would be one.
+    const dashed = topic.startsWith("-") ? ["--"] : [];
     const text =
-      group === undefined ? `kcat -C ${broker} ${line(["-t", topic], "-o", "end")}` : `kcat ${broker} ${line(["-G", group], topic)}`;
+      group === undefined
+        ? `kcat -C ${broker} ${line(["-t", topic], "-o", "end")}`
+        : `kcat ${broker} ${line(["-G", group], ...dashed, topic)}`;
     return [{ tool: "kcat", text }];
   }
   const given = headers.map(([name, value]) => ["-H", `${name}=${value}`] as const);

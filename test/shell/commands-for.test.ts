@@ -176,6 +176,7 @@ describe("what each protocol is given", () => {
       "printf '%s' '{}' | kcat -P -b a:1,b:2 -X security.protocol=SSL -t t -k k",
     ],
     [{ way: "receive", binding: bound({ "operation.groupId": "g" }) }, "kcat -b h:1 -G g a"],
+    [{ way: "receive", address: "-F/etc/passwd", binding: bound({ "operation.groupId": "-g" }) }, "kcat -b h:1 -G -g -- -F/etc/passwd"],
     [{ payload: undefined }, "kcat -P -b h:1 -t a payload"],
     [
       { protocol: "mqtt", server: "mqtts://h:8883", binding: bound({ "operation.qos": "1", "operation.retain": "true" }) },
