@@ -1,7 +1,7 @@
 import { problem } from "#diagnostics";
 import type { NumberShape, PlainShape } from "#format";
 import { fits, fitting } from "#format";
-import type { ListNode, Node } from "#json";
+import type { ListNode, Node, NumberNode } from "#json";
 import { anyOf, expected, found, quoted } from "./phrases.ts";
 import { otherWord, typeHint } from "./type-hint.ts";
 import type { Check, Visit } from "./visit.ts";
@@ -26,9 +26,11 @@ function reportType(wrong: Wrong, { report }: Check): void {
   report(problem("binding/field-type", node, { field: said(visit.label), protocol, kind, ...blanks }));
 }
 
-function inBounds({ minimum, above, maximum, oneOf }: NumberShape, value: number): boolean {
+function inBounds({ minimum, above, maximum, oneOf }: NumberShape, { value, raw }: NumberNode): boolean {
   if (oneOf && !oneOf.includes(value)) return false;
-  return value >= (minimum ?? -Infinity) && value > (above ?? -Infinity) && value <= (maximum ?? Infinity);
+  // What is nearer to zero than any double is above it all the same.
+  const isTiny = value === 0 && above === 0 && /^[\d.]*[1-9]/.test(raw);
+  return value >= (minimum ?? -Infinity) && (isTiny || value > (above ?? -Infinity)) && value <= (maximum ?? Infinity);
 }
 
 function checkListed(visit: Visit, shape: PlainShape, check: Check): void {
@@ -91,7 +93,7 @@ export function checkValue(visit: Visit, check: Check): PlainShape | undefined {
     return undefined;
   }
   const number = shape.kind === "number" || shape.kind === "integer";
-  if (number && node.kind === "number" && !inBounds(shape, node.value)) {
+  if (number && node.kind === "number" && !inBounds(shape, node)) {
     reportType({ visit, node, expected: expected(shape, tables), found: node.raw }, check);
   }
   checkListed(visit, shape, check);

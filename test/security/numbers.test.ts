@@ -91,7 +91,7 @@ channels:
             e: { type: integer, enum: [9007199254741001, 1], x-enumDescriptions: { 9007199254741001: the large one, 1: the small one } }
             n: { type: integer, minimum: 9223372036854775806, maximum: 9223372036854775806 }
             r: { allOf: [{ minimum: 9007199254740993 }, { maximum: 9007199254740992 }] }
-            q: { allOf: [{ minimum: 9007199254740994 }, { minimum: 9007199254740995 }, { maximum: 9007199254740994 }] }
+            q: { allOf: [{ minimum: 9007199254740992 }, { minimum: 9007199254740993 }, { maximum: 9007199254740992 }] }
             v: { allOf: [{ const: 9007199254740993 }, { const: 9007199254740992 }] }
             w: { allOf: [{ const: 1.0 }, { const: 1 }] }
 `);
@@ -106,7 +106,7 @@ channels:
   expect(message).toMatch(/"n": 9223372036854775806\b/);
   expect(message.match(/Contradiction: [^.]*/g)).toEqual([
     "Contradiction: no value is within minimum, maximum (9007199254740993 and 9007199254740992)",
-    "Contradiction: no value is within minimum, maximum (9007199254740995 and 9007199254740994)",
+    "Contradiction: no value is within minimum, maximum (9007199254740993 and 9007199254740992)",
     expect.stringContaining("9007199254740993 and 9007199254740992"),
   ]);
   expect(files["model.json"]).toContain('"version":"1.10"');
@@ -122,6 +122,7 @@ test("verdicts go by the digits of a number", async () => {
     ["type: integer", "9007199254740993.0", "9007199254740993.1"],
     ["type: integer, format: int64", "9223372036854775807", "9223372036854775808"],
     ["multipleOf: 0.01", "90071992547409.93", "90071992547409.931"],
+    ["multipleOf: 1e-400", "3e-400", "1e-401"],
   ];
   const properties = pairs.map(([schema], at) => `p${at}: { ${schema} }`).join(", ");
   const example = (of: 1 | 2): string => `{ payload: { ${pairs.map((pair, at) => `p${at}: ${pair[of]}`).join(", ")} } }`;
@@ -143,10 +144,11 @@ channels:
         name: q
         schemaFormat: application/vnd.google.protobuf;version=3
         payload: "syntax = \\"proto3\\"; message Q { uint64 a = 1; }"
-        examples: [{ payload: { a: "18446744073709551615" } }, { payload: { a: "18446744073709551616" } }]
+        examples: [{ payload: { a: "18446744073709551615" } }, { payload: { a: "18446744073709551616" } }, { payload: { a: 9007199254740993.5 } }]
 `;
   const { stdout } = await msgdocs(folder({ "msgapi.yaml": text }), ["check", "--format", "json"]);
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; message: string }[] };
+  expect(diagnostics.filter(({ code }) => code === "schema/keyword")).toEqual([]);
   const found = diagnostics.filter(({ code }) => code === "example/payload").map(({ message }) => message);
   expect(found).toEqual([
     "/p0 must be at most 9007199254740992, and this is 9007199254740993.",
@@ -157,9 +159,11 @@ channels:
     "/p5 must be an integer, and this is the number 9007199254740993.1.",
     "/p6 must be a 64-bit integer, and this is 9223372036854775808.",
     "/p7 must be a multiple of 0.01, and this is 90071992547409.931.",
+    "/p8 must be a multiple of 1e-400, and this is 1e-401.",
     "/a must be of the type long, and this is the number 9223372036854775808.",
     "/a must be of the type long, and this is the number 9007199254740993.5.",
     '/a must be of the type uint64, and this is the string "18446744073709551616".',
+    "/a must be of the type uint64, and this is the number 9007199254740993.5.",
   ]);
 });
 

@@ -73,6 +73,8 @@ describe("a theme", () => {
     const path = await layer("t", { "pages/x.hbs": "{{html safe}}|{{html text}}|{{html missing}}" });
     const { theme } = await loadTheme([path]);
     expect(theme?.render("pages/x", { safe: { html: "<i>x</i>" }, text: "<script>" })).toBe("<i>x</i>||");
+    const inherited: unknown = Object.create({ html: "<script>" });
+    expect(theme?.render("pages/x", { safe: inherited, text: { html: ["<script>"] } })).toBe("||");
   });
 
   test("stops at a field that the view does not have", async () => {
