@@ -1,4 +1,4 @@
-import { escapeText } from "./escape-html.ts";
+import { escapeClose, escapeText } from "./escape-html.ts";
 import { inOneLine } from "./plain-text.ts";
 
 /** A phrase as the pipeline would make it. */
@@ -40,7 +40,7 @@ function link(text: string, at: number): { part: Phrase; end: number } | undefin
   if (!found) return undefined;
   const [whole, label = "", url = ""] = found;
   if (/www\./i.test(label)) return undefined;
-  return { part: { html: `<a href="${url}">${label}</a>`, plain: label }, end: at + whole.length };
+  return { part: { html: `<a href="${url}">${escapeClose(label)}</a>`, plain: label }, end: at + whole.length };
 }
 
 /** A character that means nothing here, or `undefined` where it might mean something. */
@@ -83,7 +83,7 @@ function split(text: string): Part[] | undefined {
 }
 
 function plainPart(text: string): Phrase {
-  return { html: text, plain: text.includes("\n") ? inOneLine(text) : text };
+  return { html: escapeClose(text), plain: text.includes("\n") ? inOneLine(text) : text };
 }
 
 type Role = "literal" | "open" | "close";

@@ -1,5 +1,6 @@
 import type { Root } from "mdast";
 import { ALLOWED } from "./allowed.ts";
+import { escapeCloses } from "./escape-html.ts";
 import { asWritten, overBudget } from "./limits.ts";
 import { cutAtMarkers } from "./marker.ts";
 import type { Rendered, RenderOptions } from "./rendered.ts";
@@ -27,7 +28,9 @@ async function load(): Promise<Pipeline> {
     if (over) return asWritten(text, over);
     const { slots, problems, headings, plain } = rewrite(root, source, options);
     const moved = <T extends Range>(range: T): T => ({ ...range, start: range.start + skipped, end: range.end + skipped });
-    const pieces = cutAtMarkers(processor.stringify(root).trimEnd(), slots.map(moved));
+    const html = processor.stringify(root).trimEnd();
+    // No other text has a `>` in it.
+    const pieces = cutAtMarkers(/[>&]/.test(source) ? escapeCloses(html) : html, slots.map(moved));
     return { pieces, plain, headings, problems: problems.map(moved) };
   };
 }

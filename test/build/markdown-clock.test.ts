@@ -28,7 +28,7 @@ test("texts within the time are rendered: the last one may be begun at the end o
 test("one over it is shown as written, with its characters as text, and says so with the next step", () => {
   const clock = clockOf(20);
   const last = clock.during(() => ["a", "b", "c", "<b>"].map((text) => clock.render(text)))[3];
-  expect(last?.pieces).toEqual(['<pre tabindex="0" class="raw">&#x3C;b></pre>']);
+  expect(last?.pieces).toEqual(['<pre tabindex="0" class="raw">&#x3C;b&#x3E;</pre>']);
   expect(last?.problems).toMatchObject([{ code: "text/limit", hint: expect.stringContaining("limits.markdownMs") as string }]);
 });
 

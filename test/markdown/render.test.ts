@@ -37,13 +37,19 @@ describe("raw HTML", () => {
       },
     ]);
     expect(found.map(({ start, end }) => [start, end])).toEqual(expected);
-    expect(html("Publish to device/<deviceId>/state")).toBe("<p>Publish to device/&#x3C;deviceId>/state</p>");
+    expect(html("Publish to device/<deviceId>/state")).toBe("<p>Publish to device/&#x3C;deviceId&#x3E;/state</p>");
+  });
+
+  it("leaves no > that closes nothing, which validators of HTML take for half a tag", () => {
+    for (const text of ["a > b", "`a -> b`", "[a > b](https://lamps.example)", "a &gt; *b* > c", '```\na > b\n```\n\n[x](https://a.b "c > d")'])
+      expect(html(text).replaceAll(/<(?:[^">]|"[^"]*")*>/g, "")).not.toContain(">");
+    expect(html("a > b")).toBe("<p>a &#x3E; b</p>");
   });
 
   it("keeps a block whole, once, with its line breaks", () => {
     const { found, expected } = problemsOf("a\n\n«<div class=x>\n  *b*\n</div>»\n\nc «<br>» d");
     expect(found.map(({ start, end }) => [start, end])).toEqual(expected);
-    expect(html("<div class=x>\n  *b*\n</div>")).toBe('<p class="raw">&#x3C;div class=x>\n  *b*\n&#x3C;/div></p>');
+    expect(html("<div class=x>\n  *b*\n</div>")).toBe('<p class="raw">&#x3C;div class=x&#x3E;\n  *b*\n&#x3C;/div&#x3E;</p>');
   });
 
   it("places problems behind tabs, returns and a byte order mark", () => {
@@ -158,7 +164,7 @@ describe("structure", () => {
       '<pre tabindex="0" data-language="js title=&#x22;x&#x22;"><code><span class="k">let</span> a\n</code></pre>',
     );
     expect(html("```xml\n<a b='c'/>\n```")).toContain('<span class="g">');
-    expect(html("```nonsense\n<b>\n```")).toBe('<pre tabindex="0" data-language="nonsense"><code>&#x3C;b>\n</code></pre>');
+    expect(html("```nonsense\n<b>\n```")).toBe('<pre tabindex="0" data-language="nonsense"><code>&#x3C;b&#x3E;\n</code></pre>');
   });
 
   it("says what a reader sees", () => {

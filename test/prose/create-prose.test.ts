@@ -107,7 +107,7 @@ describe("links", () => {
   it("escapes what it shows of a broken target", () => {
     const made = html(`[a](<x"onclick="alert(1)>) ![b"><script>](<y"onload="z>)`) ?? "";
     expect(made).toBe(
-      '<p><a class="broken" data-target="x&#x22;onclick=&#x22;alert(1)">a</a> <span><span class="broken" data-target="y&#x22;onload=&#x22;z">b">&#x3C;script></span></span></p>',
+      '<p><a class="broken" data-target="x&#x22;onclick=&#x22;alert(1)">a</a> <span><span class="broken" data-target="y&#x22;onload=&#x22;z">b"&#x3E;&#x3C;script&#x3E;</span></span></p>',
     );
   });
 });

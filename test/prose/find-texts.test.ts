@@ -19,7 +19,7 @@ test.each([
   });
   const page = (files.get("messages/m.html") ?? "")
     .replaceAll(/<[^>]*>/g, "")
-    .replaceAll("&#x3C;", "<")
-    .replaceAll("&lt;", "<");
+    .replaceAll(/&#x3C;|&lt;/g, "<")
+    .replaceAll(/&#x3E;|&gt;/g, ">");
   for (const word of words) expect(page).toContain(word);
 });
