@@ -11,7 +11,7 @@ export const defaultLimits: Limits = {
   schemaDepth: 6,
   repeatedRows: 40_000,
   listRows: 100,
-  sourceLines: 2000,
+  sourceLines: 1000,
   sampleNodes: 500,
   patternMs: 1000,
   validationMs: 5000,

@@ -85,6 +85,14 @@ test.each([
   }
 });
 
+test("the overview has all channels that one page of their list has, and of more the first half as many, with the list below them", async () => {
+  const rows = (html: string | undefined): number => html?.match(/<th scope="row"[^>]*><a href="channels\//g)?.length ?? 0;
+  expect(rows(files.get("index.html"))).toBe(50);
+  expect(linksOf("index.html")).toContain("channels.html");
+  const whole = await siteOf(document, { limits: { ...defaultLimits, listRows: 450 } });
+  expect(rows(whole.get("index.html"))).toBe(450);
+});
+
 test("of more than 15 pages each links the first, the last and those around it, so that links grow with the pages", async () => {
   const many = await siteOf(document, { limits: { ...defaultLimits, listRows: 15 } });
   const numbers = (path: string): string =>
