@@ -1,6 +1,13 @@
+/** What JSON may hold as it is, and a terminal in which a report is looked at obeys or hides: controls of ISO 6429, formats, separators. */
+const HIDDEN = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+function escaped(character: string): string {
+  return Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`).join("");
+}
+
 /** JSON with two spaces a level, within what stands so far to the right. */
 export function indented(value: object, indent: string): string {
-  return JSON.stringify(value, undefined, 2).replaceAll("\n", `\n${indent}`);
+  return JSON.stringify(value, undefined, 2).replace(HIDDEN, escaped).replaceAll("\n", `\n${indent}`);
 }
 
 /** A list as JSON, a piece each value: as one text, a report may be many times larger than what it is about. */

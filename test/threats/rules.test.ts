@@ -150,6 +150,23 @@ test("row 66: a key cannot start a line, a command or a colour", async () => {
   }
 });
 
+test.each(["json", "sarif", "codeclimate", "junit"])(
+  "row 66: a report as %s holds nothing that a terminal obeys or hides, and says what it says",
+  async (format) => {
+    const key = "x\u009b31m\u202e\u2028\u200b\u{e0041}";
+    const { stdout } = await msgdocs(folder({ "msgapi.json": JSON.stringify({ msgapi: "2.4.0", [key]: 1 }) }), [
+      "check",
+      "msgapi.json",
+      "-f",
+      format,
+    ]);
+    expect(stdout.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    expect(stdout).toContain("31m");
+    if (format === "json")
+      expect((JSON.parse(stdout) as { diagnostics: { pointer: string }[] }).diagnostics.map(({ pointer }) => pointer)).toContain(`/${key}`);
+  },
+);
+
 test("row 70: 10,000 duplicate ids are one diagnostic each, with all places, in linear time", async () => {
   const channels = Array.from(
     { length: 10_000 },
