@@ -29,7 +29,7 @@ function reportType(wrong: Wrong, { report }: Check): void {
 function inBounds({ minimum, above, maximum, oneOf }: NumberShape, { value, raw }: NumberNode): boolean {
   if (oneOf && !oneOf.includes(value)) return false;
   // What is nearer to zero than any double is above it all the same.
-  const isTiny = value === 0 && above === 0 && /^[\d.]*[1-9]/.test(raw);
+  const isTiny = value === 0 && above === 0 && /^\+?[\d.]*[1-9]/.test(raw);
   return value >= (minimum ?? -Infinity) && (isTiny || value > (above ?? -Infinity)) && value <= (maximum ?? Infinity);
 }
 

@@ -3,11 +3,14 @@ import { join, relative, resolve, sep } from "node:path";
 import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { TextFile } from "#json";
-import { encodingProblems } from "./text-encoding.ts";
+import { decodeText } from "#source";
 import type { ThemeFile } from "./theme-file.ts";
 
 /** As large as files that texts link to may be. */
 const LARGEST = 64 * 1024 * 1024;
+
+/** What becomes text of pages, styles and scripts; everything else is copied byte by byte. */
+const TEXT = /^(?:.*\.hbs|css\/.*\.css|js\/.*\.js)$/;
 
 const utf8 = new TextDecoder();
 
@@ -74,7 +77,7 @@ export async function readLayers(folders: readonly string[]): Promise<{ files: R
       }
       const file = { path, layer, bytes: read, source: textFile(at, read) };
       files.set(path, file);
-      problems.push(...encodingProblems(file));
+      if (TEXT.test(path)) decodeText(file.source, read, (found) => problems.push(found));
     }
   }
   return { files, problems };
