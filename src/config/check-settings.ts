@@ -1,7 +1,7 @@
 import type { Report } from "#diagnostics";
 import { didYouMean, isOfOtherTool, problem } from "#diagnostics";
 import type { MapNode, Node, NumberNode, StringNode } from "#json";
-import { entriesOf } from "#json";
+import { entriesOf, isWhole } from "#json";
 
 /** The part of JSON Schema (draft 07) that the schema of the settings is written in. */
 export interface SettingRule {
@@ -37,8 +37,9 @@ function isUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
-function expectedNumber({ value }: NumberNode, { minimum = -Infinity }: SettingRule): string | undefined {
-  if (!Number.isSafeInteger(value)) return "a whole number";
+function expectedNumber(node: NumberNode, { minimum = -Infinity }: SettingRule): string | undefined {
+  const { value } = node;
+  if (!Number.isSafeInteger(value) || !isWhole(node)) return "a whole number";
   return value < minimum ? `a whole number, ${minimum} or more` : undefined;
 }
 

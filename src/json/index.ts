@@ -6,6 +6,8 @@ export type { BooleanNode, Entry, ListNode, MapNode, Node, NullNode, NumberNode,
 export { entriesOf, entryOf, itemsOf, stringOf, valueOf } from "./node.ts";
 export { childAt, escapeToken, evaluatePointer, formatPointer, parsePointer } from "./pointer.ts";
 export { codePointName } from "./code-point.ts";
+export type { Decimal } from "./decimal.ts";
+export { compareDecimals, compareNumbers, decimalKey, decimalOf, isInteger, isWhole } from "./decimal.ts";
 export { fits } from "./fits.ts";
 export { isJoining } from "./joining.ts";
 export { lastBefore, pointerAt } from "./locate.ts";

@@ -1,6 +1,5 @@
 import type { Node } from "#json";
-import { printJson } from "#json";
-import { compareNumbers, numberText } from "./compare-numbers.ts";
+import { compareNumbers, decimalKey, decimalOf, printJson } from "#json";
 import type { EnumValue } from "./schema.ts";
 import type { Contradiction, MergedProperty, Part } from "./merged.ts";
 
@@ -70,7 +69,10 @@ function rangeConflicts(parts: readonly Part[]): Contradiction[] {
 
 /** A value for comparing: `1` and `1.0` are one number, of which all digits count; inside of lists and maps as they are written. */
 function text(value: Node): string {
-  if (value.kind === "number") return numberText(value.raw);
+  if (value.kind === "number") {
+    const decimal = decimalOf(value.raw);
+    return decimal ? decimalKey(decimal) : value.raw.toLowerCase();
+  }
   let known = texts.get(value);
   if (known === undefined) texts.set(value, (known = printJson(value)));
   return known;

@@ -2,6 +2,7 @@ import { problem } from "#diagnostics";
 import type { NumberShape, PlainShape } from "#format";
 import { fits, fitting } from "#format";
 import type { ListNode, Node, NumberNode } from "#json";
+import { compareNumbers } from "#json";
 import { anyOf, expected, found, quoted } from "./phrases.ts";
 import { otherWord, typeHint } from "./type-hint.ts";
 import type { Check, Visit } from "./visit.ts";
@@ -26,11 +27,12 @@ function reportType(wrong: Wrong, { report }: Check): void {
   report(problem("binding/field-type", node, { field: said(visit.label), protocol, kind, ...blanks }));
 }
 
-function inBounds({ minimum, above, maximum, oneOf }: NumberShape, { value, raw }: NumberNode): boolean {
-  if (oneOf && !oneOf.includes(value)) return false;
-  // What is nearer to zero than any double is above it all the same.
-  const isTiny = value === 0 && above === 0 && /^\+?[\d.]*[1-9]/.test(raw);
-  return value >= (minimum ?? -Infinity) && (isTiny || value > (above ?? -Infinity)) && value <= (maximum ?? Infinity);
+/** By the digits as written: what is nearer to a bound than any double is on its own side of it all the same. */
+function inBounds({ minimum, above, maximum, oneOf }: NumberShape, { raw, value }: NumberNode): boolean {
+  const against = (bound: number | undefined): number | undefined =>
+    bound === undefined ? undefined : (compareNumbers(raw, String(bound)) ?? value - bound);
+  if (oneOf && !oneOf.some((each) => against(each) === 0)) return false;
+  return (against(minimum) ?? 0) >= 0 && (against(above) ?? 1) > 0 && (against(maximum) ?? 0) <= 0;
 }
 
 function checkListed(visit: Visit, shape: PlainShape, check: Check): void {

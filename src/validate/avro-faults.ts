@@ -1,6 +1,6 @@
 import { didYouMean } from "#diagnostics";
 import type { MapNode, Node, Place } from "#json";
-import { entryOf, itemsOf, stringOf, valueOf } from "#json";
+import { entryOf, isWhole, itemsOf, stringOf, valueOf } from "#json";
 import { avroPrimitives } from "#schema";
 
 /** What is wrong with a schema, at the exact value; where something is absent, at the object that lacks it. */
@@ -173,7 +173,7 @@ class Walk {
     this.#name(node, "fixed");
     const size = entryOf(node, "size")?.value;
     if (!size) this.#fault(node, 'the fixed needs the attribute "size"');
-    else if (size.kind !== "number" || !Number.isSafeInteger(size.value) || size.value < 1)
+    else if (size.kind !== "number" || !Number.isSafeInteger(size.value) || !isWhole(size) || size.value < 1)
       this.#fault(size, '"size" must be a whole number of bytes');
   }
 }

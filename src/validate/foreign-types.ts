@@ -1,5 +1,5 @@
 import type { Node } from "#json";
-import { decimalOf, isInteger } from "./decimal.ts";
+import { decimalOf, isWhole } from "#json";
 import { brokenFormat } from "./formats.ts";
 
 /** Whether a value is one of a type. */
@@ -9,18 +9,14 @@ const isText: TypeTest = (value) => value.kind === "string";
 const isNumber: TypeTest = (value) => value.kind === "number";
 const isBoolean: TypeTest = (value) => value.kind === "boolean";
 const isNull: TypeTest = (value) => value.kind === "null";
+const isInteger: TypeTest = (value) => value.kind === "number" && isWhole(value);
 const isList: TypeTest = (value) => value.kind === "list";
 const isMap: TypeTest = (value) => value.kind === "map";
-
-function isWhole(value: Node): boolean {
-  const decimal = value.kind === "number" ? decimalOf(value.raw) : undefined;
-  return decimal !== undefined && isInteger(decimal);
-}
 
 const fits =
   (format: string): TypeTest =>
   (value) =>
-    isWhole(value) && brokenFormat(format, value) === undefined;
+    isInteger(value) && brokenFormat(format, value) === undefined;
 
 /** Avro writes octets as characters up to U+00FF. */
 const isOctets: TypeTest = (value) => value.kind === "string" && !/[\u0100-\u{10FFFF}]/u.test(value.value);
@@ -74,7 +70,7 @@ export const protobufTypes: ReadonlyMap<string, TypeTest> = new Map([
   ["message", isMap],
   ["map", isMap],
   ["array", isList],
-  ["enum", (value) => isText(value) || isWhole(value)],
+  ["enum", (value) => isText(value) || isInteger(value)],
   ["bool", isBoolean],
   ["string", isText],
   ["bytes", isBase64],
@@ -110,7 +106,7 @@ export const ramlTypes: ReadonlyMap<string, TypeTest> = new Map([
   ["array", isList],
   ["string", isText],
   ["number", isNumber],
-  ["integer", isWhole],
+  ["integer", isInteger],
   ["boolean", isBoolean],
   ["null", isNull],
   ["nil", isNull],

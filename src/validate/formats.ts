@@ -1,6 +1,5 @@
-import type { Node } from "#json";
-import type { Decimal } from "./decimal.ts";
-import { compareDecimals, decimalOf, isInteger } from "./decimal.ts";
+import type { Decimal, Node } from "#json";
+import { compareDecimals, decimalOf, isInteger } from "#json";
 import { dateFormats } from "./format-dates.ts";
 import { hostFormats } from "./format-hosts.ts";
 import { uriFormats } from "./format-uris.ts";

@@ -1,5 +1,5 @@
 import type { ListNode, Node } from "#json";
-import { decimalOf } from "./decimal.ts";
+import { decimalKey, decimalOf } from "#json";
 
 /**
  * Numbers values so that two are equal in the sense of JSON Schema exactly where their numbers are: `1`, `1.0` and `1e0` are one value,
@@ -15,7 +15,7 @@ function scalarKey(node: Exclude<Node, { kind: "map" | "list" }>): string {
   if (node.kind === "string") return `s${node.value}`;
   if (node.kind !== "number") return node.kind === "null" ? "null" : String(node.value);
   const decimal = decimalOf(node.raw);
-  return decimal ? `n${decimal.negative ? "-" : ""}${decimal.digits}e${decimal.point}` : `n${node.raw.toLowerCase()}`;
+  return decimal ? `n${decimalKey(decimal)}` : `n${node.raw.toLowerCase()}`;
 }
 
 /** A fresh numbering; numbers of two numberings have nothing in common. */

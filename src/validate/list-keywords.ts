@@ -2,7 +2,7 @@ import type { Entry, ListNode, Node } from "#json";
 import { valueOf } from "#json";
 import { reason } from "#words";
 import { accepts, refuses } from "./failure.ts";
-import { limitOf } from "./text-keywords.ts";
+import { limitInWords, limitOf } from "./text-keywords.ts";
 import type { Keyword, Visit } from "./visit.ts";
 import { child, fail } from "./visit.ts";
 import { counted } from "./wording.ts";
@@ -15,7 +15,10 @@ function size(most: boolean): Keyword {
     if (visit.instance.kind !== "list" || limit === undefined) return;
     const { length } = visit.instance.items;
     if (most ? length <= limit : length >= limit) return;
-    fail(visit, entry, { expected: `must have at ${most ? "most" : "least"} ${counted(limit, "item")}`, found: counted(length, "item") });
+    fail(visit, entry, {
+      expected: `must have at ${most ? "most" : "least"} ${limitInWords(entry.value, "item")}`,
+      found: counted(length, "item"),
+    });
   };
 }
 
@@ -95,21 +98,23 @@ function countMatches(visit: Visit, schema: Node): Count {
   return count;
 }
 
-function bounds(visit: Visit): { least: number; most: number } {
+function bounds(visit: Visit): { least: number; most: number; atLeast: string } {
   const modern = visit.scope.reading.keywords.has("minContains");
   const minimum = modern ? valueOf(visit.schema, "minContains") : undefined;
   const maximum = modern ? valueOf(visit.schema, "maxContains") : undefined;
-  return { least: (minimum && limitOf(minimum)) ?? 1, most: (maximum && limitOf(maximum)) ?? Infinity };
+  const least = minimum && limitOf(minimum);
+  const atLeast = minimum && least !== undefined ? limitInWords(minimum, "item") : counted(1, "item");
+  return { least: least ?? 1, most: (maximum && limitOf(maximum)) ?? Infinity, atLeast };
 }
 
 const contains: Keyword = (visit: Visit, entry: Entry) => {
   if (visit.instance.kind !== "list" || !isSchema(entry.value)) return;
-  const { least, most } = bounds(visit);
+  const { least, most, atLeast } = bounds(visit);
   const { sure, open } = countMatches(visit, entry.value);
   if (sure + open < least) {
     const name = visit.run.nameOf(entry.value);
     fail(visit, entry, {
-      expected: `must contain at least ${counted(least, "item")} that matches ${name ?? "the schema of contains"}`,
+      expected: `must contain at least ${atLeast} that matches ${name ?? "the schema of contains"}`,
       found: `an array of ${counted(visit.instance.items.length, "item")} of which ${sure} does`,
     });
   } else if (sure > most) {

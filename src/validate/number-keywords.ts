@@ -1,8 +1,7 @@
-import type { Entry, Node } from "#json";
-import { valueOf } from "#json";
+import type { Decimal, Entry, Node } from "#json";
+import { compareDecimals, decimalOf, valueOf } from "#json";
 import { reason } from "#words";
-import type { Decimal } from "./decimal.ts";
-import { compareDecimals, decimalOf, isMultiple } from "./decimal.ts";
+import { isMultiple } from "./is-multiple.ts";
 import type { Keyword, Visit } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { inWords } from "./wording.ts";

@@ -2,10 +2,10 @@ import { didYouMean } from "#diagnostics";
 import type { Entry, MapNode, Node } from "#json";
 import { entriesOf, entryOf, itemsOf, valueOf } from "#json";
 import { reason } from "#words";
-import { limitOf } from "./text-keywords.ts";
+import { limitInWords, limitOf } from "./text-keywords.ts";
 import type { Keyword, Visit } from "./visit.ts";
 import { adopt, affords, child, fail, same } from "./visit.ts";
-import { counted, listed, quoted } from "./wording.ts";
+import { listed, quoted } from "./wording.ts";
 
 function size(most: boolean): Keyword {
   return (visit, entry) => {
@@ -13,7 +13,10 @@ function size(most: boolean): Keyword {
     if (visit.instance.kind !== "map" || limit === undefined) return;
     const { length } = visit.instance.entries;
     if (most ? length <= limit : length >= limit) return;
-    fail(visit, entry, { expected: `must have at ${most ? "most" : "least"} ${counted(limit, "property")}`, found: `${length}` });
+    fail(visit, entry, {
+      expected: `must have at ${most ? "most" : "least"} ${limitInWords(entry.value, "property")}`,
+      found: `${length}`,
+    });
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Node } from "#json";
+import { decimalOf, isInteger } from "#json";
 import { reason } from "#words";
-import { decimalOf, isInteger } from "./decimal.ts";
 import type { Keyword } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { counted, inWords, quoted } from "./wording.ts";
@@ -10,6 +10,12 @@ export function limitOf(node: Node): number | undefined {
   if (node.kind !== "number") return undefined;
   const decimal = decimalOf(node.raw);
   return decimal && isInteger(decimal) && !decimal.negative ? node.value : undefined;
+}
+
+/** A limit of so many in words: what a double counts exactly as a number, anything larger by its digits. */
+export function limitInWords(node: Node, noun: string): string {
+  const limit = limitOf(node) ?? 0;
+  return counted(Number.isSafeInteger(limit) ? limit : inWords(node), noun);
 }
 
 /** RFC 8259 counts characters, not UTF-16 units. */
@@ -22,14 +28,14 @@ function charactersOf(text: string): number {
 const minLength: Keyword = (visit, entry) => {
   const limit = limitOf(entry.value);
   if (visit.instance.kind !== "string" || limit === undefined || charactersOf(visit.instance.value) >= limit) return;
-  fail(visit, entry, { expected: `must have at least ${counted(limit, "character")}`, found: inWords(visit.instance) });
+  fail(visit, entry, { expected: `must have at least ${limitInWords(entry.value, "character")}`, found: inWords(visit.instance) });
 };
 
 const maxLength: Keyword = (visit, entry) => {
   const limit = limitOf(entry.value);
   if (visit.instance.kind !== "string" || limit === undefined || charactersOf(visit.instance.value) <= limit) return;
   fail(visit, entry, {
-    expected: `must have at most ${counted(limit, "character")}`,
+    expected: `must have at most ${limitInWords(entry.value, "character")}`,
     found: `${inWords(visit.instance)}, ${counted(charactersOf(visit.instance.value), "character")}`,
   });
 };

@@ -1,6 +1,5 @@
 import type { Entry, Node } from "#json";
-import { entriesOf, itemsOf } from "#json";
-import { decimalOf, isInteger } from "./decimal.ts";
+import { entriesOf, isWhole, itemsOf } from "#json";
 import { brokenFormat } from "./formats.ts";
 import type { Keyword, Visit } from "./visit.ts";
 import { fail } from "./visit.ts";
@@ -22,13 +21,8 @@ function isOfType(instance: Node, type: string): boolean {
       return instance.kind === "map";
     case "array":
       return instance.kind === "list";
-    case "integer": {
-      if (instance.kind !== "number") return false;
-      // Digits that a double writes the same way are no others.
-      if (Number.isSafeInteger(instance.value) && String(instance.value) === instance.raw) return true;
-      const decimal = decimalOf(instance.raw);
-      return decimal !== undefined && isInteger(decimal);
-    }
+    case "integer":
+      return instance.kind === "number" && isWhole(instance);
     default:
       return instance.kind === type;
   }

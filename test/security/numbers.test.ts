@@ -177,7 +177,46 @@ channels: { c: { publish: { bindings: { mqtt: { qos: 9007199254740993.10 } } } }
   const cwd = folder({ "msgapi.yaml": text, "old.yaml": "msgapi: 2.40\ninfo: {}\nchannels: {}\n" });
   const told = (await msgdocs(cwd, ["check", "--format", "json"])).stdout;
   expect(told).toContain('\\"9007199254740993\\" is not one of the values that the variable');
-  expect(told).toContain("and it is 9007199254740993.10");
+  expect(told).toContain("and it is a number, 9007199254740993.10");
   expect((await msgdocs(cwd, ["check", "old.yaml"])).stdout).toContain("The format version 2.40 is newer than known");
   expect((await msgdocs(cwd, ["bundle", "--format", "json"])).stdout).toMatch(/"\.inf",\s*1e400\b/);
+});
+
+test("an integer is one by its digits, and a bound holds by them, wherever one is asked for", async () => {
+  const wrong = [
+    "minLength: 9007199254740993.5",
+    "maxLength: 0.99999999999999999999",
+    "minItems: -1e-400",
+    "multipleOf: 0e5",
+    "maxItems: .nan",
+  ];
+  const right = ["minLength: 9007199254740993", "maxItems: 1e400", "maxLength: 10.0", "multipleOf: 1e-400", "minItems: 1e2"];
+  const named = (all: readonly string[], name: string): string[] => all.map((each, at) => `${name}${at}: { ${each} }`);
+  const far = "9".repeat(400);
+  const properties = [...named(wrong, "w"), ...named(right, "r"), "f: { multipleOf: 3 }"].join(", ");
+  const text = `msgapi: 2.4.0
+info: { title: Integers, version: "1" }
+channels:
+  c:
+    publish:
+      bindings: { mqtt: { qos: 1.00000000000000000001 } }
+      message:
+        name: m
+        payload: { properties: { ${properties} } }
+        examples: [{ payload: { r0: short, r1: [], r2: ten letters, r4: [1], f: 1e${far} } }]
+`;
+  const { stdout } = await msgdocs(folder({ "msgapi.yaml": text }), ["check", "--format", "json"]);
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; message: string }[] };
+  expect(diagnostics.filter(({ code }) => code !== "document/not-json").map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^"qos" .* 1\.00000000000000000001\.$/),
+    '"minLength" must be an integer of at least 0, and this is a number, 9007199254740993.5.',
+    '"maxLength" must be an integer of at least 0, and this is a number, 0.99999999999999999999.',
+    '"minItems" must be an integer of at least 0, and this is a number, -1e-400.',
+    '"multipleOf" must be a number greater than 0, and this is 0e5.',
+    '"maxItems" must be an integer of at least 0, and this is a number, .nan.',
+    '/r0 must have at least 9007199254740993 characters, and this is "short".',
+    '/r2 must have at most 10 characters, and this is "ten letters", 11 characters.',
+    "/r4 must have at least 100 items, and this is 1 item.",
+    expect.stringMatching(/^\/f must be a multiple of 3, and this is 1e9{78}…\.$/),
+  ]);
 });

@@ -1,3 +1,5 @@
+import type { NumberNode } from "./node.ts";
+
 /**
  * A number by its digits: `sign × 0.digits × 10^point`, digits without leading or trailing zeros (none for zero).
  * Exact for any length; a double would make 9223372036854775807 and ...808 the same number.
@@ -10,6 +12,9 @@ export interface Decimal {
 
 const RADIX = /^([-+]?)0([xob])([0-9a-f]+)$/i;
 const WRITTEN = /^([-+]?)(\d*)(?:\.(\d*))?(?:e([-+]?\d+))?$/i;
+
+/** A power is counted in doubles, exactly: what has a larger one is larger than all else, and no step is taken for each digit of it. */
+const FARTHEST = 10 ** 15;
 
 /** YAML 1.2 writes integers as `0x1F` and `0o17` too. */
 function plain(raw: string): string {
@@ -33,12 +38,21 @@ export function decimalOf(raw: string): Decimal | undefined {
   const leading = all.length - all.replace(/^0+/, "").length;
   const digits = all.slice(leading).replace(/(?<!0)0+$/, "");
   if (digits === "") return { negative: false, digits: "", point: 0 };
-  return { negative: sign === "-", digits, point: whole.length - leading + Number(exponent) };
+  const power = Math.max(-FARTHEST, Math.min(FARTHEST, Number(exponent)));
+  return { negative: sign === "-", digits, point: whole.length - leading + power };
 }
 
 /** Whether it has no digit behind the point: `1.0` and `1e3` are integers (draft 06 and later). */
 export function isInteger({ digits, point }: Decimal): boolean {
   return digits.length <= point || digits === "";
+}
+
+/** The same of a number as it is written: 1.00000000000000000001 is none, though the nearest double is one. */
+export function isWhole({ value, raw }: NumberNode): boolean {
+  // Digits that a double writes the same way are no others.
+  if (Number.isSafeInteger(value) && String(value) === raw) return true;
+  const decimal = decimalOf(raw);
+  return decimal !== undefined && isInteger(decimal);
 }
 
 function compareMagnitude(a: Decimal, b: Decimal): number {
@@ -56,28 +70,14 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
   return a.negative ? 0 - order : order;
 }
 
-/** 10^exponent modulo `by`, by squaring: an exponent of a billion costs thirty steps. */
-function powerOfTen(exponent: number, by: bigint): bigint {
-  let result = 1n;
-  let base = 10n % by;
-  for (let left = exponent; left > 0; left = Math.floor(left / 2)) {
-    if (left % 2 === 1) result = (result * base) % by;
-    base = (base * base) % by;
-  }
-  return result % by;
+/** The same of what is written; `undefined` where either is no number of digits (`.inf`). */
+export function compareNumbers(left: string, right: string): number | undefined {
+  const a = decimalOf(left);
+  const b = decimalOf(right);
+  return a && b && compareDecimals(a, b);
 }
 
-/** Longer ones take more time than a page is worth; nobody writes them by hand. */
-const LONGEST = 5_000;
-
-/** Whether `value` is `by` times an integer, exactly; `undefined` where there are too many digits to tell. */
-export function isMultiple(value: Decimal, by: Decimal): boolean | undefined {
-  if (value.digits === "") return true;
-  if (by.digits === "") return false;
-  if (value.digits.length > LONGEST || by.digits.length > LONGEST) return undefined;
-  const exponent = value.point - value.digits.length - (by.point - by.digits.length);
-  const divisor = BigInt(by.digits);
-  if (exponent >= 0) return ((BigInt(value.digits) % divisor) * powerOfTen(exponent, divisor)) % divisor === 0n;
-  // The divisor is a multiple of a larger power of ten than the value: it would have to end in that many zeros.
-  return -exponent < value.digits.length && BigInt(value.digits) % (divisor * 10n ** BigInt(-exponent)) === 0n;
+/** A text that two numbers share exactly where they are the same number, however they are written. */
+export function decimalKey({ negative, digits, point }: Decimal): string {
+  return `${negative ? "-" : ""}${digits}e${point}`;
 }

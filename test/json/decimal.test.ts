@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import fc from "../support/fast-check.ts";
-import { compareDecimals, decimalOf, isInteger, isMultiple } from "../../src/validate/decimal.ts";
+import { compareDecimals, decimalOf, isInteger } from "../../src/json/decimal.ts";
 
 const decimal = (raw: string) => decimalOf(raw)!;
 
@@ -59,33 +59,5 @@ describe("isInteger", () => {
   it("asks for digits behind the point, not for a point", () => {
     expect(["1.0", "1e3", "1.50e1", "0"].map((raw) => isInteger(decimal(raw)))).toEqual([true, true, true, true]);
     expect(["1.5", "1e-1", "0.0001"].map((raw) => isInteger(decimal(raw)))).toEqual([false, false, false]);
-  });
-});
-
-describe("isMultiple", () => {
-  it("is exact where a remainder of doubles is not", () => {
-    expect(isMultiple(decimal("0.3"), decimal("0.1"))).toBe(true);
-    expect(isMultiple(decimal("4.35"), decimal("0.01"))).toBe(true);
-    expect(isMultiple(decimal("9007199254740993"), decimal("2"))).toBe(false);
-    expect(isMultiple(decimal("0.35"), decimal("0.1"))).toBe(false);
-    expect(isMultiple(decimal("5"), decimal("10"))).toBe(false);
-  });
-
-  it("takes any exponent", () => {
-    expect(isMultiple(decimal("1e1000000000"), decimal("3"))).toBe(false);
-    expect(isMultiple(decimal("1e1000000000"), decimal("5"))).toBe(true);
-    expect(isMultiple(decimal("1e-1000000000"), decimal("1"))).toBe(false);
-  });
-
-  it("agrees with integers", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1e6 }), fc.integer({ min: 1, max: 1e3 }), (value, by) => {
-        expect(isMultiple(decimal(String(value)), decimal(String(by)))).toBe(value % by === 0);
-      }),
-    );
-  });
-
-  it("does not work on what nobody writes", () => {
-    expect(isMultiple(decimal("1".repeat(10_000)), decimal("7"))).toBeUndefined();
   });
 });
