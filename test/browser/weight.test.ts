@@ -58,6 +58,31 @@ test("nothing moves while a page loads, even where style and scripts come late",
   await context.close();
 });
 
+/** In the page: each family, size, weight and slant that a text is set in. */
+const fontsInUse = `(() => {
+  const all = new Set();
+  const add = ({ fontFamily, fontSize, fontWeight, fontStyle }) => all.add([fontFamily, fontSize, fontWeight, fontStyle].join(" / "));
+  for (const element of document.body.querySelectorAll("*")) {
+    if ([...element.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim())) add(getComputedStyle(element));
+    for (const part of ["::before", "::after"]) {
+      const style = getComputedStyle(element, part);
+      if (!["none", "normal", '""'].includes(style.content)) add(style);
+    }
+  }
+  return [...all].sort();
+})()`;
+
+test("a page asks the system for few fonts: each name, size and weight is waited for before the first text is there", async () => {
+  const page = await browser.newPage();
+  for (const { path } of ofEachKind(sites.example, 1)) {
+    await page.goto(sites.example.url(path));
+    const fonts = await page.evaluate<string[]>(fontsInUse);
+    expect([path, fonts.length > 8, fonts.length > 20 ? fonts : []]).toEqual([path, true, []]);
+    expect([path, fonts.filter((font) => font.split(",").length > 2)]).toEqual([path, []]);
+  }
+  await page.close();
+});
+
 test("every page is valid HTML", async () => {
   for (const site of sites.all) {
     for (const { path } of site.pages) {
