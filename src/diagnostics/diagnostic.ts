@@ -2,6 +2,7 @@ import type { Place } from "#json";
 import type { Code } from "./catalog.ts";
 import { catalog } from "./catalog.ts";
 import type { Level } from "./definition.ts";
+import { nextSteps } from "./next-steps.ts";
 
 export type Severity = Exclude<Level, "off">;
 
@@ -71,7 +72,7 @@ export function problem<C extends Code>(code: C, place: Place, blanks: Blanks<C>
     code,
     severity: level,
     message: oneText(code, filled),
-    hint: nonEmpty(hint),
+    hint: nonEmpty(hint) ?? nextSteps[code],
     place,
     related: related ?? none,
     fix: nonEmpty(fix),

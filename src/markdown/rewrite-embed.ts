@@ -27,5 +27,5 @@ export function rewriteEmbed({ node, range, state }: Site<Code>): Content[] {
 /** One that stands inside of a list or a quotation stays code. */
 export function refuseEmbed({ node, range, state }: Site<Code>): void {
   const blanks = { url: targetOf(node), reason: "only between paragraphs of the page itself is there room for it" };
-  state.problems.push({ code: "text/broken-link", blanks, ...range });
+  state.problems.push({ code: "text/broken-link", blanks, hint: "Take it out of the list or quotation.", ...range });
 }

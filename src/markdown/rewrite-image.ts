@@ -22,7 +22,12 @@ function fileTitle(url: string): string {
 
 function altOf({ alt, url }: Picture, range: Range, state: Rewriting): string {
   if (alt.trim() !== "") return alt;
-  state.problems.push({ code: "text/structure", blanks: { what: `The image ${targetText(url)} has no alternative text` }, ...range });
+  state.problems.push({
+    code: "text/structure",
+    blanks: { what: `The image ${targetText(url)} has no alternative text` },
+    hint: "Say in the brackets what it shows.",
+    ...range,
+  });
   return judgeUrl(url) === "unsafe" ? "" : fileTitle(url);
 }
 

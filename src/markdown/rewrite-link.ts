@@ -21,7 +21,12 @@ export function showUnsafe(label: PhrasingContent[], url: string, title: string 
 /** A link needs a name; one without gets its target's. */
 function named(link: Link, range: Range, state: Rewriting): PhrasingContent[] {
   if (plainText(link).trim() !== "") return link.children;
-  state.problems.push({ code: "text/structure", blanks: { what: `The link to ${targetText(link.url)} has no text` }, ...range });
+  state.problems.push({
+    code: "text/structure",
+    blanks: { what: `The link to ${targetText(link.url)} has no text` },
+    hint: "Say in the brackets where it leads.",
+    ...range,
+  });
   const name = (link.title ?? "") || link.url.replace(/^[a-z]+:(?!\/)/i, "") || "…";
   return [...link.children, { type: "text", value: name }];
 }

@@ -13,6 +13,8 @@ import type { Failure } from "./resolver.ts";
 /** At most so many names of a folder or keys of an object are compared for a hint. */
 const COMPARED = 2000;
 
+const FROM_FILE = "A path is relative to the file that the reference stands in.";
+
 const WIDEN = "Allow a wider folder with --root, or in the settings.";
 
 type NoValue = Failure & { readonly kind: "no-value" };
@@ -81,7 +83,7 @@ function meant(ref: string, { parent, tokens, failed }: NoValue): Meant {
   const rest = tokens.slice(failed);
   const escaped = unescaped(parent, rest);
   const key = escaped ?? nearest(rest[0] ?? "", keysOf(parent));
-  if (key === undefined) return {};
+  if (key === undefined) return { hint: "Define it there, or correct the reference." };
   const tail = rest.slice(escaped === undefined ? 1 : escaped.split("/").length);
   const [file = ""] = ref.split("#");
   const pointer = `${formatPointer(tokens.slice(0, failed))}/${escapeToken(key)}${formatPointer(tail)}`;
@@ -126,7 +128,7 @@ async function noFile(
   }
   const hint =
     why === "missing"
-      ? ((await fromFolder(ref, failure.store)) ?? didYouMean(basename(path), await siblings(path, failure.store)))
+      ? ((await fromFolder(ref, failure.store)) ?? didYouMean(basename(path), await siblings(path, failure.store)) ?? FROM_FILE)
       : undefined;
   return problem("reference/not-found", ref, { ref: name, reason, hint });
 }

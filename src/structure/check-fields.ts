@@ -143,7 +143,8 @@ function unknownHint(fields: Fields, entry: Entry, check: Check): string | undef
   if (key === "anyOf" && fields.name === "Message") return "Several messages are a oneOf.";
   if (fields.table.extensible && key.startsWith("X-")) return `Extensions start with a small letter: ${quoted(`x${key.slice(1)}`)}.`;
   const known = secondVersion(fields, entry, check) ?? laterField(fields, entry, check);
-  return known ?? didYouMean(key, Object.keys(fields.table.fields));
+  const own = fields.table.extensible ? 'A field of your own begins with "x-".' : "Remove it: nothing else may stand here.";
+  return known ?? didYouMean(key, Object.keys(fields.table.fields)) ?? own;
 }
 
 /** The field that was meant, where only one is near and it does not stand there already. */

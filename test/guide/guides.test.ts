@@ -61,9 +61,9 @@ describe("guides are pages beside the reference", () => {
     const { diagnostics } = await withGuides({ "guides/b.md": text, "guides/01-first-steps.md": first, "guides/02-more.md": "# Title\n" });
     const found = diagnostics.filter(({ place }) => place.file.name.endsWith("b.md"));
     expect(found.map(({ code, hint }) => [code, hint ?? ""])).toEqual([
-      ["text/broken-link", ""],
+      ["text/broken-link", "Take it out of the list or quotation."],
       ["text/broken-link", 'Did you mean "measured"?'],
-      ["text/broken-link", ""],
+      ["text/broken-link", expect.stringContaining("a file beside the document")],
       ["text/broken-link", 'Did you mean "turn-it-on"?'],
       ["text/broken-link", 'Did you mean "Lamp"?'],
       ["text/broken-link", 'Did you mean "bright"?'],

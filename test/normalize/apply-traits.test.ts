@@ -95,5 +95,7 @@ it("is told by the structure check what a trait must not give", async () => {
   const { documents } = await classic("      traits: [{ payload: {} }]\n");
   const problems: Diagnostic[] = [];
   checkStructure(documents, (problem) => problems.push(problem));
-  expect(lines(problems)).toEqual(['error trait/forbidden-field: The Message Trait Object must not have the field "payload".']);
+  expect(lines(problems)).toEqual([
+    'error trait/forbidden-field: The Message Trait Object must not have the field "payload". ~ Write it on what takes the trait over.',
+  ]);
 });

@@ -116,7 +116,9 @@ describe("what is wrong with a reference", () => {
 
   it("lists ignored siblings at the first of them", async () => {
     const loaded = await load({ "api.yaml": schemas("    A: {$ref: '#/components/schemas/B', title: t, x-y: 1}\n    B: {}") });
-    expect(told(loaded)).toEqual(['api.yaml:6:41 reference/siblings-ignored Fields beside $ref are ignored: "title", "x-y".']);
+    expect(told(loaded)).toEqual([
+      'api.yaml:6:41 reference/siblings-ignored Fields beside $ref are ignored: "title", "x-y". Move them to what $ref leads to, or remove them.',
+    ]);
     expect(loaded.problems[0]?.related).toHaveLength(1);
   });
 
@@ -126,7 +128,7 @@ describe("what is wrong with a reference", () => {
       "b.yaml": "$ref: 'api.yaml#/components/schemas/C'",
     });
     expect(told(loaded)).toEqual([
-      'api.yaml:6:15 reference/loop These references only lead to one another: "b.yaml" → "api.yaml#/components/schemas/C" → "#/components/schemas/A" → "b.yaml".',
+      'api.yaml:6:15 reference/loop These references only lead to one another: "b.yaml" → "api.yaml#/components/schemas/C" → "#/components/schemas/A" → "b.yaml". One of them must be the thing itself.',
     ]);
     expect(loaded.problems[0]?.related.map(({ place }) => place.file.name)).toEqual(["b.yaml", "api.yaml"]);
     expect(loaded.documents?.edges.map(({ target }) => target)).toEqual([undefined, undefined, undefined]);
@@ -137,14 +139,16 @@ describe("what is wrong with a reference", () => {
       "api.yaml": schemas("    A: {$ref: 'b.yaml'}\n    B: {$ref: 'b.yaml'}"),
       "b.yaml": "properties: {x: {$ref: 'missing.yaml'}}",
     });
-    expect(told(loaded)).toEqual(['b.yaml:1:24 reference/not-found "missing.yaml" leads nowhere: there is no such file.']);
+    expect(told(loaded)).toEqual([
+      'b.yaml:1:24 reference/not-found "missing.yaml" leads nowhere: there is no such file. A path is relative to the file that the reference stands in.',
+    ]);
   });
 
   it("reports a file that cannot be parsed in that file and at the first reference", async () => {
     const loaded = await load({ "api.yaml": schemas("    A: {$ref: 'b.json'}\n    B: {$ref: 'b.json'}"), "b.json": '{"a": 1,}' });
     expect(told(loaded)).toEqual([
       "b.json:1:9 document/syntax Not valid JSON: no comma may stand before }.",
-      'api.yaml:6:15 reference/not-json-or-yaml "b.json" is neither JSON nor YAML: it cannot be parsed.',
+      'api.yaml:6:15 reference/not-json-or-yaml "b.json" is neither JSON nor YAML: it cannot be parsed. Correct the file, or refer to another; one that ends in .json must be JSON.',
     ]);
   });
 

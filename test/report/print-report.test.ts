@@ -156,7 +156,7 @@ test("github commands escape what has a meaning in them", () => {
     version: "",
   });
   expect(text).toBe(
-    "::error file=a%2Cb%3Ac%25.yaml,line=1,endLine=1,col=1,endColumn=1,title=tag/duplicate::The tag 100%25,: is already in this list.\n",
+    "::error file=a%2Cb%3Ac%25.yaml,line=1,endLine=1,col=1,endColumn=1,title=tag/duplicate::The tag 100%25,: is already in this list. Remove one of the two.\n",
   );
 });
 

@@ -175,8 +175,8 @@ describe("references", () => {
 operations: { o: { action: send, ⟦channel⟧: { address: a }, messages: [⟦m⟧] } }
 `;
     expect(check(source)).toEqual([
-      'error structure/reference-required: An item of "servers" must be a reference ($ref), not the object itself.',
-      'error structure/reference-required: "channel" must be a reference ($ref), not the object itself.',
+      'error structure/reference-required: An item of "servers" must be a reference ($ref), not the object itself. ~ Move the object to its place, such as in the components, and refer to it.',
+      'error structure/reference-required: "channel" must be a reference ($ref), not the object itself. ~ Move the object to its place, such as in the components, and refer to it.',
       'error structure/wrong-type: An item of "messages" must be a reference ($ref), and this is a string, "m".',
     ]);
   });
@@ -205,7 +205,7 @@ describe("messages", () => {
   b: { publish: { message: { payload: {} } } }
 `;
     expect(check(source)).toEqual([
-      'warning structure/unknown-field: The object with oneOf has no field "name".',
+      'warning structure/unknown-field: The object with oneOf has no field "name". ~ Remove it: nothing else may stand here.',
       'warning structure/unknown-field: The Message Object has no field "titel". ~ Did you mean "title"?',
     ]);
   });
