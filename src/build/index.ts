@@ -2,13 +2,14 @@
  * The recipe: a document → what is wrong with it → the files of its site. Stages take values and return values; commands decide
  * what is done with them.
  */
-export type { MadeSite, SiteOptions } from "./build-site.ts";
+export type { MadeSite, Making, SiteOptions } from "./build-site.ts";
 export { buildSite, filesOf, makeSite, openTheme, singleFileOf, themeFolders } from "./build-site.ts";
 export type { Examined, Inspected, Subject } from "./examine.ts";
 export { examine, findProblems } from "./examine.ts";
 export { load, networkRefusal } from "./load.ts";
 export type { Memo } from "./memo.ts";
 export { createMemo } from "./memo.ts";
-export { programKey, siteKey } from "./site-key.ts";
+export type { SiteKeys } from "./site-key.ts";
+export { programKey, siteKeys } from "./site-key.ts";
 export type { Setting } from "./setting.ts";
 export { tooLargeSite, tooManyPages } from "./too-large.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { packageRoot } from "#config";
-import type { BrokenLink, Full, LinkBatch, Links, PageTexts } from "#links";
+import type { BrokenLink, Full, LinkBatch, Links, Moved, PageTexts } from "#links";
 import { LinkBatches } from "#links";
 import type { SearchEntry, SearchFile } from "#search";
 
@@ -13,7 +13,7 @@ const BATCHES = 4;
 const YOUNG = 6;
 
 /** What the thread is sent. */
-export type LinkRequest = LinkBatch | "search files" | "broken links";
+export type LinkRequest = LinkBatch | "search files" | "moved" | "broken links";
 
 interface Waiting {
   readonly resolve: (answer: unknown) => void;
@@ -46,6 +46,11 @@ export class ThreadedLinks implements Links {
     return this.#told.characters < BATCH ? undefined : this.#hand();
   }
 
+  addKept(path: string, from: string): Full {
+    this.#told.addKept(path, from);
+    return this.#told.characters < BATCH ? undefined : this.#hand();
+  }
+
   addEntry(entry: SearchEntry): Full {
     this.#told.addEntry(entry);
     return this.#told.characters < BATCH ? undefined : this.#hand();
@@ -53,6 +58,14 @@ export class ThreadedLinks implements Links {
 
   searchFiles(): Promise<readonly SearchFile[]> {
     return this.#ask("search files") as Promise<readonly SearchFile[]>;
+  }
+
+  keep(moved: readonly Moved[]): void {
+    this.#told.keep(moved);
+  }
+
+  moved(): Promise<readonly Moved[]> {
+    return this.#ask("moved") as Promise<readonly Moved[]>;
   }
 
   broken(): Promise<readonly BrokenLink[]> {

@@ -5,7 +5,7 @@ import { prune } from "./prune.ts";
 import { holds, readRegular, sha256 } from "./verified-file.ts";
 
 /** What one name stands for: an entry begins with the hash of what follows, so that a damaged one is none. */
-export type EntryKind = "sites" | "faultless";
+export type EntryKind = "sites" | "pages" | "faultless";
 
 const HASH = /^[0-9a-f]{64}$/;
 

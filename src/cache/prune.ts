@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readRegular } from "./verified-file.ts";
 
 /** So many sites, those used last, and of these so many bytes; the last one whatever its size. */
-const MOST = { sites: 4, faultless: 16, bytes: 2 * 1024 ** 3 };
+const MOST = { sites: 4, pages: 4, faultless: 16, bytes: 2 * 1024 ** 3 };
 
 /** A file that is being written is young; milliseconds. */
 const YOUNG = 60 * 60 * 1000;
@@ -36,6 +36,10 @@ function sizeOf(path: string): number {
   return lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
+function removeOldest(folder: string, kind: "pages" | "faultless"): void {
+  for (const entry of byUse(join(folder, kind)).slice(MOST[kind])) rmSync(entry, { force: true, recursive: true });
+}
+
 /** Removes all but the sites and what was remembered that were used last, and the objects that no site left names. */
 export function prune(folder: string): void {
   const used = new Set<string>();
@@ -46,7 +50,8 @@ export function prune(folder: string): void {
     if (index > 0 && (index >= MOST.sites || bytes > MOST.bytes)) rmSync(entry, { force: true, recursive: true });
     else for (const hash of objects) used.add(hash);
   }
-  for (const entry of byUse(join(folder, "faultless")).slice(MOST.faultless)) rmSync(entry, { force: true, recursive: true });
+  removeOldest(folder, "pages");
+  removeOldest(folder, "faultless");
   const now = Date.now();
   for (const group of names(join(folder, "objects"))) {
     for (const name of names(join(folder, "objects", group))) {

@@ -7,7 +7,7 @@ import type { Report } from "#report";
 import { exitCode } from "#report";
 import type { Output, OutputFile } from "#write";
 import { diskFailure, openOutput } from "#write";
-import type { CachedSite } from "./cached-site.ts";
+import type { CachedSite, Leaving } from "./cached-site.ts";
 import { cachedSite } from "./cached-site.ts";
 import { readBaseline } from "./baseline-file.ts";
 import { defaultDocument } from "./find-documents.ts";
@@ -85,15 +85,16 @@ async function* counted(files: AsyncIterable<OutputFile>, io: Io): AsyncGenerato
 
 /** What is said of it comes last, after the problems. */
 async function write({ request, io, profile, cached }: Run, output: Output, made: MadeSite): Promise<string> {
-  const make = async (): Promise<AsyncIterable<OutputFile>> => {
-    const files = await filesOf(made, { most: made.most, workers: workersOf(process.env) });
+  const make = async (leaving?: Leaving): Promise<AsyncIterable<OutputFile>> => {
+    const files = await filesOf(made, { most: made.most, workers: workersOf(process.env), ...leaving });
     return profile.files(counted(files, io));
   };
   const { count, kept } = cached
-    ? await cached.write(output, make, made.pages)
-    : { count: await output.write(await make(), made.pages), kept: false };
+    ? await cached.write(output, made, make)
+    : { count: await output.write(await make(), made.pages), kept: 0 };
   io.progress(undefined);
-  const how = kept ? ", as they were kept in the cache" : "";
+  const some = kept > 0 ? `, ${kept} of them as they were kept in the cache` : "";
+  const how = kept === count ? ", as they were kept in the cache" : some;
   const wrote = request.quiet ? "" : `Wrote ${count} files to ${relative(io.cwd, output.folder) || output.folder}${how}\n`;
   return request.profile === true ? wrote + profile.report() : wrote;
 }

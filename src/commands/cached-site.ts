@@ -1,17 +1,81 @@
-import type { Examined } from "#build";
-import { createMemo, programKey, siteKey } from "#build";
-import type { Cache, KeptFile } from "#cache";
-import { findSite, keepSite, openCache, sha256 } from "#cache";
+import type { Examined, MadeSite, Making, SiteKeys } from "#build";
+import { createMemo, programKey, siteKeys } from "#build";
+import type { Cache, FoundPages, KeptFile } from "#cache";
+import { findPages, findSite, keepPages, keepSite, openCache, sha256 } from "#cache";
 import type { Settings } from "#config";
 import type { Diagnostic } from "#diagnostics";
-import type { Output, OutputFile } from "#write";
+import type { Fingerprints, PartNote } from "#fingerprint";
+import type { Kept, OutputFile } from "#render";
+import type { Output } from "#write";
 import { join } from "node:path";
 import { UsageError } from "./io.ts";
 
+/** How many files a site has, and how many of these are as an earlier run made them. */
+export interface Written {
+  readonly count: number;
+  readonly kept: number;
+}
+
+/** What a build keeps of earlier ones, and leaves for later ones. */
+export type Leaving = Pick<Making, "kept" | "note">;
+
+/** Files that an earlier run made and that are as they were, by their paths. */
+class KeptFiles implements Kept {
+  /** How much of what a site may take earlier runs took of it. */
+  readonly spent: number;
+  readonly moved: Kept["moved"];
+  readonly #cache: Cache;
+  readonly #files: ReadonlyMap<string, string>;
+  readonly #isKept: (path: string) => boolean;
+  readonly #places = new Map<string, string | undefined>();
+
+  constructor(cache: Cache, { files, spent, moved }: FoundPages, isKept: (path: string) => boolean) {
+    this.#cache = cache;
+    this.#files = files;
+    this.#isKept = isKept;
+    this.spent = spent;
+    this.moved = moved;
+  }
+
+  /** Where a file stands, when what it holds has been compared with its hash. */
+  at(path: string): string | undefined {
+    if (this.#places.has(path)) return this.#places.get(path);
+    const place = this.#isKept(path) ? this.was(path) : undefined;
+    this.#places.set(path, place);
+    return place;
+  }
+
+  /** Throws where it is damaged: what others have asked of it is not known then. */
+  was(path: string): string | undefined {
+    const hash = this.#files.get(path);
+    const place = hash === undefined ? undefined : this.#cache.verified(hash);
+    if (hash !== undefined && place === undefined) throw new Error(`${path} is not in the cache as it was.`);
+    return place;
+  }
+
+  /** How many files were found in their places. */
+  get count(): number {
+    return [...this.#places.values()].filter((place) => place !== undefined).length;
+  }
+
+  hashOf(path: string): string {
+    return this.#files.get(path) ?? "";
+  }
+}
+
+/** What a build has made, and where. */
+interface Left {
+  readonly files: readonly KeptFile[];
+  readonly at: string;
+  readonly spent: number;
+  readonly moved: Kept["moved"];
+}
+
 /** Notes what goes through. */
-async function* noted(files: AsyncIterable<OutputFile>, kept: KeptFile[]): AsyncGenerator<OutputFile> {
+async function* noted(files: AsyncIterable<OutputFile>, notes: KeptFile[], kept?: KeptFiles): AsyncGenerator<OutputFile> {
   for await (const file of files) {
-    kept.push({ path: file.path, hash: sha256(file.contents) });
+    const { path, contents, from } = file;
+    notes.push({ path, hash: from === undefined || !kept ? sha256(contents) : kept.hashOf(path) });
     yield file;
   }
 }
@@ -21,7 +85,9 @@ export class CachedSite {
   readonly memo;
   readonly #cache: Cache;
   readonly #program: string;
-  #key = "";
+  #keys: SiteKeys = { site: "" };
+  #fingerprints: Fingerprints | undefined;
+  #before: FoundPages | undefined;
 
   constructor(cache: Cache, version: string) {
     this.#cache = cache;
@@ -33,22 +99,64 @@ export class CachedSite {
   examined(examined: Examined, { settings, problems }: { readonly settings: Settings; readonly problems: readonly Diagnostic[] }): void {
     const { conditions, text } = this.memo.faultless.kept();
     this.#cache.write("faultless", `${this.#program} ${conditions}`, text);
-    this.#key = siteKey(examined, { settings, problems, program: this.#program });
+    this.#keys = siteKeys(examined, { settings, problems, program: this.#program });
+    this.#fingerprints = examined.subject?.fingerprints;
+    this.#before = this.#keys.pages === undefined ? undefined : findPages(this.#cache, this.#keys.pages);
   }
 
-  /** Writes the site as an output does: files of the same site that was built before, or those that are made now, and whether they were kept. */
-  async write(
-    output: Output,
-    make: () => Promise<AsyncIterable<OutputFile>>,
-    atLeast: number,
-  ): Promise<{ readonly count: number; readonly kept: boolean }> {
-    const found = findSite(this.#cache, this.#key);
+  /**
+   * Writes the site as an output does: files of the same site that was built before, or such as are made now, but for those that tell
+   * of nothing that has changed since the last time.
+   */
+  async write(output: Output, made: MadeSite, make: (leaving: Leaving) => Promise<AsyncIterable<OutputFile>>): Promise<Written> {
+    const found = findSite(this.#cache, this.#keys.site);
     const count = found && (await output.write(found).catch(() => undefined));
-    if (count !== undefined) return { count, kept: true };
+    if (count !== undefined) return { count, kept: count };
+    let moved: Kept["moved"] = [];
+    const note = (all: Kept["moved"]): unknown => (moved = all);
+    const kept = this.#keptOf(made);
+    const some = kept && (await this.#inPart(output, kept, await make({ kept, note })));
+    const spent = (made.spent() ?? Infinity) + (kept?.spent ?? 0);
+    // What no run took in all may be more than one may take: then all is to be made in one.
+    if (some && spent <= 1) {
+      this.#keep({ files: some.files, at: output.folder, spent, moved });
+      return { count: some.count, kept: kept.count };
+    }
     const files: KeptFile[] = [];
-    const written = await output.write(noted(await make(), files), atLeast);
-    keepSite(this.#cache, this.#key, { files, at: (path) => join(output.folder, path) });
-    return { count: written, kept: false };
+    const written = await output.write(noted(await make({ note }), files), made.pages);
+    this.#keep({ files, at: output.folder, spent: made.spent() ?? Infinity, moved });
+    return { count: written, kept: 0 };
+  }
+
+  /** Files that need not be made again; `undefined` where all have to be. */
+  #keptOf({ site }: MadeSite): KeptFiles | undefined {
+    const before = this.#before;
+    const touched = before && this.#fingerprints?.since(before.notes as readonly PartNote[]);
+    return touched && new KeptFiles(this.#cache, before, site.keptPaths(touched));
+  }
+
+  /** What has come of it, unless anything stood in its way: with nothing kept that goes away, or shows itself. */
+  async #inPart(
+    output: Output,
+    kept: KeptFiles,
+    made: AsyncIterable<OutputFile>,
+  ): Promise<{ count: number; files: KeptFile[] } | undefined> {
+    const files: KeptFile[] = [];
+    try {
+      return { count: await output.write(noted(made, files, kept)), files };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Keeps the site, and what it takes to keep pages of it the next time. */
+  #keep({ files, at, spent, moved }: Left): void {
+    const { pages, site } = this.#keys;
+    if (pages !== undefined && this.#fingerprints && spent <= 1) {
+      const notes = this.#fingerprints.notes(this.#before?.notes as readonly PartNote[] | undefined);
+      keepPages(this.#cache, pages, { site, spent, moved, notes });
+    }
+    keepSite(this.#cache, site, { files, at: (path) => join(at, path) });
   }
 }
 

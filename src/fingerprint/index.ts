@@ -5,4 +5,6 @@ export type { Faultless, Marks } from "./faultless.ts";
 export type { Fingerprints, Piece } from "./fingerprints.ts";
 export { takeFingerprints } from "./fingerprints.ts";
 export type { Inspection, Known } from "./inspection.ts";
+export type { PartNote } from "./part-notes.ts";
+export type { Touched } from "./touched.ts";
 export { inspect } from "./inspection.ts";

@@ -36,6 +36,7 @@ function wordsOf(file: TextFile, tile: Tile, isMain: boolean): Words {
 
 /** A part of some documents: a tile of a file, or all of a file. */
 export interface Part {
+  readonly file: TextFile;
   readonly tile: Tile;
   readonly words: Words;
 }
@@ -110,11 +111,11 @@ export class Parts {
 
   #add(file: TextFile, tiles: readonly Tile[], isMain: boolean): void {
     const first = this.all.length;
-    for (const tile of tiles) this.all.push({ tile, words: wordsOf(file, tile, isMain) });
+    for (const tile of tiles) this.all.push({ file, tile, words: wordsOf(file, tile, isMain) });
     const numbered = { tiles, first, last: 0 };
     this.#files.set(file, numbered);
     this.#filesByPart.set(this.all.length, numbered);
     const whole: Tile = { path: [], start: 0, end: file.text.length, said: { name: file.name, surroundings: "", notes: [] } };
-    this.all.push({ tile: whole, words: { whole: file.name, own: file.name, cuts: [], looksUpNames: false } });
+    this.all.push({ file, tile: whole, words: { whole: file.name, own: file.name, cuts: [], looksUpNames: false } });
   }
 }

@@ -1,4 +1,5 @@
 import type { SearchEntry } from "#search";
+import type { Moved } from "./linked-search.ts";
 
 /** A text that several pages show, cut where they differ. It is the same object on each of them. */
 export interface PartText {
@@ -9,10 +10,12 @@ export interface PartText {
 export interface PageTexts {
   readonly own: readonly string[];
   readonly parts: readonly { readonly text: PartText; readonly as: string }[];
+  /** Where it stands as an earlier run made it, when others are kept as they were. */
+  readonly was?: string | undefined;
 }
 
 /** A page as data: each part by its number. */
-type ToldPage = readonly [path: string, own: readonly string[], parts: readonly (readonly [part: number, as: string])[]];
+type ToldPage = readonly [path: string, own: readonly string[], parts: readonly (readonly [part: number, as: string])[], was?: string];
 
 /** What was told of a site, as data that may go to a thread. */
 export interface LinkBatch {
@@ -20,6 +23,10 @@ export interface LinkBatch {
   /** Parts that were not told before, numbered on. */
   readonly parts: readonly PartText["pieces"][];
   readonly pages: readonly ToldPage[];
+  /** Pages that stand as they are, and where. */
+  readonly kept: readonly (readonly [path: string, from: string])[];
+  /** What an earlier run found of entries. */
+  readonly moved: readonly Moved[];
   readonly entries: readonly SearchEntry[];
 }
 
@@ -32,6 +39,8 @@ export class LinkBatches {
   #files: string[] = [];
   #parts: PartText["pieces"][] = [];
   #pages: ToldPage[] = [];
+  #kept: (readonly [string, string])[] = [];
+  #moved: readonly Moved[] = [];
   #entries: SearchEntry[] = [];
   #characters = 0;
 
@@ -45,9 +54,19 @@ export class LinkBatches {
     this.#characters += path.length;
   }
 
-  addPage(path: string, { own, parts }: PageTexts): void {
-    this.#pages.push([path, own, parts.map(({ text, as }) => [this.#numberOf(text), as])]);
+  addPage(path: string, { own, parts, was }: PageTexts): void {
+    const placed = parts.map(({ text, as }): [number, string] => [this.#numberOf(text), as]);
+    this.#pages.push(was === undefined ? [path, own, placed] : [path, own, placed, was]);
     this.#characters += sum(own);
+  }
+
+  addKept(path: string, from: string): void {
+    this.#kept.push([path, from]);
+    this.#characters += path.length + from.length;
+  }
+
+  keep(moved: readonly Moved[]): void {
+    this.#moved = moved;
   }
 
   addEntry(entry: SearchEntry): void {
@@ -57,10 +76,19 @@ export class LinkBatches {
 
   /** What waits. Nothing does afterwards. */
   take(): LinkBatch {
-    const taken = { files: this.#files, parts: this.#parts, pages: this.#pages, entries: this.#entries };
+    const taken = {
+      files: this.#files,
+      parts: this.#parts,
+      pages: this.#pages,
+      kept: this.#kept,
+      moved: this.#moved,
+      entries: this.#entries,
+    };
     this.#files = [];
     this.#parts = [];
     this.#pages = [];
+    this.#kept = [];
+    this.#moved = [];
     this.#entries = [];
     this.#characters = 0;
     return taken;

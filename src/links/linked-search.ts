@@ -36,6 +36,9 @@ function furtherPage(page: string, anchor: string, pages: Pages): string | undef
   return undefined;
 }
 
+/** A link of an entry as it was told, and as it is found. */
+export type Moved = readonly [href: string, to: string];
+
 /** A link to the page that has its anchor: its own or one that goes on with it. What no page has a row for is found by the first. */
 function verified(href: string, pages: Pages): string {
   const { ledger } = pages;
@@ -51,13 +54,33 @@ function verified(href: string, pages: Pages): string {
 export class LinkedSearch {
   readonly #index = new SearchIndex();
   readonly #pages: Pages;
+  readonly #moved = new Map<string, string>();
+  /** What an earlier run found for pages that are kept. */
+  readonly #before = new Map<string, string>();
 
   constructor(ledger: LinkLedger) {
     this.#pages = { ledger, before: new Map(), looks: MOST_LOOKS };
   }
 
   add(entry: SearchEntry): void {
-    this.#index.add({ ...entry, href: verified(entry.href, this.#pages) });
+    const { href } = entry;
+    const to = this.#isOfKept(href) ? (this.#before.get(href) ?? href) : verified(href, this.#pages);
+    if (to !== href) this.#moved.set(href, to);
+    this.#index.add({ ...entry, href: to });
+  }
+
+  /** Takes what an earlier run moved: it holds for pages that are as they were. */
+  keep(moved: readonly Moved[]): void {
+    for (const [href, to] of moved) this.#before.set(href, to);
+  }
+
+  moved(): Moved[] {
+    return [...this.#moved];
+  }
+
+  #isOfKept(href: string): boolean {
+    const [page = ""] = href.split("#", 1);
+    return this.#pages.ledger.isKept(decodeURIComponent(page));
   }
 
   files(): Iterable<SearchFile> {

@@ -2,6 +2,7 @@ import type { SearchEntry, SearchFile } from "#search";
 import type { PageTexts } from "./link-batches.ts";
 import { LinkBatches } from "./link-batches.ts";
 import { LinkDesk } from "./link-desk.ts";
+import type { Moved } from "./linked-search.ts";
 import type { BrokenLink } from "./link-ledger.ts";
 
 /** Where more is on its way than is good: when to go on. */
@@ -15,9 +16,15 @@ export interface Links {
   /** A file that is not a page, and has no anchors. */
   addFile(path: string): void;
   addPage(path: string, page: PageTexts): Full;
+  /** A page that stands at an absolute path as it is. */
+  addKept(path: string, from: string): Full;
+  /** What an earlier run found of entries, for pages that stand as they are. */
+  keep(moved: readonly Moved[]): void;
   addEntry(entry: SearchEntry): Full;
   /** The files of the search index, in which every hit leads to an anchor that is there. */
   searchFiles(): Promise<Iterable<SearchFile>>;
+  /** Entries that lead elsewhere than was told, when all were. */
+  moved(): Promise<readonly Moved[]>;
   /** All links that lead nowhere, once every file is known. */
   broken(): Promise<readonly BrokenLink[]>;
 }
@@ -25,7 +32,12 @@ export interface Links {
 /** Links that are looked for right here, with each page. */
 export class OwnLinks implements Links {
   readonly #told = new LinkBatches();
-  readonly #desk = new LinkDesk();
+  readonly #desk: LinkDesk;
+
+  /** @param read what a page holds that stands somewhere already */
+  constructor(read: (from: string) => string = () => "") {
+    this.#desk = new LinkDesk(read);
+  }
 
   addFile(path: string): void {
     this.#told.addFile(path);
@@ -33,6 +45,11 @@ export class OwnLinks implements Links {
 
   addPage(path: string, page: PageTexts): Full {
     this.#told.addPage(path, page);
+    return this.#hand();
+  }
+
+  addKept(path: string, from: string): Full {
+    this.#told.addKept(path, from);
     return this.#hand();
   }
 
@@ -44,6 +61,15 @@ export class OwnLinks implements Links {
   searchFiles(): Promise<Iterable<SearchFile>> {
     this.#hand();
     return Promise.resolve(this.#desk.searchFiles());
+  }
+
+  keep(moved: readonly Moved[]): void {
+    this.#told.keep(moved);
+  }
+
+  moved(): Promise<readonly Moved[]> {
+    this.#hand();
+    return Promise.resolve(this.#desk.moved());
   }
 
   broken(): Promise<readonly BrokenLink[]> {

@@ -36,6 +36,7 @@ export function* markdownFiles(parts: MachineParts): Generator<MachineFile> {
     write: (writer: PageWriter, entity: T) => string,
   ): MachineFile[] => {
     const writer = new PageWriter(parts, routes.pageOf(entity));
+    if (parts.isKept(writer.path)) return writer.keptPages();
     const contents = write(writer, entity);
     const heading = contents.slice(0, contents.indexOf("\n"));
     return [{ path: writer.path, contents }, ...writer.furtherPages(heading)];

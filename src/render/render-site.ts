@@ -1,4 +1,4 @@
-import type { BrokenLink, Links } from "#links";
+import type { BrokenLink, Links, Moved } from "#links";
 import { OwnLinks } from "#links";
 import { relativeUrl } from "#routes";
 import type { Page, Site } from "#site";
@@ -11,7 +11,10 @@ import { manifest, type ManifestPage } from "./manifest.ts";
 export interface OutputFile {
   /** Relative to the site, `/`-separated. */
   readonly path: string;
+  /** Empty where the file stands somewhere already. */
   readonly contents: string | Uint8Array;
+  /** An absolute path where it does. */
+  readonly from?: string;
 }
 
 /** Links of ours that lead nowhere. A bug of ours: the site is not fit to be published. */
@@ -26,6 +29,16 @@ export class BrokenLinksError extends Error {
   }
 }
 
+/** What an earlier run left of a site. */
+export interface Kept {
+  /** The absolute path of a file that is as it was. */
+  at(path: string): string | undefined;
+  /** The absolute path of a file that is made again, as it was. */
+  was(path: string): string | undefined;
+  /** Where entries of the search lead. */
+  readonly moved: readonly Moved[];
+}
+
 /** What goes into a site besides its pages. */
 export interface RenderedSite {
   readonly site: Site;
@@ -36,6 +49,10 @@ export interface RenderedSite {
   readonly known?: () => Iterable<string>;
   /** Characters that all files together may have that are made of the documents: `SiteTooLargeError` beyond. Any number where it is not said. */
   readonly most?: number;
+  /** Where files stand that are as they were in an earlier run: pages are not made again. */
+  readonly kept?: Kept | undefined;
+  /** Told where entries of the search lead, for a later run. */
+  readonly note?: ((moved: readonly Moved[]) => void) | undefined;
   /** What verifies the links; here and at once where it is not said. */
   readonly links?: Links;
 }
@@ -80,17 +97,25 @@ class Rendering {
     for (const file of this.#given.site.room.files(some)) {
       this.#links.addFile(file.path);
       this.#files.push(file.path);
-      yield file;
+      yield this.#kept(file.path) ?? file;
     }
   }
 
   async *pages(): AsyncGenerator<OutputFile> {
     const { site, theme } = this.#given;
     const print = site.printable ? new PrintPage(site, theme) : undefined;
-    for (const page of site.pages()) {
+    for (const page of site.pages((path) => this.#kept(path) !== undefined)) {
+      const kept = this.#kept(page.path);
+      if (kept) {
+        await this.#links.addKept(page.path, kept.from);
+        this.#pages.push(entryOf(page));
+        this.#files.push(page.path);
+        yield kept;
+        continue;
+      }
       const made = site.room.make(() => partedPage(page, theme));
       site.room.take(made.html);
-      await this.#links.addPage(page.path, made);
+      await this.#links.addPage(page.path, { ...made, was: this.#given.kept?.was(page.path) });
       this.#pages.push(entryOf(page));
       this.#files.push(page.path);
       print?.add(page);
@@ -105,13 +130,20 @@ class Rendering {
 
   /** Files that are made of what all pages are, the others of the site between them: meanwhile the search index may be. */
   async *rest(): AsyncGenerator<OutputFile> {
-    const { site, assets, known } = this.#given;
+    const { site, assets, known, kept, note } = this.#given;
+    if (kept) this.#links.keep(kept.moved);
     for (const entry of site.search()) await this.#links.addEntry(entry);
     const search = this.#links.searchFiles();
-    yield* this.others(site.files());
+    yield* this.others(site.files((path) => this.#kept(path) !== undefined));
     if (assets) yield* this.others(assets());
     yield* this.others(await search);
+    note?.(await this.#links.moved());
     for (const path of known?.() ?? []) this.#links.addFile(path);
+  }
+
+  #kept(path: string): (OutputFile & { readonly from: string }) | undefined {
+    const from = this.#given.kept?.at(path);
+    return from === undefined ? undefined : { path, contents: "", from };
   }
 
   /** The manifest, when every link has been found to lead somewhere. */

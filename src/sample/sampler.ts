@@ -27,6 +27,8 @@ export interface Samples {
 /** Makes samples; each schema once. */
 export interface Sampler {
   of(source: SchemaSource): Samples;
+  /** How much of what all samples may take was taken, of 1. */
+  spent(): number;
 }
 
 const MOST_BRANCHES = 20;
@@ -136,7 +138,8 @@ function clocks({ limits, documents }: JudgeOptions): { patternMs: number; valid
 export function createSampler(options: JudgeOptions): Sampler {
   const { schemas, limits } = options;
   const sampleNodes = limits?.sampleNodes ?? 500;
-  const judge = createJudge({ ...options, limits: { ...limits, ...clocks(options) } });
+  const bounds = clocks(options);
+  const judge = createJudge({ ...options, limits: { ...limits, ...bounds } });
   const known = new Map<Schema, Samples>();
   return {
     of(source) {
@@ -146,5 +149,6 @@ export function createSampler(options: JudgeOptions): Sampler {
       known.set(root, made);
       return made;
     },
+    spent: () => (judge.validator.spent() ? 1 : judge.validator.budget.taken() / bounds.steps),
   };
 }

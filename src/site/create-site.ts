@@ -1,5 +1,6 @@
 import { isForAll } from "#audience";
 import type { Settings } from "#config";
+import type { Touched } from "#fingerprint";
 import type { Diagnostic } from "#diagnostics";
 import type { Api } from "#model";
 import type { GuidePage } from "#guide";
@@ -14,6 +15,7 @@ import { channelPage } from "./channel-page.ts";
 import { componentsPages } from "./components-page.ts";
 import type { ProseSource, SiteContext, VerdictSource } from "./context.ts";
 import { guidePage } from "./guide-page.ts";
+import { keptPaths } from "./kept-paths.ts";
 import { listPages } from "./list-pages.ts";
 import { machineFiles } from "./machine-files.ts";
 import { messagePage } from "./message-page.ts";
@@ -21,7 +23,7 @@ import { continuedTreePages } from "./continued-tree-pages.ts";
 import { createNavigation, type Navigation } from "./navigation.ts";
 import { operationPage } from "./operation-page.ts";
 import { overviewPage } from "./overview-page.ts";
-import type { Page } from "./page.ts";
+import type { IsKept, Page } from "./page.ts";
 import { schemaPage } from "./schema-page.ts";
 import { searchEntries } from "./search-entries.ts";
 import { securityPages } from "./security-pages.ts";
@@ -60,21 +62,25 @@ export interface Site {
   readonly version: string;
   readonly format: string;
   readonly navigation: Navigation;
-  /** Every page once, the overview first. A page's view is made when asked for. */
-  pages(): Iterable<Page>;
+  /** Every page once, the overview first. A page's view is made when asked for, and never for one that is kept. */
+  pages(isKept?: IsKept): Iterable<Page>;
   /** What the settings ask for that the site cannot give: exit 2. */
   readonly problems: readonly Diagnostic[];
   /** Counts what is made of it. */
   readonly room: SiteRoom;
   /** Whether there is to be one page of everything, for printing. */
   readonly printable: boolean;
-  /** Further text files: for hosts, search engines and programs. */
-  files(): Iterable<SiteFile>;
+  /** Further text files: for hosts, search engines and programs. Those that are kept as they are may be empty. */
+  files(isKept?: IsKept): Iterable<SiteFile>;
   /** Everything that can be found, with links from the root of the site. */
   search(): Iterable<SearchEntry>;
+  /** Which files are as they were before parts of the documents changed. */
+  keptPaths(touched: Touched): (path: string) => boolean;
 }
 
-function* pagesOf(site: SiteContext): Generator<Page> {
+const NONE: IsKept = () => false;
+
+function* pagesOf(site: SiteContext, isKept = NONE): Generator<Page> {
   yield overviewPage(site);
   yield* serversPages(site);
   yield* securityPages(site);
@@ -84,7 +90,7 @@ function* pagesOf(site: SiteContext): Generator<Page> {
   for (const message of site.api.messages) yield messagePage(site, message);
   for (const schema of site.api.schemas) {
     yield schemaPage(site, schema);
-    yield* continuedTreePages(site, schema);
+    yield* continuedTreePages(site, schema, isKept);
   }
   yield* componentsPages(site);
   for (const guide of site.guides) yield guidePage(site, guide);
@@ -94,13 +100,13 @@ function* pagesOf(site: SiteContext): Generator<Page> {
   yield searchPage(site);
   yield notFoundPage(site);
   // Last, when the pages that they go on from are made: what their trees take is known then.
-  for (const thing of [...site.api.channels, ...site.api.operations, ...site.api.messages]) yield* continuedTreePages(site, thing);
+  for (const thing of [...site.api.channels, ...site.api.operations, ...site.api.messages]) yield* continuedTreePages(site, thing, isKept);
 }
 
-function* filesOf(site: SiteContext): Generator<SiteFile> {
-  const pages = [...pagesOf(site)].map(({ kind, path }) => ({ kind, path }));
+function* filesOf(site: SiteContext, isKept: IsKept): Generator<SiteFile> {
+  const pages = [...pagesOf(site, isKept)].map(({ kind, path }) => ({ kind, path }));
   yield* publishingFiles(site, pages);
-  yield* machineFiles(site);
+  yield* machineFiles(site, isKept);
 }
 
 /** The site of an API: what its pages are is known at once, what is on them is made page by page. */
@@ -123,10 +129,11 @@ export function createSite(api: Api, parts: SiteParts): Site {
     format: api.dialect.written,
     navigation: context.navigation,
     room: context.room,
-    pages: () => pagesOf(context),
+    pages: (isKept) => pagesOf(context, isKept),
     problems: redirectProblems(settings, () => [...pagesOf(context)].map(({ path }) => path)),
     printable: printable(context),
-    files: () => filesOf(context),
+    files: (isKept = NONE) => filesOf(context, isKept),
     search: () => searchEntries(context),
+    keptPaths: (touched) => keptPaths(context, touched),
   };
 }

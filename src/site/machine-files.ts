@@ -2,6 +2,7 @@ import { isForAll } from "#audience";
 import { bundle } from "#bundle";
 import { llmsText, markdownFiles, modelJson, type MachineParts } from "#machine";
 import type { SiteContext } from "./context.ts";
+import type { IsKept } from "./page.ts";
 import { fileLabel } from "./file-label.ts";
 import { markdownPath } from "./markdown-path.ts";
 import { shorten } from "./shorten.ts";
@@ -46,12 +47,12 @@ function* documentsOf(site: SiteContext): Generator<SiteFile> {
 }
 
 /** Every page as Markdown, `llms.txt`, the bundled document and the model. */
-export function* machineFiles(site: SiteContext): Generator<SiteFile> {
+export function* machineFiles(site: SiteContext, isKept: IsKept): Generator<SiteFile> {
   const { settings, guides } = site;
   const base = settings.siteUrl === undefined ? undefined : siteBase(settings.siteUrl);
-  const parts: MachineParts = { ...site, listRows: settings.limits.listRows, base, visible, shorten };
+  const parts: MachineParts = { ...site, isKept, listRows: settings.limits.listRows, base, visible, shorten };
   yield* markdownFiles(parts);
-  yield* site.schemaFiles.files();
+  yield* site.schemaFiles.files(isKept);
   for (const { path, file } of guides) yield { path: markdownPath({ kind: "guide", path }) ?? "", contents: file.text };
   yield { path: "llms.txt", contents: llmsText(parts, downloads(site)) };
   yield* documentsOf(site);

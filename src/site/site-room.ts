@@ -38,6 +38,11 @@ export class SiteRoom {
     this.#looks = most / CHARACTERS_A_LOOK;
   }
 
+  /** How much of it was taken, of 1. */
+  get spent(): number {
+    return this.#most === Infinity ? 0 : 1 - Math.min(this.#left / this.#most, (this.#looks * CHARACTERS_A_LOOK) / this.#most);
+  }
+
   /** Counts names, branches and rows of schemas that are gone through. */
   look(count: number): void {
     this.#looks -= count;

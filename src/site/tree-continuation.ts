@@ -1,4 +1,3 @@
-import { numberedPages } from "#routes";
 import type { Leftover, PageContext, SiteContext } from "./context.ts";
 import type { Continuable } from "./continued-trees.ts";
 import { LEAST_ROW, mayContinue, ownLength, plantTrees } from "./continued-trees.ts";
@@ -58,7 +57,12 @@ function continuationOf(site: SiteContext, thing: Continuable): Continuation {
 
 const paths = new WeakMap<Continuation["pages"], readonly string[]>();
 
-/** The pages of a thing's trees, its own first. A dot before the number: `lamp-2` may be another thing. */
+/** A page that goes on with one, the first of them by 0. A dot before the number: `lamp-2` may be another thing. */
+export function furtherPath(path: string, index: number): string {
+  return path.replace(/\.html$/, `.${index + 2}.html`);
+}
+
+/** The pages of a thing's trees, its own first. */
 export function treePaths(site: SiteContext, thing: Continuable): readonly string[] {
   const { pages } = continuationOf(site, thing);
   const path = site.routes.pageOf(thing);
@@ -66,7 +70,7 @@ export function treePaths(site: SiteContext, thing: Continuable): readonly strin
   // Asked for by everything that is left over.
   let known = paths.get(pages);
   if (!known) {
-    known = numberedPages("", pages.length + 1, 1).map((end) => path.replace(/\.html$/, end.replace("-", ".")));
+    known = [path, ...pages.map((_, index) => furtherPath(path, index))];
     paths.set(pages, known);
   }
   return known;

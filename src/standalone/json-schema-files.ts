@@ -35,11 +35,15 @@ export class JsonSchemaFiles {
   }
 
   /** The files of all roots, then of what they need besides. */
-  *files(): Generator<SchemaFile> {
+  *files(isKept: (path: string) => boolean): Generator<SchemaFile> {
     let all = 0;
     for (const { schema } of this.#roots) all += this.#graphOf(schema).closure(schema, ALONE);
     const alone = all > ALL_ALONE ? SMALL : ALONE;
-    for (const root of this.#roots) yield this.#file(root, alone);
+    for (const root of this.#roots) {
+      // Who does not stand alone says which further files there are.
+      const isEmpty = alone === ALONE && isKept(root.path) && this.#graphOf(root.schema).closure(root.schema, alone) <= alone;
+      yield isEmpty ? { path: root.path, contents: "" } : this.#file(root, alone);
+    }
     for (let root = this.#later.pop(); root; root = this.#later.pop()) yield this.#file(root, SMALL);
   }
 

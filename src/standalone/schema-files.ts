@@ -14,8 +14,8 @@ export type SchemaOwner = { readonly message: Message; readonly part: "payload" 
 export interface SchemaFiles {
   /** The path of a schema's file; `undefined` where the document gives none, or in a language that is not read. */
   pathOf(owner: SchemaOwner): string | undefined;
-  /** All files, one at a time. */
-  files(): Iterable<SchemaFile>;
+  /** All files, one at a time. Those that are kept as they are may be empty. */
+  files(isKept?: (path: string) => boolean): Iterable<SchemaFile>;
 }
 
 const EXTENSIONS: Readonly<Partial<Record<Language, string>>> = { avro: ".avsc", raml: ".raml", protobuf: ".proto" };
@@ -57,7 +57,7 @@ export function createSchemaFiles(parts: SchemaFileParts): SchemaFiles {
     return node.kind === "string" ? node.value : "";
   }
 
-  function* files(): Generator<SchemaFile> {
+  function* files(isKept: (path: string) => boolean = () => false): Generator<SchemaFile> {
     const roots = [...ownersOf(api)].flatMap((owner) => rootOf(owner) ?? []);
     for (const { path, schema } of roots) {
       if (!isJsonSchema(schema.language)) yield { path, contents: orTooLarge(() => nativeText(schema)) };
@@ -65,7 +65,7 @@ export function createSchemaFiles(parts: SchemaFileParts): SchemaFiles {
     yield* new JsonSchemaFiles(
       parts,
       roots.filter(({ schema }) => isJsonSchema(schema.language)),
-    ).files();
+    ).files(isKept);
   }
 
   return { pathOf: (owner) => rootOf(owner)?.path, files };
