@@ -1,10 +1,12 @@
 import { escapeAttribute } from "./escape-html.ts";
+import type { Phrase } from "./fast-inline.ts";
 import { fastInline } from "./fast-inline.ts";
 import { fastTable } from "./fast-table.ts";
 import { cutAtMarkers } from "./marker.ts";
 import { Outline } from "./outline.ts";
 import { inOneLine } from "./plain-text.ts";
-import type { Rendered, RenderOptions } from "./rendered.ts";
+import type { Rendered, RenderOptions, TextProblem } from "./rendered.ts";
+import { rawHtmlProblem } from "./rewrite-html.ts";
 import { highlight } from "./tokenize.ts";
 
 /** What the pipeline should look at: tabs, returns, U+0000, byte order marks, and definitions, which reach the whole text. */
@@ -12,8 +14,11 @@ const BEYOND = /[\t\r\0\u{feff}]|\]:/u;
 /** A line that can only be the text of a paragraph. */
 const TEXT = /^(?:[\p{L}\p{So}"'(“„‘«{$/%]|\d+(?![\d.)])|`(?!`)|\*{1,2}[A-Za-z0-9]|_{1,2}[A-Za-z0-9]|\[(?![ xX^]))/u;
 const HEADING = /^(#{1,6}) +([^ #].*)$/;
+const EMPTY_HEADING = /^(#{1,6}) *$/;
 const FENCE = /^```([\w+.-]*)$/;
 const ITEM = /^([-*+]|\d{1,9}\.) (.*)$/;
+/** Lines that end a paragraph. */
+const ENDS = [/^ *$/, HEADING, EMPTY_HEADING, FENCE, ITEM];
 
 interface Block {
   readonly html: string;
@@ -27,6 +32,7 @@ const PREFIX = "&#x0;p&#x0;";
 class FastBlocks {
   readonly #lines: readonly string[];
   readonly #outline: Outline;
+  readonly #tags: TextProblem[] = [];
   #at = 0;
   #offset = 0;
 
@@ -51,7 +57,8 @@ class FastBlocks {
       blocks.push(block);
       afterList = isItem;
     }
-    const { headings, problems } = this.#outline;
+    const { headings } = this.#outline;
+    const problems = [...this.#tags, ...this.#outline.problems].sort((a, b) => a.start - b.start || a.end - b.end);
     const html = blocks.map((block) => block.html).join("\n");
     const plain = blocks.flatMap((block) => block.plain || []).join("\n");
     return { pieces: cutAtMarkers(html, []), plain, headings, problems };
@@ -74,32 +81,44 @@ class FastBlocks {
     return line.startsWith("|") ? this.#table() : undefined;
   }
 
-  /** The lines of a paragraph that goes on until a blank line or a block that ends it; the first is given. */
-  #text(first: string): string | undefined {
+  /** The phrase of a paragraph that goes on until a blank line or a block that ends it; the beginning of its first line may be a marker. */
+  #text(first: string): Phrase | undefined {
     const lines = [first];
+    const from = this.#offset + this.#line().length - first.length;
+    let indented = false;
     this.#next();
     for (; this.#at < this.#lines.length; this.#next()) {
       const line = this.#line();
-      if (/^ *$/.test(line) || HEADING.test(line) || FENCE.test(line) || ITEM.test(line)) break;
+      if (ENDS.some((end) => end.test(line))) break;
       const text = line.replace(/^ +/, "");
       if (!TEXT.test(text)) return undefined;
       lines.push(text);
+      indented ||= text !== line;
     }
-    return lines.some((each) => /[ \\]$/.test(each)) ? undefined : lines.join("\n");
+    if (lines.some((each) => /[ \\]$/.test(each))) return undefined;
+    const phrase = fastInline(lines.join("\n"));
+    // What stands behind an indent that was taken away is not where it is counted.
+    return phrase?.tags && indented ? undefined : this.#told(phrase, from);
+  }
+
+  /** Tells of the raw HTML in a phrase that begins at an offset of the text. */
+  #told(phrase: Phrase | undefined, from: number): Phrase | undefined {
+    for (const { at, value } of phrase?.tags ?? [])
+      this.#tags.push(rawHtmlProblem(value, { start: from + at, end: from + at + value.length }));
+    return phrase;
   }
 
   #paragraph(): Block | undefined {
-    const text = this.#text(this.#line());
+    const phrase = this.#text(this.#line());
     // A list may interrupt a paragraph, but which may is a long rule (CommonMark 0.31 § 5.3): only bullets here.
     if (/^\d/.test(this.#line()) && ITEM.test(this.#line())) return undefined;
-    const phrase = text === undefined ? undefined : fastInline(text);
     return phrase && { html: `<p>${phrase.html}</p>`, plain: phrase.plain };
   }
 
   #heading(line: string): Block | undefined {
-    const [, marks = "", text = ""] = HEADING.exec(line) ?? [];
-    if (text === "" || /[ #\\]$/.test(text)) return undefined;
-    const phrase = fastInline(text);
+    const [, marks = "", text = ""] = HEADING.exec(line) ?? EMPTY_HEADING.exec(line) ?? [];
+    if (marks === "" || /[ #\\]$/.test(text)) return undefined;
+    const phrase = this.#told(fastInline(text), this.#offset + line.length - text.length);
     if (!phrase) return undefined;
     const range = { start: this.#offset, end: this.#offset + line.length };
     const { depth, id } = this.#outline.add(phrase.plain.trim(), marks.length, range);
@@ -138,8 +157,7 @@ class FastBlocks {
     const [, mark = "", content = ""] = ITEM.exec(line) ?? [];
     const fits = marker.endsWith(".") ? mark.endsWith(".") : mark === marker;
     if (!fits || !TEXT.test(content) || content.startsWith("[")) return undefined;
-    const text = this.#text(content);
-    const phrase = text === undefined ? undefined : fastInline(text);
+    const phrase = this.#text(content);
     return phrase && { html: `<li>${phrase.html}</li>`, plain: phrase.plain };
   }
 

@@ -5,6 +5,13 @@ import { inOneLine } from "./plain-text.ts";
 export interface Phrase {
   readonly html: string;
   readonly plain: string;
+  /** Where raw HTML begins in the text, and what it is. */
+  readonly tags?: readonly Tag[];
+}
+
+export interface Tag {
+  readonly at: number;
+  readonly value: string;
 }
 
 interface Delimiter {
@@ -19,6 +26,8 @@ const SPECIAL = /[\\`[\]<&@~]|[*_]+|!\[|:\/\/|www\./gi;
 const CODE = /`([^`\n]+)`(?!`)/y;
 /** No brackets, no escapes, nothing special in the label; a target that needs no encoding. */
 const LINK = /\[([^[\]\\`*_~<&!@:\n]*[^\s[\]\\`*_~<&!@:][^[\]\\`*_~<&!@:\n]*)\]\(((?:https?:\/\/|mailto:)[A-Za-z0-9\-._~:/?#=+,;]*)\)/y;
+/** Raw HTML of a name alone, which is shown as text; what has attributes is for the pipeline. */
+const TAG = /<(?:[A-Za-z][A-Za-z0-9-]* ?\/?|\/[A-Za-z][A-Za-z0-9-]* ?)>/y;
 const WORD = /[A-Za-z0-9]/;
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -43,6 +52,13 @@ function link(text: string, at: number): { part: Phrase; end: number } | undefin
   return { part: { html: `<a href="${url}">${escapeClose(label)}</a>`, plain: label }, end: at + whole.length };
 }
 
+function tag(text: string, at: number): { part: Phrase; end: number } | undefined {
+  const value = matchAt(TAG, text, at)?.[0];
+  return value === undefined
+    ? undefined
+    : { part: { html: escapeText(value), plain: value, tags: [{ at, value }] }, end: at + value.length };
+}
+
 /** A character that means nothing here, or `undefined` where it might mean something. */
 function literal(text: string, at: number): Phrase | undefined {
   const character = text[at] ?? "";
@@ -62,8 +78,12 @@ function special(text: string, { index, 0: found }: RegExpExecArray): { part: Pa
     if (linked || text[index + 1] === "^") return linked;
     return { part: { html: "[", plain: "[" }, end: index + 1 };
   }
-  const part = found.length === 1 ? literal(text, index) : undefined;
-  return part && { part, end: index + 1 };
+  return tag(text, index) ?? (found.length === 1 ? single(text, index) : undefined);
+}
+
+function single(text: string, at: number): { part: Phrase; end: number } | undefined {
+  const part = literal(text, at);
+  return part && { part, end: at + 1 };
 }
 
 function split(text: string): Part[] | undefined {
@@ -109,6 +129,7 @@ class Emphasis {
   html = "";
   plain = "";
   open: string | undefined;
+  readonly tags: Tag[] = [];
 
   /** Whether the delimiter is understood. */
   delimit(run: string, role: Role | undefined): boolean {
@@ -134,8 +155,10 @@ function emphasize(parts: readonly Part[], text: string): Phrase | undefined {
     }
     made.html += part.html;
     made.plain += part.plain;
+    if (part.tags) made.tags.push(...part.tags);
   }
-  return made.open === undefined ? { html: made.html, plain: made.plain } : undefined;
+  if (made.open !== undefined) return undefined;
+  return { html: made.html, plain: made.plain, ...(made.tags.length > 0 ? { tags: made.tags } : {}) };
 }
 
 /**

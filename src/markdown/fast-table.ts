@@ -33,7 +33,8 @@ export function fastTable(rows: readonly string[]): Phrase | undefined {
   const table: Phrase[][] = [];
   for (const row of [header, ...body]) {
     const cells = cellsOf(row).map((cell) => fastInline(cell));
-    const sure = cells.filter((cell) => cell !== undefined);
+    // Where raw HTML stands in a cell, the pipeline knows.
+    const sure = cells.flatMap((cell) => (cell && !cell.tags ? [cell] : []));
     if (sure.length !== sides.length || cells.length !== sides.length) return undefined;
     table.push(sure);
   }

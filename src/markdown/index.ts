@@ -3,6 +3,7 @@
  * so that worker threads can do it. The libraries are loaded when a text first needs them.
  */
 export { escapeAttribute, escapeText } from "./escape-html.ts";
+export { headingsAt, TOP_LEVEL } from "./headings-at.ts";
 export { asWritten } from "./limits.ts";
 export { loadLanguages } from "./highlighter.ts";
 export { mayBreak } from "./may-break.ts";

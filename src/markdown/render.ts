@@ -1,4 +1,5 @@
 import { fastRender } from "./fast-blocks.ts";
+import { TOP_LEVEL } from "./headings-at.ts";
 import { loadLanguages } from "./highlighter.ts";
 import { asWritten, overLimit } from "./limits.ts";
 import { loadPipeline } from "./pipeline.ts";
@@ -35,13 +36,13 @@ export async function prepareRender(texts: Iterable<string>): Promise<Render> {
   await loadLanguages(languagesIn(distinct));
   const made = new Map<string, Rendered>();
   for (const text of distinct) {
-    const rendered = withoutPipeline(text, { ...DEFAULT_OPTIONS, embeds: true });
+    const rendered = withoutPipeline(text, { ...DEFAULT_OPTIONS, headingBase: TOP_LEVEL, embeds: true });
     if (rendered) made.set(text, rendered);
   }
   const pipeline = made.size < distinct.size ? await loadPipeline() : undefined;
   return (text, given) => {
     const options = { ...DEFAULT_OPTIONS, ...given };
-    const isDefault = options.headingBase === DEFAULT_OPTIONS.headingBase && options.limitBytes === DEFAULT_OPTIONS.limitBytes;
+    const isDefault = options.headingBase === TOP_LEVEL && options.limitBytes === DEFAULT_OPTIONS.limitBytes;
     const rendered = (isDefault ? made.get(text) : undefined) ?? withoutPipeline(text, options);
     if (rendered) return rendered;
     if (!pipeline) throw new Error("A text was not among those that rendering was prepared for.");

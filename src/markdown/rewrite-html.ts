@@ -1,5 +1,6 @@
 import type { Html } from "mdast";
-import type { Content, Site } from "./rewriting.ts";
+import type { TextProblem } from "./rendered.ts";
+import type { Content, Range, Site } from "./rewriting.ts";
 
 const LONGEST_EXCERPT = 60;
 /** Elements that authors mean as HTML; anything else in angle brackets is a placeholder that they meant as text. */
@@ -25,10 +26,15 @@ function hintFor(value: string): string | undefined {
   return INSTEAD.find(([pattern]) => pattern.test(value))?.[1];
 }
 
+/** What is said of raw HTML that stands in a range of its text. */
+export function rawHtmlProblem(value: string, range: Range): TextProblem {
+  const hint = hintFor(value.trim());
+  return { code: "text/raw-html", blanks: { text: excerpt(value) }, ...range, ...(hint ? { hint } : {}) };
+}
+
 /** Raw HTML as visible text: nothing of it runs and nothing of it is lost. A block keeps its line breaks. */
 export function rewriteHtml({ node, range, inParagraph, state }: Site<Html>): Content[] {
-  const hint = hintFor(node.value.trim());
-  state.problems.push({ code: "text/raw-html", blanks: { text: excerpt(node.value) }, ...range, ...(hint ? { hint } : {}) });
+  state.problems.push(rawHtmlProblem(node.value, range));
   if (inParagraph) return [{ type: "text", value: node.value }];
   const text = { type: "text" as const, value: node.value };
   return [{ type: "paragraph", children: [text], data: { hProperties: { className: ["raw"] }, hChildren: [text] } }];

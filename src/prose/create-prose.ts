@@ -2,7 +2,7 @@ import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { StringNode, TextFile } from "#json";
 import type { EmbedSlot, ImageSlot, LinkSlot, Rendered } from "#markdown";
-import { judgeUrl } from "#markdown";
+import { headingsAt, judgeUrl, TOP_LEVEL } from "#markdown";
 import { EntityIndex } from "./entity-index.ts";
 import { fillParts, fillSlots } from "./fill-slots.ts";
 import { firstSentence } from "./first-sentence.ts";
@@ -10,15 +10,11 @@ import type { Asset, Prose, ProseContext, ProsePart, ProseSite } from "./prose.t
 import type { Resolved } from "./resolve-target.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
-/** Where problems are looked for, the level of headings does not matter. */
-const ANY_LEVEL = 3;
-
 /** Memoizes by the node's text (rendering) and by file and target (links), so that a text used a thousand times costs once. */
 class RenderedProse implements Prose {
   readonly #context: ProseContext;
   readonly #entities: EntityIndex;
   readonly #rendered = new Map<string, Rendered>();
-  readonly #levelled = new Map<string, Rendered>();
   readonly #sentences = new Map<string, string>();
   readonly #targets = new WeakMap<TextFile, Map<string, Resolved>>();
   readonly #problems = new WeakMap<StringNode, readonly Diagnostic[]>();
@@ -46,14 +42,14 @@ class RenderedProse implements Prose {
     if (!node) return "";
     let sentence = this.#sentences.get(node.value);
     if (sentence === undefined) {
-      sentence = firstSentence(this.#render(node, ANY_LEVEL).plain);
+      sentence = firstSentence(this.#render(node).plain);
       this.#sentences.set(node.value, sentence);
     }
     return sentence;
   }
 
   fullText(node: StringNode | undefined): string {
-    return node ? this.#render(node, ANY_LEVEL).plain : "";
+    return node ? this.#render(node).plain : "";
   }
 
   picture(url: StringNode): string | undefined {
@@ -76,7 +72,7 @@ class RenderedProse implements Prose {
   }
 
   isPlain(node: StringNode): boolean {
-    const { problems, pieces } = this.#render(node, ANY_LEVEL);
+    const { problems, pieces } = this.#render(node);
     return problems.length === 0 && pieces.every((piece) => typeof piece === "string" || piece.kind === "prefix");
   }
 
@@ -84,25 +80,19 @@ class RenderedProse implements Prose {
     return [...this.#assets.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  #render(node: StringNode, level: number): Rendered {
+  /** A text is rendered once; where something other than its pieces and the levels of its headings is asked for, any level will do. */
+  #render(node: StringNode, level = TOP_LEVEL): Rendered {
     const { value } = node;
     // Only a text that is a page of its own has room for parts of the reference.
     const embeds = node.file.language === "markdown";
     const own = embeds ? `\0${value}` : value;
     let rendered = this.#rendered.get(own);
     if (!rendered) {
-      rendered = this.#context.render(value, { headingBase: ANY_LEVEL, embeds });
+      rendered = this.#context.render(value, { headingBase: TOP_LEVEL, embeds });
       this.#rendered.set(own, rendered);
     }
-    // Only headings look different at another level.
-    if (level === ANY_LEVEL || rendered.headings.length === 0) return rendered;
-    const key = `${level} ${own}`;
-    let levelled = this.#levelled.get(key);
-    if (!levelled) {
-      levelled = this.#context.render(value, { headingBase: level, embeds });
-      this.#levelled.set(key, levelled);
-    }
-    return levelled;
+    // Only headings look different at another level, which costs no more than what is made of it then.
+    return headingsAt(rendered, level);
   }
 
   #resolve(slot: LinkSlot | ImageSlot | EmbedSlot, node: StringNode, { headings }: Pick<Rendered, "headings">): Resolved {
@@ -130,7 +120,7 @@ class RenderedProse implements Prose {
   }
 
   #findProblems(node: StringNode): readonly Diagnostic[] {
-    const rendered = this.#render(node, ANY_LEVEL);
+    const rendered = this.#render(node);
     const place = (start: number, end: number) => this.#context.placeWithin(node, start, end);
     const found = rendered.problems.map(({ code, blanks, start, end, hint }) =>
       problem(code, place(start, end), { ...blanks, hint } as never),

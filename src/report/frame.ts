@@ -20,8 +20,12 @@ const BEFORE = 30;
 export const sourceWidth = (columns: number | undefined, beside: number): number =>
   columns === undefined ? WIDTH : Math.max(LEAST, columns - beside);
 
+/** Most of most sources: a column each, and nothing hidden. */
+const PRINTABLE = /^[ -~]*$/;
+
 /** How many columns a terminal gives a text: wide for East Asian letters and pictures, none for what combines. */
 function columns(text: string): number {
+  if (PRINTABLE.test(text)) return text.length;
   let width = 0;
   for (const character of text) {
     if (/\p{Mark}/u.test(character)) continue;
@@ -35,13 +39,15 @@ function columns(text: string): number {
 }
 
 /** Source in which nothing is hidden and nothing moves; a tab is two spaces. */
-const shown = (text: string): string => visible(text.replaceAll("\t", "  "));
+const shown = (text: string): string => (PRINTABLE.test(text) ? text : visible(text.replaceAll("\t", "  ")));
 
-/** The columns of one character as shown; most are printable ASCII, which needs no closer look. */
+/** The columns of one character as shown. */
 const columnsOf = (character: string): number => (character >= " " && character <= "~" ? 1 : columns(shown(character)));
 
 /** What stands in a text from `at` on, as far as it fits into so many columns; its end. */
 function ahead(text: string, at: number, width: number): number {
+  // And one more, which might be a mark that takes no room.
+  if (PRINTABLE.test(text.slice(at, at + width + 1))) return Math.min(text.length, at + width);
   let left = width;
   while (at < text.length) {
     const [character = ""] = text.slice(at, at + 2);
@@ -54,6 +60,7 @@ function ahead(text: string, at: number, width: number): number {
 
 /** What stands in a text before `at`, as far as it fits into so many columns; its start. */
 function back(text: string, at: number, width: number): number {
+  if (PRINTABLE.test(text.slice(Math.max(0, at - width - 1), at))) return Math.max(0, at - width);
   let left = width;
   while (at > 0) {
     const pair = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(at - 2, at));

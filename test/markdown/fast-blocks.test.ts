@@ -17,7 +17,9 @@ const fast = (text: string) => fastRender(text, DEFAULT_OPTIONS);
 
 /** Pieces of Markdown that people write, and the characters that change what their neighbours mean. */
 const words = fc.constantFrom(
-  ...'a word Two 3 4. x_y _z_ *em* **bold** `code` `<b>` `a&lt;` ``` é 漢 🙂 NaN 1.10 10) (so) "q" it\'s a/b {id} $x'.split(" "),
+  ...'a word Two 3 4. x_y _z_ *em* **bold** `code` `<b>` `a&lt;` ``` é 漢 🙂 NaN 1.10 10) (so) "q" it\'s a/b {id} $x <b> </x-y> <br/>'.split(
+    " ",
+  ),
 );
 const marks = fc.constantFrom(
   ..."* ** _ __ ` [ ] ( ) ! ~ ~~ < > & \\ | # - + = : . , ; ? / @ ' \" 1. ]( ]: [^1] [x] ![a](b) <b> &amp; <a@b.c> www.a.b http://a.b a@b.c".split(
@@ -38,6 +40,7 @@ const starts = fc.constantFrom(
   "",
   "",
   "# ",
+  "#\n",
   "## ",
   "* ",
   "- ",
@@ -99,6 +102,8 @@ describe("fastRender", () => {
     "- `<b>` & c\n- `</li>`",
     "| `<b>` | & |\n| --- | --- |\n| <5 | `</code>` |",
     "```c++\n</code><b>&amp;\n```",
+    "Publish to <deviceId>, a<br/>b<br />c </b > <x-y>.\nnext <b> line\n- item <i>\n# Heading <u>\n## a <b> </b>",
+    "text\n#\n##\n\n### \nmore\n# a",
     "",
     "  \n ",
   ])("takes %j", (text) => {
@@ -107,6 +112,12 @@ describe("fastRender", () => {
 
   it.each([
     "<b>",
+    "a <b c>",
+    "a <a@b.c>",
+    "- a\n  b <c>",
+    "| a <b> |\n| - |",
+    "*<b>*",
+    "[a <b>](https://x.y)",
     "a\tb",
     "[a]: /b",
     "[a](b.md)",

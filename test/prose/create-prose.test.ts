@@ -155,7 +155,7 @@ describe("texts", () => {
     for (const level of [2, 3, 4]) for (let at = 0; at < 5; at += 1) prose.blocks(node("Same *text*"), { ...site, level });
     expect(count).toBe(1);
     for (const level of [2, 3]) for (let at = 0; at < 5; at += 1) prose.blocks(node("# Same"), { ...site, level });
-    expect(count).toBe(3);
+    expect(count).toBe(2);
   });
 });
 
