@@ -6,8 +6,8 @@ export interface KeptPages {
   readonly site: string;
   /** How much of what a site may take was taken at most, of 1. */
   readonly spent: number;
-  /** Where entries of the search lead, unless that is where they are told to. */
-  readonly moved: readonly (readonly [href: string, to: string])[];
+  /** What was found for the search, as data. */
+  readonly searched: unknown;
   /** What was noted of the documents, as data. */
   readonly notes: unknown;
 }

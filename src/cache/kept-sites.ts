@@ -4,6 +4,8 @@ import type { Cache } from "./cache.ts";
 export interface KeptFile {
   readonly path: string;
   readonly hash: string;
+  /** Whether it came from the cache. */
+  readonly isKept?: boolean;
 }
 
 /** A file of a site that is in the cache, at an absolute path. */
@@ -31,7 +33,7 @@ export function keepSite(
   key: string,
   site: { readonly files: readonly KeptFile[]; readonly at: (path: string) => string },
 ): void {
-  for (const { hash, path } of site.files) cache.keep(hash, site.at(path));
+  for (const { hash, path, isKept } of site.files) if (isKept !== true) cache.keep(hash, site.at(path));
   cache.write("sites", key, site.files.map(({ hash, path }) => `${hash} ${path}`).join("\n"));
   cache.prune();
 }

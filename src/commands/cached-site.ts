@@ -5,7 +5,7 @@ import { findPages, findSite, keepPages, keepSite, openCache, sha256 } from "#ca
 import type { Settings } from "#config";
 import type { Diagnostic } from "#diagnostics";
 import type { Fingerprints, PartNote } from "#fingerprint";
-import type { Kept, OutputFile } from "#render";
+import type { Kept, OutputFile, Searched } from "#render";
 import type { Output } from "#write";
 import { join } from "node:path";
 import { UsageError } from "./io.ts";
@@ -23,18 +23,18 @@ export type Leaving = Pick<Making, "kept" | "note">;
 class KeptFiles implements Kept {
   /** How much of what a site may take earlier runs took of it. */
   readonly spent: number;
-  readonly moved: Kept["moved"];
+  readonly searched: Searched;
   readonly #cache: Cache;
   readonly #files: ReadonlyMap<string, string>;
   readonly #isKept: (path: string) => boolean;
   readonly #places = new Map<string, string | undefined>();
 
-  constructor(cache: Cache, { files, spent, moved }: FoundPages, isKept: (path: string) => boolean) {
+  constructor(cache: Cache, { files, spent, searched }: FoundPages, isKept: (path: string) => boolean) {
     this.#cache = cache;
     this.#files = files;
     this.#isKept = isKept;
     this.spent = spent;
-    this.moved = moved;
+    this.searched = searched as Searched;
   }
 
   /** Where a file stands, when what it holds has been compared with its hash. */
@@ -68,14 +68,15 @@ interface Left {
   readonly files: readonly KeptFile[];
   readonly at: string;
   readonly spent: number;
-  readonly moved: Kept["moved"];
+  readonly searched: Searched;
 }
 
 /** Notes what goes through. */
 async function* noted(files: AsyncIterable<OutputFile>, notes: KeptFile[], kept?: KeptFiles): AsyncGenerator<OutputFile> {
   for await (const file of files) {
     const { path, contents, from } = file;
-    notes.push({ path, hash: from === undefined || !kept ? sha256(contents) : kept.hashOf(path) });
+    const isKept = from !== undefined && kept !== undefined;
+    notes.push({ path, hash: isKept ? kept.hashOf(path) : sha256(contents), isKept });
     yield file;
   }
 }
@@ -112,19 +113,19 @@ export class CachedSite {
     const found = findSite(this.#cache, this.#keys.site);
     const count = found && (await output.write(found).catch(() => undefined));
     if (count !== undefined) return { count, kept: count };
-    let moved: Kept["moved"] = [];
-    const note = (all: Kept["moved"]): unknown => (moved = all);
+    let searched: Searched = { moved: [], fields: {} };
+    const note = (found: Searched): unknown => (searched = found);
     const kept = this.#keptOf(made);
     const some = kept && (await this.#inPart(output, kept, await make({ kept, note })));
     const spent = (made.spent() ?? Infinity) + (kept?.spent ?? 0);
     // What no run took in all may be more than one may take: then all is to be made in one.
     if (some && spent <= 1) {
-      this.#keep({ files: some.files, at: output.folder, spent, moved });
+      this.#keep({ files: some.files, at: output.folder, spent, searched });
       return { count: some.count, kept: kept.count };
     }
     const files: KeptFile[] = [];
     const written = await output.write(noted(await make({ note }), files), made.pages);
-    this.#keep({ files, at: output.folder, spent: made.spent() ?? Infinity, moved });
+    this.#keep({ files, at: output.folder, spent: made.spent() ?? Infinity, searched });
     return { count: written, kept: 0 };
   }
 
@@ -150,11 +151,11 @@ export class CachedSite {
   }
 
   /** Keeps the site, and what it takes to keep pages of it the next time. */
-  #keep({ files, at, spent, moved }: Left): void {
+  #keep({ files, at, spent, searched }: Left): void {
     const { pages, site } = this.#keys;
     if (pages !== undefined && this.#fingerprints && spent <= 1) {
       const notes = this.#fingerprints.notes(this.#before?.notes as readonly PartNote[] | undefined);
-      keepPages(this.#cache, pages, { site, spent, moved, notes });
+      keepPages(this.#cache, pages, { site, spent, searched, notes });
     }
     keepSite(this.#cache, site, { files, at: (path) => join(at, path) });
   }

@@ -1,6 +1,7 @@
 import type { BrokenLink, Links, Moved } from "#links";
 import { OwnLinks } from "#links";
 import { relativeUrl } from "#routes";
+import type { SearchEntry } from "#search";
 import type { Page, Site } from "#site";
 import { PRINT_PATH } from "#site";
 import type { PartedPage, Theme } from "#theme";
@@ -29,14 +30,21 @@ export class BrokenLinksError extends Error {
   }
 }
 
+/** What a run found for the search. */
+export interface Searched {
+  /** Where entries lead, unless that is where they are told to. */
+  readonly moved: readonly Moved[];
+  /** Entries of the fields on each page that has any. */
+  readonly fields: Readonly<Record<string, readonly SearchEntry[]>>;
+}
+
 /** What an earlier run left of a site. */
 export interface Kept {
   /** The absolute path of a file that is as it was. */
   at(path: string): string | undefined;
   /** The absolute path of a file that is made again, as it was. */
   was(path: string): string | undefined;
-  /** Where entries of the search lead. */
-  readonly moved: readonly Moved[];
+  readonly searched: Searched;
 }
 
 /** What goes into a site besides its pages. */
@@ -51,8 +59,8 @@ export interface RenderedSite {
   readonly most?: number;
   /** Where files stand that are as they were in an earlier run: pages are not made again. */
   readonly kept?: Kept | undefined;
-  /** Told where entries of the search lead, for a later run. */
-  readonly note?: ((moved: readonly Moved[]) => void) | undefined;
+  /** Told what was found for the search, for a later run. */
+  readonly note?: ((searched: Searched) => void) | undefined;
   /** What verifies the links; here and at once where it is not said. */
   readonly links?: Links;
 }
@@ -78,6 +86,12 @@ function entryOf({ path, kind, id, title, examples }: Page): ManifestPage {
   if (kind !== "message" || !examples) return { path, kind, id, title };
   const { passed, failed, notChecked } = examples;
   return { path, kind, id, title, examples: { passed, failed, notChecked } };
+}
+
+/** The path of the page that an entry leads to. */
+function pageOf({ href }: SearchEntry): string {
+  const [page = ""] = href.split("#", 1);
+  return decodeURIComponent(page);
 }
 
 /** The files of a site as they are made, its pages told as they go. */
@@ -131,13 +145,17 @@ class Rendering {
   /** Files that are made of what all pages are, the others of the site between them: meanwhile the search index may be. */
   async *rest(): AsyncGenerator<OutputFile> {
     const { site, assets, known, kept, note } = this.#given;
-    if (kept) this.#links.keep(kept.moved);
-    for (const entry of site.search()) await this.#links.addEntry(entry);
+    const fields: Record<string, SearchEntry[]> = {};
+    if (kept) this.#links.keep(kept.searched.moved);
+    for (const entry of site.search((page) => (kept?.at(page) === undefined ? undefined : kept.searched.fields[page]))) {
+      if (note && entry.kind === "field") (fields[pageOf(entry)] ??= []).push(entry);
+      await this.#links.addEntry(entry);
+    }
     const search = this.#links.searchFiles();
     yield* this.others(site.files((path) => this.#kept(path) !== undefined));
     if (assets) yield* this.others(assets());
     yield* this.others(await search);
-    note?.(await this.#links.moved());
+    note?.({ moved: await this.#links.moved(), fields });
     for (const path of known?.() ?? []) this.#links.addFile(path);
   }
 

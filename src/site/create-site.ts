@@ -25,7 +25,7 @@ import { operationPage } from "./operation-page.ts";
 import { overviewPage } from "./overview-page.ts";
 import type { IsKept, Page } from "./page.ts";
 import { schemaPage } from "./schema-page.ts";
-import { searchEntries } from "./search-entries.ts";
+import { type KeptFields, searchEntries } from "./search-entries.ts";
 import { securityPages } from "./security-pages.ts";
 import { siteBase } from "./public-url.ts";
 import { serversPages } from "./servers-pages.ts";
@@ -73,7 +73,7 @@ export interface Site {
   /** Further text files: for hosts, search engines and programs. Those that are kept as they are may be empty. */
   files(isKept?: IsKept): Iterable<SiteFile>;
   /** Everything that can be found, with links from the root of the site. */
-  search(): Iterable<SearchEntry>;
+  search(kept?: KeptFields): Iterable<SearchEntry>;
   /** Which files are as they were before parts of the documents changed. */
   keptPaths(touched: Touched): (path: string) => boolean;
 }
@@ -133,7 +133,7 @@ export function createSite(api: Api, parts: SiteParts): Site {
     problems: redirectProblems(settings, () => [...pagesOf(context)].map(({ path }) => path)),
     printable: printable(context),
     files: (isKept = NONE) => filesOf(context, isKept),
-    search: () => searchEntries(context),
+    search: (kept = () => undefined) => searchEntries(context, kept),
     keptPaths: (touched) => keptPaths(context, touched),
   };
 }

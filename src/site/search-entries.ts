@@ -121,13 +121,16 @@ function* messageFields(site: SiteContext, message: Message): Generator<SearchEn
   }
 }
 
+/** The fields on a page as an earlier run found them, where it is kept. */
+export type KeptFields = (page: string) => readonly SearchEntry[] | undefined;
+
 /** Everything that can be found on a site: entities with their names and words, and the fields of schemas at their rows. */
-export function* searchEntries(site: SiteContext): Generator<SearchEntry> {
+export function* searchEntries(site: SiteContext, kept: KeptFields): Generator<SearchEntry> {
   const { api } = site;
   for (const group of [api.channels, api.operations, api.messages, api.schemas, api.servers, api.securitySchemes, api.allTags]) {
     for (const entity of group) yield entityEntry(site, entity);
   }
   yield* textEntries(site);
-  for (const schema of api.schemas) yield* schemaFields(site, schema);
-  for (const message of api.messages) yield* messageFields(site, message);
+  for (const schema of api.schemas) yield* kept(site.routes.pageOf(schema)) ?? schemaFields(site, schema);
+  for (const message of api.messages) yield* kept(site.routes.pageOf(message)) ?? messageFields(site, message);
 }
