@@ -1,3 +1,5 @@
+import type { Spelling } from "./inert.ts";
+import { inert } from "./inert.ts";
 import { printCodeclimate } from "./print-codeclimate.ts";
 import { printGithub } from "./print-github.ts";
 import { printJsonReport } from "./print-json.ts";
@@ -18,8 +20,24 @@ export interface PrintOptions extends Look {
   readonly version: string;
 }
 
+const JSON_TEXT: Spelling = { hash: "\\u0023" };
+
+const spellings: Readonly<Record<PrintOptions["format"], Spelling>> = {
+  json: JSON_TEXT,
+  sarif: JSON_TEXT,
+  codeclimate: JSON_TEXT,
+  junit: { hash: "&#35;", colon: "&#58;" },
+  github: { hash: "\\u{23}" },
+  pretty: { hash: "\\u{23}", colon: "\\u{3a}" },
+};
+
 /** A report as text, ending in a line break unless it is empty; in pieces, since a report may be larger than what it is about. */
-export function* printReportInPieces(report: Report, { format, version, ...look }: PrintOptions): Generator<string> {
+export function* printReportInPieces(report: Report, options: PrintOptions): Generator<string> {
+  const spelling = spellings[options.format];
+  for (const piece of pieces(report, options)) yield inert(piece, spelling);
+}
+
+function* pieces(report: Report, { format, version, ...look }: PrintOptions): Generator<string> {
   if (format === "json") yield* printJsonReport(report);
   else if (format === "github") yield* printGithub(report);
   else if (format === "sarif") yield* printSarif(report, version);

@@ -24,17 +24,26 @@ const LONGEST = 4096;
 const bad = (reason: string): Refusal => ({ status: 400, reason });
 const forbidden = (reason: string): Refusal => ({ status: 403, reason });
 
+const asking = {
+  frame: "another site, or an editor, shows it in a frame: open the address in a browser",
+  other: "another site asks",
+};
+
 /** Other sites may lead a reader here, and may neither read nor embed what is here. */
 function strangeness({ headers, headersDistinct }: IncomingMessage, { hosts, port }: Listening): Refusal | undefined {
   const [host = "", ...others] = headersDistinct.host ?? [];
   if (others.length > 0) return bad("more than one Host");
   if (!isOurs(host, hosts, port)) return forbidden("the Host is not this machine (see --host)");
   if (headers.origin !== undefined && !isOurOrigin(headers.origin, hosts, port)) return forbidden("the Origin is another site");
+  return foreignAsking(headers);
+}
+
+function foreignAsking(headers: IncomingMessage["headers"]): Refusal | undefined {
   const from = headers["sec-fetch-site"];
   const isForeign = from === "cross-site" || from === "same-site";
   // What goes into a frame is navigated to as well.
   const leads = headers["sec-fetch-mode"] === "navigate" && (headers["sec-fetch-dest"] ?? "document") === "document";
-  return isForeign && !leads ? forbidden("another site asks") : undefined;
+  return isForeign && !leads ? forbidden(asking[headers["sec-fetch-mode"] === "navigate" ? "frame" : "other"]) : undefined;
 }
 
 /** The path and query of a request target in origin form or in absolute form (RFC 9112 § 3.2). */

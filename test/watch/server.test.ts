@@ -82,6 +82,7 @@ test("other sites may lead here, and neither ask nor embed", async () => {
   expect([await statusWith(led), await statusWith({ ...led, "Sec-Fetch-Dest": "document" })]).toEqual([200, 200]);
   for (const dest of ["iframe", "frame", "object", "embed", "fencedframe"])
     expect([dest, await statusWith({ ...led, "Sec-Fetch-Dest": dest })]).toEqual([dest, 403]);
+  expect((await get(port, "/", { ...led, "Sec-Fetch-Dest": "iframe" })).body).toContain("open the address in a browser");
   expect(await statusWith({ "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe" })).toBe(200);
   const events = await get(port, "/__msgdocs/events", { Origin: "http://evil.example" });
   expect(events.status).toBe(403);
