@@ -8,6 +8,9 @@ import { createPageContext } from "./page-context.ts";
 import type { SourceFile, SourcePart } from "./sources.ts";
 import { visible } from "./visible.ts";
 
+/** Lines of a list: the style lays out those that are near, and knows how high so many are. */
+const BLOCK = 100;
+
 /** Of more parts than these, each links to its neighbours alone. */
 const MOST_LINKED = 40;
 
@@ -32,8 +35,13 @@ function markedLines(context: PageContext, source: SourceFile): ReadonlyMap<numb
   return marked;
 }
 
+interface Block {
+  readonly first: number;
+  readonly lines: SafeHtml;
+}
+
 /** The lines of a part, each a list item that a link can lead to. */
-function linesHtml(context: PageContext, source: SourceFile, part: SourcePart): SafeHtml {
+function blocksOf(context: PageContext, source: SourceFile, part: SourcePart): Block[] {
   const { text } = source.file;
   const language = source.file.language === "json" ? "json" : "yaml";
   const { starts } = lineIndex(source.file);
@@ -47,7 +55,8 @@ function linesHtml(context: PageContext, source: SourceFile, part: SourcePart): 
     const mark = marked.get(line);
     items.push(`<li id="L${line}"${mark ? ` class="${mark}"` : ""}>${write(raw, isText(raw) ? undefined : language)}</li>`);
   }
-  return { html: items.join("\n") };
+  const firsts = items.map((_, at) => at).filter((at) => at % BLOCK === 0);
+  return firsts.map((at) => ({ first: part.first + at, lines: { html: items.slice(at, at + BLOCK).join("\n") } }));
 }
 
 function viewOf(context: PageContext, source: SourceFile, part: SourcePart) {
@@ -59,8 +68,7 @@ function viewOf(context: PageContext, source: SourceFile, part: SourcePart) {
     ...(parts.length > MOST_LINKED ? { pages: [] } : {}),
     name: visible(name),
     // One map of the lines that have problems a page: a document with a problem a line is still linear in pages.
-    lines: linesHtml(context, source, part),
-    firstLine: part.first,
+    blocks: blocksOf(context, source, part),
     range: parts.length > 1 ? words("site.lines-of", { first: part.first, last: part.last, all: parts.at(-1)?.last ?? 0 }) : "",
     files: sources.files.length > 1 ? sources.files.slice(0, 100).map((each) => ({ href: go(each.parts[0]), text: visible(each.name), current: each === source })) : [],
   };

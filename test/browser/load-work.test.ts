@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./launch.ts";
 import { build, ofEachKind, type BuiltSite } from "./sites.ts";
@@ -22,7 +22,7 @@ function documentOf(count: number): string {
   });
   const fields = Array.from({ length: count }, (_, at) => {
     const below = Array.from({ length: 10 }, (__, field) => `field${String(field)}: { type: string, enum: [a, b] }`);
-    return `        object${String(at)}: { type: object, properties: { ${below.join(", ")} } }`;
+    return `        object${String(at)}: { type: object, properties: {\n          ${below.join(",\n          ")} } }`;
   });
   const head = `asyncapi: 2.6.0\ninfo: { title: Shop, version: "1" }\nchannels:\n${channels.join("\n")}\n`;
   return `${head}components:\n  schemas:\n    Payload:\n      type: object\n      properties:\n${fields.join("\n")}\n`;
@@ -117,5 +117,64 @@ test("a first letter that begins thousands of words is answered without a part o
   const more = await typed("fi");
   expect(more.parts.length).toBeGreaterThan(0);
   expect(more.titles).toEqual(letter.titles);
+  await page.close();
+});
+
+const waiting =
+  "[...document.querySelectorAll('.item li, .source > div')].filter((part) => getComputedStyle(part).contentVisibility === 'auto')";
+
+/** The first page of a kind, opened in the large site. */
+async function openLarge(page: Page, kind: string, hash = ""): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto((large?.url(large.pages.find((each) => each.kind === kind)?.path ?? "") ?? "") + hash);
+}
+
+test("lines far down are laid out when they come near, and are there to be found and on paper", async () => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await openLarge(page, "source");
+  const isLaidOut = "document.querySelector('.source > div:nth-last-of-type(3) li').checkVisibility({ contentVisibilityAuto: true })";
+  expect(await page.evaluate(isLaidOut)).toBe(false);
+  expect(await page.evaluate("find('object60:', true)")).toBe(true);
+  await page.emulateMedia({ media: "print" });
+  await expect.poll(() => page.evaluate(isLaidOut), { timeout: 10_000 }).toBe(true);
+  await page.close();
+});
+
+test("what is not laid out yet is taken to be as high as it is, so that a link to what is below leads there, without script too", async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, javaScriptEnabled });
+    const page = await context.newPage();
+    for (const kind of ["tags", "source"]) {
+      await openLarge(page, kind);
+      const [parts, before] = await page.evaluate<number[]>(`[${waiting}.length, document.documentElement.scrollHeight]`);
+      await page.evaluate(`${waiting}.forEach((part) => (part.style.contentVisibility = "visible"))`);
+      const after = await page.evaluate<number>("document.documentElement.scrollHeight");
+      expect([kind, (parts ?? 0) > 5, Math.abs(after - (before ?? 0)) < 20]).toEqual([kind, true, true]);
+    }
+    await openLarge(page, "source", "#L612");
+    const top = "document.getElementById('L612').getBoundingClientRect().top";
+    await expect.poll(() => page.evaluate(`Math.abs(${top} - 224) < 6`), { timeout: 10_000 }).toBe(true);
+    await context.close();
+  }
+});
+
+test("the lines of a source are numbered through all of its lists", async () => {
+  const page = await browser.newPage();
+  await openLarge(page, "source");
+  const lists = await page.evaluate<string[][]>(
+    "[...document.querySelectorAll('.source ol')].map((list) => [`L${list.start}`, list.firstElementChild.id])",
+  );
+  expect(lists.length).toBeGreaterThan(3);
+  expect(lists.filter(([start, first]) => start !== first)).toEqual([]);
+  const lines = await page.evaluate<string[]>("[...document.querySelectorAll('.source li')].map(({ id }) => id)");
+  expect(lines).toEqual(lines.map((_, at) => `L${String(at + 1)}`));
+  const session = await page.context().newCDPSession(page);
+  const numberOf = async (line: number) => {
+    const expression = `document.getElementById("L${String(line)}").scrollIntoView(), document.getElementById("L${String(line)}")`;
+    const { result } = await session.send("Runtime.evaluate", { expression });
+    const { nodes } = await session.send("Accessibility.queryAXTree", { objectId: result.objectId ?? "", role: "StaticText" });
+    return nodes.map(({ name }): unknown => name?.value)[0];
+  };
+  for (const line of [1, 101, 250]) await expect.poll(() => numberOf(line), { timeout: 10_000 }).toBe(String(line));
   await page.close();
 });
