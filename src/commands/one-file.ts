@@ -36,7 +36,9 @@ export function replaceFile(path: string, text: string): void {
   const place = realPath(path);
   const beside = `${place}.${process.pid}.tmp`;
   try {
-    writeFileSync(beside, text);
+    // What a dead run left, or a link that somebody put there for us to write through: removed, never written to.
+    rmSync(beside, { force: true });
+    writeFileSync(beside, text, { flag: "wx" });
     keepMode(place, beside);
     renameSync(beside, place);
   } catch (error) {

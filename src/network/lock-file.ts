@@ -61,7 +61,9 @@ export function readKept(folder: string, { sha256 }: Locked): Uint8Array | undef
 function replace(path: string, contents: string | Uint8Array): void {
   const unfinished = `${path}.${process.pid}`;
   try {
-    writeFileSync(unfinished, contents);
+    // A link that somebody put there is removed and not written through.
+    rmSync(unfinished, { force: true });
+    writeFileSync(unfinished, contents, { flag: "wx" });
     renameSync(unfinished, path);
   } finally {
     rmSync(unfinished, { force: true });
