@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Settings } from "#config";
 import type { Baseline, Report } from "#report";
@@ -15,7 +15,8 @@ export function readBaseline({ baseline }: Settings): Baseline | undefined {
   if (baseline === undefined) return undefined;
   const name = JSON.stringify(baseline);
   if (!existsSync(baseline)) throw new UsageError(`There is no baseline file ${name}.`, "Make one with --write-baseline.");
-  const bytes = readFileSync(baseline);
+  // A pipe would be waited for.
+  const bytes = statSync(baseline).isFile() ? readFileSync(baseline) : Buffer.alloc(0);
   const found = isUtf8(bytes) ? parseBaseline(bytes.toString(), dirname(baseline)) : undefined;
   if (found) return found;
   throw new UsageError(`${name} is not a baseline file.`, "Make a new one with --write-baseline.");

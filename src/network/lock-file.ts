@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** One recorded file. */
@@ -36,10 +36,14 @@ function lockedOf(url: string, value: unknown): Locked | undefined {
   return { sha256, bytes, language, from };
 }
 
+/** A pipe would be waited for. */
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+
 /** The lock file of a folder: empty where there is none, `undefined` where it is not one. */
 export function readLock(folder: string): Lock | undefined {
   const path = join(folder, NAME);
   if (!existsSync(path)) return new Map();
+  if (!isFile(path)) return undefined;
   try {
     const { version, files } = JSON.parse(readFileSync(path, "utf8")) as Readonly<Record<string, unknown>>;
     if (version !== 1 || typeof files !== "object" || files === null) return undefined;
@@ -53,7 +57,7 @@ export function readLock(folder: string): Lock | undefined {
 /** The bytes that were kept of a locked file, if they are still what was recorded. */
 export function readKept(folder: string, { sha256 }: Locked): Uint8Array | undefined {
   const path = join(folder, KEPT, sha256);
-  if (!existsSync(path)) return undefined;
+  if (!isFile(path)) return undefined;
   const bytes = readFileSync(path);
   return hashOf(bytes) === sha256 ? bytes : undefined;
 }
