@@ -71,9 +71,9 @@ function protocolsOf(servers: readonly Server[]): string[] {
 function channelsView(context: PageContext) {
   const { words, navigation, routes, settings } = context.site;
   const { entities = [], pages = [] } = navigation.listings.get("channel") ?? {};
-  // The overview is drawn first and has more to show: of more channels than a page of their list has, half as many begin.
+  // The overview is drawn first and has more to show: of more channels than a page of their list has, a quarter as many begin.
   const most = settings.limits.listRows;
-  const rows = entities.slice(0, entities.length > most ? Math.ceil(most / 2) : most);
+  const rows = entities.slice(0, entities.length > most ? Math.ceil(most / 4) : most);
   return {
     channelRows: rows.map((channel) => channelRow(context, channel as Channel)),
     moreChannels: entities.length > rows.length ? words("site.all-of", { count: entities.length }) : "",

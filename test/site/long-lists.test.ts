@@ -85,9 +85,9 @@ test.each([
   }
 });
 
-test("the overview has all channels that one page of their list has, and of more the first half as many, with the list below them", async () => {
+test("the overview has all channels that one page of their list has, and of more the first quarter as many, with the list below them", async () => {
   const rows = (html: string | undefined): number => html?.match(/<th scope="row"[^>]*><a href="channels\//g)?.length ?? 0;
-  expect(rows(files.get("index.html"))).toBe(50);
+  expect(rows(files.get("index.html"))).toBe(25);
   expect(linksOf("index.html")).toContain("channels.html");
   const whole = await siteOf(document, { limits: { ...defaultLimits, listRows: 450 } });
   expect(rows(whole.get("index.html"))).toBe(450);
