@@ -14,7 +14,12 @@ rmSync(`${root}dist`, { recursive: true, force: true });
  */
 export default defineConfig({
   cwd: root,
-  input: { cli: "src/cli/main.ts", "write-worker": "src/write/write-worker.ts", "link-worker": "src/build/link-worker.ts" },
+  input: {
+    cli: "src/cli/main.ts",
+    "write-worker": "src/write/write-worker.ts",
+    "link-worker": "src/build/link-worker.ts",
+    "verify-worker": "src/cache/verify-worker.ts",
+  },
   platform: "node",
   plugins: [templatesPlugin(`${root}templates`), licencesPlugin()],
   output: {

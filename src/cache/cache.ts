@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { copyFileSync, linkSync, lstatSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { prune } from "./prune.ts";
+import { Worker } from "node:worker_threads";
+import { packageRoot } from "#config";
+import { byUse, objectsOf, prune } from "./prune.ts";
 import { holds, readRegular, sha256 } from "./verified-file.ts";
 
 /** What one name stands for: an entry begins with the hash of what follows, so that a damaged one is none. */
 export type EntryKind = "sites" | "pages" | "faultless";
+
+/** From how many files on a thread pays, which takes some 40 ms to start. */
+const MANY = 2000;
 
 const HASH = /^[0-9a-f]{64}$/;
 
@@ -26,6 +31,9 @@ function tried(work: () => void): boolean {
  */
 export class Cache {
   readonly #folder: string;
+  /** Objects that this run has compared with their hashes. */
+  #known: ReadonlySet<string> = new Set();
+  #ahead: { readonly worker: Worker; readonly good: Promise<ReadonlySet<string>> } | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -69,11 +77,39 @@ export class Cache {
     this.#put(this.#entry(kind, name), (path) => writeFileSync(path, `${sha256(`${name}\n${body}`)}\n${body}`, { mode: 0o600 }));
   }
 
+  /**
+   * Begins to compare the files of the site that was used last with their hashes, in a thread, unless they are few: meanwhile a document
+   * is checked.
+   */
+  verifyAhead(many = MANY): void {
+    let objects: string[] = [];
+    tried(() => (objects = byUse(join(this.#folder, "sites")).slice(0, 1).flatMap(objectsOf)));
+    if (objects.length < many) return;
+    const data = [...new Set(objects)].map((hash) => [hash, this.#object(hash)]);
+    const worker = new Worker(join(packageRoot(), "dist", "verify-worker.js"), { workerData: data });
+    const good = new Promise<ReadonlySet<string>>((resolve) => {
+      worker.on("message", (hashes: readonly string[]) => resolve(new Set(hashes)));
+      // What is not said to be good is looked at when it is asked for.
+      worker.on("error", () => resolve(new Set()));
+      worker.on("exit", () => resolve(new Set()));
+    });
+    // A run that has come to its end does not wait for it.
+    worker.unref();
+    this.#ahead = { worker, good };
+  }
+
+  /** Waits for what was begun ahead. */
+  async settled(): Promise<void> {
+    if (!this.#ahead) return;
+    this.#ahead.worker.ref();
+    this.#known = await this.#ahead.good;
+  }
+
   /** The path of an object whose contents are what its hash says; a damaged one is removed. */
   verified(hash: string): string | undefined {
     if (!HASH.test(hash)) return undefined;
     const path = this.#object(hash);
-    if (holds(path, hash)) return path;
+    if (this.#known.has(hash) || holds(path, hash)) return path;
     tried(() => rmSync(path, { force: true, recursive: true }));
     return undefined;
   }

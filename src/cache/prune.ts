@@ -17,13 +17,13 @@ function names(folder: string): string[] {
 }
 
 /** Entries of a folder, the one used last first. Equal times are told apart by name. */
-function byUse(folder: string): string[] {
+export function byUse(folder: string): string[] {
   const dated = names(folder).map((name) => ({ path: join(folder, name), time: lstatSync(join(folder, name)).mtimeMs }));
   return dated.sort((a, b) => b.time - a.time || (a.path < b.path ? -1 : 1)).map(({ path }) => path);
 }
 
 /** The objects that a site's entry names. */
-function objectsOf(entry: string): string[] {
+export function objectsOf(entry: string): string[] {
   return (
     readRegular(entry)
       ?.toString("latin1")

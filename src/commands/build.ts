@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { relative, resolve } from "node:path";
 import type { MadeSite } from "#build";
 import { examine, filesOf, makeSite, openTheme, singleFileOf, tooLargeSite, tooManyPages } from "#build";
@@ -205,7 +206,10 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   }
   const { release, ...output } = hold(given);
   try {
-    const kept: Run = { ...given, cached: cachedSite(settings, io.version) };
+    const kept: Run = {
+      ...given,
+      cached: cachedSite(settings, { version: io.version, threads: workersOf(process.env) !== 0 && availableParallelism() > 1 }),
+    };
     return await run(kept, (made) => write(kept, output, made));
   } finally {
     release();

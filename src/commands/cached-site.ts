@@ -81,6 +81,12 @@ async function* noted(files: AsyncIterable<OutputFile>, notes: KeptFile[], kept?
   }
 }
 
+/** Which program runs, and whether it may have threads. */
+export interface Running {
+  readonly version: string;
+  readonly threads: boolean;
+}
+
 /** What a build leaves for the next one in a folder, and finds there. */
 export class CachedSite {
   readonly memo;
@@ -90,8 +96,9 @@ export class CachedSite {
   #fingerprints: Fingerprints | undefined;
   #before: FoundPages | undefined;
 
-  constructor(cache: Cache, version: string) {
+  constructor(cache: Cache, { version, threads }: Running) {
     this.#cache = cache;
+    if (threads) cache.verifyAhead();
     this.#program = programKey(version);
     this.memo = createMemo((conditions) => cache.read("faultless", `${this.#program} ${conditions}`));
   }
@@ -110,6 +117,7 @@ export class CachedSite {
    * of nothing that has changed since the last time.
    */
   async write(output: Output, made: MadeSite, make: (leaving: Leaving) => Promise<AsyncIterable<OutputFile>>): Promise<Written> {
+    await this.#cache.settled();
     const found = findSite(this.#cache, this.#keys.site);
     const count = found && (await output.write(found).catch(() => undefined));
     if (count !== undefined) return { count, kept: count };
@@ -162,10 +170,10 @@ export class CachedSite {
 }
 
 /** The cache that the settings ask for; throws where its folder is not to be trusted. */
-export function cachedSite({ cache }: Settings, version: string): CachedSite | undefined {
+export function cachedSite({ cache }: Settings, running: Running): CachedSite | undefined {
   if (cache === undefined) return undefined;
   const opened = openCache(cache);
-  if (!("reason" in opened)) return new CachedSite(opened, version);
+  if (!("reason" in opened)) return new CachedSite(opened, running);
   throw new UsageError(
     `The cache folder ${JSON.stringify(cache)} ${opened.reason}.`,
     "Name a folder of its own, which only you can write to.",

@@ -57,6 +57,31 @@ describe("what is kept", () => {
     expect(found(opened(), "two")).toBeUndefined();
   });
 
+  test("may be compared ahead, in a thread: what is good is known, and what is not is as if it were absent", async () => {
+    kept(opened(), "one", { "a.html": "A", "b.html": "B" });
+    const objects = join(scratch, "cache", "objects");
+    const place = (text: string): string => join(objects, sha256(text).slice(0, 2), sha256(text));
+    rmSync(place("A"));
+    writeFileSync(place("A"), "a");
+    const cache = opened();
+    cache.verifyAhead(1);
+    await cache.settled();
+    // Whoever was told of it does not look again.
+    rmSync(place("B"));
+    expect([cache.verified(sha256("B")), cache.verified(sha256("A"))]).toEqual([place("B"), undefined]);
+    expect(readdirSync(join(objects, sha256("A").slice(0, 2)))).toEqual([]);
+  });
+
+  test("is compared when it is asked for where there is little of it, or nothing", async () => {
+    const cache = opened();
+    cache.verifyAhead(1);
+    await cache.settled();
+    kept(cache, "one", { "a.html": "A" });
+    cache.verifyAhead();
+    await cache.settled();
+    expect(found(cache, "one")).toEqual({ "a.html": "A" });
+  });
+
   test("stays what it was when the site is removed, and shares its room on the disk", () => {
     const cache = opened();
     kept(cache, "one", { "a.html": "A" });
