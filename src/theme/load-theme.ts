@@ -34,10 +34,10 @@ function templatesOf(files: ReadonlyMap<string, ThemeFile>): Map<string, Templat
 }
 
 /** The versions of the built-in templates: noted in the bundle, else taken from the first layer, which is theirs. */
-async function builtHashes(folders: readonly string[]): Promise<(path: string) => string | undefined> {
+function builtHashes(folders: readonly string[]): (path: string) => string | undefined {
   const built = precompiled?.templates;
   if (built) return (path) => (Object.hasOwn(built, path) ? built[path]?.hash : undefined);
-  const { files } = await readLayers(folders.slice(0, 1));
+  const { files } = readLayers(folders.slice(0, 1));
   return (path) => {
     const file = files.get(path);
     return file && templateHash(file.source.text);
@@ -50,9 +50,9 @@ async function builtHashes(folders: readonly string[]): Promise<(path: string) =
  * those that are still the built-in ones come precompiled, and the compiler is loaded only when some are not.
  */
 export async function loadTheme(folders: readonly string[]): Promise<LoadedTheme> {
-  const { files, problems } = await readLayers(folders);
+  const { files, problems } = readLayers(folders);
   const templates = templatesOf(files);
-  problems.push(...(await checkTemplates(templates, await builtHashes(folders))));
+  problems.push(...(await checkTemplates(templates, builtHashes(folders))));
   if (problems.some(({ severity }) => severity === "error")) return { problems };
   const compiled = await compileTemplates(templates);
   const assets = bundleAssets(files.values());
