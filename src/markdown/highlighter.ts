@@ -92,6 +92,11 @@ async function loadLanguage(language: Language): Promise<void> {
   highlighter = core;
 }
 
+/** Whether there is a grammar for a language, loaded or not. */
+export function hasGrammar(name: string): boolean {
+  return ALIASES.has(name.toLowerCase());
+}
+
 /** Loads the grammars of the named languages, where there are any; after that they are used synchronously. */
 export async function loadLanguages(names: Iterable<string>): Promise<void> {
   for (const name of names) {

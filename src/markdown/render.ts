@@ -1,6 +1,6 @@
 import { fastRender } from "./fast-blocks.ts";
 import { TOP_LEVEL } from "./headings-at.ts";
-import { loadLanguages } from "./highlighter.ts";
+import { hasGrammar, loadLanguages } from "./highlighter.ts";
 import { asWritten, overLimit } from "./limits.ts";
 import { loadPipeline } from "./pipeline.ts";
 import { EMBEDS } from "./rewrite-embed.ts";
@@ -13,11 +13,9 @@ export type Render = (text: string, options?: RenderOptions) => Rendered;
 /** What stands after a fence: more than there are, so that no language is missing. */
 const FENCED = /(?:(?<!`)`{3,}|(?<!~)~{3,})[ \t]*([^\s`~]+)/g;
 
-/** A superset of the languages that code in the texts names. */
-function languagesIn(texts: Iterable<string>): Set<string> {
-  const found = new Set<string>();
-  for (const text of texts) for (const [, language] of text.matchAll(FENCED)) if (language) found.add(language);
-  return found;
+/** A superset of the languages that code in a text names and that there are grammars for. */
+function languagesIn(text: string): string[] {
+  return [...text.matchAll(FENCED)].flatMap(([, language]) => (language !== undefined && hasGrammar(language) ? [language] : []));
 }
 
 /** What needs no pipeline: plain texts, and those that are not parsed at all. */
@@ -27,20 +25,30 @@ function withoutPipeline(text: string, options: Required<RenderOptions>): Render
   return options.embeds && EMBEDS.test(text) ? undefined : fastRender(text, options);
 }
 
+/** What renders texts, and which of those it was made ready for had nothing loaded for them: another run need not give these. */
+export interface Prepared {
+  readonly render: Render;
+  readonly plain: ReadonlySet<string>;
+}
+
 /**
  * A function that renders the given texts (and any other, once one of them needed the pipeline). What they need is loaded
  * first: nothing where all of them are plain.
  */
-export async function prepareRender(texts: Iterable<string>): Promise<Render> {
+export async function prepareTexts(texts: Iterable<string>): Promise<Prepared> {
   const distinct = new Set(texts);
-  await loadLanguages(languagesIn(distinct));
+  const plain = new Set<string>();
+  const languages = new Map([...distinct].map((text) => [text, languagesIn(text)]));
+  await loadLanguages([...languages.values()].flat());
   const made = new Map<string, Rendered>();
-  for (const text of distinct) {
+  for (const [text, named] of languages) {
     const rendered = withoutPipeline(text, { ...DEFAULT_OPTIONS, headingBase: TOP_LEVEL, embeds: true });
-    if (rendered) made.set(text, rendered);
+    if (!rendered) continue;
+    made.set(text, rendered);
+    if (named.length === 0) plain.add(text);
   }
   const pipeline = made.size < distinct.size ? await loadPipeline() : undefined;
-  return (text, given) => {
+  const render: Render = (text, given) => {
     const options = { ...DEFAULT_OPTIONS, ...given };
     const isDefault = options.headingBase === TOP_LEVEL && options.limitBytes === DEFAULT_OPTIONS.limitBytes;
     const rendered = (isDefault ? made.get(text) : undefined) ?? withoutPipeline(text, options);
@@ -48,6 +56,12 @@ export async function prepareRender(texts: Iterable<string>): Promise<Render> {
     if (!pipeline) throw new Error("A text was not among those that rendering was prepared for.");
     return pipeline(text, options);
   };
+  return { render, plain };
+}
+
+/** As {@link prepareTexts}, for who prepares all texts each time. */
+export async function prepareRender(texts: Iterable<string>): Promise<Render> {
+  return (await prepareTexts(texts)).render;
 }
 
 /** Renders many texts at once: for worker threads, to which only strings go and from which plain data returns. */
