@@ -210,7 +210,9 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
       ...given,
       cached: cachedSite(settings, { version: io.version, threads: workersOf(process.env) !== 0 && availableParallelism() > 1 }),
     };
-    return await run(kept, (made) => write(kept, output, made));
+    const exit = await run(kept, (made) => write(kept, output, made));
+    await output.settled();
+    return exit;
   } finally {
     release();
   }

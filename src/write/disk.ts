@@ -1,9 +1,6 @@
 import {
   closeSync,
-  constants,
-  copyFileSync,
   existsSync,
-  linkSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -18,7 +15,7 @@ import {
   type Stats,
 } from "node:fs";
 import { dirname } from "node:path";
-import { errnoOf } from "./output-failure.ts";
+import { linkFile } from "./link-file.ts";
 
 export type EntryKind = "file" | "folder" | "link" | "other";
 
@@ -88,18 +85,6 @@ function createFile(path: string, contents: string): void {
     throw error;
   } finally {
     closeSync(file);
-  }
-}
-
-/** Another file system, one without such links, too many of them: a copy is as good. */
-const UNLINKABLE = new Set(["EXDEV", "EPERM", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
-
-function linkFile(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    if (!UNLINKABLE.has(errnoOf(error) ?? "")) throw error;
-    copyFileSync(from, to, constants.COPYFILE_EXCL);
   }
 }
 

@@ -11,6 +11,8 @@ import { recover } from "./recover.ts";
 import type { Files, Threads } from "./stage.ts";
 import { stage } from "./stage.ts";
 import { swap } from "./swap.ts";
+import type { Ours } from "./tree.ts";
+import { removeOurs } from "./tree.ts";
 import type { Writers } from "./writers.ts";
 
 /** An output folder that this run holds. */
@@ -22,6 +24,8 @@ export interface Output {
    * are `atLeast`, it is known from the first one on whether a thread pays.
    */
   write(files: Files, atLeast?: number): Promise<number>;
+  /** Waits until nothing is left of the earlier site. Who does not wait closes the output all the same. */
+  settled(): Promise<void>;
   /** Lets go of the folder and removes whatever is unfinished. Safe at any moment, and more than once. */
   close(): void;
 }
@@ -43,6 +47,7 @@ class Pool {
   readonly #disk: Disk;
   readonly #asked: number | undefined;
   #running: Writers | undefined;
+  #removed: Promise<void> | undefined;
 
   constructor(disk: Disk, asked: number | undefined) {
     this.#disk = disk;
@@ -60,9 +65,22 @@ class Pool {
     return { from: this.#asked !== undefined || atLeast >= MANY ? 0 : MANY, start };
   }
 
+  /** Has a thread remove what is ours of a folder, where one runs; says whether it does. */
+  remove(folder: string, ours: Ours): boolean {
+    this.#removed = this.#running?.remove(folder, ours);
+    return this.#removed !== undefined;
+  }
+
+  /** Waits for what is removed, and ends all threads. */
+  async settled(): Promise<void> {
+    await this.#removed;
+    this.stop();
+  }
+
   stop(): void {
     this.#running?.stop();
     this.#running = undefined;
+    this.#removed = undefined;
   }
 }
 
@@ -74,10 +92,15 @@ interface Held {
 
 async function replace({ disk, at, pool }: Held, files: Files, atLeast: number): Promise<number> {
   try {
-    const written = await stage(disk, { folder: at.staged, threads: pool.threads(atLeast) }, files).finally(() => pool.stop());
-    swap(disk, at, written);
+    await pool.settled();
+    const written = await stage(disk, { folder: at.staged, threads: pool.threads(atLeast) }, files);
+    const remove = (ours: Ours): void => {
+      if (!pool.remove(at.earlier, ours)) removeOurs(disk, at.earlier, ours);
+    };
+    swap(disk, at, { written, remove });
     return written.size;
   } catch (error) {
+    pool.stop();
     tidy(disk, at);
     throw diskFailure(error, "write the site");
   }
@@ -116,7 +139,12 @@ export function openOutput({ output, disk = nodeDisk, workers, ...surroundings }
       close();
       throw error;
     }
-    return { folder: at.target, write: (files, atLeast = 0) => replace({ disk, at, pool }, files, atLeast), close };
+    return {
+      folder: at.target,
+      write: (files, atLeast = 0) => replace({ disk, at, pool }, files, atLeast),
+      settled: () => pool.settled(),
+      close,
+    };
   } catch (error) {
     throw diskFailure(error, "use the output folder");
   }

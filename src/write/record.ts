@@ -15,7 +15,7 @@ export type Written = ReadonlySet<string>;
 
 /** Whether a site path stays inside the site on every system: relative, `/`-separated, no empty, dot or drive parts. */
 export function isSitePath(path: string): boolean {
-  return !/[\\:\0]/.test(path) && path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
+  return !/[\\:\0]|(?:^|\/)\.{0,2}(?:\/|$)/.test(path);
 }
 
 /** What a folder's record says was written there; `undefined` where there is no record, or it is not one of ours. */

@@ -38,6 +38,17 @@ function claim(taken: Set<string>, path: string): void {
   taken.add(name);
 }
 
+/** Writes a file, or tells a thread to. */
+async function put(
+  file: OutputFile | StandingFile,
+  place: string,
+  { disk, writers }: { disk: Disk; writers: Writers | undefined },
+): Promise<void> {
+  if (writers) await ("from" in file ? writers.link(place, file.from) : writers.write(place, file.contents));
+  else if ("from" in file) disk.linkFile(file.from, place);
+  else disk.writeFile(place, file.contents);
+}
+
 export interface Staging {
   readonly folder: string;
   readonly threads: Threads | undefined;
@@ -63,10 +74,9 @@ export async function stage(disk: Disk, { folder, threads }: Staging, files: Fil
     if (!folders.has(parent)) disk.makeFolder(parent);
     folders.add(parent);
     written.add(path);
-    if (threads && !writers && written.size > threads.from) writers = await threads.start();
-    if ("from" in file) disk.linkFile(file.from, place);
-    else if (writers) await writers.write(place, file.contents);
-    else disk.writeFile(place, file.contents);
+    // While files are only given other names there is nothing else to do here meanwhile.
+    if (threads && !writers && written.size > threads.from && !("from" in file)) writers = await threads.start();
+    await put(file, place, { disk, writers });
     if (performance.now() - since < TURN) continue;
     await turn();
     since = performance.now();

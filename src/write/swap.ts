@@ -5,7 +5,7 @@ import { OutputFailure } from "./output-failure.ts";
 import type { Written } from "./record.ts";
 import { readRecord } from "./record.ts";
 import type { Ours } from "./tree.ts";
-import { foreignIn, oursOf, removeOurs } from "./tree.ts";
+import { foreignIn, oursOf } from "./tree.ts";
 
 interface Carry {
   readonly from: string;
@@ -38,20 +38,27 @@ function refuseLosses(disk: Disk, at: Neighbours, earlier: Ours): void {
   }
 }
 
+export interface Swapped {
+  /** What was staged. */
+  readonly written: Written;
+  /** Removes what is ours of the earlier site, now or while something else is done. */
+  readonly remove: (ours: Ours) => void;
+}
+
 /**
  * Puts the staged site in the place of the earlier one by renaming: the folder as it is goes aside, what others put into it is
  * carried over, and the new site takes its place. Whatever fails, the folder is the old site or the new one; between the two
  * renames there may be none, and `recover` (which the caller owes after a failure) puts the old one back.
  */
-export function swap(disk: Disk, at: Neighbours, staged: Written): void {
+export function swap(disk: Disk, at: Neighbours, { written, remove }: Swapped): void {
   if (disk.kindOf(at.target) === undefined) return disk.move(at.staged, at.target);
-  const ours = oursOf(readRecord(disk, at.target) ?? new Set(), staged);
+  const ours = oursOf(readRecord(disk, at.target) ?? new Set(), written);
   refuseLosses(disk, at, ours);
   disk.move(at.target, at.earlier);
   moveForeign(disk, { from: at.earlier, to: at.staged, ours });
   disk.move(at.staged, at.target);
   try {
-    removeOurs(disk, at.earlier, ours);
+    remove(ours);
   } catch {
     // The new site stands; the next run removes what is left of the old one.
   }

@@ -3,6 +3,7 @@ import { Worker } from "node:worker_threads";
 import { packageRoot } from "#config";
 import type { Disk } from "./disk.ts";
 import { OutputFailure } from "./output-failure.ts";
+import type { Ours } from "./tree.ts";
 
 /** How many bytes go to a thread at once, and how many chunks of such may be on their way to one: what waits takes no more memory. */
 const CHUNK = 1 << 20;
@@ -16,8 +17,17 @@ const LAST_FILE = 10_000;
 
 const [STOPPED, BUSY] = [0, 1];
 
-/** A file's place in a chunk. */
-export type Placed = readonly [path: string, start: number, end: number];
+/** A file's place in a chunk, or where it stands already. */
+export type Placed = readonly [path: string, start: number, end: number] | readonly [path: string, from: string];
+
+/** How many files that stand already are told of at once. */
+const LINKS = 512;
+
+/** What a thread is sent to remove. */
+export interface Removal {
+  readonly folder: string;
+  readonly ours: Ours;
+}
 
 /** What a thread is sent: the number of a chunk, and what is in it. */
 export interface Chunk {
@@ -83,6 +93,15 @@ class Writer {
     this.#files.push([path, start, this.#end]);
   }
 
+  link(path: string, from: string): void {
+    this.#files.push([path, from]);
+  }
+
+  /** Files that were not sent. */
+  get open(): number {
+    return this.#files.length;
+  }
+
   send(): void {
     if (this.#files.length === 0) return;
     this.#worker.postMessage({ chunk: this.#sent % CHUNKS, files: this.#files } satisfies Chunk);
@@ -90,6 +109,11 @@ class Writer {
     this.#waiting += 1;
     this.#files = [];
     this.#end = 0;
+  }
+
+  remove(removal: Removal): void {
+    this.#worker.postMessage(removal);
+    this.#waiting += 1;
   }
 
   stop(): void {
@@ -128,10 +152,25 @@ export class Writers {
     else (await this.#withRoom(most))?.add(path, contents);
   }
 
+  /** Gives a file that stands somewhere another name; its folder must be there. */
+  async link(path: string, from: string): Promise<void> {
+    if (this.#failure) throw this.#failure;
+    const writer = this.#writers[this.#turn];
+    writer?.link(path, from);
+    if (writer && writer.open >= LINKS) await this.#next();
+  }
+
   /** Waits until everything is written. */
   async flush(): Promise<void> {
     for (const writer of this.#writers) writer.send();
     for (const writer of this.#writers) await this.#until(() => writer.waiting === 0);
+  }
+
+  /** Removes what is ours of a folder, when everything is written. What cannot be removed stays, and nothing is said of it. */
+  async remove(folder: string, ours: Ours): Promise<void> {
+    const [writer] = this.#writers;
+    writer?.remove({ folder, ours });
+    await this.#until(() => writer?.waiting === 0).catch(() => undefined);
   }
 
   /** Stops at once, and for good. */
@@ -143,8 +182,12 @@ export class Writers {
 
   async #withRoom(bytes: number): Promise<Writer | undefined> {
     const writer = this.#writers[this.#turn];
-    if (!writer || writer.holds(bytes)) return writer;
-    writer.send();
+    return !writer || writer.holds(bytes) ? writer : this.#next();
+  }
+
+  /** Sends off what there is; the thread whose turn it is then. */
+  async #next(): Promise<Writer | undefined> {
+    this.#writers[this.#turn]?.send();
     this.#turn = (this.#turn + 1) % this.#writers.length;
     const next = this.#writers[this.#turn];
     await this.#until(() => next === undefined || next.waiting < CHUNKS);

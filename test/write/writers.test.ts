@@ -62,6 +62,24 @@ test.each([1, 3])("what %i threads fail at is told with its place, and the earli
   expect(readdirSync(cwd)).toEqual(["site"]);
 });
 
+test.each(["waits for it", "does not wait"])(
+  "the earlier site is removed by a thread, and nothing of others; who closes %s",
+  async (how) => {
+    const cwd = scratch();
+    await build(cwd, various(), 1);
+    put(cwd, { "site/pages/3/theirs.txt": "", "site/mine/own.txt": "" });
+    const output = openOutput({ output: "site", cwd, inputs: [], workers: 1 });
+    await output.write([{ path: "index.html", contents: "new" }]);
+    if (how === "waits for it") {
+      await output.settled();
+      expect(readdirSync(cwd).sort()).toEqual([".site.msgdocs-lock", "site"]);
+    }
+    output.close();
+    expect(readdirSync(cwd)).toEqual(["site"]);
+    expect(tree(site(cwd))).toEqual({ "index.html": "new", "mine/own.txt": "", "pages/3/theirs.txt": "" });
+  },
+);
+
 test("a failure in making files leaves the earlier site, whatever threads are at", async () => {
   const cwd = scratch();
   mkdirSync(site(cwd));
