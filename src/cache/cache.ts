@@ -3,7 +3,8 @@ import { copyFileSync, linkSync, lstatSync, mkdirSync, renameSync, rmSync, utime
 import { dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { packageRoot } from "#config";
-import { byUse, objectsOf, prune } from "./prune.ts";
+import { objectPath, prune } from "./prune.ts";
+import { newestSite } from "./newest-site.ts";
 import { holds, readRegular, sha256 } from "./verified-file.ts";
 
 /** What one name stands for: an entry begins with the hash of what follows, so that a damaged one is none. */
@@ -33,7 +34,7 @@ export class Cache {
   readonly #folder: string;
   /** Objects that this run has compared with their hashes. */
   #known: ReadonlySet<string> = new Set();
-  #ahead: { readonly worker: Worker; readonly good: Promise<ReadonlySet<string>> } | undefined;
+  #ahead: { readonly worker: Worker; readonly good: Promise<ReadonlySet<string>>; readonly end: Promise<unknown> } | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -41,11 +42,6 @@ export class Cache {
 
   #entry(kind: EntryKind, name: string): string {
     return join(this.#folder, kind, sha256(name));
-  }
-
-  /** Where an object is, or would be. */
-  #object(hash: string): string {
-    return join(this.#folder, "objects", hash.slice(0, 2), hash);
   }
 
   /** Writes beside the place and renames, so that nobody ever reads half of it. */
@@ -79,14 +75,12 @@ export class Cache {
 
   /**
    * Begins to compare the files of the site that was used last with their hashes, in a thread, unless they are few: meanwhile a document
-   * is checked.
+   * is checked. The thread then removes what `prune` would at the end.
    */
   verifyAhead(many = MANY): void {
-    let objects: string[] = [];
-    tried(() => (objects = byUse(join(this.#folder, "sites")).slice(0, 1).flatMap(objectsOf)));
-    if (objects.length < many) return;
-    const data = [...new Set(objects)].map((hash) => [hash, this.#object(hash)]);
-    const worker = new Worker(join(packageRoot(), "dist", "verify-worker.js"), { workerData: data });
+    if ((newestSite(this.#folder)?.files ?? 0) < many) return;
+    const worker = new Worker(join(packageRoot(), "dist", "verify-worker.js"), { workerData: this.#folder });
+    const end = new Promise((resolve) => worker.on("exit", resolve));
     const good = new Promise<ReadonlySet<string>>((resolve) => {
       worker.on("message", (hashes: readonly string[]) => resolve(new Set(hashes)));
       // What is not said to be good is looked at when it is asked for.
@@ -95,20 +89,23 @@ export class Cache {
     });
     // A run that has come to its end does not wait for it.
     worker.unref();
-    this.#ahead = { worker, good };
+    this.#ahead = { worker, good, end };
   }
 
   /** Waits for what was begun ahead. */
   async settled(): Promise<void> {
     if (!this.#ahead) return;
-    this.#ahead.worker.ref();
-    this.#known = await this.#ahead.good;
+    const { worker, good, end } = this.#ahead;
+    worker.ref();
+    this.#known = await good;
+    // It must not remove what is kept from now on.
+    await end;
   }
 
   /** The path of an object whose contents are what its hash says; a damaged one is removed. */
   verified(hash: string): string | undefined {
     if (!HASH.test(hash)) return undefined;
-    const path = this.#object(hash);
+    const path = objectPath(this.#folder, hash);
     if (this.#known.has(hash) || holds(path, hash)) return path;
     tried(() => rmSync(path, { force: true, recursive: true }));
     return undefined;
@@ -116,7 +113,7 @@ export class Cache {
 
   /** Keeps a file as it is now under its hash: as another name of it, or where the disk cannot do that as a copy. */
   keep(hash: string, file: string): void {
-    const path = this.#object(hash);
+    const path = objectPath(this.#folder, hash);
     const linked = tried(() => {
       if (lstatSync(path, { throwIfNoEntry: false })) return;
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -125,8 +122,8 @@ export class Cache {
     if (!linked) this.#put(path, (beside) => copyFileSync(file, beside));
   }
 
-  /** Removes what the last runs did not use. */
+  /** Removes what the last runs did not use, unless that was done ahead. */
   prune(): void {
-    tried(() => prune(this.#folder));
+    if (!this.#ahead) tried(() => prune(this.#folder));
   }
 }

@@ -22,6 +22,11 @@ export function byUse(folder: string): string[] {
   return dated.sort((a, b) => b.time - a.time || (a.path < b.path ? -1 : 1)).map(({ path }) => path);
 }
 
+/** Where an object is, or would be. */
+export function objectPath(folder: string, hash: string): string {
+  return join(folder, "objects", hash.slice(0, 2), hash);
+}
+
 /** The objects that a site's entry names. */
 export function objectsOf(entry: string): string[] {
   return (
@@ -36,17 +41,20 @@ function sizeOf(path: string): number {
   return lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
+/** Sizes of objects by their hashes, in bytes, where they are known already. */
+export type Sizes = ReadonlyMap<string, number>;
+
 function removeOldest(folder: string, kind: "pages" | "faultless"): void {
   for (const entry of byUse(join(folder, kind)).slice(MOST[kind])) rmSync(entry, { force: true, recursive: true });
 }
 
 /** Removes all but the sites and what was remembered that were used last, and the objects that no site left names. */
-export function prune(folder: string): void {
+export function prune(folder: string, sizes: Sizes = new Map()): void {
   const used = new Set<string>();
   let bytes = 0;
   for (const [index, entry] of byUse(join(folder, "sites")).entries()) {
     const objects = objectsOf(entry).filter((hash) => !used.has(hash));
-    bytes += objects.reduce((sum, hash) => sum + sizeOf(join(folder, "objects", hash.slice(0, 2), hash)), 0);
+    bytes += objects.reduce((sum, hash) => sum + (sizes.get(hash) ?? sizeOf(objectPath(folder, hash))), 0);
     if (index > 0 && (index >= MOST.sites || bytes > MOST.bytes)) rmSync(entry, { force: true, recursive: true });
     else for (const hash of objects) used.add(hash);
   }
