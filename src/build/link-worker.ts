@@ -8,7 +8,6 @@ const desk = new LinkDesk((from) => readFileSync(from, "utf8"));
 
 function answer(request: LinkRequest): unknown {
   if (request === "search files") return [...desk.searchFiles()];
-  if (request === "moved") return desk.moved();
   if (request === "broken links") return desk.broken();
   return desk.take(request);
 }

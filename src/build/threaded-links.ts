@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { packageRoot } from "#config";
-import type { BrokenLink, Full, LinkBatch, Links, Moved, PageTexts } from "#links";
+import type { BrokenLink, Full, LinkBatch, Links, PageTexts } from "#links";
 import { LinkBatches } from "#links";
 import type { SearchEntry, SearchFile } from "#search";
 
@@ -13,7 +13,7 @@ const BATCHES = 4;
 const YOUNG = 6;
 
 /** What the thread is sent. */
-export type LinkRequest = LinkBatch | "search files" | "moved" | "broken links";
+export type LinkRequest = LinkBatch | "search files" | "broken links";
 
 interface Waiting {
   readonly resolve: (answer: unknown) => void;
@@ -60,12 +60,12 @@ export class ThreadedLinks implements Links {
     return this.#ask("search files") as Promise<readonly SearchFile[]>;
   }
 
-  keep(moved: readonly Moved[]): void {
-    this.#told.keep(moved);
+  beginIndex(files: readonly string[]): void {
+    this.#told.beginIndex(files);
   }
 
-  moved(): Promise<readonly Moved[]> {
-    return this.#ask("moved") as Promise<readonly Moved[]>;
+  replaceEntry(number: number, entry: SearchEntry): void {
+    this.#told.replaceEntry(number, entry);
   }
 
   broken(): Promise<readonly BrokenLink[]> {

@@ -10,11 +10,15 @@ import { jsonNumbers } from "./json-numbers.ts";
 import { sameValue } from "./same-value.ts";
 import { splice } from "./splice.ts";
 import { withMoved } from "./with-moved.ts";
-import { mostWrittenOut, writtenOut } from "./written-out.ts";
+import type { Before } from "./print-again.ts";
+import { printAgain } from "./print-again.ts";
+import { isWithin, mostWrittenOut, writtenOut } from "./written-out.ts";
 
 export interface BundleOptions {
   /** The language to write; that of the document where none is named. */
   readonly format?: "yaml" | "json" | undefined;
+  /** The same document as JSON, before some of its values changed. */
+  readonly before?: Before | undefined;
 }
 
 /** One self-contained document, but for references that lead nowhere: they stay, and reading has reported them. */
@@ -52,10 +56,22 @@ interface Printing {
 
 /** A document printed anew, its aliases written out, if it is not too large then. */
 function printed({ root }: Documents, wanted: Node, { format, most, problems }: Printing): Bundled {
-  const size = writtenOut(wanted);
-  if (size <= most) return { text: print(wanted, format), problems };
-  const blanks = { what: "The bundled document, its aliases written out,", size: `about ${size} characters`, limit: `${most} characters` };
+  if (isWithin(wanted, most)) return { text: print(wanted, format), problems };
+  const blanks = {
+    what: "The bundled document, its aliases written out,",
+    size: `about ${writtenOut(wanted)} characters`,
+    limit: `${most} characters`,
+  };
   return { problems: [...problems, problem("document/too-large", root, blanks)] };
+}
+
+/** So many characters are counted at most for one that is printed: keys and values are counted with what stands around them. */
+const COUNTED = 3;
+
+/** A document that is its own bundle, printed as it was; `undefined` where all of it is to be printed, or may be too much. */
+function ownAgain(root: MapNode, before: Before, most: number): string | undefined {
+  const text = printAgain(root, before);
+  return text !== undefined && text.length * COUNTED <= most ? text : undefined;
 }
 
 /**
@@ -68,7 +84,8 @@ export function bundle(documents: Documents, options: BundleOptions = {}): Bundl
   const most = mostWrittenOut(documents.files.reduce((sum, { text }) => sum + text.length, 0));
   if (isWhole(documents)) {
     if (format === main.language) return { text: main.text, problems: [] };
-    return printed(documents, root, { format, most, problems: [] });
+    const again = format === "json" && options.before ? ownAgain(root, options.before, most) : undefined;
+    return again === undefined ? printed(documents, root, { format, most, problems: [] }) : { text: again, problems: [] };
   }
   const homes = new Homes(documents);
   const emitter = new Emitter(homes, main.id);

@@ -4,3 +4,4 @@
  */
 export type { Bundled, BundleOptions } from "./bundle.ts";
 export { bundle } from "./bundle.ts";
+export type { Before } from "./print-again.ts";

@@ -22,6 +22,22 @@ function childrenOf(node: Node): readonly Node[] {
   return node.kind === "list" ? node.items : [];
 }
 
+/**
+ * Whether a tree has at most so many characters by {@link writtenOut}. Values are counted as often as they will be written, which is
+ * quicker than telling which of them are the same, and ends where there are too many.
+ */
+export function isWithin(root: Node, most: number): boolean {
+  let count = own(root);
+  const open = [root];
+  for (let node = open.pop(); node && count <= most; node = open.pop()) {
+    for (const child of childrenOf(node)) {
+      count += own(child);
+      if (child.kind === "map" || child.kind === "list") open.push(child);
+    }
+  }
+  return count <= most;
+}
+
 /** About how many characters a tree has once every alias is written out. Each map and list is counted once, so that this is quick for any. */
 export function writtenOut(root: Node): number {
   const counts = new Map<Node, number>();

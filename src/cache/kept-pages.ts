@@ -6,8 +6,8 @@ export interface KeptPages {
   readonly site: string;
   /** How much of what a site may take was taken at most, of 1. */
   readonly spent: number;
-  /** What was found for the search, as data. */
-  readonly searched: unknown;
+  /** What is known of the site, as data. */
+  readonly noted: unknown;
   /** What was noted of the documents, as data. */
   readonly notes: unknown;
 }

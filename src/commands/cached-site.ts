@@ -4,9 +4,12 @@ import type { Cache, FoundPages, KeptFile } from "#cache";
 import { findPages, findSite, keepPages, keepSite, openCache, sha256 } from "#cache";
 import type { Settings } from "#config";
 import type { Diagnostic } from "#diagnostics";
-import type { Fingerprints, PartNote } from "#fingerprint";
-import type { Kept, OutputFile, Searched } from "#render";
+import type { Fingerprints, PartNote, Touched } from "#fingerprint";
+import type { Node } from "#json";
+import type { Kept, Noted, OutputFile } from "#render";
+import type { Site } from "#site";
 import type { Output } from "#write";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "./io.ts";
 
@@ -23,18 +26,20 @@ export type Leaving = Pick<Making, "kept" | "note">;
 class KeptFiles implements Kept {
   /** How much of what a site may take earlier runs took of it. */
   readonly spent: number;
-  readonly searched: Searched;
+  readonly noted: Noted;
   readonly #cache: Cache;
+  readonly #touched: Touched;
   readonly #files: ReadonlyMap<string, string>;
   readonly #isKept: (path: string) => boolean;
   readonly #places = new Map<string, string | undefined>();
 
-  constructor(cache: Cache, { files, spent, searched }: FoundPages, isKept: (path: string) => boolean) {
+  constructor(cache: Cache, { files, spent, noted }: FoundPages, { site, touched }: { site: Site; touched: Touched }) {
     this.#cache = cache;
     this.#files = files;
-    this.#isKept = isKept;
+    this.#touched = touched;
+    this.#isKept = site.keptPaths(touched);
     this.spent = spent;
-    this.searched = searched as Searched;
+    this.noted = noted as Noted;
   }
 
   /** Where a file stands, when what it holds has been compared with its hash. */
@@ -53,6 +58,15 @@ class KeptFiles implements Kept {
     return place;
   }
 
+  textOf(path: string): string | undefined {
+    const place = this.was(path);
+    return place === undefined ? undefined : readFileSync(place, "utf8");
+  }
+
+  isSame(node: Node): boolean | undefined {
+    return this.#touched.isSame(node);
+  }
+
   /** How many files were found in their places. */
   get count(): number {
     return [...this.#places.values()].filter((place) => place !== undefined).length;
@@ -68,11 +82,12 @@ interface Left {
   readonly files: readonly KeptFile[];
   readonly at: string;
   readonly spent: number;
-  readonly searched: Searched;
+  /** Absent where nothing is to be kept of pages. */
+  readonly noted: Noted | undefined;
 }
 
 /** Notes what goes through. */
-async function* noted(files: AsyncIterable<OutputFile>, notes: KeptFile[], kept?: KeptFiles): AsyncGenerator<OutputFile> {
+async function* noting(files: AsyncIterable<OutputFile>, notes: KeptFile[], kept?: KeptFiles): AsyncGenerator<OutputFile> {
   for await (const file of files) {
     const { path, contents, from } = file;
     const isKept = from !== undefined && kept !== undefined;
@@ -121,19 +136,19 @@ export class CachedSite {
     const found = findSite(this.#cache, this.#keys.site);
     const count = found && (await output.write(found).catch(() => undefined));
     if (count !== undefined) return { count, kept: count };
-    let searched: Searched = { moved: [], fields: {} };
-    const note = (found: Searched): unknown => (searched = found);
+    let noted: Noted | undefined;
+    const note = (known: Noted): unknown => (noted = known);
     const kept = this.#keptOf(made);
     const some = kept && (await this.#inPart(output, kept, await make({ kept, note })));
     const spent = (made.spent() ?? Infinity) + (kept?.spent ?? 0);
     // What no run took in all may be more than one may take: then all is to be made in one.
     if (some && spent <= 1) {
-      this.#keep({ files: some.files, at: output.folder, spent, searched });
+      this.#keep({ files: some.files, at: output.folder, spent, noted });
       return { count: some.count, kept: kept.count };
     }
     const files: KeptFile[] = [];
-    const written = await output.write(noted(await make({ note }), files), made.pages);
-    this.#keep({ files, at: output.folder, spent: made.spent() ?? Infinity, searched });
+    const written = await output.write(noting(await make({ note }), files), made.pages);
+    this.#keep({ files, at: output.folder, spent: made.spent() ?? Infinity, noted });
     return { count: written, kept: 0 };
   }
 
@@ -141,7 +156,7 @@ export class CachedSite {
   #keptOf({ site }: MadeSite): KeptFiles | undefined {
     const before = this.#before;
     const touched = before && this.#fingerprints?.since(before.notes as readonly PartNote[]);
-    return touched && new KeptFiles(this.#cache, before, site.keptPaths(touched));
+    return touched && new KeptFiles(this.#cache, before, { site, touched });
   }
 
   /** What has come of it, unless anything stood in its way: with nothing kept that goes away, or shows itself. */
@@ -152,18 +167,18 @@ export class CachedSite {
   ): Promise<{ count: number; files: KeptFile[] } | undefined> {
     const files: KeptFile[] = [];
     try {
-      return { count: await output.write(noted(made, files, kept)), files };
+      return { count: await output.write(noting(made, files, kept)), files };
     } catch {
       return undefined;
     }
   }
 
   /** Keeps the site, and what it takes to keep pages of it the next time. */
-  #keep({ files, at, spent, searched }: Left): void {
+  #keep({ files, at, spent, noted }: Left): void {
     const { pages, site } = this.#keys;
-    if (pages !== undefined && this.#fingerprints && spent <= 1) {
+    if (pages !== undefined && this.#fingerprints && noted && spent <= 1) {
       const notes = this.#fingerprints.notes(this.#before?.notes as readonly PartNote[] | undefined);
-      keepPages(this.#cache, pages, { site, spent, searched, notes });
+      keepPages(this.#cache, pages, { site, spent, noted, notes });
     }
     keepSite(this.#cache, site, { files, at: (path) => join(at, path) });
   }

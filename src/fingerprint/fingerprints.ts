@@ -60,6 +60,7 @@ class Closures implements Fingerprints {
   readonly #parts: Parts;
   readonly #targets: readonly (readonly number[])[];
   readonly #closures: readonly string[];
+  #notes: readonly PartNote[] | undefined;
   #lookups: ((part: number) => boolean) | undefined;
 
   constructor(documents: Documents, parts: Parts) {
@@ -99,7 +100,8 @@ class Closures implements Fingerprints {
 
   notes(before: readonly PartNote[] = []): readonly PartNote[] {
     const { main } = this.#documents;
-    return this.#parts.all.map((part, index) => noteOf(part, { isMain: part.file === main, before: before[index] }));
+    // What was noted before only spares looking.
+    return (this.#notes ??= this.#parts.all.map((part, index) => noteOf(part, { isMain: part.file === main, before: before[index] })));
   }
 
   since(before: readonly PartNote[]): Touched | undefined {

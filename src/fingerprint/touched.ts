@@ -1,4 +1,4 @@
-import type { Place, TextFile } from "#json";
+import type { Node, Place, TextFile } from "#json";
 import type { Documents } from "#reference";
 import { lineStarts } from "#source";
 import type { PartNote } from "./part-notes.ts";
@@ -10,6 +10,8 @@ import { spread } from "./spread.ts";
 export interface Touched {
   /** Whether what is at a place, what it leads to, or what is near that has changed. Says so too often rather than too rarely. */
   reaches(place: Place): boolean;
+  /** Whether a value that is a part by itself says what it said, in all its words but not in what it leads to; `undefined` of any other. */
+  isSame(node: Node): boolean | undefined;
   /** Whether some of the lines of a file have changed; from 1, both included. */
   within(file: TextFile, first: number, last: number): boolean;
 }
@@ -65,20 +67,23 @@ export function touched(connected: Connected, before: readonly PartNote[], now: 
   // What is written as a reference and is none to us may be followed all the same, as pointers into `$defs` are.
   const references = now.reduce((sum, note) => sum + note.references, 0);
   if (!changed || references !== documents.edges.length) return undefined;
-  const ofPart = (test: (part: Part) => boolean) => parts.all.flatMap((part, index) => (test(part) ? [index] : []));
   const above = spread(targets, changed);
   if (parts.all.some((part, index) => above(index) && isEverywhere(part, documents))) return undefined;
   // Who looks something up by its name leads to we know not what.
-  const lookups = ofPart(({ words }) => words.looksUpNames);
+  const lookups = parts.all.flatMap(({ words }, index) => (words.looksUpNames ? [index] : []));
   const leading = spread(targets, [...changed, ...lookups]);
   const reached = parts.all.flatMap((part, index) => (leading(index) && !(isWhole(part) && part.file === documents.main) ? [index] : []));
   const near = withNear(reached, targets);
-  const ranges = changed.flatMap((index) => parts.all[index] ?? []).map(lineRange);
+  const anew = changed.flatMap((index) => parts.all[index] ?? []);
+  const ranges = anew.map(lineRange);
+  const changedNodes = new Set(anew.map(({ tile }) => tile.node));
+  const nodes = new Set(parts.all.map(({ tile }) => tile.node));
   return {
     reaches(place) {
       const { part } = parts.spotOf(place);
       return part === -1 || near.has(part);
     },
+    isSame: (node) => (nodes.has(node) ? !changedNodes.has(node) : undefined),
     within: (file, first, last) => ranges.some((range) => range.file === file && range.first <= last && range.last >= first),
   };
 }

@@ -60,6 +60,8 @@ const MOST = 100_000;
 export interface PrintJsonOptions {
   /** Characters after which no further member or item is begun; `…` stands for what is left. 100,000 without it. */
   readonly most?: number;
+  /** What the lines but the first begin with: nothing without it. */
+  readonly indent?: string;
 }
 
 class Tokens implements Printing {
@@ -77,9 +79,9 @@ class Tokens implements Printing {
 }
 
 /** A value as tokens of JSON, indented by two spaces, keys in their order and numbers digit for digit. */
-export function printTokens(node: Node, { most = MOST }: PrintJsonOptions = {}): Token[] {
+export function printTokens(node: Node, { most = MOST, indent = "" }: PrintJsonOptions = {}): Token[] {
   const tokens = new Tokens(most);
-  walk(node, "", tokens);
+  walk(node, indent, tokens);
   return tokens.all;
 }
 
@@ -112,8 +114,8 @@ class Text implements Printing {
 }
 
 /** A value as the text of {@link printTokens}. */
-export function printJson(node: Node, { most = MOST }: PrintJsonOptions = {}): string {
+export function printJson(node: Node, { most = MOST, indent = "" }: PrintJsonOptions = {}): string {
   const text = new Text(most);
-  walk(node, "", text);
+  walk(node, indent, text);
   return text.whole();
 }

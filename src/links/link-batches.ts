@@ -1,5 +1,4 @@
 import type { SearchEntry } from "#search";
-import type { Moved } from "./linked-search.ts";
 
 /** A text that several pages show, cut where they differ. It is the same object on each of them. */
 export interface PartText {
@@ -25,9 +24,11 @@ export interface LinkBatch {
   readonly pages: readonly ToldPage[];
   /** Pages that stand as they are, and where. */
   readonly kept: readonly (readonly [path: string, from: string])[];
-  /** What an earlier run found of entries. */
-  readonly moved: readonly Moved[];
+  /** Where the files of an earlier search index stand. */
+  readonly index: readonly string[];
   readonly entries: readonly SearchEntry[];
+  /** Entries of the earlier index that are others now, by number. */
+  readonly replaced: readonly (readonly [number: number, entry: SearchEntry])[];
 }
 
 const sum = (texts: readonly string[]): number => texts.reduce((length, text) => length + text.length, 0);
@@ -40,8 +41,9 @@ export class LinkBatches {
   #parts: PartText["pieces"][] = [];
   #pages: ToldPage[] = [];
   #kept: (readonly [string, string])[] = [];
-  #moved: readonly Moved[] = [];
+  #index: readonly string[] = [];
   #entries: SearchEntry[] = [];
+  #replaced: (readonly [number, SearchEntry])[] = [];
   #characters = 0;
 
   /** How many characters wait, about. */
@@ -65,13 +67,17 @@ export class LinkBatches {
     this.#characters += path.length + from.length;
   }
 
-  keep(moved: readonly Moved[]): void {
-    this.#moved = moved;
+  beginIndex(index: readonly string[]): void {
+    this.#index = index;
   }
 
   addEntry(entry: SearchEntry): void {
     this.#entries.push(entry);
     this.#characters += entry.title.length + entry.context.length + entry.href.length + entry.text.length + sum(entry.names);
+  }
+
+  replaceEntry(number: number, entry: SearchEntry): void {
+    this.#replaced.push([number, entry]);
   }
 
   /** What waits. Nothing does afterwards. */
@@ -81,15 +87,17 @@ export class LinkBatches {
       parts: this.#parts,
       pages: this.#pages,
       kept: this.#kept,
-      moved: this.#moved,
+      index: this.#index,
       entries: this.#entries,
+      replaced: this.#replaced,
     };
     this.#files = [];
     this.#parts = [];
     this.#pages = [];
     this.#kept = [];
-    this.#moved = [];
+    this.#index = [];
     this.#entries = [];
+    this.#replaced = [];
     this.#characters = 0;
     return taken;
   }

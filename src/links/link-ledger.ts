@@ -96,11 +96,6 @@ export class LinkLedger {
     this.#kept.add(path, from);
   }
 
-  /** Whether a page was added as it was. */
-  isKept(path: string): boolean {
-    return this.#kept.has(path);
-  }
-
   /** A page with all its ids and links, those of shared parts looked for once. */
   addPage(path: string, { own, parts, was }: LinkedPage): void {
     const plain = parts.filter(({ links }) => links.odd === undefined);

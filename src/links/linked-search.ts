@@ -4,7 +4,7 @@ import { SearchIndex } from "#search";
 import type { LinkLedger } from "./link-ledger.ts";
 
 /** The folder of the index; the page's script asks for its files by this name. */
-const FOLDER = "search";
+export const FOLDER = "search";
 
 /** Pages that are looked through for anchors that do not come in the order of the rows; what is not found by then is found by its page. */
 const MOST_LOOKS = 300_000;
@@ -36,9 +36,6 @@ function furtherPage(page: string, anchor: string, pages: Pages): string | undef
   return undefined;
 }
 
-/** A link of an entry as it was told, and as it is found. */
-export type Moved = readonly [href: string, to: string];
-
 /** A link to the page that has its anchor: its own or one that goes on with it. What no page has a row for is found by the first. */
 function verified(href: string, pages: Pages): string {
   const { ledger } = pages;
@@ -52,35 +49,29 @@ function verified(href: string, pages: Pages): string {
 
 /** The search index of a site whose pages are all known: each hit leads to an anchor that is there. */
 export class LinkedSearch {
-  readonly #index = new SearchIndex();
   readonly #pages: Pages;
-  readonly #moved = new Map<string, string>();
-  /** What an earlier run found for pages that are kept. */
-  readonly #before = new Map<string, string>();
+  #index = new SearchIndex();
 
   constructor(ledger: LinkLedger) {
     this.#pages = { ledger, before: new Map(), looks: MOST_LOOKS };
   }
 
+  /** Begins with the files of an earlier index, of pages that are as they were but for entries that are replaced. */
+  begin(files: readonly string[]): void {
+    this.#index = SearchIndex.from(files);
+  }
+
   add(entry: SearchEntry): void {
-    const { href } = entry;
-    const to = this.#isOfKept(href) ? (this.#before.get(href) ?? href) : verified(href, this.#pages);
-    if (to !== href) this.#moved.set(href, to);
-    this.#index.add({ ...entry, href: to });
+    this.#index.add(this.#verified(entry));
   }
 
-  /** Takes what an earlier run moved: it holds for pages that are as they were. */
-  keep(moved: readonly Moved[]): void {
-    for (const [href, to] of moved) this.#before.set(href, to);
+  replace(number: number, entry: SearchEntry): void {
+    this.#index.replace(number, this.#verified(entry));
   }
 
-  moved(): Moved[] {
-    return [...this.#moved];
-  }
-
-  #isOfKept(href: string): boolean {
-    const [page = ""] = href.split("#", 1);
-    return this.#pages.ledger.isKept(decodeURIComponent(page));
+  #verified(entry: SearchEntry): SearchEntry {
+    const href = verified(entry.href, this.#pages);
+    return href === entry.href ? entry : { ...entry, href };
   }
 
   files(): Iterable<SearchFile> {

@@ -2,7 +2,6 @@ import type { SearchEntry, SearchFile } from "#search";
 import type { PageTexts } from "./link-batches.ts";
 import { LinkBatches } from "./link-batches.ts";
 import { LinkDesk } from "./link-desk.ts";
-import type { Moved } from "./linked-search.ts";
 import type { BrokenLink } from "./link-ledger.ts";
 
 /** Where more is on its way than is good: when to go on. */
@@ -18,13 +17,12 @@ export interface Links {
   addPage(path: string, page: PageTexts): Full;
   /** A page that stands at an absolute path as it is. */
   addKept(path: string, from: string): Full;
-  /** What an earlier run found of entries, for pages that stand as they are. */
-  keep(moved: readonly Moved[]): void;
   addEntry(entry: SearchEntry): Full;
+  /** Where the files of an earlier search index stand: no entry is added to it, but some replace others. */
+  beginIndex(files: readonly string[]): void;
+  replaceEntry(number: number, entry: SearchEntry): void;
   /** The files of the search index, in which every hit leads to an anchor that is there. */
   searchFiles(): Promise<Iterable<SearchFile>>;
-  /** Entries that lead elsewhere than was told, when all were. */
-  moved(): Promise<readonly Moved[]>;
   /** All links that lead nowhere, once every file is known. */
   broken(): Promise<readonly BrokenLink[]>;
 }
@@ -34,7 +32,7 @@ export class OwnLinks implements Links {
   readonly #told = new LinkBatches();
   readonly #desk: LinkDesk;
 
-  /** @param read what a page holds that stands somewhere already */
+  /** @param read what a file holds that stands somewhere already */
   constructor(read: (from: string) => string = () => "") {
     this.#desk = new LinkDesk(read);
   }
@@ -63,13 +61,12 @@ export class OwnLinks implements Links {
     return Promise.resolve(this.#desk.searchFiles());
   }
 
-  keep(moved: readonly Moved[]): void {
-    this.#told.keep(moved);
+  beginIndex(files: readonly string[]): void {
+    this.#told.beginIndex(files);
   }
 
-  moved(): Promise<readonly Moved[]> {
-    this.#hand();
-    return Promise.resolve(this.#desk.moved());
+  replaceEntry(number: number, entry: SearchEntry): void {
+    this.#told.replaceEntry(number, entry);
   }
 
   broken(): Promise<readonly BrokenLink[]> {

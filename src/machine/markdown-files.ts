@@ -42,7 +42,7 @@ export function* markdownFiles(parts: MachineParts): Generator<MachineFile> {
     return [{ path: writer.path, contents }, ...writer.furtherPages(heading)];
   };
   yield* sharedFiles(parts);
-  for (const part of listParts(api, listRows)) yield listFile(parts, part);
+  for (const part of listParts(api, listRows)) yield parts.isKept(part.path) ? { path: part.path, contents: "" } : listFile(parts, part);
   for (const channel of api.channels) yield* files(channel, channelMarkdown);
   for (const operation of api.operations) yield* files(operation, operationMarkdown);
   for (const message of api.messages) yield* files(message, messageMarkdown);

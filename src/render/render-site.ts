@@ -1,8 +1,9 @@
-import type { BrokenLink, Links, Moved } from "#links";
-import { OwnLinks } from "#links";
+import type { Node } from "#json";
+import type { BrokenLink, Links } from "#links";
+import { OwnLinks, SEARCH_FOLDER } from "#links";
 import { relativeUrl } from "#routes";
 import type { SearchEntry } from "#search";
-import type { Page, Site } from "#site";
+import type { Earlier, Page, Site, SiteNotes } from "#site";
 import { PRINT_PATH } from "#site";
 import type { PartedPage, Theme } from "#theme";
 import { PrintPage } from "./print-page.ts";
@@ -30,21 +31,20 @@ export class BrokenLinksError extends Error {
   }
 }
 
-/** What a run found for the search. */
-export interface Searched {
-  /** Where entries lead, unless that is where they are told to. */
-  readonly moved: readonly Moved[];
-  /** Entries of the fields on each page that has any. */
-  readonly fields: Readonly<Record<string, readonly SearchEntry[]>>;
+/** What a run knows of its site when it is made, for a later one. */
+export interface Noted {
+  /** How many entries the search has of the fields on each page that has any. */
+  readonly fields: Readonly<Record<string, number>>;
+  readonly site: SiteNotes;
 }
 
 /** What an earlier run left of a site. */
-export interface Kept {
+export interface Kept extends Pick<Earlier, "isSame" | "textOf"> {
   /** The absolute path of a file that is as it was. */
   at(path: string): string | undefined;
   /** The absolute path of a file that is made again, as it was. */
   was(path: string): string | undefined;
-  readonly searched: Searched;
+  readonly noted: Noted;
 }
 
 /** What goes into a site besides its pages. */
@@ -59,8 +59,8 @@ export interface RenderedSite {
   readonly most?: number;
   /** Where files stand that are as they were in an earlier run: pages are not made again. */
   readonly kept?: Kept | undefined;
-  /** Told what was found for the search, for a later run. */
-  readonly note?: ((searched: Searched) => void) | undefined;
+  /** Told what a later run needs to know. */
+  readonly note?: ((noted: Noted) => void) | undefined;
   /** What verifies the links; here and at once where it is not said. */
   readonly links?: Links;
 }
@@ -92,6 +92,21 @@ function entryOf({ path, kind, id, title, examples }: Page): ManifestPage {
 function pageOf({ href }: SearchEntry): string {
   const [page = ""] = href.split("#", 1);
   return decodeURIComponent(page);
+}
+
+function count(fields: Record<string, number>, page: string): void {
+  fields[page] = (fields[page] ?? 0) + 1;
+}
+
+/** Where the files of a search index stand. */
+function indexFiles(kept: Kept): string[] {
+  const was = (path: string): string | undefined => kept.was(`${SEARCH_FOLDER}/${path}`);
+  const numbered = (part: string): string[] => {
+    const found: string[] = [];
+    for (let from = was(`${part}-0.js`); from !== undefined; from = was(`${part}-${found.length}.js`)) found.push(from);
+    return found;
+  };
+  return [was("terms.js") ?? [], numbered("hits"), numbered("titles")].flat();
 }
 
 /** The files of a site as they are made, its pages told as they go. */
@@ -145,18 +160,51 @@ class Rendering {
   /** Files that are made of what all pages are, the others of the site between them: meanwhile the search index may be. */
   async *rest(): AsyncGenerator<OutputFile> {
     const { site, assets, known, kept, note } = this.#given;
-    const fields: Record<string, SearchEntry[]> = {};
-    if (kept) this.#links.keep(kept.searched.moved);
-    for (const entry of site.search((page) => (kept?.at(page) === undefined ? undefined : kept.searched.fields[page]))) {
-      if (note && entry.kind === "field") (fields[pageOf(entry)] ??= []).push(entry);
-      await this.#links.addEntry(entry);
-    }
+    const fields = kept ? this.#searchAgain(kept) : await this.#search();
     const search = this.#links.searchFiles();
-    yield* this.others(site.files((path) => this.#kept(path) !== undefined));
+    const isKept = (path: string): boolean => this.#kept(path) !== undefined;
+    const earlier = kept && {
+      isKept,
+      textOf: (path: string) => kept.textOf(path),
+      isSame: (node: Node) => kept.isSame(node),
+      notes: kept.noted.site,
+    };
+    yield* this.others(site.files({ earlier, note: (notes) => note?.({ fields, site: notes }) }));
     if (assets) yield* this.others(assets());
     yield* this.others(await search);
-    note?.({ moved: await this.#links.moved(), fields });
     for (const path of known?.() ?? []) this.#links.addFile(path);
+  }
+
+  /** Tells all that can be found; how many fields there are on each page. */
+  async #search(): Promise<Record<string, number>> {
+    const fields: Record<string, number> = {};
+    for (const entry of this.#given.site.search()) {
+      if (typeof entry === "number") continue;
+      if (entry.kind === "field") count(fields, pageOf(entry));
+      await this.#links.addEntry(entry);
+    }
+    return fields;
+  }
+
+  /** Tells what has changed of what can be found. Throws where there is more or less to be found on a page than there was. */
+  #searchAgain(kept: Kept): Readonly<Record<string, number>> {
+    const before = kept.noted.fields;
+    this.#links.beginIndex(indexFiles(kept));
+    const fields: Record<string, number> = {};
+    let number = 0;
+    for (const entry of this.#given.site.search((page) => (kept.at(page) === undefined ? undefined : (before[page] ?? 0)))) {
+      if (typeof entry === "number") {
+        number += entry;
+        continue;
+      }
+      if (entry.kind === "field") count(fields, pageOf(entry));
+      this.#links.replaceEntry(number, entry);
+      number += 1;
+    }
+    const pages = [...Object.keys(before), ...Object.keys(fields)];
+    const other = pages.find((page) => kept.at(page) === undefined && fields[page] !== before[page]);
+    if (other !== undefined) throw new Error(`${other} has more or fewer fields than it had.`);
+    return before;
   }
 
   #kept(path: string): (OutputFile & { readonly from: string }) | undefined {

@@ -17,7 +17,7 @@ import type { ProseSource, SiteContext, VerdictSource } from "./context.ts";
 import { guidePage } from "./guide-page.ts";
 import { keptPaths } from "./kept-paths.ts";
 import { listPages } from "./list-pages.ts";
-import { machineFiles } from "./machine-files.ts";
+import { machineFiles, type MakingSite } from "./machine-files.ts";
 import { messagePage } from "./message-page.ts";
 import { continuedTreePages } from "./continued-tree-pages.ts";
 import { createNavigation, type Navigation } from "./navigation.ts";
@@ -71,11 +71,11 @@ export interface Site {
   /** Whether there is to be one page of everything, for printing. */
   readonly printable: boolean;
   /** Further text files: for hosts, search engines and programs. Those that are kept as they are may be empty. */
-  files(isKept?: IsKept): Iterable<SiteFile>;
-  /** Everything that can be found, with links from the root of the site. */
-  search(kept?: KeptFields): Iterable<SearchEntry>;
+  files(making?: MakingSite): Iterable<SiteFile>;
+  /** Everything that can be found, with links from the root of the site. A number stands for so many entries of pages that are kept. */
+  search(kept?: KeptFields): Iterable<SearchEntry | number>;
   /** Which files are as they were before parts of the documents changed. */
-  keptPaths(touched: Touched): (path: string) => boolean;
+  keptPaths(touched: Touched): IsKept;
 }
 
 const NONE: IsKept = () => false;
@@ -103,10 +103,22 @@ function* pagesOf(site: SiteContext, isKept = NONE): Generator<Page> {
   for (const thing of [...site.api.channels, ...site.api.operations, ...site.api.messages]) yield* continuedTreePages(site, thing, isKept);
 }
 
-function* filesOf(site: SiteContext, isKept: IsKept): Generator<SiteFile> {
-  const pages = [...pagesOf(site, isKept)].map(({ kind, path }) => ({ kind, path }));
-  yield* publishingFiles(site, pages);
-  yield* machineFiles(site, isKept);
+/** What is asked of a page when all are known. */
+type ListedPage = Pick<Page, "kind" | "path">;
+
+/** Tells which pages there are when all of them have been gone through. */
+function* listed(pages: Iterable<Page>, tell: (all: readonly ListedPage[]) => void): Generator<Page> {
+  const all: ListedPage[] = [];
+  for (const page of pages) {
+    all.push({ kind: page.kind, path: page.path });
+    yield page;
+  }
+  tell(all);
+}
+
+function* filesOf(site: SiteContext, making: MakingSite, pages: readonly ListedPage[] | undefined): Generator<SiteFile> {
+  yield* publishingFiles(site, pages ?? [...pagesOf(site, making.earlier?.isKept)].map(({ kind, path }) => ({ kind, path })));
+  yield* machineFiles(site, making);
 }
 
 /** The site of an API: what its pages are is known at once, what is on them is made page by page. */
@@ -123,16 +135,17 @@ export function createSite(api: Api, parts: SiteParts): Site {
     // Problems quote what they are about.
     problems: isForAll(settings) ? (parts.problems ?? []) : [],
   };
+  let pages: readonly ListedPage[] | undefined;
   return {
     title: api.info.title,
     version: api.info.version,
     format: api.dialect.written,
     navigation: context.navigation,
     room: context.room,
-    pages: (isKept) => pagesOf(context, isKept),
+    pages: (isKept) => listed(pagesOf(context, isKept), (all) => (pages = all)),
     problems: redirectProblems(settings, () => [...pagesOf(context)].map(({ path }) => path)),
     printable: printable(context),
-    files: (isKept = NONE) => filesOf(context, isKept),
+    files: (making = {}) => filesOf(context, making, pages),
     search: (kept = () => undefined) => searchEntries(context, kept),
     keptPaths: (touched) => keptPaths(context, touched),
   };

@@ -10,18 +10,23 @@ import { shorten } from "./shorten.ts";
 import { usesOf, usesPaths } from "./uses.ts";
 
 /** One page of the uses of an entity. */
-interface Part {
+export interface UsesPart {
   readonly entity: Entity;
   readonly paths: readonly string[];
   readonly index: number;
 }
 
-function viewOf(context: PageContext, { entity, paths, index }: Part) {
-  const { site } = context;
-  const { words, settings } = site;
+/** What a page lists, of all there are. */
+export function usesOn({ settings }: SiteContext, all: readonly Entity[], index: number): readonly Entity[] {
   const size = settings.limits.listRows;
+  return all.slice(index * size, (index + 1) * size);
+}
+
+function viewOf(context: PageContext, { entity, paths, index }: UsesPart) {
+  const { site } = context;
+  const { words } = site;
   const all = usesOf(site, entity);
-  const rows = all.slice(index * size, (index + 1) * size);
+  const rows = usesOn(site, all, index);
   const title = words("site.uses-of", { name: shorten(nameOf(entity)) });
   return {
     ...frameView(context, {
@@ -38,15 +43,21 @@ function viewOf(context: PageContext, { entity, paths, index }: Part) {
   };
 }
 
-/** Pages of the uses of what is used so much that its own page or section names the first of them only. */
-export function* usesPages(site: SiteContext): Generator<Page> {
+/** Parts of the uses of what is used so much that its own page or section names the first of them only, with the paths of their pages. */
+export function* usesParts(site: SiteContext): Generator<UsesPart & { readonly path: string }> {
   const { api } = site;
   for (const entity of [...api.servers, ...api.securitySchemes, ...api.allTags, ...api.messages, ...api.schemas]) {
     const paths = usesPaths(site, entity);
+    for (const [index, path] of paths.entries()) yield { path, entity, paths, index };
+  }
+}
+
+/** Their pages. */
+export function* usesPages(site: SiteContext): Generator<Page> {
+  for (const part of usesParts(site)) {
+    const { path, entity } = part;
     const title = site.words("site.uses-of", { name: nameOf(entity) });
-    for (const [index, path] of paths.entries()) {
-      const id = path.replace(/\.html$/, "");
-      yield { path, kind: "list", id, title, template: "pages/uses", view: () => viewOf(createPageContext(site, path), { entity, paths, index }) };
-    }
+    const id = path.replace(/\.html$/, "");
+    yield { path, kind: "list", id, title, template: "pages/uses", view: () => viewOf(createPageContext(site, path), part) };
   }
 }

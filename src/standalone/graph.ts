@@ -75,6 +75,11 @@ export class Graph {
     return this.#shared.has(node) ? this.#schemas.at(node, this.language) : undefined;
   }
 
+  /** Whether any schema is such. */
+  get hasShared(): boolean {
+    return this.#shared.size > 0;
+  }
+
   /** Takes in a schema and everything that it leads to. */
   enter(root: Schema): void {
     const open: MapNode[] = [];

@@ -14,9 +14,21 @@ export type SchemaOwner = { readonly message: Message; readonly part: "payload" 
 export interface SchemaFiles {
   /** The path of a schema's file; `undefined` where the document gives none, or in a language that is not read. */
   pathOf(owner: SchemaOwner): string | undefined;
-  /** All files, one at a time. Those that are kept as they are may be empty. */
-  files(isKept?: (path: string) => boolean): Iterable<SchemaFile>;
+  /** All files, one at a time. */
+  files(given?: MakingFiles): Iterable<SchemaFile>;
 }
+
+/** What is known before the files are made, and told when they are. */
+export interface MakingFiles {
+  /** Files that are kept as they are: they may be empty. */
+  readonly isKept: (path: string) => boolean;
+  /** Whether each JSON Schema stands alone and nothing stands in several places, where that is known. */
+  readonly areAlone: boolean;
+  /** Told whether they do. */
+  readonly note: (areAlone: boolean) => void;
+}
+
+const ANEW: MakingFiles = { isKept: () => false, areAlone: false, note: () => undefined };
 
 const EXTENSIONS: Readonly<Partial<Record<Language, string>>> = { avro: ".avsc", raml: ".raml", protobuf: ".proto" };
 
@@ -57,15 +69,15 @@ export function createSchemaFiles(parts: SchemaFileParts): SchemaFiles {
     return node.kind === "string" ? node.value : "";
   }
 
-  function* files(isKept: (path: string) => boolean = () => false): Generator<SchemaFile> {
+  function* files({ isKept, areAlone, note }: MakingFiles = ANEW): Generator<SchemaFile> {
     const roots = [...ownersOf(api)].flatMap((owner) => rootOf(owner) ?? []);
     for (const { path, schema } of roots) {
       if (!isJsonSchema(schema.language)) yield { path, contents: orTooLarge(() => nativeText(schema)) };
     }
-    yield* new JsonSchemaFiles(
-      parts,
-      roots.filter(({ schema }) => isJsonSchema(schema.language)),
-    ).files(isKept);
+    const json = roots.filter(({ schema }) => isJsonSchema(schema.language));
+    const made = new JsonSchemaFiles(parts, json, areAlone);
+    yield* made.files(isKept);
+    note(made.areAlone);
   }
 
   return { pathOf: (owner) => rootOf(owner)?.path, files };

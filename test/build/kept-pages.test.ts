@@ -23,7 +23,7 @@ describe.each(documents)("%s: what a build keeps of the one before is what it wo
   const holds = async (edit: Edit): Promise<number> => {
     const before = (await stateOf(path, text))!;
     const after = await stateOf(path, edit(text, before.root));
-    const found = after && stale(before, after);
+    const found = after && (await stale(before, after));
     expect(found?.wrong ?? []).toEqual([]);
     return found?.kept ?? 0;
   };
@@ -47,13 +47,18 @@ describe.each(documents)("%s: what a build keeps of the one before is what it wo
   });
 });
 
-test.each(Object.entries(telling))("%s: so it is for every single thing that is told", async (_, text) => {
+const cases = Object.entries(telling).flatMap(([name, text]) => [
+  { name, text, rows: 200 },
+  { name, text, rows: 2 },
+]);
+
+test.each(cases)("$name, $rows rows a list: so it is for every single thing that is told", async ({ text, rows }) => {
   const path = "/nowhere/msgapi.yaml";
-  const before = (await stateOf(path, text))!;
+  const before = (await stateOf(path, text, rows))!;
   const found: unknown[] = [];
   for (let at = 0; at < countTelling(before.root); at += 1) {
     const next = tellAgain(at, 1)(text, before.root);
-    const kept = stale(before, (await stateOf(path, next))!);
+    const kept = await stale(before, (await stateOf(path, next, rows))!);
     if (kept?.wrong.length) found.push([next.split("\n").find((line, index) => line !== text.split("\n")[index]), kept.wrong]);
   }
   expect(found).toEqual([]);

@@ -28,7 +28,7 @@ test("of real documents nothing is kept that is not as it was, whatever is told 
     const holds = async (edit: Edit): Promise<void> => {
       const next = edit(text, before.root);
       const after = await stateOf(path, next);
-      const found = after && stale(before, after);
+      const found = after && (await stale(before, after));
       expect([path, found?.wrong ?? []]).toEqual([path, []]);
       kept += found?.kept ?? 0;
     };

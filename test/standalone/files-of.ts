@@ -6,21 +6,23 @@ import { linkModel } from "#model";
 import { normalize } from "#normalize";
 import { createRoutes } from "#routes";
 import { createSchemas } from "#schema";
+import type { SchemaFiles } from "#standalone";
 import { createSchemaFiles } from "#standalone";
 import { loaded } from "../support/loaded.ts";
 
-/** The files of the schemas of YAML texts, by path. */
-export async function filesOf(
-  text: string,
-  others?: Readonly<Record<string, string>>,
-  base?: string,
-): Promise<ReadonlyMap<string, string>> {
+/** The schemas of YAML texts, of which no file is made yet. */
+export async function schemaFilesOf(text: string, others?: Readonly<Record<string, string>>, base?: string): Promise<SchemaFiles> {
   const documents = await loaded(text, others);
   const api = linkModel(
     normalize(documents, () => undefined),
     documents,
   );
-  const made = createSchemaFiles({ api, documents, routes: createRoutes(api), schemas: createSchemas(api, documents), base });
+  return createSchemaFiles({ api, documents, routes: createRoutes(api), schemas: createSchemas(api, documents), base });
+}
+
+/** The files of the schemas of YAML texts, by path. */
+export async function filesOf(...given: Parameters<typeof schemaFilesOf>): Promise<ReadonlyMap<string, string>> {
+  const made = await schemaFilesOf(...given);
   return new Map([...made.files()].map(({ path, contents }) => [path, contents]));
 }
 
