@@ -6,10 +6,16 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const report = process.env.MSGDOCS_TEST_REPORT;
 
 /** `unit`: the mirror of src. `browser`: a real Chromium. `shared`: over the reference material beside the project, CI only. */
-const project = (name: string, include: string[], exclude: string[] = []) => ({
+const project = (
+  name: string,
+  include: string[],
+  { exclude = [], globalSetup = [] }: { exclude?: string[]; globalSetup?: string[] } = {},
+) => ({
   extends: true as const,
-  test: { name, include, exclude: ["**/node_modules/**", ...exclude] },
+  test: { name, include, globalSetup, exclude: ["**/node_modules/**", ...exclude] },
 });
+
+const browser = { globalSetup: ["test/browser/prepare.ts"] };
 
 export default defineConfig({
   root,
@@ -23,9 +29,9 @@ export default defineConfig({
     reporters: report === undefined ? ["default"] : ["default", "json"],
     ...(report === undefined ? {} : { outputFile: { json: report } }),
     projects: [
-      project("unit", ["test/**/*.test.ts"], ["test/browser/**", "test/shared/**"]),
-      project("browser", ["test/browser/**/*.test.ts"]),
-      project("shared", ["test/shared/**/*.test.ts"]),
+      project("unit", ["test/**/*.test.ts"], { exclude: ["test/browser/**", "test/shared/**"] }),
+      project("browser", ["test/browser/**/*.test.ts"], browser),
+      project("shared", ["test/shared/**/*.test.ts"], browser),
     ],
   },
 });
