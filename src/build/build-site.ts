@@ -48,8 +48,8 @@ export interface MadeSite {
   readonly most: number;
   /** Entities that have a page of their own: how many pages there are at least. */
   readonly pages: number;
-  /** Once it is made: how much of what it may take was taken, of 1; `undefined` where its pages are not apart from one another. */
-  readonly spent: () => number | undefined;
+  /** Once it is made: how many of the steps that it may take were taken, of 1; `undefined` where its pages are not apart from one another. */
+  readonly steps: () => number | undefined;
 }
 
 /** The second half of the recipe but for rendering. Nothing of it is loaded for a check. */
@@ -67,8 +67,8 @@ export async function makeSite(subject: Subject, { settings, theme, problems }: 
   const site = createSite(api, { ...subject, verdicts, samples, settings, words, problems, pictureSize: pictureSizes(assets) });
   // A page that is not made again asks for none of its pictures, and is not on the page of everything.
   const areApart = (): boolean => prose.assets().length === 0 && !site.printable;
-  const spent = (): number | undefined => (areApart() ? Math.max(site.room.spent, samples.spent()) : undefined);
-  return { site, theme, assets, most: siteCharacters(subject, settings), pages: entityCount(subject), spent };
+  const steps = (): number | undefined => (areApart() ? Math.max(site.room.looked, samples.spent()) : undefined);
+  return { site, theme, assets, most: siteCharacters(subject, settings), pages: entityCount(subject), steps };
 }
 
 /** A site as one self-contained file, or why it is too large for one. */

@@ -5,7 +5,7 @@
 export { Cache } from "./cache.ts";
 export type { FoundFile, KeptFile } from "./kept-sites.ts";
 export { findSite, keepSite } from "./kept-sites.ts";
-export type { FoundPages, KeptPages } from "./kept-pages.ts";
+export type { FoundPage, FoundPages, KeptPages } from "./kept-pages.ts";
 export { findPages, keepPages } from "./kept-pages.ts";
 export { openCache } from "./open-cache.ts";
 export { sha256 } from "./verified-file.ts";

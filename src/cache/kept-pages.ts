@@ -4,17 +4,26 @@ import type { Cache } from "./cache.ts";
 export interface KeptPages {
   /** The key of the site whose files these are. */
   readonly site: string;
-  /** How much of what a site may take was taken at most, of 1. */
-  readonly spent: number;
+  /** How many of the steps that a site may take were taken at most, of 1. */
+  readonly steps: number;
+  /** How many characters each file was made of, in the order of the site. */
+  readonly lengths: readonly number[];
   /** What is known of the site, as data. */
   readonly noted: unknown;
   /** What was noted of the documents, as data. */
   readonly notes: unknown;
 }
 
-/** A site that was made from the same but for what its documents say: its files by path, by their hashes, not checked yet. */
+/** A file of an earlier site. */
+export interface FoundPage {
+  /** Not compared yet. */
+  readonly hash: string;
+  readonly length: number;
+}
+
+/** A site that was made from the same but for what its documents say: its files by path. */
 export interface FoundPages extends KeptPages {
-  readonly files: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, FoundPage>;
 }
 
 export function findPages(cache: Cache, key: string): FoundPages | undefined {
@@ -22,7 +31,10 @@ export function findPages(cache: Cache, key: string): FoundPages | undefined {
   if (text === undefined) return undefined;
   const kept = JSON.parse(text) as KeptPages;
   const lines = cache.read("sites", kept.site)?.split("\n").filter(Boolean);
-  return lines && { ...kept, files: new Map(lines.map((line) => [line.slice(65), line.slice(0, 64)])) };
+  const { lengths } = kept;
+  return (
+    lines && { ...kept, files: new Map(lines.map((line, at) => [line.slice(65), { hash: line.slice(0, 64), length: lengths[at] ?? 0 }])) }
+  );
 }
 
 export function keepPages(cache: Cache, key: string, pages: KeptPages): void {

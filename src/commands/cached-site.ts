@@ -22,23 +22,26 @@ export interface Written {
 /** What a build keeps of earlier ones, and leaves for later ones. */
 export type Leaving = Pick<Making, "kept" | "note">;
 
+/** A file of a site, and how many characters it was made of. */
+type NotedFile = KeptFile & { readonly length: number };
+
 /** Files that an earlier run made and that are as they were, by their paths. */
 class KeptFiles implements Kept {
-  /** How much of what a site may take earlier runs took of it. */
-  readonly spent: number;
+  /** How many of the steps that a site may take earlier runs took. */
+  readonly steps: number;
   readonly noted: Noted;
   readonly #cache: Cache;
   readonly #touched: Touched;
-  readonly #files: ReadonlyMap<string, string>;
+  readonly #files: FoundPages["files"];
   readonly #isKept: (path: string) => boolean;
   readonly #places = new Map<string, string | undefined>();
 
-  constructor(cache: Cache, { files, spent, noted }: FoundPages, { site, touched }: { site: Site; touched: Touched }) {
+  constructor(cache: Cache, { files, steps, noted }: FoundPages, { site, touched }: { site: Site; touched: Touched }) {
     this.#cache = cache;
     this.#files = files;
     this.#touched = touched;
     this.#isKept = site.keptPaths(touched);
-    this.spent = spent;
+    this.steps = steps;
     this.noted = noted as Noted;
   }
 
@@ -52,7 +55,7 @@ class KeptFiles implements Kept {
 
   /** Throws where it is damaged: what others have asked of it is not known then. */
   was(path: string): string | undefined {
-    const hash = this.#files.get(path);
+    const hash = this.#files.get(path)?.hash;
     const place = hash === undefined ? undefined : this.#cache.verified(hash);
     if (hash !== undefined && place === undefined) throw new Error(`${path} is not in the cache as it was.`);
     return place;
@@ -72,29 +75,33 @@ class KeptFiles implements Kept {
     return [...this.#places.values()].filter((place) => place !== undefined).length;
   }
 
-  hashOf(path: string): string {
-    return this.#files.get(path) ?? "";
+  /** A file as it was. */
+  noteOf(path: string): NotedFile {
+    const { hash = "", length = 0 } = this.#files.get(path) ?? {};
+    return { path, hash, length, isKept: true };
   }
 }
 
 /** What a build has made, and where. */
 interface Left {
-  readonly files: readonly KeptFile[];
+  readonly files: readonly NotedFile[];
   readonly at: string;
-  readonly spent: number;
+  readonly steps: number;
   /** Absent where nothing is to be kept of pages. */
   readonly noted: Noted | undefined;
 }
 
 /** Notes what goes through. */
-async function* noting(files: AsyncIterable<OutputFile>, notes: KeptFile[], kept?: KeptFiles): AsyncGenerator<OutputFile> {
+async function* noting(files: AsyncIterable<OutputFile>, notes: NotedFile[], kept?: KeptFiles): AsyncGenerator<OutputFile> {
   for await (const file of files) {
     const { path, contents, from } = file;
-    const isKept = from !== undefined && kept !== undefined;
-    notes.push({ path, hash: isKept ? kept.hashOf(path) : sha256(contents), isKept });
+    if (from !== undefined && kept !== undefined) notes.push(kept.noteOf(path));
+    else notes.push({ path, hash: sha256(contents), length: typeof contents === "string" ? contents.length : 0 });
     yield file;
   }
 }
+
+const charactersOf = (files: readonly NotedFile[]): number => files.reduce((sum, { length }) => sum + length, 0);
 
 /** Which program runs, and whether it may have threads. */
 export interface Running {
@@ -140,15 +147,15 @@ export class CachedSite {
     const note = (known: Noted): unknown => (noted = known);
     const kept = this.#keptOf(made);
     const some = kept && (await this.#inPart(output, kept, await make({ kept, note })));
-    const spent = (made.spent() ?? Infinity) + (kept?.spent ?? 0);
+    const steps = (made.steps() ?? Infinity) + (kept?.steps ?? 0);
     // What no run took in all may be more than one may take: then all is to be made in one.
-    if (some && spent <= 1) {
-      this.#keep({ files: some.files, at: output.folder, spent, noted });
+    if (some && steps <= 1 && charactersOf(some.files) <= made.most) {
+      this.#keep({ files: some.files, at: output.folder, steps, noted });
       return { count: some.count, kept: kept.count };
     }
-    const files: KeptFile[] = [];
+    const files: NotedFile[] = [];
     const written = await output.write(noting(await make({ note }), files), made.pages);
-    this.#keep({ files, at: output.folder, spent: made.spent() ?? Infinity, noted });
+    this.#keep({ files, at: output.folder, steps: made.steps() ?? Infinity, noted });
     return { count: written, kept: 0 };
   }
 
@@ -164,8 +171,8 @@ export class CachedSite {
     output: Output,
     kept: KeptFiles,
     made: AsyncIterable<OutputFile>,
-  ): Promise<{ count: number; files: KeptFile[] } | undefined> {
-    const files: KeptFile[] = [];
+  ): Promise<{ count: number; files: NotedFile[] } | undefined> {
+    const files: NotedFile[] = [];
     try {
       return { count: await output.write(noting(made, files, kept)), files };
     } catch {
@@ -174,11 +181,11 @@ export class CachedSite {
   }
 
   /** Keeps the site, and what it takes to keep pages of it the next time. */
-  #keep({ files, at, spent, noted }: Left): void {
+  #keep({ files, at, steps, noted }: Left): void {
     const { pages, site } = this.#keys;
-    if (pages !== undefined && this.#fingerprints && noted && spent <= 1) {
+    if (pages !== undefined && this.#fingerprints && noted && steps <= 1) {
       const notes = this.#fingerprints.notes(this.#before?.notes as readonly PartNote[] | undefined);
-      keepPages(this.#cache, pages, { site, spent, noted, notes });
+      keepPages(this.#cache, pages, { site, steps, lengths: files.map(({ length }) => length), noted, notes });
     }
     keepSite(this.#cache, site, { files, at: (path) => join(at, path) });
   }

@@ -98,7 +98,13 @@ export class SearchIndex {
     for (const [term, rank] of ranks) {
       const ids = this.#postings(term)[rank];
       // Ids come in their order, but for those of entries that replace others.
-      if (ids) ids.splice(id > (ids.at(-1) ?? -1) ? ids.length : partitionPoint(ids.length, (at) => (ids[at] ?? 0) < id), 0, id);
+      if (ids && id > (ids[ids.length - 1] ?? -1)) ids.push(id);
+      else if (ids)
+        ids.splice(
+          partitionPoint(ids.length, (at) => (ids[at] ?? 0) < id),
+          0,
+          id,
+        );
       this.#changed?.add(term.charAt(0));
     }
   }

@@ -129,8 +129,10 @@ function* fieldsOn(kept: number | undefined, find: () => Iterable<SearchEntry>):
 /** How many fields an earlier run found on a page that is kept; `undefined` of any other page. */
 export type KeptFields = (page: string) => number | undefined;
 
-/** Everything that can be found on a site: entities with their names and words, and the fields of schemas at their rows. A number
- *  stands for so many entries of kept pages. */
+/**
+ * Everything that can be found on a site: entities with their names and words, and the fields of schemas at their rows. A number stands
+ * for so many entries of kept pages.
+ */
 export function* searchEntries(site: SiteContext, kept: KeptFields): Generator<SearchEntry | number> {
   const { api, routes } = site;
   for (const group of [api.channels, api.operations, api.messages, api.schemas]) {

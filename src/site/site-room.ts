@@ -38,9 +38,9 @@ export class SiteRoom {
     this.#looks = most / CHARACTERS_A_LOOK;
   }
 
-  /** How much of it was taken, of 1. */
-  get spent(): number {
-    return this.#most === Infinity ? 0 : 1 - Math.min(this.#left / this.#most, (this.#looks * CHARACTERS_A_LOOK) / this.#most);
+  /** How much of what may be looked at was, of 1. */
+  get looked(): number {
+    return this.#most === Infinity ? 0 : 1 - (this.#looks * CHARACTERS_A_LOOK) / this.#most;
   }
 
   /** Counts names, branches and rows of schemas that are gone through. */

@@ -110,3 +110,16 @@ test("where anything is damaged, everything is made anew", async () => {
     expect([kind, await keptOf(cwd)]).toEqual([kind, 0]);
   }
 });
+
+test("what is made again counts in the place of what it was: a site that has little room is made in part again and again", async () => {
+  const cwd = folder(start);
+  await keptOf(cwd);
+  const size = Object.values(contents(join(cwd, "warm"))).reduce((sum, text) => sum + text.length, 0);
+  edit(cwd, ["limits: {", `limits: { siteCharacters: ${Math.ceil(size * 1.2)},`, "msgdocs.yaml"]);
+  expect(await keptOf(cwd)).toBe(0);
+  for (let at = 0; at < 6; at += 1) {
+    // As many letters: a problem stands behind them on the line.
+    edit(cwd, [at === 0 ? "Lamp 3 was lit." : `Lamp 3 was l${at - 1}t.`, `Lamp 3 was l${at}t.`]);
+    expect([at, Number(await keptOf(cwd)) > 100]).toEqual([at, true]);
+  }
+});

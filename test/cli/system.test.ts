@@ -59,7 +59,7 @@ test.each([
   { name: "open", code: "EMFILE", word: "part.yaml" },
   { name: "open", code: "EIO", word: "msgapi.yaml" },
   { name: "readFileSync", code: "EACCES", word: "logo.svg" },
-  { name: "readdir", code: "ENFILE", word: "templates" },
+  { name: "readdirSync", code: "ENFILE", word: "templates" },
 ])("row 62: $code of $name is the system's fault, never the document's: exit 3, a report, no stack", async ({ name, code, word }) => {
   const files = { "msgapi.yaml": part, "part.yaml": "type: object", "logo.svg": "<svg/>", "msgdocs.yaml": "logo: logo.svg\n" };
   const cwd = folder({ ...files, "fault.cjs": failing(name, code, word) });
