@@ -55,7 +55,10 @@
     return undefined;
   }
 
+  let leaving = false;
+
   function reload() {
+    leaving = true;
     const details = {};
     for (const each of document.querySelectorAll("details")) details[nameOf(each)] = each.open;
     const tabs = [...document.querySelectorAll("[role=tab][aria-selected=true][id]")].map(({ id }) => id);
@@ -68,7 +71,8 @@
     if (stored(KEEP)) history.scrollRestoration = "manual";
     location.reload();
   }
-  addEventListener("load", () => setTimeout(() => (history.scrollRestoration = "auto"), 1000));
+  // A page that is already being left, and waits for the next one, has to leave it at that.
+  addEventListener("load", () => setTimeout(() => leaving || (history.scrollRestoration = "auto"), 1000));
 
   function restoreBlocks({ details, tabs }) {
     for (const each of document.querySelectorAll("details")) {

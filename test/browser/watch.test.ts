@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { ended, spawned } from "../cli/spawned.ts";
@@ -101,6 +102,11 @@ test("a reload keeps where the reader was: page, scroll position, open details, 
   const scrolled = await page.evaluate<number>("scrollY");
   expect(scrolled).toBeGreaterThan(100);
   await page.addInitScript("globalThis.restoring = history.scrollRestoration");
+  // A slow machine: what the page meant to do a second after it had loaded, it does while it waits for the next one.
+  await page.route("**/messages/lit.html", async (route) => {
+    await setTimeout(1500);
+    await route.continue();
+  });
   save(text("Start").replace("p39: { type: object", "p39: { type: object, description: fresh"));
   await expect.poll(() => page.locator("main").innerText(), timeout).toContain("fresh");
   expect(page.url()).toBe(`${url}messages/lit.html`);
