@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { readRegular } from "./verified-file.ts";
 
 /** So many sites, those used last, and of these so many bytes; the last one whatever its size. */
@@ -22,18 +22,18 @@ export function byUse(folder: string): string[] {
   return dated.sort((a, b) => b.time - a.time || (a.path < b.path ? -1 : 1)).map(({ path }) => path);
 }
 
-/** Where an object is, or would be. */
+/** Where an object is, or would be. Put together, not joined: there are tens of thousands, of names that hold nothing to resolve. */
 export function objectPath(folder: string, hash: string): string {
-  return join(folder, "objects", hash.slice(0, 2), hash);
+  return `${folder}${sep}objects${sep}${hash.slice(0, 2)}${sep}${hash}`;
 }
 
 /** The objects that a site's entry names. */
 export function objectsOf(entry: string): string[] {
+  // The line that has no path is the entry's own hash.
   return (
     readRegular(entry)
       ?.toString("latin1")
-      .match(/\b[0-9a-f]{64}\b/g)
-      ?.slice(1) ?? []
+      .match(/^[0-9a-f]{64}(?= )/gm) ?? []
   );
 }
 
@@ -63,9 +63,10 @@ export function prune(folder: string, sizes: Sizes = new Map()): void {
   const now = Date.now();
   for (const group of names(join(folder, "objects"))) {
     for (const name of names(join(folder, "objects", group))) {
+      if (used.has(name)) continue;
       const path = join(folder, "objects", group, name);
       const isUnfinished = name.length !== 64 && now - lstatSync(path).ctimeMs < YOUNG;
-      if (!used.has(name) && !isUnfinished) rmSync(path, { force: true, recursive: true });
+      if (!isUnfinished) rmSync(path, { force: true, recursive: true });
     }
   }
 }
