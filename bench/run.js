@@ -1,8 +1,12 @@
 /**
  * What building a site costs, from process start to exit: `npm run bench -- [--large] [--runs N] [--plot FILE]`.
  * `--large` adds 5,000 channels. Needs `npm run build` first. All figures of one run are of one machine and one hour: use the ratios.
+ *
+ * Every document is built once a turn, so that a machine that is slower for some minutes is so to all of them, and each time into a folder
+ * of its own, none of which is removed before the end: a file system may take five times as long to make files for some minutes after
+ * many were removed. 1 GB of the temporary folder a turn, 2 GB with `--large`.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,28 +23,33 @@ const sizes = [4, 100, 1000, ...(values.large ? [5000] : [])];
 const folder = mkdtempSync(join(tmpdir(), "msgdocs-bench-"));
 const floorProgram = fileURLToPath(new URL("floor.js", import.meta.url));
 
-function write(name, text) {
-  mkdirSync(folder, { recursive: true });
+/** A document in the folder, of which all that is measured will be kept. */
+function written([name, label, text]) {
   writeFileSync(join(folder, name), text);
-  return Buffer.byteLength(text);
+  return { name, label, input: Buffer.byteLength(text), costs: [], size: undefined };
 }
 
-/** Seconds and MB of a build into an empty folder, and what was written. */
-function build(name) {
-  const site = join(folder, "site");
-  const once = () => {
-    rmSync(site, { recursive: true, force: true });
-    return measure([cli, "build", name, "-o", site, "--profile"], folder);
-  };
-  const cost = mediansOf(Array.from({ length: runs }, once));
-  return { ...cost, ...sizeOf(site) };
+function documents() {
+  const yaml = sizes.map((size) => [`${size}.yaml`, `2.x YAML, ${size}`, generate(size)]);
+  const json = ["1000.json", "2.x JSON, 1000", generate(1000, { language: "json" })];
+  const third = ["v3.yaml", "3.x YAML, 1000", generate(1000, { version: 3 })];
+  return [...yaml, json, third].map(written);
+}
+
+/** Builds each document once, and pays the floor of the one of 1,000 channels. */
+function turn(all, count) {
+  for (const document of all) {
+    const site = join(folder, `site-${count}-${document.name}`);
+    document.costs.push(measure([cli, "build", document.name, "-o", site, "--profile"], folder));
+    document.size ??= sizeOf(site);
+  }
+  return JSON.parse(measure([floorProgram, "1000.yaml"], folder).said.trim().split("\n").at(-1) ?? "{}");
 }
 
 const number = (value, digits = 2) => value.toFixed(digits);
 const row = (cells) => console.log(`| ${cells.join(" | ")} |`);
 
-function report(label, input, result) {
-  const { cpu, wall, memory, pages, bytes } = result;
+function report({ label, input, cpu, wall, memory, pages, bytes }) {
   row([
     label,
     number(input / 1e6),
@@ -60,29 +69,19 @@ function stages(said) {
 }
 
 try {
+  const all = documents();
+  const floors = Array.from({ length: runs }, (_, count) => turn(all, count));
   row(["document", "input MB", "CPU s", "wall s", "memory MB", "pages", "output MB", "CPU ms a page"]);
   row(Array.from({ length: 8 }, () => "---"));
-  const measured = new Map();
-  for (const size of sizes) {
-    const input = write(`${size}.yaml`, generate(size));
-    measured.set(size, build(`${size}.yaml`));
-    report(`2.x YAML, ${size}`, input, measured.get(size));
-  }
-  const json = write("1000.json", generate(1000, { language: "json" }));
-  const ofJson = build("1000.json");
-  report("2.x JSON, 1000", json, ofJson);
-  const third = write("v3.yaml", generate(1000, { version: 3 }));
-  report("3.x YAML, 1000", third, build("v3.yaml"));
+  const measured = new Map(all.map(({ costs, size, ...document }) => [document.name, { ...document, ...mediansOf(costs), ...size }]));
+  for (const each of measured.values()) report(each);
 
-  const floors = Array.from({ length: runs }, () =>
-    JSON.parse(measure([floorProgram, "1000.yaml"], folder).said.trim().split("\n").at(-1) ?? "{}"),
-  );
   const [yaml, remark, shiki] = ["yaml", "remark", "shiki"].map((part) => median(floors.map((each) => each[part])));
   const [{ texts, fences } = {}] = floors;
   console.log(
     `\nMedians of ${runs} runs. Floor of 1,000: yaml ${number(yaml)} s, remark ${number(remark)} s (${texts} texts), shiki ${number(shiki)} s (${fences} fences).\n`,
   );
-  const [four, thousand, large] = [4, 1000, 5000].map((size) => measured.get(size));
+  const [four, thousand, large, ofJson] = ["4.yaml", "1000.yaml", "5000.yaml", "1000.json"].map((name) => measured.get(name));
   const goals = [
     ["4 channels, MB", four.memory, { most: 160 }],
     ["1,000 channels, CPU to the floor", thousand.cpu / (yaml + remark + shiki), { most: 2 }],
@@ -102,7 +101,7 @@ try {
       values.plot,
       plot(
         "CPU seconds of a build, process start to exit",
-        sizes.map((size) => [size, measured.get(size).cpu]),
+        sizes.map((size) => [size, measured.get(`${size}.yaml`).cpu]),
       ),
     );
 } finally {
