@@ -1,15 +1,6 @@
 import js from "@eslint/js";
 import tseslint from "typescript-eslint";
 
-/** Sizes that keep a file on a screen or two and a function in the head. */
-const sizes = {
-  "max-lines": ["error", { max: 250, skipBlankLines: false, skipComments: false }],
-  "max-lines-per-function": ["error", { max: 50, skipBlankLines: true, skipComments: true }],
-  "max-params": ["error", 3],
-  "max-depth": ["error", 3],
-  complexity: ["error", 12],
-};
-
 export default tseslint.config(
   { ignores: ["dist/", "site/", "node_modules/", "coverage/", "example-docs/", "test/**/fixtures/**"] },
   js.configs.recommended,
@@ -18,7 +9,6 @@ export default tseslint.config(
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
-      ...sizes,
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/consistent-type-definitions": ["error", "interface"],
       "@typescript-eslint/no-confusing-void-expression": "off",
@@ -29,7 +19,6 @@ export default tseslint.config(
     languageOptions: {
       globals: { process: "readonly", console: "readonly", URL: "readonly", performance: "readonly", Buffer: "readonly" },
     },
-    rules: { ...sizes },
   },
   {
     files: ["themes/**/*.js", "preview/*.js"],
@@ -49,5 +38,5 @@ export default tseslint.config(
       "no-restricted-imports": ["error", { name: "fast-check", message: "test/support/fast-check.ts draws the same in every run." }],
     },
   },
-  { files: ["test/**", "bench/**"], rules: { "max-lines-per-function": "off", "@typescript-eslint/no-non-null-assertion": "off" } },
+  { files: ["test/**", "bench/**"], rules: { "@typescript-eslint/no-non-null-assertion": "off" } },
 );
