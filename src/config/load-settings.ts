@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "#diagnostics";
-import { insteadOf, isOfOtherTool, problem } from "#diagnostics";
-import type { Node, TextFile } from "#json";
+import { codesNamed, insteadOf, isOfOtherTool, problem } from "#diagnostics";
+import type { Entry, Node, TextFile } from "#json";
 import { entriesOf, valueOf } from "#json";
 import schema from "../../docs/settings.schema.json" with { type: "json" };
 import type { Needs } from "./check-files.ts";
@@ -58,14 +58,20 @@ function overrides(flags: Flags, cwd: string): Partial<Settings> {
   return given;
 }
 
-/** Rules by the name that another tool has for them: accepted, with a note. */
-function remarksOn(root: Node): Pick<Settings, "remarks"> {
-  const renamed = entriesOf(valueOf(root, "rules")).filter(({ key }) => isOfOtherTool(key));
-  if (renamed.length === 0) return {};
-  const diagnostics = renamed.map((entry) =>
-    problem("config/renamed-rule", entry, { name: JSON.stringify(entry.key), instead: insteadOf(entry.key) }),
-  );
-  return { remarks: { diagnostics, root } };
+/** What to say of a rule's name of another tool. A gate that we cannot hold fails as `error`, and warns as `warning`. */
+function remarkOn(entry: Entry): Diagnostic {
+  const name = JSON.stringify(entry.key);
+  const level = entry.value.kind === "string" ? entry.value.value : "";
+  const isGate = ["error", "warning", "warn"].includes(level) && codesNamed(entry.key)?.length === 0;
+  if (!isGate) return problem("config/renamed-rule", entry, { name, instead: insteadOf(entry.key) });
+  return { ...problem("config/missing-rule", entry, { name }), severity: level === "error" ? "error" : "warning" };
+}
+
+/** Remarks on rules that go by the name of another tool. */
+function remarksOn(root: Node): Diagnostic[] {
+  return entriesOf(valueOf(root, "rules"))
+    .filter(({ key }) => isOfOtherTool(key))
+    .map(remarkOn);
 }
 
 /** What the flags name and nobody has. */
@@ -77,8 +83,10 @@ function flagProblems({ language }: Flags, settings?: Settings): Diagnostic[] {
 async function settingsOf(root: Node, flags: Flags, standing: { readonly path: string; readonly cwd: string }): Promise<LoadedSettings> {
   const found: Diagnostic[] = [];
   checkSettings(root, schema, (each) => void found.push(each));
+  const remarks = remarksOn(root);
+  found.push(...remarks.filter(({ severity }) => severity === "error"));
   if (found.length > 0) return { problems: found };
-  const settings = makeSettings(root, standing.path);
+  const settings = { ...makeSettings(root, standing.path), ...(remarks.length > 0 ? { remarks: { diagnostics: remarks, root } } : {}) };
   const needs = needsOf(settings, standing);
   const wrong = [...(await checkFiles(root, settings, standing)), ...flagProblems(flags, settings)];
   if (wrong.length > 0) return { problems: wrong, ...needs };
@@ -103,5 +111,5 @@ export async function loadSettings(flags: Flags, cwd: string): Promise<LoadedSet
       : { settings: { ...makeSettings(undefined, path), ...given(undefined) }, problems: [], ...read };
   }
   const { settings, ...rest } = await settingsOf(root, flags, { path, cwd });
-  return { ...(settings ? { settings: { ...settings, ...remarksOn(root), ...given(root) } } : {}), ...rest, ...read };
+  return { ...(settings ? { settings: { ...settings, ...given(root) } } : {}), ...rest, ...read };
 }

@@ -151,6 +151,7 @@ export const catalog = {
   "config/unknown-key": { level: "error", fatal: true, message: "There is no setting {key}." },
   "config/wrong-type": { level: "error", fatal: true, message: "The setting {key} must be {expected}." },
   "config/renamed-rule": { level: "info", message: "There is no rule {name} here: {instead}." },
+  "config/missing-rule": { level: "error", fatal: true, message: "There is no rule {name} here: nothing would be checked." },
   "config/unused-disable": { level: "warning", message: "This comment switches {code} off for the next node, where it does not occur." },
 } as const satisfies Record<string, Definition>;
 

@@ -6,7 +6,7 @@ const noParameter = fine.replace("lamp/lit:", "lamp/{id}:");
 
 test("an id of another tool is accepted in the settings, with a note of the new names; the code itself wins", async () => {
   const cwd = folder({
-    "msgdocs.yaml": "rules: { channel/parameter-undefined: warning, asyncapi2-channel-parameters: off, asyncapi-id: warn }\n",
+    "msgdocs.yaml": "rules: { channel/parameter-undefined: warning, asyncapi2-channel-parameters: off, asyncapi-id: info }\n",
     "msgapi.yaml": noParameter,
   });
   const said = await msgdocs(cwd, ["check", "-f", "json"]);
@@ -22,6 +22,22 @@ test("an id of another tool is accepted in the settings, with a note of the new 
     },
     { code: "config/renamed-rule", pointer: "/rules/asyncapi-id", message: expect.stringContaining("does not ask for it") as string },
   ]);
+});
+
+test("a rule of another tool that is not here fails as an error, warns as a warning, and is noted else", async () => {
+  for (const [level, exit, code, severity] of [
+    ["error", 2, "config/missing-rule", "error"],
+    ["warning", 0, "config/missing-rule", "warning"],
+    ["warn", 0, "config/missing-rule", "warning"],
+    ["info", 0, "config/renamed-rule", "info"],
+    ["off", 0, "config/renamed-rule", "info"],
+  ] as const) {
+    const cwd = folder({ "msgdocs.yaml": `rules: { asyncapi-info-contact: ${level} }\n`, "msgapi.yaml": fine });
+    const said = await msgdocs(cwd, ["check", "-f", "json"]);
+    expect([level, said.exit]).toEqual([level, exit]);
+    const message = expect.stringContaining('"asyncapi-info-contact"') as string;
+    expect(report(said).diagnostics).toMatchObject([{ code, severity, file: "msgdocs.yaml", message }]);
+  }
 });
 
 test("an id that no tool has is exit 2", async () => {

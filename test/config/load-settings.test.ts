@@ -57,6 +57,14 @@ test("paths in the file are relative to it, paths in flags to the working folder
   });
 });
 
+test("$schema is for editors, and changes nothing", async () => {
+  const { settings, problems } = await loadSettings({}, project({ "msgdocs.yaml": "$schema: ./settings.schema.json\nstrict: true\n" }));
+  expect([problems, settings?.strict]).toEqual([[], true]);
+  expect(await problemsOf("$schema: 7\n")).toEqual([
+    ["config/wrong-type", "msgdocs.yaml", 1, 10, "The setting $schema must be a text.", undefined],
+  ]);
+});
+
 test("rules, with warn read as warning, limits and lists", async () => {
   const cwd = project({
     "msgdocs.yml": "rules: {example/payload: warn, component/unused: info}\nlimits: {depth: 7}\nlinks: [{text: A, url: /a}]\n",
