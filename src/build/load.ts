@@ -18,7 +18,7 @@ export function networkRefusal({ remote, limits }: Settings): string | undefined
 
 /** Reads a document and all files that its references name, those of the network under the settings' policy. */
 export async function load(document: string, setting: Setting): Promise<Loaded> {
-  const { settings, cwd, memo, overlay } = setting;
+  const { settings, cwd, memo, overlay, named } = setting;
   const { root, limits, remote } = settings;
   const opened = remote && network(remote, limits);
   const granted = opened && "fetcher" in opened ? opened : undefined;
@@ -29,6 +29,7 @@ export async function load(document: string, setting: Setting): Promise<Loaded> 
     memo: memo?.files,
     tiles: memo?.tiles,
     overlay,
+    named,
     fetcher: granted?.fetcher,
   });
   granted?.record();

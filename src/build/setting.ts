@@ -8,6 +8,8 @@ export interface Setting {
   readonly cwd: string;
   /** Texts to read instead of what is on the disk, by real absolute path: standard input. */
   readonly overlay?: ReadonlyMap<string, Uint8Array> | undefined;
+  /** The command line names the document: it is read wherever a link leads to it. */
+  readonly named?: boolean | undefined;
   /** What earlier runs made, for watching. */
   readonly memo?: Memo | undefined;
   /** Told what happens next, so that a terminal can show it. */

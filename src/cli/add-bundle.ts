@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { Option } from "commander";
 import type { CommonFlags, Run } from "./options.ts";
-import { flagsOf } from "./options.ts";
+import { DOCUMENT, flagsOf } from "./options.ts";
 
 const EXAMPLES = `
 Examples:
@@ -18,7 +18,7 @@ export function addBundle(program: Command, { io, ended }: Run): void {
   program
     .command("bundle")
     .description("write a document and the files it refers to as one document")
-    .argument("[document]", "document to read")
+    .argument("[document]", DOCUMENT)
     .option("-o, --out <file>", "file to write, - for standard output (default: standard output)")
     .addOption(new Option("-f, --format <format>", "of the document (default: by the name of the file)").choices(["json", "yaml"]))
     .option("-c, --config <file>", "settings file (default: msgdocs.yaml)")
@@ -33,7 +33,7 @@ export function addBundle(program: Command, { io, ended }: Run): void {
       const { attempt, bundle } = await import("#commands");
       const { out, format: language, quiet, ...flags } = given;
       const reporting = { format: "pretty", quiet: quiet === true } as const;
-      const request = { document, out, language, quiet: reporting.quiet, flags: flagsOf({ ...flags, format: "pretty" }, document) };
+      const request = { out, language, quiet: reporting.quiet, flags: flagsOf({ ...flags, format: "pretty" }, document) };
       ended(await attempt(reporting, io, (own) => bundle(request, own)));
     });
 }

@@ -4,6 +4,9 @@ import type { Exit, Io, Reporting } from "#commands";
 import type { Flags } from "#config";
 import type { Format } from "#report";
 
+/** What the argument of a command that reads one document is. */
+export const DOCUMENT = "document to read, or the folder that holds it; - for standard input";
+
 /** Every format, as the compiler makes sure; the report room itself is not loaded to read arguments. */
 const formats = Object.keys({
   pretty: true,

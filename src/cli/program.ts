@@ -4,7 +4,7 @@ import { addExplain } from "./add-explain.ts";
 import { addTheme } from "./add-theme.ts";
 import { addWatch } from "./add-watch.ts";
 import type { CommonFlags, Run } from "./options.ts";
-import { flagsOf, reportingOf, withPages, withReading } from "./options.ts";
+import { DOCUMENT, flagsOf, reportingOf, withPages, withReading } from "./options.ts";
 
 const BUILD_EXAMPLES = `
 Examples:
@@ -16,22 +16,30 @@ const CHECK_EXAMPLES = `
 Examples:
   $ msgdocs check                           the document of this folder
   $ msgdocs check "specs/**/*.yaml" --format github
-  $ msgdocs check - --stdin-filename api.yaml < api.yaml
+  $ curl -fsSL https://example.com/api.yaml | msgdocs check -
   $ msgdocs check --write-baseline          from now on only new problems count`;
 
+interface BuildFlags extends CommonFlags {
+  readonly profile?: true;
+  readonly singleFile?: string;
+  readonly stdinFilename?: string;
+}
+
 function addBuild(program: Command, { io, ended }: Run): void {
-  const command = program.command("build").description("make the site of a document").argument("[document]", "document to read");
+  const command = program.command("build").description("make the site of a document").argument("[document]", DOCUMENT);
   withPages(withReading(command.option("-o, --out <dir>", "folder of the site: missing, empty, or written by msgdocs")))
     .option("--single-file <file>", "one self-contained HTML file instead of a folder, for a small document")
     .option("--cache <dir>", "folder in which builds keep what they made for the next one")
+    .option("--stdin-filename <file>", "name of what standard input holds")
     .option("--profile", "say at the end where the time went")
     .addHelpText("after", BUILD_EXAMPLES)
-    .action(async (document: string | undefined, given: CommonFlags & { readonly profile?: true; readonly singleFile?: string }) => {
+    .action(async (document: string | undefined, given: BuildFlags) => {
       const { attempt, build } = await import("#commands");
       const reporting = reportingOf(given);
+      const { singleFile, stdinFilename, profile } = given;
       ended(
         await attempt(reporting, io, (own) =>
-          build({ ...reporting, singleFile: given.singleFile, profile: given.profile === true, flags: flagsOf(given, document) }, own),
+          build({ ...reporting, singleFile, stdinFilename, profile: profile === true, flags: flagsOf(given, document) }, own),
         ),
       );
     });
@@ -46,7 +54,7 @@ interface CheckFlags extends CommonFlags {
 
 function addCheck(program: Command, { io, ended }: Run): void {
   const command = program.command("check").aliases(["lint", "validate"]).description("check documents and say what is wrong");
-  withReading(command.argument("[document...]", "documents or globs; - for standard input"))
+  withReading(command.argument("[document...]", "documents, folders or globs; - for standard input"))
     .option("--stdin-filename <file>", "name of what standard input holds")
     .option("--write-baseline", "write the problems down as known (default: msgdocs-baseline.json)")
     .option("--fix", "correct what has one safe answer, in the files")
@@ -69,14 +77,19 @@ function addCheck(program: Command, { io, ended }: Run): void {
     });
 }
 
+/** A command with all its names, of which commander shows two. */
+function subcommandTerm(command: Command): string {
+  return `${[command.name(), ...command.aliases()].join("|")} ${command.usage()}`;
+}
+
 /** The command line of msgdocs. Nothing but the command that is called is loaded. */
 export function program(run: Run): Command {
   const root = new Command("msgdocs")
     .description("Static documentation sites for message-driven APIs.")
-    .version(run.io.version, "--version", "print the version")
-    .helpOption("--help", "print help")
+    .version(run.io.version, "-v, --version", "print the version")
+    .helpOption("-h, --help", "print help")
     .configureOutput({ writeOut: run.io.stdout, writeErr: run.io.stderr })
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, subcommandTerm })
     .exitOverride()
     .showHelpAfterError("(msgdocs --help lists what there is)");
   addBuild(root, run);

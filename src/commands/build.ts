@@ -11,7 +11,7 @@ import { diskFailure, openOutput } from "#write";
 import type { CachedSite, Leaving } from "./cached-site.ts";
 import { cachedSite } from "./cached-site.ts";
 import { readBaseline } from "./baseline-file.ts";
-import { defaultDocument } from "./find-documents.ts";
+import { documentOf } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
 import { openSettings } from "./open-settings.ts";
@@ -20,19 +20,19 @@ import { Profile } from "./profile.ts";
 import { findingsOf, reportOf, reportOfSettings, say } from "./report-problems.ts";
 
 export interface BuildRequest extends Reporting {
-  readonly document?: string | undefined;
   readonly flags: Flags;
+  /** The name that standard input goes by. */
+  readonly stdinFilename?: string | undefined;
   /** Say at the end where the time went. */
   readonly profile?: boolean;
   /** The one file to write instead of a folder. */
   readonly singleFile?: string | undefined;
 }
 
-interface Run {
+interface Run extends Awaited<ReturnType<typeof documentOf>> {
   readonly request: BuildRequest;
   readonly settings: Settings;
   readonly io: Io;
-  readonly document: string;
   readonly profile: Profile;
   readonly cached: CachedSite | undefined;
 }
@@ -42,6 +42,8 @@ type Opened = Required<Awaited<ReturnType<typeof openTheme>>>;
 
 interface Made {
   readonly report: Report;
+  /** Where there is no site: whether not even `--allow-errors` would make one. */
+  readonly fatal?: boolean;
   /** Absent where there is nothing to deliver. */
   readonly made?: MadeSite;
   /** The report where the site turns out to be too large while it is delivered; `undefined` for any other error. */
@@ -113,13 +115,13 @@ async function writeOne({ request, io, document }: Run, path: string, made: Made
 }
 
 /** Examines the document and makes the site of it, unless its problems stand in the way: then there is only the report. */
-async function make({ settings, io, document, profile, cached }: Run, { theme, problems }: Opened): Promise<Made> {
+async function make({ settings, io, document, overlay, named, profile, cached }: Run, { theme, problems }: Opened): Promise<Made> {
   const baseline = readBaseline(settings);
   const progress = (what: string): void => {
     profile.begin(what);
     io.progress(what);
   };
-  const examined = await examine(document, { settings, cwd: io.cwd, progress, memo: cached?.memo });
+  const examined = await examine(document, { settings, cwd: io.cwd, overlay, named, progress, memo: cached?.memo });
   profile.begin("reporting");
   const reported = (more: readonly Diagnostic[]): Report =>
     reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {
@@ -132,11 +134,11 @@ async function make({ settings, io, document, profile, cached }: Run, { theme, p
   const excess = subject && tooManyPages(subject, settings);
   const report = reported(excess ? [excess] : []);
   const isGood = !excess && (exitCode(report.summary, settings) === exits.fine || settings.allowErrors);
-  if (!subject || !isGood) return { report };
+  if (!subject || !isGood) return { report, fatal: !subject || excess !== undefined };
   profile.begin("planning the site");
   cached?.examined(examined, { settings, problems: report.settled });
   const made = await makeSite(subject, { settings, theme, problems: report.settled });
-  if (made.site.problems.length > 0) return { report: reported(made.site.problems), wrong: true };
+  if (made.site.problems.length > 0) return { report: reported(made.site.problems), fatal: true, wrong: true };
   const undone = (error: unknown): Report | undefined => {
     const tooLarge = tooLargeSite(subject, error);
     return tooLarge && reported([tooLarge]);
@@ -155,21 +157,30 @@ function ofTemplates(error: unknown): unknown {
   return new UsageError(`With these templates ${error.message}.`, "A link in a template leads to a page, a file or an anchor of the site.");
 }
 
+/** How a refused build ends: what is written, which is nothing, and how to build all the same. */
+function refusal({ request, settings, io }: Run, fatal: boolean): string {
+  const place = request.singleFile ?? settings.output ?? "";
+  const allow = fatal ? "" : " To build all the same, with the problems marked on the pages, add --allow-errors.";
+  return `Nothing was written to ${relative(io.cwd, resolve(io.cwd, place)) || place}.${allow}\n`;
+}
+
 async function run(given: Run, deliver: (made: MadeSite) => Promise<string>): Promise<Exit> {
   const { request, settings, io, profile } = given;
   profile.begin("opening the theme");
   const { theme, problems } = await openTheme(settings);
   if (!theme) {
     say(reportOfSettings(problems, undefined), request, { io, to: "stderr" });
+    io.stderr(refusal(given, true));
     return exits.usage;
   }
-  const { report, made, wrong, undone } = await make(given, { theme, problems });
+  const { report, made, fatal, wrong, undone } = await make(given, { theme, problems });
   const tell = (told: Report): void => {
     io.progress(undefined);
     if (request.format !== "pretty" || told.summary.errors + told.summary.warnings > 0) say(told, request, { io, to: "stderr" });
   };
   if (!made) {
     tell(report);
+    io.stderr(refusal(given, fatal === true));
     return wrong ? exits.usage : exits.problems;
   }
   let wrote: string;
@@ -180,11 +191,15 @@ async function run(given: Run, deliver: (made: MadeSite) => Promise<string>): Pr
     if (fault) {
       io.progress(undefined);
       say(reportOfSettings([fault], undefined), request, { io, to: "stderr" });
+      io.stderr(refusal(given, true));
       return exits.usage;
     }
     const instead = undone?.(error);
     tell(instead ?? report);
-    if (instead) return exits.problems;
+    if (instead) {
+      io.stderr(refusal(given, true));
+      return exits.problems;
+    }
     throw theme.hasOwn ? ofTemplates(error) : error;
   }
   tell(report);
@@ -196,8 +211,8 @@ async function run(given: Run, deliver: (made: MadeSite) => Promise<string>): Pr
 export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   const settings = await openSettings(request.flags, request, io);
   if (!settings) return exits.usage;
-  const document = settings.document ?? defaultDocument(settings, io.cwd);
-  const given: Run = { request, settings, io, document, profile: new Profile(() => performance.now()), cached: undefined };
+  const source = await documentOf(request, settings, io);
+  const given: Run = { ...source, request, settings, io, profile: new Profile(() => performance.now()), cached: undefined };
   if (request.singleFile !== undefined) {
     if (request.flags.output !== undefined) throw new UsageError("Either a folder (-o) or one file (--single-file), not both.");
     const path = resolve(io.cwd, request.singleFile);
@@ -208,7 +223,10 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   try {
     const kept: Run = {
       ...given,
-      cached: cachedSite(settings, { version: io.version, threads: workersOf(process.env) !== 0 && availableParallelism() > 1 }),
+      // The cache knows files by what the disk holds.
+      cached: source.overlay
+        ? undefined
+        : cachedSite(settings, { version: io.version, threads: workersOf(process.env) !== 0 && availableParallelism() > 1 }),
     };
     const exit = await run(kept, (made) => write(kept, output, made));
     await output.settled();

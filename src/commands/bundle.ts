@@ -7,7 +7,7 @@ import type { TextFile } from "#json";
 import type { Findings } from "#report";
 import { exitCode } from "#report";
 import { readBaseline } from "./baseline-file.ts";
-import { defaultDocument } from "./find-documents.ts";
+import { documentOf } from "./find-documents.ts";
 import type { Exit, Io } from "./io.ts";
 import { exits } from "./io.ts";
 import { freeFile, realPath, replaceFile } from "./one-file.ts";
@@ -15,7 +15,6 @@ import { openSettings } from "./open-settings.ts";
 import { reportOf, say } from "./report-problems.ts";
 
 export interface BundleRequest {
-  readonly document?: string | undefined;
   readonly flags: Flags;
   /** The file to write; standard output where it is absent or `-`. */
   readonly out?: string | undefined;
@@ -33,6 +32,11 @@ function languageOf(path: string | undefined): BundleOptions["format"] | undefin
   return extension === ".yaml" || extension === ".yml" ? "yaml" : undefined;
 }
 
+interface Source extends Awaited<ReturnType<typeof documentOf>> {
+  readonly settings: Settings;
+  readonly io: Io;
+}
+
 interface Made {
   readonly text: string | undefined;
   /** Where it goes; absent for standard output. */
@@ -40,9 +44,9 @@ interface Made {
   readonly findings: Findings;
 }
 
-async function make(request: BundleRequest, { document, settings, io }: { document: string; settings: Settings; io: Io }): Promise<Made> {
+async function make(request: BundleRequest, { document, overlay, named, settings, io }: Source): Promise<Made> {
   io.progress("reading");
-  const { documents, files, problems } = await load(document, { settings, cwd: io.cwd });
+  const { documents, files, problems } = await load(document, { settings, cwd: io.cwd, overlay, named });
   const out = request.out === undefined || request.out === "-" ? undefined : resolve(io.cwd, request.out);
   const path = out === undefined ? undefined : freeFile(out, [realPath(document), ...files.map(({ id }) => id)]);
   io.progress("bundling");
@@ -71,8 +75,9 @@ export async function bundle(request: BundleRequest, io: Io): Promise<Exit> {
   const settings = await openSettings(request.flags, { ...reporting, quiet }, io);
   if (!settings) return exits.usage;
   const baseline = readBaseline(settings);
-  const document = settings.document ?? defaultDocument(settings, io.cwd);
-  const { text, path, findings } = await make(request, { document, settings, io });
+  const source = await documentOf(request, settings, io);
+  const { document } = source;
+  const { text, path, findings } = await make(request, { ...source, settings, io });
   const report = reportOf([findings], { settings, documents: [document], cwd: io.cwd, baseline });
   if (report.summary.errors + report.summary.warnings > 0) say(report, { ...reporting, quiet }, { io, to: "stderr" });
   if (text === undefined) return exits.problems;

@@ -1,13 +1,13 @@
-import { resolve } from "node:path";
 import type { Inspected } from "#build";
 import { findProblems } from "#build";
 import type { Flags, Settings } from "#config";
 import type { Baseline } from "#report";
 import { exitCode } from "#report";
 import { readBaseline, writeBaseline } from "./baseline-file.ts";
-import { defaultDocument, expandDocuments } from "./find-documents.ts";
+import type { Input } from "./find-documents.ts";
+import { inputOf } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
-import { exits, UsageError } from "./io.ts";
+import { exits } from "./io.ts";
 import { fixFiles } from "./fix-files.ts";
 import { openSettings } from "./open-settings.ts";
 import { findingsOf, reportOf, say } from "./report-problems.ts";
@@ -28,28 +28,15 @@ export interface CheckRequest extends Reporting {
 /** Corrections uncover further ones, such as those behind a reference; so often the documents are looked at again. */
 const ROUNDS = 10;
 
-interface Inputs {
-  readonly documents: readonly string[];
-  readonly overlay?: ReadonlyMap<string, Uint8Array>;
-}
-
-async function inputsOf({ documents, stdinFilename }: CheckRequest, settings: Settings, io: Io): Promise<Inputs> {
-  if (documents.length === 0) return { documents: [defaultDocument(settings, io.cwd)] };
-  const paths = expandDocuments(
-    documents.filter((each) => each !== "-"),
-    io.cwd,
-  );
-  if (!documents.includes("-")) return { documents: paths };
-  if (stdinFilename === undefined) throw new UsageError("Standard input needs a name: --stdin-filename FILE.");
-  const path = resolve(io.cwd, stdinFilename);
-  return { documents: [...paths.filter((each) => each !== path), path], overlay: new Map([[path, await io.stdin()]]) };
-}
-
 /** The report of all documents as they are now. */
-async function reportNow({ documents, overlay }: Inputs, settings: Settings, { io, baseline }: { io: Io; baseline: Baseline | undefined }) {
+async function reportNow(
+  { documents, overlay, named }: Input,
+  settings: Settings,
+  { io, baseline }: { io: Io; baseline: Baseline | undefined },
+) {
   const runs: Inspected[] = [];
   for (const document of documents) {
-    runs.push(await findProblems(document, { settings, cwd: io.cwd, overlay, progress: io.progress }));
+    runs.push(await findProblems(document, { settings, cwd: io.cwd, overlay, named, progress: io.progress }));
   }
   io.progress(undefined);
   return reportOf(runs.map(findingsOf), { settings, documents, cwd: io.cwd, baseline });
@@ -60,7 +47,7 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
   const settings = await openSettings(request.flags, request, io);
   if (!settings) return exits.usage;
   const baseline = request.writeBaseline ? undefined : readBaseline(settings);
-  const inputs = await inputsOf(request, settings, io);
+  const inputs = await inputOf({ given: request.documents, stdinFilename: request.stdinFilename }, settings, io);
   let report = await reportNow(inputs, settings, { io, baseline });
   const given = new Set(inputs.overlay?.keys());
   const write = !request.dryRun;

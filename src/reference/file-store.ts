@@ -22,26 +22,31 @@ export type Stored =
 
 export type Request = Pick<Target, "kind" | "at">;
 
+interface StoreOptions extends LoadOptions {
+  /** The one file that may lie outside of the root: its real path. */
+  readonly trusted?: string | undefined;
+}
+
 /** All files of a run, each read once by its real path. Rounds of requests are answered in their order, whatever finishes first. */
 export class FileStore {
   readonly files: TextFile[] = [];
   readonly problems: Diagnostic[] = [];
   readonly paths: string[] = [];
   readonly root: string;
-  private readonly options: LoadOptions;
+  private readonly options: StoreOptions;
   private readonly total: ReadTotal = { bytes: 0, heap: 0 };
   private readonly byRequest = new Map<string, Stored>();
   private readonly byId = new Map<string, Stored>();
   private readonly allowed = new Map<string, boolean>();
   private failed = 0;
 
-  private constructor(options: LoadOptions, root: string) {
+  private constructor(options: StoreOptions, root: string) {
     this.options = options;
     this.root = root;
   }
 
   /** A store that reads nothing outside of `root`, links followed. */
-  static async open(options: LoadOptions, root: string): Promise<FileStore> {
+  static async open(options: StoreOptions, root: string): Promise<FileStore> {
     return new FileStore(options, await realpath(root).catch(() => root));
   }
 
@@ -93,7 +98,7 @@ export class FileStore {
       this.paths.push(at);
       const given = this.options.overlay?.get(at);
       if (given) return { url: at, bytes: given, language: languageOf(at) };
-      return findFile(at, this.root);
+      return findFile(at, at === this.options.trusted ? undefined : this.root);
     }
     if (this.options.fetcher) return this.options.fetcher(at);
     return { code: "reference/remote-disabled", reason: "the network is off", hint: howToAllow(at) };

@@ -47,7 +47,10 @@ export async function loadDocuments(path: string, options: LoadOptions): Promise
   const cwd = await realpath(options.cwd).catch(() => options.cwd);
   const written = resolve(cwd, path);
   const main = await realpath(written).catch(() => written);
-  const store = await FileStore.open({ ...options, cwd, overlay: realOverlay(options, written, main) }, options.root ?? dirname(main));
+  const store = await FileStore.open(
+    { ...options, cwd, overlay: realOverlay(options, written, main), trusted: options.named === true ? main : undefined },
+    options.root ?? dirname(main),
+  );
   await store.load([{ kind: "file", at: main }]);
   const found = mainOf(main, store);
   if (!found) return result(store);

@@ -36,6 +36,8 @@ export interface ReadMemo {
 export interface LoadOptions {
   /** The folder that references may read; the main document's own where none is given. Absolute. */
   readonly root?: string | undefined;
+  /** Whoever starts the run names the document, and is trusted: a link to it may lead out of the root. */
+  readonly named?: boolean | undefined;
   /** What names in diagnostics are relative to. Absolute. */
   readonly cwd: string;
   readonly limits: ReadLimits;

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { createMemo, examine, makeSite, openTheme, themeFolders, tooManyPages } from "#build";
-import { defaultDocument, documentNames, findingsOf, readBaseline, reportOf, reportOfSettings, UsageError, isEnvironment } from "#commands";
+import { documentNames, documentOf, findingsOf, readBaseline, reportOf, reportOfSettings, UsageError, isEnvironment } from "#commands";
 import type { Flags, Settings } from "#config";
 import { loadSettings, settingsFiles } from "#config";
 import type { Diagnostic } from "#diagnostics";
@@ -37,6 +37,10 @@ function hintOf(error: unknown): string | undefined {
   return isEnvironment(error)
     ? "The system is in the way; the next save tries again."
     : "This is a bug of msgdocs, not of your document: please report it.";
+}
+
+function noStandardInput(): never {
+  throw new UsageError("Standard input does not change, and cannot be watched.", "Name a file.");
 }
 
 /** Builds again and again, and keeps what the next build can use: texts and files that did not change, and the theme. */
@@ -79,12 +83,12 @@ export class Builder {
 
   async #buildWith(settings: Settings, files: Set<string>): Promise<Pick<Built, "report" | "site">> {
     const { cwd } = this.#wanted;
-    const document = defaultDocument(settings, cwd);
+    const { document, named } = await documentOf(this.#wanted, settings, { cwd, stdin: noStandardInput });
     const baseline = readBaseline(settings);
     const { theme, problems } = await this.#openTheme(settings);
     // A broken document remembers nothing, so what is known is kept for when it is mended.
     if (this.#complete) this.#memo.turn();
-    const examined = await examine(document, { settings, cwd, memo: this.#memo });
+    const examined = await examine(document, { settings, cwd, named, memo: this.#memo });
     this.#complete = examined.subject !== undefined;
     for (const path of examined.paths) files.add(path);
     const reported = (more: readonly Diagnostic[]): Report =>

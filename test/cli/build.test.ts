@@ -54,7 +54,7 @@ test.each(verdicts)("$what: exit $exit", async ({ text, args, exit, site }) => {
 test("--format json puts the report, and nothing else, on standard output", async () => {
   const cwd = folder({ "msgapi.yaml": withError });
   const said = await msgdocs(cwd, ["build", "-o", "site", "--format", "json"]);
-  expect([said.exit, said.stderr, report(said).summary.errors]).toEqual([1, "", 1]);
+  expect([said.exit, report(said).summary.errors]).toEqual([1, 1]);
 });
 
 test("settings that are wrong come before everything else", async () => {

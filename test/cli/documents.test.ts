@@ -1,0 +1,89 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { contents, fine, folder, msgdocs, report, withError, withWarning } from "./shell.ts";
+
+test("a folder means its documents: all for a check, the only one for a site", async () => {
+  const cwd = folder({ "one/asyncapi.yml": fine, "two/msgapi.yaml": fine, "two/asyncapi.json": "{}", "none/api.yaml": fine });
+  expect((await msgdocs(cwd, ["build", "one", "-o", "site"])).exit).toBe(0);
+  expect(report(await msgdocs(cwd, ["check", "one", "two", "-f", "json"])).summary.documents).toBe(3);
+  const several = await msgdocs(cwd, ["build", "two", "-o", "other"]);
+  expect([several.exit, several.stderr]).toEqual([
+    2,
+    "error: There are several documents: two/msgapi.yaml, two/asyncapi.json.\nName one of them.\n",
+  ]);
+  for (const command of [
+    ["check", "none"],
+    ["build", "none", "-o", "other"],
+    ["bundle", "none"],
+  ]) {
+    const none = await msgdocs(cwd, command);
+    expect([none.exit, none.stderr]).toEqual([2, expect.stringMatching(/no document in the folder "none".*\n.*msgapi\.yaml/) as string]);
+  }
+});
+
+test("an address is refused, with what to do", async () => {
+  const cwd = folder({ "msgapi.yaml": fine });
+  for (const command of [["check"], ["build", "-o", "site"], ["bundle"]]) {
+    const said = await msgdocs(cwd, [...command, "https://example.com/api.yaml"]);
+    expect([said.exit, said.stderr]).toEqual([
+      2,
+      'error: "https://example.com/api.yaml" is an address; a document is a file, or standard input.\n' +
+        "Download it first, or pass it on: curl -fsSL ADDRESS | msgdocs check -\n",
+    ]);
+  }
+});
+
+test("a link to a document is followed where the command line names it, and not where the settings do", async () => {
+  const cwd = folder({
+    "real/api.yaml": fine.replace("message:", "description: { $ref: secret.yaml }\n      message:"),
+    "real/secret.yaml": "a: secret\n",
+    "repo/msgdocs.yaml": "root: .\ndocument: link.yaml\n",
+  });
+  const repo = join(cwd, "repo");
+  symlinkSync("../real/api.yaml", join(repo, "link.yaml"));
+  const codesOf = async (args: readonly string[]) =>
+    report(await msgdocs(repo, ["check", "-f", "json", ...args])).diagnostics.map(({ code }) => code);
+  expect(await codesOf([])).toEqual(["document/not-found"]);
+  // Only the document: what it refers to stays within the root.
+  const named = await codesOf(["link.yaml"]);
+  expect(named).not.toContain("document/not-found");
+  expect(named.length).toBeGreaterThan(0);
+});
+
+test("standard input is checked, built and bundled, with references from the working folder", async () => {
+  const cwd = folder({ "part.yaml": "messageId: lit\npayload: { type: integer }\n" });
+  const text = fine.replace(/message:[^]*/, "message: { $ref: part.yaml }\n");
+  const checked = await msgdocs(cwd, ["check", "-", "-f", "json"], text.replace("title: Lamps", "tilte: Lamps, title: Lamps"));
+  expect(report(checked).diagnostics).toMatchObject([{ code: "structure/unknown-field", file: "stdin.yaml" }]);
+  const json = await msgdocs(cwd, ["check", "-", "-f", "json"], '{ "msgapi": "9.9.9" }');
+  expect(report(json).diagnostics).toMatchObject([{ file: "stdin.json" }]);
+  const built = await msgdocs(cwd, ["build", "-", "-o", "site", "--cache", "kept"], text);
+  expect([built.exit, Object.keys(contents(join(cwd, "site")))]).toEqual([0, expect.arrayContaining(["messages/lit.html"]) as string[]]);
+  expect((await msgdocs(cwd, ["bundle", "-"], text)).stdout).toContain("messageId: lit");
+});
+
+test("a refused build says that nothing was written, and how to build all the same", async () => {
+  const hint = "To build all the same, with the problems marked on the pages, add --allow-errors.";
+  for (const [files, args, exit, end] of [
+    [{ "msgapi.yaml": withError }, [], 1, `Nothing was written to site. ${hint}\n`],
+    [{ "msgapi.yaml": withError }, ["-q"], 1, `Nothing was written to site. ${hint}\n`],
+    [{ "msgapi.yaml": withWarning }, ["--strict"], 1, `Nothing was written to site. ${hint}\n`],
+    [{ "msgapi.yaml": "msgapi: 9.9.9\n" }, [], 1, "Nothing was written to site.\n"],
+    [{ "msgapi.yaml": "[" }, ["--allow-errors"], 1, "Nothing was written to site.\n"],
+    [{ "msgapi.yaml": fine, "msgdocs.yaml": "redirects: { a.html: b.html }\n" }, [], 2, "Nothing was written to site.\n"],
+    [{ "msgapi.yaml": fine, "look/layout.hbs": "{{" }, ["--templates", "look"], 2, "Nothing was written to site.\n"],
+  ] as const) {
+    const said = await msgdocs(folder(files), ["build", "-o", "site", ...args]);
+    expect([args, said.exit, said.stderr.slice(said.stderr.indexOf("Nothing was"))]).toEqual([args, exit, end]);
+  }
+});
+
+test("help names every command with all its names; -v and -h are --version and --help", async () => {
+  const cwd = folder();
+  const help = await msgdocs(cwd, ["-h"]);
+  expect(help.exit).toBe(0);
+  for (const names of ["build", "check|lint|validate", "watch|dev|serve", "bundle", "explain"])
+    expect(help.stdout).toContain(`  ${names} `);
+  expect([(await msgdocs(cwd, ["-v"])).stdout, (await msgdocs(cwd, ["--version"])).stdout]).toEqual(["0.0.0\n", "0.0.0\n"]);
+});
