@@ -173,5 +173,8 @@ type BindingsName = "ServerBindings" | "ChannelBindings" | "OperationBindings" |
 /** 2.4, the base that every other version differs from. */
 export const objects24: ObjectsOf2 = { ...top, ...exchange, ...holders, ...security };
 
-/** 2.0: an example is a free map; `headers` and `payload` came with 2.1. */
-export const freeExample: ObjectTable = mapTable("Message Example Object", any);
+/** 2.0: the text has a free map, the published schema nothing but `headers` and `payload`; what else stands there is no mistake. */
+export const freeExample: ObjectTable = {
+  ...mapTable("Message Example Object", any),
+  fields: fields({ headers: any, payload: any }),
+};

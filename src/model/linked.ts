@@ -116,7 +116,7 @@ export interface Message extends Entity {
   readonly channels: readonly Channel[];
 }
 
-/** One example. In 2.0 an example was a free map: then `free` is it, and it is shown as written and not checked. */
+/** One example. One that does not say which part of the message it is, is `free`: shown as written and not checked. */
 export interface MessageExample extends Described {
   readonly name?: StringNode;
   readonly summary?: StringNode;

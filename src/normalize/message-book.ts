@@ -146,9 +146,11 @@ function headersOf(node: MapNode, reading: Reading): Understood<MessagePart["hea
 const EXAMPLE_WORDS = new Set(["name", "summary"]);
 
 /** A raw value, a map with neither `headers` nor `payload`, and a whole `examples` that is no list are shown as they are. */
-function isFree(example: Node): boolean {
+function isFree(example: Node, { freeExamples }: Reading["line"]): boolean {
   if (example.kind !== "map") return true;
-  if (entryOf(example, "headers") ?? entryOf(example, "payload")) return false;
+  const hasParts = (entryOf(example, "headers") ?? entryOf(example, "payload")) !== undefined;
+  if (freeExamples) return !hasParts || example.entries.some(({ key }) => key !== "headers" && key !== "payload");
+  if (hasParts) return false;
   return example.entries.some(({ key }) => !EXAMPLE_WORDS.has(key) && !key.startsWith("x-"));
 }
 
@@ -176,5 +178,5 @@ export function examplesOf(node: MapNode, reading: Reading): readonly ExamplePar
   const examples = valueOf(node, "examples");
   if (!examples || examples.kind === "null") return [];
   if (examples.kind !== "list" || !hasRoom(examples.items, reading)) return [{ node: examples, free: true }];
-  return itemsOf(examples).map((item) => ({ node: item, free: reading.line.freeExamples || isFree(item) }));
+  return itemsOf(examples).map((item) => ({ node: item, free: isFree(item, reading.line) }));
 }

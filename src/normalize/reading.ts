@@ -17,7 +17,7 @@ export interface Line {
   readonly wins: Merging["wins"];
   /** Where an OAuth Flow lists its scopes. */
   readonly flowScopes: string;
-  /** Whether every example is a free map. */
+  /** Whether an example may be any map, so that only one of nothing but `headers` and `payload` is known to be these. */
   readonly freeExamples: boolean;
   server(node: MapNode): Pick<ServerPart, "url" | "host" | "pathname" | "address">;
   /** What stands where a schema may stand. */

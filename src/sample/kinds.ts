@@ -24,6 +24,7 @@ const avro: Readonly<Record<string, Kind>> = {
 const protobuf: Readonly<Record<string, Kind>> = {
   message: "object",
   map: "object",
+  repeated: "array",
   enum: "string",
   double: "number",
   float: "number",
@@ -40,6 +41,21 @@ const protobuf: Readonly<Record<string, Kind>> = {
   bool: "boolean",
   string: "string",
   bytes: "string",
+  "google.protobuf.Timestamp": "string",
+  "google.protobuf.Duration": "string",
+  "google.protobuf.FieldMask": "string",
+  "google.protobuf.Struct": "object",
+  "google.protobuf.Empty": "object",
+  "google.protobuf.ListValue": "array",
+  "google.protobuf.DoubleValue": "number",
+  "google.protobuf.FloatValue": "number",
+  "google.protobuf.Int64Value": "integer",
+  "google.protobuf.UInt64Value": "integer",
+  "google.protobuf.Int32Value": "integer",
+  "google.protobuf.UInt32Value": "integer",
+  "google.protobuf.BoolValue": "boolean",
+  "google.protobuf.StringValue": "string",
+  "google.protobuf.BytesValue": "string",
 };
 
 const raml: Readonly<Record<string, Kind>> = {

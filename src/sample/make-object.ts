@@ -2,7 +2,7 @@ import type { Node } from "#json";
 import type { Property, Schema } from "#schema";
 import { reason } from "#words";
 import type { Conjunction } from "./conjunction.ts";
-import { sizeOf } from "./conjunction.ts";
+import { factsOf, sizeOf } from "./conjunction.ts";
 import { object, text } from "./generated.ts";
 import type { Making, Spot } from "./making.ts";
 import { without } from "./making.ts";
@@ -88,18 +88,26 @@ function makeMember(name: string, { conjunction, required, spot }: Whole, making
   return making.left < 0 ? without(making, reason("too-large")) : text(fixed ?? "sample");
 }
 
+/** Keys of a protobuf map, whose type is not always a text. */
+function mapKey(conjunction: Conjunction, variant: number): string | undefined {
+  const [type] = factsOf(conjunction, "map key");
+  if (type?.kind !== "string" || type.value === "string") return undefined;
+  return type.value === "bool" ? String(variant % 2 === 0) : String(variant + 1);
+}
+
 /** A name for a property that is not stated: what `propertyNames` and patterns ask for. */
 function freeNames(conjunction: Conjunction, spot: Spot, making: Making): string[] {
   const names = conjunction.parts.flatMap((part) => part.propertyNames ?? []);
   const patterned = conjunction.parts.flatMap((part) => part.patternProperties.map((each) => each.name));
   const count = Math.max(1, sizeOf(conjunction, "minProperties", "largest") ?? 0);
-  const made: string[] = [];
-  for (let variant = 0; made.length < Math.min(count, 20) && variant < 40; variant += 1) {
+  const found: string[] = [];
+  for (let variant = 0; found.length < Math.min(count, 20) && variant < 40; variant += 1) {
     const name = names.length > 0 ? making.make(names, { name: "key", depth: spot.depth + 1, variant }) : undefined;
-    const next = name?.kind === "string" ? name.value : patterned.length > 0 ? undefined : variant === 0 ? "key" : `key${variant + 1}`;
-    if (next !== undefined && !made.includes(next)) made.push(next);
+    const made = mapKey(conjunction, variant) ?? (variant === 0 ? "key" : `key${variant + 1}`);
+    const next = name?.kind === "string" ? name.value : patterned.length > 0 ? undefined : made;
+    if (next !== undefined && !found.includes(next)) found.push(next);
   }
-  return made;
+  return found;
 }
 
 /** Members of a map: an object whose properties have no names of their own. */
@@ -139,16 +147,30 @@ function* tried({ conjunction, required }: Whole, making: Making): Generator<str
   }
 }
 
+/** The `oneof` of protobuf that a property is a member of. */
+function groupOf({ parts }: Conjunction, name: string): string | undefined {
+  for (const part of parts) {
+    for (const { facts } of propertiesOf(part).get(name) ?? []) {
+      const group = facts.find(({ keyword }) => keyword === "oneof")?.value;
+      if (group?.kind === "string") return group.value;
+    }
+  }
+  return undefined;
+}
+
 /** The members that can be made; `undefined` where one cannot that is required. */
 function makeMembers(whole: Whole, making: Making): Map<string, Node> | undefined {
   const { required } = whole;
   let spare = spareOf(whole);
   const members = new Map<string, Node>();
+  const groups = new Set<string>();
   for (const name of tried(whole, making)) {
     const isRequired = required.has(name);
-    if (!isRequired && spare <= 0) continue;
+    const group = groupOf(whole.conjunction, name);
+    if ((!isRequired && spare <= 0) || (group !== undefined && groups.has(group))) continue;
     const before = making.reason;
     const value = makeMember(name, whole, making);
+    if (value && group !== undefined) groups.add(group);
     if (value) members.set(name, value);
     else if (isRequired) return without(making, reason("no-property", { name: JSON.stringify(name) }));
     else making.reason = before;

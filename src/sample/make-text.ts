@@ -1,4 +1,5 @@
 import type { Node } from "#json";
+import type { Schema } from "#schema";
 import { reason } from "#words";
 import type { Conjunction } from "./conjunction.ts";
 import { factsOf, sizeOf } from "./conjunction.ts";
@@ -24,11 +25,20 @@ const SPECIAL: Readonly<Record<string, string>> = {
   "time-only": "09:30:00",
   "datetime-only": "2026-01-15T09:30:00",
   datetime: "2026-01-15T09:30:00Z",
+  "google.protobuf.Timestamp": "2026-01-15T09:30:00Z",
+  "google.protobuf.Duration": "1.5s",
 };
+
+/** ProtoJSON writes octets in base64. */
+const OCTETS = "c2FtcGxl";
+
+function isBase64({ language, types }: Schema): boolean {
+  return language === "protobuf" && types.some((type) => type === "bytes" || type === "google.protobuf.BytesValue");
+}
 
 function formatsOf({ parts }: Conjunction): string[] {
   return parts.flatMap((part) => {
-    const typed = part.types.flatMap((type) => SPECIAL[type] ?? []);
+    const typed = isBase64(part) ? [OCTETS] : part.types.flatMap((type) => SPECIAL[type] ?? []);
     const formatted = formatTexts.get(part.format?.value ?? "");
     return [...typed, ...(formatted === undefined ? [] : [formatted])];
   });

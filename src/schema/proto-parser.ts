@@ -114,7 +114,7 @@ function enumOf(cursor: Cursor, scope: string): ProtoEnum {
 
 const labels = new Set(["optional", "required", "repeated"]);
 
-function field(cursor: Cursor, oneof: string): ProtoField {
+function field(cursor: Cursor, body: Body, { oneof = "", ...at }: Place & { readonly oneof?: string }): ProtoField {
   const start = cursor.peek();
   const label = labels.has(start?.text ?? "") && cursor.peek(1)?.kind === "word" ? (cursor.word().text as ProtoField["label"]) : "";
   const word = cursor.word();
@@ -131,10 +131,18 @@ function field(cursor: Cursor, oneof: string): ProtoField {
   cursor.take("=");
   const number = cursor.next().text;
   const found = options(cursor);
-  // proto2 groups: the type is a block of their own, which is passed over.
-  if (cursor.is("{")) cursor.skip();
+  // A proto2 group is a message and a field of it, whose name is in lower case.
+  const isGroup = cursor.is("{");
+  if (isGroup) body.messages.push(bodyOf(cursor, { name, comment: "", ...at }));
   const end = cursor.is(";") ? cursor.take(";") : undefined;
-  return { name, type, number, label, key, oneof, options: found, comment: commentOf(start ?? word, end) };
+  const named = isGroup ? { name: name.toLowerCase(), type: name } : { name, type };
+  return { ...named, number, label, key, oneof, options: found, comment: commentOf(start ?? word, end) };
+}
+
+/** Where a block stands: the full name around it, and how deep. */
+interface Place {
+  readonly scope: string;
+  readonly depth: number;
 }
 
 interface Body {
@@ -144,14 +152,14 @@ interface Body {
   readonly statements: ProtoStatement[];
 }
 
-function oneofFields(cursor: Cursor, body: Body): void {
+function oneofFields(cursor: Cursor, body: Body, at: Place): void {
   cursor.take("oneof");
   const { text: name } = cursor.word();
   cursor.take("{");
   while (!cursor.is("}")) {
     if (cursor.is("option")) cursor.skip();
     else if (cursor.is(";")) cursor.next();
-    else body.fields.push(field(cursor, name));
+    else body.fields.push(field(cursor, body, { ...at, oneof: name }));
   }
   cursor.take("}");
 }
@@ -162,11 +170,11 @@ function note(cursor: Cursor, body: Body): void {
   cursor.take(";");
 }
 
-type Statement = (cursor: Cursor, body: Body, at: { scope: string; depth: number }) => void;
+type Statement = (cursor: Cursor, body: Body, at: Place) => void;
 
 /** Keywords of a message's body that open a block. */
 const blocks: ReadonlyMap<string, Statement> = new Map<string, Statement>([
-  ["message", (cursor, body, at) => body.messages.push(messageOf(cursor, at.scope, at.depth + 1))],
+  ["message", (cursor, body, at) => body.messages.push(messageOf(cursor, at))],
   ["enum", (cursor, body, at) => body.enums.push(enumOf(cursor, at.scope))],
   ["oneof", oneofFields],
   ["extend", (cursor) => cursor.skip()],
@@ -186,25 +194,32 @@ const statement: Statement = (cursor, body, at) => {
   if (word === ";") cursor.next();
   else if (block) block(cursor, body, at);
   else if (isNote(cursor)) note(cursor, body);
-  else body.fields.push(field(cursor, ""));
+  else body.fields.push(field(cursor, body, at));
 };
 
-function messageOf(cursor: Cursor, scope: string, depth: number): ProtoMessage {
+function messageOf(cursor: Cursor, at: Place): ProtoMessage {
+  const { comment } = cursor.take("message");
+  return bodyOf(cursor, { name: cursor.word().text, comment, ...at });
+}
+
+/** A message from its opening brace on. */
+function bodyOf(
+  cursor: Cursor,
+  { name, comment, scope, depth }: Place & { readonly name: string; readonly comment: string },
+): ProtoMessage {
   if (depth > DEEPEST) throw new NotProtobuf();
-  const start = cursor.take("message");
-  const { text: name } = cursor.word();
   const fullName = scope === "" ? name : `${scope}.${name}`;
   const body: Body = { fields: [], messages: [], enums: [], statements: [] };
   cursor.take("{");
-  while (!cursor.is("}")) statement(cursor, body, { scope: fullName, depth });
+  while (!cursor.is("}")) statement(cursor, body, { scope: fullName, depth: depth + 1 });
   cursor.take("}");
-  return { name, fullName, comment: start.comment, ...body };
+  return { name, fullName, comment, ...body };
 }
 
 function fileOf(cursor: Cursor): ProtoFile {
   const file = { package: "", messages: [] as ProtoMessage[], enums: [] as ProtoEnum[] };
   while (cursor.peek()) {
-    if (cursor.is("message")) file.messages.push(messageOf(cursor, file.package, 0));
+    if (cursor.is("message")) file.messages.push(messageOf(cursor, { scope: file.package, depth: 0 }));
     else if (cursor.is("enum")) file.enums.push(enumOf(cursor, file.package));
     else if (cursor.is("package")) {
       cursor.next();

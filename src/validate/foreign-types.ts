@@ -61,16 +61,15 @@ const unsigned =
     return decimal.point < digits.length || (decimal.point === digits.length && decimal.digits.padEnd(digits.length, "0") <= digits);
   };
 const isProtoFloat: TypeTest = (value) => isNumber(asNumber(value)) || isAvroFloat(value);
-const isBase64: TypeTest = (value) => value.kind === "string" && /^[A-Za-z0-9+/_-]*={0,2}$/.test(value.value);
+/** One character alone is no octet, with padding or without. */
+const isBase64: TypeTest = (value) =>
+  value.kind === "string" && /^[A-Za-z0-9+/_-]*={0,2}$/.test(value.value) && value.value.replace(/=+$/, "").length % 4 !== 1;
 const isTimestamp: TypeTest = (value) => isText(value) && brokenFormat("date-time", value) === undefined;
 const isDuration: TypeTest = (value) => value.kind === "string" && /^-?\d+(?:\.\d{1,9})?s$/.test(value.value);
 
-/** ProtoJSON, "JSON representation" of the Protocol Buffers documentation; null stands for every default. */
-export const protobufTypes: ReadonlyMap<string, TypeTest> = new Map([
-  ["message", isMap],
-  ["map", isMap],
-  ["array", isList],
-  ["enum", (value) => isText(value) || isInteger(value)],
+const isFieldMask: TypeTest = (value) => value.kind === "string" && /^(?:[A-Za-z\d_.]+(?:,[A-Za-z\d_.]+)*)?$/.test(value.value);
+
+const protobufScalars: ReadonlyMap<string, TypeTest> = new Map([
   ["bool", isBoolean],
   ["string", isText],
   ["bytes", isBase64],
@@ -80,10 +79,31 @@ export const protobufTypes: ReadonlyMap<string, TypeTest> = new Map([
   ...["int64", "sint64", "sfixed64"].map((name) => [name, signed("int64")] as const),
   ...["uint32", "fixed32"].map((name) => [name, unsigned("uint32", "4294967295")] as const),
   ...["uint64", "fixed64"].map((name) => [name, unsigned("uint64", "18446744073709551615")] as const),
+]);
+
+/** `google.protobuf.Int64Value` and its like are written as the scalar that they hold. */
+const wrapped = ["Double", "Float", "Int64", "UInt64", "Int32", "UInt32", "Bool", "String", "Bytes"];
+const protobufWrappers = wrapped.flatMap((name) => {
+  const test = protobufScalars.get(name.toLowerCase());
+  return test ? [[`google.protobuf.${name}Value`, test] as const] : [];
+});
+
+/** ProtoJSON, "JSON representation" of the Protocol Buffers documentation. */
+export const protobufTypes: ReadonlyMap<string, TypeTest> = new Map([
+  ["message", isMap],
+  ["map", isMap],
+  ["repeated", isList],
+  ["enum", (value) => isText(value) || fits("int32")(value)],
+  ...protobufScalars,
+  ...protobufWrappers,
   ["google.protobuf.Timestamp", isTimestamp],
   ["google.protobuf.Duration", isDuration],
   ["google.protobuf.Struct", isMap],
   ["google.protobuf.Value", () => true],
+  ["google.protobuf.ListValue", isList],
+  ["google.protobuf.NullValue", (value) => isNull(value) || (value.kind === "string" && value.value === "NULL_VALUE") || isInteger(value)],
+  ["google.protobuf.FieldMask", isFieldMask],
+  ["google.protobuf.Empty", (value) => value.kind === "map" && value.entries.length === 0],
   ["google.protobuf.Any", isMap],
 ]);
 

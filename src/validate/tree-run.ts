@@ -20,7 +20,7 @@ export interface TreeRules {
   readonly types: ReadonlyMap<string, TypeTest>;
   /** Types whose values have no other members than the stated ones. */
   readonly closed: readonly string[];
-  /** Whether null stands for an absent value. */
+  /** Whether null stands for an absent member. */
   readonly nullable: boolean;
   /** Other names that a member may have. */
   namesOf(property: Property): readonly string[];
@@ -28,6 +28,10 @@ export interface TreeRules {
   readonly enumByNumber: boolean;
   /** What a value of a union is, where it says of which branch: the name and the value in it. */
   unwrap?(value: Node): { readonly name: string; readonly value: Node } | undefined;
+  /** What else the language asks of a value that has the right type. */
+  judge?(schema: Schema, visit: Visit): void;
+  /** Whether a member that is not stated may be defined elsewhere, so that nothing can be said about it. */
+  isForeign?(name: string): boolean;
 }
 
 /** What a run over a tree needs. */
@@ -53,7 +57,8 @@ const constraints: Readonly<Record<string, Keyword>> = {
 
 const DEEPEST = 400;
 
-function entry(key: string, value: Node): Entry {
+/** A constraint as an entry of a schema, for what fails by it. */
+export function entry(key: string, value: Node): Entry {
   return { key, value, file: value.file, start: value.start, end: value.end };
 }
 
@@ -96,11 +101,12 @@ export class TreeRun {
 
   #apply(schema: Schema, visit: Visit): void {
     const { rules } = this.#means;
-    if (rules.nullable && visit.instance.kind === "null") return;
+    if (rules.nullable && visit.instance.kind === "null" && visit.path) return;
     if (schema.always === false) return fail(visit, entry("false", schema.node), { expected: "must not be there" });
     if (!this.#isOfType(schema, visit)) return;
     this.#values(schema, visit);
     for (const { keyword, value } of schema.facts) constraints[keyword]?.(visit, entry(keyword, value));
+    rules.judge?.(schema, visit);
     if (visit.instance.kind === "map") this.#members(schema, visit, visit.instance);
     this.#items(schema, visit);
     for (const part of schema.allOf) this.#adopt(visit, this.judge(part, visit.instance, visit.path));
@@ -163,7 +169,12 @@ export class TreeRun {
     for (const each of patterned) this.#adopt(visit, this.judge(each.schema, extra.value, path));
     if (patterned.length > 0) return;
     const { additionalProperties } = schema;
-    const isClosed = schema.types.some((type) => this.#means.rules.closed.includes(type));
+    const { rules } = this.#means;
+    const isClosed = schema.types.some((type) => rules.closed.includes(type));
+    if (isClosed && rules.isForeign?.(extra.key) === true) {
+      visit.outcome.unknown ??= reason("type-unknown", { types: JSON.stringify(extra.key) });
+      return;
+    }
     if (additionalProperties && additionalProperties.always === undefined) {
       this.#adopt(visit, this.judge(additionalProperties, extra.value, path));
     } else if (additionalProperties?.always === false || (isClosed && !additionalProperties)) {

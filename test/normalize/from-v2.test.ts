@@ -43,12 +43,13 @@ components:
     expect(description.operations.map(({ id }) => id)).toEqual(["p"]);
   });
 
-  it("reads every example of 2.0 as a free map, and from 2.1 on only those that are no example object", async () => {
-    const examples = "channels: { c: { publish: { message: { examples: [{ payload: 1 }, { a: 1 }, 5, { name: n }] } } } }\n";
+  it("reads an example of 2.0 as a free map where it has more than headers and payload, and from 2.1 on only those that are no example object", async () => {
+    const examples =
+      "channels: { c: { publish: { message: { examples: [{ payload: 1 }, { a: 1 }, 5, { name: n }, { payload: 1, name: n }] } } } }\n";
     const free = async (text: string): Promise<unknown> =>
       (await normalized(text)).description.messages[0]?.examples.map((each) => each.free);
-    expect(await free(`asyncapi: 2.0.0\ninfo: { title: T, version: '1' }\n${examples}`)).toEqual([true, true, true, true]);
-    expect(await free(head + examples)).toEqual([false, true, true, false]);
+    expect(await free(`asyncapi: 2.0.0\ninfo: { title: T, version: '1' }\n${examples}`)).toEqual([false, true, true, true, true]);
+    expect(await free(head + examples)).toEqual([false, true, true, false, false]);
   });
 
   it("takes the format of a payload from beside it", async () => {

@@ -5,8 +5,8 @@ import { createSampler } from "#sample";
 import { accepts, createJudge } from "#validate";
 import { subjectOf, withMessages } from "../support/judged.ts";
 
-function samplesOf(payload: string, schemas = "{}") {
-  const subject = subjectOf(withMessages(`m: { payload: ${payload} }`, schemas));
+function samplesOf(payload: string, schemas = "{}", format = "") {
+  const subject = subjectOf(withMessages(`m: { payload: ${payload}${format} }`, schemas));
   const source = subject.api.messages[0]!.payload!;
   const made = createSampler(subject).of(source);
   const judge = createJudge(subject);
@@ -33,6 +33,23 @@ describe("createSampler", () => {
     const of = (steps: number) => createSampler({ ...subject, limits: { steps } }).of(source).samples;
     expect(of(1000)).toHaveLength(1);
     expect(of(20)).toHaveLength(0);
+  });
+
+  it("makes messages of protobuf by their JSON mapping: lists, maps, one member of a oneof", () => {
+    const proto = [
+      "message M { repeated Line lines = 1; map<int32, bytes> parts = 2; oneof by { string card = 3; string iban = 4; }",
+      "google.protobuf.Timestamp at = 5; google.protobuf.Int64Value n = 6; repeated bytes raw = 7; } message Line { string sku = 1; }",
+    ].join(" ");
+    const format = ", schemaFormat: application/vnd.google.protobuf;version=3";
+    const [made] = samplesOf(JSON.stringify(proto), "{}", format).samples;
+    expect(made && JSON.parse(printJson(made.value))).toEqual({
+      lines: [{ sku: expect.any(String) as string }],
+      parts: { "1": "c2FtcGxl" },
+      card: expect.any(String) as string,
+      at: "2026-01-15T09:30:00Z",
+      n: expect.any(Number) as number,
+      raw: ["c2FtcGxl"],
+    });
   });
 
   it("takes what the schema gives first", () => {

@@ -73,6 +73,13 @@ describe("protobuf", () => {
     expect(schema.properties).toMatchObject([{ required: true }, { required: false, default: { value: "x" } }]);
   });
 
+  test("a proto2 group is a message and a field of it", async () => {
+    const schema = await proto(`message M { repeated group Hit = 1 { required string url = 2; } }`, 2);
+    expect(schema.properties).toMatchObject([
+      { name: "hit", schema: { types: ["repeated"], items: { name: "M.Hit", properties: [{ name: "url", required: true }] } } },
+    ]);
+  });
+
   test("several messages of which any may be the payload are a choice", async () => {
     const schema = await proto("message A { int32 a = 1; }\nmessage B { int32 b = 1; }");
     expect(schema.oneOf.map((each) => each.name)).toEqual(["A", "B"]);

@@ -128,4 +128,94 @@ broken: { schemaFormat: application/vnd.apache.avro;version=1.9.0, payload: { ty
       "example/payload /count must be at least 1, and this is 0.",
     ]);
   });
+
+  it("judges protobuf by its JSON mapping", async () => {
+    const { said, verdicts } = await judge(
+      withMessages(`
+order:
+  schemaFormat: application/vnd.google.protobuf;version=2
+  payload: |
+    message Order {
+      optional string order_id = 1;
+      repeated Line lines = 2;
+      map<int32, string> names = 3;
+      oneof payment { string card = 4; string iban = 5; }
+      optional google.protobuf.Timestamp at = 6;
+      optional google.protobuf.UInt64Value n = 7;
+      optional bytes raw = 8 [json_name = "octets"];
+      repeated Status states = 9;
+      optional group Result = 10 { required string url = 1; }
+      repeated google.protobuf.Value any = 11;
+      extensions 100 to 199;
+      enum Status { UNKNOWN = 0; PAID = 1; }
+      message Line { optional string sku = 1; }
+    }
+  examples:
+    - payload: { orderId: a, lines: [{ sku: x }], names: { "1": a }, card: x, iban: null, octets: AAA=, states: [PAID, 1] }
+    - payload: { order_id: a, at: "2026-01-15T09:30:00Z", n: "18446744073709551615", result: { url: x }, any: [null, 1] }
+    - payload: { lines: [{ sku: 1 }, null], names: { a: b, "2": null } }
+    - payload: { card: x, iban: y }
+    - payload: { order_id: x, orderId: y, raw: A, n: "-1", at: soon }
+    - payload: { states: [GONE, 99999999999], result: {}, lines: {} }
+    - payload: { "[my.extension]": 1 }
+    - payload: null
+`),
+    );
+    expect(verdicts.totals).toEqual({ checked: 7, passed: 2, failed: 5, notChecked: 1 });
+    expect(said.map((each) => each.split(" @ ")[0])).toEqual([
+      "example/payload /lines/0/sku must be of the type string, and this is the number 1.",
+      "example/payload /lines/1 must not be null.",
+      "example/payload /names/a must be a key of the type int32.",
+      "example/payload /names/2 must not be null.",
+      'example/payload /iban must not be there beside "card": the oneof "payment" takes one member.',
+      'example/payload /order_id must be given once, and "orderId" is the same field.',
+      'example/payload /raw must be of the type bytes, and this is the string "A".',
+      'example/payload /n must be of the type google.protobuf.UInt64Value, and this is the string "-1".',
+      'example/payload /at must be of the type google.protobuf.Timestamp, and this is the string "soon".',
+      'example/payload /states/0 must be "UNKNOWN" or "PAID", and this is "GONE".',
+      "example/payload /states/1 must be of the type enum, and this is the number 99999999999.",
+      'example/payload /result must have the field "url".',
+      "example/payload /lines must be of the type repeated, and this is an object.",
+      'example/not-checked This example is not checked: the type "[my.extension]" is not known.',
+      "example/payload The payload must be of the type message, and this is null.",
+    ]);
+  });
+
+  it("counts the bytes of Avro's fixed", async () => {
+    const { said, verdicts } = await judge(
+      withMessages(`
+fixed:
+  schemaFormat: application/vnd.apache.avro;version=1.9.0
+  payload: { type: record, name: R, fields: [{ name: id, type: { type: fixed, name: Id, size: 4 } }, { name: again, type: [ "null", Id ], default: null }] }
+  examples:
+    - payload: { id: "abc\\u00ff" }
+    - payload: { id: abc }
+    - payload: { id: abcd, again: { Id: abcde } }
+`),
+    );
+    expect(verdicts.totals).toMatchObject({ passed: 1, failed: 2 });
+    expect(said.map((each) => each.split(" @ ")[0])).toEqual([
+      "example/payload /id must have 4 bytes, and this is 3 bytes.",
+      "example/payload /again/Id must have 4 bytes, and this is 5 bytes.",
+    ]);
+  });
+
+  it("judges an example of 2.0 that has nothing but headers and payload, and leaves any other map", async () => {
+    const { said, verdicts } = await judge(
+      withMessages(`
+a:
+  headers: { type: object, properties: { h: { type: integer } } }
+  payload: { type: object, properties: { n: { type: integer } } }
+  examples: [{ payload: { n: 1 } }, { payload: { n: x } }, { headers: { h: x } }, { n: x }, { payload: { n: x }, more: 1 }]
+`).replace(/2\.6\.0/, "2.0.0"),
+    );
+    expect(verdicts.totals).toEqual({ checked: 3, passed: 1, failed: 2, notChecked: 2 });
+    const free = "example/not-checked This example is not checked: nothing says which part of the message it is.";
+    expect(said.map((each) => each.split(" @ ")[0])).toEqual([
+      'example/payload /n must be an integer, and this is the string "x".',
+      'example/headers The header /h must be an integer, and this is the string "x".',
+      free,
+      free,
+    ]);
+  });
 });

@@ -53,8 +53,12 @@ ruleCase("example/payload", "of an Avro schema", {
 ruleCase("example/payload", "what is valid", {
   document: message("payload: { properties: { lux: { type: integer } } }, examples: [{ payload: { lux: 3.0 } }, { payload: { on: x } }]"),
 });
+ruleCase("example/payload", "with nothing but headers and payload in 2.0", {
+  document: v20("channels: { a: { publish: { message: { payload: { type: integer }, examples: [{ payload: ⟦x⟧ }] } } } }"),
+  ...at,
+});
 ruleCase("example/payload", "free in 2.0", {
-  document: v20("channels: { a: { publish: { message: { payload: { type: integer }, examples: [{ payload: x }] } } } }"),
+  document: v20("channels: { a: { publish: { message: { payload: { type: integer }, examples: [{ payload: x, lux: 3 }] } } } }"),
 });
 ruleCase("example/headers", "the header that fails", {
   document: message("headers: { type: object, properties: { id: { type: integer } } }, examples: [{ headers: { id: ⟦x⟧ } }]"),
