@@ -3,7 +3,7 @@
  * Read by the walls (.dependency-cruiser.js) and by the tests.
  */
 export const floors = [
-  ["json"],
+  ["files", "json"],
   ["diagnostics", "words"],
   ["format"],
   ["source", "markdown"],
@@ -27,6 +27,7 @@ export const floors = [
 
 /** Rooms that may touch files, the network or processes; every other room is pure. */
 export const impure = [
+  "files",
   "source",
   "theme",
   "markdown",

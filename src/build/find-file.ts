@@ -1,8 +1,9 @@
-import { realpathSync, statSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { findFile, isInside } from "#files";
 import type { TextFile } from "#json";
 import type { FileTarget } from "#prose";
-import { asOnDisk, isInside, nameFromRoot } from "#source";
+import { asOnDisk, nameFromRoot } from "#source";
 
 /** Larger files are not copied into a site. */
 const LARGEST = 64 * 1024 * 1024;
@@ -29,15 +30,9 @@ export function fileFinder(root: string, tell: (path: string) => void): (from: T
     tell(wanted);
     const spelled = asOnDisk(wanted, allowed);
     if (spelled !== wanted) tell(spelled);
-    try {
-      const source = realpathSync(spelled);
-      const stats = statSync(source);
-      if (!isInside(allowed, source) || !stats.isFile()) return undefined;
-      if (stats.size > LARGEST) return { kind: "too-large", most: "64 MB" };
-      return { kind: "file", source, name: nameFromRoot(source, allowed) };
-    } catch {
-      // Whatever the reason, there is nothing to link to; the text room says so at the link.
-      return undefined;
-    }
+    const found = findFile(spelled, { root: allowed, largest: LARGEST });
+    if (!("problem" in found)) return { kind: "file", source: found.path, name: nameFromRoot(found.path, allowed) };
+    // Of another reason the text room says at the link that there is nothing to link to.
+    return found.problem === "too-large" ? { kind: "too-large", most: "64 MB" } : undefined;
   };
 }

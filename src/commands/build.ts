@@ -209,7 +209,7 @@ async function run(given: Run, deliver: (made: MadeSite) => Promise<string>): Pr
 
 /** Builds the site of a document. With errors that are not allowed the earlier site is left as it is. */
 export async function build(request: BuildRequest, io: Io): Promise<Exit> {
-  const settings = await openSettings(request.flags, request, io);
+  const settings = openSettings(request.flags, request, io);
   if (!settings) return exits.usage;
   const source = await documentOf(request, settings, io);
   const given: Run = { ...source, request, settings, io, profile: new Profile(() => performance.now()), cached: undefined };

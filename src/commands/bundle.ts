@@ -72,7 +72,7 @@ function deliver(text: string, path: string | undefined, { quiet, io }: { quiet:
  */
 export async function bundle(request: BundleRequest, io: Io): Promise<Exit> {
   const { quiet } = request;
-  const settings = await openSettings(request.flags, { ...reporting, quiet }, io);
+  const settings = openSettings(request.flags, { ...reporting, quiet }, io);
   if (!settings) return exits.usage;
   const baseline = readBaseline(settings);
   const source = await documentOf(request, settings, io);

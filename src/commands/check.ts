@@ -44,7 +44,7 @@ async function reportNow(
 
 /** Checks documents and prints one report of them all on standard output. */
 export async function check(request: CheckRequest, io: Io): Promise<Exit> {
-  const settings = await openSettings(request.flags, request, io);
+  const settings = openSettings(request.flags, request, io);
   if (!settings) return exits.usage;
   const baseline = request.writeBaseline ? undefined : readBaseline(settings);
   const inputs = await inputOf({ given: request.documents, stdinFilename: request.stdinFilename }, settings, io);

@@ -2,9 +2,10 @@ import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
+import { findFile, isInside } from "#files";
 import type { Node, StringNode } from "#json";
 import { valueOf } from "#json";
-import { asOnDisk, expandPaths, findFile, globFolder, isInside } from "#source";
+import { asOnDisk, expandPaths, globFolder } from "#source";
 import { languageProblem } from "./language-problem.ts";
 import { isBuiltIn } from "./make-settings.ts";
 import type { Settings } from "./settings.ts";
@@ -51,21 +52,21 @@ function checkFolders(root: Node, inProject: (path: string) => boolean, { path }
 }
 
 /** What an image must be and is not. */
-async function imageProblem(path: string, inProject: (path: string) => boolean): Promise<string | undefined> {
+function imageProblem(path: string, inProject: (path: string) => boolean): string | undefined {
   if (!/\.(svg|png|jpe?g|gif|webp|avif|ico)$/i.test(path)) return "an image (.svg, .png, .jpg, .gif, .webp, .avif, .ico)";
   if (!inProject(path)) return "an image inside of the project";
-  const found = await findFile(path);
+  const found = findFile(path);
   if ("problem" in found) return `an image, and ${found.reason}`;
   if (!inProject(found.path)) return "an image inside of the project, links followed";
   return found.size > LARGEST ? "an image of at most 16 MB" : undefined;
 }
 
-async function checkImages(root: Node, inProject: (path: string) => boolean, { path }: Standing): Promise<Diagnostic[]> {
+function checkImages(root: Node, inProject: (path: string) => boolean, { path }: Standing): Diagnostic[] {
   const found: Diagnostic[] = [];
   const folder = dirname(path);
   for (const key of ["logo", "favicon"]) {
     const node = textAt(root, key);
-    const expected = node && (await imageProblem(asOnDisk(resolve(folder, node.value), folder), inProject));
+    const expected = node && imageProblem(asOnDisk(resolve(folder, node.value), folder), inProject);
     if (node && expected !== undefined) found.push(problem("config/wrong-type", node, { key, expected }));
   }
   return found;
@@ -119,11 +120,11 @@ export function needsOf(settings: Settings, standing: Standing): Needs {
 }
 
 /** What is wrong with the folders, images and language that checked settings name. */
-export async function checkFiles(root: Node, settings: Settings, standing: Standing): Promise<Diagnostic[]> {
+export function checkFiles(root: Node, settings: Settings, standing: Standing): Diagnostic[] {
   const inProject = projectOf(settings, standing);
   return [
     ...checkFolders(root, inProject, standing),
-    ...(await checkImages(root, inProject, standing)),
+    ...checkImages(root, inProject, standing),
     ...checkGuides(root, inProject, standing),
     ...checkLanguage(root),
     ...checkWords(root, inProject, standing),

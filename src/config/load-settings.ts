@@ -80,7 +80,7 @@ function flagProblems({ language }: Flags, settings?: Settings): Diagnostic[] {
 }
 
 /** A settings file's root as settings, with the user's own words read. */
-async function settingsOf(root: Node, flags: Flags, standing: { readonly path: string; readonly cwd: string }): Promise<LoadedSettings> {
+function settingsOf(root: Node, flags: Flags, standing: { readonly path: string; readonly cwd: string }): LoadedSettings {
   const found: Diagnostic[] = [];
   checkSettings(root, schema, (each) => void found.push(each));
   const remarks = remarksOn(root);
@@ -88,20 +88,20 @@ async function settingsOf(root: Node, flags: Flags, standing: { readonly path: s
   if (found.length > 0) return { problems: found };
   const settings = { ...makeSettings(root, standing.path), ...(remarks.length > 0 ? { remarks: { diagnostics: remarks, root } } : {}) };
   const needs = needsOf(settings, standing);
-  const wrong = [...(await checkFiles(root, settings, standing)), ...flagProblems(flags, settings)];
+  const wrong = [...checkFiles(root, settings, standing), ...flagProblems(flags, settings)];
   if (wrong.length > 0) return { problems: wrong, ...needs };
   const { wordsFile } = settings;
   if (wordsFile === undefined) return { settings, problems: [], ...needs };
-  const { words, problems } = await readWords(wordsFile, standing.cwd);
+  const { words, problems } = readWords(wordsFile, standing.cwd);
   return { ...(problems.length > 0 ? {} : { settings: { ...settings, words } }), problems, ...needs };
 }
 
 /** The settings of a run: the file's, found or named by `--config`, under the flags'. Every problem is exit 2, with its place. */
-export async function loadSettings(flags: Flags, cwd: string): Promise<LoadedSettings> {
+export function loadSettings(flags: Flags, cwd: string): LoadedSettings {
   const name = flags.config ?? settingsFiles.find((each) => existsSync(join(cwd, each)));
   const path = resolve(cwd, name ?? "msgdocs.yaml");
   const given = (read: Node | undefined) => ({ ...overrides(flags, cwd), ...remoteOf(read, flags, dirname(path)) });
-  const { file, root, problems } = name === undefined ? nothing : await readSettingsFile(path, cwd);
+  const { file, root, problems } = name === undefined ? nothing : readSettingsFile(path, cwd);
   const read = { ...(file ? { file } : {}), ...(root ? { root } : {}) };
   if (problems.length > 0) return { problems, ...read };
   if (!root) {
@@ -110,6 +110,6 @@ export async function loadSettings(flags: Flags, cwd: string): Promise<LoadedSet
       ? { problems: wrong, ...read }
       : { settings: { ...makeSettings(undefined, path), ...given(undefined) }, problems: [], ...read };
   }
-  const { settings, ...rest } = await settingsOf(root, flags, { path, cwd });
+  const { settings, ...rest } = settingsOf(root, flags, { path, cwd });
   return { ...(settings ? { settings: { ...settings, ...given(root) } } : {}), ...rest, ...read };
 }

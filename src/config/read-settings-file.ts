@@ -1,8 +1,9 @@
 import { relative, sep } from "node:path";
 import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
+import { readFile } from "#files";
 import type { Node, TextFile } from "#json";
-import { decodeText, findFile, parseText, readBytes, readLimits } from "#source";
+import { decodeText, parseText, readLimits } from "#source";
 
 /** A settings file as read: its value, or what is wrong with it. */
 export interface SettingsFile {
@@ -25,7 +26,7 @@ function asSettings(found: readonly Diagnostic[]): Diagnostic[] {
 }
 
 /** Reads a settings file, absolute path given. YAML or JSON; a script is never run. */
-export async function readSettingsFile(path: string, cwd: string): Promise<SettingsFile> {
+export function readSettingsFile(path: string, cwd: string): SettingsFile {
   const name = slashed(relative(cwd, path));
   const source = { id: slashed(path), name, language: path.endsWith(".json") ? ("json" as const) : ("yaml" as const) };
   const unread = (reason: string): SettingsFile => {
@@ -33,11 +34,8 @@ export async function readSettingsFile(path: string, cwd: string): Promise<Setti
     return { file, root: undefined, problems: [problem("config/not-found", { file, start: 0, end: 0 }, { name, reason })] };
   };
   if (!/\.(ya?ml|json)$/i.test(path)) return unread("settings are YAML or JSON (.yaml, .yml, .json), and a script is never run");
-  const found = await findFile(path);
-  if ("problem" in found) return unread(found.reason);
-  if (found.size > LARGEST) return unread("it is larger than 1 MB");
-  const bytes = await readBytes(found);
-  if ("problem" in bytes) return unread(bytes.reason);
+  const bytes = readFile(path, { largest: LARGEST });
+  if ("problem" in bytes) return unread(bytes.problem === "too-large" ? "it is larger than 1 MB" : bytes.reason);
   const problems: Diagnostic[] = [];
   const report = (each: Diagnostic): void => void problems.push(each);
   const file = decodeText(source, bytes, report);

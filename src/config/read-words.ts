@@ -46,8 +46,8 @@ function problemOf({ key, value }: Entry, phrase: Phrase | undefined, known: Phr
 }
 
 /** Reads the file that the setting `words` names: YAML or JSON, a map from keys of the interface's words to phrases. */
-export async function readWords(path: string, cwd: string): Promise<OwnWords> {
-  const { root, problems } = await readSettingsFile(path, cwd);
+export function readWords(path: string, cwd: string): OwnWords {
+  const { root, problems } = readSettingsFile(path, cwd);
   if (problems.length > 0 || !root) return { words: {}, problems };
   const found: Diagnostic[] = [];
   const words: Partial<Record<WordKey, Phrase>> = {};

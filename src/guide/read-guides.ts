@@ -2,8 +2,9 @@ import { realpath } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
+import { isInside, readFile } from "#files";
 import type { Place, TextFile } from "#json";
-import { decodeText, expandPaths, findFile, isInside, readBytes } from "#source";
+import { decodeText, expandPaths } from "#source";
 import type { Guide, GuideSources, ReadGuides } from "./guide.ts";
 import { splitGuide } from "./split-guide.ts";
 
@@ -26,17 +27,14 @@ function withoutNumber(name: string): string {
 }
 
 /** A text or why there is none. */
-async function readGuide(path: string, root: string, { cwd }: GuideSources): Promise<TextFile | Diagnostic> {
+function readGuide(path: string, root: string, { cwd }: GuideSources): TextFile | Diagnostic {
   const name = slashed(relative(cwd, path));
   const source = { id: path, name, language: "markdown" } as const;
   const start = { file: { ...source, text: "" }, start: 0, end: 0 };
   const refuse = (reason: string, place: Place = start): Diagnostic =>
     problem("reference/not-found", place, { ref: JSON.stringify(name), reason });
-  const found = await findFile(path, root);
-  if ("problem" in found) return refuse(found.reason);
-  if (found.size > LARGEST) return refuse(`it has ${found.size} bytes, at most ${LARGEST}`);
-  const bytes = await readBytes(found);
-  if (!(bytes instanceof Uint8Array)) return refuse(bytes.reason);
+  const bytes = readFile(path, { root, largest: LARGEST });
+  if ("problem" in bytes) return refuse(bytes.reason);
   let wrong: Place | undefined;
   const file = decodeText(source, bytes, ({ place }) => (wrong = place));
   return file ?? refuse("it is not UTF-8", wrong);
@@ -83,7 +81,7 @@ export async function readGuides(sources: GuideSources): Promise<ReadGuides> {
   const problems: Diagnostic[] = [];
   const read: { readonly path: string; readonly file: TextFile }[] = [];
   for (const path of paths) {
-    const file = await readGuide(path, files.get(path) ?? path, sources);
+    const file = readGuide(path, files.get(path) ?? path, sources);
     if ("text" in file) read.push({ path, file });
     else problems.push(file);
   }

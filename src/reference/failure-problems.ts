@@ -2,9 +2,10 @@ import { readdir } from "node:fs/promises";
 import { basename, dirname, relative, sep } from "node:path";
 import type { Diagnostic } from "#diagnostics";
 import { didYouMean, nearest, onlyNearest, problem } from "#diagnostics";
+import { findFile } from "#files";
 import type { Node, StringNode } from "#json";
 import { childAt, escapeToken, evaluatePointer, formatPointer, parsePointer } from "#json";
-import { describe, findFile } from "#source";
+import { describe } from "#source";
 import type { FileStore } from "./file-store.ts";
 import type { BadReference } from "./parse-reference.ts";
 import type { ReferenceNode } from "./reference-node.ts";
@@ -128,16 +129,16 @@ async function noFile(
   }
   const hint =
     why === "missing"
-      ? ((await fromFolder(ref, failure.store)) ?? didYouMean(basename(path), await siblings(path, failure.store)) ?? FROM_FILE)
+      ? (fromFolder(ref, failure.store) ?? didYouMean(basename(path), await siblings(path, failure.store)) ?? FROM_FILE)
       : undefined;
   return problem("reference/not-found", ref, { ref: name, reason, hint });
 }
 
 /** Many write references relative to the folder they run their tools in; a file that is there was probably meant. */
-async function fromFolder({ file, value }: StringNode, store: FileStore): Promise<string | undefined> {
+function fromFolder({ file, value }: StringNode, store: FileStore): string | undefined {
   const [path = "", ...fragment] = value.split("#");
   const meant = store.fromWorkingFolder(path);
-  const found = store.allows(meant) ? await findFile(meant, store.root) : undefined;
+  const found = store.allows(meant) ? findFile(meant, store.reach) : undefined;
   if (!found || "problem" in found) return undefined;
   const right = [relative(dirname(file.id), meant).split(sep).join("/"), ...fragment].join("#");
   return `References are relative to the file they stand in. Did you mean ${quote(right)}?`;

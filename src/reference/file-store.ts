@@ -2,14 +2,16 @@ import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
 import type { Diagnostic } from "#diagnostics";
+import type { FileProblem, Reach } from "#files";
+import { isInside, withFile } from "#files";
 import type { Node, TextFile } from "#json";
-import type { FileProblem, FoundFile, ReadTotal, TextSource } from "#source";
-import { decodeText, findFile, isInside, parseText, readBytes, sizeAllowed } from "#source";
+import type { ReadTotal, TextSource } from "#source";
+import { decodeText, parseText, sizeAllowed } from "#source";
 import { howToAllow } from "./how-to-allow.ts";
 import type { Fetched, FetchProblem, LoadOptions, ReadText } from "./load-options.ts";
 import type { Target } from "./parse-reference.ts";
 
-/** Files are opened by so many at a time. */
+/** Files are fetched by so many at a time. */
 const AT_ONCE = 8;
 
 /** What became of a file that was asked for. `unreadable`: its own diagnostics say why. */
@@ -50,6 +52,11 @@ export class FileStore {
     return new FileStore(options, await realpath(root).catch(() => root));
   }
 
+  /** What may be opened. */
+  get reach(): Reach {
+    return { root: this.root };
+  }
+
   /** What is known of a file: `undefined` where it was not asked for yet. */
   get({ at }: Request): Stored | undefined {
     return this.byRequest.get(at) ?? this.byId.get(at);
@@ -83,43 +90,43 @@ export class FileStore {
   }
 
   private async loadSome(requests: readonly Request[]): Promise<void> {
-    const found = await Promise.all(requests.map((request) => this.find(request)));
-    const done = await Promise.all(found.map(async (each) => ("kind" in each ? each : this.begin(each))));
-    requests.forEach((request, index) => {
-      const result = done[index];
-      if (result) this.byRequest.set(request.at, this.finish(result));
+    const fetched = await Promise.all(requests.map(async ({ kind, at }) => (kind === "url" ? this.fetch(at) : undefined)));
+    // Sizes count in the order of the requests, whatever came first.
+    requests.forEach(({ at }, index) => {
+      const answer = fetched[index];
+      this.byRequest.set(at, this.finish(answer ? this.take(answer) : this.open(at)));
     });
   }
 
-  private async find({ kind, at }: Request): Promise<Found | Stored> {
-    if (kind === "file") {
-      // To look for a file that is not there costs as much as to read one.
-      if (this.files.length + this.failed >= this.options.limits.files) return { kind: "too-many" };
-      this.paths.push(at);
-      const given = this.options.overlay?.get(at);
-      if (given) return { url: at, bytes: given, language: languageOf(at) };
-      return findFile(at, at === this.options.trusted ? undefined : this.root);
-    }
-    if (this.options.fetcher) return this.options.fetcher(at);
-    return { code: "reference/remote-disabled", reason: "the network is off", hint: howToAllow(at) };
+  private fetch(url: string): Fetched | FetchProblem | Promise<Fetched | FetchProblem> {
+    const { fetcher } = this.options;
+    return fetcher ? fetcher(url) : { code: "reference/remote-disabled", reason: "the network is off", hint: howToAllow(url) };
   }
 
-  /** Starts reading what was found, within the limits; sizes count in the order of the requests. */
-  private async begin(found: Found): Promise<Stored | Bytes> {
-    if ("code" in found) return { kind: "not-fetched", problem: found };
-    if ("problem" in found) return { kind: "no-file", problem: found };
-    const remote = "bytes" in found;
-    const id = remote ? found.url : found.path;
+  private take(answer: Fetched | FetchProblem): Stored | Bytes {
+    if ("code" in answer) return { kind: "not-fetched", problem: answer };
+    const { url, bytes, language } = answer;
+    return this.begin(url, { size: bytes.length, language, read: () => bytes });
+  }
+
+  private open(path: string): Stored | Bytes {
+    // To look for a file that is not there costs as much as to read one.
+    if (this.files.length + this.failed >= this.options.limits.files) return { kind: "too-many" };
+    this.paths.push(path);
+    const given = this.options.overlay?.get(path);
+    if (given) return this.begin(path, { size: given.length, language: languageOf(path), read: () => given });
+    const reach = path === this.options.trusted ? {} : this.reach;
+    const found = withFile(path, reach, ({ path: real, size, read }) => this.begin(real, { size, language: languageOf(real), read }));
+    return "reason" in found ? { kind: "no-file", problem: found } : found;
+  }
+
+  /** Reads what was found, within the limits. */
+  private begin(id: string, { size, language, read }: Source): Stored | Bytes {
     const known = this.byId.get(id);
     if (known) return known;
     if (this.files.length >= this.options.limits.files) return { kind: "too-many" };
-    const language = remote ? found.language : languageOf(id);
     const source = { id, name: /^https?:/i.test(id) ? id : this.nameOf(id), language };
-    const refused = this.refused(source, remote ? found.bytes.length : found.size);
-    if (refused) return refused;
-    if (remote) return { source, bytes: found.bytes };
-    const bytes = await readBytes(found);
-    return bytes instanceof Uint8Array ? { source, bytes } : { kind: "no-file", problem: bytes };
+    return this.refused(source, size) ?? { source, bytes: read() };
   }
 
   private refused(source: TextSource, size: number): Stored | undefined {
@@ -159,7 +166,12 @@ export class FileStore {
   }
 }
 
-type Found = FoundFile | FileProblem | Fetched | FetchProblem;
+/** Where the bytes of a file come from. */
+interface Source {
+  readonly size: number;
+  readonly language: TextFile["language"];
+  readonly read: () => Uint8Array;
+}
 
 /** `.json` is JSON and never anything else; all other names are read as YAML. */
 export function languageOf(path: string): TextFile["language"] {

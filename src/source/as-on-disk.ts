@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { isInside } from "./read-file.ts";
+import { isInside } from "#files";
 
 /** The names in a folder; none where it is not there, or not inside of the root when its links are followed. */
 function namesIn(folder: string, root: string): readonly string[] {

@@ -1,6 +1,6 @@
 /**
  * Text and values: YAML and JSON into placed trees with every digit kept, places into lines and columns, values back into
- * readable YAML; reading regular files within limits.
+ * readable YAML; names of files.
  */
 export { asOnDisk, nameFromRoot } from "./as-on-disk.ts";
 export type { TextSource } from "./decode-text.ts";
@@ -14,8 +14,6 @@ export { lineColumn, lineStarts } from "./line-column.ts";
 export { parseText } from "./parse-text.ts";
 export { placeWithin } from "./place-within.ts";
 export { printYaml } from "./print-yaml.ts";
-export type { FileProblem, FoundFile } from "./read-file.ts";
-export { findFile, isInside, readBytes } from "./read-file.ts";
 export type { ReadTotal } from "./read-size.ts";
 export { sizeAllowed } from "./read-size.ts";
 export { TileNotes } from "./tile-notes.ts";

@@ -62,7 +62,7 @@ export class Builder {
     const globs = new Set<string>();
     const dependencies = (): Dependencies => ({ files: [...files], folders: [...folders], globs: [...globs] });
     try {
-      const { settings, problems, root, reads = [], globs: needed = [] } = await loadSettings(flags, cwd);
+      const { settings, problems, root, reads = [], globs: needed = [] } = loadSettings(flags, cwd);
       for (const path of reads) files.add(path);
       for (const glob of needed) globs.add(glob);
       if (!settings) return { report: reportOfSettings(problems, root), dependencies: dependencies() };

@@ -31,7 +31,7 @@ test.each([
   ["x-parts", ""],
   ["$defs", "        schemaFormat: application/schema+json;version=draft-07\n"],
 ])("a schema below %s that is reached by its pointer alone is judged anew when what it refers to changes", async (keyword, format) => {
-  const loaded = await loadSettings({}, root);
+  const loaded = loadSettings({}, root);
   const settings = { ...loaded.settings!, root: "/nowhere", guides: [] };
   const memo = createMemo();
   const errors = async (type: string) => {

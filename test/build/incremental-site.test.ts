@@ -15,7 +15,7 @@ const path = "/nowhere/msgapi.yaml";
 let settings: Settings;
 let theme: NonNullable<Awaited<ReturnType<typeof openTheme>>["theme"]>;
 beforeAll(async () => {
-  const loaded = await loadSettings({}, fileURLToPath(new URL("../..", import.meta.url)));
+  const loaded = loadSettings({}, fileURLToPath(new URL("../..", import.meta.url)));
   settings = { ...loaded.settings!, root: "/nowhere", guides: [] };
   theme = (await openTheme(settings)).theme!;
 });

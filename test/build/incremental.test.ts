@@ -15,8 +15,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const path = "/nowhere/msgapi.yaml";
 
 let settings: Settings;
-beforeAll(async () => {
-  const loaded = await loadSettings({}, root);
+beforeAll(() => {
+  const loaded = loadSettings({}, root);
   settings = { ...loaded.settings!, root: "/nowhere", guides: [] };
 });
 

@@ -25,11 +25,11 @@ export interface State {
 }
 
 const settings = loadSettings({}, root);
-const theme = settings.then((loaded) => openTheme(loaded.settings!));
+const theme = openTheme(settings.settings!);
 
 /** The state of a text at a path, files beside it read from the disk; `undefined` where there is nothing to document. */
 export async function stateOf(path: string, text: string, listRows?: number): Promise<State | undefined> {
-  const own = (await settings).settings!;
+  const own = settings.settings!;
   const limits = { ...own.limits, ...(listRows === undefined ? {} : { listRows }) };
   const given = { ...own, guides: [], root: dirname(path), limits };
   const overlay = new Map([[path, Buffer.from(text)]]);

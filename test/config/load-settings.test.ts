@@ -21,8 +21,8 @@ function project(files: Record<string, string | Uint8Array>): string {
   return cwd;
 }
 
-async function problemsOf(text: string | Uint8Array, name = "msgdocs.yaml", flags: Flags = {}) {
-  const { settings, problems } = await loadSettings(flags, project({ [name]: text }));
+function problemsOf(text: string | Uint8Array, name = "msgdocs.yaml", flags: Flags = {}) {
+  const { settings, problems } = loadSettings(flags, project({ [name]: text }));
   expect(settings).toBeUndefined();
   return problems.map(({ code, message, hint, place }) => {
     const { line, column } = lineColumn(place.file, place.start);
@@ -30,8 +30,8 @@ async function problemsOf(text: string | Uint8Array, name = "msgdocs.yaml", flag
   });
 }
 
-test("without a file every setting has its default", async () => {
-  const { settings, problems } = await loadSettings({}, project({}));
+test("without a file every setting has its default", () => {
+  const { settings, problems } = loadSettings({}, project({}));
   expect(problems).toEqual([]);
   expect(settings).toMatchObject({
     language: "en",
@@ -42,12 +42,12 @@ test("without a file every setting has its default", async () => {
   });
 });
 
-test("paths in the file are relative to it, paths in flags to the working folder, and flags win", async () => {
+test("paths in the file are relative to it, paths in flags to the working folder, and flags win", () => {
   const cwd = project({
     "docs/msgdocs.yaml": "document: api.yaml\noutput: site\ntheme: look\nguides: [guides/*.md]\nstrict: true\n",
     "docs/guides/a.md": "# A\n",
   });
-  const { settings } = await loadSettings({ config: "docs/msgdocs.yaml", output: "out", strict: false }, cwd);
+  const { settings } = loadSettings({ config: "docs/msgdocs.yaml", output: "out", strict: false }, cwd);
   expect(settings).toMatchObject({
     document: join(cwd, "docs/api.yaml"),
     output: join(cwd, "out"),
@@ -57,27 +57,27 @@ test("paths in the file are relative to it, paths in flags to the working folder
   });
 });
 
-test("$schema is for editors, and changes nothing", async () => {
-  const { settings, problems } = await loadSettings({}, project({ "msgdocs.yaml": "$schema: ./settings.schema.json\nstrict: true\n" }));
+test("$schema is for editors, and changes nothing", () => {
+  const { settings, problems } = loadSettings({}, project({ "msgdocs.yaml": "$schema: ./settings.schema.json\nstrict: true\n" }));
   expect([problems, settings?.strict]).toEqual([[], true]);
-  expect(await problemsOf("$schema: 7\n")).toEqual([
+  expect(problemsOf("$schema: 7\n")).toEqual([
     ["config/wrong-type", "msgdocs.yaml", 1, 10, "The setting $schema must be a text.", undefined],
   ]);
 });
 
-test("rules, with warn read as warning, limits and lists", async () => {
+test("rules, with warn read as warning, limits and lists", () => {
   const cwd = project({
     "msgdocs.yml": "rules: {example/payload: warn, component/unused: info}\nlimits: {depth: 7}\nlinks: [{text: A, url: /a}]\n",
   });
-  const { settings } = await loadSettings({}, cwd);
+  const { settings } = loadSettings({}, cwd);
   expect(settings?.rules).toEqual({ "example/payload": "warning", "component/unused": "info" });
   expect(settings?.limits).toEqual({ ...defaultLimits, depth: 7 });
   expect(settings?.links).toEqual([{ text: "A", url: "/a" }]);
 });
 
-test("every problem is found at its place, unknown keys with the nearest", async () => {
+test("every problem is found at its place, unknown keys with the nearest", () => {
   expect(
-    await problemsOf(
+    problemsOf(
       "docment: a\nstrict: maybe\nrules:\n  exampl/payload: error\n  tag/duplicate: loud\nlimits: {depth: 0}\n__proto__: {strict: true}\n",
     ),
   ).toEqual([
@@ -110,49 +110,49 @@ const refusals: readonly { what: string; text: string | Uint8Array; code: string
   { what: "a code that ends a run", text: "rules: {document/empty: off}\n", code: "config/unknown-key" },
 ];
 
-test.each(refusals)("$what is refused", async ({ text, code, name = "msgdocs.yaml" }) => {
-  expect((await problemsOf(text, name)).map(([found]) => found)).toEqual([code]);
+test.each(refusals)("$what is refused", ({ text, code, name = "msgdocs.yaml" }) => {
+  expect(problemsOf(text, name).map(([found]) => found)).toEqual([code]);
 });
 
-test("a missing file, a folder and a script are no settings", async () => {
+test("a missing file, a folder and a script are no settings", () => {
   const cwd = project({ "x.js": "throw new Error('run')", "folder.yaml/a": "" });
   for (const config of ["missing.yaml", "x.js", "folder.yaml"]) {
-    const { settings, problems } = await loadSettings({ config }, cwd);
+    const { settings, problems } = loadSettings({ config }, cwd);
     expect([config, settings, problems.map(({ code }) => code)]).toEqual([config, undefined, ["config/not-found"]]);
   }
 });
 
-test("an empty file is no settings at all, which is fine", async () => {
-  const { settings, problems } = await loadSettings({}, project({ "msgdocs.yaml": "# nothing yet\n" }));
+test("an empty file is no settings at all, which is fine", () => {
+  const { settings, problems } = loadSettings({}, project({ "msgdocs.yaml": "# nothing yet\n" }));
   expect([settings?.language, problems]).toEqual(["en", []]);
 });
 
-test("a theme of the file must lie in the project; a flag may name any folder", async () => {
-  expect(await problemsOf("theme: ../elsewhere\n")).toMatchObject([
+test("a theme of the file must lie in the project; a flag may name any folder", () => {
+  expect(problemsOf("theme: ../elsewhere\n")).toMatchObject([
     ["config/wrong-type", "msgdocs.yaml", 1, 8, expect.stringContaining("inside of the project"), expect.stringContaining("--theme")],
   ]);
   const cwd = project({});
-  expect((await loadSettings({ theme: "../elsewhere" }, cwd)).settings?.theme).toBe(join(cwd, "../elsewhere"));
+  expect(loadSettings({ theme: "../elsewhere" }, cwd).settings?.theme).toBe(join(cwd, "../elsewhere"));
 });
 
-test("examples are generated beside written ones on request alone", async () => {
-  const at = async (text: string) => (await loadSettings({}, project({ "msgdocs.yaml": text }))).settings?.generatedExamples;
-  expect([await at("generatedExamples: always\n"), await at("generatedExamples: missing\n"), await at("strict: true\n")]).toEqual([
+test("examples are generated beside written ones on request alone", () => {
+  const at = (text: string) => loadSettings({}, project({ "msgdocs.yaml": text })).settings?.generatedExamples;
+  expect([at("generatedExamples: always\n"), at("generatedExamples: missing\n"), at("strict: true\n")]).toEqual([
     "always",
     undefined,
     undefined,
   ]);
-  expect(await problemsOf("generatedExamples: never\n")).toMatchObject([
+  expect(problemsOf("generatedExamples: never\n")).toMatchObject([
     ["config/wrong-type", "msgdocs.yaml", 1, 20, expect.stringContaining("always, missing"), undefined],
   ]);
 });
 
-test("a logo must be an image file inside of the project", async () => {
+test("a logo must be an image file inside of the project", () => {
   const files = { "logo.svg": "<svg/>", "logo.txt": "", "folder.png/a": "" };
-  const fine = await loadSettings({}, project({ ...files, "msgdocs.yaml": "logo: logo.svg\n" }));
+  const fine = loadSettings({}, project({ ...files, "msgdocs.yaml": "logo: logo.svg\n" }));
   expect(fine.problems).toEqual([]);
   for (const logo of ["missing.svg", "logo.txt", "folder.png", "../logo.svg"]) {
-    const { problems } = await loadSettings({}, project({ ...files, "msgdocs.yaml": `logo: ${logo}\n` }));
+    const { problems } = loadSettings({}, project({ ...files, "msgdocs.yaml": `logo: ${logo}\n` }));
     expect([logo, problems.map(({ code }) => code)]).toEqual([logo, ["config/wrong-type"]]);
   }
 });
@@ -169,12 +169,12 @@ test("the published schema is valid JSON Schema and knows just the codes whose l
   expect(Object.fromEntries(limits)).toEqual(defaultLimits);
 });
 
-test("one's own words are read from a file, and win word by word", async () => {
+test("one's own words are read from a file, and win word by word", () => {
   const cwd = project({
     "msgdocs.yaml": "language: nl\nwords: words.yaml\n",
     "words.yaml": 'site.channels: Kanalen\nschema.show.properties: { one: "{count} eigenschap", other: "{count} eigenschappen" }\n',
   });
-  const { settings, problems, reads } = await loadSettings({}, cwd);
+  const { settings, problems, reads } = loadSettings({}, cwd);
   expect(problems).toEqual([]);
   expect(reads).toEqual([join(cwd, "words.yaml")]);
   expect(settings).toMatchObject({
@@ -201,9 +201,9 @@ test.each([
     'The setting words "example.problems" must be a text, or a map of texts by plural category ("one", "other", …) with "other".',
     undefined,
   ],
-])("in a file of words, %s has a problem at its place", async (text, ...expected) => {
+])("in a file of words, %s has a problem at its place", (text, ...expected) => {
   const cwd = project({ "msgdocs.yaml": "words: own/words.yaml\n", "own/words.yaml": text });
-  const { settings, problems, reads } = await loadSettings({}, cwd);
+  const { settings, problems, reads } = loadSettings({}, cwd);
   expect(settings).toBeUndefined();
   expect(reads).toEqual([join(cwd, "own/words.yaml")]);
   expect(
@@ -217,14 +217,14 @@ test.each([
   ).toEqual([["own/words.yaml", ...expected]]);
 });
 
-test("a language that nobody has words for is told, from the file and from the flag", async () => {
+test("a language that nobody has words for is told, from the file and from the flag", () => {
   const hint = "For any other language name a file with your own words in the setting words.";
   const message = "The setting language must be one of en, de.";
-  expect(await problemsOf("language: fr\n")).toEqual([["config/wrong-type", "msgdocs.yaml", 1, 11, message, hint]]);
-  expect(await problemsOf("strict: true\n", "msgdocs.yaml", { language: "fr" })).toEqual([
+  expect(problemsOf("language: fr\n")).toEqual([["config/wrong-type", "msgdocs.yaml", 1, 11, message, hint]]);
+  expect(problemsOf("strict: true\n", "msgdocs.yaml", { language: "fr" })).toEqual([
     ["config/wrong-type", "--language", 1, 1, message, hint],
   ]);
-  expect(await problemsOf("", "msgdocs.yaml", { language: "d e" })).toEqual([["config/wrong-type", "--language", 1, 1, message, hint]]);
-  const { settings } = await loadSettings({ language: "de-AT" }, project({}));
+  expect(problemsOf("", "msgdocs.yaml", { language: "d e" })).toEqual([["config/wrong-type", "--language", 1, 1, message, hint]]);
+  const { settings } = loadSettings({ language: "de-AT" }, project({}));
   expect(settings?.language).toBe("de-AT");
 });

@@ -16,7 +16,7 @@ components: { schemas: { Near: { type: integer, description: ${words} } } }
 
 /** What the two operations say with all that they lead to. */
 async function closures(near: string, far: string): Promise<readonly (string | undefined)[]> {
-  const { settings } = await loadSettings({}, fileURLToPath(new URL("../..", import.meta.url)));
+  const { settings } = loadSettings({}, fileURLToPath(new URL("../..", import.meta.url)));
   const overlay = new Map([
     [path, Buffer.from(main(near))],
     ["/nowhere/parts.yaml", Buffer.from(part(far))],

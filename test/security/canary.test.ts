@@ -113,11 +113,12 @@ const WATCH = `
 const fs = require("node:fs");
 const { syncBuiltinESMExports } = require("node:module");
 const write = fs.writeSync.bind(undefined, fs.openSync("touched.txt", "a"));
-const names = ["open", "openSync", "readFile", "readFileSync", "createReadStream", "realpath", "realpathSync", "readdir", "readdirSync", "opendir", "access", "existsSync", "lstat", "lstatSync", "stat", "statSync"];
+const watched = (owner, own) => (path, ...rest) => (write(JSON.stringify(String(path)) + "\\n"), own.call(owner, path, ...rest));
+const names = ["open", "openSync", "readFile", "readFileSync", "readlink", "readlinkSync", "createReadStream", "realpath", "realpathSync", "readdir", "readdirSync", "opendir", "access", "existsSync", "lstat", "lstatSync", "stat", "statSync"];
 for (const owner of [fs, fs.promises])
   for (const name of names) {
     const own = owner[name];
-    if (own) owner[name] = (path, ...rest) => (write(JSON.stringify(String(path)) + "\\n"), own.call(owner, path, ...rest));
+    if (own) owner[name] = Object.assign(watched(owner, own), own.native ? { native: watched(owner, own.native) } : {});
   }
 syncBuiltinESMExports();
 `;

@@ -18,7 +18,7 @@ interface Built {
 let given: { settings: Settings; theme: SiteOptions["theme"] };
 
 beforeAll(async () => {
-  const { settings } = await loadSettings({}, fileURLToPath(new URL("../../", import.meta.url)));
+  const { settings } = loadSettings({}, fileURLToPath(new URL("../../", import.meta.url)));
   const theme = settings && (await openTheme(settings)).theme;
   if (!settings || !theme) throw new Error("The default settings or theme cannot be read.");
   given = { settings, theme };

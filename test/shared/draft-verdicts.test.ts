@@ -7,7 +7,7 @@ import { corpus, drafts } from "./corpus-index.ts";
 const page = readFileSync(new URL("../../docs/verdicts.md", import.meta.url), "utf8");
 
 async function codesOf(file: string): Promise<string> {
-  const { settings } = await loadSettings({}, corpus);
+  const { settings } = loadSettings({}, corpus);
   if (!settings) throw new Error("There are no settings.");
   const { diagnostics } = await examine(`${corpus}${file}`, { settings: { ...settings, root: corpus }, cwd: corpus });
   const errors = diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => `\`${code}\``);

@@ -21,7 +21,7 @@ const cases = JSON.parse(
 
 /** The codes that a document gets: those of the peer's rule. */
 async function found({ rule, document }: Case): Promise<readonly string[]> {
-  const { settings } = await loadSettings({}, cwd);
+  const { settings } = loadSettings({}, cwd);
   const path = `${cwd}case.json`;
   const overlay = new Map([[path, new TextEncoder().encode(JSON.stringify(document))]]);
   const { diagnostics } = await examine(path, { settings: settings!, cwd, overlay });

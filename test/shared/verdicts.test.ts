@@ -16,7 +16,7 @@ interface Verdict {
 const verdicts: Verdict[] = [];
 
 async function verdictOf(file: string, peer: string): Promise<Verdict> {
-  const { settings } = await loadSettings({}, corpus);
+  const { settings } = loadSettings({}, corpus);
   const root = `${corpus}${file.split("/").slice(0, 3).join("/")}`;
   const { diagnostics } = await examine(`${corpus}${file}`, { settings: { ...settings!, root }, cwd: corpus });
   const errors = diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => `\`${code}\``);

@@ -11,7 +11,7 @@ const files = new Map<string, string>();
 let problems: readonly Diagnostic[] = [];
 
 beforeAll(async () => {
-  const { settings } = await loadSettings({}, folder);
+  const { settings } = loadSettings({}, folder);
   if (!settings) throw new Error("The default settings cannot be read.");
   const { theme } = await openTheme(settings);
   const { subject, diagnostics } = await examine(`${folder}asyncapi.yaml`, { settings, cwd: folder });

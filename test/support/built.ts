@@ -23,7 +23,7 @@ let settings: Settings | undefined;
 let theme: Theme | undefined;
 
 async function defaults(): Promise<{ settings: Settings; theme: Theme }> {
-  settings ??= (await loadSettings({ config: undefined }, tmpdir())).settings;
+  settings ??= loadSettings({ config: undefined }, tmpdir()).settings;
   if (!settings) throw new Error("There are no default settings.");
   theme ??= (await openTheme(settings)).theme;
   if (!theme) throw new Error("The default theme does not load.");

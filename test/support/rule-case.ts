@@ -26,7 +26,7 @@ type Files = Readonly<Record<string, { readonly text: string; readonly ranges: r
 /** What is found of a code, as texts with the places marked; files without any are left out. */
 async function found(code: Code, files: Files, main: string): Promise<Readonly<Record<string, string>>> {
   const cwd = folder(Object.fromEntries(Object.entries(files).map(([name, { text }]) => [name, text])));
-  const { settings } = await loadSettings({}, cwd);
+  const { settings } = loadSettings({}, cwd);
   if (!settings) throw new Error("There are no settings.");
   const { diagnostics } = await examine(join(cwd, main), { settings, cwd });
   const places = diagnostics.filter((each) => each.code === code).map(({ place }) => place);

@@ -41,7 +41,7 @@ async function themeOf(load: typeof loadTheme, own: readonly string[] = []) {
 
 async function pagesOf(document: string): Promise<Page[]> {
   const path = fileURLToPath(new URL(document, root));
-  const { settings } = await loadSettings({}, dirname(path));
+  const { settings } = loadSettings({}, dirname(path));
   if (!settings) throw new Error("The default settings cannot be read.");
   const theme = await themeOf(loadTheme);
   const { subject } = await examine(path, { settings, cwd: dirname(path) });

@@ -16,7 +16,7 @@ const SCRIPT = /<script src="\/__msgdocs\/watch\.js" data-version="[0-9a-f]{16}"
 
 /** What `build` makes of a folder's document, by path. */
 async function cold(cwd: string): Promise<Map<string, string>> {
-  const { settings } = await loadSettings({}, cwd);
+  const { settings } = loadSettings({}, cwd);
   const { theme } = await openTheme(settings!);
   const { subject, diagnostics } = await examine(join(cwd, "msgapi.yaml"), { settings: settings!, cwd });
   const files = new Map<string, string>();

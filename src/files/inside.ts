@@ -1,0 +1,14 @@
+import { isAbsolute, relative, sep } from "node:path";
+
+/** Whether a path is a folder or lies in it; both absolute and real. */
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+/** The part of a path below a folder that names a hidden file or folder, such as `.git` of `a/.git/config`. */
+export function hiddenName(folder: string, path: string): string | undefined {
+  return relative(folder, path)
+    .split(sep)
+    .find((name) => name.startsWith(".") && name !== "." && name !== "..");
+}
