@@ -15,6 +15,7 @@ export const floors = [
   ["schema", "routes"],
   ["validate", "prose", "standalone"],
   ["check", "sample"],
+  ["containment"],
   ["search", "diagram", "shell", "machine"],
   ["site", "links"],
   ["render"],

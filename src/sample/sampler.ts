@@ -152,3 +152,32 @@ export function createSampler(options: JudgeOptions): Sampler {
     spent: () => (judge.validator.spent() ? 1 : judge.validator.budget.taken() / bounds.steps),
   };
 }
+
+/** What {@link valuesFor} asks of whoever knows the schemas. */
+export interface Means {
+  /** Whether a schema surely accepts a value. */
+  accepts(schema: Schema, value: Node): boolean;
+  /** Whether a pattern surely matches a text. */
+  matches(pattern: string, text: string): boolean;
+}
+
+/** Nodes of one value that is only tried. */
+const MOST_TRIED_NODES = 200;
+
+/** Values that all of some schemas may accept, at most one a plan, with all properties first. Whoever uses one judges it. */
+export function valuesFor(schemas: readonly Schema[], means: Means): readonly Node[] {
+  return plans.flatMap((plan) => {
+    const making: Making = {
+      plan,
+      chosen: new Map(),
+      open: new Set(),
+      left: MOST_TRIED_NODES,
+      looks: LOOKS_A_NODE * MOST_TRIED_NODES,
+      affords: () => true,
+      accepts: (schema, value) => means.accepts(schema, value),
+      matches: (pattern, value) => means.matches(pattern, value),
+      make: (all, spot) => makeValue(all, spot, making),
+    };
+    return making.make(schemas, { name: "", depth: 1, variant: 0 }) ?? [];
+  });
+}

@@ -47,6 +47,11 @@ const numbers = new Map<string, NumberFormat>([
   ["double", { name: "a 64-bit float", range: between("-1.7976931348623157e308", "1.7976931348623157e308"), whole: false }],
 ]);
 
+/** Whether a format is asserted: whether some text or number may break it. */
+export function knowsFormat(format: string): boolean {
+  return texts.has(format) || numbers.has(format);
+}
+
 /** What a value of this format must be, in words, where the value is not one; `undefined` where it is, or the format is not known. */
 export function brokenFormat(format: string, value: Node): string | undefined {
   if (value.kind === "string") {

@@ -1,0 +1,8 @@
+/**
+ * Whether every value of one schema is a value of another: proved, shown not to be by a value that one schema accepts and the other
+ * refuses, or not to be told. Never a guess.
+ */
+export type { Containment, ContainmentVerdict, Contained, NotContained, Undecided } from "./containment.ts";
+export { createContainment } from "./containment.ts";
+export type { Reading } from "./prove.ts";
+export type { Side } from "./sides.ts";
