@@ -18,7 +18,6 @@ export default defineConfig({
     cli: "src/cli/main.ts",
     "write-worker": "src/write/write-worker.ts",
     "link-worker": "src/build/link-worker.ts",
-    "verify-worker": "src/cache/verify-worker.ts",
   },
   platform: "node",
   plugins: [templatesPlugin(`${root}templates`), licencesPlugin()],

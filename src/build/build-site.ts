@@ -4,10 +4,9 @@ import { join } from "node:path";
 import type { Settings } from "#config";
 import { packageRoot } from "#config";
 import type { Diagnostic } from "#diagnostics";
-import type { Links } from "#links";
 import type { Message } from "#model";
 import type { Asset } from "#prose";
-import type { Kept, OutputFile, RenderedSite, SingleFile } from "#render";
+import type { OutputFile, RenderedSite, SingleFile } from "#render";
 import type { Site } from "#site";
 import type { LoadedTheme, Theme } from "#theme";
 import { assetProblems } from "./asset-problems.ts";
@@ -48,8 +47,6 @@ export interface MadeSite {
   readonly most: number;
   /** Entities that have a page of their own: how many pages there are at least. */
   readonly pages: number;
-  /** Once it is made: how many of the steps that it may take were taken, of 1; `undefined` where its pages are not apart from one another. */
-  readonly steps: () => number | undefined;
 }
 
 /** The second half of the recipe but for rendering. Nothing of it is loaded for a check. */
@@ -65,10 +62,7 @@ export async function makeSite(subject: Subject, { settings, theme, problems }: 
   const words = wordsOf(settings.language, settings.words);
   const assets = (): Asset[] => [...brandAssets(settings), ...prose.assets()];
   const site = createSite(api, { ...subject, verdicts, samples, settings, words, problems, pictureSize: pictureSizes(assets) });
-  // A page that is not made again asks for none of its pictures, and is not on the page of everything.
-  const areApart = (): boolean => prose.assets().length === 0 && !site.printable;
-  const steps = (): number | undefined => (areApart() ? Math.max(site.room.looked, samples.spent()) : undefined);
-  return { site, theme, assets, most: siteCharacters(subject, settings), pages: entityCount(subject), steps };
+  return { site, theme, assets, most: siteCharacters(subject, settings), pages: entityCount(subject) };
 }
 
 /** A site as one self-contained file, or why it is too large for one. */
@@ -97,32 +91,22 @@ async function* withThread(given: RenderedSite): AsyncGenerator<OutputFile> {
   }
 }
 
-async function linksOfKept(): Promise<Links> {
-  const { OwnLinks } = await import("#links");
-  return new OwnLinks((from) => readFileSync(from, "utf8"));
-}
-
 export interface Making {
   /** So many characters, and `SiteTooLargeError` beyond. Any number where it is not said. */
   readonly most?: number;
   /** None for no threads besides this one, any other number for one from the first page on; where it is not said, one for a large site. */
   readonly workers?: number | undefined;
-  /** What an earlier run made that would be made the same. */
-  readonly kept?: Kept | undefined;
-  /** Told what a later one needs to know. */
-  readonly note?: RenderedSite["note"];
 }
 
 /** All files of a site, made one at a time. */
-export async function filesOf(made: MadeSite, { most = Infinity, workers, kept, note }: Making = {}): Promise<AsyncIterable<OutputFile>> {
+export async function filesOf(made: MadeSite, { most = Infinity, workers }: Making = {}): Promise<AsyncIterable<OutputFile>> {
   const { renderSite } = await import("#render");
   const { site, theme, assets } = made;
   function* read(): Generator<OutputFile> {
     for (const { source, path } of assets()) yield { path, contents: readFileSync(source) };
   }
-  const given = { site, theme, assets: read, most, kept, note };
-  if (wantsThreads(made, workers)) return withThread(given);
-  return renderSite(kept ? { ...given, links: await linksOfKept() } : given);
+  const given = { site, theme, assets: read, most };
+  return wantsThreads(made, workers) ? withThread(given) : renderSite(given);
 }
 
 /**

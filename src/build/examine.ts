@@ -3,7 +3,7 @@ import { isForAll, publicDocuments } from "#audience";
 import { checkRules } from "#check";
 import type { Diagnostic, Report } from "#diagnostics";
 import { beginSearches } from "#diagnostics";
-import type { Fingerprints, Known } from "#fingerprint";
+import type { Known } from "#fingerprint";
 import { inspect, takeFingerprints } from "#fingerprint";
 import type { GuidePage } from "#guide";
 import type { TextFile } from "#json";
@@ -33,8 +33,6 @@ export interface Subject {
   readonly routes: Routes;
   readonly prose: Prose;
   readonly guides: readonly GuidePage[];
-  /** What the documents say, where it is told apart part by part and all of it is for the site's readers. */
-  readonly fingerprints?: Fingerprints | undefined;
 }
 
 /** What is known of a document when it has been checked. */
@@ -139,7 +137,7 @@ async function withTexts(checked: Judged, setting: Setting, { report, linked, on
   );
   textProblems({ doubtful, guides, prose, clock }).forEach(report);
   const { schemas, verdicts } = checked;
-  return { documents, api, schemas, verdicts, routes, prose, guides, fingerprints: known?.fingerprints };
+  return { documents, api, schemas, verdicts, routes, prose, guides };
 }
 
 async function run(document: string, setting: Setting, onlyProblems: boolean): Promise<Examined> {

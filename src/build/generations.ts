@@ -17,11 +17,6 @@ export class Generations<T> {
     this.#now.set(key, value);
   }
 
-  /** What was asked for or set in this round. */
-  used(): ReadonlyMap<string, T> {
-    return this.#now;
-  }
-
   /** Begins a round. */
   turn(): void {
     this.#before = this.#now;

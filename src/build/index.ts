@@ -9,7 +9,6 @@ export { examine, findProblems } from "./examine.ts";
 export { load, networkRefusal } from "./load.ts";
 export type { Memo } from "./memo.ts";
 export { createMemo } from "./memo.ts";
-export type { SiteKeys } from "./site-key.ts";
-export { programKey, siteKeys } from "./site-key.ts";
+export { programKey, siteKey } from "./site-key.ts";
 export type { Setting } from "./setting.ts";
 export { tooLargeSite, tooManyPages } from "./too-large.ts";

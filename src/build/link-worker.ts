@@ -1,10 +1,9 @@
 /** What the thread runs that verifies links. It answers each thing that it is sent: a batch with nothing. */
 import { parentPort } from "node:worker_threads";
-import { readFileSync } from "node:fs";
 import { LinkDesk } from "#links";
 import type { LinkRequest } from "./threaded-links.ts";
 
-const desk = new LinkDesk((from) => readFileSync(from, "utf8"));
+const desk = new LinkDesk();
 
 function answer(request: LinkRequest): unknown {
   if (request === "search files") return [...desk.searchFiles()];

@@ -1,6 +1,6 @@
 import type { Limits } from "#config";
 import type { Diagnostic } from "#diagnostics";
-import type { Known, Marks, Piece } from "#fingerprint";
+import type { Known } from "#fingerprint";
 import { inspect } from "#fingerprint";
 import type { StringNode } from "#json";
 import { mayBreak, prepareRender } from "#markdown";
@@ -15,7 +15,7 @@ import { findTargets } from "./guide-pages.ts";
 import { markdownTexts } from "./markdown-texts.ts";
 import type { MarkdownClock } from "./markdown-clock.ts";
 import { markdownClock } from "./markdown-clock.ts";
-import type { PlainPieces, TextMemo } from "./text-memo.ts";
+import type { TextMemo } from "./text-memo.ts";
 
 interface ProseParts {
   readonly api: Api;
@@ -41,24 +41,6 @@ function written(documents: Documents): readonly StringNode[] {
   return findTexts(documents.files.flatMap((file) => documents.rootOf(file) ?? []));
 }
 
-/** Pieces that another run found to be plain: what that depends on is their text, and the conditions that all is remembered under. */
-function plainPieces({ fingerprints, faultless }: Known): PlainPieces {
-  const marksOf = ({ node }: Piece): [Marks, number] => {
-    const { closure, at } = fingerprints.at(node);
-    return [faultless.of(closure, fingerprints.textAt(node)), at];
-  };
-  return {
-    has(piece) {
-      const [marks, at] = marksOf(piece);
-      return marks.has("plain", at);
-    },
-    add(piece) {
-      const [marks, at] = marksOf(piece);
-      marks.add("plain", at);
-    },
-  };
-}
-
 /** Prose, and the time that looking for its problems may take. */
 export interface ClockedProse {
   readonly prose: Prose;
@@ -70,7 +52,7 @@ export async function makeProse(parts: ProseParts, { root, limits, texts, known,
   const { api, documents, routes, guides } = parts;
   const own = guides.flatMap(({ heading, body }) => [...(heading ? [heading.value, `# ${heading.value}`] : []), body.value]);
   const values = (): string[] => [...(only ?? written(documents)).map(({ value }) => value), ...own];
-  const render = texts && known ? await texts.prepare(known.fingerprints.pieces, own, plainPieces(known)) : await prepareRender(values());
+  const render = texts && known ? await texts.prepare(known.fingerprints.pieces, own) : await prepareRender(values());
   const clock = markdownClock(render, limits.markdownMs);
   const prose = createProse({
     api,

@@ -1,6 +1,5 @@
 import type { ReadMemo } from "#reference";
 import { Generations } from "./generations.ts";
-import type { Recall } from "./remembered.ts";
 import { Remembered } from "./remembered.ts";
 import type { TiledFile, TileMemo } from "#source";
 import { TextMemo } from "./text-memo.ts";
@@ -16,12 +15,11 @@ export interface Memo {
   turn(): void;
 }
 
-/** @param recall what was found to be without a fault by another run */
-export function createMemo(recall?: Recall): Memo {
+export function createMemo(): Memo {
   const files = new Generations<ReadText>();
   const tiles = new Generations<TiledFile>();
   const texts = new TextMemo();
-  const faultless = new Remembered(recall);
+  const faultless = new Remembered();
   return {
     files,
     tiles,

@@ -1,22 +1,14 @@
 import type { Piece } from "#fingerprint";
 import type { Node } from "#json";
 import type { Render, Rendered } from "#markdown";
-import { prepareTexts } from "#markdown";
+import { prepareRender } from "#markdown";
 import { findTexts } from "#prose";
 import { Generations } from "./generations.ts";
 
 /** A text as it was rendered, by its options, and what renders it with others. */
 interface KnownText {
   readonly render: Render;
-  /** Whether nothing is to be loaded for it, so that it may as well be rendered when it is asked for. */
-  readonly isPlain: boolean;
   readonly made: Map<string, Rendered>;
-}
-
-/** Pieces of which an earlier run noted that all of their texts are plain. */
-export interface PlainPieces {
-  has(piece: Piece): boolean;
-  add(piece: Piece): void;
 }
 
 /** A piece with the keys that lead to it, which may say that it is text. */
@@ -48,23 +40,19 @@ export class TextMemo {
 
   /**
    * As `prepareRender` for the texts of some pieces and others, only that texts which are known are not looked for and prepared again.
-   * Nor are those of plain pieces, before they are asked for.
    */
-  async prepare(pieces: readonly Piece[], others: readonly string[], plain: PlainPieces): Promise<Render> {
-    const open = pieces.filter((piece) => !this.#prepared.has(piece.text) && !plain.has(piece));
+  async prepare(pieces: readonly Piece[], others: readonly string[]): Promise<Render> {
+    const open = pieces.filter((piece) => !this.#prepared.has(piece.text));
     const texts = new Set([...open.flatMap((piece) => this.#textsOf(piece)), ...others]);
     const fresh = [...texts].filter((text) => this.#texts.get(text) === undefined);
-    const { render, plain: plainTexts } = await prepareTexts(fresh);
+    const render = await prepareRender(fresh);
     const known = (text: string): KnownText => {
-      const made = { render, isPlain: plainTexts.has(text), made: new Map() };
+      const made = { render, made: new Map() };
       this.#texts.set(text, made);
       return made;
     };
     fresh.forEach(known);
-    for (const piece of open) {
-      this.#prepared.add(piece.text);
-      if (this.#textsOf(piece).every((text) => this.#texts.get(text)?.isPlain)) plain.add(piece);
-    }
+    for (const piece of open) this.#prepared.add(piece.text);
     return (text, options) => {
       const { made, render: own } = this.#texts.get(text) ?? known(text);
       const key = JSON.stringify(options ?? {});

@@ -46,11 +46,6 @@ export class ThreadedLinks implements Links {
     return this.#told.characters < BATCH ? undefined : this.#hand();
   }
 
-  addKept(path: string, from: string): Full {
-    this.#told.addKept(path, from);
-    return this.#told.characters < BATCH ? undefined : this.#hand();
-  }
-
   addEntry(entry: SearchEntry): Full {
     this.#told.addEntry(entry);
     return this.#told.characters < BATCH ? undefined : this.#hand();
@@ -58,14 +53,6 @@ export class ThreadedLinks implements Links {
 
   searchFiles(): Promise<readonly SearchFile[]> {
     return this.#ask("search files") as Promise<readonly SearchFile[]>;
-  }
-
-  beginIndex(files: readonly string[]): void {
-    this.#told.beginIndex(files);
-  }
-
-  replaceEntry(number: number, entry: SearchEntry): void {
-    this.#told.replaceEntry(number, entry);
   }
 
   broken(): Promise<readonly BrokenLink[]> {

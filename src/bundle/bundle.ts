@@ -10,15 +10,11 @@ import { jsonNumbers } from "./json-numbers.ts";
 import { sameValue } from "./same-value.ts";
 import { splice } from "./splice.ts";
 import { withMoved } from "./with-moved.ts";
-import type { Before } from "./print-again.ts";
-import { printAgain } from "./print-again.ts";
 import { isWithin, mostWrittenOut, writtenOut } from "./written-out.ts";
 
 export interface BundleOptions {
   /** The language to write; that of the document where none is named. */
   readonly format?: "yaml" | "json" | undefined;
-  /** The same document as JSON, before some of its values changed. */
-  readonly before?: Before | undefined;
 }
 
 /** One self-contained document, but for references that lead nowhere: they stay, and reading has reported them. */
@@ -65,15 +61,6 @@ function printed({ root }: Documents, wanted: Node, { format, most, problems }: 
   return { problems: [...problems, problem("document/too-large", root, blanks)] };
 }
 
-/** So many characters are counted at most for one that is printed: keys and values are counted with what stands around them. */
-const COUNTED = 3;
-
-/** A document that is its own bundle, printed as it was; `undefined` where all of it is to be printed, or may be too much. */
-function ownAgain(root: MapNode, before: Before, most: number): string | undefined {
-  const text = printAgain(root, before);
-  return text !== undefined && text.length * COUNTED <= most ? text : undefined;
-}
-
 /**
  * Makes one document of a document and the files its references lead to. Written in the language that it was written in, the
  * main document keeps its comments, layout and aliases; otherwise, or where its layout stands in the way, all is printed anew.
@@ -84,8 +71,7 @@ export function bundle(documents: Documents, options: BundleOptions = {}): Bundl
   const most = mostWrittenOut(documents.files.reduce((sum, { text }) => sum + text.length, 0));
   if (isWhole(documents)) {
     if (format === main.language) return { text: main.text, problems: [] };
-    const again = format === "json" && options.before ? ownAgain(root, options.before, most) : undefined;
-    return again === undefined ? printed(documents, root, { format, most, problems: [] }) : { text: again, problems: [] };
+    return printed(documents, root, { format, most, problems: [] });
   }
   const homes = new Homes(documents);
   const emitter = new Emitter(homes, main.id);

@@ -4,4 +4,3 @@
  */
 export type { Bundled, BundleOptions } from "./bundle.ts";
 export { bundle } from "./bundle.ts";
-export type { Before } from "./print-again.ts";

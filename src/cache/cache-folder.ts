@@ -7,7 +7,7 @@ const SIGNATURE = "Signature: 8a477f597d28d172789f06886806bc55\n# This folder is
 
 const isMissing = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) === undefined;
 
-/** Why a folder that is there is not to be used, as a clause; `undefined` where nothing is against it. */
+/** Why an existing folder is not used as a cache, as a clause; `undefined` where nothing is against it. */
 function objection(folder: string): string | undefined {
   const stats = lstatSync(folder);
   if (stats.isSymbolicLink()) return "is a symbolic link";
@@ -20,8 +20,8 @@ function objection(folder: string): string | undefined {
 }
 
 /**
- * Makes a cache folder, which nobody else can read or write, or says as a clause why one that is there is refused: what others could
- * put into it would become pages. Throws what the file system throws.
+ * Makes a cache folder that nobody else can read or write, or returns as a clause why an existing one is not used: what others put
+ * into it would become pages. Throws what the file system throws.
  */
 export function claimCacheFolder(folder: string): string | undefined {
   if (isMissing(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });

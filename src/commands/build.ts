@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { relative, resolve } from "node:path";
 import type { MadeSite } from "#build";
 import { examine, filesOf, makeSite, openTheme, singleFileOf, tooLargeSite, tooManyPages } from "#build";
@@ -8,8 +7,8 @@ import type { Report } from "#report";
 import { exitCode } from "#report";
 import type { Output, OutputFile } from "#write";
 import { diskFailure, openOutput } from "#write";
-import type { CachedSite, Leaving } from "./cached-site.ts";
-import { cachedSite } from "./cached-site.ts";
+import type { SiteCache } from "./site-cache.ts";
+import { openSiteCache } from "./site-cache.ts";
 import { readBaseline } from "./baseline-file.ts";
 import { documentOf } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
@@ -34,7 +33,7 @@ interface Run extends Awaited<ReturnType<typeof documentOf>> {
   readonly settings: Settings;
   readonly io: Io;
   readonly profile: Profile;
-  readonly cached: CachedSite | undefined;
+  readonly cache: SiteCache | undefined;
 }
 
 /** A theme that is fine, with what there is to say of it. */
@@ -87,17 +86,16 @@ async function* counted(files: AsyncIterable<OutputFile>, io: Io): AsyncGenerato
 }
 
 /** What is said of it comes last, after the problems. */
-async function write({ request, io, profile, cached }: Run, output: Output, made: MadeSite): Promise<string> {
-  const make = async (leaving?: Leaving): Promise<AsyncIterable<OutputFile>> => {
-    const files = await filesOf(made, { most: made.most, workers: workersOf(process.env), ...leaving });
+async function write({ request, io, profile, cache }: Run, output: Output, made: MadeSite): Promise<string> {
+  const make = async (): Promise<AsyncIterable<OutputFile>> => {
+    const files = await filesOf(made, { most: made.most, workers: workersOf(process.env) });
     return profile.files(counted(files, io));
   };
-  const { count, kept } = cached
-    ? await cached.write(output, made, make)
-    : { count: await output.write(await make(), made.pages), kept: 0 };
+  const { count, isCached } = cache
+    ? await cache.write(output, made.pages, make)
+    : { count: await output.write(await make(), made.pages), isCached: false };
   io.progress(undefined);
-  const some = kept > 0 ? `, ${kept} of them as they were kept in the cache` : "";
-  const how = kept === count ? ", as they were kept in the cache" : some;
+  const how = isCached ? " from the cache" : "";
   const wrote = request.quiet ? "" : `Wrote ${count} files to ${relative(io.cwd, output.folder) || output.folder}${how}\n`;
   return request.profile === true ? wrote + profile.report() : wrote;
 }
@@ -115,13 +113,13 @@ async function writeOne({ request, io, document }: Run, path: string, made: Made
 }
 
 /** Examines the document and makes the site of it, unless its problems stand in the way: then there is only the report. */
-async function make({ settings, io, document, overlay, named, profile, cached }: Run, { theme, problems }: Opened): Promise<Made> {
+async function make({ settings, io, document, overlay, named, profile, cache }: Run, { theme, problems }: Opened): Promise<Made> {
   const baseline = readBaseline(settings);
   const progress = (what: string): void => {
     profile.begin(what);
     io.progress(what);
   };
-  const examined = await examine(document, { settings, cwd: io.cwd, overlay, named, progress, memo: cached?.memo });
+  const examined = await examine(document, { settings, cwd: io.cwd, overlay, named, progress });
   profile.begin("reporting");
   const reported = (more: readonly Diagnostic[]): Report =>
     reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {
@@ -136,7 +134,7 @@ async function make({ settings, io, document, overlay, named, profile, cached }:
   const isGood = !excess && (exitCode(report.summary, settings) === exits.fine || settings.allowErrors);
   if (!subject || !isGood) return { report, fatal: !subject || excess !== undefined };
   profile.begin("planning the site");
-  cached?.examined(examined, { settings, problems: report.settled });
+  cache?.examined(examined, { settings, problems: report.settled });
   const made = await makeSite(subject, { settings, theme, problems: report.settled });
   if (made.site.problems.length > 0) return { report: reported(made.site.problems), fatal: true, wrong: true };
   const undone = (error: unknown): Report | undefined => {
@@ -212,7 +210,7 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   const settings = openSettings(request.flags, request, io);
   if (!settings) return exits.usage;
   const source = await documentOf(request, settings, io);
-  const given: Run = { ...source, request, settings, io, profile: new Profile(() => performance.now()), cached: undefined };
+  const given: Run = { ...source, request, settings, io, profile: new Profile(() => performance.now()), cache: undefined };
   if (request.singleFile !== undefined) {
     if (request.flags.output !== undefined) throw new UsageError("Either a folder (-o) or one file (--single-file), not both.");
     const path = resolve(io.cwd, request.singleFile);
@@ -221,14 +219,11 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   }
   const { release, ...output } = hold(given);
   try {
-    const kept: Run = {
-      ...given,
-      // The cache knows files by what the disk holds.
-      cached: source.overlay
-        ? undefined
-        : cachedSite(settings, { version: io.version, threads: workersOf(process.env) !== 0 && availableParallelism() > 1 }),
-    };
-    const exit = await run(kept, (made) => write(kept, output, made));
+    const warn = (message: string): void => (request.quiet ? undefined : io.stderr(`Warning: ${message}\n`));
+    // The cache knows files by what the disk holds.
+    const cache = source.overlay ? undefined : openSiteCache(settings, { version: io.version, env: process.env, warn });
+    const caching: Run = { ...given, cache };
+    const exit = await run(caching, (made) => write(caching, output, made));
     await output.settled();
     return exit;
   } finally {

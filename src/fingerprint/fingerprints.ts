@@ -4,12 +4,8 @@ import type { TileMemo } from "#source";
 import { tilesOf } from "#source";
 import { Connections } from "./connections.ts";
 import { merkle } from "./merkle.ts";
-import type { PartNote } from "./part-notes.ts";
-import { noteOf } from "./part-notes.ts";
 import { Parts } from "./parts.ts";
 import { spread } from "./spread.ts";
-import type { Touched } from "./touched.ts";
-import { touched } from "./touched.ts";
 
 /** A value of a file by itself. */
 export interface Piece {
@@ -46,25 +42,18 @@ export interface Fingerprints {
   readonly pieces: readonly Piece[];
   /** Whether one of some places is in the part at a place, or in what references lead to from there. */
   reaching(places: Iterable<Place>): (from: Place) => boolean;
-  /** All parts for a later run to compare; those that an earlier one noted are not looked at again where they are the same. */
-  notes(before?: readonly PartNote[]): readonly PartNote[];
-  /** What has changed since parts were noted; `undefined` where it cannot be told, or may be anything. */
-  since(before: readonly PartNote[]): Touched | undefined;
 }
 
 /** What parts say besides their own words: where their references lead. */
 class Closures implements Fingerprints {
   readonly parts: ReadonlySet<Node>;
   readonly pieces: readonly Piece[];
-  readonly #documents: Documents;
   readonly #parts: Parts;
   readonly #targets: readonly (readonly number[])[];
   readonly #closures: readonly string[];
-  #notes: readonly PartNote[] | undefined;
   #lookups: ((part: number) => boolean) | undefined;
 
   constructor(documents: Documents, parts: Parts) {
-    this.#documents = documents;
     this.#parts = parts;
     const connections = new Connections(documents, parts);
     this.#targets = connections.targets;
@@ -96,16 +85,6 @@ class Closures implements Fingerprints {
       [...places].map((place) => this.#parts.spotOf(place).part),
     );
     return (from) => reaches(this.#parts.spotOf(from).part);
-  }
-
-  notes(before: readonly PartNote[] = []): readonly PartNote[] {
-    const { main } = this.#documents;
-    // What was noted before only spares looking.
-    return (this.#notes ??= this.#parts.all.map((part, index) => noteOf(part, { isMain: part.file === main, before: before[index] })));
-  }
-
-  since(before: readonly PartNote[]): Touched | undefined {
-    return touched({ documents: this.#documents, parts: this.#parts, targets: this.#targets }, before, this.notes(before));
   }
 }
 

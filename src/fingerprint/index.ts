@@ -5,6 +5,4 @@ export type { Faultless, Marks } from "./faultless.ts";
 export type { Fingerprints, Piece } from "./fingerprints.ts";
 export { takeFingerprints } from "./fingerprints.ts";
 export type { Inspection, Known } from "./inspection.ts";
-export type { PartNote } from "./part-notes.ts";
-export type { Touched } from "./touched.ts";
 export { inspect } from "./inspection.ts";

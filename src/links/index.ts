@@ -6,6 +6,5 @@ export type { LinkBatch, PageTexts, PartText } from "./link-batches.ts";
 export { LinkBatches } from "./link-batches.ts";
 export { LinkDesk } from "./link-desk.ts";
 export type { BrokenLink } from "./link-ledger.ts";
-export { FOLDER as SEARCH_FOLDER } from "./linked-search.ts";
 export type { Full, Links } from "./links.ts";
 export { OwnLinks } from "./links.ts";

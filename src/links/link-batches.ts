@@ -9,12 +9,10 @@ export interface PartText {
 export interface PageTexts {
   readonly own: readonly string[];
   readonly parts: readonly { readonly text: PartText; readonly as: string }[];
-  /** Where it stands as an earlier run made it, when others are kept as they were. */
-  readonly was?: string | undefined;
 }
 
 /** A page as data: each part by its number. */
-type ToldPage = readonly [path: string, own: readonly string[], parts: readonly (readonly [part: number, as: string])[], was?: string];
+type ToldPage = readonly [path: string, own: readonly string[], parts: readonly (readonly [part: number, as: string])[]];
 
 /** What was told of a site, as data that may go to a thread. */
 export interface LinkBatch {
@@ -22,13 +20,7 @@ export interface LinkBatch {
   /** Parts that were not told before, numbered on. */
   readonly parts: readonly PartText["pieces"][];
   readonly pages: readonly ToldPage[];
-  /** Pages that stand as they are, and where. */
-  readonly kept: readonly (readonly [path: string, from: string])[];
-  /** Where the files of an earlier search index stand. */
-  readonly index: readonly string[];
   readonly entries: readonly SearchEntry[];
-  /** Entries of the earlier index that are others now, by number. */
-  readonly replaced: readonly (readonly [number: number, entry: SearchEntry])[];
 }
 
 const sum = (texts: readonly string[]): number => texts.reduce((length, text) => length + text.length, 0);
@@ -40,10 +32,7 @@ export class LinkBatches {
   #files: string[] = [];
   #parts: PartText["pieces"][] = [];
   #pages: ToldPage[] = [];
-  #kept: (readonly [string, string])[] = [];
-  #index: readonly string[] = [];
   #entries: SearchEntry[] = [];
-  #replaced: (readonly [number, SearchEntry])[] = [];
   #characters = 0;
 
   /** How many characters wait, about. */
@@ -56,28 +45,15 @@ export class LinkBatches {
     this.#characters += path.length;
   }
 
-  addPage(path: string, { own, parts, was }: PageTexts): void {
+  addPage(path: string, { own, parts }: PageTexts): void {
     const placed = parts.map(({ text, as }): [number, string] => [this.#numberOf(text), as]);
-    this.#pages.push(was === undefined ? [path, own, placed] : [path, own, placed, was]);
+    this.#pages.push([path, own, placed]);
     this.#characters += sum(own);
-  }
-
-  addKept(path: string, from: string): void {
-    this.#kept.push([path, from]);
-    this.#characters += path.length + from.length;
-  }
-
-  beginIndex(index: readonly string[]): void {
-    this.#index = index;
   }
 
   addEntry(entry: SearchEntry): void {
     this.#entries.push(entry);
     this.#characters += entry.title.length + entry.context.length + entry.href.length + entry.text.length + sum(entry.names);
-  }
-
-  replaceEntry(number: number, entry: SearchEntry): void {
-    this.#replaced.push([number, entry]);
   }
 
   /** What waits. Nothing does afterwards. */
@@ -86,18 +62,12 @@ export class LinkBatches {
       files: this.#files,
       parts: this.#parts,
       pages: this.#pages,
-      kept: this.#kept,
-      index: this.#index,
       entries: this.#entries,
-      replaced: this.#replaced,
     };
     this.#files = [];
     this.#parts = [];
     this.#pages = [];
-    this.#kept = [];
-    this.#index = [];
     this.#entries = [];
-    this.#replaced = [];
     this.#characters = 0;
     return taken;
   }

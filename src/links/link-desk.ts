@@ -7,28 +7,17 @@ import { PartLinks, type PlacedLinks } from "./part-links.ts";
 
 /** Takes what was told of a site, and answers for it. */
 export class LinkDesk {
-  readonly #ledger: LinkLedger;
-  readonly #search: LinkedSearch;
+  readonly #ledger = new LinkLedger();
+  readonly #search = new LinkedSearch(this.#ledger);
   readonly #parts: PartLinks[] = [];
-  readonly #read: (from: string) => string;
 
-  /** @param read what a file holds that stands somewhere already */
-  constructor(read: (from: string) => string) {
-    this.#read = read;
-    this.#ledger = new LinkLedger(read);
-    this.#search = new LinkedSearch(this.#ledger);
-  }
-
-  take({ files, parts, pages, kept, index, entries, replaced }: LinkBatch): void {
+  take({ files, parts, pages, entries }: LinkBatch): void {
     for (const path of files) this.#ledger.addFile(path);
-    for (const [path, from] of kept) this.#ledger.addKept(path, from);
     for (const pieces of parts) this.#parts.push(new PartLinks(pieces));
-    for (const [path, own, placed, was] of pages) {
-      this.#ledger.addPage(path, { own, parts: placed.map(([part, as]) => this.#placed(part, as)), was });
+    for (const [path, own, placed] of pages) {
+      this.#ledger.addPage(path, { own, parts: placed.map(([part, as]) => this.#placed(part, as)) });
     }
-    if (index.length > 0) this.#search.begin(index.map(this.#read));
     for (const entry of entries) this.#search.add(entry);
-    for (const [number, entry] of replaced) this.#search.replace(number, entry);
   }
 
   searchFiles(): Iterable<SearchFile> {

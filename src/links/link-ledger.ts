@@ -1,7 +1,6 @@
 import type { Hash } from "./hash.ts";
 import { EMPTY, hashed, numberOf } from "./hash.ts";
 import { inBoth, type PartLinks, type PlacedLinks } from "./part-links.ts";
-import { KeptAnchors } from "./kept-anchors.ts";
 import { scanLinks } from "./scan-links.ts";
 
 /** An internal link of ours that leads nowhere: our own bug, never a document's. */
@@ -57,8 +56,6 @@ interface WantedAnchor extends Wanted {
 export interface LinkedPage {
   readonly own: readonly string[];
   readonly parts: readonly PlacedLinks[];
-  /** Where it stands as an earlier run made it, when others are kept as they were: it must have what it had. */
-  readonly was?: string | undefined;
 }
 
 /** Remembers what pages offer and what links ask for, in little memory, and says at the end what does not meet. */
@@ -77,27 +74,14 @@ export class LinkLedger {
   /** Parts that pages share, by page. */
   readonly #parts = new Map<string, readonly PlacedLinks[]>();
   readonly #broken: BrokenLink[] = [];
-  /** Pages that stand as they were, looked through when they are asked for. */
-  readonly #kept: KeptAnchors;
-
-  /** @param read what a page holds that stands somewhere already */
-  constructor(read: (from: string) => string) {
-    this.#kept = new KeptAnchors(read);
-  }
 
   /** A file that is not a page, and has no anchors. */
   addFile(path: string): void {
     this.#files.add(path);
   }
 
-  /** A page that stands at an absolute path as it was, when all of its links led somewhere. */
-  addKept(path: string, from: string): void {
-    this.#files.add(path);
-    this.#kept.add(path, from);
-  }
-
   /** A page with all its ids and links, those of shared parts looked for once. */
-  addPage(path: string, { own, parts, was }: LinkedPage): void {
+  addPage(path: string, { own, parts }: LinkedPage): void {
     const plain = parts.filter(({ links }) => links.odd === undefined);
     const odd = parts.flatMap(({ links, as }) => links.odd?.join(as) ?? []);
     const { ids, targets } = scanLinks([...own, ...odd]);
@@ -106,10 +90,6 @@ export class LinkLedger {
     const offered = this.#offer(path, ids);
     this.#tellTwice(path, offered, plain);
     const has = (id: string): boolean => offered.has(id) || plain.some(({ links, as }) => links.has(id, as));
-    for (const id of was === undefined ? [] : this.#kept.idsOf(was)) {
-      // Pages that are kept may ask for it.
-      if (!has(id)) this.#broken.push({ page: path, target: `#${id}`, reason: "no such anchor" });
-    }
     for (const { links, as } of plain) targets.push(...this.#wantedBy(path, links), ...links.beside.map((id) => `#${as}${id}`));
     const folder = folderOf(path);
     for (const target of new Set(targets)) {
@@ -134,7 +114,7 @@ export class LinkLedger {
       if (!this.#files.has(path)) broken.push({ page, target, reason: "no such file" });
     }
     for (const [key, { page, target, path, anchor }] of this.#wantedAnchors) {
-      if (!this.#anchors.has(key) && !this.#isLine(path, anchor) && !this.#inParts(path, anchor) && !this.#kept.offers(path, anchor))
+      if (!this.#anchors.has(key) && !this.#isLine(path, anchor) && !this.#inParts(path, anchor))
         broken.push({ page, target, reason: "no such anchor" });
     }
     return broken;

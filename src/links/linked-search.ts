@@ -50,28 +50,15 @@ function verified(href: string, pages: Pages): string {
 /** The search index of a site whose pages are all known: each hit leads to an anchor that is there. */
 export class LinkedSearch {
   readonly #pages: Pages;
-  #index = new SearchIndex();
+  readonly #index = new SearchIndex();
 
   constructor(ledger: LinkLedger) {
     this.#pages = { ledger, before: new Map(), looks: MOST_LOOKS };
   }
 
-  /** Begins with the files of an earlier index, of pages that are as they were but for entries that are replaced. */
-  begin(files: readonly string[]): void {
-    this.#index = SearchIndex.from(files);
-  }
-
   add(entry: SearchEntry): void {
-    this.#index.add(this.#verified(entry));
-  }
-
-  replace(number: number, entry: SearchEntry): void {
-    this.#index.replace(number, this.#verified(entry));
-  }
-
-  #verified(entry: SearchEntry): SearchEntry {
     const href = verified(entry.href, this.#pages);
-    return href === entry.href ? entry : { ...entry, href };
+    this.#index.add(href === entry.href ? entry : { ...entry, href });
   }
 
   files(): Iterable<SearchFile> {

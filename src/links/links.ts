@@ -15,12 +15,7 @@ export interface Links {
   /** A file that is not a page, and has no anchors. */
   addFile(path: string): void;
   addPage(path: string, page: PageTexts): Full;
-  /** A page that stands at an absolute path as it is. */
-  addKept(path: string, from: string): Full;
   addEntry(entry: SearchEntry): Full;
-  /** Where the files of an earlier search index stand: no entry is added to it, but some replace others. */
-  beginIndex(files: readonly string[]): void;
-  replaceEntry(number: number, entry: SearchEntry): void;
   /** The files of the search index, in which every hit leads to an anchor that is there. */
   searchFiles(): Promise<Iterable<SearchFile>>;
   /** All links that lead nowhere, once every file is known. */
@@ -30,12 +25,7 @@ export interface Links {
 /** Links that are looked for right here, with each page. */
 export class OwnLinks implements Links {
   readonly #told = new LinkBatches();
-  readonly #desk: LinkDesk;
-
-  /** @param read what a file holds that stands somewhere already */
-  constructor(read: (from: string) => string = () => "") {
-    this.#desk = new LinkDesk(read);
-  }
+  readonly #desk = new LinkDesk();
 
   addFile(path: string): void {
     this.#told.addFile(path);
@@ -43,11 +33,6 @@ export class OwnLinks implements Links {
 
   addPage(path: string, page: PageTexts): Full {
     this.#told.addPage(path, page);
-    return this.#hand();
-  }
-
-  addKept(path: string, from: string): Full {
-    this.#told.addKept(path, from);
     return this.#hand();
   }
 
@@ -59,14 +44,6 @@ export class OwnLinks implements Links {
   searchFiles(): Promise<Iterable<SearchFile>> {
     this.#hand();
     return Promise.resolve(this.#desk.searchFiles());
-  }
-
-  beginIndex(files: readonly string[]): void {
-    this.#told.beginIndex(files);
-  }
-
-  replaceEntry(number: number, entry: SearchEntry): void {
-    this.#told.replaceEntry(number, entry);
   }
 
   broken(): Promise<readonly BrokenLink[]> {

@@ -4,7 +4,6 @@
  */
 export type { MachineFile, MachineParts } from "./parts.ts";
 export { llmsText } from "./llms-text.ts";
-export type { ListPart } from "./lists.ts";
-export { listParts } from "./lists.ts";
+
 export { markdownFiles } from "./markdown-files.ts";
 export { modelJson } from "./model-json.ts";

@@ -36,13 +36,12 @@ export function* markdownFiles(parts: MachineParts): Generator<MachineFile> {
     write: (writer: PageWriter, entity: T) => string,
   ): MachineFile[] => {
     const writer = new PageWriter(parts, routes.pageOf(entity));
-    if (parts.isKept(writer.path)) return writer.keptPages();
     const contents = write(writer, entity);
     const heading = contents.slice(0, contents.indexOf("\n"));
     return [{ path: writer.path, contents }, ...writer.furtherPages(heading)];
   };
   yield* sharedFiles(parts);
-  for (const part of listParts(api, listRows)) yield parts.isKept(part.path) ? { path: part.path, contents: "" } : listFile(parts, part);
+  for (const part of listParts(api, listRows)) yield listFile(parts, part);
   for (const channel of api.channels) yield* files(channel, channelMarkdown);
   for (const operation of api.operations) yield* files(operation, operationMarkdown);
   for (const message of api.messages) yield* files(message, messageMarkdown);

@@ -1,8 +1,6 @@
-import type { Api, Channel, Message, NamedSchema, Operation } from "#model";
-import { entityLines } from "./model-before.ts";
+import type { Api } from "#model";
 import { list, ModelWriter, object, text, values, type Field } from "./model-writer.ts";
 import type { MachineParts } from "./parts.ts";
-import { MOST_REPEATED } from "./raw-json.ts";
 
 /** Fields of one list, an item a line, so that two models compare well. */
 function lines(items: readonly string[]): string {
@@ -53,48 +51,7 @@ function members(items: readonly string[]): string {
   return items.length === 0 ? "{}" : `{\n${items.join(",\n")}\n}`;
 }
 
-/** A model as it was written before some values of its documents changed. */
-export interface ModelBefore {
-  readonly text: string;
-  /** Characters that were printed a second time in it, at most. */
-  readonly repeated: number;
-  /** Whether what is written of an entity is what was. */
-  isKept(entity: ListedEntity): boolean;
-}
-
-export interface Model {
-  readonly text: string;
-  /** As in {@link ModelBefore}. */
-  readonly repeated: number;
-}
-
-type ListedEntity = Channel | Operation | Message | NamedSchema;
-
-/** The lists of entities that have a line each, as they are written or as they were. */
-class Lists {
-  /** Characters that were taken over. */
-  kept = 0;
-  readonly #before: ModelBefore | undefined;
-  readonly #lines: ReadonlyMap<string, readonly string[]>;
-
-  constructor(before: ModelBefore | undefined) {
-    this.#before = before;
-    this.#lines = before ? entityLines(before.text) : new Map();
-  }
-
-  of<T extends ListedEntity>(name: string, entities: readonly T[], write: (entity: T) => string): string[] {
-    const lines = this.#lines.get(name);
-    const known = lines?.length === entities.length ? lines : [];
-    return entities.map((entity, index) => {
-      const before = known[index];
-      if (before === undefined || this.#before?.isKept(entity) !== true) return write(entity);
-      this.kept += before.length;
-      return before;
-    });
-  }
-}
-
-function fieldsOf({ api }: MachineParts, writer: ModelWriter, lists: Lists): Field[] {
+function fieldsOf({ api }: MachineParts, writer: ModelWriter): Field[] {
   return [
     ["model", "1"],
     [
@@ -110,10 +67,10 @@ function fieldsOf({ api }: MachineParts, writer: ModelWriter, lists: Lists): Fie
     ["tags", list(api.tags.map(({ name }) => JSON.stringify(name.toWellFormed())))],
     ["extensions", values(writer.raw, api.extensions)],
     ["servers", lines(api.servers.map((server) => writer.server(server)))],
-    ["channels", lines(lists.of("channels", api.channels, (channel) => writer.channel(channel)))],
-    ["operations", lines(lists.of("operations", api.operations, (operation) => writer.operation(operation)))],
-    ["messages", lines(lists.of("messages", api.messages, (message) => writer.message(message)))],
-    ["schemas", members(lists.of("schemas", api.schemas, (schema) => object([writer.named(schema)]).slice(1, -1)))],
+    ["channels", lines(api.channels.map((channel) => writer.channel(channel)))],
+    ["operations", lines(api.operations.map((operation) => writer.operation(operation)))],
+    ["messages", lines(api.messages.map((message) => writer.message(message)))],
+    ["schemas", members(api.schemas.map((schema) => object([writer.named(schema)]).slice(1, -1)))],
     ["securitySchemes", lines(api.securitySchemes.map((scheme) => writer.scheme(scheme)))],
     ["components", componentsOf(api, writer)],
   ];
@@ -123,12 +80,7 @@ function fieldsOf({ api }: MachineParts, writer: ModelWriter, lists: Lists): Fie
  * `model.json`: the linked description without the differences between versions of the format, in document order, traits merged,
  * digits as written; entities name one another by their ids. Its shape is that of `#model`.
  */
-export function modelJson(parts: MachineParts, before?: ModelBefore): Model {
-  const writer = new ModelWriter(parts);
-  const lists = new Lists(before);
-  const made = object(fieldsOf(parts, writer, lists));
-  const repeated = before ? before.repeated + made.length - lists.kept : writer.raw.repeated;
-  // What is printed a second time ends where there is too much of it: that takes all of it to tell.
-  if (before && repeated > MOST_REPEATED) return modelJson(parts);
-  return { text: `${made.replace(/^\{/, "{\n").replace(/\}$/, "\n}")}\n`, repeated };
+export function modelJson(parts: MachineParts): string {
+  const made = object(fieldsOf(parts, new ModelWriter(parts)));
+  return `${made.replace(/^\{/, "{\n").replace(/\}$/, "\n}")}\n`;
 }

@@ -39,13 +39,6 @@ export class PageWriter {
     return `[${path.replace(/^.*\//, "")}](${this.href(path)})`;
   }
 
-  /** This page and those that go on with it, where they are as an earlier run made them. */
-  keptPages(): MachineFile[] {
-    const paths = [this.path];
-    for (let at = 0; this.parts.isKept(this.#pathOf(at)); at += 1) paths.push(this.#pathOf(at));
-    return paths.map((path) => ({ path, contents: "" }));
-  }
-
   /** The pages that go on with this one, under its first line. */
   furtherPages(heading: string): MachineFile[] {
     return this.#further.map((contents, at) => {

@@ -21,8 +21,6 @@ export interface MachineParts {
   readonly base?: string | undefined;
   /** Text without characters that hide or turn around what follows. */
   readonly visible: (text: string) => string;
-  /** Which files are as an earlier run made them: what is in them is not made again. */
-  readonly isKept: (path: string) => boolean;
   /** A name for lists and links: the page it is of shows all of it. */
   readonly shorten: (text: string) => string;
 }

@@ -4,7 +4,7 @@ import type { Api, NamedSchema } from "#model";
 import type { Documents } from "#reference";
 
 /** Characters that may be printed a second time because several places share a value (YAML aliases): a bound for what a few lines can ask for. */
-export const MOST_REPEATED = 4_000_000;
+const MOST_REPEATED = 4_000_000;
 const OMITTED = '{"x-msgdocs-omitted":"repeated too often"}';
 
 /** JSON's own number syntax (RFC 8259 § 6): such digits stay as written. */
@@ -31,11 +31,6 @@ export class RawJson {
   constructor(api: Api, documents: Documents) {
     this.#api = api;
     this.#documents = documents;
-  }
-
-  /** Characters that were printed a second time. */
-  get repeated(): number {
-    return MOST_REPEATED - this.#left;
   }
 
   /** A schema with a page itself: where only a reference leads to it, what that leads to. */

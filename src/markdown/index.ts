@@ -7,8 +7,8 @@ export { headingsAt, TOP_LEVEL } from "./headings-at.ts";
 export { asWritten } from "./limits.ts";
 export { loadLanguages } from "./highlighter.ts";
 export { mayBreak } from "./may-break.ts";
-export type { Prepared, Render } from "./render.ts";
-export { prepareRender, prepareTexts, renderAll } from "./render.ts";
+export type { Render } from "./render.ts";
+export { prepareRender, renderAll } from "./render.ts";
 export type {
   EmbedSlot,
   Heading,

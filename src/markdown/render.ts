@@ -25,30 +25,20 @@ function withoutPipeline(text: string, options: Required<RenderOptions>): Render
   return options.embeds && EMBEDS.test(text) ? undefined : fastRender(text, options);
 }
 
-/** What renders texts, and which of those it was made ready for had nothing loaded for them: another run need not give these. */
-export interface Prepared {
-  readonly render: Render;
-  readonly plain: ReadonlySet<string>;
-}
-
 /**
  * A function that renders the given texts (and any other, once one of them needed the pipeline). What they need is loaded
  * first: nothing where all of them are plain.
  */
-export async function prepareTexts(texts: Iterable<string>): Promise<Prepared> {
+export async function prepareRender(texts: Iterable<string>): Promise<Render> {
   const distinct = new Set(texts);
-  const plain = new Set<string>();
-  const languages = new Map([...distinct].map((text) => [text, languagesIn(text)]));
-  await loadLanguages([...languages.values()].flat());
+  await loadLanguages([...distinct].flatMap(languagesIn));
   const made = new Map<string, Rendered>();
-  for (const [text, named] of languages) {
+  for (const text of distinct) {
     const rendered = withoutPipeline(text, { ...DEFAULT_OPTIONS, headingBase: TOP_LEVEL, embeds: true });
-    if (!rendered) continue;
-    made.set(text, rendered);
-    if (named.length === 0) plain.add(text);
+    if (rendered) made.set(text, rendered);
   }
   const pipeline = made.size < distinct.size ? await loadPipeline() : undefined;
-  const render: Render = (text, given) => {
+  return (text, given) => {
     const options = { ...DEFAULT_OPTIONS, ...given };
     const isDefault = options.headingBase === TOP_LEVEL && options.limitBytes === DEFAULT_OPTIONS.limitBytes;
     const rendered = (isDefault ? made.get(text) : undefined) ?? withoutPipeline(text, options);
@@ -56,12 +46,6 @@ export async function prepareTexts(texts: Iterable<string>): Promise<Prepared> {
     if (!pipeline) throw new Error("A text was not among those that rendering was prepared for.");
     return pipeline(text, options);
   };
-  return { render, plain };
-}
-
-/** As {@link prepareTexts}, for who prepares all texts each time. */
-export async function prepareRender(texts: Iterable<string>): Promise<Render> {
-  return (await prepareTexts(texts)).render;
 }
 
 /** Renders many texts at once: for worker threads, to which only strings go and from which plain data returns. */

@@ -27,8 +27,6 @@ export interface Samples {
 /** Makes samples; each schema once. */
 export interface Sampler {
   of(source: SchemaSource): Samples;
-  /** How much of what all samples may take was taken, of 1. */
-  spent(): number;
 }
 
 const MOST_BRANCHES = 20;
@@ -149,7 +147,6 @@ export function createSampler(options: JudgeOptions): Sampler {
       known.set(root, made);
       return made;
     },
-    spent: () => (judge.validator.spent() ? 1 : judge.validator.budget.taken() / bounds.steps),
   };
 }
 

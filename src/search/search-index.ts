@@ -1,5 +1,4 @@
-import { partitionPoint } from "#json";
-import { decodePostings, decodeTerms, encodePostings, encodeTerms, holdsAny, script, unscript } from "./encode.ts";
+import { encodePostings, encodeTerms, script } from "./encode.ts";
 import { tokenize } from "./tokenize.ts";
 
 /** What a hit is; the reader's words for it are made from this letter by the page's script. */
@@ -44,46 +43,14 @@ const HITS_OF_A_COMMON_LETTER = 250;
 
 type Postings = number[][];
 
-/** The ids of a term, or as an earlier index has them until they are asked for. */
-type Held = Postings | string;
-
 /** Collects entries one by one and gives the files that the page's script reads, each loaded only when a search needs it. */
 export class SearchIndex {
   readonly #entries: SearchEntry[] = [];
-  readonly #terms = new Map<string, Held>();
-  /** What replaces entries of an earlier index, by id. */
-  readonly #anew = new Map<number, SearchEntry>();
-  #letters: Readonly<Record<string, string>> = {};
-  /** Letters that terms begin with of which hits have changed; `undefined` where nothing is known of any. */
-  #changed: Set<string> | undefined;
-
-  /** The index that some files are of. Throws where they are no index. */
-  static from(files: Iterable<string>): SearchIndex {
-    const index = new SearchIndex();
-    const parts = [...files].map(unscript).sort((a, b) => a.number - b.number);
-    const all = (part: string): unknown[] => parts.filter((each) => each.part === part).map(({ value }) => value);
-    const [head] = all("terms") as readonly { readonly terms: string; readonly count: number; readonly letters: Record<string, string> }[];
-    const hits = (all("hits") as string[][]).flat();
-    const shown = (all("titles") as [SearchKind, string, string, string][][]).flat();
-    const terms = decodeTerms(head?.terms ?? "");
-    if (!head || terms.length !== hits.length || shown.length !== head.count) throw new Error("These files are no search index.");
-    for (const [at, term] of terms.entries()) index.#terms.set(term, hits[at] ?? "");
-    for (const [kind, title, context, href] of shown) index.#entries.push({ kind, title, context, href, names: [], text: "" });
-    index.#letters = head.letters;
-    index.#changed = new Set();
-    return index;
-  }
+  readonly #terms = new Map<string, Postings>();
 
   add(entry: SearchEntry): void {
     const id = this.#entries.push({ ...entry, text: "" }) - 1;
     this.#note(id, entry);
-  }
-
-  /** Puts an entry in the place of one of an earlier index, by its number from 0. */
-  replace(id: number, entry: SearchEntry): void {
-    if (id >= this.#entries.length) throw new Error(`There is no entry ${id} in this search index.`);
-    this.#entries[id] = { ...entry, text: "" };
-    this.#anew.set(id, entry);
   }
 
   #note(id: number, entry: SearchEntry): void {
@@ -97,52 +64,27 @@ export class SearchIndex {
     note(entry.text.slice(0, TEXT_LENGTH), TEXT);
     for (const [term, rank] of ranks) {
       const ids = this.#postings(term)[rank];
-      // Ids come in their order, but for those of entries that replace others.
-      if (ids && id > (ids[ids.length - 1] ?? -1)) ids.push(id);
-      else if (ids)
-        ids.splice(
-          partitionPoint(ids.length, (at) => (ids[at] ?? 0) < id),
-          0,
-          id,
-        );
-      this.#changed?.add(term.charAt(0));
+      ids?.push(id);
     }
   }
 
   #postings(term: string): Postings {
-    const held = this.#terms.get(term);
-    if (typeof held === "object") return held;
-    const postings = held === undefined ? Array.from({ length: CLASSES }, (): number[] => []) : decodePostings(held, CLASSES);
+    const known = this.#terms.get(term);
+    if (known) return known;
+    const postings = Array.from({ length: CLASSES }, (): number[] => []);
     this.#terms.set(term, postings);
     return postings;
   }
 
-  /** Takes what is replaced out of all terms, and puts in what replaces it. */
-  #renew(): void {
-    if (this.#anew.size === 0) return;
-    const isAnew = Uint8Array.from(this.#entries, (_, id) => (this.#anew.has(id) ? 1 : 0));
-    for (const [term, held] of [...this.#terms]) {
-      if (typeof held === "string" && !holdsAny(held, isAnew)) continue;
-      const left = this.#postings(term).map((ids) => ids.filter((id) => isAnew[id] === 0));
-      this.#changed?.add(term.charAt(0));
-      if (left.some((ids) => ids.length > 0)) this.#terms.set(term, left);
-      else this.#terms.delete(term);
-    }
-    for (const [id, entry] of this.#anew) this.#note(id, entry);
-    this.#anew.clear();
-  }
-
   /** The files of the index: the list of terms, hits by term, and what to show of each entry. */
   *files(folder: string): Generator<SearchFile> {
-    this.#renew();
     // Code-unit order: the same on every machine, whatever its language.
     const terms = [...this.#terms.keys()].sort((a, b) => (a < b ? -1 : 1));
     const starts: number[] = [];
     let shard: string[] = [];
     let bytes = 0;
     for (const [index, term] of terms.entries()) {
-      const held = this.#terms.get(term) ?? "";
-      const postings = typeof held === "string" ? held : encodePostings(held);
+      const postings = encodePostings(this.#postings(term));
       if (starts.length === 0 || bytes + postings.length > SHARD_BYTES) {
         if (shard.length > 0) yield hits(folder, starts.length - 1, shard);
         starts.push(index);
@@ -169,7 +111,7 @@ export class SearchIndex {
     }
     const coded: Record<string, string> = {};
     for (const [letter, some] of byLetter) {
-      const best = this.#changed && !this.#changed.has(letter) ? this.#letters[letter] : this.#bestOf(letter, some);
+      const best = this.#bestOf(letter, some);
       if (best !== undefined) coded[letter] = best;
     }
     return coded;

@@ -5,9 +5,9 @@ import { frameView } from "./frame.ts";
 import { markdownPath } from "./markdown-path.ts";
 import { nameOf } from "./name-of.ts";
 import { numberedView } from "./numbered-view.ts";
-import type { IsKept, Page } from "./page.ts";
+import type { Page } from "./page.ts";
 import { shorten } from "./shorten.ts";
-import { continuedParts, furtherPath, treePaths } from "./tree-continuation.ts";
+import { continuedParts, treePaths } from "./tree-continuation.ts";
 
 /** The Markdown of the thing, which goes on as well. */
 function markdownOf({ site: { routes }, path }: PageContext, thing: Continuable) {
@@ -37,19 +37,10 @@ function viewOf(site: SiteContext, thing: Continuable, at: { path: string; index
   };
 }
 
-/** The paths of these pages: as an earlier run made them, where they are kept, since to lay them out is to make them. */
-function pathsOf(site: SiteContext, thing: Continuable, isKept: IsKept): readonly string[] {
-  const own = site.routes.pageOf(thing);
-  if (!isKept(own)) return treePaths(site, thing).slice(1);
-  const paths: string[] = [];
-  for (let path = furtherPath(own, 0); isKept(path); path = furtherPath(own, paths.length)) paths.push(path);
-  return paths;
-}
-
 /** Pages of what a thing's own page has no room for. */
-export function* continuedTreePages(site: SiteContext, thing: Continuable, isKept: IsKept): Generator<Page> {
-  const paths = pathsOf(site, thing, isKept);
-  for (const [index, path] of paths.entries()) {
+export function* continuedTreePages(site: SiteContext, thing: Continuable): Generator<Page> {
+  const further = treePaths(site, thing).slice(1);
+  for (const [index, path] of further.entries()) {
     const title = site.words("site.structure-of", { name: nameOf(thing), number: index + 2 });
     const id = path.replace(/\.html$/, "");
     yield {

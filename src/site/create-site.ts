@@ -1,6 +1,5 @@
 import { isForAll } from "#audience";
 import type { Settings } from "#config";
-import type { Touched } from "#fingerprint";
 import type { Diagnostic } from "#diagnostics";
 import type { Api } from "#model";
 import type { GuidePage } from "#guide";
@@ -15,17 +14,16 @@ import { channelPage } from "./channel-page.ts";
 import { componentsPages } from "./components-page.ts";
 import type { ProseSource, SiteContext, VerdictSource } from "./context.ts";
 import { guidePage } from "./guide-page.ts";
-import { keptPaths } from "./kept-paths.ts";
 import { listPages } from "./list-pages.ts";
-import { machineFiles, type MakingSite } from "./machine-files.ts";
+import { machineFiles } from "./machine-files.ts";
 import { messagePage } from "./message-page.ts";
 import { continuedTreePages } from "./continued-tree-pages.ts";
 import { createNavigation, type Navigation } from "./navigation.ts";
 import { operationPage } from "./operation-page.ts";
 import { overviewPage } from "./overview-page.ts";
-import type { IsKept, Page } from "./page.ts";
+import type { Page } from "./page.ts";
 import { schemaPage } from "./schema-page.ts";
-import { type KeptFields, searchEntries } from "./search-entries.ts";
+import { searchEntries } from "./search-entries.ts";
 import { securityPages } from "./security-pages.ts";
 import { siteBase } from "./public-url.ts";
 import { serversPages } from "./servers-pages.ts";
@@ -62,25 +60,21 @@ export interface Site {
   readonly version: string;
   readonly format: string;
   readonly navigation: Navigation;
-  /** Every page once, the overview first. A page's view is made when asked for, and never for one that is kept. */
-  pages(isKept?: IsKept): Iterable<Page>;
+  /** Every page once, the overview first. A page's view is made when asked for. */
+  pages(): Iterable<Page>;
   /** What the settings ask for that the site cannot give: exit 2. */
   readonly problems: readonly Diagnostic[];
   /** Counts what is made of it. */
   readonly room: SiteRoom;
   /** Whether there is to be one page of everything, for printing. */
   readonly printable: boolean;
-  /** Further text files: for hosts, search engines and programs. Those that are kept as they are may be empty. */
-  files(making?: MakingSite): Iterable<SiteFile>;
-  /** Everything that can be found, with links from the root of the site. A number stands for so many entries of pages that are kept. */
-  search(kept?: KeptFields): Iterable<SearchEntry | number>;
-  /** Which files are as they were before parts of the documents changed. */
-  keptPaths(touched: Touched): IsKept;
+  /** Further text files: for hosts, search engines and programs. */
+  files(): Iterable<SiteFile>;
+  /** Everything that can be found, with links from the root of the site. */
+  search(): Iterable<SearchEntry>;
 }
 
-const NONE: IsKept = () => false;
-
-function* pagesOf(site: SiteContext, isKept = NONE): Generator<Page> {
+function* pagesOf(site: SiteContext): Generator<Page> {
   yield overviewPage(site);
   yield* serversPages(site);
   yield* securityPages(site);
@@ -90,7 +84,7 @@ function* pagesOf(site: SiteContext, isKept = NONE): Generator<Page> {
   for (const message of site.api.messages) yield messagePage(site, message);
   for (const schema of site.api.schemas) {
     yield schemaPage(site, schema);
-    yield* continuedTreePages(site, schema, isKept);
+    yield* continuedTreePages(site, schema);
   }
   yield* componentsPages(site);
   for (const guide of site.guides) yield guidePage(site, guide);
@@ -100,7 +94,7 @@ function* pagesOf(site: SiteContext, isKept = NONE): Generator<Page> {
   yield searchPage(site);
   yield notFoundPage(site);
   // Last, when the pages that they go on from are made: what their trees take is known then.
-  for (const thing of [...site.api.channels, ...site.api.operations, ...site.api.messages]) yield* continuedTreePages(site, thing, isKept);
+  for (const thing of [...site.api.channels, ...site.api.operations, ...site.api.messages]) yield* continuedTreePages(site, thing);
 }
 
 /** What is asked of a page when all are known. */
@@ -116,9 +110,9 @@ function* listed(pages: Iterable<Page>, tell: (all: readonly ListedPage[]) => vo
   tell(all);
 }
 
-function* filesOf(site: SiteContext, making: MakingSite, pages: readonly ListedPage[] | undefined): Generator<SiteFile> {
-  yield* publishingFiles(site, pages ?? [...pagesOf(site, making.earlier?.isKept)].map(({ kind, path }) => ({ kind, path })));
-  yield* machineFiles(site, making);
+function* filesOf(site: SiteContext, pages: readonly ListedPage[] | undefined): Generator<SiteFile> {
+  yield* publishingFiles(site, pages ?? [...pagesOf(site)].map(({ kind, path }) => ({ kind, path })));
+  yield* machineFiles(site);
 }
 
 /** The site of an API: what its pages are is known at once, what is on them is made page by page. */
@@ -142,11 +136,10 @@ export function createSite(api: Api, parts: SiteParts): Site {
     format: api.dialect.written,
     navigation: context.navigation,
     room: context.room,
-    pages: (isKept) => listed(pagesOf(context, isKept), (all) => (pages = all)),
+    pages: () => listed(pagesOf(context), (all) => (pages = all)),
     problems: redirectProblems(settings, () => [...pagesOf(context)].map(({ path }) => path)),
     printable: printable(context),
-    files: (making = {}) => filesOf(context, making, pages),
-    search: (kept = () => undefined) => searchEntries(context, kept),
-    keptPaths: (touched) => keptPaths(context, touched),
+    files: () => filesOf(context, pages),
+    search: () => searchEntries(context),
   };
 }

@@ -8,7 +8,6 @@ export type { PageContext, ProseSource, SafeHtml, SiteContext, VerdictCounts, Ve
 export type { Site, SiteParts } from "./create-site.ts";
 export { createSite } from "./create-site.ts";
 export type { Listing, ListedKind, Navigation } from "./navigation.ts";
-export type { Earlier, SiteNotes } from "./earlier.ts";
 export type { Page, PageKind } from "./page.ts";
 export { PRINT_PATH } from "./printable.ts";
 export type { SiteFile } from "./publishing-files.ts";

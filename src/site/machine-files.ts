@@ -2,8 +2,6 @@ import { isForAll } from "#audience";
 import { bundle } from "#bundle";
 import { llmsText, markdownFiles, modelJson, type MachineParts } from "#machine";
 import type { SiteContext } from "./context.ts";
-import type { Entity } from "#model";
-import type { Earlier, SiteNotes } from "./earlier.ts";
 import { fileLabel } from "./file-label.ts";
 import { markdownPath } from "./markdown-path.ts";
 import { shorten } from "./shorten.ts";
@@ -35,7 +33,7 @@ export function downloads({ documents, routes, settings, words }: Pick<SiteConte
 }
 
 /** The whole document as one, in both languages. What would be too large for one file is not offered as if it were there: it says so. */
-function* documentsOf(site: SiteContext, earlier: Earlier | undefined): Generator<SiteFile> {
+function* documentsOf(site: SiteContext): Generator<SiteFile> {
   // Texts are whole, whoever they are for.
   if (!isForAll(site.settings)) return;
   const { documents } = site;
@@ -43,39 +41,20 @@ function* documentsOf(site: SiteContext, earlier: Earlier | undefined): Generato
   for (const [download, format] of [[yaml, "yaml"] as const, [json, "json"] as const]) {
     if (!download) continue;
     const alone = documents.files.length === 1 && documents.main.language === format;
-    const before = earlier && format === "json" ? { textOf: () => earlier.textOf(download.path), isSame: earlier.isSame } : undefined;
-    const text = alone ? documents.main.text : bundle(documents, { format, before }).text;
+    const text = alone ? documents.main.text : bundle(documents, { format }).text;
     yield { path: download.path, contents: text ?? `${JSON.stringify({ error: "The bundled document would be too large." })}\n` };
   }
 }
 
-/** The model, as it was but for what has changed. */
-function modelOf(parts: MachineParts, earlier: Earlier | undefined): ReturnType<typeof modelJson> {
-  const text = earlier?.textOf("model.json");
-  if (!earlier || text === undefined) return modelJson(parts);
-  const isKept = (entity: Entity): boolean => earlier.isKept(parts.routes.pageOf(entity));
-  return modelJson(parts, { text, isKept, repeated: earlier.notes.repeated });
-}
-
-/** What has been made of a site before, where anything has, and who is told what is known when it is made. */
-export interface MakingSite {
-  readonly earlier?: Earlier | undefined;
-  readonly note?: ((notes: SiteNotes) => void) | undefined;
-}
-
 /** Every page as Markdown, `llms.txt`, the bundled document and the model. */
-export function* machineFiles(site: SiteContext, { earlier, note }: MakingSite): Generator<SiteFile> {
+export function* machineFiles(site: SiteContext): Generator<SiteFile> {
   const { settings, guides } = site;
   const base = settings.siteUrl === undefined ? undefined : siteBase(settings.siteUrl);
-  const isKept = earlier?.isKept ?? (() => false);
-  const parts: MachineParts = { ...site, isKept, listRows: settings.limits.listRows, base, visible, shorten };
-  let areAlone = false;
+  const parts: MachineParts = { ...site, listRows: settings.limits.listRows, base, visible, shorten };
   yield* markdownFiles(parts);
-  yield* site.schemaFiles.files({ isKept, areAlone: earlier?.notes.areAlone === true, note: (found) => (areAlone = found) });
+  yield* site.schemaFiles.files();
   for (const { path, file } of guides) yield { path: markdownPath({ kind: "guide", path }) ?? "", contents: file.text };
   yield { path: "llms.txt", contents: llmsText(parts, downloads(site)) };
-  yield* documentsOf(site, earlier);
-  const { text, repeated } = modelOf(parts, earlier);
-  yield { path: "model.json", contents: text };
-  note?.({ repeated, areAlone });
+  yield* documentsOf(site);
+  yield { path: "model.json", contents: modelJson(parts) };
 }

@@ -3,9 +3,6 @@ export type PageKind =
   | "overview" | "channel" | "operation" | "message" | "schema" | "servers" | "security" | "tags" | "components"
   | "guide" | "source" | "search" | "not-found" | "list";
 
-/** Whether a file of the site is there already, as an earlier run made it. */
-export type IsKept = (path: string) => boolean;
-
 /** One page of the site. Its view is made when asked for, so that pages are never all in memory. */
 export interface Page {
   /** Relative to the site, `/`-separated, not URL-encoded, ends in `.html`. */

@@ -121,25 +121,12 @@ function* messageFields(site: SiteContext, message: Message): Generator<SearchEn
   }
 }
 
-function* fieldsOn(kept: number | undefined, find: () => Iterable<SearchEntry>): Generator<SearchEntry | number> {
-  if (kept === undefined) yield* find();
-  else if (kept > 0) yield kept;
-}
-
-/** How many fields an earlier run found on a page that is kept; `undefined` of any other page. */
-export type KeptFields = (page: string) => number | undefined;
-
-/**
- * Everything that can be found on a site: entities with their names and words, and the fields of schemas at their rows. A number stands
- * for so many entries of kept pages.
- */
-export function* searchEntries(site: SiteContext, kept: KeptFields): Generator<SearchEntry | number> {
-  const { api, routes } = site;
-  for (const group of [api.channels, api.operations, api.messages, api.schemas]) {
-    for (const entity of group) yield kept(routes.pageOf(entity)) === undefined ? entityEntry(site, entity) : 1;
-  }
-  for (const entity of [...api.servers, ...api.securitySchemes, ...api.allTags]) yield entityEntry(site, entity);
+/** Everything that can be found on a site: entities with their names and words, and the fields of schemas at their rows. */
+export function* searchEntries(site: SiteContext): Generator<SearchEntry> {
+  const { api } = site;
+  const entities = [api.channels, api.operations, api.messages, api.schemas, api.servers, api.securitySchemes, api.allTags].flat();
+  for (const entity of entities) yield entityEntry(site, entity);
   yield* textEntries(site);
-  for (const schema of api.schemas) yield* fieldsOn(kept(routes.pageOf(schema)), () => schemaFields(site, schema));
-  for (const message of api.messages) yield* fieldsOn(kept(routes.pageOf(message)), () => messageFields(site, message));
+  for (const schema of api.schemas) yield* schemaFields(site, schema);
+  for (const message of api.messages) yield* messageFields(site, message);
 }

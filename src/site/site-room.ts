@@ -38,11 +38,6 @@ export class SiteRoom {
     this.#looks = most / CHARACTERS_A_LOOK;
   }
 
-  /** How much of what may be looked at was, of 1. */
-  get looked(): number {
-    return this.#most === Infinity ? 0 : 1 - (this.#looks * CHARACTERS_A_LOOK) / this.#most;
-  }
-
   /** Counts names, branches and rows of schemas that are gone through. */
   look(count: number): void {
     this.#looks -= count;

@@ -24,49 +24,27 @@ export class JsonSchemaFiles {
   readonly #homes = new Map<Schema, string>();
   readonly #later: Root[] = [];
   readonly #names = new Set<string>();
-  #areAlone: boolean;
 
-  /** @param areAlone whether it is known that each file stands alone and nothing stands in several places */
-  constructor(parts: SchemaFileParts, roots: readonly Root[], areAlone = false) {
+  constructor(parts: SchemaFileParts, roots: readonly Root[]) {
     this.#parts = parts;
     this.#roots = roots;
-    this.#areAlone = areAlone;
-    if (areAlone) return;
     for (const { schema } of roots) this.#graphOf(schema).enter(schema);
     for (const { schema, path } of roots) if (schema.named && path.startsWith("schemas/")) this.#homes.set(schema, path);
     // What is the whole of several files is in the first of them.
     for (const { schema, path } of roots) if (!this.#homes.has(schema)) this.#homes.set(schema, path);
   }
 
-  /** Whether each file stands alone, and nothing stands in several places. Known when all files are made. */
-  get areAlone(): boolean {
-    return this.#areAlone;
-  }
-
   /** The files of all roots, then of what they need besides. */
-  *files(isKept: (path: string) => boolean): Generator<SchemaFile> {
-    const alone = this.#areAlone ? ALONE : this.#mostAlone();
-    for (const root of this.#roots) {
-      // Who does not stand alone says which further files there are.
-      const isEmpty =
-        alone === ALONE && isKept(root.path) && (this.#areAlone || this.#graphOf(root.schema).closure(root.schema, alone) <= alone);
-      yield isEmpty ? { path: root.path, contents: "" } : this.#file(root, alone);
-    }
+  *files(): Generator<SchemaFile> {
+    const alone = this.#mostAlone();
+    for (const root of this.#roots) yield this.#file(root, alone);
     for (let root = this.#later.pop(); root; root = this.#later.pop()) yield this.#file(root, SMALL);
   }
 
-  /** Values up to which files stand alone, for so many as there are; and whether all do. */
+  /** Values up to which files stand alone, for so many as there are. */
   #mostAlone(): number {
-    let all = 0;
-    let largest = 0;
-    for (const { schema } of this.#roots) {
-      const values = this.#graphOf(schema).closure(schema, ALONE);
-      all += values;
-      largest = Math.max(largest, values);
-    }
-    const alone = all > ALL_ALONE ? SMALL : ALONE;
-    this.#areAlone = alone === ALONE && largest <= ALONE && ![...this.#graphs.values()].some((graph) => graph.hasShared);
-    return alone;
+    const all = this.#roots.reduce((sum, { schema }) => sum + this.#graphOf(schema).closure(schema, ALONE), 0);
+    return all > ALL_ALONE ? SMALL : ALONE;
   }
 
   #graphOf({ language }: Schema): Graph {

@@ -15,20 +15,8 @@ export interface SchemaFiles {
   /** The path of a schema's file; `undefined` where the document gives none, or in a language that is not read. */
   pathOf(owner: SchemaOwner): string | undefined;
   /** All files, one at a time. */
-  files(given?: MakingFiles): Iterable<SchemaFile>;
+  files(): Iterable<SchemaFile>;
 }
-
-/** What is known before the files are made, and told when they are. */
-export interface MakingFiles {
-  /** Files that are kept as they are: they may be empty. */
-  readonly isKept: (path: string) => boolean;
-  /** Whether each JSON Schema stands alone and nothing stands in several places, where that is known. */
-  readonly areAlone: boolean;
-  /** Told whether they do. */
-  readonly note: (areAlone: boolean) => void;
-}
-
-const ANEW: MakingFiles = { isKept: () => false, areAlone: false, note: () => undefined };
 
 const EXTENSIONS: Readonly<Partial<Record<Language, string>>> = { avro: ".avsc", raml: ".raml", protobuf: ".proto" };
 
@@ -69,15 +57,13 @@ export function createSchemaFiles(parts: SchemaFileParts): SchemaFiles {
     return node.kind === "string" ? node.value : "";
   }
 
-  function* files({ isKept, areAlone, note }: MakingFiles = ANEW): Generator<SchemaFile> {
+  function* files(): Generator<SchemaFile> {
     const roots = [...ownersOf(api)].flatMap((owner) => rootOf(owner) ?? []);
     for (const { path, schema } of roots) {
       if (!isJsonSchema(schema.language)) yield { path, contents: orTooLarge(() => nativeText(schema)) };
     }
     const json = roots.filter(({ schema }) => isJsonSchema(schema.language));
-    const made = new JsonSchemaFiles(parts, json, areAlone);
-    yield* made.files(isKept);
-    note(made.areAlone);
+    yield* new JsonSchemaFiles(parts, json).files();
   }
 
   return { pathOf: (owner) => rootOf(owner)?.path, files };

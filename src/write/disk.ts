@@ -15,7 +15,6 @@ import {
   type Stats,
 } from "node:fs";
 import { dirname } from "node:path";
-import { linkFile } from "./link-file.ts";
 
 export type EntryKind = "file" | "folder" | "link" | "other";
 
@@ -36,8 +35,6 @@ export interface Disk {
   readonly writeFile: (path: string, contents: string | Uint8Array) => void;
   /** Writes a file that must not be there yet (`EEXIST`). */
   readonly createFile: (path: string, contents: string) => void;
-  /** Gives a file a second name, or where the file system cannot do that makes a copy. */
-  readonly linkFile: (from: string, to: string) => void;
   readonly readFile: (path: string) => string;
   readonly move: (from: string, to: string) => void;
   readonly removeFile: (path: string) => void;
@@ -92,7 +89,6 @@ export const nodeDisk: Disk = {
   makeFolder,
   writeFile: (path, contents) => named(path, () => writeFileSync(path, contents)),
   createFile: (path, contents) => named(path, () => createFile(path, contents)),
-  linkFile,
   readFile: (path) => named(path, () => readFileSync(path, "utf8")),
   move: (from, to) => renameSync(from, to),
   removeFile: (path) => unlinkSync(path),

@@ -9,14 +9,8 @@ export interface OutputFile {
   readonly contents: string | Uint8Array;
 }
 
-/** A file of a site that is on the disk already, at an absolute path. */
-export interface StandingFile {
-  readonly path: string;
-  readonly from: string;
-}
-
 /** Files of a site, as they are made. */
-export type Files = Iterable<OutputFile | StandingFile> | AsyncIterable<OutputFile | StandingFile>;
+export type Files = Iterable<OutputFile> | AsyncIterable<OutputFile>;
 
 /** How long files are written before signals and timers get a turn, in milliseconds. */
 const TURN = 25;
@@ -36,17 +30,6 @@ function claim(taken: Set<string>, path: string): void {
   if (!isSitePath(path)) throw new Error(`The site has a file with an unsafe path: ${JSON.stringify(path)}`);
   if (taken.has(name)) throw new Error(`The site has two files at one path: ${JSON.stringify(path)}`);
   taken.add(name);
-}
-
-/** Writes a file, or tells a thread to. */
-async function put(
-  file: OutputFile | StandingFile,
-  place: string,
-  { disk, writers }: { disk: Disk; writers: Writers | undefined },
-): Promise<void> {
-  if (writers) await ("from" in file ? writers.link(place, file.from) : writers.write(place, file.contents));
-  else if ("from" in file) disk.linkFile(file.from, place);
-  else disk.writeFile(place, file.contents);
 }
 
 export interface Staging {
@@ -74,9 +57,9 @@ export async function stage(disk: Disk, { folder, threads }: Staging, files: Fil
     if (!folders.has(parent)) disk.makeFolder(parent);
     folders.add(parent);
     written.add(path);
-    // While files are only given other names there is nothing else to do here meanwhile.
-    if (threads && !writers && written.size > threads.from && !("from" in file)) writers = await threads.start();
-    await put(file, place, { disk, writers });
+    if (threads && !writers && written.size > threads.from) writers = await threads.start();
+    if (writers) await writers.write(place, file.contents);
+    else disk.writeFile(place, file.contents);
     if (performance.now() - since < TURN) continue;
     await turn();
     since = performance.now();

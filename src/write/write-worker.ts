@@ -1,11 +1,9 @@
 /**
- * What a thread that writes files runs. It is sent chunks of shared memory that hold the contents of files one after another, and where
- * files stand that get another name. It answers each with nothing, or with what failed. Last it may be told to remove an earlier site.
+ * What a thread that writes files runs. It is sent chunks of shared memory that hold the contents of files one after another. It answers each with nothing, or with what failed. Last it may be told to remove an earlier site.
  */
 import { writeFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { nodeDisk } from "./disk.ts";
-import { linkFile } from "./link-file.ts";
 import { removeOurs } from "./tree.ts";
 import type { Chunk, Failure, Placed, Removal, WriterData } from "./writers.ts";
 
@@ -25,14 +23,9 @@ function unlessStopped(work: () => void): void {
   }
 }
 
-function put(file: Placed, bytes: Uint8Array): void {
-  if (file.length === 2) linkFile(file[1], file[0]);
-  else writeFileSync(file[0], bytes.subarray(file[1], file[2]));
-}
-
 function write(file: Placed, bytes: Uint8Array): Failure | undefined {
   try {
-    unlessStopped(() => put(file, bytes));
+    unlessStopped(() => writeFileSync(file[0], bytes.subarray(file[1], file[2])));
   } catch (error) {
     failed = true;
     const { code = "", message } = error as NodeJS.ErrnoException;

@@ -17,11 +17,8 @@ const LAST_FILE = 10_000;
 
 const [STOPPED, BUSY] = [0, 1];
 
-/** A file's place in a chunk, or where it stands already. */
-export type Placed = readonly [path: string, start: number, end: number] | readonly [path: string, from: string];
-
-/** How many files that stand already are told of at once. */
-const LINKS = 512;
+/** A file's place in a chunk. */
+export type Placed = readonly [path: string, start: number, end: number];
 
 /** What a thread is sent to remove. */
 export interface Removal {
@@ -93,15 +90,6 @@ class Writer {
     this.#files.push([path, start, this.#end]);
   }
 
-  link(path: string, from: string): void {
-    this.#files.push([path, from]);
-  }
-
-  /** Files that were not sent. */
-  get open(): number {
-    return this.#files.length;
-  }
-
   send(): void {
     if (this.#files.length === 0) return;
     this.#worker.postMessage({ chunk: this.#sent % CHUNKS, files: this.#files } satisfies Chunk);
@@ -150,14 +138,6 @@ export class Writers {
     if (this.#failure) throw this.#failure;
     if (most > CHUNK) this.#disk.writeFile(path, contents);
     else (await this.#withRoom(most))?.add(path, contents);
-  }
-
-  /** Gives a file that stands somewhere another name; its folder must be there. */
-  async link(path: string, from: string): Promise<void> {
-    if (this.#failure) throw this.#failure;
-    const writer = this.#writers[this.#turn];
-    writer?.link(path, from);
-    if (writer && writer.open >= LINKS) await this.#next();
   }
 
   /** Waits until everything is written. */

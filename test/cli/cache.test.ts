@@ -1,6 +1,6 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import fc from "../support/fast-check.ts";
 import { contents, fine, folder, msgdocs, withError, withWarning } from "./shell.ts";
 
@@ -21,13 +21,13 @@ const start = {
 async function sameAsCold(cwd: string): Promise<string> {
   const warm = await msgdocs(cwd, ["build", "-o", "warm", "--cache", "kept"]);
   const cold = await msgdocs(cwd, ["build", "-o", "cold"]);
-  const without = (text: string): string => text.replace(/^Wrote .*$/gm, "");
+  const without = (text: string): string => text.replace(/^(?:Wrote |Warning: An entry of the cache ).*$/gm, "").trim();
   expect([warm.exit, without(warm.stderr), warm.stdout]).toEqual([cold.exit, without(cold.stderr), cold.stdout]);
   const [first, second] = [contents(join(cwd, "warm")), contents(join(cwd, "cold"))];
   expect(Object.keys(first).length).toBeGreaterThan(10);
   expect(Object.keys(first).filter((path) => first[path] !== second[path])).toEqual([]);
   expect(Object.keys(first)).toEqual(Object.keys(second));
-  return /as they were kept/.exec(warm.stderr)?.[0] ?? "made";
+  return /from the cache$/m.exec(warm.stderr)?.[0] ?? "made";
 }
 
 test("a site that was built before is put in place; whatever of it changes, it is made again", async () => {
@@ -58,7 +58,7 @@ test("a site that was built before is put in place; whatever of it changes, it i
     await next();
     await next();
   }
-  expect(states).toEqual(Array.from({ length: 2 * (changes.length + 1) }, (_, index) => (index % 2 ? "as they were kept" : "made")));
+  expect(states).toEqual(Array.from({ length: 2 * (changes.length + 1) }, (_, index) => (index % 2 ? "from the cache" : "made")));
 });
 
 test("after any damage to the cache and any edits the site is what it is without a cache", async () => {
@@ -73,9 +73,9 @@ test("after any damage to the cache and any edits the site is what it is without
           .map((entry) => join(entry.parentPath, entry.name))
           .filter((path) => !path.endsWith("CACHEDIR.TAG"))
           .sort();
-        const path = paths[file % paths.length] ?? "";
+        const path = paths[file % paths.length];
+        if (path === undefined) continue;
         const bytes = readFileSync(path);
-        // Another file in its place: what stands there also as a file of the site is left alone.
         rmSync(path);
         if (how === "cut") writeFileSync(path, bytes.subarray(0, bytes.length >> 1));
         if (how === "append") writeFileSync(path, Buffer.concat([bytes, Buffer.from("!")]));
@@ -93,20 +93,46 @@ test("after any damage to the cache and any edits the site is what it is without
   );
 });
 
-test("a page of the site that is changed in place is as it was with the next build", async () => {
+test("files of a site are its own: what is changed in place is neither in the cache nor in another site", async () => {
   const cwd = folder(start);
   await sameAsCold(cwd);
-  expect(statSync(join(cwd, "warm", "index.html")).nlink).toBe(2);
-  appendFileSync(join(cwd, "warm", "index.html"), "<p>Added by hand.");
-  expect(await sameAsCold(cwd)).toBe("made");
-  expect(await sameAsCold(cwd)).toBe("as they were kept");
+  const page = join(cwd, "warm", "index.html");
+  expect(statSync(page).nlink).toBe(1);
+  const built = readFileSync(page, "utf8");
+  appendFileSync(page, "<p>Added by hand.");
+  expect(await sameAsCold(cwd)).toBe("from the cache");
+  expect([readFileSync(page, "utf8"), statSync(page).nlink]).toEqual([built, 1]);
 });
 
-test("a folder that is not to be trusted is refused, and nothing is built", async () => {
+test("a folder that cannot be trusted or used is a warning, and the site is built without a cache", async () => {
   const cwd = folder(start);
   mkdirSync(join(cwd, "real"), { mode: 0o700 });
   symlinkSync("real", join(cwd, "kept"));
-  const { exit, stderr } = await msgdocs(cwd, ["build", "-o", "site", "--cache", "kept"]);
-  expect([exit, stderr]).toEqual([2, expect.stringMatching(/The cache folder ".*kept" is a symbolic link\./)]);
-  expect(readdirSync(cwd)).not.toContain("site");
+  mkdirSync(join(cwd, "shared"));
+  chmodSync(join(cwd, "shared"), 0o777);
+  writeFileSync(join(cwd, "file"), "");
+  const reasons = { kept: "is a symbolic link", shared: "can be written to by other users", file: "is not a folder" };
+  for (const [cache, reason] of Object.entries(reasons)) {
+    const { exit, stderr } = await msgdocs(cwd, ["build", "-o", "site", "--cache", cache]);
+    expect([exit, stderr]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`^Warning: The cache folder ".*${cache}" ${reason}\\. The site is built without a cache\\.$`, "m")),
+    ]);
+    expect(readdirSync(join(cwd, "site"))).toContain("index.html");
+    rmSync(join(cwd, "site"), { recursive: true });
+  }
+  expect(readdirSync(join(cwd, "real"))).toEqual([]);
+});
+
+test("with MSGDOCS_CACHE_KEY an entry that was made without it is a miss with a warning", async () => {
+  const cwd = folder(start);
+  await sameAsCold(cwd);
+  vi.stubEnv("MSGDOCS_CACHE_KEY", "only this pipeline knows it");
+  try {
+    const { stderr } = await msgdocs(cwd, ["build", "-o", "warm", "--cache", "kept"]);
+    expect(stderr).toMatch(/^Warning: An entry of the cache is not used: it was not made with the key of this run\./m);
+    expect(await sameAsCold(cwd)).toBe("from the cache");
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import fc from "../support/fast-check.ts";
 import type { SearchEntry } from "../../src/search/index.ts";
 import { fold, SearchIndex, tokenize } from "../../src/search/index.ts";
 
@@ -74,33 +73,4 @@ it("gives the same bytes whatever the number of entries before a term was met", 
   const files = built(...many);
   expect([...files.keys()].filter((path) => path.includes("titles"))).toHaveLength(4);
   expect(built(...many)).toEqual(files);
-});
-
-it("is the same with entries put in the place of others as made of these from the first on", () => {
-  const word = fc.constantFrom("book", "big", "box", "bag", "see", "light", "lightMeasured", "京都東", "Ärger", "7", "x".repeat(60));
-  const some = fc.record({
-    kind: fc.constantFrom("field" as const, "message" as const),
-    title: word,
-    context: word,
-    names: fc.array(word, { maxLength: 2 }),
-    text: fc.array(word, { maxLength: 4 }).map((words) => words.join(" ")),
-  });
-  const entries = fc.array(some, { minLength: 1, maxLength: 20 }).map((drawn) => drawn.map((each) => entry(each.title, each)));
-  fc.assert(
-    fc.property(entries, fc.array(fc.tuple(fc.nat(), some), { maxLength: 4 }), (drawn, anew) => {
-      // So many that first letters have hits of their own.
-      const before = Array.from({ length: 300 }, (_, at) => ({ ...drawn[at % drawn.length]!, href: `p${at}.html` }));
-      const after = [...before];
-      const index = SearchIndex.from(built(...before).values());
-      for (const [at, change] of anew) {
-        const changed = { ...entry(change.title, change), href: "new.html" };
-        after[at % 300] = changed;
-        index.replace(at % 300, changed);
-      }
-      expect(new Map([...index.files("search")].map(({ path, contents }) => [path, contents]))).toEqual(built(...after));
-    }),
-    { numRuns: 60 },
-  );
-  expect(() => SearchIndex.from(built(entry("a")).values()).replace(1, entry("b"))).toThrow("no entry 1");
-  expect(() => SearchIndex.from([])).toThrow("no search index");
 });

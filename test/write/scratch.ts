@@ -50,7 +50,6 @@ export function countingDisk(fails: (operation: number) => boolean): { disk: Dis
     makeFolder: watch("makeFolder", nodeDisk.makeFolder),
     writeFile: watch("writeFile", nodeDisk.writeFile),
     createFile: watch("createFile", nodeDisk.createFile),
-    linkFile: watch("linkFile", nodeDisk.linkFile),
     readFile: watch("readFile", nodeDisk.readFile),
     move: watch("move", nodeDisk.move),
     removeFile: watch("removeFile", nodeDisk.removeFile),

@@ -1,0 +1,210 @@
+import { createHmac, hash, randomUUID, timingSafeEqual } from "node:crypto";
+import { closeSync, constants, fstatSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** A file of an entry: its path in the folder that was kept, and what it holds. */
+export interface CacheFile {
+  readonly path: string;
+  readonly contents: string | Uint8Array;
+}
+
+/** What an entry is kept by, and how it is signed. */
+export interface CacheEntryName {
+  readonly path: string;
+  readonly key: string;
+  readonly secret: string | undefined;
+}
+
+/** A file in the index of an entry. Files stand in the entry one after another, in the order of the index. */
+type IndexedFile = readonly [path: string, length: number, sha256: string];
+
+/** What is wrong with an entry that is not used. */
+export class CacheEntryError extends Error {}
+
+/** An entry begins with a line of fixed length: format, digest, and the offset of its index. */
+const FORMAT = "msgdocs-cache-1";
+const DIGEST = 64;
+const OFFSET = 14;
+const HEADER = FORMAT.length + 1 + DIGEST + 1 + OFFSET + 1;
+
+/** Bytes that are collected before they are written. */
+const CHUNK = 1 << 20;
+
+/** Indexes are some 100 bytes a file; bytes. */
+const LARGEST_INDEX = 1 << 28;
+
+/** Runs what may fail because of the disk: a cache that cannot be written to keeps nothing. Says whether it did not fail. */
+export function tried(work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const sha256 = (contents: string | Uint8Array): string => hash("sha256", contents, "hex");
+
+/** The digest of an entry: of what it is kept by, and of its index, which holds the hashes of its files. Keyed where there is a secret. */
+function digestOf(key: string, index: string, secret: string | undefined): string {
+  const text = `${FORMAT}\n${key.length}\n${key}\n${index}`;
+  return secret === undefined ? sha256(text) : createHmac("sha256", secret).update(text).digest("hex");
+}
+
+/** Reads so many bytes of a file from an offset on. Throws where there are fewer. */
+function readAt(file: number, offset: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  for (let read = 0; read < length;) {
+    const count = readSync(file, bytes, read, length - read, offset + read);
+    if (count === 0) throw new CacheEntryError("it is cut short");
+    read += count;
+  }
+  return bytes;
+}
+
+/** Opens a regular file of a cache. A link or a pipe there is not ours: it is not followed, and not waited for. */
+function openRegular(path: string): number {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  if (fstatSync(file).isFile()) return file;
+  closeSync(file);
+  throw new CacheEntryError("it is not a file");
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+function parseIndex(text: string): readonly IndexedFile[] {
+  const index: unknown = JSON.parse(text);
+  const isFile = (each: unknown): boolean =>
+    Array.isArray(each) && typeof each[0] === "string" && isCount(each[1]) && typeof each[2] === "string";
+  if (!Array.isArray(index) || !index.every(isFile)) throw new CacheEntryError("it has no index");
+  return index as IndexedFile[];
+}
+
+function write(file: number, bytes: Uint8Array, offset: number): void {
+  for (let written = 0; written < bytes.byteLength;) {
+    written += writeSync(file, bytes, written, bytes.byteLength - written, offset + written);
+  }
+}
+
+/** A kept folder in one file. Opening it verifies its index, and reading it verifies each file: what is returned is what was verified. */
+export class CacheEntry {
+  readonly #path: string;
+  readonly #index: readonly IndexedFile[];
+
+  /** Throws a {@link CacheEntryError} where the entry does not verify, and what the file system throws. */
+  constructor({ path, key, secret }: CacheEntryName) {
+    this.#path = path;
+    const file = openRegular(path);
+    try {
+      const header = readAt(file, 0, HEADER).toString("latin1");
+      const [format, digest = "", offset = ""] = header.trimEnd().split(" ");
+      const start = Number(offset);
+      const length = fstatSync(file).size - start;
+      if (format !== FORMAT || digest.length !== DIGEST || start < HEADER || !(length > 0 && length < LARGEST_INDEX)) {
+        throw new CacheEntryError("it is damaged");
+      }
+      const index = readAt(file, start, length).toString("utf8");
+      const expected = digestOf(key, index, secret);
+      if (!timingSafeEqual(Buffer.from(digest, "latin1"), Buffer.from(expected, "latin1"))) {
+        throw new CacheEntryError(
+          secret === undefined ? "it is damaged, or was made with a key" : "it was not made with the key of this run",
+        );
+      }
+      this.#index = parseIndex(index);
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  /** How many files there are. */
+  get count(): number {
+    return this.#index.length;
+  }
+
+  *files(): Generator<CacheFile> {
+    const file = openRegular(this.#path);
+    try {
+      let offset = HEADER;
+      for (const [path, length, expected] of this.#index) {
+        const contents = readAt(file, offset, length);
+        if (sha256(contents) !== expected) throw new CacheEntryError(`${JSON.stringify(path)} in it is damaged`);
+        offset += length;
+        yield { path, contents };
+      }
+    } finally {
+      closeSync(file);
+    }
+  }
+}
+
+/**
+ * Writes an entry beside its place, file by file, and puts it there when it is whole. Never throws: an entry that cannot be written,
+ * or is too large, is not kept.
+ */
+export class CacheEntryWriter {
+  readonly #name: CacheEntryName;
+  readonly #beside: string;
+  readonly #largest: number;
+  readonly #index: IndexedFile[] = [];
+  #file: number | undefined;
+  #chunks: Uint8Array[] = [];
+  #waiting = 0;
+  #end = HEADER;
+
+  constructor(name: CacheEntryName, largest: number) {
+    this.#name = name;
+    this.#largest = largest;
+    this.#beside = `${name.path}.${randomUUID()}`;
+    this.#attempt(() => {
+      mkdirSync(dirname(name.path), { recursive: true, mode: 0o700 });
+      this.#file = openSync(this.#beside, "wx", 0o600);
+    });
+  }
+
+  add({ path, contents }: CacheFile): void {
+    if (this.#file === undefined) return;
+    const bytes = typeof contents === "string" ? Buffer.from(contents) : contents;
+    this.#index.push([path, bytes.byteLength, sha256(bytes)]);
+    this.#chunks.push(bytes);
+    this.#waiting += bytes.byteLength;
+    if (this.#end + this.#waiting > this.#largest) this.drop();
+    else if (this.#waiting >= CHUNK) this.#attempt((file) => this.#flush(file));
+  }
+
+  /** Writes the index and the header, which make the entry whole. */
+  finish(): void {
+    const { path, key, secret } = this.#name;
+    if (this.#file === undefined) return;
+    this.#attempt((file) => {
+      this.#flush(file);
+      const index = JSON.stringify(this.#index);
+      write(file, Buffer.from(index), this.#end);
+      const header = `${FORMAT} ${digestOf(key, index, secret)} ${String(this.#end).padStart(OFFSET, "0")}\n`;
+      write(file, Buffer.from(header, "latin1"), 0);
+      renameSync(this.#beside, path);
+      closeSync(file);
+      this.#file = undefined;
+    });
+  }
+
+  /** Removes what is not finished. */
+  drop(): void {
+    const file = this.#file;
+    if (file === undefined) return;
+    this.#file = undefined;
+    this.#chunks = [];
+    tried(() => closeSync(file));
+    tried(() => rmSync(this.#beside, { force: true }));
+  }
+
+  #attempt(work: (file: number) => void): void {
+    if (!tried(() => work(this.#file ?? -1))) this.drop();
+  }
+
+  #flush(file: number): void {
+    write(file, Buffer.concat(this.#chunks), this.#end);
+    this.#end += this.#waiting;
+    this.#chunks = [];
+    this.#waiting = 0;
+  }
+}
