@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Diagnostic } from "#diagnostics";
+import type { Diagnostic, Insert } from "#diagnostics";
 import type { Place, TextFile } from "#json";
 import { visible } from "#report";
 import { lineColumn } from "#source";
@@ -9,8 +9,9 @@ import { replaceFile } from "./one-file.ts";
 /** One edit of a text, from a diagnostic that has one safe answer. */
 interface Edit {
   readonly place: Place;
-  readonly written: string;
   readonly fixed: string;
+  /** What is changed, for the reader. */
+  readonly told: string;
 }
 
 /** Texts that YAML reads as themselves without quotes, in flow collections too, and that no reader takes for another type. */
@@ -29,16 +30,32 @@ interface Edited {
   readonly edits: Edit[];
 }
 
-/** The edits of each file, none over another. Scalars of several lines are left alone. */
+/** What would be put in at a place, and the word it is put before. */
+function insertEdit(file: TextFile, { at, text }: Insert): Edit {
+  const word = /^\S{0,40}/.exec(file.text.slice(at, at + 40))?.[0] ?? "";
+  return { place: { file, start: at, end: at }, fixed: text, told: `${word} → ${text}${word}` };
+}
+
+/** The edits that a problem has. Scalars of several lines are left alone. */
+function editsOf({ place, fix, inserts = [] }: Diagnostic): Edit[] {
+  const { file, start, end } = place;
+  const edits = inserts.map((insert) => insertEdit(file, insert));
+  const written = file.text.slice(start, end);
+  if (fix === undefined || written === "" || /[\r\n]/.test(written)) return edits;
+  const fixed = inStyleOf(written, fix, file);
+  return [...edits, { place, fixed, told: `${written} → ${fixed}` }];
+}
+
+/** The edits of each file, none over another. */
 function editsByFile(diagnostics: readonly Diagnostic[]): Edited[] {
   const found = new Map<string, Edited>();
-  for (const { place, fix } of diagnostics.toSorted((a, b) => b.place.start - a.place.start)) {
-    const written = place.file.text.slice(place.start, place.end);
-    if (fix === undefined || written === "" || /[\r\n]/.test(written) || /^[a-z]+:\/\//.test(place.file.id)) continue;
-    const { file, edits } = found.get(place.file.id) ?? { file: place.file, edits: [] };
+  for (const edit of diagnostics.flatMap(editsOf).sort((a, b) => b.place.start - a.place.start)) {
+    const { file } = edit.place;
+    if (/^[a-z]+:\/\//.test(file.id)) continue;
+    const { edits }: Edited = found.get(file.id) ?? { file, edits: [] };
     found.set(file.id, { file, edits });
     const after = edits.at(-1);
-    if (!after || place.end <= after.place.start) edits.push({ place, written, fixed: inStyleOf(written, fix, file) });
+    if (!after || edit.place.end <= after.place.start) edits.push(edit);
   }
   return [...found.values()].sort((a, b) => (a.file.name < b.file.name ? -1 : 1));
 }
@@ -69,9 +86,9 @@ export function fixFiles(diagnostics: readonly Diagnostic[], { given, write, io 
   for (const { file, edits } of editsByFile(diagnostics)) {
     if (given.has(file.id) || (write && !writeEdits(file, edits))) continue;
     if (write) count += edits.length;
-    for (const { place, written, fixed } of edits.toReversed()) {
+    for (const { place, told } of edits.toReversed()) {
       const { line, column } = lineColumn(file, place.start);
-      io.stderr(`${visible(`${write ? "fixed" : "would fix"} ${file.name}:${line}:${column} ${written} → ${fixed}`)}\n`);
+      io.stderr(`${visible(`${write ? "fixed" : "would fix"} ${file.name}:${line}:${column} ${told}`)}\n`);
     }
   }
   return count > 0;

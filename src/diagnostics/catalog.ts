@@ -9,6 +9,7 @@ export const catalog = {
   "document/not-found": { level: "error", fatal: true, message: "Cannot read {name}: {reason}." },
   "document/encoding": { level: "error", fatal: true, message: "{name} is not UTF-8: {reason}." },
   "document/syntax": { level: "error", fatal: true, message: "Not valid {language}: {reason}." },
+  "document/loose-syntax": { level: "error", message: "Not valid YAML 1.2, though other programs may read it: {reason}." },
   "document/empty": { level: "error", fatal: true, message: "There is nothing in this file." },
   "document/multiple": { level: "error", fatal: true, message: "There is more than one YAML document in this file." },
   "document/not-an-object": { level: "error", fatal: true, message: "The document is {found}, expected an object." },

@@ -12,6 +12,12 @@ export interface Related {
   readonly place: Place;
 }
 
+/** Characters to write at an offset of the file that a problem stands in. */
+export interface Insert {
+  readonly at: number;
+  readonly text: string;
+}
+
 /** One problem at one place. `severity` is the code's default level until settings are applied by the report. */
 export interface Diagnostic {
   readonly code: Code;
@@ -22,6 +28,8 @@ export interface Diagnostic {
   readonly related: readonly Related[];
   /** The one safe answer: what the key or text at the place should be instead. */
   readonly fix?: string | undefined;
+  /** The one safe answer where something is missing: what to write, and where. */
+  readonly inserts?: readonly Insert[] | undefined;
 }
 
 /** The names in braces of a message. */
@@ -34,6 +42,7 @@ export type Blanks<C extends Code> = Readonly<Record<BlankNames<(typeof catalog)
 export interface Extras {
   readonly hint?: string | undefined;
   readonly fix?: string | undefined;
+  readonly inserts?: readonly Insert[] | undefined;
   readonly related?: readonly Related[];
 }
 
@@ -67,7 +76,7 @@ export function problem<C extends Code>(code: C, place: Place, blanks: Blanks<C>
   const { level, message }: { level: Level; message: string } = catalog[code];
   const words: Readonly<Record<string, unknown>> = blanks;
   const filled = message.replace(/\{(\w+)\}/g, (_, name: string) => quoted(words[name]));
-  const { hint, related, fix } = blanks as Extras;
+  const { hint, related, fix, inserts } = blanks as Extras;
   return {
     code,
     severity: level,
@@ -76,6 +85,7 @@ export function problem<C extends Code>(code: C, place: Place, blanks: Blanks<C>
     place,
     related: related ?? none,
     fix: nonEmpty(fix),
+    inserts,
   };
 }
 

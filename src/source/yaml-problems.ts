@@ -50,20 +50,38 @@ function placeOf(error: YamlError, file: TextFile): Place {
   return { file, start, end: Math.max(start, Math.min(isMisaligned(error) ? most : error.pos[1], most)) };
 }
 
+/** § 7.4.2 limits implicit keys to 1024 characters for the sake of parsers that cannot look ahead; the library can. */
+const harmless: ReadonlySet<string> = new Set(["TAG_RESOLVE_FAILED", "KEY_OVER_1024_CHARS"]);
+
+/** A `#` right after what stands before it. The tree is right: the library reads the comment all the same, as other programs do. */
+function isTightComment({ code, message }: YamlError): boolean {
+  return code === "MISSING_CHAR" && message.startsWith("Comments must be separated");
+}
+
 /**
- * Reports what makes a text not YAML, and whether anything did. Of several errors only the first is reported: once the
- * parser has lost the thread, the others are its own confusion. An unresolved tag is no syntax error and reported elsewhere.
+ * The first error after which the library's tree is not to be trusted. Once the parser has lost the thread, the other errors are
+ * its own confusion. An unresolved tag is no syntax error and reported elsewhere.
  */
-export function reportSyntax(document: YamlDocument, file: TextFile, report: Report): boolean {
+export function syntaxError({ errors }: YamlDocument): YamlError | undefined {
   let first: YamlError | undefined;
-  for (const error of document.errors) {
-    // § 7.4.2 limits implicit keys to 1024 characters for the sake of parsers that cannot look ahead; this one can.
-    if (error.code === "TAG_RESOLVE_FAILED" || error.code === "KEY_OVER_1024_CHARS") continue;
+  for (const error of errors) {
+    if (harmless.has(error.code) || isTightComment(error)) continue;
     if (!first || error.pos[0] < first.pos[0]) first = error;
   }
-  if (!first) return false;
-  report(problem("document/syntax", placeOf(first, file), { language: "YAML", reason: reasonOf(first) }));
-  return true;
+  return first;
+}
+
+export function reportSyntax(error: YamlError, file: TextFile, report: Report): void {
+  report(problem("document/syntax", placeOf(error, file), { language: "YAML", reason: reasonOf(error) }));
+}
+
+export function reportTightComments({ errors }: YamlDocument, file: TextFile, report: Report): void {
+  for (const error of errors) {
+    if (!isTightComment(error)) continue;
+    const { start, end } = placeOf(error, file);
+    const extras = { hint: "Write a space before the #.", inserts: [{ at: start, text: " " }] };
+    report(problem("document/loose-syntax", { file, start, end }, { reason: "a comment must not touch what stands before it", ...extras }));
+  }
 }
 
 /** The places of all tags that are not resolved by themselves, in text order. */

@@ -89,3 +89,15 @@ test("what a comment or the baseline has put off is left alone, and so is standa
   await msgdocs(known, ["check", "-", "--stdin-filename", "msgapi.yaml", "--fix"], old);
   expect(contents(known)["msgapi.yaml"]).toBe(old);
 });
+
+test("--fix indents what other programs read, and the site is built over it", async () => {
+  const text = 'msgapi: 2.4.0\ninfo: { title: Lamps, version: 1.0.0 }\nchannels: {\nlamps: { description: "One\nlamp" },# all\n}\n';
+  const cwd = folder({ "msgapi.yaml": text });
+  const built = await msgdocs(cwd, ["build", "-o", "site", "--allow-errors"]);
+  expect(built.exit).toBe(0);
+  expect(Object.keys(contents(join(cwd, "site")))).toContain("index.html");
+  const said = await msgdocs(cwd, ["check", "--fix"]);
+  expect(said.exit).toBe(0);
+  expect(said.stderr).toBe('fixed msgapi.yaml:4:1 lamps: →  lamps:\nfixed msgapi.yaml:5:1 lamp" →  lamp"\nfixed msgapi.yaml:5:9 # →  #\n');
+  expect(contents(cwd)["msgapi.yaml"]).toBe(text.replace("\nlamps", "\n lamps").replace('\nlamp"', '\n lamp"').replace(",#", ", #"));
+});
