@@ -4,6 +4,7 @@ import { addExplain } from "./add-explain.ts";
 import { addTheme } from "./add-theme.ts";
 import { addWatch } from "./add-watch.ts";
 import type { CommonFlags, Run } from "./options.ts";
+import { visible } from "#report";
 import { DOCUMENT, flagsOf, reportingOf, withPages, withReading } from "./options.ts";
 
 const BUILD_EXAMPLES = `
@@ -77,6 +78,12 @@ function addCheck(program: Command, { io, ended }: Run): void {
     });
 }
 
+/** What is wrong with an argument, on one line whatever the argument holds; a suggestion has its own. */
+function quoteError(text: string, write: (text: string) => void): void {
+  const lines = text.trimEnd().split(/\n(?=\(Did you mean )/);
+  write(`${lines.map(visible).join("\n")}\n`);
+}
+
 /** A command with all its names, of which commander shows two. */
 function subcommandTerm(command: Command): string {
   return `${[command.name(), ...command.aliases()].join("|")} ${command.usage()}`;
@@ -88,7 +95,7 @@ export function program(run: Run): Command {
     .description("Static documentation sites for message-driven APIs.")
     .version(run.io.version, "-v, --version", "print the version")
     .helpOption("-h, --help", "print help")
-    .configureOutput({ writeOut: run.io.stdout, writeErr: run.io.stderr })
+    .configureOutput({ writeOut: run.io.stdout, writeErr: run.io.stderr, outputError: quoteError })
     .configureHelp({ showGlobalOptions: true, subcommandTerm })
     .exitOverride()
     .showHelpAfterError("(msgdocs --help lists what there is)");

@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import type { Exit, Io } from "#commands";
 import { isEnvironment } from "#commands";
+import { visible, visibleLines } from "#report";
 import { program } from "./program.ts";
 
 /** Whether arguments ask for the JSON report, also where they are wrong otherwise. */
@@ -24,7 +25,7 @@ function usageExit({ exitCode }: CommanderError, args: readonly string[], io: Io
 
 function environmentExit({ message }: Error, args: readonly string[], io: Io): Exit {
   io.progress(undefined);
-  io.stderr(`error: The system is in the way: ${message}\n`);
+  io.stderr(`error: The system is in the way: ${visible(message)}\n`);
   if (wantsJson(args)) io.stdout(`${JSON.stringify(EMPTY_REPORT, undefined, 2)}\n`);
   return 3;
 }
@@ -34,13 +35,28 @@ function bugExit(error: unknown, args: readonly string[], io: Io): Exit {
   const { stack, message } = error instanceof Error ? error : new Error(String(error));
   const details = args.includes("--debug")
     ? (stack ?? message)
-    : `${message.split("\n", 1)[0] ?? ""}\nRun it again with --debug for details.`;
+    : `${visible(message.split("\n", 1)[0] ?? "")}\nRun it again with --debug for details.`;
   io.stderr(`This is a bug of msgdocs, not of your document: please report it.\n${details}\n`);
   return 70;
 }
 
+/** The one way out: whatever says something, nothing that a stranger wrote colours, moves, hides or forges a line, or commands a CI. */
+function guarded(io: Io): Io {
+  const through =
+    (say: Io["stdout"]): Io["stdout"] =>
+    (text) =>
+      say(typeof text === "string" ? visibleLines(text) : text);
+  return {
+    ...io,
+    stdout: through(io.stdout),
+    stderr: through(io.stderr),
+    progress: (what) => io.progress(what === undefined ? undefined : visible(what)),
+  };
+}
+
 /** Runs the command line and gives the exit code, when all that it says has been made (`flushed`). Never throws. */
-export async function run(args: readonly string[], io: Io, flushed: () => Promise<unknown> = () => Promise.resolve()): Promise<Exit> {
+export async function run(args: readonly string[], outer: Io, flushed: () => Promise<unknown> = () => Promise.resolve()): Promise<Exit> {
+  const io = guarded(outer);
   let exit: Exit = 0;
   const ended = (code: Exit): void => {
     exit = code;

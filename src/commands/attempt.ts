@@ -1,3 +1,4 @@
+import { visible } from "#report";
 import { OutputFailure } from "#write";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
@@ -5,8 +6,10 @@ import { reportOfSettings, say } from "./report-problems.ts";
 
 /** The exit and the words of what a command could not do; anything else is a bug of ours and is thrown on. */
 function outcome(error: unknown): { exit: Exit; message: string } {
-  if (error instanceof UsageError) return { exit: exits.usage, message: error.hint ? `${error.message}\n${error.hint}` : error.message };
-  if (error instanceof OutputFailure) return { exit: error.kind === "refused" ? exits.usage : exits.environment, message: error.message };
+  if (error instanceof UsageError)
+    return { exit: exits.usage, message: [error.message, error.hint ?? ""].map(visible).join("\n").trimEnd() };
+  if (error instanceof OutputFailure)
+    return { exit: error.kind === "refused" ? exits.usage : exits.environment, message: visible(error.message) };
   throw error;
 }
 

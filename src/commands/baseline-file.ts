@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Settings } from "#config";
 import type { Baseline, Report } from "#report";
-import { parseBaseline, printBaseline } from "#report";
+import { parseBaseline, printBaseline, visible } from "#report";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
@@ -28,5 +28,5 @@ export function writeBaseline(report: Report, { baseline }: Settings, io: Io): v
   const known = report.summary.errors + report.summary.warnings;
   if (!existsSync(dirname(path))) throw new UsageError(`There is no folder for the baseline file ${JSON.stringify(path)}.`);
   replaceFile(path, printBaseline(report, dirname(path)));
-  io.stderr(`Wrote ${known} known problem${known === 1 ? "" : "s"} to ${path}\n`);
+  io.stderr(`Wrote ${known} known problem${known === 1 ? "" : "s"} to ${visible(path)}\n`);
 }

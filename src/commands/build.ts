@@ -4,7 +4,7 @@ import { examine, filesOf, makeSite, openTheme, singleFileOf, tooLargeSite, tooM
 import type { Flags, Settings } from "#config";
 import type { Diagnostic } from "#diagnostics";
 import type { Report } from "#report";
-import { exitCode } from "#report";
+import { exitCode, visible } from "#report";
 import type { Output, OutputFile } from "#write";
 import { diskFailure, openOutput } from "#write";
 import type { SiteCache } from "./site-cache.ts";
@@ -96,7 +96,7 @@ async function write({ request, io, profile, cache }: Run, output: Output, made:
     : { count: await output.write(await make(), made.pages), isCached: false };
   io.progress(undefined);
   const how = isCached ? " from the cache" : "";
-  const wrote = request.quiet ? "" : `Wrote ${count} files to ${relative(io.cwd, output.folder) || output.folder}${how}\n`;
+  const wrote = request.quiet ? "" : `Wrote ${count} files to ${visible(relative(io.cwd, output.folder) || output.folder)}${how}\n`;
   return request.profile === true ? wrote + profile.report() : wrote;
 }
 
@@ -109,7 +109,7 @@ async function writeOne({ request, io, document }: Run, path: string, made: Made
   const out = freeFile(path, [realPath(document)]);
   replaceFile(out, single.html);
   io.progress(undefined);
-  return request.quiet ? "" : `Wrote ${relative(io.cwd, out) || out}\n`;
+  return request.quiet ? "" : `Wrote ${visible(relative(io.cwd, out) || out)}\n`;
 }
 
 /** Examines the document and makes the site of it, unless its problems stand in the way: then there is only the report. */
@@ -159,7 +159,7 @@ function ofTemplates(error: unknown): unknown {
 function refusal({ request, settings, io }: Run, fatal: boolean): string {
   const place = request.singleFile ?? settings.output ?? "";
   const allow = fatal ? "" : " To build all the same, with the problems marked on the pages, add --allow-errors.";
-  return `Nothing was written to ${relative(io.cwd, resolve(io.cwd, place)) || place}.${allow}\n`;
+  return `Nothing was written to ${visible(relative(io.cwd, resolve(io.cwd, place)) || place)}.${allow}\n`;
 }
 
 async function run(given: Run, deliver: (made: MadeSite) => Promise<string>): Promise<Exit> {

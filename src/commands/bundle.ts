@@ -5,7 +5,7 @@ import { bundle as bundled } from "#bundle";
 import type { Flags, Settings } from "#config";
 import type { TextFile } from "#json";
 import type { Findings } from "#report";
-import { exitCode } from "#report";
+import { exitCode, visible } from "#report";
 import { readBaseline } from "./baseline-file.ts";
 import { documentOf } from "./find-documents.ts";
 import type { Exit, Io } from "./io.ts";
@@ -59,11 +59,11 @@ async function make(request: BundleRequest, { document, overlay, named, settings
 
 function deliver(text: string, path: string | undefined, { quiet, io }: { quiet: boolean; io: Io }): void {
   if (path === undefined) {
-    io.stdout(text);
+    io.stdout([text]);
     return;
   }
   replaceFile(path, text);
-  if (!quiet) io.stderr(`Wrote ${relative(io.cwd, path) || path}\n`);
+  if (!quiet) io.stderr(`Wrote ${visible(relative(io.cwd, path) || path)}\n`);
 }
 
 /**

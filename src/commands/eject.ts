@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { packageRoot } from "#config";
 import { nearest } from "#diagnostics";
+import { visible } from "#report";
 import { templateHash } from "#theme";
 import type { Exit, Io } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
@@ -51,6 +52,6 @@ export function eject({ file, to }: EjectRequest, io: Io): Promise<Exit> {
   if (existsSync(target)) throw new UsageError(`${JSON.stringify(target)} is there already.`, "Move it away first.");
   mkdirSync(dirname(target), { recursive: true });
   replaceFile(target, copyOf(name, source));
-  io.stdout(`Copied ${name} to ${relative(io.cwd, target).replaceAll("\\", "/")}. Build with --templates ${to}.\n`);
+  io.stdout(`Copied ${name} to ${visible(relative(io.cwd, target).replaceAll("\\", "/"))}. Build with --templates ${visible(to)}.\n`);
   return Promise.resolve(exits.fine);
 }

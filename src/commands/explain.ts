@@ -27,6 +27,6 @@ export async function explain(name: string | undefined, io: Io): Promise<Exit> {
     throw new UsageError(`There is no code ${JSON.stringify(name)}.`, hint);
   }
   if (!Object.hasOwn(catalog, name)) io.stdout(`There is no rule ${JSON.stringify(name)} here: ${insteadOf(name)}.\n\n`);
-  io.stdout(codes.map((code) => readFileSync(join(packageRoot(), "docs", "rules", `${code}.md`), "utf8")).join("\n"));
+  io.stdout([codes.map((code) => readFileSync(join(packageRoot(), "docs", "rules", `${code}.md`), "utf8")).join("\n")]);
   return Promise.resolve(exits.fine);
 }

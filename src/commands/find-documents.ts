@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Flags, Settings } from "#config";
+import { visible } from "#report";
 import { expandPaths } from "#source";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
@@ -88,6 +89,6 @@ export async function documentOf(
   const { documents, ...more } = await inputOf({ given: document === undefined ? [] : [document], stdinFilename }, settings, place);
   const [first = "", ...others] = documents;
   if (others.length === 0) return { document: first, ...more };
-  const names = documents.map((path) => relative(place.cwd, path)).join(", ");
+  const names = documents.map((path) => visible(relative(place.cwd, path))).join(", ");
   throw new UsageError(`There are several documents: ${names}.`, "Name one of them.");
 }

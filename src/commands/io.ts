@@ -6,7 +6,10 @@ export interface Io {
   readonly cwd: string;
   /** Our own version. */
   readonly version: string;
-  /** A text, or one in pieces, which are asked for as they are taken. */
+  /**
+   * A text of ours, in which what a stranger wrote is made visible; or what a printer made, in pieces, which are asked for as they are
+   * taken and go out as they are.
+   */
   readonly stdout: (text: string | Iterable<string>) => void;
   readonly stderr: (text: string | Iterable<string>) => void;
   /** All of standard input. */

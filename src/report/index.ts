@@ -10,5 +10,5 @@ export type { Findings, ReportOptions } from "./make-report.ts";
 export { makeReport } from "./make-report.ts";
 export type { Format, PrintOptions } from "./print-report.ts";
 export { formats, printReport, printReportInPieces } from "./print-report.ts";
-export { visible } from "./visible.ts";
+export { visible, visibleLines } from "./visible.ts";
 export type { ExampleCounts, Position, Problem, RelatedSpot, Report, Spot, Summary } from "./problem.ts";

@@ -8,6 +8,7 @@ import type { Look } from "./print-pretty.ts";
 import { printPretty } from "./print-pretty.ts";
 import { printSarif } from "./print-sarif.ts";
 import type { Report } from "./problem.ts";
+import { visibleJson } from "./visible.ts";
 
 export const formats = ["pretty", "json", "github", "sarif", "junit", "codeclimate"] as const;
 
@@ -34,7 +35,8 @@ const spellings: Readonly<Record<PrintOptions["format"], Spelling>> = {
 /** A report as text, ending in a line break unless it is empty; in pieces, since a report may be larger than what it is about. */
 export function* printReportInPieces(report: Report, options: PrintOptions): Generator<string> {
   const spelling = spellings[options.format];
-  for (const piece of pieces(report, options)) yield inert(piece, spelling);
+  const asJson = spelling === JSON_TEXT;
+  for (const piece of pieces(report, options)) yield inert(asJson ? visibleJson(piece) : piece, spelling);
 }
 
 function* pieces(report: Report, { format, version, ...look }: PrintOptions): Generator<string> {

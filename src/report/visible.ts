@@ -1,4 +1,4 @@
-import { ANYWHERE } from "./inert.ts";
+import { ANYWHERE, inert } from "./inert.ts";
 
 /**
  * Characters that a terminal obeys or hides: controls, formats (bidi controls, zero width, soft hyphen, byte order marks, tags),
@@ -15,4 +15,16 @@ function escapeCharacter(character: string): string {
 /** A stranger's text on one line in which nothing is hidden: it can neither colour, move, reorder nor forge what is printed, nor command what prints it. */
 export function visible(text: string): string {
   return text.replace(INVISIBLE, escapeCharacter).replace(ANYWHERE, "#\\u{23}");
+}
+
+/** Text of ours that may quote a stranger's, on as many lines as it has: as {@link visible} as one line, and no line begins a command. */
+export function visibleLines(text: string): string {
+  return inert(text.split("\n").map(visible).join("\n"), { hash: "\\u{23}", colon: "\\u{3a}" });
+}
+
+/** JSON text in which a terminal finds nothing to obey or to hide: what it reads as is the same. */
+export function visibleJson(text: string): string {
+  return text.replace(/[^\n\P{C}]|[\p{Zl}\p{Zp}]/gu, (character) =>
+    Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""),
+  );
 }

@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { visible } from "#report";
 import type { Built } from "./builder.ts";
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
@@ -7,12 +8,12 @@ const plural = (count: number, one: string): string => `${count} ${one}${count =
 function namesOf(changed: readonly string[], cwd: string): string {
   const [first] = changed;
   if (first === undefined) return "everything";
-  const name = relative(cwd, first) || first;
+  const name = visible(relative(cwd, first) || first);
   return changed.length === 1 ? name : `${name} and ${changed.length - 1} more`;
 }
 
 function outcome({ report, message, site }: Built, shown: boolean): string {
-  if (!report) return message ?? "";
+  if (!report) return visible(message ?? "");
   const { errors, warnings } = report.summary;
   const counts = [...(errors > 0 ? [plural(errors, "error")] : []), ...(warnings > 0 ? [plural(warnings, "warning")] : [])];
   const found = counts.length > 0 ? counts.join(", ") : "no problems";

@@ -1,7 +1,7 @@
 import type { Exit, Io } from "#commands";
 import { exits, isEnvironment, UsageError } from "#commands";
 import type { Flags, Settings } from "#config";
-import { printReport } from "#report";
+import { printReport, visible } from "#report";
 import { announcement } from "./announcement.ts";
 import type { Built } from "./builder.ts";
 import { Builder } from "./builder.ts";
@@ -45,7 +45,7 @@ async function listen(preview: Preview, { port, host }: WatchRequest): Promise<S
   } catch (error) {
     if (isEnvironment(error) && !isNoAddress(error)) throw error;
     const { message } = error instanceof Error ? error : new Error(String(error));
-    throw new UsageError(`There is nowhere to serve at: ${message}`, "Name an address of this machine with --host.");
+    throw new UsageError(`There is nowhere to serve at: ${visible(message)}`, "Name an address of this machine with --host.");
   }
 }
 
@@ -134,8 +134,13 @@ class Watch {
     const { quiet } = this.#request;
     const line = rebuildLine(built, { changed, took, shown: this.#preview.hasSite, cwd: this.#io.cwd });
     const isError = !built.site;
-    const text = report ? this.#problemsOf(built) : `error: ${[message, hint].filter(Boolean).join("\n")}\n`;
-    if (text !== this.#said && text !== "") this.#io.stderr(text);
+    const text = report
+      ? this.#problemsOf(built)
+      : `error: ${[message, hint]
+          .filter((each) => each !== undefined)
+          .map(visible)
+          .join("\n")}\n`;
+    if (text !== this.#said && text !== "") this.#io.stderr(report ? [text] : text);
     this.#said = text;
     if (!quiet || isError) this.#io.stderr(line);
   }
