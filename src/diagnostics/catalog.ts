@@ -143,6 +143,7 @@ export const catalog = {
   "theme/not-found": { level: "error", fatal: true, message: "There is no {what} at {path}." },
   "theme/syntax": { level: "error", fatal: true, message: "The template does not compile: {reason}." },
   "theme/unknown-partial": { level: "error", fatal: true, message: "There is no partial {name}." },
+  "theme/unknown-template": { level: "error", fatal: true, message: "Nothing uses the template {name}." },
   "theme/unknown-helper": { level: "error", fatal: true, message: "There is no helper {name}." },
   "theme/unescaped": { level: "error", fatal: true, message: "{expression} would put unescaped text into the page." },
   "theme/unquoted-attribute": { level: "error", fatal: true, message: "{expression} stands in an attribute without quotes." },

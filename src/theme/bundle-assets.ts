@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { TextFile } from "#json";
+import { TOKENS } from "./read-layers.ts";
 import type { ThemeFile } from "./theme-file.ts";
 
 /** A file of the site that comes from the theme. */
@@ -27,7 +28,7 @@ export interface Assets {
   readonly others: readonly CopiedAsset[];
 }
 
-const FIRST = ["css/tokens.css", "css/base.css"];
+const FIRST = [TOKENS, "css/base.css"];
 const LAST = "css/print.css";
 const HEAD = "js/head.js";
 /** Not `favicon`: that is where the one of the settings goes. */

@@ -1,11 +1,12 @@
 import type { Diagnostic } from "#diagnostics";
-import { problem } from "#diagnostics";
+import { nearest, problem } from "#diagnostics";
 import type { TextFile } from "#json";
 import { checkPartials, type Caller } from "./check-partials.ts";
 import { lintTemplate } from "./lint-template.ts";
 import { parseTemplate, type Program } from "./template-ast.ts";
 import type { TemplateSource } from "./template-source.ts";
 import type { ThemeFile } from "./theme-file.ts";
+import { isBuiltIn } from "./theme-file.ts";
 
 /** Handlebars puts where it stopped into its message or on the error; the place is that line. */
 function syntaxProblem(file: TextFile, error: unknown): Diagnostic {
@@ -27,6 +28,18 @@ function staleOverride(file: ThemeFile, built: string | undefined): Diagnostic |
   if (!note || !old || !built || old === built) return undefined;
   const place = { file: file.source, start: note.index, end: note[0].length };
   return problem("theme/stale-override", place, { template: file.path, old, new: built });
+}
+
+/** A user's template that overrides none of ours and that no other calls: its name is misspelt, and it would be ignored. */
+function unusedTemplates(templates: ReadonlyMap<string, TemplateSource>, callers: ReadonlyMap<string, Caller>): Diagnostic[] {
+  const called = new Set([...callers.values()].flatMap(({ calls }) => calls.map(({ name }) => name)));
+  return [...templates].flatMap(([name, { file }]) => {
+    if (isBuiltIn(file) || file.overrides || called.has(name)) return [];
+    const builtIn = [...templates.values()].filter((each) => isBuiltIn(each.file) || each.file.overrides).map((each) => each.file.path);
+    const near = nearest(file.path, builtIn);
+    const hint = near === undefined ? "msgdocs theme eject lists the names that there are." : `Did you mean ${near}?`;
+    return [problem("theme/unknown-template", { file: file.source, start: 0, end: 0 }, { name: file.path, hint })];
+  });
 }
 
 /**
@@ -56,6 +69,6 @@ export async function checkTemplates(
     if (spec === undefined) problems.push(...linted.problems);
     callers.set(name, { file: file.source, calls: linted.calls });
   }
-  if (callers.size === templates.size) problems.push(...checkPartials(callers));
+  if (callers.size === templates.size) problems.push(...checkPartials(callers), ...unusedTemplates(templates, callers));
   return problems;
 }

@@ -12,6 +12,9 @@ const LARGEST = 64 * 1024 * 1024;
 /** What becomes text of pages, styles and scripts; everything else is copied byte by byte. */
 const TEXT = /^(?:.*\.hbs|css\/.*\.css|js\/.*\.js)$/;
 
+/** The style sheet of names and values that all others use. */
+export const TOKENS = "css/tokens.css";
+
 const utf8 = new TextDecoder();
 
 /** A theme's file as diagnostics name it: relative to the working folder. */
@@ -58,8 +61,8 @@ function readOne(path: string): Uint8Array | Diagnostic {
 }
 
 /**
- * Reads the folders of a theme, the built-in templates first. Of files with one path the last folder's counts.
- * A folder or file that cannot be read is a `theme/not-found`, placed at its own name. Some hundred small files are read in a tenth of
+ * Reads the folders of a theme, the built-in templates first. Of files with one path the last folder's counts; tokens
+ * add up. A folder or file that cannot be read is a `theme/not-found`, placed at its own name. Some hundred small files are read in a tenth of
  * the time that waiting for each takes.
  */
 export function readLayers(folders: readonly string[]): { files: ReadonlyMap<string, ThemeFile>; problems: Diagnostic[] } {
@@ -76,8 +79,9 @@ export function readLayers(folders: readonly string[]): { files: ReadonlyMap<str
         problems.push(read);
         continue;
       }
-      const file = { path, layer, bytes: read, source: textFile(at, read) };
-      files.set(path, file);
+      const file = { path, layer, overrides: files.has(path), bytes: read, source: textFile(at, read) };
+      // Tokens are laid over those of the layers before, so that a file of three colours is a brand.
+      files.set(path === TOKENS && file.overrides ? `${layer} ${path}` : path, file);
       if (TEXT.test(path)) decodeText(file.source, read, (found) => problems.push(found));
     }
   }

@@ -6,6 +6,8 @@ export interface ThemeFile {
   readonly path: string;
   /** The folder that it came from: 0 is the built-in one. */
   readonly layer: number;
+  /** Whether an earlier layer has the path too. */
+  readonly overrides: boolean;
   readonly bytes: Uint8Array;
   /** For diagnostics. A template is neither YAML nor JSON; nothing parses this text as either. */
   readonly source: TextFile;

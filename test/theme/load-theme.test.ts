@@ -53,6 +53,28 @@ describe("a theme", () => {
     expect(theme?.assets.style.contents).toBe("t{}\nb{}\na{}\nz{}\np{}\n");
   });
 
+  test("lays tokens over those of the layers before", async () => {
+    const base = await layer("base", { "css/tokens.css": "a{}", "css/base.css": "b{}" });
+    const theme = await layer("theme", { "css/tokens.css": "c{}" });
+    const own = await layer("own", { "css/tokens.css": "d{}", "css/base.css": "e{}" });
+    expect((await loadTheme([base, theme, own])).theme?.assets.style.contents).toBe("a{}\nc{}\nd{}\ne{}\n");
+  });
+
+  test("names a template that overrides none and that none calls, with the nearest", async () => {
+    const base = await layer("base", { "layout.hbs": "x", "partials/name.hbs": "x" });
+    const theme = await layer("theme", { "css/any.css": "", "assets/any.txt": "" });
+    for (const [files, said] of [
+      [{ "layuot.hbs": "x" }, ["theme/unknown-template", "Did you mean layout.hbs?"]],
+      [{ "partials/nmae.hbs": "x" }, ["theme/unknown-template", "Did you mean partials/name.hbs?"]],
+      [{ "pages/something.hbs": "x" }, ["theme/unknown-template", "msgdocs theme eject lists the names that there are."]],
+      [{ "layout.hbs": "{{> mine}}", "partials/mine.hbs": "x", "css/own.css": "", "assets/own.txt": "", "README.md": "" }, []],
+    ] as const) {
+      const own = await layer(`own-${Object.keys(files).join("-").replaceAll("/", "-")}`, files);
+      const { problems } = await loadTheme([base, theme, own]);
+      expect(problems.flatMap(({ code, hint }) => [code, hint])).toEqual(said);
+    }
+  });
+
   test("keeps the head script apart, and passes on other assets as they are", async () => {
     const path = await layer("t", { "js/head.js": "head();", "js/b.js": "b();", "js/a.js": "a();", "assets/logo.svg": "<svg/>" });
     const { theme } = await loadTheme([path]);
