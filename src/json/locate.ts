@@ -18,13 +18,13 @@ function indexOf(children: readonly Place[], offset: number, holds: (index: numb
   return holds(likely) ? likely : children.findIndex((_, index) => holds(index));
 }
 
-/** The child of a node whose key or value holds the place, with its token. */
-function step(node: Node, place: Place): { token: string; node: Node } | undefined {
+/** The child of a node whose key or value holds the place, with its token, and its key where it has one. */
+function step(node: Node, place: Place): { token: string; node: Node; entry?: Entry } | undefined {
   if (node.kind === "map") {
     const { entries } = node;
     const holds = (each: Entry | undefined): boolean => each !== undefined && (contains(each, place) || contains(each.value, place));
     const entry = entries[indexOf(entries, place.start, (index) => holds(entries[index]))];
-    return entry && { token: entry.key, node: entry.value };
+    return entry && { token: entry.key, node: entry.value, entry };
   }
   if (node.kind !== "list") return undefined;
   const { items } = node;
@@ -46,4 +46,11 @@ export function pointerAt(root: Node, place: Place): string {
     tokens.push(next.token);
     node = next.node;
   }
+}
+
+/** The key of which a node below `root` is the value; `undefined` for an item of a list, and for the root itself. */
+export function keyAt(root: Node, node: Node): Entry | undefined {
+  let next = step(root, node);
+  while (next && next.node !== node) next = step(next.node, node);
+  return next?.entry;
 }

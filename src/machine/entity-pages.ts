@@ -1,4 +1,14 @@
-import type { Channel, Message, MessageExample, NamedSchema, Operation, SchemaSource } from "#model";
+import {
+  opposite,
+  usesOfMessage,
+  type Channel,
+  type Direction,
+  type Message,
+  type MessageExample,
+  type NamedSchema,
+  type Operation,
+  type SchemaSource,
+} from "#model";
 import type { PageWriter } from "./page-writer.ts";
 import { nameOf } from "./parts.ts";
 import { schemaList } from "./schema-list.ts";
@@ -34,6 +44,10 @@ export function channelMarkdown(writer: PageWriter, channel: Channel): string {
   const operations = channel.operations.map(
     (operation) => `- the application ${operation.direction}s: ${writer.link(operation)} ${writer.summary(operation)}`,
   );
+  const replies = channel.replies.map(
+    (operation) =>
+      `- the application ${opposite[operation.direction]}s the reply of ${writer.link(operation)} ${writer.summary(operation)}`,
+  );
   return page([
     heading(writer, "Channel", channel),
     facts([
@@ -45,29 +59,29 @@ export function channelMarkdown(writer: PageWriter, channel: Channel): string {
     writer.description(channel.description),
     writer.externalDocs(channel.externalDocs),
     parametersOf(writer, channel),
-    section(2, "Operations", operations.join("\n")),
+    section(2, "Operations", [...operations, ...replies].join("\n")),
     section(2, "Messages", writer.list(channel.messages)),
     writer.bindings(channel.bindings),
     writer.further(channel),
   ]);
 }
 
-function replyOf(writer: PageWriter, { reply }: Operation): string {
+function replyOf(writer: PageWriter, { reply, direction }: Operation): string {
   if (!reply) return "";
   const { address, channel, messages } = reply;
   const lines = facts([
     ["Address", address?.location && `read from ${code(writer.text(address.location.value))}`],
     ["Channel", channel && writer.link(channel)],
   ]);
-  return section(2, "Reply", page([lines, writer.list(messages)]));
+  const way = opposite[direction];
+  return section(2, "Reply", page([`The application ${way}s the reply; the other side ${direction}s it.`, lines, writer.list(messages)]));
 }
 
 export function operationMarkdown(writer: PageWriter, operation: Operation): string {
   const { channel, direction } = operation;
-  const client = direction === "send" ? "receive" : "send";
   return page([
     heading(writer, "Operation", operation),
-    `The application ${direction}s these messages; its clients ${client} them. The document says ${code(operation.verb)}.`,
+    `The application ${direction}s these messages; the other side ${opposite[direction]}s them. The document says ${code(operation.verb)}.`,
     facts([
       ["Id", idOf(writer, operation)],
       ["Channel", channel && writer.link(channel)],
@@ -102,11 +116,15 @@ function exampleOf(writer: PageWriter, example: MessageExample, number: number):
   ]);
 }
 
+/** Operations by which the application sends or receives a message, replies marked. */
+function usesOf(writer: PageWriter, message: Message, way: Direction): string {
+  const uses = usesOfMessage(message).filter(({ direction }) => direction === way);
+  return writer.several(uses, ({ operation, isReply }) => writer.link(operation) + (isReply ? " (as its reply)" : ""));
+}
+
 export function messageMarkdown(writer: PageWriter, message: Message): string {
   const { payload, headers, correlationId } = message;
   const examples = message.examples.slice(0, MOST_EXAMPLES).map((example, at) => exampleOf(writer, example, at + 1));
-  const senders = message.operations.filter(({ direction }) => direction === "send");
-  const receivers = message.operations.filter(({ direction }) => direction === "receive");
   return page([
     heading(writer, "Message", message),
     facts([
@@ -117,8 +135,8 @@ export function messageMarkdown(writer: PageWriter, message: Message): string {
       ["Payload as a file", writer.schemaFile({ message, part: "payload" })],
       ["Headers as a file", writer.schemaFile({ message, part: "headers" })],
       ["Correlation id", writer.value(correlationId?.location)],
-      ["The application sends it by", writer.links(senders)],
-      ["The application receives it by", writer.links(receivers)],
+      ["The application sends it by", usesOf(writer, message, "send")],
+      ["The application receives it by", usesOf(writer, message, "receive")],
       ["Channels", writer.links(message.channels)],
       ["Deprecated", message.deprecated ? "yes" : undefined],
       ["Tags", writer.tags(message)],

@@ -81,8 +81,13 @@ export class PageWriter {
   }
 
   links(entities: readonly Entity[]): string {
-    const shown = entities.slice(0, 50).map((entity) => this.link(entity));
-    return entities.length > 50 ? `${shown.join(", ")} and ${entities.length - 50} more` : shown.join(", ");
+    return this.several(entities, (entity) => this.link(entity));
+  }
+
+  /** Things with commas between, bounded: the rest is a number. */
+  several<T>(things: readonly T[], say: (thing: T) => string): string {
+    const shown = things.slice(0, 50).map(say).join(", ");
+    return things.length > 50 ? `${shown} and ${things.length - 50} more` : shown;
   }
 
   /** The beginning of a description, or the summary, in one line. */
@@ -126,7 +131,8 @@ export class PageWriter {
 
   /** Alternatives of which one is enough. */
   security(requirements: readonly SecurityRequirement[] | undefined): string | undefined {
-    if (!requirements || requirements.length === 0) return undefined;
+    if (!requirements) return undefined;
+    if (requirements.length === 0) return "nothing";
     const one = ({ schemes }: SecurityRequirement): string =>
       schemes.length === 0
         ? "nothing"

@@ -6,6 +6,7 @@ export type { Api, Component, Info } from "./api.ts";
 export type { Binding, CorrelationId, Described, Entity, EntityKind, ExternalDocs, NamedValue, Tag, TagUse, TraitUse } from "./entity.ts";
 export type {
   Channel,
+  Direction,
   Message,
   MessageExample,
   OAuthFlow,
@@ -18,6 +19,7 @@ export type {
   Server,
   ServerVariable,
 } from "./linked.ts";
+export { opposite, usesOfMessage, type MessageUse } from "./direction.ts";
 export { displayName } from "./display-name.ts";
 export type { TagGroup } from "./tag-groups.ts";
 export { groupTags } from "./tag-groups.ts";

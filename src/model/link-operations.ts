@@ -1,7 +1,8 @@
 import type { ChannelPart, MessagePart, OperationPart, ReplyPart } from "#normalize";
+import { opposite } from "./direction.ts";
 import { linkBindings } from "./link-bindings.ts";
 import type { LinkedChannel } from "./link-channels.ts";
-import type { Channel, Message, Operation, Reply } from "./linked.ts";
+import type { Channel, Direction, Message, Operation, Reply } from "./linked.ts";
 import type { LinkedLists } from "./linked-lists.ts";
 import type { Linking } from "./linking.ts";
 import type { Owners } from "./owners.ts";
@@ -18,22 +19,21 @@ interface Targets {
 
 /** By channel and direction, the operations whose reply comes over that channel; shared by all that go the other way. */
 class Replies {
-  readonly #requests = new Map<Channel, Record<Operation["direction"], Operation[]>>();
+  readonly #requests = new Map<Channel, Record<Direction, Operation[]>>();
 
   /** Requests of the other direction than `direction`, as a list that still grows. */
-  to(channel: Channel | undefined, direction: Operation["direction"]): Operation[] {
+  to(channel: Channel | undefined, direction: Direction): Operation[] {
     if (!channel) return [];
     let requests = this.#requests.get(channel);
     if (!requests) {
       requests = { send: [], receive: [] };
       this.#requests.set(channel, requests);
     }
-    return requests[direction === "send" ? "receive" : "send"];
+    return requests[opposite[direction]];
   }
 
   add(operation: Operation): void {
-    const other = operation.direction === "send" ? "receive" : "send";
-    this.to(operation.reply?.channel, other).push(operation);
+    this.to(operation.reply?.channel, opposite[operation.direction]).push(operation);
   }
 }
 

@@ -59,13 +59,16 @@ export interface Parameter extends Described {
   readonly location?: StringNode;
 }
 
+/** Which way messages go, as the application sees it. */
+export type Direction = "send" | "receive";
+
 /** What the application does with messages on a channel. Fields are those after traits. */
 export interface Operation extends Entity {
   readonly kind: "operation";
   /** The object as written, before traits. */
   readonly written: MapNode;
   /** What the *application* does; `publish` of 2.x is `receive`, `subscribe` is `send`. */
-  readonly direction: "send" | "receive";
+  readonly direction: Direction;
   /** The document's own word. */
   readonly verb: "publish" | "subscribe" | "send" | "receive";
   /** Whether the document names it. Else its id is made of its channel and verb, and must not pass for a word of the document. */
@@ -111,7 +114,7 @@ export interface Message extends Entity {
   readonly traits: readonly TraitUse[];
   /** Whether an operation or a channel uses it; unused component messages have pages, and do not count. */
   readonly used: boolean;
-  /** Operations that send or receive it, in document order; as a reply too (see {@link Operation.reply}). */
+  /** Operations that send or receive it, in document order; as a reply too. `usesOfMessage` tells which. */
   readonly operations: readonly Operation[];
   readonly channels: readonly Channel[];
 }

@@ -5,7 +5,7 @@ import { bindingViews } from "./bindings-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { continuedContext, treePages } from "./tree-continuation.ts";
 import { describedView, summaryOf, tagViews } from "./described-view.ts";
-import { directionOf, directionSentence } from "./direction.ts";
+import { directionView, directionSentence } from "./direction.ts";
 import { distinctName, sharesAddress } from "./distinct-name.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import { isDisplayNamed } from "./name-of.ts";
@@ -32,7 +32,7 @@ function operationCard(context: PageContext, operation: Operation) {
   return {
     ...entityLink(context, operation),
     id: visible(operation.id),
-    direction: directionOf(context.site, operation),
+    direction: directionView(context.site, operation.direction),
     sentence: directionSentence(context.site, operation),
     summary: summaryOf(context, operation),
     messages: entityLinks(context, operation.messages, 8),

@@ -1,7 +1,7 @@
-import type { Channel, Operation } from "#model";
+import type { Channel, Direction, Operation } from "#model";
 import type { PageContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
-import { directionOf } from "./direction.ts";
+import { directionView } from "./direction.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import { isDisplayNamed } from "./name-of.ts";
 import { visible } from "./visible.ts";
@@ -15,11 +15,11 @@ function summary(context: PageContext, channel: Channel): string {
 
 /** Operations of one direction as one badge: the only one there is, or how many, on the channel's page. */
 function badges(context: PageContext, channel: Channel) {
-  const ways = new Map<Operation["direction"], Operation[]>();
+  const ways = new Map<Direction, Operation[]>();
   for (const operation of channel.operations) ways.set(operation.direction, [...(ways.get(operation.direction) ?? []), operation]);
   return [...ways.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
-    const direction = directionOf(context.site, first);
+    const direction = directionView(context.site, first.direction);
     if (others.length === 0) return [{ ...entityLink(context, first), direction, count: 0 }];
     const count = others.length + 1;
     const { routes, words } = context.site;
@@ -34,7 +34,7 @@ function replyBadges(context: PageContext, channel: Channel) {
   return (["send", "receive"] as const).flatMap((way) => {
     const [first, ...others] = channel.replies.filter(({ direction }) => direction !== way);
     if (!first) return [];
-    const direction = directionOf(context.site, { ...first, direction: way });
+    const direction = directionView(context.site, way);
     const short = `${direction.short} ${words("site.reply-short")}`;
     const link = { ...entityLink(context, first), direction: { ...direction, short }, count: 0 };
     if (others.length === 0) return [{ ...link, href: routes.relative(context.path, routes.pageOf(first), "reply") }];

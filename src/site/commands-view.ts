@@ -1,7 +1,7 @@
 import { canonicalProtocol } from "#format";
 import type { Node } from "#json";
 import { entriesOf, itemsOf, valueOf } from "#json";
-import type { Binding, Channel, Message, Operation, Parameter, Server } from "#model";
+import { opposite, type Binding, type Channel, type Message, type Operation, type Parameter, type Server } from "#model";
 import { anchorFor } from "#routes";
 import { commandsFor, type Credential } from "#shell";
 import { compact, filled, firstScalar, scalar } from "./command-values.ts";
@@ -78,7 +78,7 @@ export function commandsView(context: PageContext, operation: Operation) {
       written,
       server: serverText(server),
       address: addressOf(context, channel),
-      way: direction === "receive" ? "send" : "receive",
+      way: opposite[direction],
       payload: payloadOf(context, message),
       contentType: message?.effectiveContentType ?? "application/json",
       headers: headersOf(context, message),

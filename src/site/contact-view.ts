@@ -1,6 +1,6 @@
 import type { Info } from "#model";
 import type { PageContext } from "./context.ts";
-import { namedValues, urlView, type UrlView } from "./described-view.ts";
+import { urlView, type UrlView } from "./described-view.ts";
 import { visible } from "./visible.ts";
 
 function emailView(email: string): UrlView {
@@ -16,16 +16,14 @@ function contactOf({ contact }: Info) {
   };
 }
 
-/** Whom to ask, under which licence and terms; and what else their objects say. */
+/** Whom to ask, under which licence and terms. */
 export function contactView(context: PageContext) {
   const { info } = context.site.api;
   const { license, termsOfService } = info;
   const contact = contactOf(info);
-  const fields = [info.contact, license].flatMap((each) => (each ? [...each.extensions, ...each.otherFields] : []));
   return {
     ...(contact ? { contact } : {}),
     ...(license ? { license: { name: visible(license.name?.value ?? ""), ...(license.url ? { url: urlView(license.url.value) } : {}) } } : {}),
     ...(termsOfService ? { terms: urlView(termsOfService.value) } : {}),
-    contactFields: namedValues(context, fields),
   };
 }

@@ -1,6 +1,7 @@
 import { drawChains, drawChainsNarrow, drawReferrers, drawReferrersNarrow, type Box, type Chain, type Drawing } from "#diagram";
-import type { Channel, Entity, NamedSchema, Operation } from "#model";
+import { opposite, type Channel, type Direction, type Entity, type NamedSchema, type Operation } from "#model";
 import type { PageContext, SafeHtml } from "./context.ts";
+import { leadingWay } from "./direction.ts";
 import { distinctName } from "./distinct-name.ts";
 import { isDisplayNamed, nameOf } from "./name-of.ts";
 import { visible } from "./visible.ts";
@@ -25,13 +26,13 @@ function several(names: readonly string[]): string | undefined {
   return first === undefined || others.length === 0 ? first : `${first} +${others.length}`;
 }
 
-function chainOf(context: PageContext, way: { channel: Channel; direction: "send" | "receive"; label: string }): Chain {
-  const { words, api } = context.site;
+function chainOf(context: PageContext, way: { channel: Channel; direction: Direction; label: string }): Chain {
+  const { words, api, settings } = context.site;
   const { channel, direction, label } = way;
   const app: Box = { title: visible(api.info.title), detail: words("site.application"), tone: "app" };
-  const client: Box = { title: words("site.clients") };
+  const other: Box = { title: words(`site.other-side-${settings.view}`) };
   const through = boxOf(context, channel, several(channel.availableOn.map(({ title }) => visible(title))));
-  return { boxes: direction === "send" ? [app, through, client] : [client, through, app], tone: direction, label };
+  return { boxes: direction === "send" ? [app, through, other] : [other, through, app], tone: leadingWay(settings, direction), label };
 }
 
 /** The way of an operation's messages, and of its reply below it, with servers and the correlation id by which they belong together. */
@@ -46,8 +47,7 @@ export function operationDiagram(context: PageContext, operation: Operation): Pi
   const chains = [chainOf(context, { channel, direction, label })];
   if (reply) {
     const answer = several(reply.messages.map(({ title }) => visible(title)));
-    const back = direction === "send" ? "receive" : "send";
-    chains.push(chainOf(context, { channel: reply.channel ?? channel, direction: back, label: `${words("site.reply")}${answer === undefined ? "" : `: ${answer}`}` }));
+    chains.push(chainOf(context, { channel: reply.channel ?? channel, direction: opposite[direction], label: `${words("site.reply")}${answer === undefined ? "" : `: ${answer}`}` }));
   }
   const picture = { chains, label: `${words("site.flow")}: ${nameOf(operation)}` };
   return pictureView(drawChains(picture), drawChainsNarrow(picture));

@@ -1,11 +1,11 @@
-import type { Operation } from "#model";
+import { opposite, type Direction, type Operation } from "#model";
 import type { Settings } from "#config";
 import type { Words } from "#words";
 
 /** Which way messages go, in the words of the one whose view leads. */
 export interface DirectionView {
   /** The leading view's verb, `send` or `receive`: class of badges and arrows. */
-  readonly way: "send" | "receive";
+  readonly way: Direction;
   /** An arrow, for those who see it. */
   readonly sign: string;
   /** "Application sends", or "You receive". */
@@ -19,12 +19,15 @@ interface Speaking {
   readonly words: Words;
 }
 
-const OTHER = { send: "receive", receive: "send" } as const;
+/** What the leading view's side does where the application sends or receives. */
+export function leadingWay({ view }: Settings, direction: Direction): Direction {
+  return view === "client" ? opposite[direction] : direction;
+}
 
-/** The direction of an operation as a badge. `publish` of 2.x is what the application receives; the model has turned it already. */
-export function directionOf({ settings, words }: Speaking, operation: Operation): DirectionView {
+/** The direction of messages as a badge. `publish` of 2.x is what the application receives; the model has turned it already. */
+export function directionView({ settings, words }: Speaking, direction: Direction): DirectionView {
   const client = settings.view === "client";
-  const way = client ? OTHER[operation.direction] : operation.direction;
+  const way = leadingWay(settings, direction);
   return {
     way,
     sign: way === "send" ? "↑" : "↓",

@@ -1,6 +1,6 @@
 import type { Entity, Operation } from "#model";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
-import { directionOf } from "./direction.ts";
+import { directionView } from "./direction.ts";
 import { distinctName } from "./distinct-name.ts";
 import { isDisplayNamed } from "./name-of.ts";
 import { shorten } from "./shorten.ts";
@@ -24,7 +24,7 @@ type Name = Omit<EntityLink, "href">;
 const names = new WeakMap<SiteContext, Map<Entity, Name>>();
 
 function nameView(site: SiteContext, entity: Entity): Name {
-  const direction = entity.kind === "operation" ? directionOf(site, entity as Operation) : undefined;
+  const direction = entity.kind === "operation" ? directionView(site, (entity as Operation).direction) : undefined;
   const text = shorten(distinctName(site, entity));
   return {
     text,

@@ -121,6 +121,7 @@ function tabOf(context: PageContext, example: MessageExample, spot: TabSpot): Ex
   const { words, verdicts } = context.site;
   const verdict = verdicts.of(example) ?? NO_VERDICT;
   const { problems } = verdict;
+  const source = sourceOf(context, example.node);
   const values = example.free ? { payload: example.free } : { headers: example.headers, payload: example.payload };
   const parts = partViews(values, { context, message, anchor, rows, problems });
   const printed = parts.map(({ body }) => body.html).join("");
@@ -135,11 +136,11 @@ function tabOf(context: PageContext, example: MessageExample, spot: TabSpot): Ex
     problems: problems.slice(0, MOST_PROBLEMS).map((each) => problemView(context, each, { anchor, isMarked: isMarked(each) })),
     moreProblems: left > 0 ? words("example.more-problems", { count: left }) : "",
     alsoMatches: verdict.alsoMatches.map((other) => entityLink(context, other)),
-    source: sourceOf(context, example.node),
+    source,
     extensions: namedValues(context, example.extensions),
     otherFields: namedValues(context, example.otherFields),
     hasFields: example.extensions.length + example.otherFields.length > 0,
-    cut: parts.some((part) => part.cut) ? words("example.cut") : "",
+    cut: parts.some((part) => part.cut) ? words(source.href === "" ? "example.cut-only" : "example.cut") : "",
   };
 }
 

@@ -1,6 +1,7 @@
 import { drawApplication, drawApplicationNarrow, type ApplicationSide, type Box } from "#diagram";
-import type { Channel, Entity, Operation } from "#model";
+import type { Channel, Direction, Entity, Operation } from "#model";
 import type { PageContext } from "./context.ts";
+import { leadingWay } from "./direction.ts";
 import { pictureView, type PictureView } from "./diagram-view.ts";
 import { distinctName } from "./distinct-name.ts";
 import { nameOf } from "./name-of.ts";
@@ -10,8 +11,6 @@ import { visible } from "./visible.ts";
 
 /** Boxes on each side; beyond them operations are drawn by their groups, and beyond those the rest is a link to the list. */
 const MOST = 8;
-
-const opposite = { send: "receive", receive: "send" } as const;
 
 function operationBox(context: PageContext, operation: Operation): Box {
   const [message] = operation.messages;
@@ -36,7 +35,7 @@ function restBox(context: PageContext, count: number): Box {
   return { title: words("site.more", { count }), detail: undefined, href: routes.relative(context.path, path) };
 }
 
-function isOf(direction: Operation["direction"]) {
+function isOf(direction: Direction) {
   return (entity: Entity): entity is Operation => entity.kind === "operation" && (entity as Operation).direction === direction;
 }
 
@@ -69,7 +68,7 @@ function byChannel(context: PageContext, operations: readonly Operation[]): Coun
 }
 
 /** A box for each group of several; operations that stand alone are themselves. */
-function byGroup(context: PageContext, direction: Operation["direction"]): Counted[] {
+function byGroup(context: PageContext, direction: Direction): Counted[] {
   const groups = context.site.navigation.listings.get("operation")?.groups ?? [];
   const own = groups.map((group) => ({ group, operations: group.items.filter(isOf(direction)) }));
   const isBoxed = (of: (typeof own)[number]): boolean => of.group.name !== "" && of.operations.length > 1;
@@ -78,7 +77,7 @@ function byGroup(context: PageContext, direction: Operation["direction"]): Count
   return [...boxed, ...alone.slice(0, MOST).map((operation) => single(context, operation))];
 }
 
-function boxesOf(context: PageContext, operations: readonly Operation[], direction: Operation["direction"]): Box[] {
+function boxesOf(context: PageContext, operations: readonly Operation[], direction: Direction): Box[] {
   if (operations.length <= MOST) return operations.map((operation) => operationBox(context, operation));
   const boxes = byChannel(context, operations) ?? byGroup(context, direction);
   const all = boxes.reduce((sum, { count }) => sum + count, 0);
@@ -88,11 +87,11 @@ function boxesOf(context: PageContext, operations: readonly Operation[], directi
 }
 
 /** One side of the picture: where it stands is the application's, its words and colour are those of the view that leads. */
-function sideOf(context: PageContext, direction: Operation["direction"]): ApplicationSide & { readonly count: number } {
+function sideOf(context: PageContext, direction: Direction): ApplicationSide & { readonly count: number } {
   const { api, settings, words } = context.site;
   const operations = api.operations.filter(isOf(direction));
   return {
-    tone: settings.view === "client" ? opposite[direction] : direction,
+    tone: leadingWay(settings, direction),
     label: words(`site.flow-${settings.view}-${direction}`),
     boxes: boxesOf(context, operations, direction),
     count: operations.length,
@@ -101,13 +100,14 @@ function sideOf(context: PageContext, direction: Operation["direction"]): Applic
 
 /** The application between what it receives and what it sends, drawn twice: side by side, and one below the other for narrow pages. */
 export function flowView(context: PageContext): PictureView {
-  const { api, words } = context.site;
+  const { api, settings, words } = context.site;
   const [receives, sends] = [sideOf(context, "receive"), sideOf(context, "send")];
+  const counted = ({ count }: { readonly count: number }) => words("site.number-of-operations", { count });
   const picture = {
     application: { title: visible(api.info.title), detail: words("site.application") },
     receives,
     sends,
-    label: words("site.flow-label", { name: visible(api.info.title), receives: receives.count, sends: sends.count }),
+    label: words(`site.flow-label-${settings.view}`, { name: visible(api.info.title), receives: counted(receives), sends: counted(sends) }),
   };
   return pictureView(drawApplication(picture), drawApplicationNarrow(picture));
 }

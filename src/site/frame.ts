@@ -1,4 +1,4 @@
-import type { Place } from "#json";
+import type { Node } from "#json";
 import type { Entity } from "#model";
 import { byFolder } from "./by-folder.ts";
 import type { PageContext, SiteContext } from "./context.ts";
@@ -33,7 +33,7 @@ export interface Frame {
   readonly summary?: string;
   readonly entity?: Entity;
   /** Where what the page shows can be edited; without it where its entity is written. */
-  readonly place?: Place;
+  readonly place?: Node;
   /** Of what continues on numbered pages: all of them, this one included. */
   readonly pages?: readonly string[] | undefined;
   readonly crumbs?: readonly { readonly text: string; readonly href?: string }[];

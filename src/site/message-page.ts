@@ -1,8 +1,8 @@
-import type { Channel, Message, Operation } from "#model";
+import { usesOfMessage, type Message, type MessageUse } from "#model";
 import type { PageContext, SiteContext } from "./context.ts";
 import { continuedContext, treePages } from "./tree-continuation.ts";
 import { summaryOf } from "./described-view.ts";
-import { directionOf } from "./direction.ts";
+import { directionView } from "./direction.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import { nameOf } from "./name-of.ts";
 import { frameView, type Frame } from "./frame.ts";
@@ -27,25 +27,19 @@ function frameOf(context: PageContext, message: Message): Frame {
   };
 }
 
-/** What an operation does with the message: as its own, as its reply over the reply's channel the other way, or both. */
-function rowsOf(context: PageContext, message: Message, operation: Operation) {
-  const { reply, direction } = operation;
-  const isReply = reply?.messages.includes(message) === true;
-  const row = (as: Operation, channel: Channel | undefined) => ({
+function rowOf(context: PageContext, { operation, direction, channel, isReply }: MessageUse) {
+  return {
     ...entityLink(context, operation),
-    direction: directionOf(context.site, as),
-    reply: as !== operation,
+    direction: directionView(context.site, direction),
+    reply: isReply,
     ...(channel ? { channel: entityLink(context, channel) } : {}),
-  });
-  const own = !isReply || operation.messages.includes(message) ? [row(operation, operation.channel)] : [];
-  const turned: Operation = { ...operation, direction: direction === "send" ? "receive" : "send" };
-  return isReply ? [...own, row(turned, reply.channel ?? operation.channel)] : own;
+  };
 }
 
 /** Who sends and who receives it, in document order, and the channels that have it without an operation that says so. */
 function usesOf(context: PageContext, message: Message) {
   const rows = context.site.settings.limits.listRows;
-  const uses = message.operations.slice(0, rows).flatMap((operation) => rowsOf(context, message, operation));
+  const uses = usesOfMessage(message, rows).map((use) => rowOf(context, use));
   const told = new Set(uses.map(({ channel }) => channel?.href));
   const others = message.channels.slice(0, rows).filter((channel) => !told.has(context.href(channel)));
   return { uses, allUses: usesView(context, message), channels: entityLinks(context, others, rows) };

@@ -7,7 +7,7 @@ import { commandsView } from "./commands-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { describedView, summaryOf, tagViews } from "./described-view.ts";
 import { operationDiagram } from "./diagram-view.ts";
-import { directionOf, directionSentence } from "./direction.ts";
+import { directionView, directionSentence } from "./direction.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import { nameOf } from "./name-of.ts";
 import { frameView, type Frame } from "./frame.ts";
@@ -61,7 +61,7 @@ function viewOf(context: PageContext, operation: Operation) {
   return {
     ...frameView(context, frameOf(context, operation)),
     id: operation.isNamed ? visible(operation.id) : "",
-    direction: directionOf(site, operation),
+    direction: directionView(site, operation.direction),
     sentence: directionSentence(site, operation),
     ...(diagram ? { diagram } : {}),
     summary: visible(operation.summary?.value ?? ""),

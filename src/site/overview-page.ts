@@ -81,6 +81,18 @@ function channelsView(context: PageContext) {
   };
 }
 
+/** Extensions and unknown fields of the root, the contact and the licence, under the name of what has them. */
+function furtherFields(context: PageContext) {
+  const { api, words } = context.site;
+  const { contact, license } = api.info;
+  const owners = [["site.document", api], ["site.contact", contact], ["site.license", license]] as const; // prettier-ignore
+  return owners.flatMap(([owner, fields]) =>
+    ([["site.extensions", fields?.extensions ?? []], ["site.other-fields", fields?.otherFields ?? []]] as const) // prettier-ignore
+      .filter(([, values]) => values.length > 0)
+      .map(([kind, values]) => ({ label: `${words(owner)}: ${words(kind)}`, values: namedValues(context, values) })),
+  );
+}
+
 /** What the document says of itself. */
 function aboutView(context: PageContext) {
   const { api } = context.site;
@@ -95,7 +107,7 @@ function aboutView(context: PageContext) {
     tags: tagViews(context, api.tags),
     longIntro: (api.info.description?.value.length ?? 0) > LONG_INTRO,
     ...describedView(context, { ...api.info, ...(api.externalDocs ? { externalDocs: api.externalDocs } : {}) }, { prefix: "about", level: 2 }),
-    rootFields: namedValues(context, [...api.extensions, ...api.otherFields]),
+    furtherFields: furtherFields(context),
   };
 }
 

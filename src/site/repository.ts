@@ -1,4 +1,4 @@
-import type { Place } from "#json";
+import type { Node, Place } from "#json";
 import type { PageContext } from "./context.ts";
 import { fileLabel } from "./file-label.ts";
 import { lineIndex } from "./line-index.ts";
@@ -22,6 +22,6 @@ export function repositoryHref(context: PageContext, place: Place): string {
 }
 
 /** Where a page can be edited; empty where the settings do not say, or the page shows nothing of one place. */
-export function editHref(context: PageContext, place: Place | undefined): string {
-  return place ? filled(context, context.site.settings.editUrl, place) : "";
+export function editHref(context: PageContext, node: Node | undefined): string {
+  return node ? filled(context, context.site.settings.editUrl, context.site.sources.standing(node)) : "";
 }

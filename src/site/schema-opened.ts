@@ -6,15 +6,17 @@ export interface Ancestors {
   readonly id: string;
   /** The page that the row is on. */
   readonly page: string;
+  /** Whether the schemas are those of a list's items, which have no row of their own: theirs is the list's. */
+  readonly isItem?: boolean;
   readonly above: Ancestors | undefined;
 }
 
 /** The nearest row above that stands for one of these schemas. */
-export function sameAbove(own: readonly Schema[], ancestors: Ancestors | undefined): { schema: Schema; id: string; page: string } | undefined {
+export function sameAbove(own: readonly Schema[], ancestors: Ancestors | undefined): { schema: Schema; at: Ancestors } | undefined {
   for (let each = ancestors; each; each = each.above) {
-    const { own: above, id, page } = each;
-    const schema = own.find((one) => above.includes(one));
-    if (schema) return { schema, id, page };
+    const at = each;
+    const schema = own.find((one) => at.own.includes(one));
+    if (schema) return { schema, at };
   }
   return undefined;
 }

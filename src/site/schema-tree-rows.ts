@@ -85,12 +85,14 @@ export class SchemaTreeRows {
     return row;
   }
 
-  /** A link up, where a row is what it stands in. */
+  /** A link up, where a row is what it stands in: to the row of that, or to the page of what has no row of its own. */
   #recursion(row: Row, { own }: Effective, ancestors: Ancestors | undefined): boolean {
     const same = sameAbove(own, ancestors);
     if (!same) return false;
-    const { words } = this.#growth.context;
-    say(row, { links: [link(this.#growth.context.rowHref(same.page, same.id), words("schema.recursion", { name: nameOfSchema(same.schema) ?? words("schema.root") }))] });
+    const { context } = this.#growth;
+    const { schema, at } = same;
+    const href = at.isItem && schema.named ? context.href(schema.named) : context.rowHref(at.page, at.id);
+    say(row, { links: [link(href, context.words("schema.recursion", { name: nameOfSchema(schema) ?? context.words("schema.root") }))] });
     return true;
   }
 
@@ -108,7 +110,7 @@ export class SchemaTreeRows {
     if (this.#recursion(row, items, ancestors)) return;
     const itemPath = pathOf(path, child);
     this.anchors.set(itemPath.instance, this.anchors.get(itemPath.instance) ?? row.id);
-    const inside: Ancestors = { own: items.own, id: row.id, page, above: ancestors };
+    const inside: Ancestors = { own: items.own, id: row.id, page, isItem: true, above: ancestors };
     this.#add({ ...task, effective: items, path: itemPath, ancestors: inside });
   }
 

@@ -15,9 +15,10 @@ export interface SecurityView {
   readonly several: boolean;
 }
 
-/** What a server or an operation asks for, or `undefined` where it asks for nothing. */
+/** What a server or an operation asks for; `undefined` where the document does not say. An empty list asks for nothing. */
 export function securityView(context: PageContext, requirements: readonly SecurityRequirement[] | undefined): SecurityView | undefined {
-  if (!requirements || requirements.length === 0) return undefined;
+  if (!requirements) return undefined;
+  if (requirements.length === 0) return { alternatives: [{ schemes: [], nothing: true }], several: false };
   const alternatives = requirements.map(({ schemes }) => ({
     schemes: schemes.map(({ name, scheme, scopes }) => ({
       name: visible(scheme?.title ?? name),
@@ -48,6 +49,11 @@ export interface AccessView {
   readonly both: boolean;
 }
 
+/** Whether the document says that something is needed. */
+function asksFor({ security }: Server | Operation): boolean {
+  return (security?.length ?? 0) > 0;
+}
+
 /** Both the server's and the operation's security must be satisfied. Who asks for the same is named together. */
 export function accessView(context: PageContext, operation: Operation, servers: readonly Server[]): AccessView | undefined {
   const demands = new Map<string, { security: SecurityView; own: boolean; servers: { name: string; href: string }[] }>();
@@ -57,13 +63,13 @@ export function accessView(context: PageContext, operation: Operation, servers: 
     demands.set(key, known);
     return known;
   };
-  const own = securityView(context, operation.security);
+  const own = asksFor(operation) && securityView(context, operation.security);
   if (own) demand(own).own = true;
   for (const server of servers) {
-    const security = securityView(context, server.security);
+    const security = asksFor(server) && securityView(context, server.security);
     if (security) demand(security).servers.push({ name: visible(server.title), href: context.href(server) });
   }
   const all = [...demands.values()].map((each) => ({ ...each, forServers: context.site.words("site.authorize-servers", { count: each.servers.length }) }));
   if (all.length === 0) return undefined;
-  return { demands: all, named: all.some((each) => each.servers.length > 0), both: own !== undefined && all.length > 1 };
+  return { demands: all, named: all.some((each) => each.servers.length > 0), both: Boolean(own) && all.length > 1 };
 }

@@ -42,8 +42,9 @@ function sharedKeys(site: SiteContext, node: Node, name: string): readonly strin
 
 /** Where a value is written. `name` is what the page calls it already. */
 export function sourceView(context: PageContext, node: Node, name = ""): SourceView {
-  const href = context.sourceHref(node);
+  const place = context.site.sources.standing(node);
+  const href = context.sourceHref(place);
   // Where the source is not for all, neither is how it is put together.
   const shared = href === "" ? [] : sharedKeys(context.site, node, name);
-  return { href, label: context.sourceLabel(node), repository: repositoryHref(context, node), shared };
+  return { href, label: context.sourceLabel(place), repository: repositoryHref(context, place), shared };
 }

@@ -1,5 +1,5 @@
-import type { Place, TextFile } from "#json";
-import { partitionPoint } from "#json";
+import type { Node, Place, TextFile } from "#json";
+import { keyAt, partitionPoint } from "#json";
 import type { Documents } from "#reference";
 import type { Routes } from "#routes";
 import { fileLabel } from "./file-label.ts";
@@ -25,6 +25,8 @@ export interface Sources {
   readonly files: readonly SourceFile[];
   /** The page and anchor of the line where something is written; `undefined` for a text that is not shown. */
   locate(place: Place): { readonly path: string; readonly anchor: string } | undefined;
+  /** Where a reader finds a value: at its key, which in YAML is often a line above it. */
+  standing(node: Node): Place;
   /** `streetlights.yaml:164`. */
   label(place: Place): string;
 }
@@ -64,6 +66,10 @@ export function createSources(documents: Documents, routes: Routes, limit: numbe
       const line = lineIndex(place.file).lineAt(place.start);
       const part = partAt(byFile.get(place.file)?.parts ?? [], line);
       return part && { path: part.path, anchor: `L${line}` };
+    },
+    standing(node) {
+      const root = documents.rootOf(node.file);
+      return (root && keyAt(root, node)) ?? node;
     },
     label: (place) => `${labels.get(place.file) ?? fileLabel(documents.main, place.file)}:${lineIndex(place.file).lineAt(place.start)}`,
   };

@@ -1,4 +1,4 @@
-import type { Entity } from "#model";
+import type { Entity, Message } from "#model";
 import type { PageContext, SiteContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
@@ -22,11 +22,18 @@ export function usesOn({ settings }: SiteContext, all: readonly Entity[], index:
   return all.slice(index * size, (index + 1) * size);
 }
 
+/** Operations that have a message as their reply only: it goes the other way. */
+function repliesOf(message: Message): ReadonlySet<Entity> {
+  return new Set(message.operations.filter(({ messages }) => !messages.includes(message)));
+}
+
 function viewOf(context: PageContext, { entity, paths, index }: UsesPart) {
   const { site } = context;
   const { words } = site;
   const all = usesOf(site, entity);
   const rows = usesOn(site, all, index);
+  const replies = entity.kind === "message" ? repliesOf(entity as Message) : new Set<Entity>();
+  const kindOf = (each: Entity) => words(replies.has(each) ? "site.reply" : `site.kind-${each.kind}`);
   const title = words("site.uses-of", { name: shorten(nameOf(entity)) });
   return {
     ...frameView(context, {
@@ -39,7 +46,7 @@ function viewOf(context: PageContext, { entity, paths, index }: UsesPart) {
     link: entityLink(context, entity),
     entityKind: words(`site.kind-${entity.kind}`),
     count: all.length,
-    rows: rows.map((each) => ({ ...entityLink(context, each), kind: words(`site.kind-${each.kind}`), summary: summaryOf(context, each) })),
+    rows: rows.map((each) => ({ ...entityLink(context, each), kind: kindOf(each), summary: summaryOf(context, each) })),
   };
 }
 

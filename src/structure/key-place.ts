@@ -1,5 +1,5 @@
 import type { MapNode, Place } from "#json";
-import { childAt, entryOf, evaluatePointer, parsePointer, pointerAt } from "#json";
+import { keyAt } from "#json";
 import type { Documents } from "#reference";
 
 /**
@@ -10,9 +10,5 @@ export function keyPlace(documents: Documents, node: MapNode): Place {
   const start: Place = { file: node.file, start: 0, end: 0 };
   const root = documents.rootOf(node.file);
   if (!root || root === node) return start;
-  const tokens = parsePointer(pointerAt(root, node)) ?? [];
-  const last = tokens.at(-1);
-  const parent = evaluatePointer(root, tokens.slice(0, -1));
-  if (last === undefined || !parent || childAt(parent, last) !== node) return node;
-  return entryOf(parent, last) ?? node;
+  return keyAt(root, node) ?? node;
 }

@@ -36,7 +36,7 @@ describe("what an operation takes", () => {
   });
 
   test("one message is one", () => {
-    expect(page("operations/none.html")).toContain("The application receives this message; as its client, you send it.");
+    expect(page("operations/none.html")).toContain("The application receives this message; the other side sends it.");
   });
 
   test("an operation's page tells what its reply holds, in a tree and an example of its own", () => {

@@ -107,7 +107,7 @@ describe("a site", () => {
   test("says both sides on an operation, whichever leads", async () => {
     const application = textOf((await siteOf(document)).get("operations/takemeasure.html"));
     expect(application).toContain("Application receives");
-    expect(application).toContain("The application receives this message; as its client, you send it. The document says publish");
+    expect(application).toContain("The application receives this message; the other side sends it. The document says publish");
     const client = textOf((await siteOf(document, { view: "client" })).get("operations/takemeasure.html"));
     expect(client).toContain("You send");
     expect(client).toContain("You send this message; the application receives it. The document says publish");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { relative, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { LineCounter, isNode, parseDocument } from "yaml";
+import { LineCounter, isMap, isNode, isScalar, parseDocument } from "yaml";
 import { builtFrom } from "../support/built.ts";
 import { Site } from "./reading-site.ts";
 import { walkReferences, type Part } from "./reference-walk.ts";
@@ -19,10 +19,13 @@ const documents = [
   ["test/fixtures/references/three.yaml", 29, 11],
 ] as const;
 
-/** The line on which a part's value begins. */
+/** The line of a part's key, or on which it begins where it has none. */
 function lineOf({ file, at }: Part): number {
   const lines = new LineCounter();
-  const node = parseDocument(readFileSync(file, "utf8"), { lineCounter: lines }).getIn(at, true);
+  const document = parseDocument(readFileSync(file, "utf8"), { lineCounter: lines });
+  const parent = at.length > 0 ? document.getIn(at.slice(0, -1), true) : undefined;
+  const key = isMap(parent) ? parent.items.find((pair) => isScalar(pair.key) && pair.key.value === at.at(-1))?.key : undefined;
+  const node = key ?? document.getIn(at, true);
   return isNode(node) && node.range ? lines.linePos(node.range[0]).line : 1;
 }
 

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { siteOf, textOf } from "./site-of.ts";
+
+const operation = (action: string) => `asyncapi: 3.0.0
+info: { title: Lamp, version: "1" }
+channels:
+  asks: { address: asks, messages: { ask: { $ref: "#/components/messages/Ask" } } }
+  answers: { address: answers, messages: { answer: { $ref: "#/components/messages/Answer" } } }
+operations:
+  talk: { action: ${action}, channel: { $ref: "#/channels/asks" }, reply: { channel: { $ref: "#/channels/answers" } } }
+components:
+  messages:
+    Ask: { payload: { type: string } }
+    Answer: { payload: { type: string } }
+`;
+
+const older = (verb: string) => `asyncapi: 2.6.0
+info: { title: Lamp, version: "1" }
+channels:
+  asks: { ${verb}: { operationId: talk, message: { $ref: "#/components/messages/Ask" } } }
+components: { messages: { Ask: { payload: { type: string } } } }
+`;
+
+/** What each word of the document makes the application do with the request, and with the reply. */
+const cases = [
+  { name: "send", text: operation("send"), ask: "send", answer: "receive" },
+  { name: "receive", text: operation("receive"), ask: "receive", answer: "send" },
+  { name: "subscribe", text: older("subscribe"), ask: "send", answer: undefined },
+  { name: "publish", text: older("publish"), ask: "receive", answer: undefined },
+] as const;
+
+const opposite = { send: "receive", receive: "send" } as const;
+
+describe.each(["application", "client"] as const)("view: %s", (view) => {
+  test.each(cases)("$name: every page says who sends and who receives, of the reply too", async ({ text, ask, answer }) => {
+    const files = await siteOf(text, { view });
+    const leading = (way: "send" | "receive") => (view === "client" ? opposite[way] : way);
+    const badge = (way: "send" | "receive") => (view === "client" ? `You ${opposite[way]}` : `Application ${way}s`);
+
+    expect(textOf(files.get("operations/talk.html"))).toContain(badge(ask));
+    expect(textOf(files.get("messages/ask.html"))).toMatch(new RegExp(`Used by .*${badge(ask)} talk`));
+    const tones = [...(files.get("operations/talk.html") ?? "").matchAll(/diagram-line diagram-(send|receive)"/g)].map(([, way]) => way);
+    expect(new Set(tones)).toEqual(new Set([leading(ask), ...(answer ? [leading(answer)] : [])]));
+    expect(files.get("operations/talk.html")).toContain(view === "client" ? ">you<" : ">other side<");
+
+    const markdown = files.get("messages/ask.md") ?? "";
+    expect(markdown).toContain(`The application ${ask}s it by: [talk]`);
+    expect(markdown).not.toContain(`The application ${opposite[ask]}s it by`);
+    expect(files.get("operations/talk.md")).toContain(`The application ${ask}s these messages; the other side ${opposite[ask]}s them.`);
+    if (!answer) return;
+
+    expect(textOf(files.get("messages/answer.html"))).toMatch(new RegExp(`Used by .*${badge(answer)} talk Reply answers`));
+    const reply = files.get("messages/answer.md") ?? "";
+    expect(reply).toMatch(new RegExp(`The application ${answer}s it by: \\[talk\\]\\S+ \\(as its reply\\)`));
+    expect(reply).not.toContain(`The application ${opposite[answer]}s it by`);
+    expect(files.get("operations/talk.md")).toContain(`The application ${answer}s the reply; the other side ${opposite[answer]}s it.`);
+    expect(files.get("channels/answers.md")).toContain(`the application ${answer}s the reply of [talk]`);
+  });
+});
+
+test("nobody is called a client or a service by us, for operations do not say which side serves", async () => {
+  for (const { text } of cases) {
+    const files = await siteOf(text);
+    for (const path of ["index.html", "operations/talk.html", "channels/asks.html", "messages/ask.html", "operations/talk.md", "llms.txt"]) {
+      expect(textOf(files.get(path))).not.toMatch(/\b(?:clients?|service)\b/i);
+    }
+  }
+});
+
+test("a message that is the request and the reply of one operation goes both ways", async () => {
+  const files = await siteOf(operation("send").replace("answer: { $ref: \"#/components/messages/Answer\" }", 'answer: { $ref: "#/components/messages/Ask" }'));
+  const markdown = files.get("messages/ask.md") ?? "";
+  expect(markdown).toMatch(/The application sends it by: \[talk\]\S+\n/);
+  expect(markdown).toMatch(/The application receives it by: \[talk\]\S+ \(as its reply\)\n/);
+});
