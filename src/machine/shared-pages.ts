@@ -86,7 +86,7 @@ export function overviewMarkdown(writer: PageWriter): string {
   const { info } = api;
   const all = { channel: api.channels, operation: api.operations, message: api.messages, schema: api.schemas } as const;
   const lists = listedKinds.flatMap((kind) =>
-    all[kind].length > 0 ? [`- [${all[kind].length} ${kind}s](${writer.href(`${kind}s.md`)})`] : [],
+    all[kind].length > 0 ? [`- [${all[kind].length} ${kind}${all[kind].length === 1 ? "" : "s"}](${writer.href(`${kind}s.md`)})`] : [],
   );
   const shared = (["servers", "security", "tags"] as const).filter(
     (name) => ({ servers: api.servers, security: api.securitySchemes, tags: api.allTags })[name].length > 0,

@@ -1,11 +1,23 @@
-import { CERTIFICATE, hasCertificate, hasPassword } from "./credentials.ts";
-import { line, variable, type Words } from "./line.ts";
+import { CERTIFICATE, hasCertificate, hasToken, loginOf } from "./credentials.ts";
+import { line, variable, type Variables, type Words } from "./line.ts";
 import { quote } from "./quote.ts";
 import { FILE, type Command, type Use } from "./use.ts";
 
 /** Name and password as the two options of a tool. */
 function login(use: Use, user: string, password: string): Words {
-  return hasPassword(use) ? [[user, variable("USERNAME")], [password, variable("PASSWORD")]] : []; // prettier-ignore
+  const given = loginOf(use);
+  return given ? [[user, given.user], [password, given.password]] : []; // prettier-ignore
+}
+
+/** The reader's certificate and its key as the two options of a tool. */
+function certificateOptions(use: Use, certificate: string, key: string): Words {
+  return hasCertificate(use) ? [[certificate, CERTIFICATE.certificate], [key, CERTIFICATE.key]] : []; // prettier-ignore
+}
+
+/** An address as a pattern: a token that is a parameter is any token. */
+function wildcards(address: string, separator: string, any: string): string {
+  const tokens = address.split(separator);
+  return tokens.map((token) => (/^\{[^{}]*\}$/.test(token) ? any : token)).join(separator);
 }
 
 /** A command that takes its payload as the last word, or reads it. */
@@ -15,21 +27,39 @@ function withBody(text: string, payload: string | undefined): string {
 
 export function nats(use: Use): Command[] {
   const { at, address, way, payload, headers, binding } = use;
-  const certificate: Words = hasCertificate(use) ? [["--tlscert=", CERTIFICATE.certificate], ["--tlskey=", CERTIFICATE.key]] : []; // prettier-ignore
-  const server: Words = [["--server=", at.url], ...login(use, "--user=", "--password="), ...certificate];
+  const server: Words = [
+    ["--server=", at.url],
+    ...login(use, "--user=", "--password="),
+    ...certificateOptions(use, "--tlscert=", "--tlskey="),
+  ];
   if (way === "receive") {
-    const subject = address.replace(/\{[^{}]*\}/g, "*");
+    const subject = wildcards(address, ".", "*");
     return [{ tool: "nats", text: line("nats", "sub", ...server, ["--queue=", binding("operation", "queue")], "--", subject) }];
   }
+  // Nothing can be sent to a pattern.
+  if (address.split(".").some((token) => token === "*" || token === ">")) return [];
   const given = headers.map(([name, value]) => ["--header=", `${name}:${value}`] as const);
   return [{ tool: "nats", text: withBody(line("nats", "pub", ...server, ...given, "--", address), payload) }];
 }
 
-/** The tools of rabbitmq-c take a name either in the URL or not at all beside one, so that it goes to the parts. */
+/** A virtual host as a URL has it (amqp URI specification): one slash after the authority, then its name encoded. */
+function vhostIn(path: string): string | undefined {
+  if (path === "") return undefined;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The tools of rabbitmq-c take no option beside a URL that the URL could say, so that these go to the parts. */
 function amqpServer(use: Use): Words {
-  const { at } = use;
-  if (!hasPassword(use)) return [["--url=", at.url]];
-  return [["--server=", at.host], ["--port=", at.port], ...(at.secure ? ["--ssl"] : []), ...login(use, "--username=", "--password=")];
+  const { at, binding } = use;
+  const named = binding("channel", "exchange", "vhost") ?? binding("channel", "queue", "vhost");
+  const credentials = [...login(use, "--username=", "--password="), ...certificateOptions(use, "--cert=", "--key=")];
+  if (credentials.length === 0 && named === undefined) return [["--url=", at.url]];
+  const vhost = named ?? vhostIn(at.path);
+  return [["--server=", at.host], ["--port=", at.port], ["--vhost=", vhost], ...(at.secure ? ["--ssl"] : []), ...credentials];
 }
 
 export function amqp(use: Use): Command[] {
@@ -39,7 +69,8 @@ export function amqp(use: Use): Command[] {
   if (way === "receive") {
     const exchange = queue === undefined ? named : undefined;
     const from = queue ?? (exchange === undefined ? address : undefined);
-    const key = exchange === undefined ? undefined : address;
+    const pattern = binding("channel", "exchange", "type") === "topic" ? wildcards(address, ".", "*") : address;
+    const key = exchange === undefined ? undefined : pattern;
     const text = line("amqp-consume", ...amqpServer(use), ["--queue=", from], ["--exchange=", exchange], ["--routing-key=", key], "cat");
     return [{ tool: "amqp-consume", text }];
   }
@@ -58,7 +89,7 @@ export function amqp(use: Use): Command[] {
 
 export function redis(use: Use): Command[] {
   const { at, address, way, payload } = use;
-  const server: Words = [["-u", at.url], ...login(use, "--user", "--pass")];
+  const server: Words = [["-u", at.url], ...login(use, "--user", "--pass"), ...certificateOptions(use, "--cert", "--key")];
   if (way === "receive") return [{ tool: "redis-cli", text: line("redis-cli", ...server, "SUBSCRIBE", address) }];
   return [
     {
@@ -79,9 +110,18 @@ function pulsarTopic({ address, binding }: Use): string {
   return `${persistence}://${tenant}/${namespace}/${address}`;
 }
 
+/** Java classes of the client by which it is let in. */
+const PULSAR_AUTHENTICATION = "org.apache.pulsar.client.impl.auth.Authentication";
+
+function pulsarAccess(use: Use): Words {
+  const plugin = (name: string, parameters: string | Variables): Words => [["--auth-plugin", PULSAR_AUTHENTICATION + name], ["--auth-params", parameters]]; // prettier-ignore
+  if (hasToken(use)) return plugin("Token", variable("TOKEN", "token:"));
+  return hasCertificate(use) ? plugin("Tls", `tlsCertFile:${CERTIFICATE.certificate},tlsKeyFile:${CERTIFICATE.key}`) : [];
+}
+
 export function pulsar(use: Use): Command[] {
   const { at, way, payload, headers } = use;
-  const client = line("pulsar-client", ["--url", at.url]);
+  const client = line("pulsar-client", ["--url", at.url], ...pulsarAccess(use));
   const topic = pulsarTopic(use);
   if (way === "receive")
     return [{ tool: "pulsar-client", text: `${client} ${line("consume", ["-s", "my-subscription"], ["-n", "0"], topic)}` }];

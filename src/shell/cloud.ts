@@ -1,4 +1,4 @@
-import { line, variable } from "./line.ts";
+import { line, variable, type Words } from "./line.ts";
 import { quote } from "./quote.ts";
 import { FILE, type Command, type Use } from "./use.ts";
 
@@ -15,13 +15,19 @@ function bodyOf({ payload }: Use): string {
   return payload === undefined || READ.test(payload) ? `file://${FILE}` : payload;
 }
 
+/** What a message of an ordered topic or queue cannot go without, unless the service tells duplicates by their content. */
+function ordered(isOrdered: boolean, byContent: string | undefined): Words {
+  if (!isOrdered) return [];
+  return [["--message-group-id=", "{messageGroupId}"], ["--message-deduplication-id=", byContent === "true" ? undefined : "{messageDeduplicationId}"]]; // prettier-ignore
+}
+
 /** The account and the region are the reader's; the name of the topic is the document's. */
 export function sns(use: Use): Command[] {
   const topic = `--topic-arn="arn:aws:sns:$AWS_REGION:$AWS_ACCOUNT_ID:"${quote(use.binding("channel", "name") ?? use.address)}`;
   const text =
     use.way === "receive"
       ? `aws sns subscribe ${topic} ${line("--protocol=https", ["--notification-endpoint=", variable("ENDPOINT")])}`
-      : `aws sns publish ${topic} ${line(["--message-attributes=", attributes(use)], ["--message=", bodyOf(use)])}`;
+      : `aws sns publish ${topic} ${line(...ordered(use.binding("channel", "ordering", "type") === "FIFO", use.binding("channel", "ordering", "contentBasedDeduplication")), ["--message-attributes=", attributes(use)], ["--message=", bodyOf(use)])}`;
   return [{ tool: "aws", text }];
 }
 
@@ -33,7 +39,15 @@ export function sqs(use: Use): Command[] {
   const text =
     use.way === "receive"
       ? line("aws", "sqs", "receive-message", queue, "--wait-time-seconds=20", "--message-attribute-names=All")
-      : line("aws", "sqs", "send-message", queue, ["--message-attributes=", attributes(use)], ["--message-body=", bodyOf(use)]);
+      : line(
+          "aws",
+          "sqs",
+          "send-message",
+          queue,
+          ...ordered(use.binding("channel", "queue", "fifoQueue") === "true", use.binding("channel", "queue", "contentBasedDeduplication")),
+          ["--message-attributes=", attributes(use)],
+          ["--message-body=", bodyOf(use)],
+        );
   return [{ tool: "aws", text: `${find} && ${text}` }];
 }
 

@@ -13,10 +13,32 @@ export function hasCertificate({ credentials }: Use): boolean {
   return credentials.some(({ type }) => type === "X509");
 }
 
+/** User and password as a broker's tool is given them: a name and its password, or a key in the place of one of them. */
+export function loginOf(use: Use): { readonly user: Variables | string; readonly password?: Variables } | undefined {
+  if (hasPassword(use)) return { user: variable("USERNAME"), password: variable("PASSWORD") };
+  const key = use.credentials.find((each) => kindOf(each) === "user-key");
+  if (!key) return undefined;
+  return key.in === "user" ? { user: variable("API_KEY") } : { user: "{username}", password: variable("API_KEY") };
+}
+
 /** Whether one of the ways is a token that goes with each request. */
 export function hasToken({ credentials }: Use): boolean {
   const bearer = ({ type, scheme }: Credential): boolean => type === "http" && scheme?.toLowerCase() === "bearer";
   return credentials.some((each) => each.type === "oauth2" || each.type === "openIdConnect" || bearer(each));
+}
+
+/** Kinds of credentials, by what a tool is given. */
+export type CredentialKind = "password" | "certificate" | "token" | "key" | "user-key" | "kerberos" | "other";
+
+/** What a way to authorize asks a tool for. */
+export function kindOf({ type, scheme, in: place }: Credential): CredentialKind {
+  if (type === "httpApiKey") return place === "header" || place === "query" || place === "cookie" ? "key" : "other";
+  if (type === "apiKey") return place === "user" || place === "password" ? "user-key" : "other";
+  if (type === "http") return { basic: "password", bearer: "token" }[scheme?.toLowerCase() ?? ""] as CredentialKind | undefined ?? "other"; // prettier-ignore
+  if (PASSWORDS.has(type)) return "password";
+  if (type === "oauth2" || type === "openIdConnect") return "token";
+  if (type === "X509") return "certificate";
+  return type === "gssapi" ? "kerberos" : "other";
 }
 
 /** Names of files that hold the reader's certificate and its key. */
@@ -49,10 +71,16 @@ function keysIn({ credentials }: Use, place: string): string[] {
   return names.filter((name, at) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === at);
 }
 
+/** Whether the credentials bring a header or a parameter of the query. */
+export function isTold(use: Use, place: "header" | "query", name: string): boolean {
+  if (keysIn(use, place).some((key) => (place === "header" ? key.toLowerCase() === name.toLowerCase() : key === name))) return true;
+  return place === "header" && name.toLowerCase() === "authorization" && (hasToken(use) || hasPassword(use));
+}
+
 /** What HTTP and WebSocket tools send with a request; `header` is the option of one (`Name: value`). */
 export function httpCredentials(use: Use, { header, user }: { readonly header: string; readonly user: string }): Words {
-  const isTold = hasToken(use) || hasPassword(use);
-  const keys = keysIn(use, "header").filter((name) => !isTold || name.toLowerCase() !== "authorization");
+  const isAuthorized = hasToken(use) || hasPassword(use);
+  const keys = keysIn(use, "header").filter((name) => !isAuthorized || name.toLowerCase() !== "authorization");
   return [
     ...(hasToken(use) ? [[header, variable("TOKEN", "Authorization: Bearer ")] as const] : []),
     ...(hasPassword(use) ? [[user, { before: "", names: ["USERNAME", "PASSWORD"] }] as const] : []),

@@ -2,4 +2,4 @@
  * Commands to paste into a POSIX shell: what publishes or subscribes at a server with the usual tool of its protocol. Every word is quoted.
  */
 export { commandsFor } from "./commands-for.ts";
-export type { Call, Command, Credential } from "./use.ts";
+export type { Call, Command, Credential, Field } from "./use.ts";

@@ -24,6 +24,8 @@ function security(use: Use): Words {
 export function kafka(use: Use): Command[] {
   const { at, address, way, payload, binding, headers } = use;
   const topic = binding("channel", "topic") ?? address;
+  // Brokers take no other names (Kafka: Topic.java), so that nothing could come of it.
+  if (!/^(?:[\w.-]|\{[^{}]*\})+$/.test(topic)) return [];
   const broker = line(["-b", at.brokers], ...security(use));
   if (way === "receive") {
     const group = binding("operation", "groupId");

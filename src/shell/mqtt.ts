@@ -1,5 +1,5 @@
-import { CERTIFICATE, hasCertificate, hasPassword } from "./credentials.ts";
-import { line, variable, type Words } from "./line.ts";
+import { CERTIFICATE, hasCertificate, loginOf } from "./credentials.ts";
+import { line, type Words } from "./line.ts";
 import { FILE, type Command, type Use } from "./use.ts";
 
 /**
@@ -8,12 +8,14 @@ import { FILE, type Command, type Use } from "./use.ts";
  */
 function connection(use: Use): Words {
   const { at, protocol, binding } = use;
+  const login = loginOf(use);
   return [
     ["-h", at.host],
     ["-p", at.port],
     ...(protocol === "mqtt5" ? [["-V", "mqttv5"] as const] : []),
     ...(at.secure ? ["--tls-use-os-certs"] : []),
-    ...(hasPassword(use) ? [["-u", variable("USERNAME")] as const, ["-P", variable("PASSWORD")] as const] : []),
+    ["-u", login?.user],
+    ["-P", login?.password],
     ...(hasCertificate(use) ? [["--cert", CERTIFICATE.certificate] as const, ["--key", CERTIFICATE.key] as const] : []),
     ["-k", binding("server", "keepAlive")],
   ];
@@ -29,9 +31,12 @@ export function mqtt(use: Use): Command[] {
   const broker = line(...connection(use));
   const qos = ["-q", binding("operation", "qos")] as const;
   if (way === "receive") {
-    const text = `mosquitto_sub ${broker} ${line(["-t", address.replace(/\{[^{}]*\}/g, "+")], qos, "-v")}`;
+    const levels = address.split("/").map((level) => (/^\{[^{}]*\}$/.test(level) ? "+" : level));
+    const text = `mosquitto_sub ${broker} ${line(["-t", levels.join("/")], qos, "-v")}`;
     return [{ tool: "mosquitto_sub", text }];
   }
+  // Nothing can be sent to a filter (MQTT 5.0 § 4.7.1).
+  if (/[+#]/.test(address)) return [];
   const answer = binding("message", "responseTopic");
   const properties =
     protocol === "mqtt5"

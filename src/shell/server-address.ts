@@ -6,7 +6,11 @@ export interface ServerAddress {
   readonly secure: boolean;
   /** Host and port, several separated by commas, without scheme and path. */
   readonly brokers: string;
-  /** The URL with a path below it. */
+  /** The scheme as written, in lower case. */
+  readonly scheme: string;
+  /** What stands between the authority and the query, without the slash before it. */
+  readonly path: string;
+  /** The URL with a path below it. An address that is a URL of its own stays as it is. */
   withPath(path: string): string;
 }
 
@@ -15,7 +19,7 @@ const PARTS = /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?(?:[^@/]*@)?([^/?#]*)([^]*)$/
 
 const SECURE = /^(?:.*-secure|secure-.*|mqtts|amqps|wss|https|rediss|tls|ssl|pulsar\+ssl)$/i;
 
-/** Schemes that tools want, by protocol, where the document writes another or none. */
+/** Schemes that tools want, by protocol, where the document writes another or none. HTTP stands for all others. */
 const SCHEMES: Readonly<Record<string, readonly [plain: string, secure: string]>> = {
   amqp: ["amqp", "amqps"],
   ws: ["ws", "wss"],
@@ -24,29 +28,43 @@ const SCHEMES: Readonly<Record<string, readonly [plain: string, secure: string]>
   pulsar: ["pulsar", "pulsar+ssl"],
 };
 
-/** The scheme of the URL for a tool: as written, else the protocol's own. A hub of Mercure is reached by HTTP. */
-function schemeOf(scheme: string, protocol: string, secure: boolean): string {
-  if (scheme !== "" && scheme.toLowerCase() !== "mercure") return scheme;
+/** The scheme of the URL for a tool. */
+function schemeOf(protocol: string, secure: boolean): string {
   const [plain, safe] = (Object.hasOwn(SCHEMES, protocol) ? SCHEMES[protocol] : undefined) ?? ["http", "https"];
   return secure ? safe : plain;
+}
+
+/** A path and the query after it; what follows a `#` is never sent. */
+function splitQuery(text: string): [path: string, query: string | undefined] {
+  const [path = "", ...query] = text.replace(/#[^]*$/, "").split("?");
+  return [path, query.length > 0 ? query.join("?") : undefined];
 }
 
 /** Host and port of the first of the brokers. */
 function firstOf(authority: string): Pick<ServerAddress, "host" | "port"> {
   const [first = ""] = authority.split(",");
-  const [, host = first, port] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(first) ?? [];
+  const [, host = first, port] = /^(\[[^\]]*\]|(?:\{[^{}]*\}|[^:{])*)(?::(\d+|\{[^{}]*\}))?$/.exec(first) ?? [];
   return { host: host.replace(/^\[|\]$/g, ""), port };
 }
 
 export function serverAddress(text: string, { protocol, written }: { protocol: string; written: string }): ServerAddress {
-  const [, scheme = "", authority = "", path = ""] = PARTS.exec(text) ?? [];
+  const [, scheme = "", authority = "", rest = ""] = PARTS.exec(text) ?? [];
   const secure = SECURE.test(scheme) || SECURE.test(written);
-  const url = `${schemeOf(scheme, protocol, secure)}://${text.slice(scheme === "" ? 0 : scheme.length + 3)}`;
+  const own = schemeOf(protocol, secure);
+  const [path, query] = splitQuery(rest);
+  const url = `${own}://${text.slice(scheme === "" ? 0 : scheme.length + 3)}`;
+  const base = url.slice(0, url.length - rest.length) + path.replace(/\/$/, "");
   return {
     url,
     ...firstOf(authority),
     secure,
     brokers: authority,
-    withPath: (below) => (path.includes("?") ? url : `${url.replace(/\/$/, "")}/${below.replace(/^\//, "")}`),
+    scheme: scheme.toLowerCase(),
+    path: path.replace(/^\//, ""),
+    withPath(below) {
+      if (/^[a-z][a-z0-9+.-]*:\/\//i.test(below)) return below;
+      const whole = `${base}/${below.replace(/^\//, "")}`;
+      return query === undefined ? whole : `${whole}${below.includes("?") ? "&" : "?"}${query}`;
+    },
   };
 }

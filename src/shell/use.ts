@@ -11,6 +11,9 @@ export interface Credential {
   readonly in?: string | undefined;
 }
 
+/** A name with its value: a header, or a parameter of a query. */
+export type Field = readonly [name: string, value: string];
+
 /** One use of a channel at a server, by the reader. All texts are as they go over the wire, with variables and parameters filled. */
 export interface Call {
   /** The canonical key of the protocol, such as `kafka`. */
@@ -24,12 +27,14 @@ export interface Call {
   /** The example's payload; absent where it is not text, or too long for a line: then the command reads a file. */
   readonly payload?: string | undefined;
   readonly contentType: string;
-  /** Headers of the example that are plain values, in its order. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Headers of the example that are plain values, in its order, and those that the schema requires besides. */
+  readonly headers: readonly Field[];
   /** The first of the server's alternatives: all of these together. */
   readonly credentials: readonly Credential[];
-  /** A field of the bindings of server, channel, operation or message, where it is a plain value. */
+  /** A field of the bindings of server, channel, operation or message: a value, or its name in braces where it has only a schema. */
   readonly binding: (...path: readonly string[]) => string | undefined;
+  /** What a schema in the bindings requires, such as the query of a request; values that are not known are names in braces. */
+  readonly required: (...path: readonly string[]) => readonly Field[];
 }
 
 export interface Command {

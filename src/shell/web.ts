@@ -1,46 +1,73 @@
-import { CERTIFICATE, hasCertificate, httpCredentials, isFieldName, withKey } from "./credentials.ts";
+import { CERTIFICATE, hasCertificate, httpCredentials, isFieldName, isTold, withKey } from "./credentials.ts";
 import { line, type Words } from "./line.ts";
-import { FILE, type Command, type Use } from "./use.ts";
+import { FILE, type Command, type Field, type Use } from "./use.ts";
 
+/** One value of a query; a name in braces stays readable. */
+function encoded(text: string): string {
+  return /^\{[^{}]*\}$/.test(text) ? text : encodeURIComponent(text);
+}
+
+/** The URL of the address with the query that a binding requires, but for what the credentials bring. */
+function urlOf(use: Use, query: readonly Field[]): string {
+  const url = use.at.withPath(use.address);
+  const given = query.filter(([name]) => !isTold(use, "query", name));
+  const added = given.map(([name, value]) => `${encodeURIComponent(name)}=${encoded(value)}`).join("&");
+  return added === "" ? url : `${url}${url.includes("?") ? "&" : "?"}${added}`;
+}
+
+/** Headers as options, each name once, without those that the credentials or other options bring. */
+function headerOptions(use: Use, headers: readonly Field[]): Words {
+  const names = new Set<string>();
+  return headers.flatMap(([name, value]) => {
+    const key = name.toLowerCase();
+    if (!isFieldName(name) || names.has(key) || key === "content-type" || isTold(use, "header", name)) return [];
+    names.add(key);
+    return [["-H", `${name}: ${value}`] as const];
+  });
+}
+
+function certificate(use: Use): Words {
+  return hasCertificate(use) ? [["--cert", CERTIFICATE.certificate], ["--key", CERTIFICATE.key]] : []; // prettier-ignore
+}
+
+/** A tool for text: it sends no file, and opens a connection with GET alone. */
 export function ws(use: Use): Command[] {
-  const { at, address, way, payload } = use;
-  const certificate: Words = hasCertificate(use) ? [["--cert", CERTIFICATE.certificate], ["--key", CERTIFICATE.key]] : []; // prettier-ignore
-  const given = httpCredentials(use, { header: "-H", user: "--auth" });
-  return [
-    {
-      tool: "wscat",
-      text: line("wscat", ["-c", withKey(use, at.withPath(address))], ...given, ...certificate, [
-        "-x",
-        way === "send" ? payload : undefined,
-      ]),
-    },
-  ];
+  const { way, payload, binding, required } = use;
+  const method = binding("channel", "method") ?? "GET";
+  if (method.toUpperCase() !== "GET" || (way === "send" && payload === undefined)) return [];
+  const url = withKey(use, urlOf(use, required("channel", "query")));
+  const given = [...httpCredentials(use, { header: "-H", user: "--auth" }), ...headerOptions(use, required("channel", "headers"))];
+  return [{ tool: "wscat", text: line("wscat", ["-c", url], ...given, ...certificate(use), ["-x", way === "send" ? payload : undefined]) }];
 }
 
-function credentials(use: Use): Words {
-  const certificate: Words = hasCertificate(use) ? [["--cert", CERTIFICATE.certificate], ["--key", CERTIFICATE.key]] : []; // prettier-ignore
-  return [...httpCredentials(use, { header: "-H", user: "-u" }), ...certificate];
-}
+/** Methods whose requests have no body. */
+const BODILESS = new Set(["GET", "HEAD"]);
 
+/** curl makes requests: what a server sends without being asked, such as a webhook, it cannot receive. */
 export function http(use: Use): Command[] {
-  const { at, address, way, payload, contentType, headers, binding } = use;
-  const url = withKey(use, at.withPath(address));
-  const method = binding("operation", "method");
-  const given: Words = [
-    ...credentials(use),
-    ...headers.filter(([name]) => isFieldName(name)).map(([name, value]) => ["-H", `${name}: ${value}`] as const),
-  ];
-  if (way === "receive") return [{ tool: "curl", text: line("curl", "--no-buffer", ["-X", method], ...given, url) }];
-  const option = payload === undefined ? "--data-binary" : "--data-raw";
-  const body = [option, payload ?? `@${FILE}`] as const;
-  return [{ tool: "curl", text: line("curl", ["-X", method ?? "POST"], ["-H", `Content-Type: ${contentType}`], ...given, body, url) }];
+  const { protocol, way, payload, contentType, headers, binding, required } = use;
+  const isAnswer = binding("operation", "type") === "response";
+  const isStream = protocol === "sse";
+  if (way === "receive" ? !isAnswer && !isStream : isAnswer || isStream) return [];
+  const address = urlOf(use, required("operation", "query"));
+  // Braces and brackets in a URL are ranges of URLs to curl.
+  const literal = /[[\]{}]/.test(address) ? ["--globoff"] : [];
+  const url = withKey(use, address);
+  const access = [...httpCredentials(use, { header: "-H", user: "-u" }), ...certificate(use)];
+  if (way === "receive") return [{ tool: "curl", text: line("curl", "--no-buffer", ...literal, ...access, url) }];
+  const method = binding("operation", "method") ?? "{method}";
+  const given = [...access, ...headerOptions(use, [...headers, ...required("message", "headers")])];
+  if (BODILESS.has(method.toUpperCase())) return [{ tool: "curl", text: line("curl", ...literal, ["-X", method], ...given, url) }];
+  const body = payload === undefined ? (["--data-binary", `@${FILE}`] as const) : (["--data-raw", payload] as const);
+  const text = line("curl", ...literal, ["-X", method], ["-H", `Content-Type: ${contentType}`], ...given, body, url);
+  return [{ tool: "curl", text }];
 }
 
 export function mercure(use: Use): Command[] {
   const { at, address, way, payload } = use;
+  const access = [...httpCredentials(use, { header: "-H", user: "-u" }), ...certificate(use)];
   const topic = ["--data-urlencode", `topic=${address}`] as const;
-  if (way === "receive")
-    return [{ tool: "curl", text: line("curl", "--no-buffer", "--get", ...credentials(use), topic, withKey(use, at.url)) }];
+  if (way === "receive") return [{ tool: "curl", text: line("curl", "--no-buffer", "--get", ...access, topic, withKey(use, at.url)) }];
   const data = payload === undefined ? `data@${FILE}` : `data=${payload}`;
-  return [{ tool: "curl", text: line("curl", ...credentials(use), topic, ["--data-urlencode", data], withKey(use, at.url)) }];
+  return [{ tool: "curl", text: line("curl", ...access, topic, ["--data-urlencode", data], withKey(use, at.url)) }];
 }

@@ -3,17 +3,17 @@ import type { Node } from "#json";
 import { entriesOf, itemsOf, valueOf } from "#json";
 import { opposite, type Binding, type Channel, type Message, type Operation, type Parameter, type Server } from "#model";
 import { anchorFor } from "#routes";
-import { commandsFor, type Credential } from "#shell";
+import { commandsFor, type Credential, type Field } from "#shell";
 import { compact, filled, firstScalar, scalar } from "./command-values.ts";
 import { firstServers, serverText } from "./command-servers.ts";
 import type { PageContext } from "./context.ts";
-import { isTextType } from "./text-payload.ts";
 import { visible } from "./visible.ts";
 
 /** A longer payload is a file's. */
 const LONGEST = 4000;
 const MOST_HEADERS = 12;
 const LONGEST_HEADER = 300;
+const UNKNOWN_PAYLOAD = "{payload}";
 
 /** A value that a schema gives: of Kafka's keys and groups, which bindings describe by schemas. */
 function givenBy(context: PageContext, node: Node | undefined): string | undefined {
@@ -23,36 +23,76 @@ function givenBy(context: PageContext, node: Node | undefined): string | undefin
 }
 
 function parameterValue({ enum: allowed = [], default: standard, examples = [], schema }: Parameter, context: PageContext): string | undefined {
-  const given = firstScalar([standard], examples, allowed) ?? givenBy(context, schema?.node);
-  return given ?? (schema && scalar(context.site.samples.of(schema).samples[0]?.value));
+  return firstScalar([standard], examples, allowed) ?? givenBy(context, schema?.node);
+}
+
+/** Schemas that are looked at for what one schema requires: itself and those that it combines. */
+const MOST_PARTS = 20;
+
+/** What a JSON Schema requires, each with the value that it gives, or its name in braces. */
+function requiredBy(context: PageContext, node: Node | undefined): Field[] {
+  const parts = new Set<Node>();
+  const add = (part: Node | undefined): void => {
+    const followed = part && context.site.documents.follow(part);
+    if (followed && parts.size < MOST_PARTS) parts.add(followed);
+  };
+  add(node);
+  for (const part of parts) itemsOf(valueOf(part, "allOf")).forEach(add);
+  const all = [...parts];
+  const names = new Set(all.flatMap((part) => itemsOf(valueOf(part, "required")).slice(0, MOST_HEADERS).flatMap((name) => scalar(name) ?? [])));
+  return [...names].map((name) => {
+    const stated = all.map((part) => valueOf(valueOf(part, "properties"), name)).find((property) => property !== undefined);
+    return [name, givenBy(context, stated) ?? `{${name}}`];
+  });
 }
 
 function addressOf(context: PageContext, channel: Channel): string {
   return filled(channel.address ?? "", new Map(channel.parameters.map((each) => [each.name, parameterValue(each, context)])));
 }
 
-/** A value as it goes over the wire by a content type, where that is text. */
-function wireText(node: Node, contentType: string): string | undefined {
-  if (!isTextType(contentType)) return compact(node, LONGEST);
-  return node.kind === "string" && /^text\/|[/+]xml\b/i.test(contentType) ? node.value : undefined;
+const JSON_TYPE = /^[^;]*[/+]json\b/i;
+const TEXT_TYPE = /^text\/|^[^;]*[/+](?:xml|yaml|x-yaml)\b/i;
+
+/** Whether a message goes over the wire as text. Avro and protobuf are binary, unless the message says otherwise. */
+function isText({ contentType, effectiveContentType, payload }: Message): boolean {
+  if (!contentType && /avro|protobuf/i.test(payload?.format?.value ?? "")) return false;
+  return JSON_TYPE.test(effectiveContentType) || TEXT_TYPE.test(effectiveContentType);
 }
 
-/** The first example's payload, or a generated one, where it can stand in a command. */
+/** A value as it goes over the wire by a content type of text. */
+function wireText(node: Node, contentType: string): string | undefined {
+  if (JSON_TYPE.test(contentType)) return compact(node, LONGEST);
+  return node.kind === "string" ? node.value : undefined;
+}
+
+/** The value of a payload: that of the first example, or one that the schema gives. A made text or number would only look like one. */
+function payloadValue(context: PageContext, message: Message): Node | undefined {
+  const example = message.examples.find(({ payload }) => payload)?.payload;
+  if (example || !message.payload) return example;
+  const made = context.site.samples.of(message.payload).samples[0]?.value;
+  const isGiven = made?.kind === "map" || made?.kind === "list" || givenBy(context, message.payload.node) !== undefined;
+  return isGiven ? made : undefined;
+}
+
+/** A payload that can stand in a command, or braces where the document gives none; `undefined` for what is not text. */
 function payloadOf(context: PageContext, message: Message | undefined): string | undefined {
-  const example = message?.examples.find(({ payload }) => payload)?.payload;
-  const node = example ?? (message?.payload && context.site.samples.of(message.payload).samples[0]?.value);
-  const text = node && message && wireText(node, message.effectiveContentType);
+  if (!message) return UNKNOWN_PAYLOAD;
+  if (!isText(message)) return undefined;
+  const node = payloadValue(context, message);
+  if (!node) return UNKNOWN_PAYLOAD;
+  const text = wireText(node, message.effectiveContentType);
   return text !== undefined && text.length <= LONGEST ? text : undefined;
 }
 
-/** Headers with plain values of the first example, or of a generated one. */
-function headersOf(context: PageContext, message: Message | undefined): [string, string][] {
+/** Headers with plain values of the first example, and those besides that the schema requires. */
+function headersOf(context: PageContext, message: Message | undefined): Field[] {
   const example = message?.examples.find(({ headers }) => headers)?.headers;
-  const node = example ?? (message?.headers && context.site.samples.of(message.headers).samples[0]?.value);
-  return entriesOf(node).slice(0, MOST_HEADERS).flatMap(({ key, value }): [string, string][] => {
+  const fields = entriesOf(example).flatMap(({ key, value }): Field[] => {
     const text = scalar(value);
     return text === undefined || text.length > LONGEST_HEADER ? [] : [[key, text]];
   });
+  const names = new Set(fields.map(([name]) => name));
+  return [...fields, ...requiredBy(context, message?.headers?.node).filter(([name]) => !names.has(name))].slice(0, MOST_HEADERS);
 }
 
 /** The first of the alternatives of the server and of the operation: the names of what to bring, never a secret. */
@@ -73,6 +113,10 @@ export function commandsView(context: PageContext, operation: Operation) {
   const all = firstServers(channel.availableOn).flatMap((server) => {
     const written = server.protocol?.value ?? "";
     const protocol = canonicalProtocol(written);
+    const bound = ([kind = "", ...path]: readonly string[]): Node | undefined => {
+      const binding = [...(bindings[kind] ?? []), ...(kind === "server" ? server.bindings : [])].find((each) => canonicalProtocol(each.protocol) === protocol);
+      return path.reduce<Node | undefined>((node, key) => valueOf(node, key), binding?.node);
+    };
     const found = commandsFor({
       protocol,
       written,
@@ -80,13 +124,14 @@ export function commandsView(context: PageContext, operation: Operation) {
       address: addressOf(context, channel),
       way: opposite[direction],
       payload: payloadOf(context, message),
-      contentType: message?.effectiveContentType ?? "application/json",
+      contentType: message?.effectiveContentType ?? "{contentType}",
       headers: headersOf(context, message),
       credentials: credentialsOf(server, operation),
-      binding: (kind = "", ...path) => {
-        const binding = [...(bindings[kind] ?? []), ...(kind === "server" ? server.bindings : [])].find((each) => canonicalProtocol(each.protocol) === protocol);
-        return givenBy(context, path.reduce<Node | undefined>((node, key) => valueOf(node, key), binding?.node));
+      binding(...path) {
+        const node = bound(path);
+        return givenBy(context, node) ?? (node?.kind === "map" ? `{${path.at(-1) ?? ""}}` : undefined);
       },
+      required: (...path) => requiredBy(context, bound(path)),
     });
     return found.map(({ tool, text }, at) => ({ tool, server: visible(server.title), text: visible(text), anchor: anchorFor("command", server.id, String(at + 1)) }));
   });

@@ -109,6 +109,20 @@ test("copy puts the text, and a heading its address, on the clipboard", async ()
   await context.close();
 });
 
+test("a copy button says what it copies by a name, not by the code itself", async () => {
+  const page = await browser.newPage();
+  await page.goto(`${origin}schemas/assignment.html`);
+  const names = await page.evaluate<{ name: string; code: string }[]>(
+    `[...document.querySelectorAll(".code-holder")].map((each) => ({ name: each.querySelector(".copy").textContent, code: each.querySelector("pre").textContent.trim() }))`,
+  );
+  expect(names.length).toBeGreaterThan(0);
+  for (const { name, code } of names) {
+    expect(name).toMatch(/^Copy \S/);
+    expect(name).not.toContain(code.slice(0, 20));
+  }
+  await page.close();
+});
+
 test("by keyboard alone: past the menu to the text, through everything, each with a focus one sees", async () => {
   const { page } = await opened(sites.example.url("operations/taketelemetry.html"));
   await page.keyboard.press("Tab");

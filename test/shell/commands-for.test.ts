@@ -39,6 +39,7 @@ function call(given: Partial<Call>): Call {
     headers: [],
     credentials: [],
     binding: () => undefined,
+    required: () => [],
     ...given,
   };
 }
@@ -88,6 +89,22 @@ const protocols = [
   "googlepubsub",
 ];
 
+const web = ["http", "sse", "mercure", "ws"];
+
+/** Every way to be let in that the tool of a protocol can be told. */
+function credentialsFor(protocol: string, name: string): Call["credentials"] {
+  if (web.includes(protocol)) return [{ type: "http", scheme: "basic" }, { type: "X509" }, { type: "httpApiKey", in: "header", name }];
+  return protocol === "pulsar" ? [{ type: "X509" }] : [{ type: "userPassword" }, { type: "X509" }];
+}
+
+/** What there is nothing to paste for: a tool that goes one way only, names that brokers refuse, patterns to send to. */
+function isRefused(protocol: string, way: Call["way"], address: string): boolean {
+  if (protocol === "kafka") return !/^[\w.-]+$/.test(address);
+  if (protocol === "sse" || protocol === "http") return way === (protocol === "sse" ? "send" : "receive");
+  if (way === "receive") return false;
+  return protocol === "nats" ? address === "*" : protocol.startsWith("mqtt") && /[+#]/.test(address);
+}
+
 describe.each(protocols)("commands with hostile values: %s", (protocol) => {
   it.each(hostile.filter((text) => text !== ""))("%j", (text) => {
     for (const way of ["send", "receive"] as const) {
@@ -99,10 +116,12 @@ describe.each(protocols)("commands with hostile values: %s", (protocol) => {
           payload: protocol === "kafka" ? text.replace(/\n/g, " ") : text,
           server: "host:1",
           headers: [[text, text]],
-          credentials: [{ type: "userPassword" }, { type: "X509" }, { type: "httpApiKey", in: "header", name: text }],
+          credentials: credentialsFor(protocol, text),
         }),
       );
-      const words = wordsOf(command?.text ?? "");
+      expect(command === undefined).toBe(isRefused(protocol, way, text));
+      if (!command) continue;
+      const words = wordsOf(command.text);
       const isNamed = protocol !== "googlepubsub" || way === "send";
       if (isNamed) expect(words.some((word) => word.includes(text.replace(/^\//, "")))).toBe(true);
     }
@@ -157,9 +176,7 @@ describe("secrets", () => {
     expect(twice?.text.match(/-H/g)).toHaveLength(1);
     const [told] = commandsFor(call({ protocol: "http", credentials: [{ type: "oauth2" }, key("header", "Authorization")] }));
     expect(wordsOf(told?.text ?? "").filter((word) => word.startsWith("Authorization"))).toEqual(["Authorization: Bearer to ken"]);
-    const [query] = commandsFor(
-      call({ protocol: "http", way: "receive", server: "https://h/x?a=1", credentials: [key("query", "token")] }),
-    );
+    const [query] = commandsFor(call({ protocol: "sse", way: "receive", server: "https://h/x?a=1", credentials: [key("query", "token")] }));
     expect(wordsOf(query?.text ?? "").at(-1)).toMatch(/^https:.*a=1.*&token=k;ey$/);
     const [cookie] = commandsFor(call({ protocol: "ws", credentials: [key("cookie", "sid")] }));
     expect(wordsOf(cookie?.text ?? "")).toContain("Cookie: sid=k;ey");
@@ -176,7 +193,7 @@ describe("what each protocol is given", () => {
       "printf '%s' '{}' | kcat -P -b a:1,b:2 -X security.protocol=SSL -t t -k k",
     ],
     [{ way: "receive", binding: bound({ "operation.groupId": "g" }) }, "kcat -b h:1 -G g a"],
-    [{ way: "receive", address: "-F/etc/passwd", binding: bound({ "operation.groupId": "-g" }) }, "kcat -b h:1 -G -g -- -F/etc/passwd"],
+    [{ way: "receive", address: "-F.etc", binding: bound({ "operation.groupId": "-g" }) }, "kcat -b h:1 -G -g -- -F.etc"],
     [{ payload: undefined }, "kcat -P -b h:1 -t a payload"],
     [
       { protocol: "mqtt", server: "mqtts://h:8883", binding: bound({ "operation.qos": "1", "operation.retain": "true" }) },
@@ -239,5 +256,85 @@ describe("what each protocol is given", () => {
     [{ protocol: "ibmmq" }, undefined],
   ] as const)("%#", (given, expected) => {
     expect(text(given)).toBe(expected);
+  });
+});
+
+describe("a command that cannot work is not shown", () => {
+  const required = () => [["model", "{model}"], ["v", "1 2"]] as const; // prettier-ignore
+  const bound = (values: Readonly<Record<string, string>>): Call["binding"] => (...path) => values[path.join(".")]; // prettier-ignore
+
+  it.each([
+    ["a relative URL names no server", { protocol: "ws", server: "/api" }],
+    ["nor does an empty one", { protocol: "mqtt", server: "" }],
+    ["curl cannot be called back", { protocol: "http", way: "receive" }],
+    ["nor answer a request", { protocol: "http", way: "send", binding: bound({ "operation.type": "response" }) }],
+    ["events of a server go one way", { protocol: "sse", way: "send" }],
+    ["wscat sends no file", { protocol: "ws", payload: undefined }],
+    ["wscat opens a connection with GET", { protocol: "ws", binding: bound({ "channel.method": "POST" }) }],
+    ["Kafka takes no such topic", { protocol: "kafka", address: "user/signed up" }],
+    ["no tool of MQTT speaks to a WebSocket", { protocol: "mqtt", server: "wss://h/mqtt" }],
+    ["nothing is sent to a filter", { protocol: "mqtt", address: "a/#" }],
+    ["nothing is sent to a pattern", { protocol: "nats", address: "a.>" }],
+    ["a broker's channel without an address", { protocol: "redis", address: "" }],
+    ["kcat has no token", { protocol: "kafka", credentials: [{ type: "oauth2" }] }],
+    ["nor has mosquitto", { protocol: "mqtt", credentials: [{ type: "http", scheme: "bearer" }] }],
+    ["a way to authorize that no option is for", { protocol: "amqp", credentials: [{ type: "symmetricEncryption" }] }],
+  ] as const)("%s", (_, given) => {
+    expect(commandsFor(call(given))).toEqual([]);
+  });
+
+  it.each(["jms", "ibmmq", "solace", "anypointmq", "stomp"])("%s has no usual tool", (protocol) => {
+    for (const way of ["send", "receive"] as const) expect(commandsFor(call({ protocol, way }))).toEqual([]);
+  });
+
+  it.each([
+    { protocol: "ws", server: "https://h/v1?k=1", address: "/y", required },
+    { protocol: "http", server: "https://h", required, binding: bound({ "operation.method": "GET" }) },
+  ] as const)("what a binding requires is in the command, in braces where it is not known: $protocol", (given) => {
+    const text = commandsFor(call(given))[0]?.text ?? "";
+    expect(text).toMatch(/\?(?:k=1&)?model=\{model\}&v=1%202/);
+    expect(text).toContain("-H 'model: {model}'");
+  });
+
+  it.each([
+    [{ protocol: "ws", server: "https://h/v1?k=1", address: "/y", payload: "{payload}" }, `wscat -c 'wss://h/v1/y?k=1' -x '{payload}'`],
+    [{ protocol: "http", server: "http://h" }, `curl -X '{method}' -H 'Content-Type: application/json' --data-raw '{}' http://h/a`],
+    [
+      { protocol: "http", server: "http://h", address: "/{id}", binding: bound({ "operation.method": "GET" }) },
+      `curl --globoff -X GET 'http://h/{id}'`,
+    ],
+    [
+      { protocol: "http", way: "receive", server: "http://h", binding: bound({ "operation.type": "response" }) },
+      "curl --no-buffer http://h/a",
+    ],
+    [
+      { protocol: "mqtt", server: "{host}:{port}", way: "receive", address: "a/x{id}/{b}" },
+      `mosquitto_sub -h '{host}' -p '{port}' -t 'a/x{id}/+' -v`,
+    ],
+    [{ protocol: "nats", way: "receive", address: "a.{id}.x{b}" }, `nats sub --server=nats://h:1 -- 'a.*.x{b}'`],
+    [{ protocol: "mqtt", credentials: [{ type: "apiKey", in: "user" }] }, `mosquitto_pub -h h -p 1 -u "$API_KEY" -t a -m '{}'`],
+    [
+      { protocol: "amqp", server: "amqp://h:1/my%2Fhost", way: "receive", credentials: [{ type: "userPassword" }] },
+      `amqp-consume --server=h --port=1 --vhost=my/host --username="$USERNAME" --password="$PASSWORD" --queue=a cat`,
+    ],
+    [
+      {
+        protocol: "amqp",
+        way: "receive",
+        address: "a.{id}",
+        binding: bound({ "channel.exchange.name": "x", "channel.exchange.type": "topic" }),
+      },
+      `amqp-consume --url=amqp://h:1 --exchange=x --routing-key='a.*' cat`,
+    ],
+    [
+      { protocol: "pulsar", way: "receive", address: "t", credentials: [{ type: "http", scheme: "bearer" }] },
+      `pulsar-client --url pulsar://h:1 --auth-plugin org.apache.pulsar.client.impl.auth.AuthenticationToken --auth-params token:"$TOKEN" consume -s my-subscription -n 0 persistent://public/default/t`,
+    ],
+    [
+      { protocol: "sns", address: "t.fifo", binding: bound({ "channel.ordering.type": "FIFO" }) },
+      `aws sns publish --topic-arn="arn:aws:sns:$AWS_REGION:$AWS_ACCOUNT_ID:"t.fifo --message-group-id='{messageGroupId}' --message-deduplication-id='{messageDeduplicationId}' --message='{}'`,
+    ],
+  ] as const)("else it says what there is to say: %#", (given, expected) => {
+    expect(commandsFor(call(given))[0]?.text).toBe(expected);
   });
 });

@@ -44,6 +44,15 @@ describe("the languages", () => {
     for (const form of Object.values(phrases).flatMap(formsOf)) expect(form.replace(/\{\w+\}/g, "x")).toMatch(/^[^{}]*[^\s{}][^{}]*$/);
   });
 
+  test.each(files)("%s says one of everything that it counts as one: a number before a noun has its forms", (_, phrases) => {
+    // After these a number stands alone: "3 more", "one of 3: Card · Cash".
+    const alone = /\{count\}(?: more| weitere| nach Position| by position|: \{names\}|\.|$)/;
+    const plural = Object.entries(phrases).filter(
+      ([, phrase]) => typeof phrase === "string" && phrase.includes("{count}") && !alone.test(phrase),
+    );
+    expect(plural).toEqual([]);
+  });
+
   test("German is German: what it says as English does is a name or a word of the trade", () => {
     const same = Object.entries(english).filter(
       ([key, phrase]) => JSON.stringify(phrase) === JSON.stringify(german[key as keyof typeof german]),

@@ -43,11 +43,22 @@
     return made;
   }
 
-  /** An example by its name and part, a command by its tool and server, other code by how it begins. */
+  /** Blocks of code with the heading that each stands under. */
+  const headings = new Map();
+  let heading;
+  for (const each of document.querySelectorAll("main :is(h1, h2, h3, h4, h5, h6, summary, pre)")) {
+    if (each.matches("pre")) headings.set(each, heading);
+    else heading = each;
+  }
+
+  /** An example by its name and part, a command by its tool and server, other code by the heading that it stands under. */
   function nameOf(code) {
     const before = code.previousElementSibling;
     const names = [code.closest(".example")?.querySelector("[data-tab-name]"), before?.matches(".example-label") && before].filter(Boolean);
-    return (names.length > 0 ? names.map(({ textContent }) => textContent).join(" ") : code.textContent.trim()).slice(0, 60);
+    return (names.length > 0 ? names : [headings.get(code)])
+      .map((each) => each?.textContent.trim() ?? "")
+      .join(" ")
+      .slice(0, 60);
   }
 
   /** A heading's own link goes there, and takes the address along. */

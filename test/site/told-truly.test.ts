@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { siteOf, textOf } from "./site-of.ts";
+
+const document = `asyncapi: 2.6.0
+x-root: 1
+info:
+  title: Lamp
+  version: ""
+  contact: { name: Ada, x-room: 2 }
+  license: { name: MIT, x-kind: 3 }
+servers:
+  open: { url: a.example, protocol: mqtt }
+  free: { url: b.example, protocol: mqtt, security: [] }
+channels:
+  tree:
+    publish:
+      operationId: grow
+      message:
+        name: Grown
+        payload:
+          $ref: "#/components/schemas/Tree"
+components:
+  schemas:
+    Tree:
+      type: object
+      examples: [{ name: Oak }]
+      properties:
+        name: { type: string }
+        branches:
+          type: array
+          items:
+            $ref: "#/components/schemas/Branch"
+    Branch:
+      type: object
+      properties:
+        twigs:
+          type: array
+          items:
+            $ref: "#/components/schemas/Branch"
+`;
+
+test("what the document does not declare is not said to be nothing", async () => {
+  const files = await siteOf(document);
+  expect(textOf(files.get("index.html"))).toMatch(/open a\.example mqtt not declared free b\.example mqtt nothing/);
+  const servers = textOf(files.get("servers.html"));
+  expect(servers).toMatch(/Authorize with not declared .*Authorize with nothing/);
+});
+
+test("a made example claims nothing of examples that the schema has", async () => {
+  expect(textOf((await siteOf(document)).get("messages/grown.html"))).toContain("valid against it. The message has no example of its own.");
+});
+
+test("extensions of the root, the contact and the licence say whose they are", async () => {
+  const text = textOf((await siteOf(document)).get("index.html"));
+  expect(text).toMatch(/Document: Extensions .*x-root 1 .*Contact: Extensions .*x-room 2 .*Licence: Extensions .*x-kind 3/);
+});
+
+test("one of a thing is not several", async () => {
+  const files = await siteOf(document);
+  expect(files.get("index.md")).toMatch(/\[1 channel\].*\n.*\[1 operation\].*\n.*\[1 message\]/);
+  for (const [path, text] of files) {
+    if (/\.(?:html|md)$/.test(path)) expect([path, /\b1 (?:channels|operations|messages|schemas|servers|parts|properties|items|values|problems|examples)\b/.exec(textOf(text))]).toEqual([path, null]);
+  }
+});
+
+test("an empty version has no pill", async () => {
+  expect((await siteOf(document)).get("index.html")).not.toContain('class="ver"');
+  expect((await siteOf(document.replace('""', '"1"'))).get("index.html")).toContain('class="ver"');
+});
+
+test("a source link leads to the line of the key", async () => {
+  const files = await siteOf(document);
+  const lines = document.split("\n");
+  for (const [path, key] of [
+    ["schemas/branch.html", "    Branch:"],
+    ["channels/tree.html", "  tree:"],
+    ["operations/grow.html", "    publish:"],
+    ["messages/grown.html", "      message:"],
+    ["index.html", "info:"],
+  ] as const) {
+    const line = /class="source-link" href="[^"]*#L(\d+)"/.exec((files.get(path) ?? "").replaceAll("&#x3D;", "="))?.[1];
+    expect([path, lines[Number(line) - 1]]).toEqual([path, key]);
+  }
+});
+
+test("a schema that its own list of items holds is linked to its page, not to the list", async () => {
+  const html = (await siteOf(document)).get("messages/grown.html") ?? "";
+  const links = [...html.matchAll(/<a href="([^"]*)">↻ Branch<\/a>/g)].map(([, href]) => href);
+  expect(links.length).toBeGreaterThan(0);
+  for (const href of links) expect(href).toBe("../schemas/branch.html");
+});
