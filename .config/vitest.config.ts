@@ -22,6 +22,7 @@ const project = (
 const ALONE = [
   "test/check/rule-cases.test.ts",
   "test/cli/network.test.ts",
+  "test/files/exchanged.test.ts",
   "test/format/one-line-for-a-field.test.ts",
   "test/source/expand-paths.test.ts",
   "test/theme/direct.test.ts",

@@ -43,6 +43,7 @@ export interface CommonFlags {
   readonly remoteHeaderEnv?: readonly string[];
   readonly offline?: true;
   readonly updateLock?: true;
+  readonly trustSettings?: true;
 }
 
 function count(text: string): number {
@@ -60,6 +61,7 @@ export function withReading(command: Command): Command {
   return command
     .option("-c, --config <file>", "settings file (default: msgdocs.yaml)")
     .option("--root <dir>", "folder that references may read (default: the document's)")
+    .option("--trust-settings", "settings may reach what a flag may: other folders, the network, credentials (or MSGDOCS_TRUST_SETTINGS=1)")
     .option("--allow-remote <url>", "https origin and path that references may read over the network", several)
     .option("--remote-header-env <origin=variable>", "environment variable with the Authorization header of one origin", several)
     .option("--offline", "read remote files from what msgdocs.lock recorded")
@@ -85,7 +87,8 @@ export function withPages(command: Command): Command {
 export function flagsOf(given: CommonFlags, document?: string): Flags {
   const { config, root, theme, templates, language, baseline, strict, allowErrors, maxProblems, out, cache } = given;
   const { allowRemote, remoteHeaderEnv, offline, updateLock } = given;
-  const network = { allowRemote, remoteHeaderEnv, offline, updateLock };
+  const trustSettings = given.trustSettings === true || process.env.MSGDOCS_TRUST_SETTINGS === "1";
+  const network = { allowRemote, remoteHeaderEnv, offline, updateLock, trustSettings };
   return { config, root, theme, templates, language, baseline, strict, allowErrors, maxProblems, output: out, cache, document, ...network };
 }
 

@@ -1,8 +1,8 @@
-import { existsSync, realpathSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
-import { findFile, isInside } from "#files";
+import { findFile, hiddenName, isInside, realPathOf } from "#files";
 import type { Node, StringNode } from "#json";
 import { valueOf } from "#json";
 import { asOnDisk, expandPaths, globFolder } from "#source";
@@ -10,10 +10,11 @@ import { languageProblem } from "./language-problem.ts";
 import { isBuiltIn } from "./make-settings.ts";
 import type { Settings } from "./settings.ts";
 
-/** Where a settings file stands, and where the run was started. */
-interface Standing {
+/** Where a settings file stands, where the run was started, and whether whoever started it trusts the file. */
+export interface Standing {
   readonly path: string;
   readonly cwd: string;
+  readonly isTrusted: boolean;
 }
 
 const LARGEST = 16 * 1024 * 1024;
@@ -23,23 +24,14 @@ function textAt(root: Node, key: string): StringNode | undefined {
   return node?.kind === "string" ? node : undefined;
 }
 
-/** A path with its links followed, as far as it is there. */
-function realOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    const parent = dirname(path);
-    return parent === path ? path : join(realOf(parent), basename(path));
-  }
-}
-
 /**
  * A settings file may come with a document of strangers: what goes into pages must lie in the project, links followed.
- * A flag may name any folder.
+ * Nothing of it may be hidden. A flag may name any folder.
  */
-function projectOf(settings: Settings, { path, cwd }: Standing): (path: string) => boolean {
-  const folders = [dirname(path), cwd, ...(settings.root === undefined ? [] : [settings.root])].map(realOf);
-  return (wanted) => folders.some((folder) => isInside(folder, realOf(wanted)));
+function projectOf(settings: Settings, { path, cwd, isTrusted }: Standing): (path: string) => boolean {
+  const folders = [dirname(path), cwd, ...(settings.root === undefined ? [] : [settings.root])].map(realPathOf);
+  const holds = (folder: string, wanted: string): boolean => isInside(folder, wanted) && hiddenName(folder, wanted) === undefined;
+  return (wanted) => isTrusted || folders.some((folder) => holds(folder, realPathOf(wanted)));
 }
 
 function checkFolders(root: Node, inProject: (path: string) => boolean, { path }: Standing): Diagnostic[] {

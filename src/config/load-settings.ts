@@ -2,14 +2,17 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "#diagnostics";
 import { codesNamed, insteadOf, isOfOtherTool, problem } from "#diagnostics";
+import type { Reach } from "#files";
+import { realPathOf, repositoryOf } from "#files";
 import type { Entry, Node, TextFile } from "#json";
 import { entriesOf, valueOf } from "#json";
 import schema from "../../docs/settings.schema.json" with { type: "json" };
-import type { Needs } from "./check-files.ts";
+import type { Needs, Standing } from "./check-files.ts";
 import { checkFiles, needsOf } from "./check-files.ts";
 import { checkSettings } from "./check-settings.ts";
 import { languageFlag, languageProblem } from "./language-problem.ts";
-import type { RemoteFlags } from "./remote-settings.ts";
+import type { ReachFlags } from "./check-reach.ts";
+import { checkReach } from "./check-reach.ts";
 import { remoteOf } from "./remote-settings.ts";
 import { makeSettings, themeFolder } from "./make-settings.ts";
 import type { SettingsFile } from "./read-settings-file.ts";
@@ -18,16 +21,11 @@ import { readWords } from "./read-words.ts";
 import type { Settings } from "./settings.ts";
 
 /** What the command line says. Paths are relative to the working folder; `undefined` leaves the settings file's word. */
-export interface Flags extends RemoteFlags {
+export interface Flags extends ReachFlags {
   readonly config?: string | undefined;
-  readonly document?: string | undefined;
-  readonly output?: string | undefined;
-  readonly root?: string | undefined;
-  readonly cache?: string | undefined;
   readonly theme?: string | undefined;
   readonly templates?: string | undefined;
   readonly language?: string | undefined;
-  readonly baseline?: string | undefined;
   readonly strict?: boolean | undefined;
   readonly allowErrors?: boolean | undefined;
   readonly maxProblems?: number | undefined;
@@ -79,8 +77,13 @@ function flagProblems({ language }: Flags, settings?: Settings): Diagnostic[] {
   return language === undefined ? [] : languageProblem(language, languageFlag, settings?.wordsFile !== undefined);
 }
 
+function wordsReach({ path, isTrusted }: Standing): Reach {
+  const folder = realPathOf(dirname(path));
+  return isTrusted ? {} : { root: repositoryOf(folder), named: [folder] };
+}
+
 /** A settings file's root as settings, with the user's own words read. */
-function settingsOf(root: Node, flags: Flags, standing: { readonly path: string; readonly cwd: string }): LoadedSettings {
+function settingsOf(root: Node, flags: Flags, standing: Standing): LoadedSettings {
   const found: Diagnostic[] = [];
   checkSettings(root, schema, (each) => void found.push(each));
   const remarks = remarksOn(root);
@@ -88,11 +91,15 @@ function settingsOf(root: Node, flags: Flags, standing: { readonly path: string;
   if (found.length > 0) return { problems: found };
   const settings = { ...makeSettings(root, standing.path), ...(remarks.length > 0 ? { remarks: { diagnostics: remarks, root } } : {}) };
   const needs = needsOf(settings, standing);
-  const wrong = [...checkFiles(root, settings, standing), ...flagProblems(flags, settings)];
+  const wrong = [
+    ...checkReach(root, { flags, path: standing.path }),
+    ...checkFiles(root, settings, standing),
+    ...flagProblems(flags, settings),
+  ];
   if (wrong.length > 0) return { problems: wrong, ...needs };
   const { wordsFile } = settings;
   if (wordsFile === undefined) return { settings, problems: [], ...needs };
-  const { words, problems } = readWords(wordsFile, standing.cwd);
+  const { words, problems } = readWords(wordsFile, standing.cwd, wordsReach(standing));
   return { ...(problems.length > 0 ? {} : { settings: { ...settings, words } }), problems, ...needs };
 }
 
@@ -100,8 +107,10 @@ function settingsOf(root: Node, flags: Flags, standing: { readonly path: string;
 export function loadSettings(flags: Flags, cwd: string): LoadedSettings {
   const name = flags.config ?? settingsFiles.find((each) => existsSync(join(cwd, each)));
   const path = resolve(cwd, name ?? "msgdocs.yaml");
+  // One that is found is part of the repository; one that is named may lie anywhere.
+  const reach = flags.config === undefined ? { root: repositoryOf(cwd), named: [realPathOf(cwd)] } : {};
   const given = (read: Node | undefined) => ({ ...overrides(flags, cwd), ...remoteOf(read, flags, dirname(path)) });
-  const { file, root, problems } = name === undefined ? nothing : readSettingsFile(path, cwd);
+  const { file, root, problems } = name === undefined ? nothing : readSettingsFile(path, cwd, reach);
   const read = { ...(file ? { file } : {}), ...(root ? { root } : {}) };
   if (problems.length > 0) return { problems, ...read };
   if (!root) {
@@ -110,6 +119,6 @@ export function loadSettings(flags: Flags, cwd: string): LoadedSettings {
       ? { problems: wrong, ...read }
       : { settings: { ...makeSettings(undefined, path), ...given(undefined) }, problems: [], ...read };
   }
-  const { settings, ...rest } = settingsOf(root, flags, { path, cwd });
+  const { settings, ...rest } = settingsOf(root, flags, { path, cwd, isTrusted: flags.trustSettings === true });
   return { ...(settings ? { settings: { ...settings, ...given(root) } } : {}), ...rest, ...read };
 }

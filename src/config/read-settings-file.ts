@@ -1,6 +1,7 @@
 import { relative, sep } from "node:path";
 import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
+import type { Reach } from "#files";
 import { readFile } from "#files";
 import type { Node, TextFile } from "#json";
 import { decodeText, parseText, readLimits } from "#source";
@@ -26,7 +27,7 @@ function asSettings(found: readonly Diagnostic[]): Diagnostic[] {
 }
 
 /** Reads a settings file, absolute path given. YAML or JSON; a script is never run. */
-export function readSettingsFile(path: string, cwd: string): SettingsFile {
+export function readSettingsFile(path: string, cwd: string, reach: Reach): SettingsFile {
   const name = slashed(relative(cwd, path));
   const source = { id: slashed(path), name, language: path.endsWith(".json") ? ("json" as const) : ("yaml" as const) };
   const unread = (reason: string): SettingsFile => {
@@ -34,7 +35,7 @@ export function readSettingsFile(path: string, cwd: string): SettingsFile {
     return { file, root: undefined, problems: [problem("config/not-found", { file, start: 0, end: 0 }, { name, reason })] };
   };
   if (!/\.(ya?ml|json)$/i.test(path)) return unread("settings are YAML or JSON (.yaml, .yml, .json), and a script is never run");
-  const bytes = readFile(path, { largest: LARGEST });
+  const bytes = readFile(path, { ...reach, largest: LARGEST });
   if ("problem" in bytes) return unread(bytes.problem === "too-large" ? "it is larger than 1 MB" : bytes.reason);
   const problems: Diagnostic[] = [];
   const report = (each: Diagnostic): void => void problems.push(each);

@@ -1,6 +1,7 @@
 import { relative, sep } from "node:path";
 import type { Diagnostic } from "#diagnostics";
 import { didYouMean, problem } from "#diagnostics";
+import type { Reach } from "#files";
 import type { Entry, Node } from "#json";
 import { entriesOf } from "#json";
 import type { Phrase, Vocabulary, WordKey } from "#words";
@@ -46,8 +47,8 @@ function problemOf({ key, value }: Entry, phrase: Phrase | undefined, known: Phr
 }
 
 /** Reads the file that the setting `words` names: YAML or JSON, a map from keys of the interface's words to phrases. */
-export function readWords(path: string, cwd: string): OwnWords {
-  const { root, problems } = readSettingsFile(path, cwd);
+export function readWords(path: string, cwd: string, reach: Reach): OwnWords {
+  const { root, problems } = readSettingsFile(path, cwd, reach);
   if (problems.length > 0 || !root) return { words: {}, problems };
   const found: Diagnostic[] = [];
   const words: Partial<Record<WordKey, Phrase>> = {};

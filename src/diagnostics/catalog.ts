@@ -152,6 +152,7 @@ export const catalog = {
   "config/syntax": { level: "error", fatal: true, message: "The settings are not valid YAML: {reason}." },
   "config/unknown-key": { level: "error", fatal: true, message: "There is no setting {key}." },
   "config/wrong-type": { level: "error", fatal: true, message: "The setting {key} must be {expected}." },
+  "config/not-trusted": { level: "error", fatal: true, message: "The setting {key} may not {what}." },
   "config/renamed-rule": { level: "info", message: "There is no rule {name} here: {instead}." },
   "config/missing-rule": { level: "error", fatal: true, message: "There is no rule {name} here: nothing would be checked." },
   "config/unused-disable": { level: "warning", message: "This comment switches {code} off for the next node, where it does not occur." },

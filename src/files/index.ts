@@ -2,6 +2,7 @@
  * Files: the one place that opens them. A file is judged when it is open, by its kind, its size and where it really is.
  */
 export type { FileProblem } from "./file-problem.ts";
-export { isInside } from "./inside.ts";
+export { hiddenName, isInside } from "./inside.ts";
 export type { FoundFile, OpenFile, Reach } from "./open-file.ts";
+export { realPathOf, repositoryOf } from "./repository.ts";
 export { findFile, readFile, withFile } from "./open-file.ts";

@@ -25,8 +25,8 @@ export type Stored =
 export type Request = Pick<Target, "kind" | "at">;
 
 interface StoreOptions extends LoadOptions {
-  /** The one file that may lie outside of the root: its real path. */
-  readonly trusted?: string | undefined;
+  /** The main document by its real path. What the command line names may lie anywhere. */
+  readonly main: { readonly path: string; readonly reach: Reach };
 }
 
 /** All files of a run, each read once by its real path. Rounds of requests are answered in their order, whatever finishes first. */
@@ -115,7 +115,8 @@ export class FileStore {
     this.paths.push(path);
     const given = this.options.overlay?.get(path);
     if (given) return this.begin(path, { size: given.length, language: languageOf(path), read: () => given });
-    const reach = path === this.options.trusted ? {} : this.reach;
+    const { main } = this.options;
+    const reach = path === main.path ? main.reach : this.reach;
     const found = withFile(path, reach, ({ path: real, size, read }) => this.begin(real, { size, language: languageOf(real), read }));
     return "reason" in found ? { kind: "no-file", problem: found } : found;
   }

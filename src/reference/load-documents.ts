@@ -3,6 +3,7 @@ import { realpath } from "node:fs/promises";
 import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
 import { readDialect, tablesOf } from "#format";
+import { realPathOf, repositoryOf } from "#files";
 import type { MapNode, TextFile } from "#json";
 import { describe, tilesOf } from "#source";
 import type { Documents } from "./documents.ts";
@@ -47,8 +48,10 @@ export async function loadDocuments(path: string, options: LoadOptions): Promise
   const cwd = await realpath(options.cwd).catch(() => options.cwd);
   const written = resolve(cwd, path);
   const main = await realpath(written).catch(() => written);
+  const within = options.root === undefined ? repositoryOf(dirname(written)) : realPathOf(options.root);
+  const reach = options.named === true ? {} : { root: within, named: [realPathOf(dirname(written))] };
   const store = await FileStore.open(
-    { ...options, cwd, overlay: realOverlay(options, written, main), trusted: options.named === true ? main : undefined },
+    { ...options, cwd, overlay: realOverlay(options, written, main), main: { path: main, reach } },
     options.root ?? dirname(main),
   );
   await store.load([{ kind: "file", at: main }]);

@@ -71,8 +71,8 @@ test("offline, what was recorded is read, and what was not is an error with its 
   expect([changed.exit, report(changed).diagnostics.map(({ code }) => code)]).toEqual([1, ["reference/lock-mismatch"]]);
 });
 
-test("settings say the same as flags", async () => {
+test("settings that are trusted say the same as flags", async () => {
   const settings = "remote:\n  allow: [https://x.invalid/]\n  headerEnv: { https://y.invalid: TOKEN }\n";
-  const { exit, stderr } = await msgdocs(folder({ "msgapi.yaml": fine, "msgdocs.yaml": settings }), ["check"]);
+  const { exit, stderr } = await msgdocs(folder({ "msgapi.yaml": fine, "msgdocs.yaml": settings }), ["check", "--trust-settings"]);
   expect([exit, stderr]).toEqual([2, expect.stringContaining("Nothing of https://y.invalid may be read") as string]);
 });

@@ -1,0 +1,86 @@
+import { dirname, resolve } from "node:path";
+import type { Diagnostic } from "#diagnostics";
+import { problem } from "#diagnostics";
+import { hiddenName, isInside, realPathOf, repositoryOf } from "#files";
+import type { Node } from "#json";
+import { entriesOf, itemsOf, valueOf } from "#json";
+import type { RemoteFlags } from "./remote-settings.ts";
+
+/** What the command line says about what settings may reach. */
+export interface ReachFlags extends RemoteFlags {
+  /** Whoever runs msgdocs owns the settings too: they may reach what a flag may. */
+  readonly trustSettings?: boolean | undefined;
+  readonly root?: string | undefined;
+  readonly document?: string | undefined;
+  readonly output?: string | undefined;
+  readonly cache?: string | undefined;
+  readonly baseline?: string | undefined;
+}
+
+const paths = { root: "--root", document: "the argument", output: "--out", cache: "--cache", baseline: "--baseline" } as const;
+
+function refuse(node: Node, key: string, what: string, flag: string): Diagnostic {
+  const hint = `Name it on the command line: ${flag}. If you own the settings too, run with --trust-settings.`;
+  return problem("config/not-trusted", node, { key, what, hint });
+}
+
+/** A name on the way from the repository's top to a path that settings may not name: what is written may be hidden, but not in `.git`. */
+function forbiddenName(key: keyof typeof paths, folder: string, path: string): string | undefined {
+  const from = isInside(folder, path) ? folder : repositoryOf(folder);
+  const hidden = hiddenName(from, path);
+  return key === "output" || key === "cache" ? (hidden === ".git" ? hidden : undefined) : hidden;
+}
+
+function checkPath(root: Node, key: keyof typeof paths, { flags, path }: Asked): Diagnostic[] {
+  const node = valueOf(root, key);
+  if (node?.kind !== "string" || flags[key] !== undefined) return [];
+  const folder = realPathOf(dirname(path));
+  const wanted = realPathOf(resolve(folder, node.value));
+  const flag = `${paths[key]} ${JSON.stringify(node.value)}`;
+  if (!isInside(repositoryOf(folder), wanted)) return [refuse(node, key, "lead out of the repository that the settings lie in", flag)];
+  const hidden = forbiddenName(key, folder, wanted);
+  return hidden === undefined ? [] : [refuse(node, key, `name what is hidden (${JSON.stringify(hidden)})`, flag)];
+}
+
+/** Whether the command line allows a URL that settings ask for. */
+function isAllowed(url: string, { allowRemote = [] }: RemoteFlags): boolean {
+  if (!URL.canParse(url)) return false;
+  const { href } = new URL(url);
+  return allowRemote.some((each) => {
+    if (!URL.canParse(each)) return false;
+    const own = new URL(each).href;
+    return href === own || href.startsWith(own.endsWith("/") ? own : `${own}/`);
+  });
+}
+
+function checkRemote(root: Node, { flags }: Asked): Diagnostic[] {
+  const remote = valueOf(root, "remote");
+  const origins = itemsOf(valueOf(remote, "allow")).flatMap((node) =>
+    node.kind !== "string" || isAllowed(node.value, flags)
+      ? []
+      : [refuse(node, "remote.allow", "turn the network on", `--allow-remote ${JSON.stringify(node.value)}`)],
+  );
+  const credentials = entriesOf(valueOf(remote, "headerEnv")).flatMap(({ key, value }) => {
+    if (value.kind !== "string") return [];
+    const pair = `${key}=${value.value}`;
+    if (flags.remoteHeaderEnv?.includes(pair) === true) return [];
+    return [refuse(value, "remote.headerEnv", "send a variable of the environment", `--remote-header-env ${JSON.stringify(pair)}`)];
+  });
+  return [...origins, ...credentials];
+}
+
+interface Asked {
+  readonly flags: ReachFlags;
+  /** The settings file. */
+  readonly path: string;
+}
+
+/**
+ * What a settings file asks for that only whoever runs msgdocs may decide. It may come with a pull request of strangers, so that it narrows
+ * what a run reaches and never widens it.
+ */
+export function checkReach(root: Node, asked: Asked): Diagnostic[] {
+  if (asked.flags.trustSettings === true) return [];
+  const keys = Object.keys(paths) as (keyof typeof paths)[];
+  return [...keys.flatMap((key) => checkPath(root, key, asked)), ...checkRemote(root, asked)];
+}

@@ -1,0 +1,113 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { folder, msgdocs } from "./shell.ts";
+
+/** The command line is trusted, the repository is not: settings narrow what a run reaches, and never widen it. */
+
+const fine = "msgapi: 2.4.0\ninfo: { title: Lamps, version: 1.0.0 }\nchannels: {}\n";
+const using = (ref: string): string =>
+  `msgapi: 2.4.0\ninfo: { title: Lamps, version: 1.0.0 }\nchannels: { lit: { publish: { message: { payload: { $ref: ${ref} } } } } }\n`;
+
+interface Found {
+  readonly code: string;
+  readonly file: string;
+  readonly message: string;
+  readonly hint: string | null;
+  readonly start: { readonly line: number; readonly column: number };
+}
+
+async function check(cwd: string, args: readonly string[] = []) {
+  const { exit, stdout } = await msgdocs(cwd, ["check", "-f", "json", ...args]);
+  return { exit, found: (JSON.parse(stdout) as { diagnostics: Found[] }).diagnostics, stdout };
+}
+
+/** A repository in a folder with a secret beside it. */
+function repository(settings: string, more: Readonly<Record<string, string>> = {}): string {
+  const base = folder({
+    "secret.yaml": "type: object\ntitle: canary\n",
+    "repo/docs/msgapi.yaml": fine,
+    "repo/docs/msgdocs.yaml": settings,
+  });
+  const repo = join(base, "repo");
+  mkdirSync(join(repo, ".git"));
+  for (const [name, text] of Object.entries(more)) {
+    mkdirSync(join(repo, name, ".."), { recursive: true });
+    writeFileSync(join(repo, name), text);
+  }
+  return join(repo, "docs");
+}
+
+test.each([
+  ["root: /\n", "--root", 7],
+  ["root: ../..\n", "--root", 7],
+  ["root: ../.git\n", "--root", 7],
+  ["document: ../../secret.yaml\n", "the argument", 11],
+  ["document: ../.git/config\n", "the argument", 11],
+  ["output: ../../site\n", "--out", 9],
+  ["output: ../.git/site\n", "--out", 9],
+  ["cache: /var/cache\n", "--cache", 8],
+  ["baseline: ../../known.json\n", "--baseline", 11],
+  ["baseline: ../.env\n", "--baseline", 11],
+  ["remote: { allow: [https://x.invalid/] }\n", "--allow-remote", 19],
+  ["remote: { headerEnv: { https://x.invalid: HOME } }\n", "--remote-header-env", 43],
+])("settings cannot widen what a run reaches: %s", async (settings, flag, column) => {
+  const cwd = repository(settings);
+  const { exit, found } = await check(cwd);
+  expect([exit, found]).toMatchObject([2, [{ code: "config/not-trusted", file: "msgdocs.yaml", start: { line: 1, column } }]]);
+  expect(found[0]?.hint).toContain(flag);
+});
+
+test("settings reach up to the top of their repository, be its .git a folder, a file or a link; a nested one is narrower", async () => {
+  const cwd = repository("root: ..\n", { "docs/msgapi.yaml": using("../part.yaml"), "part.yaml": "type: object\n" });
+  expect((await check(cwd)).found.filter(({ code }) => code !== "message/no-example")).toEqual([]);
+  for (const make of [
+    (path: string) => writeFileSync(path, "gitdir: ../../elsewhere\n"),
+    (path: string) => symlinkSync("../.git", path),
+    (path: string) => mkdirSync(path),
+  ]) {
+    const nested = repository("root: ..\n");
+    make(join(nested, ".git"));
+    expect((await check(nested)).found.map(({ code }) => code)).toEqual(["config/not-trusted"]);
+  }
+});
+
+test("a folder without a repository is its own top", async () => {
+  const cwd = folder({ "docs/msgapi.yaml": fine, "docs/msgdocs.yaml": "root: ..\n" });
+  expect((await check(join(cwd, "docs"))).found.map(({ code }) => code)).toEqual(["config/not-trusted"]);
+});
+
+test("whoever owns both trusts the settings, and a flag stands for what it names", async () => {
+  const settings = "root: ../..\n";
+  const cwd = repository(settings, { "docs/msgapi.yaml": using("../../secret.yaml") });
+  expect((await check(cwd, ["--trust-settings"])).exit).toBe(0);
+  expect((await check(cwd, ["--root", "../.."])).exit).toBe(0);
+  expect((await check(cwd)).exit).toBe(2);
+});
+
+test.each(["msgdocs.yaml", "msgapi.yaml"])("%s that is found as a link to outside, or to what is hidden, is not read", async (name) => {
+  for (const target of ["../../secret.yaml", "../.git/config"]) {
+    const cwd = folder({ "secret.yaml": "canary: [\n", "repo/.git/config": "canary: [\n", "repo/docs/a.txt": "" });
+    const docs = join(cwd, "repo/docs");
+    if (name === "msgdocs.yaml") writeFileSync(join(docs, "msgapi.yaml"), fine);
+    symlinkSync(target, join(docs, name));
+    const { exit, stdout } = await check(docs);
+    expect([exit > 0, stdout.includes("canary"), stdout.includes("not-found")]).toEqual([true, false, true]);
+  }
+});
+
+test.each([".env", ".git/config", ".docker/config.json", "plain.yaml"])("%s is hidden, and not read", async (ref) => {
+  const cwd = folder({
+    "msgapi.yaml": using(ref),
+    ".env": "canary: 1\n",
+    ".git/config": "canary: [\n",
+    ".docker/config.json": '{ "type": "object", "title": "canary" }',
+  });
+  symlinkSync(".env", join(cwd, "plain.yaml"));
+  const { exit, found, stdout } = await check(cwd);
+  expect([exit, found.map(({ code }) => code).filter((code) => code.startsWith("reference/")), stdout.includes("canary")]).toEqual([
+    1,
+    ["reference/not-found"],
+    false,
+  ]);
+});
