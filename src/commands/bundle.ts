@@ -1,5 +1,5 @@
 import { extname, relative, resolve } from "node:path";
-import { load } from "#build";
+import { findProblems, load } from "#build";
 import type { BundleOptions } from "#bundle";
 import { bundle as bundled } from "#bundle";
 import type { Flags, Settings } from "#config";
@@ -46,11 +46,14 @@ interface Made {
 
 async function make(request: BundleRequest, { document, overlay, named, settings, io }: Source): Promise<Made> {
   io.progress("reading");
-  const { documents, files, problems } = await load(document, { settings, cwd: io.cwd, overlay, named });
+  const setting = { settings, cwd: io.cwd, overlay, named };
+  const { documents, files } = await load(document, setting);
   const out = request.out === undefined || request.out === "-" ? undefined : resolve(io.cwd, request.out);
   const path = out === undefined ? undefined : freeFile(out, [realPath(document), ...files.map(({ id }) => id)]);
   io.progress("bundling");
   const made = documents && bundled(documents, { format: request.language ?? languageOf(path) });
+  io.progress("checking");
+  const { diagnostics: problems } = await findProblems(document, setting);
   io.progress(undefined);
   const diagnostics = [...problems, ...(made?.problems ?? [])];
   const findings = { diagnostics, files, rootOf: (file: TextFile) => documents?.rootOf(file), examples: new Map<string, never>() };
@@ -67,8 +70,8 @@ function deliver(text: string, path: string | undefined, { quiet, io }: { quiet:
 }
 
 /**
- * Writes one self-contained document. References that lead nowhere stay in it as they are, are reported, and make exit 1
- * unless errors are allowed.
+ * Writes one self-contained document. Problems that a check finds are reported, and errors make exit 1 unless they are allowed.
+ * References that lead nowhere stay in it as they are.
  */
 export async function bundle(request: BundleRequest, io: Io): Promise<Exit> {
   const { quiet } = request;

@@ -56,7 +56,7 @@ export interface Entry extends Place {
 }
 
 /**
- * Entries in document order. Of a duplicate key only the first stays (the others are reported on reading).
+ * Entries in document order. Of a duplicate key only the last stays (the others are reported on reading).
  * YAML aliases share nodes, so a tree may be a graph without cycles: memoize by node, never expand blindly.
  */
 export interface MapNode extends Place {

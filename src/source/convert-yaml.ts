@@ -135,7 +135,7 @@ export class YamlConverter {
     const value = pair.value ? this.convert(pair.value, depth) : emptyAfter(this.place(pair.key));
     if (key?.merge && mergeSources(value)) {
       this.context.report(problem("document/merge-key", key.place, {}));
-      merges.push({ from: value, before: list.entries.length });
+      merges.push({ from: value, before: list.count });
     } else if (key) list.add({ ...key.place, key: key.text, value });
     return value;
   }

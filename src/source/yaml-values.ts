@@ -5,7 +5,7 @@ import { resolvePlain, yaml11Reading } from "./core-schema.ts";
 import { describe } from "./describe.ts";
 import { EntryList } from "./entry-list.ts";
 
-/** The entries of a map; a key that is there already is reported with both places, and the first stays. */
+/** The entries of a map; a key that is there already is reported with both places, and the last counts. */
 class CheckedEntries {
   private readonly list = new EntryList();
   private readonly context: ComposeContext;
@@ -16,6 +16,10 @@ class CheckedEntries {
 
   get entries(): readonly Entry[] {
     return this.list.entries;
+  }
+
+  get count(): number {
+    return this.list.count;
   }
 
   add(entry: Entry): void {

@@ -82,11 +82,20 @@ describe("reading JSON", () => {
     expect(json(text).diagnostics.map(({ code }) => code)).toEqual(["document/empty"]);
   });
 
-  it("reads on after a duplicate key, and keeps the first", () => {
+  it("reads on after a duplicate key, and keeps the last", () => {
     const { node, problems, diagnostics } = json('{"a":1,"a":2}');
     expect(problems).toEqual(['document/duplicate-key @7 "\\"a\\""']);
     expect(diagnostics[0]?.related[0]?.place.start).toBe(1);
-    expect(plain(node)).toEqual(new Map([["a", "#1"]]));
+    expect(plain(node)).toEqual(new Map([["a", "#2"]]));
+  });
+
+  it.each(["json", "yaml"] as const)("keeps the last of many equal keys in %s, in text order, and names the first", (language) => {
+    const others = Array.from({ length: 20 }, (_, index) => `"k${index}": ${index}`).join(", ");
+    const text = `{"a": 1, "b": 2, "a": 3, ${others}, "a": 4}`;
+    const { node, diagnostics } = read(text, language);
+    expect(node?.kind === "map" && node.entries.map(({ key }) => key).filter((key) => !key.startsWith("k"))).toEqual(["b", "a"]);
+    expect((plain(node) as Map<string, unknown>).get("a")).toBe("#4");
+    expect(diagnostics.map(({ related }) => related[0]?.place.start)).toEqual([1, 1]);
   });
 
   it("warns of a number that is too large for others", () => {

@@ -10,9 +10,9 @@ export async function bundled(files: Readonly<Record<string, string>>, ...args: 
   return msgdocs(folder(files), ["bundle", Object.keys(files)[0] ?? "", ...args]);
 }
 
-/** The same of files without problems. */
+/** The same of files without errors. */
 export async function text(files: Readonly<Record<string, string>>): Promise<string> {
   const { stdout, stderr, exit } = await bundled(files);
-  if (exit !== 0 || stderr !== "") throw new Error(stderr);
+  if (exit !== 0) throw new Error(stderr);
   return stdout;
 }

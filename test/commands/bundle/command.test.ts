@@ -24,6 +24,15 @@ describe("the command", () => {
     expect((await bundled({ "api.yaml": main }, "--allow-errors", "-o", "-")).exit).toBe(0);
   });
 
+  test("reports what a check finds: exit 1, unless errors are allowed", async () => {
+    const files = { "api.yaml": `${head}channels: { c: { servers: [prod], publish: { message: { payload: { type: strng } } } } }\n` };
+    const { stdout, stderr, exit } = await bundled(files);
+    expect([stdout, exit]).toEqual([files["api.yaml"], 1]);
+    expect(stderr).toContain("channel/unknown-server");
+    expect(stderr).toContain("schema/keyword");
+    expect((await bundled(files, "--allow-errors")).exit).toBe(0);
+  });
+
   test("writes over no file that it reads, and to nothing but files", async () => {
     const cwd = folder({ "api.yaml": main, "m.yaml": "name: m", "sub/x.yaml": "" });
     for (const out of ["api.yaml", "m.yaml", "sub", "missing/out.yaml"]) {

@@ -31,7 +31,7 @@ describe("the layout of the document", () => {
     for (const lineBreak of ["\n", "\r\n"]) {
       const main = `# first\n${head}${rest}`.replaceAll("\n", lineBreak);
       const files = { "api.yaml": main, ...part };
-      const { stdout, exit } = await bundled(files);
+      const { stdout, exit } = await bundled(files, "--allow-errors");
       expect(exit).toBe(0);
       expect(stdout).toContain("# of the city");
       expect(stdout).toContain(rest.includes("&p") ? "*p" : "");
