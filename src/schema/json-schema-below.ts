@@ -1,6 +1,6 @@
 import type { Entry, MapNode, Node, StringNode } from "#json";
 import { entriesOf, itemsOf } from "#json";
-import { reads } from "./json-schema-keywords.ts";
+import { hasEffect, reads } from "./json-schema-keywords.ts";
 import type { Language } from "./language.ts";
 
 /** Keywords whose schemas judge the very same value: no property or item lies between. */
@@ -39,19 +39,13 @@ function foundIn(node: MapNode, language: Language, only: BelowHandlers["only"])
   let found: Found[] | undefined;
   for (const entry of node.entries) {
     const rank = ranks.get(entry.key);
-    if (rank === undefined || only?.has(entry.key) === false || !reads(language, entry.key, entry.value)) continue;
+    if (rank === undefined || only?.has(entry.key) === false || !hasEffect(entry, node) || !reads(language, entry.key, entry.value))
+      continue;
     const forAll = entry.key === "items" && entry.value.kind !== "list";
     (found ??= []).push({ entry, rank: forAll ? ITEMS_FOR_ALL : rank });
   }
   if (!found) return [];
   return found.length > 1 ? found.sort((a, b) => a.rank - b.rank) : found;
-}
-
-/** What follows a tuple is said by `items`, where `prefixItems` names the tuple: then `additionalItems` says nothing. */
-function isSilent({ key }: Entry, found: readonly Found[]): boolean {
-  if (key !== "additionalItems") return false;
-  const has = (keyword: string): boolean => found.some(({ entry }) => entry.key === keyword);
-  return has("prefixItems") && has("items");
 }
 
 function tell({ key, value }: Entry, { child, refer }: BelowHandlers): void {
@@ -66,6 +60,5 @@ function tell({ key, value }: Entry, { child, refer }: BelowHandlers): void {
 
 /** Every schema directly below one of JSON Schema, as `schemasBelow` has them of a schema that was read; nothing is read here. */
 export function jsonSchemasBelow(node: MapNode, language: Language, handlers: BelowHandlers): void {
-  const found = foundIn(node, language, handlers.only);
-  for (const { entry } of found) if (!isSilent(entry, found)) tell(entry, handlers);
+  for (const { entry } of foundIn(node, language, handlers.only)) tell(entry, handlers);
 }

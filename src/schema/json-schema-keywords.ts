@@ -1,4 +1,5 @@
-import type { Node } from "#json";
+import type { Entry, MapNode, Node } from "#json";
+import { valueOf } from "#json";
 import type { Language } from "./language.ts";
 
 type Kind = Node["kind"] | "schema" | "strings" | "map of schemas" | "list of schemas" | "any";
@@ -88,6 +89,8 @@ const draft2020: typeof draft04 = {
   $dynamicRef: ["string"],
   prefixItems: ["list of schemas"],
   items: ["schema"],
+  // What follows a tuple is said by `items`.
+  additionalItems: [],
 };
 
 /** What the format's own Schema Object adds to draft 07. `discriminator` as an object is read too: many documents write it. */
@@ -119,4 +122,24 @@ function fits(value: Node, kind: Kind): boolean {
 /** Whether a language reads a keyword with such a value; without a value, whether it knows the keyword. */
 export function reads(language: Language, keyword: string, value?: Node): boolean {
   return tables[language]?.get(keyword)?.some((kind) => !value || fits(value, kind)) ?? false;
+}
+
+/** Keywords that say nothing without one of some others beside them. */
+const dependent: ReadonlyMap<string, readonly string[]> = new Map([
+  ["minContains", ["contains"]],
+  ["maxContains", ["contains"]],
+  ["then", ["if"]],
+  ["else", ["if"]],
+  // What an `if` alone has looked at counts as evaluated.
+  ["if", ["then", "else", "unevaluatedProperties", "unevaluatedItems"]],
+  ["contentSchema", ["contentMediaType"]],
+]);
+
+/** Whether a keyword has an effect beside the others of its schema. */
+export function hasEffect({ key: keyword, value }: Entry, node: MapNode): boolean {
+  if (keyword === "additionalItems") return valueOf(node, "items")?.kind === "list";
+  if (value.kind === "boolean" && keyword === "exclusiveMinimum") return valueOf(node, "minimum") !== undefined;
+  if (value.kind === "boolean" && keyword === "exclusiveMaximum") return valueOf(node, "maximum") !== undefined;
+  const others = dependent.get(keyword);
+  return !others || others.some((other) => valueOf(node, other) !== undefined);
 }

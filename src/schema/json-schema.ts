@@ -2,7 +2,7 @@ import type { Entry, ListNode, MapNode, Node, StringNode } from "#json";
 import { entriesOf, itemsOf, valueOf } from "#json";
 import { discriminatorOf } from "./discriminator.ts";
 import { enumOf } from "./enum-values.ts";
-import { reads } from "./json-schema-keywords.ts";
+import { hasEffect, reads } from "./json-schema-keywords.ts";
 import type { Lazy, Plain, Read } from "./make-schema.ts";
 import type { Reading } from "./reading.ts";
 import type { Dependency, Fact, NamedChild, Property, Schema } from "./schema.ts";
@@ -25,7 +25,7 @@ function keywordsOf(node: MapNode, reading: Reading): Keywords {
   const known = new Map<string, Node>();
   const others: Entry[] = [];
   for (const entry of node.entries) {
-    if (reads(reading.language, entry.key, entry.value)) known.set(entry.key, entry.value);
+    if (reads(reading.language, entry.key, entry.value) && hasEffect(entry, node)) known.set(entry.key, entry.value);
     else others.push(entry);
   }
   return { get: (keyword) => known.get(keyword), others };

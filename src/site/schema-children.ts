@@ -5,7 +5,7 @@ import { code, codeName, strong } from "./schema-phrase.ts";
 import type { Piece } from "./schema-phrase.ts";
 import type { Effective } from "./schema-effective.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
-import { sayClause } from "./schema-say.ts";
+import { requiredBy, sayClause } from "./schema-say.ts";
 import { nameOfSchema } from "./schema-type.ts";
 
 /** One row to be made below another. */
@@ -96,6 +96,8 @@ function arrayChildren(context: Telling, parts: readonly Part[]): Child[] {
   const { words } = context;
   const positions = Math.max(0, ...parts.map(({ schema }) => schema.tuple?.length ?? 0));
   const item = { into: "*", kind: "item" } as const;
+  // The fact beside says how many: it may be none.
+  const isCounted = parts.some(({ schema }) => schema.facts.some(({ keyword }) => keyword === "minContains"));
   return [
     ...together(parts, (each) => unlessTold(each.items), { ...item, step: "[]", label: () => words("schema.child.item") }),
     ...Array.from({ length: positions }, (_, at): Child => {
@@ -104,7 +106,7 @@ function arrayChildren(context: Telling, parts: readonly Part[]): Child[] {
     }),
     ...together(parts, (each) => unlessNo(each.additionalItems), { ...item, step: "[*]", label: () => words("schema.child.rest") }),
     ...together(parts, (each) => unlessNo(each.unevaluatedItems), { ...item, step: "[+]", label: () => words("schema.child.unevaluatedItem") }),
-    ...together(parts, (each) => each.contains, { ...item, step: "[?]", label: () => words("schema.child.contains") }),
+    ...together(parts, (each) => each.contains, { ...item, step: "[?]", label: () => words(isCounted ? "schema.child.counted" : "schema.child.contains") }),
   ];
 }
 
@@ -131,33 +133,37 @@ function branches(context: Telling, schemas: readonly Schema[], sign: string): C
 }
 
 /** A condition in words, where something follows from it that the words can stand before. */
-export function conditionOf({ say }: Telling, schema: Schema): SafeHtml | undefined {
-  return (schema.then ?? schema.else) && sayClause(schema.if, say, "present");
+export function conditionOf({ say }: Telling, schema: Schema, given: ReadonlySet<string>): SafeHtml | undefined {
+  return (schema.then ?? schema.else) && sayClause(schema.if, say, "present", given);
 }
 
-function isConditional(schema: Schema): boolean {
+/** Whether a schema has conditions, which hold or not by what is there. */
+export function isConditional(schema: Schema): boolean {
   return (schema.if ?? schema.then ?? schema.else ?? schema.not) !== undefined;
 }
 
 /** Rows for what the sentence "when … : …" cannot hold; a condition that it can is their label. */
 function conditions(context: Telling, parts: readonly Part[]): Child[] {
   const { say } = context;
-  return parts.flatMap(({ schema }) => {
+  const schemas = parts.map(({ schema }) => schema);
+  if (!schemas.some(isConditional)) return [];
+  const given = requiredBy(schemas);
+  return schemas.flatMap((schema) => {
     if (!isConditional(schema)) return [];
-    const condition = conditionOf(context, schema);
+    const condition = conditionOf(context, schema, given);
     const all = [
       { step: "if", label: say("schema.child.if"), schema: condition ? undefined : schema.if },
       {
         step: "then",
         label: condition ? say("schema.child.whenClause", { condition }) : say("schema.child.then"),
-        schema: condition && sayClause(schema.then, say, "required") ? undefined : schema.then,
+        schema: condition && sayClause(schema.then, say, "required", given) ? undefined : schema.then,
       },
       {
         step: "else",
         label: condition ? say("schema.child.unlessClause", { condition }) : say("schema.child.else"),
-        schema: condition && sayClause(schema.else, say, "required") ? undefined : schema.else,
+        schema: condition && sayClause(schema.else, say, "required", given) ? undefined : schema.else,
       },
-      { step: "not", label: say("schema.child.not"), schema: sayClause(schema.not, say, "present") ? undefined : schema.not },
+      { step: "not", label: say("schema.child.not"), schema: sayClause(schema.not, say, "present", given) ? undefined : schema.not },
     ];
     return all.flatMap(({ schema: each, ...rest }) => (each ? [{ ...rest, schemas: [each], kind: "condition" as const }] : []));
   });

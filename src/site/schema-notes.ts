@@ -2,10 +2,10 @@ import { printJson } from "#json";
 import type { Contradiction, Discriminator, Part, Schema } from "#schema";
 import { pathTo } from "#schema";
 import type { SafeHtml } from "./context.ts";
-import { branchName, clauseOf, conditionOf } from "./schema-children.ts";
+import { branchName, clauseOf, conditionOf, isConditional } from "./schema-children.ts";
 import type { Effective } from "./schema-effective.ts";
 import { code, join, link } from "./schema-phrase.ts";
-import { sayClause } from "./schema-say.ts";
+import { requiredBy, sayClause } from "./schema-say.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { linkToSchema, nameOfSchema } from "./schema-type.ts";
 
@@ -65,18 +65,18 @@ function discriminator(context: TreeContext, given: Discriminator, anchor: Branc
 }
 
 /** "when `kind` is `card`: `number` is required". */
-function conditional(context: TreeContext, schema: Schema): SafeHtml[] {
+function conditional(context: TreeContext, schema: Schema, given: ReadonlySet<string>): SafeHtml[] {
   const { say } = context;
-  const never = sayClause(schema.not, say, "present");
-  return [...whenThen(context, schema), ...(never ? [say("schema.not", { condition: never })] : [])];
+  const never = sayClause(schema.not, say, "present", given);
+  return [...whenThen(context, schema, given), ...(never ? [say("schema.not", { condition: never })] : [])];
 }
 
-function whenThen(context: TreeContext, schema: Schema): SafeHtml[] {
+function whenThen(context: TreeContext, schema: Schema, given: ReadonlySet<string>): SafeHtml[] {
   const { say } = context;
-  const condition = conditionOf(context, schema);
+  const condition = conditionOf(context, schema, given);
   if (!condition) return [];
-  const then = sayClause(schema.then, say, "required");
-  const otherwise = sayClause(schema.else, say, "required");
+  const then = sayClause(schema.then, say, "required", given);
+  const otherwise = sayClause(schema.else, say, "required", given);
   return [
     ...(then ? [say("schema.condition", { condition, consequence: then })] : []),
     ...(otherwise ? [then ? say("schema.otherwise", { consequence: otherwise }) : say("schema.unless", { condition, consequence: otherwise })] : []),
@@ -124,10 +124,10 @@ function choices(context: TreeContext, schema: Schema, anchor: BranchAnchor): Sa
   ];
 }
 
-function ofSchema(context: TreeContext, schema: Schema, anchor: BranchAnchor): SafeHtml[] {
+function ofSchema(context: TreeContext, schema: Schema, { anchor, given }: { anchor: BranchAnchor; given: ReadonlySet<string> }): SafeHtml[] {
   return [
     ...(schema.discriminator ? [discriminator(context, schema.discriminator, anchor)] : []),
-    ...conditional(context, schema),
+    ...(isConditional(schema) ? conditional(context, schema, given) : []),
     ...dependencies(context, schema),
     ...closings(context, schema),
   ];
@@ -146,9 +146,11 @@ function combination(context: TreeContext, { merged, own }: Effective): SafeHtml
 
 /** What a row says beyond its type and constraints: choices, conditions, what else is allowed, contradictions. */
 export function notesOf(context: TreeContext, row: Effective, anchor: BranchAnchor): Note[] {
-  const told = row.merged.parts.flatMap(({ schema }) => {
+  const schemas = row.merged.parts.map(({ schema }) => schema);
+  const given = schemas.some(isConditional) ? requiredBy(schemas) : new Set<string>();
+  const told = schemas.flatMap((schema) => {
     if (schema.hasOnlyProperties) return [];
-    return [...(schema === row.resolved ? [] : choices(context, schema, anchor)), ...ofSchema(context, schema, anchor)];
+    return [...(schema === row.resolved ? [] : choices(context, schema, anchor)), ...ofSchema(context, schema, { anchor, given })];
   });
   return [
     ...row.merged.contradictions.map((each) => ({ html: contradiction(context, each), bad: true })),
