@@ -132,3 +132,21 @@ describe("own keys only", () => {
     expect(({} as Record<string, unknown>).type).toBeUndefined();
   });
 });
+
+test.each([
+  ["additionalItems: false\nitems: { type: string }", "draft-07", ["additionalItems"]],
+  ["additionalItems: false\nitems: [{ type: string }]", "draft-07", []],
+  ["additionalItems: false\nprefixItems: [{ type: string }]", "2020-12", ["additionalItems"]],
+  ["minContains: 2\nmaxContains: 3", "2019-09", ["minContains", "maxContains"]],
+  ["contains: { type: string }\nminContains: 2", "2019-09", []],
+  ["then: { type: string }\nelse: { type: string }", "draft-07", ["then", "else"]],
+  ["if: { type: string }", "draft-07", ["if"]],
+  ["if: { type: string }\nunevaluatedProperties: false", "2020-12", []],
+  ["exclusiveMinimum: true", "draft-04", ["exclusiveMinimum"]],
+  ["exclusiveMaximum: true\nmaximum: 3", "draft-04", []],
+  ["contentSchema: { type: string }", "2020-12", ["contentSchema"]],
+])("%s in %s: what has no effect alone is shown as written", async (payload, draft, without) => {
+  const format = `application/schema+json;version=${draft}`;
+  const { payload: of } = await load(withPayload(payload, { format }));
+  expect(of().otherKeywords.map(({ key }) => key)).toEqual(without);
+});
