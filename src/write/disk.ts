@@ -5,7 +5,6 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   realpathSync,
   renameSync,
   rmdirSync,
@@ -15,6 +14,8 @@ import {
   type Stats,
 } from "node:fs";
 import { dirname } from "node:path";
+import { readFile as readOpenFile } from "#files";
+import { OutputFailure } from "./output-failure.ts";
 
 export type EntryKind = "file" | "folder" | "link" | "other";
 
@@ -33,8 +34,9 @@ export interface Disk {
   readonly makeFolder: (path: string) => void;
   /** Writes a file, over one that is there. */
   readonly writeFile: (path: string, contents: string | Uint8Array) => void;
-  /** Writes a file that must not be there yet (`EEXIST`). */
-  readonly createFile: (path: string, contents: string) => void;
+  /** Writes a file that must not be there yet (`EEXIST`). One that is read-only has no mode that a checkout gives to files. */
+  readonly createFile: (path: string, contents: string, mode?: "read-only") => void;
+  /** The text of a regular file. Nothing else is opened, followed or waited for ({@link OutputFailure}). */
   readonly readFile: (path: string) => string;
   readonly move: (from: string, to: string) => void;
   readonly removeFile: (path: string) => void;
@@ -43,6 +45,8 @@ export interface Disk {
   readonly list: (path: string) => readonly DiskEntry[];
   /** What stands at a path, links not followed; `undefined` where nothing does. */
   readonly kindOf: (path: string) => EntryKind | undefined;
+  /** Whether a file was created read-only. */
+  readonly isReadOnly: (path: string) => boolean;
   /** The path with every link followed. */
   readonly realPath: (path: string) => string;
 }
@@ -73,8 +77,8 @@ function named<T>(path: string, run: () => T): T {
 }
 
 /** A file that a full disk takes the name of but not the text is not left behind: it would be a lock that nobody holds. */
-function createFile(path: string, contents: string): void {
-  const file = openSync(path, "wx");
+function createFile(path: string, contents: string, mode?: "read-only"): void {
+  const file = openSync(path, "wx", mode ? 0o400 : 0o666);
   try {
     writeFileSync(file, contents);
   } catch (error) {
@@ -85,11 +89,25 @@ function createFile(path: string, contents: string): void {
   }
 }
 
+/** Records of large sites have some megabytes; bytes. */
+const LARGEST = 1 << 28;
+
+function readFile(path: string): string {
+  const found = readOpenFile(path, { links: "refuse", largest: LARGEST });
+  if (!("problem" in found)) return found.toString("utf8");
+  const { problem, reason, code } = found;
+  if (problem !== "not-a-file" && problem !== "too-large" && code !== "ELOOP") throw Object.assign(new Error(reason), { code, path });
+  throw new OutputFailure(
+    "refused",
+    `${JSON.stringify(path)} is in the way, and is not ours to remove: ${code === "ELOOP" ? "it is a link" : reason}.`,
+  );
+}
+
 export const nodeDisk: Disk = {
   makeFolder,
   writeFile: (path, contents) => named(path, () => writeFileSync(path, contents)),
-  createFile: (path, contents) => named(path, () => createFile(path, contents)),
-  readFile: (path) => named(path, () => readFileSync(path, "utf8")),
+  createFile: (path, contents, mode) => named(path, () => createFile(path, contents, mode)),
+  readFile,
   move: (from, to) => renameSync(from, to),
   removeFile: (path) => unlinkSync(path),
   removeFolder: (path) => rmdirSync(path),
@@ -98,5 +116,6 @@ export const nodeDisk: Disk = {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     return stats && kind(stats);
   },
+  isReadOnly: (path) => (lstatSync(path).mode & 0o222) === 0,
   realPath: (path) => realpathSync(path),
 };

@@ -9,11 +9,20 @@ export interface Neighbours {
   /** Where the earlier site stands between the two renames of a swap. */
   readonly earlier: string;
   readonly lock: string;
+  /** Names `staged` and `earlier` while they are in use. */
+  readonly journal: string;
 }
 
-/** The neighbours of an output folder, given by its real absolute path. */
-export function neighboursOf(target: string): Neighbours {
+/** The neighbours of an output folder, given by its real absolute path, for one run, given by random digits. */
+export function neighboursOf(target: string, id: string): Neighbours {
   const parent = dirname(target);
   const beside = (what: string): string => join(parent, `.${basename(target)}.msgdocs-${what}`);
-  return { target, parent, staged: beside("new"), earlier: beside("old"), lock: beside("lock") };
+  return {
+    target,
+    parent,
+    staged: beside(`new-${id}`),
+    earlier: beside(`old-${id}`),
+    lock: beside("lock"),
+    journal: beside("journal"),
+  };
 }

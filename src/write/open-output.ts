@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import type { Disk } from "./disk.ts";
 import { nodeDisk } from "./disk.ts";
 import { dropLock, takeLock } from "./lock.ts";
-import type { Neighbours } from "./neighbours.ts";
+import { beginJournal } from "./journal.ts";
 import { neighboursOf } from "./neighbours.ts";
 import { diskFailure } from "./output-failure.ts";
 import type { Surroundings } from "./output-folder.ts";
@@ -31,9 +31,9 @@ export interface Output {
 }
 
 /** After a failure or an interruption. What cannot be tidied up now is by the next run; the first failure is the one to tell. */
-function tidy(disk: Disk, at: Neighbours): void {
+function tidy(disk: Disk, target: string): void {
   try {
-    recover(disk, at);
+    recover(disk, target);
   } catch {
     // The next run tries again.
   }
@@ -86,13 +86,16 @@ class Pool {
 
 interface Held {
   readonly disk: Disk;
-  readonly at: Neighbours;
+  readonly target: string;
   readonly pool: Pool;
 }
 
-async function replace({ disk, at, pool }: Held, files: Files, atLeast: number): Promise<number> {
+async function replace({ disk, target, pool }: Held, files: Files, atLeast: number): Promise<number> {
   try {
     await pool.settled();
+    // A run that writes twice: nothing is left of the first time.
+    recover(disk, target);
+    const at = beginJournal(disk, target);
     const written = await stage(disk, { folder: at.staged, threads: pool.threads(atLeast) }, files);
     const remove = (ours: Ours): void => {
       if (!pool.remove(at.earlier, ours)) removeOurs(disk, at.earlier, ours);
@@ -101,7 +104,7 @@ async function replace({ disk, at, pool }: Held, files: Files, atLeast: number):
     return written.size;
   } catch (error) {
     pool.stop();
-    tidy(disk, at);
+    tidy(disk, target);
     throw diskFailure(error, "write the site");
   }
 }
@@ -121,27 +124,28 @@ export interface Opening extends Surroundings {
  */
 export function openOutput({ output, disk = nodeDisk, workers, ...surroundings }: Opening): Output {
   try {
-    const at = neighboursOf(outputFolder(disk, output, surroundings));
-    disk.makeFolder(at.parent);
-    takeLock(disk, at.lock);
+    const target = outputFolder(disk, output, surroundings);
+    const { parent, lock } = neighboursOf(target, "");
+    disk.makeFolder(parent);
+    takeLock(disk, lock);
     const pool = new Pool(disk, disk === nodeDisk ? workers : 0);
     let open = true;
     const close = (): void => {
       if (!open) return;
       open = false;
       pool.stop();
-      tidy(disk, at);
-      dropLock(disk, at.lock);
+      tidy(disk, target);
+      dropLock(disk, lock);
     };
     try {
-      recover(disk, at);
+      recover(disk, target);
     } catch (error) {
       close();
       throw error;
     }
     return {
-      folder: at.target,
-      write: (files, atLeast = 0) => replace({ disk, at, pool }, files, atLeast),
+      folder: target,
+      write: (files, atLeast = 0) => replace({ disk, target, pool }, files, atLeast),
       settled: () => pool.settled(),
       close,
     };

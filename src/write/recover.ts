@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Disk } from "./disk.ts";
+import { endJournal, readJournal } from "./journal.ts";
 import type { Neighbours } from "./neighbours.ts";
 import { OutputFailure } from "./output-failure.ts";
 import { isUnfinished, readRecord } from "./record.ts";
@@ -35,11 +36,16 @@ function dropEarlier(disk: Disk, at: Neighbours): void {
   removeOurs(disk, at.earlier, ours);
 }
 
-/** Brings back order after a run that was killed: the folder then holds the old site or the new one, and nothing stands beside it. */
-export function recover(disk: Disk, at: Neighbours): void {
-  if (disk.kindOf(at.earlier) === "folder") {
-    if (disk.kindOf(at.target) === undefined) restore(disk, at);
+/**
+ * Brings back order after a run that was killed: the folder then holds the old site or the new one, and nothing of the run stands beside
+ * it. Only folders that the journal names are looked at.
+ */
+export function recover(disk: Disk, target: string): void {
+  const at = readJournal(disk, target);
+  if (at && disk.kindOf(at.earlier) === "folder") {
+    if (disk.kindOf(target) === undefined) restore(disk, at);
     else dropEarlier(disk, at);
   }
-  removeStaged(disk, at);
+  if (at) removeStaged(disk, at);
+  endJournal(disk, target);
 }

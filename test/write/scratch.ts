@@ -56,6 +56,7 @@ export function countingDisk(fails: (operation: number) => boolean): { disk: Dis
     removeFolder: watch("removeFolder", nodeDisk.removeFolder),
     list: watch("list", nodeDisk.list),
     kindOf: watch("kindOf", nodeDisk.kindOf),
+    isReadOnly: watch("isReadOnly", nodeDisk.isReadOnly),
     realPath: watch("realPath", nodeDisk.realPath),
   };
   return { disk, count: () => operations };

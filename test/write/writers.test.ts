@@ -72,7 +72,7 @@ test.each(["waits for it", "does not wait"])(
     await output.write([{ path: "index.html", contents: "new" }]);
     if (how === "waits for it") {
       await output.settled();
-      expect(readdirSync(cwd).sort()).toEqual([".site.msgdocs-lock", "site"]);
+      expect(readdirSync(cwd).sort()).toEqual([".site.msgdocs-journal", ".site.msgdocs-lock", "site"]);
     }
     output.close();
     expect(readdirSync(cwd)).toEqual(["site"]);
