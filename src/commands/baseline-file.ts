@@ -25,6 +25,12 @@ export function readBaseline({ baseline }: Settings): Baseline | undefined {
 /** Writes the errors and warnings of a report down as known, and says how many. */
 export function writeBaseline(report: Report, { baseline }: Settings, io: Io): void {
   const path = baseline ?? resolve(io.cwd, NAME);
+  if (report.unlisted > 0) {
+    throw new UsageError(
+      `There are too many problems for a baseline: ${report.unlisted} of them are not listed.`,
+      "Mend some, or raise limits.reportCharacters in the settings.",
+    );
+  }
   const known = report.summary.errors + report.summary.warnings;
   if (!existsSync(dirname(path))) throw new UsageError(`There is no folder for the baseline file ${JSON.stringify(path)}.`);
   replaceFile(path, printBaseline(report, dirname(path)));

@@ -44,8 +44,10 @@ async function reportNow(
 
 /** Checks documents and prints one report of them all on standard output. */
 export async function check(request: CheckRequest, io: Io): Promise<Exit> {
-  const settings = openSettings(request.flags, request, io);
-  if (!settings) return exits.usage;
+  const opened = openSettings(request.flags, request, io);
+  if (!opened) return exits.usage;
+  // A baseline knows every problem, however many a report would list.
+  const settings = request.writeBaseline ? { ...opened, maxProblems: undefined } : opened;
   const baseline = request.writeBaseline ? undefined : readBaseline(settings);
   const inputs = await inputOf({ given: request.documents, stdinFilename: request.stdinFilename }, settings, io);
   let report = await reportNow(inputs, settings, { io, baseline });

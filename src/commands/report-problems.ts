@@ -1,6 +1,7 @@
 import { relative, resolve, sep } from "node:path";
 import type { Inspected } from "#build";
 import type { Settings } from "#config";
+import { defaultLimits } from "#config";
 import type { Diagnostic } from "#diagnostics";
 import type { Node, TextFile } from "#json";
 import type { Baseline, ExampleCounts, Findings, Report } from "#report";
@@ -41,7 +42,8 @@ function settingsFindings(diagnostics: readonly Diagnostic[], root: Node | undef
 
 /** Problems of settings or a theme: what there is to report when no document was looked at. */
 export function reportOfSettings(diagnostics: readonly Diagnostic[], root: Node | undefined): Report {
-  return makeReport([settingsFindings(diagnostics, root)], { rules: {}, documents: [] });
+  const maxCharacters = defaultLimits.reportCharacters;
+  return makeReport([settingsFindings(diagnostics, root)], { rules: {}, documents: [], maxCharacters });
 }
 
 export interface ReportRequest {
@@ -55,19 +57,20 @@ export interface ReportRequest {
 
 /** The report of some documents under the settings of the run. */
 export function reportOf(runs: readonly Findings[], { settings, documents, cwd, baseline }: ReportRequest): Report {
-  const { rules, maxProblems, remarks } = settings;
+  const { rules, maxProblems, remarks, limits } = settings;
   const ofSettings = remarks ? [settingsFindings(remarks.diagnostics, remarks.root)] : [];
   return makeReport([...ofSettings, ...runs], {
     rules,
+    maxCharacters: limits.reportCharacters,
     documents: documents.map((path) => relative(cwd, resolve(cwd, path)).split(sep).join("/")),
     ...(maxProblems === undefined ? {} : { maxProblems }),
     ...(baseline ? { baseline } : {}),
   });
 }
 
-/** A report without what is no error: `--quiet`. */
+/** A report without what is no error, but with what it says of its own limit: `--quiet`. */
 function errorsOnly(report: Report): Report {
-  return { ...report, problems: report.problems.filter(({ severity }) => severity === "error") };
+  return { ...report, problems: report.problems.filter(({ severity, code }) => severity === "error" || code === "report/limit") };
 }
 
 /** Pieces of which many would be many writes. */

@@ -4,6 +4,7 @@ import type { Limits } from "./settings.ts";
 /** What is read and shown where the settings say nothing else; see the schema of the settings for what each means. */
 export const defaultLimits: Limits = {
   ...readLimits,
+  reportCharacters: 50_000_000,
   descriptionBytes: 64 * 1024,
   pages: 6000,
   siteCharacters: 100_000_000,

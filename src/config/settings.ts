@@ -51,7 +51,7 @@ export interface Settings {
   readonly remote?: RemoteSettings;
   readonly limits: Limits;
   /** How many problems to list; all of them when absent. */
-  readonly maxProblems?: number;
+  readonly maxProblems?: number | undefined;
   /** A file of known problems: only new ones are reported. */
   readonly baseline?: string;
 }
@@ -75,6 +75,8 @@ export interface Limits {
   readonly totalBytes: number;
   readonly files: number;
   readonly depth: number;
+  /** Of the problems that one report lists. */
+  readonly reportCharacters: number;
   readonly descriptionBytes: number;
   /** Of channels, operations, messages and schemas; a document of 200 characters for each may have more. */
   readonly pages: number;

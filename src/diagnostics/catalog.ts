@@ -130,7 +130,8 @@ export const catalog = {
   "security/flow-field": { level: "warning", message: "The {flow} flow must have the field {field}." },
   "security/foreign-field": { level: "warning", message: "{field} does not belong to a security scheme of type {type}." },
 
-  // Text, site, theme, settings
+  // Report, text, site, theme, settings
+  "report/limit": { level: "warning", message: "The report is over its limit: {what} are not listed." },
   "text/raw-html": { level: "warning", message: "HTML is shown as text: {text}" },
   "text/unsafe-link": { level: "warning", message: "{url} is not a link that is safe to follow; it is shown as text." },
   "text/remote-image": { level: "info", message: "The image {url} is on another host; it becomes a link." },

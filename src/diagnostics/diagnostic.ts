@@ -49,9 +49,9 @@ export interface Extras {
 /** An author's text that is longer is cut where a message quotes it: many messages may quote one text. */
 const LONGEST = 1_000;
 
-function quoted(blank: unknown): string {
-  const text = String(blank);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+/** A text of at most so many characters. A slice would keep the whole text in memory, so it is copied. */
+function cut(text: string): string {
+  return text.length > LONGEST ? [text.slice(0, LONGEST), "…"].join("") : text;
 }
 
 /** The latest message of each code: a mistake that is made a hundred thousand times is one text. */
@@ -75,15 +75,15 @@ const none: readonly Related[] = [];
 export function problem<C extends Code>(code: C, place: Place, blanks: Blanks<C> & Extras): Diagnostic {
   const { level, message }: { level: Level; message: string } = catalog[code];
   const words: Readonly<Record<string, unknown>> = blanks;
-  const filled = message.replace(/\{(\w+)\}/g, (_, name: string) => quoted(words[name]));
+  const filled = message.replace(/\{(\w+)\}/g, (_, name: string) => cut(String(words[name])));
   const { hint, related, fix, inserts } = blanks as Extras;
   return {
     code,
     severity: level,
     message: oneText(code, filled),
-    hint: nonEmpty(hint) ?? nextSteps[code],
+    hint: hint ? cut(hint) : nextSteps[code],
     place,
-    related: related ?? none,
+    related: related?.map((each) => (each.message.length > LONGEST ? { ...each, message: cut(each.message) } : each)) ?? none,
     fix: nonEmpty(fix),
     inserts,
   };

@@ -44,6 +44,7 @@ export const nextSteps: Partial<Record<Code, string>> = {
   "schema/discriminator-inline": "Name the schema in the components and refer to it, or give the property a const.",
   "example/ambiguous": "Make the schemas differ: by required, a const, or additionalProperties: false.",
   "security/foreign-field": "Set the type that was meant, or remove the field.",
+  "report/limit": "Mend what is listed and check again, or raise limits.reportCharacters in the settings.",
   "text/unsafe-link": "Write an http, https or mailto address, or the path of a file beside the document.",
   "text/remote-image": "Put the image beside the document and name it by a relative path.",
   "text/broken-link": "Correct the target: an anchor of the text, a file beside the document, or a part of the API such as message:name.",

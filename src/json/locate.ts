@@ -3,7 +3,7 @@ import { partitionPoint } from "./partition-point.ts";
 import { formatPointer } from "./pointer.ts";
 
 /** Whether a place lies wholly inside another of the same text. */
-function contains(outer: Place, inner: Place): boolean {
+function contains(outer: Pick<Place, "start" | "end">, inner: Place): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
@@ -12,10 +12,52 @@ export function lastBefore(places: readonly Pick<Place, "start">[], offset: numb
   return Math.max(0, partitionPoint(places.length, (index) => (places[index]?.start ?? 0) <= offset) - 1);
 }
 
-/** The first of a node's children that holds the place: looked up where it would stand in text order, searched for past aliases. */
-function indexOf(children: readonly Place[], offset: number, holds: (index: number) => boolean): number {
-  const likely = lastBefore(children, offset);
-  return holds(likely) ? likely : children.findIndex((_, index) => holds(index));
+/** The text that a child of a node covers, with the narrowest of the others that surrounds it: an alias may stand for what lies around another. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+  /** Of the first child that covers it. */
+  readonly index: number;
+  readonly around: Range | undefined;
+}
+
+const ranges = new WeakMap<Node, readonly Range[]>();
+
+/** The ranges of a node's keys, values and items in text order. Ranges are those of nodes, so they are nested or apart. */
+function rangesOf(node: Node): readonly Range[] {
+  const known = ranges.get(node);
+  if (known) return known;
+  const children = node.kind === "map" ? node.entries.flatMap((entry) => [entry, entry.value]) : node.kind === "list" ? node.items : [];
+  const each = node.kind === "map" ? 2 : 1;
+  const sorted = children
+    .map(({ start, end }, at) => ({ start, end, index: Math.floor(at / each) }))
+    .sort((a, b) => a.start - b.start || b.end - a.end || a.index - b.index);
+  const found: Range[] = [];
+  for (const own of sorted) {
+    let around = found.at(-1);
+    if (around?.start === own.start && around.end === own.end) continue;
+    while (around && around.end <= own.start) around = around.around;
+    found.push({ ...own, around });
+  }
+  ranges.set(node, found);
+  return found;
+}
+
+/** The first child that covers a place, where what stands in text order there does not: past aliases. */
+function indexAmong(node: Node, place: Place): number {
+  const all = rangesOf(node);
+  const last = partitionPoint(all.length, (index) => (all[index]?.start ?? 0) <= place.start) - 1;
+  let found = -1;
+  for (let range = all[last]; range; range = range.around) {
+    if (contains(range, place) && (found === -1 || range.index < found)) found = range.index;
+  }
+  return found;
+}
+
+/** The child of a node that holds a place: looked up where it would stand in text order, else among the ranges of all. */
+function indexOf(node: Node, place: Place, { children, holds }: { children: readonly Place[]; holds: (index: number) => boolean }): number {
+  const likely = lastBefore(children, place.start);
+  return holds(likely) ? likely : indexAmong(node, place);
 }
 
 /** The child of a node whose key or value holds the place, with its token, and its key where it has one. */
@@ -23,12 +65,12 @@ function step(node: Node, place: Place): { token: string; node: Node; entry?: En
   if (node.kind === "map") {
     const { entries } = node;
     const holds = (each: Entry | undefined): boolean => each !== undefined && (contains(each, place) || contains(each.value, place));
-    const entry = entries[indexOf(entries, place.start, (index) => holds(entries[index]))];
+    const entry = entries[indexOf(node, place, { children: entries, holds: (index) => holds(entries[index]) })];
     return entry && { token: entry.key, node: entry.value, entry };
   }
   if (node.kind !== "list") return undefined;
   const { items } = node;
-  const index = indexOf(items, place.start, (at) => items[at] !== undefined && contains(items[at], place));
+  const index = indexOf(node, place, { children: items, holds: (at) => items[at] !== undefined && contains(items[at], place) });
   const item = items[index];
   return item && { token: String(index), node: item };
 }

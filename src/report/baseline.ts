@@ -62,13 +62,19 @@ export interface Found {
 
 /** The diagnostics that a baseline does not know. What leaves nothing to document is never known. */
 export function unknownTo(baseline: Baseline, { diagnostics, files, pointerOf }: Found): Sifted {
-  const known = diagnostics.map((diagnostic) => {
-    const { code, place, message } = diagnostic;
-    return { diagnostic, parts: { code, file: fileOf(place, baseline.folder), pointer: pointerOf(place), message } };
-  });
+  const said = new Set(baseline.problems.map(({ code, file, message }) => JSON.stringify([code, file, message])));
+  /** Pointers may be long and problems many: they are made only where the baseline may know the problem, and are not kept. */
+  const partsOf = ({ code, place, message }: Diagnostic): Omit<KnownProblem, "count"> | undefined => {
+    const file = fileOf(place, baseline.folder);
+    const mayBeKnown = !("fatal" in catalog[code]) && said.has(JSON.stringify([code, file, message]));
+    return mayBeKnown ? { code, file, pointer: pointerOf(place), message } : undefined;
+  };
   const exactly = new Remaining();
   for (const each of baseline.problems) exactly.add(keyOf(each), each.count);
-  const moved = known.filter(({ diagnostic, parts }) => "fatal" in catalog[diagnostic.code] || !exactly.take(keyOf(parts)));
+  const moved = diagnostics.filter((diagnostic) => {
+    const parts = partsOf(diagnostic);
+    return !parts || !exactly.take(keyOf(parts));
+  });
   const loosely = new Remaining();
   let left = 0;
   const read = new Set(files.map((file) => fileOf({ file, start: 0, end: 0 }, baseline.folder)));
@@ -78,12 +84,13 @@ export function unknownTo(baseline: Baseline, { diagnostics, files, pointerOf }:
       if (read.has(each.file)) left += 1;
     }
   }
-  const unknown = moved.filter(({ diagnostic, parts }) => {
-    const isKnown = !("fatal" in catalog[diagnostic.code]) && loosely.take(keyOf({ ...parts, pointer: loose(parts.pointer) }));
+  const unknown = moved.filter((diagnostic) => {
+    const parts = partsOf(diagnostic);
+    const isKnown = parts !== undefined && loosely.take(keyOf({ ...parts, pointer: loose(parts.pointer) }));
     if (isKnown) left -= 1;
     return !isKnown;
   });
-  return { unknown: unknown.map(({ diagnostic }) => diagnostic), gone: Math.max(0, left) };
+  return { unknown, gone: Math.max(0, left) };
 }
 
 /** A report's errors and warnings as the text of a baseline file that will lie in a folder. */

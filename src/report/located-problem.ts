@@ -48,11 +48,13 @@ class LocatedRelated extends LocatedSpot implements RelatedSpot {
 export class LocatedProblem extends LocatedSpot implements Problem {
   readonly #diagnostic: Diagnostic;
   readonly #relatedRootOf: RootOf;
+  readonly #mostRelated: number;
 
-  constructor(diagnostic: Diagnostic, rootOf: RootOf) {
+  constructor(diagnostic: Diagnostic, rootOf: RootOf, mostRelated = Infinity) {
     super(diagnostic.place, rootOf);
     this.#diagnostic = diagnostic;
     this.#relatedRootOf = rootOf;
+    this.#mostRelated = mostRelated;
   }
 
   get code(): Problem["code"] {
@@ -74,6 +76,6 @@ export class LocatedProblem extends LocatedSpot implements Problem {
   }
 
   get related(): readonly RelatedSpot[] {
-    return this.#diagnostic.related.map((each) => new LocatedRelated(each, this.#relatedRootOf));
+    return this.#diagnostic.related.slice(0, this.#mostRelated).map((each) => new LocatedRelated(each, this.#relatedRootOf));
   }
 }

@@ -3,7 +3,8 @@ import type { Node, Place, TextFile } from "#json";
 import type { Baseline } from "./baseline.ts";
 import { unknownTo } from "./baseline.ts";
 import { withoutDisabled } from "./disabled.ts";
-import { LocatedProblem, LocatedSpot } from "./located-problem.ts";
+import { listedProblems } from "./listed-problems.ts";
+import { LocatedSpot } from "./located-problem.ts";
 import type { RootOf } from "./located-problem.ts";
 import type { ExampleCounts, Report, Summary } from "./problem.ts";
 import type { RuleLevels } from "./settle.ts";
@@ -24,6 +25,8 @@ export interface ReportOptions {
   readonly documents: readonly string[];
   /** How many problems to list; all of them when absent. */
   readonly maxProblems?: number;
+  /** How many characters the listed problems may have; no limit when absent. */
+  readonly maxCharacters?: number;
   readonly baseline?: Baseline;
 }
 
@@ -41,13 +44,11 @@ function summaryOf(diagnostics: readonly { readonly severity: string }[], runs: 
 
 /** What was found in all documents of a run as one report: each problem once, sorted, located, counted. */
 export function makeReport(runs: readonly Findings[], options: ReportOptions): Report {
-  const { rules, documents, maxProblems, baseline } = options;
+  const { rules, documents, maxProblems, maxCharacters, baseline } = options;
+  const roots = new Map<TextFile, Node | undefined>();
   const rootOf: RootOf = (file) => {
-    for (const run of runs) {
-      const root = run.rootOf(file);
-      if (root) return root;
-    }
-    return undefined;
+    if (!roots.has(file)) roots.set(file, runs.map((run) => run.rootOf(file)).find(Boolean));
+    return roots.get(file);
   };
   const files = runs.flatMap((run) => run.files);
   const all = withoutDisabled(
@@ -59,13 +60,11 @@ export function makeReport(runs: readonly Findings[], options: ReportOptions): R
   const { unknown: fresh, gone } = baseline
     ? unknownTo(baseline, { diagnostics: settled, files, pointerOf })
     : { unknown: settled, gone: 0 };
-  const listed = maxProblems === undefined ? fresh : fresh.slice(0, maxProblems);
   return {
-    problems: listed.map((each) => new LocatedProblem(each, rootOf)),
+    ...listedProblems(fresh, { rules, rootOf, maxProblems, maxCharacters }),
     settled: fresh,
     summary: summaryOf(fresh, runs, documents.length),
     documents,
-    unlisted: fresh.length - listed.length,
     known: settled.length - fresh.length,
     gone,
   };

@@ -50,7 +50,7 @@ export interface Summary {
 
 /** Everything that a format prints. */
 export interface Report {
-  /** Sorted by file, line, column, code; at most as many as were asked for. */
+  /** Sorted by file, line, column, code; at most as many as were asked for, and `report/limit` last where they are too long. */
   readonly problems: readonly Problem[];
   /** All of them as diagnostics at the settings' levels, those beyond the limit too. */
   readonly settled: readonly Diagnostic[];
@@ -58,7 +58,7 @@ export interface Report {
   readonly summary: Summary;
   /** Names of the documents, as given. */
   readonly documents: readonly string[];
-  /** How many problems are not listed because of the limit. */
+  /** How many problems are not listed because of a limit. */
   readonly unlisted: number;
   /** How many problems the baseline knew; they are neither listed nor counted. */
   readonly known: number;

@@ -4,7 +4,7 @@ import { catalog } from "#diagnostics";
 export type RuleLevels = Readonly<Partial<Record<Code, Level>>>;
 
 /** The level that counts: the settings' one, but for codes without which there is nothing to document. */
-function levelOf({ code, severity }: Diagnostic, rules: RuleLevels): Level {
+export function levelOf({ code, severity }: Diagnostic, rules: RuleLevels): Level {
   return "fatal" in catalog[code] ? severity : (rules[code] ?? severity);
 }
 

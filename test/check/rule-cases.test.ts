@@ -28,6 +28,7 @@ const exempt: Readonly<Record<string, string>> = {
   "version/": "a field of the root, which no reference can stand for",
   "config/": "the settings",
   "theme/": "a theme's templates",
+  "report/": "said of a report, at the first problem that it leaves out",
   "text/": "the place is inside of a text, whose letters stand elsewhere in JSON; its pointers are compared on the rule's page",
   "reference/wrong-target": "its targets are entries of the same file; one behind a reference is another's target",
   "reference/not-json-or-yaml": "needs a file that is neither",

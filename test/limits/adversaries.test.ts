@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { formats } from "../../src/report/index.ts";
 import { adversaries } from "./adversaries/index.ts";
 import { longRuns } from "./adversaries/runs.ts";
 import { measured } from "./measured.ts";
@@ -25,7 +26,9 @@ test.each(chosen)(
     const cwd = mkdtempSync(join(tmpdir(), "msgdocs-adversary-"));
     try {
       writeFileSync(join(cwd, file), make(MEGABYTE));
-      const { code, seconds, megabytes, stderr } = await measured(cwd, ["build", file, "-o", "site", "--allow-errors", "--quiet"], 200_000);
+      const { code, seconds, megabytes, stderr } = await measured(cwd, ["build", file, "-o", "site", "--allow-errors", "--quiet"], {
+        timeout: 200_000,
+      });
       expect([0, 1], stderr).toContain(code);
       expect(seconds).toBeLessThan(10);
       expect(megabytes).toBeLessThan(512);
@@ -34,3 +37,37 @@ test.each(chosen)(
     }
   },
 );
+
+/** What a report of 1 MB may be long: a reader of it may hold some hundred megabytes. */
+const LONGEST = 150_000_000;
+
+const reported = ["unknown YAML tags", "ways back to schemas", "problems under a long key"];
+
+/** SARIF says most of each problem; MSGDOCS_LONG=1 tries every format. */
+const written = process.env.MSGDOCS_LONG === undefined ? (["sarif"] as const) : formats;
+const reports = adversaries.filter(({ name }) => reported.includes(name)).flatMap((each) => written.map((format) => ({ ...each, format })));
+
+test.each(reports)(
+  "a report on 1 MB of $name as $format takes at most 10 s and 512 MB, however slowly it is read, and has an end",
+  { timeout: 120_000 },
+  async ({ make, format, file = "api.yaml" }) => {
+    const cwd = mkdtempSync(join(tmpdir(), "msgdocs-report-"));
+    try {
+      writeFileSync(join(cwd, file), make(MEGABYTE));
+      const { code, seconds, megabytes, printed, stderr } = await measured(cwd, ["check", file, "-f", format], {
+        timeout: 100_000,
+        slow: true,
+      });
+      expect([0, 1], stderr).toContain(code);
+      expect(seconds).toBeLessThan(10);
+      expect(megabytes).toBeLessThan(512);
+      expect(printed).toBeLessThan(LONGEST);
+    } finally {
+      rmSync(cwd, { recursive: true });
+    }
+  },
+);
+
+test("the reports that are read are there", () => {
+  expect(reports).toHaveLength(reported.length * written.length);
+});

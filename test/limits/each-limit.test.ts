@@ -95,6 +95,12 @@ const cases: Readonly<Record<keyof Limits, Case>> = {
   },
   files: { run: problems("files", two), ...exactly(2), says: /too-large The number of files.*Raise limits\.files/ },
   depth: { run: problems("depth", { "api.yaml": `${small}x-a: [[[[1]]]]\n` }), ...exactly(5), says: /too-deep .*raise limits\.depth/ },
+  reportCharacters: {
+    run: problems("reportCharacters", { "api.yaml": `${small}lamps: 1\n` }),
+    over: 100,
+    under: 1_000,
+    says: /report\/limit .*1 of 1 problems are not listed.*raise limits\.reportCharacters/,
+  },
   descriptionBytes: {
     run: problems("descriptionBytes", { "api.yaml": `${head}channels: { c: { description: "${"ab ".repeat(20)}" } }\n` }),
     ...exactly(60),

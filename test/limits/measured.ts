@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
 const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
@@ -16,12 +17,29 @@ export interface Measured {
   readonly seconds: number;
   /** Of memory at its most. */
   readonly megabytes: number;
+  /** Its first part, and how long all of it is. */
   readonly stdout: string;
+  readonly printed: number;
   readonly stderr: string;
 }
 
-/** Runs the bundle in a process of its own, which is killed after so many milliseconds. */
-export function measured(cwd: string, args: readonly string[], timeout = 60_000): Promise<Measured> {
+/** Lets a reader rest after each part that it takes. */
+function rest(stream: Readable): void {
+  stream.on("data", () => {
+    stream.pause();
+    setTimeout(() => stream.resume(), 2);
+  });
+}
+
+export interface Running {
+  /** After so many milliseconds the process is killed. */
+  readonly timeout?: number;
+  /** Whether what is printed is read slowly. */
+  readonly slow?: boolean;
+}
+
+/** Runs the bundle in a process of its own. */
+export function measured(cwd: string, args: readonly string[], { timeout = 60_000, slow = false }: Running = {}): Promise<Measured> {
   const child = spawn("sh", ["-c", `ulimit -t 16; exec "$@"`, "sh", process.execPath, "--import", TELL, cli, ...args], {
     cwd,
     timeout,
@@ -29,12 +47,16 @@ export function measured(cwd: string, args: readonly string[], timeout = 60_000)
     stdio: ["ignore", "pipe", "pipe", "pipe"],
   });
   const said = ["", "", "", ""];
+  let printed = 0;
+  const [, stdout] = child.stdio;
+  stdout?.on("data", (data: Buffer) => (printed += data.length));
+  if (slow && stdout) rest(stdout);
   for (const at of [1, 2, 3])
     child.stdio[at]?.on("data", (data: Buffer) => (said[at] = `${said[at] ?? ""}${String(data).slice(0, 10_000)}`));
   return new Promise((resolve) => {
     child.on("close", (code, signal) => {
       const told = said[3] ? (JSON.parse(said[3]) as { seconds: number; megabytes: number }) : { seconds: Infinity, megabytes: Infinity };
-      resolve({ code, signal, ...told, stdout: said[1] ?? "", stderr: said[2] ?? "" });
+      resolve({ code, signal, ...told, stdout: said[1] ?? "", printed, stderr: said[2] ?? "" });
     });
   });
 }

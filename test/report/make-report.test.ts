@@ -100,3 +100,22 @@ test("ten thousand problems in one map are located in well under a second", asyn
   expect(await processorSeconds(() => (report = makeReport([given], { rules: {}, documents: ["big.yaml"] })))).toBeLessThan(1.5);
   expect(report?.problems.at(-1)?.pointer).toBe("/key9999");
 });
+
+test("what stands before a value, such as a tag, is located as fast, and in what is around it", async () => {
+  const big = yaml(`list:\n${"- !tag 1\n".repeat(20_000)}`, "big.yaml");
+  const many = [...big.text.matchAll(/!tag/g)].map(({ index }) =>
+    problem("document/tag", { file: big, start: index, end: index + 4 }, { tag: "!tag" }),
+  );
+  const given = findings(many);
+  const made = makeReport([given], { rules: {}, documents: ["big.yaml"] });
+  let pointers: string[] = [];
+  expect(await processorSeconds(() => (pointers = made.problems.map(({ pointer }) => pointer)))).toBeLessThan(1);
+  expect(new Set(pointers)).toEqual(new Set(["/list"]));
+});
+
+test("a place in what an alias names is found by the first that stands for it", () => {
+  const aliases = yaml("a: &x { b: 1 }\nc: *x\nlist: [*x, { d: 2 }]\n");
+  const at = (text: string, nth = 1) =>
+    reportOf([problem("tag/duplicate", placeOf(aliases, text, nth), { name: "x" })]).problems[0]?.pointer;
+  expect([at("1"), at("2"), at("c"), at("list")]).toEqual(["/a/b", "/list/1/d", "/c", "/list"]);
+});

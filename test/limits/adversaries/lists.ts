@@ -194,6 +194,10 @@ export const lists: readonly Adversary[] = [
     make: (bytes) =>
       channels(many(bytes, (at) => `  c${at}: { description: "${many(200, (nth) => (at * 9973 + nth * 7919).toString(36), " ")}" }\n`)),
   },
+  {
+    name: "problems under a long key",
+    make: (bytes) => channels(`  "${"a".repeat(bytes / 2)}":\n${many(bytes / 2, (at) => `    tpoic${at}: 1\n`)}`),
+  },
   { name: "wrong types", make: (bytes) => `${head}channels: {}\ntags: [${many(bytes, () => "1", ", ")}]\n` },
   {
     name: "wrong types on a line",

@@ -42,6 +42,16 @@ const branches = (count: number, piece: (at: number) => string): string => Array
 
 /** What expansion, merging and drawing of schemas costs. */
 export const schemas: readonly Adversary[] = [
+  {
+    name: "ways back to schemas",
+    make: (bytes) => {
+      const count = Math.floor(bytes / 110);
+      const target = (at: number): string => ref(at % count);
+      return ofSchemas(
+        Array.from({ length: count }, (_, at) => `    S${at}: { allOf: [${target(at + 1)}, ${target(at >> 1)}] }\n`).join(""),
+      );
+    },
+  },
   ...Object.entries(kinds).flatMap(([name, keyword]): Adversary[] => [
     { name: `a fan of 2 by ${name}`, make: (bytes) => used(fan(keyword, 2)(bytes)) },
     { name: `a fan of 3 by ${name}, 30 levels`, make: () => used(fan(keyword, 3)(8000)) },
