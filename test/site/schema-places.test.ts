@@ -136,7 +136,7 @@ test.each([
   ["not: { type: string, required: [a] }", "must not be string 1 property a required"],
   ["not: true", "must not be any value"],
   ["if: { required: [a] }\nthen: false", "when a is present no value: it must not be present"],
-  ["if: { required: [a] }", "when 1 property a required"],
+  ["if: { required: [a] }", 'any value if { "required" : [ "a" ]'],
   ["contains: false", "no value: it must not be present"],
   ["oneOf: [{ type: 'null' }, { type: object }]\nadditionalProperties: false", "No other properties are allowed."],
   ["oneOf: [{ type: 'null' }, { type: object }]\nnot: { required: [a] }", "not allowed: a is present"],
