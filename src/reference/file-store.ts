@@ -130,6 +130,24 @@ export class FileStore {
     return this.refused(source, size) ?? { source, bytes: read() };
   }
 
+  /** Leaves out files that are not what a reference wants: they are not published, and nothing of them is said but that they cannot be read. */
+  withhold(isUnwanted: (file: TextFile) => boolean): void {
+    const unwanted = new Map(this.files.filter(isUnwanted).map((file) => [file, blank(file)]));
+    if (unwanted.size === 0) return;
+    this.files.splice(0, Infinity, ...this.files.filter((file) => !unwanted.has(file)));
+    const said = new Set<TextFile>();
+    const problems = this.problems.flatMap((each): readonly Diagnostic[] => {
+      const file = unwanted.get(each.place.file);
+      const related = each.related.filter(({ place }) => !unwanted.has(place.file));
+      if (!file) return [related.length === each.related.length ? each : { ...each, related }];
+      if (said.has(file) || each.severity !== "error") return [];
+      said.add(file);
+      const message = "It cannot be read, and is not what a reference wants: its text is not shown.";
+      return [{ code: each.code, severity: each.severity, message, place: { ...each.place, file }, related }];
+    });
+    this.problems.splice(0, Infinity, ...problems);
+  }
+
   private refused(source: TextSource, size: number): Stored | undefined {
     const problems: Diagnostic[] = [];
     const report = (each: Diagnostic): unknown => problems.push(each);
@@ -165,6 +183,11 @@ export class FileStore {
     memo?.set(key, text);
     return text;
   }
+}
+
+/** A text with nothing in it but its lines, so that places keep their line and column. */
+function blank(file: TextFile): TextFile {
+  return { ...file, text: file.text.replace(/[^\r\n]/g, " ") };
 }
 
 /** Where the bytes of a file come from. */

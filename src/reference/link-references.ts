@@ -1,7 +1,7 @@
 import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { Tables } from "#format";
-import type { MapNode, Node } from "#json";
+import type { MapNode, Node, TextFile } from "#json";
 import { entryOf, stringOf } from "#json";
 import type { Tile } from "#source";
 import { describe } from "#source";
@@ -33,6 +33,8 @@ class Linker {
   private waiting: FoundReference[] = [];
   private readonly known = new Set<MapNode>();
   private readonly refused = new Set<MapNode>();
+  /** Files that hold what a reference wants. */
+  private readonly wanted = new Set<TextFile>();
   private readonly pointers = new Map<NonNullable<Step["target"]>, NonNullable<Edge["pointer"]>>();
   private readonly located = new WeakMap<Step, { readonly found: Located | undefined }>();
 
@@ -47,6 +49,7 @@ class Linker {
   }
 
   async link(root: MapNode): Promise<Pick<Documents, "edges" | "follow">> {
+    this.wanted.add(root.file);
     this.walk.add(root, { kind: "object", object: "Root" });
     this.walk.drainFirst();
     for (;;) {
@@ -61,6 +64,7 @@ class Linker {
     ))
       this.resolver.refuse(node);
     for (const each of await this.failures()) this.store.problems.push(each);
+    this.store.withhold((file) => !this.wanted.has(file));
     return { edges: this.edges(), follow: (node) => this.follow(node) };
   }
 
@@ -127,6 +131,7 @@ class Linker {
     const wrong = wrongTarget(step.node, object, { located, tables: this.tables });
     // Where the target is a reference again, it is found there as one of its own and walked on from.
     // A schema that names its own format is one whatever was expected.
+    if (!wrong) this.wanted.add(step.node.file);
     if (!wrong) this.walk.add(step.node, located?.object === "MultiFormatSchema" ? located.shape : shape);
     else if (!this.refused.has(node)) {
       this.refused.add(node);

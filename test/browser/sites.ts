@@ -37,10 +37,14 @@ export interface Sites {
 /** Builds one site into a folder, in spite of errors in the document. */
 export function build(name: string, folder: string, args: readonly string[]): BuiltSite {
   const out = join(folder, name);
-  const { status, stderr } = spawnSync(process.execPath, [join(root, "dist/cli.js"), "build", ...args, "--allow-errors", "-o", out], {
-    encoding: "utf8",
-    cwd: folder,
-  });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(root, "dist/cli.js"), "build", ...args, "--allow-errors", "--trust-settings", "-o", out],
+    {
+      encoding: "utf8",
+      cwd: folder,
+    },
+  );
   expect([name, status, status === 0 ? "" : stderr]).toEqual([name, 0, ""]);
   const { pages } = JSON.parse(readFileSync(join(out, "manifest.json"), "utf8")) as { pages: Listed[] };
   return { name, folder: out, pages, url: (path) => pathToFileURL(join(out, path)).href };

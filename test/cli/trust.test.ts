@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { folder, msgdocs } from "./shell.ts";
+import { contents, folder, msgdocs } from "./shell.ts";
 
 /** The command line is trusted, the repository is not: settings narrow what a run reaches, and never widen it. */
 
@@ -110,4 +110,25 @@ test.each([".env", ".git/config", ".docker/config.json", "plain.yaml"])("%s is h
     ["reference/not-found"],
     false,
   ]);
+});
+
+test("a file that is not what a reference wants is neither quoted nor published", async () => {
+  const pem = "-----BEGIN PRIVATE KEY-----\ncanary/CANARY+canary==\n-----END PRIVATE KEY-----\n";
+  for (const [name, text] of [
+    ["key.pem", pem],
+    ["notes.txt", "canary of the house\n"],
+    ["list.json", '["canary"]'],
+    ["broken.yaml", "canary: [\n"],
+    ["twice.yaml", "- canary: 1\n  canary: 2\n"],
+  ] as const) {
+    const cwd = folder({ "msgapi.yaml": using(name), [name]: text });
+    const said = [];
+    for (const args of [["check"], ["check", "-f", "json"], ["check", "-f", "sarif"], ["build", "-o", "site", "--allow-errors"]]) {
+      const { exit, stdout, stderr } = await msgdocs(cwd, args);
+      said.push(exit, stdout, stderr);
+    }
+    const pages = Object.entries(contents(cwd)).filter(([path]) => path.startsWith("site/"));
+    expect(pages.length).toBeGreaterThan(5);
+    expect([name, /canary/i.test(JSON.stringify([said, pages]))]).toEqual([name, false]);
+  }
 });
