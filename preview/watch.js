@@ -79,23 +79,33 @@
       const open = details[nameOf(each)];
       if (open !== undefined && each.open !== open) each.open = open;
     }
-    for (const id of tabs) document.querySelector(`[role=tab][aria-selected=false]#${CSS.escape(id)}`)?.click();
+    for (const id of tabs) document.querySelector(`[role=tab][aria-selected=false]#${CSS.escape(String(id))}`)?.click();
+  }
+
+  /** What storage holds may be written by anyone on this origin. */
+  function read(text) {
+    try {
+      const kept = JSON.parse(text);
+      return kept?.details instanceof Object && Array.isArray(kept.tabs) ? kept : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   function restore() {
     const text = stored(KEEP);
     if (!text) return;
     stored(KEEP, null);
-    const kept = JSON.parse(text);
-    if (kept.path !== path) return;
+    const kept = read(text);
+    if (kept?.path !== path) return;
     restoreBlocks(kept);
-    if (kept.focus) document.getElementById(kept.focus)?.focus({ preventScroll: true });
+    if (kept.focus) document.getElementById(String(kept.focus))?.focus({ preventScroll: true });
     const rail = document.querySelector(".rail");
     if (rail) rail.scrollTop = kept.rail;
     const place = () => {
-      scrollTo({ left: kept.x, top: kept.y, behavior: "instant" });
+      scrollTo({ left: Number(kept.x) || 0, top: Number(kept.y) || 0, behavior: "instant" });
       const at = kept.y > 0 && kept.anchor && document.getElementById(kept.anchor.id);
-      if (at) scrollBy({ top: at.getBoundingClientRect().top - kept.anchor.top, behavior: "instant" });
+      if (at) scrollBy({ top: at.getBoundingClientRect().top - (Number(kept.anchor.top) || 0), behavior: "instant" });
     };
     place();
     // Images may come later.

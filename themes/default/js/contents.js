@@ -2,16 +2,25 @@
 (() => {
   "use strict";
   const links = [...document.querySelectorAll(".contents a")];
-  const targets = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
-  const LINE = 150;
+  const targets = links.map((link) => window.msgdocsTarget(link.hash));
+  /** What a link asked for stays marked until the reader scrolls: near the end of a page it cannot come up to the header. */
+  let asked = targets.indexOf(window.msgdocsTarget(location.hash));
 
-  function mark() {
-    let at = -1;
-    targets.forEach((target, index) => {
-      if (target && target.getBoundingClientRect().top <= LINE) at = index;
-    });
+  /** The last section that begins above the line where anchors land. */
+  function reached() {
+    const line = Number.parseFloat(window.getComputedStyle(document.documentElement).scrollPaddingTop) + 2;
     const end = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
-    if (end && scrollY > 0) at = links.length - 1;
+    if (end && scrollY > 0) return links.length - 1;
+    return targets.findLastIndex((target) => target && target.getBoundingClientRect().top <= line);
+  }
+
+  let marked;
+
+  /** Where nothing changes the list stays: it must not move under a finger. */
+  function mark() {
+    const at = asked >= 0 ? asked : reached();
+    if (at === marked) return;
+    marked = at;
     links.forEach((link, index) => {
       if (index === at) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
@@ -30,6 +39,15 @@
     });
   }
 
+  function follow(hash) {
+    asked = targets.indexOf(window.msgdocsTarget(hash));
+    ask();
+  }
+
+  function forget({ target }) {
+    if (!target.closest?.(".contents")) asked = -1;
+  }
+
   function showHere() {
     const rail = document.querySelector(".rail");
     const here = rail?.querySelector("[aria-current]");
@@ -40,6 +58,9 @@
   requestAnimationFrame(showHere);
   if (links.length > 0) {
     addEventListener("scroll", ask, { passive: true });
+    addEventListener("hashchange", () => follow(location.hash));
+    for (const link of links) link.addEventListener("click", () => follow(link.hash));
+    for (const type of ["wheel", "touchmove", "keydown", "pointerdown"]) addEventListener(type, forget, { passive: true });
     ask();
   }
 })();

@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   function reveal() {
-    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = window.msgdocsTarget(location.hash);
     if (!target) return;
     for (let details = target.closest("details"); details; details = details.parentElement.closest("details")) details.open = true;
     target.scrollIntoView();

@@ -7,6 +7,11 @@
   addEventListener("load", () => {
     if (!("ready" in root.dataset)) root.classList.remove("js");
   });
+  // The browser gives up a transition when the window changes its size or the reader goes on. No event leads to all of them, and the
+  // page is there all the same.
+  addEventListener("unhandledrejection", (event) => {
+    if (event.reason instanceof window.DOMException && /transition/i.test(event.reason.message)) event.preventDefault();
+  });
   try {
     const chosen = localStorage.getItem("msgdocs-theme");
     if (chosen === "light" || chosen === "dark") root.dataset.theme = chosen;

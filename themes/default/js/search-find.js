@@ -32,7 +32,11 @@
     const promise = new Promise(function (resolve, reject) {
       waiting.set(name, resolve);
       const script = document.createElement("script");
-      script.onerror = reject;
+      script.onerror = function () {
+        parts.delete(name);
+        script.remove();
+        reject(new Error("Cannot load " + name));
+      };
       script.src = policy.createScriptURL(name);
       document.head.append(script);
     });

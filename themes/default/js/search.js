@@ -99,13 +99,12 @@
     return link;
   }
 
-  function show(hits, text) {
+  function show(hits, text, none = said("none", "Nothing found")) {
     const links = hits.map(linkTo);
     if (!page && hits.length === FEW) links.push(allLink(text));
     list.replaceChildren(...links.map(item));
     chosen = -1;
     list.hidden = false;
-    const none = said("none", "Nothing found");
     if (hits.length === 0 && !page) {
       const empty = document.createElement("li");
       empty.className = "found-none";
@@ -134,6 +133,7 @@
     try {
       hits = await window.msgdocsSearch.find(text, page ? MANY : FEW, () => mine === latest);
     } catch {
+      if (mine === latest) show([], text, said("failed", "The search could not be loaded"));
       return;
     }
     if (mine === latest) show(hits, text);

@@ -58,7 +58,7 @@
     list.addEventListener("keydown", (event) => keyed(event, tabs, select));
     panels[0].before(list);
     const reveal = () => {
-      const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      const target = window.msgdocsTarget(location.hash);
       const at = target ? panels.findIndex((panel) => panel.contains(target)) : -1;
       if (at >= 0) select(tabs[at], false);
       return at >= 0 ? target : undefined;
