@@ -55,10 +55,10 @@ export function buildSites(): Sites {
   const folder = mkdtempSync(join(tmpdir(), "msgdocs-sites-"));
   const fixtures = join(root, "test/browser/fixtures");
   const settings = join(folder, "reply-settings.yaml");
-  writeFileSync(settings, `document: ${JSON.stringify(join(fixtures, "reply.yaml"))}\nview: client\n`);
+  writeFileSync(settings, "view: client\n");
   const example = build("example", folder, ["--config", join(root, "example-docs/msgdocs.yaml")]);
   const odd = build("odd", folder, [join(fixtures, "odd.yaml")]);
-  const reply = build("reply", folder, ["--config", settings]);
+  const reply = build("reply", folder, [join(fixtures, "reply.yaml"), "--config", settings]);
   return { example, odd, reply, all: [example, odd, reply], remove: () => rmSync(folder, { recursive: true }) };
 }
 
