@@ -4,11 +4,17 @@ import { isEnvironment } from "#commands";
 import { visible, visibleLines } from "#report";
 import { program } from "./program.ts";
 
+/** The flag that chooses a format: whole, or the last of short ones that take no value. */
+const FORMAT = "(?:--format|-[hqv]*f)";
+const FORMAT_FLAG = new RegExp(`^${FORMAT}$`);
+const JSON_FORMAT = new RegExp(`^${FORMAT}=?json$`);
+
 /** Whether arguments ask for the JSON report, also where they are wrong otherwise. */
 function wantsJson(args: readonly string[]): boolean {
   if (args[0] === "bundle") return false;
-  const at = args.findIndex((each) => each === "--format" || each === "-f");
-  return (at >= 0 && args[at + 1] === "json") || args.includes("--format=json") || args.includes("-fjson");
+  const end = args.indexOf("--");
+  const flags = end < 0 ? args : args.slice(0, end);
+  return flags.some((each, at) => JSON_FORMAT.test(each) || (FORMAT_FLAG.test(each) && flags[at + 1] === "json"));
 }
 
 const EMPTY_REPORT = {

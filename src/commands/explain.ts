@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { packageRoot } from "#config";
 import type { Definition } from "#diagnostics";
 import { catalog, codesNamed, insteadOf, nearest } from "#diagnostics";
 import type { Exit, Io } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
+import { rulePage } from "./rule-page.ts";
 
 /** Every code with its level: `!` where the settings cannot change it. */
 function listing(): string {
@@ -27,6 +25,6 @@ export async function explain(name: string | undefined, io: Io): Promise<Exit> {
     throw new UsageError(`There is no code ${JSON.stringify(name)}.`, hint);
   }
   if (!Object.hasOwn(catalog, name)) io.stdout(`There is no rule ${JSON.stringify(name)} here: ${insteadOf(name)}.\n\n`);
-  io.stdout([codes.map((code) => readFileSync(join(packageRoot(), "docs", "rules", `${code}.md`), "utf8")).join("\n")]);
+  io.stdout([codes.map((code) => rulePage(code).markdown).join("\n")]);
   return Promise.resolve(exits.fine);
 }

@@ -1,12 +1,15 @@
-import { relative, resolve, sep } from "node:path";
+import { existsSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
 import type { Inspected } from "#build";
 import type { Settings } from "#config";
 import { defaultLimits } from "#config";
 import type { Diagnostic } from "#diagnostics";
+import { isInside, realPathOf, repositoryOf } from "#files";
 import type { Node, TextFile } from "#json";
 import type { Baseline, ExampleCounts, Findings, Report } from "#report";
 import { makeReport, printReportInPieces } from "#report";
 import type { Io, Reporting } from "./io.ts";
+import { rulePage } from "./rule-page.ts";
 
 const states = { passed: "passed", failed: "failed", "not-checked": "notChecked" } as const;
 
@@ -87,6 +90,17 @@ function* batches(pieces: Iterable<string>): Generator<string> {
   if (text !== "") yield text;
 }
 
+/** The working folder as seen from the top of its repository, `/`-separated. Without a `.git` the top is what a CI says it checked out. */
+function folderInRepository(cwd: string, { GITHUB_WORKSPACE, CI_PROJECT_DIR }: NodeJS.ProcessEnv): string {
+  const folder = realPathOf(cwd);
+  const top = repositoryOf(folder);
+  const checkouts = existsSync(join(top, ".git")) ? [] : [GITHUB_WORKSPACE, CI_PROJECT_DIR];
+  const checkout = checkouts.flatMap((each) => (each ? [realPathOf(each)] : [])).find((each) => isInside(each, folder));
+  return relative(checkout ?? top, folder)
+    .split(sep)
+    .join("/");
+}
+
 /**
  * Prints a report. `json` and the other formats for machines go to standard output, and nothing else does;
  * what people read goes where the command talks.
@@ -96,6 +110,13 @@ export function say(report: Report, { format, quiet }: Reporting, { io, to }: { 
   if (pretty && quiet && report.summary.errors === 0) return;
   const stream = pretty ? to : "stdout";
   const shown = quiet && pretty ? errorsOnly(report) : report;
-  const pieces = printReportInPieces(shown, { format, colour: io.colour[stream], columns: io.columns?.(stream), version: io.version });
+  const pieces = printReportInPieces(shown, {
+    format,
+    colour: io.colour[stream],
+    columns: io.columns?.(stream),
+    version: io.version,
+    folder: folderInRepository(io.cwd, process.env),
+    pageOf: rulePage,
+  });
   io[stream](batches(pieces));
 }

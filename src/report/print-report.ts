@@ -4,22 +4,11 @@ import { printCodeclimate } from "./print-codeclimate.ts";
 import { printGithub } from "./print-github.ts";
 import { printJsonReport } from "./print-json.ts";
 import { printJunit } from "./print-junit.ts";
-import type { Look } from "./print-pretty.ts";
+import type { PrintOptions } from "./print-options.ts";
 import { printPretty } from "./print-pretty.ts";
 import { printSarif } from "./print-sarif.ts";
 import type { Report } from "./problem.ts";
 import { visibleJson } from "./visible.ts";
-
-export const formats = ["pretty", "json", "github", "sarif", "junit", "codeclimate"] as const;
-
-export type Format = (typeof formats)[number];
-
-/** Only `pretty` has a look. */
-export interface PrintOptions extends Look {
-  readonly format: Format;
-  /** Our own version, for formats that name the tool. */
-  readonly version: string;
-}
 
 const JSON_TEXT: Spelling = { hash: "\\u0023" };
 
@@ -39,13 +28,14 @@ export function* printReportInPieces(report: Report, options: PrintOptions): Gen
   for (const piece of pieces(report, options)) yield inert(asJson ? visibleJson(piece) : piece, spelling);
 }
 
-function* pieces(report: Report, { format, version, ...look }: PrintOptions): Generator<string> {
+function* pieces(report: Report, options: PrintOptions): Generator<string> {
+  const { format } = options;
   if (format === "json") yield* printJsonReport(report);
-  else if (format === "github") yield* printGithub(report);
-  else if (format === "sarif") yield* printSarif(report, version);
+  else if (format === "github") yield* printGithub(report, options);
+  else if (format === "sarif") yield* printSarif(report, options);
   else if (format === "junit") yield* printJunit(report);
-  else if (format === "codeclimate") yield* printCodeclimate(report);
-  else yield* printPretty(report, look);
+  else if (format === "codeclimate") yield* printCodeclimate(report, options);
+  else yield* printPretty(report, options);
 }
 
 /** The same as one text. */

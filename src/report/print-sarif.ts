@@ -1,6 +1,9 @@
+import type { Code } from "#diagnostics";
 import { catalog } from "#diagnostics";
 import { fingerprints } from "./fingerprint.ts";
 import { jsonList } from "./json-list.ts";
+import type { PrintOptions } from "./print-options.ts";
+import { pathIn } from "./print-options.ts";
 import type { Problem, Report, Spot } from "./problem.ts";
 import { compare } from "./settle.ts";
 
@@ -9,38 +12,72 @@ const levels = { error: "error", warning: "warning", info: "note", off: "none" }
 /** A path as a relative URI reference (RFC 3986); a remote file has its URL. */
 const uri = (file: string): string => (/^[a-z]+:\/\//.test(file) ? encodeURI(file) : file.split("/").map(encodeURIComponent).join("/"));
 
-function location({ file, start, end, pointer }: Spot): object {
+type PathOf = (file: string) => string;
+
+function location({ file, start, end, pointer }: Spot, pathOf: PathOf): object {
   const region = { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
   return {
-    physicalLocation: { artifactLocation: { uri: uri(file.toWellFormed()) }, region },
+    physicalLocation: { artifactLocation: { uri: uri(pathOf(file).toWellFormed()) }, region },
     logicalLocations: [{ fullyQualifiedName: pointer.toWellFormed() }],
   };
 }
 
-function result(problem: Problem, ruleIndex: number, fingerprint: string): object {
+interface Numbered {
+  readonly ruleIndex: number;
+  readonly fingerprint: string;
+  readonly pathOf: PathOf;
+}
+
+function result(problem: Problem, { ruleIndex, fingerprint, pathOf }: Numbered): object {
   const { code, severity, message, hint, related } = problem;
-  const relatedLocations = related.map((each, id) => ({ id, message: { text: each.message.toWellFormed() }, ...location(each) }));
+  const relatedLocations = related.map((each, id) => ({ id, message: { text: each.message.toWellFormed() }, ...location(each, pathOf) }));
   return {
     ruleId: code,
     ruleIndex,
     level: levels[severity],
     message: { text: (hint ? `${message} ${hint}` : message).toWellFormed() },
-    locations: [location(problem)],
+    locations: [location(problem, pathOf)],
     ...(relatedLocations.length > 0 ? { relatedLocations } : {}),
     partialFingerprints: { "msgdocs/v1": fingerprint },
   };
 }
 
-function* results(problems: readonly Problem[], codes: readonly string[]): Generator<object> {
-  const prints = fingerprints(problems);
-  for (const [at, each] of problems.entries()) yield result(each, codes.indexOf(each.code), prints[at] ?? "");
+function* results(problems: readonly Problem[], codes: readonly string[], pathOf: PathOf): Generator<object> {
+  const prints = fingerprints(problems, pathOf);
+  for (const [at, each] of problems.entries()) {
+    yield result(each, { ruleIndex: codes.indexOf(each.code), fingerprint: prints[at] ?? "", pathOf });
+  }
+}
+
+/** What the page of a code says before its first example: the code as its title, its level, and why. */
+function summaryOf(markdown: string): string {
+  const [, , ...paragraphs] = (markdown.split("\n## ", 1)[0] ?? "").split("\n\n");
+  return paragraphs.join("\n\n").trim();
+}
+
+/** A rule with what scanners show of it. */
+function rule(id: Code, pageOf: PrintOptions["pageOf"]): object {
+  const page = pageOf?.(id);
+  const defaultConfiguration = { level: levels[catalog[id].level] };
+  if (!page) return { id, name: id, defaultConfiguration };
+  const { markdown, url } = page;
+  const full = summaryOf(markdown);
+  return {
+    id,
+    name: id,
+    shortDescription: { text: /^.*?[.?!](?=\s|$)/s.exec(full)?.[0] ?? full },
+    fullDescription: { text: full },
+    help: { text: markdown, markdown },
+    helpUri: url,
+    defaultConfiguration,
+  };
 }
 
 /** SARIF 2.1.0, the exchange format of code scanners; in pieces, a problem each. */
-export function* printSarif({ problems }: Report, version: string): Generator<string> {
+export function* printSarif({ problems }: Report, options: PrintOptions): Generator<string> {
   const codes = [...new Set(problems.map((each) => each.code))].sort(compare);
-  const rules = codes.map((id) => ({ id, name: id, defaultConfiguration: { level: levels[catalog[id].level] } }));
-  const driver = { name: "msgdocs", semanticVersion: version, rules };
+  const rules = codes.map((id) => rule(id, options.pageOf));
+  const driver = { name: "msgdocs", semanticVersion: options.version, rules };
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -49,6 +86,6 @@ export function* printSarif({ problems }: Report, version: string): Generator<st
   const around = JSON.stringify(log, undefined, 2);
   const place = around.lastIndexOf("[]");
   yield around.slice(0, place);
-  yield* jsonList(results(problems, codes), "      ");
+  yield* jsonList(results(problems, codes, pathIn(options)), "      ");
   yield `${around.slice(place + 2)}\n`;
 }

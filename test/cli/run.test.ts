@@ -20,9 +20,18 @@ test.each([
   [["check", "--strct", "--format", "json"]],
   [["check", "--format=json", "--max-problems", "x"]],
   [["build", "-f", "json", "a", "b"]],
+  [["check", "-qf", "json", "--strct"]],
+  [["check", "-qfjson", "--strct"]],
+  [["check", "-f=json"]],
+  [["watch", "--port", "x", "-f", "pretty", "--format", "json"]],
 ])("%j still gives a JSON report, and nothing else, on standard output", async (args) => {
   const said = await msgdocs(folder(), args);
   expect([said.exit, report(said).summary.documents]).toEqual([2, 0]);
+});
+
+test("what follows -- asks for no format", async () => {
+  const said = await msgdocs(folder(), ["check", "--strct", "--", "-f", "json"]);
+  expect([said.exit, said.stdout]).toEqual([2, ""]);
 });
 
 test("help and version are exit 0 on standard output; help has examples", async () => {

@@ -35,6 +35,27 @@ test("sarif is valid by its schema", () => {
   expect(validate(log)).toBe(false);
 });
 
+interface SarifLog {
+  readonly runs: readonly [{ readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } } }];
+}
+
+test("sarif explains every rule that it names: in short, at length, with its page and the address of that", () => {
+  const { rules } = (JSON.parse(said.sarif ?? "") as SarifLog).runs[0].tool.driver;
+  expect(rules.map(({ id }) => id)).toContain("example/payload");
+  expect(rules.find(({ id }) => id === "example/payload")).toEqual({
+    id: "example/payload",
+    name: "example/payload",
+    shortDescription: { text: "An example of a message does not validate against the message's payload schema." },
+    fullDescription: { text: expect.stringMatching(/^An example .* sends what the API refuses\. .* beside it\.$/) as string },
+    help: {
+      text: expect.stringContaining("## What to do") as string,
+      markdown: expect.stringMatching(/^# example\/payload\n/) as string,
+    },
+    helpUri: "https://github.com/msgdocs/msgdocs/blob/HEAD/docs/rules/example/payload.md",
+    defaultConfiguration: { level: "error" },
+  });
+});
+
 test("junit is valid by the schema that its readers share", () => {
   expect(junitProblems(said.junit ?? "")).toEqual([]);
 });

@@ -20,11 +20,14 @@ const location = closed([], {
   message,
 });
 const level = { enum: ["none", "note", "warning", "error"] };
+const multiformat = closed(["text"], { text, markdown: text });
 const rule = closed(["id"], {
   id: text,
   name: text,
   helpUri: text,
-  shortDescription: message,
+  shortDescription: multiformat,
+  fullDescription: multiformat,
+  help: multiformat,
   defaultConfiguration: closed([], { level }),
 });
 const driver = closed(["name"], { name: text, semanticVersion: text, informationUri: text, rules: list(rule) });
