@@ -52,6 +52,7 @@ export const homes = {
   "remark-parse": ["markdown"],
   "remark-gfm": ["markdown"],
   "remark-html": ["markdown"],
+  "remark-stringify": ["markdown"],
   shiki: ["markdown"],
   avsc: ["validate", "schema"],
   protobufjs: ["validate", "schema"],

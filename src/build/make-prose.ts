@@ -3,7 +3,7 @@ import type { Diagnostic } from "#diagnostics";
 import type { Known } from "#fingerprint";
 import { inspect } from "#fingerprint";
 import type { StringNode } from "#json";
-import { mayBreak, prepareRender } from "#markdown";
+import { loadMarkdownPrinter, mayBreak, prepareRender } from "#markdown";
 import type { Api } from "#model";
 import type { GuidePage } from "#guide";
 import type { Prose } from "#prose";
@@ -53,11 +53,13 @@ export async function makeProse(parts: ProseParts, { root, limits, texts, known,
   const own = guides.flatMap(({ heading, body }) => [...(heading ? [heading.value, `# ${heading.value}`] : []), body.value]);
   const values = (): string[] => [...(only ?? written(documents)).map(({ value }) => value), ...own];
   const render = texts && known ? await texts.prepare(known.fingerprints.pieces, own) : await prepareRender(values());
+  const print = only ? undefined : await loadMarkdownPrinter();
   const clock = markdownClock(render, limits.markdownMs);
   const prose = createProse({
     api,
     routes,
     render: (text, options) => clock.render(text, { limitBytes: limits.descriptionBytes, ...options }),
+    printMarkdown: print && ((text) => print(text, { limitBytes: limits.descriptionBytes })),
     placeWithin,
     findFile: findTargets({ guides, prose: () => prose, root, tell }),
   });

@@ -100,9 +100,9 @@ export class PageWriter {
     return inline(this.text(this.parts.prose.plain(description)));
   }
 
-  /** A description as it was written: it is Markdown already. */
+  /** A description as Markdown that cannot reach beyond itself. */
   description(description: StringNode | undefined): string {
-    return this.text(description?.value ?? "");
+    return this.text(this.parts.prose.markdown(description));
   }
 
   value(node: StringNode | undefined): string | undefined {

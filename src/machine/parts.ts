@@ -14,7 +14,7 @@ export interface MachineParts {
   readonly schemas: Schemas;
   /** The schemas to take away. */
   readonly schemaFiles: SchemaFiles;
-  readonly prose: Pick<Prose, "plain">;
+  readonly prose: Pick<Prose, "markdown" | "plain">;
   /** Entries of a list on one page. */
   readonly listRows: number;
   /** The URL of the site with a slash at its end, where it is known. */

@@ -2,15 +2,14 @@ import type { Node } from "#json";
 import { fits, printJson } from "#json";
 
 /** Words with one space between them and nothing of Markdown in them: most names and sentences. */
-const PLAIN = /^[^\s\\`*_[\]<>|~]+(?: [^\s\\`*_[\]<>|~]+)*$/;
+const PLAIN = /^[\p{L}\p{N}/{$(][^\s\\`*_[\]<>|~&#@:.)]*(?: [^\s\\`*_[\]<>|~&#@:.)]+)*$/u;
+
+/** What Markdown reads as markup in a line, at its beginning, or as an address to link (GFM § 6.9). */
+const MARKUP = /[\\`*_[\]<>|~&#@]|^[-+=]|(?<=^\d{1,9})[.)]|:(?=\/\/)|(?<=www)\./gi;
 
 /** Text inside of a line: one line, with nothing in it that Markdown would read as markup. */
 export function inline(text: string): string {
-  if (PLAIN.test(text)) return text;
-  return text
-    .replace(/\s+/g, " ")
-    .trim()
-    .replace(/[\\`*_[\]<>|~]/g, "\\$&");
+  return PLAIN.test(text) ? text : text.replace(/\s+/g, " ").trim().replace(MARKUP, "\\$&");
 }
 
 /** The longest run of backticks in a text. */

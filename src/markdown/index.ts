@@ -9,6 +9,8 @@ export { loadLanguages } from "./highlighter.ts";
 export { mayBreak } from "./may-break.ts";
 export type { Render } from "./render.ts";
 export { prepareRender, renderAll } from "./render.ts";
+export type { PrintMarkdown } from "./safe-markdown.ts";
+export { loadMarkdownPrinter } from "./safe-markdown.ts";
 export type {
   EmbedSlot,
   Heading,

@@ -38,6 +38,12 @@ class RenderedProse implements Prose {
     return fillParts(rendered, { routes, site, resolve: (slot) => this.#resolve(slot, node, rendered) });
   }
 
+  markdown(node: StringNode | undefined): string {
+    const { printMarkdown } = this.#context;
+    if (!printMarkdown) throw new Error("Texts were not made ready to be printed as Markdown.");
+    return node ? printMarkdown(node.value) : "";
+  }
+
   plain(node: StringNode | undefined): string {
     if (!node) return "";
     let sentence = this.#sentences.get(node.value);

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "#diagnostics";
 import type { Place, StringNode, TextFile } from "#json";
-import type { Heading, Render } from "#markdown";
+import type { PrintMarkdown, Heading, Render } from "#markdown";
 import type { Api } from "#model";
 import type { Routes } from "#routes";
 import type { Embed } from "./resolve-embed.ts";
@@ -25,6 +25,8 @@ export interface ProseContext {
   readonly api: Api;
   readonly routes: Routes;
   readonly render: Render;
+  /** Absent where no file is made of the texts. */
+  readonly printMarkdown?: PrintMarkdown | undefined;
   /** The place of a range of a string's *value* inside the source. */
   placeWithin(node: StringNode, start: number, end: number): Place;
   /** What a relative path, decoded, leads to from a file; `undefined` where nothing is, or it is out of bounds. */
@@ -53,6 +55,8 @@ export interface Prose {
   blocks(node: StringNode | undefined, site: ProseSite): { readonly html: string } | undefined;
   /** A text that is a page of its own (a Markdown file): its blocks, and what stands between them by its wish. */
   parts(node: StringNode, site: ProseSite): readonly ProsePart[];
+  /** The text as Markdown that holds what its safe HTML holds: its headings below the second level, nothing left open, no HTML. */
+  markdown(node: StringNode | undefined): string;
   /** The first sentence as plain text, for tables, `<meta>` and search results. Empty where there is no text. */
   plain(node: StringNode | undefined): string;
   /** All of the text without markup, for the search index. */

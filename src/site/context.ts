@@ -21,7 +21,7 @@ export interface SafeHtml {
 }
 
 /** The part of prose that pages need. */
-export type ProseSource = Pick<Prose, "blocks" | "parts" | "plain" | "fullText" | "headings" | "picture">;
+export type ProseSource = Pick<Prose, "blocks" | "markdown" | "parts" | "plain" | "fullText" | "headings" | "picture">;
 
 /** How the examples of a message did. */
 export interface VerdictCounts {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defaultLimits, type Settings } from "../../src/config/index.ts";
 import type { Diagnostic } from "../../src/diagnostics/index.ts";
-import { prepareRender } from "../../src/markdown/index.ts";
+import { loadMarkdownPrinter, prepareRender } from "../../src/markdown/index.ts";
 import { linkModel, type Message } from "../../src/model/index.ts";
 import { normalize } from "../../src/normalize/index.ts";
 import { createProse } from "../../src/prose/index.ts";
@@ -59,7 +59,7 @@ export async function siteOf(text: string, given: Partial<Settings> = {}, proble
   const judged = await judgeExamples({ api, documents, schemas, limits: defaultLimits });
   const verdicts = { counts: (message: Message) => judged.totalsOf(message), of: judged.of };
   const render = await prepareRender([]);
-  const prose = createProse({ api, routes, render, placeWithin, findFile: () => undefined });
+  const prose = createProse({ api, routes, render, printMarkdown: await loadMarkdownPrinter(), placeWithin, findFile: () => undefined });
   const samples = createSampler({ api, documents, schemas, limits: defaultLimits });
   const site = createSite(api, { documents, routes, prose, schemas, verdicts, samples, settings, words: wordsOf(settings.language, settings.words), problems });
   const files = new Map<string, string>();
