@@ -37,7 +37,7 @@ export function budget(steps: number, milliseconds: number): Budget {
       stepsLeft -= count;
       untilLook -= count;
       if (out !== undefined) return out;
-      if (stepsLeft < 0) out = reason("steps-spent", { steps });
+      if (stepsLeft < 0) out = reason("steps-spent", { count: steps });
       else if (untilLook <= 0) {
         untilLook = EVERY;
         if (isSpent()) out = reason("time-spent", { milliseconds });

@@ -1,4 +1,4 @@
-import type { WordKey, Words } from "./words.ts";
+import type { Phrase, WordKey, Words } from "./words.ts";
 import { englishWords, wordsOf } from "./words.ts";
 
 /** Clauses that say why something was not done: why an example was not checked, or none could be made. */
@@ -23,15 +23,22 @@ function formOf(key: WordKey, phrase: string): Form {
   return { key, blanks: pieces.filter((_, at) => at % 2 === 1), pattern: new RegExp(`^${source.join("")}$`, "s") };
 }
 
+/** `{count}` chooses between the forms of a phrase only as a number. */
+function valueOf(blank: string, text: string): string | number {
+  return blank === "count" ? Number(text) : text;
+}
+
 let forms: readonly Form[] | undefined;
 
 /** A reason that was said in English, in the words of an interface; a text that is no reason stays as it is. */
 export function reasonIn(words: Words, said: string): string {
-  const all = Object.entries(englishWords) as [WordKey, unknown][];
-  forms ??= all.flatMap(([key, phrase]) => (key.startsWith("reason.") && typeof phrase === "string" ? [formOf(key, phrase)] : []));
+  const all = Object.entries(englishWords) as [WordKey, Phrase][];
+  forms ??= all
+    .filter(([key]) => key.startsWith("reason."))
+    .flatMap(([key, phrase]) => (typeof phrase === "string" ? [phrase] : Object.values(phrase)).map((form) => formOf(key, form)));
   for (const { key, blanks, pattern } of forms) {
     const found = pattern.exec(said);
-    if (found) return words(key, Object.fromEntries(blanks.map((name, at) => [name, found[at + 1] ?? ""])));
+    if (found) return words(key, Object.fromEntries(blanks.map((name, at) => [name, valueOf(name, found[at + 1] ?? "")])));
   }
   return said;
 }

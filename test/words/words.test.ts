@@ -140,7 +140,19 @@ describe("a reason", () => {
     const keys = Object.keys(english).flatMap((key) => (key.startsWith("reason.") ? [key as keyof typeof english] : []));
     expect(keys.length).toBeGreaterThan(25);
     const blanks = Object.fromEntries(keys.flatMap((key) => blanksOf(english[key])).map((blank) => [blank.slice(1, -1), "a\n{x} (.*)"]));
-    for (const key of keys) expect([key, reasonIn(words, wordsOf("en")(key, blanks))]).toEqual([key, words(key, blanks)]);
+    for (const count of [1, 2]) {
+      const filled = { ...blanks, count };
+      for (const key of keys) expect([key, reasonIn(words, wordsOf("en")(key, filled))]).toEqual([key, words(key, filled)]);
+    }
+  });
+
+  test("that counts has its forms in both languages", () => {
+    const said = [1, 2].map((count) => reason("steps-spent", { count }));
+    expect(said).toEqual(["the budget of 1 step ran out", "the budget of 2 steps ran out"]);
+    expect(said.map((each) => reasonIn(words, each))).toEqual([
+      "der Vorrat von 1 Schritt war aufgebraucht",
+      "der Vorrat von 2 Schritten war aufgebraucht",
+    ]);
   });
 
   test("that nobody knows stays as it is", () => expect(reasonIn(words, "the moon was full")).toBe("the moon was full"));
