@@ -143,7 +143,9 @@ export class FileStore {
       if (said.has(file) || each.severity !== "error") return [];
       said.add(file);
       const message = "It cannot be read, and is not what a reference wants: its text is not shown.";
-      return [{ code: each.code, severity: each.severity, message, place: { ...each.place, file }, related }];
+      // A place alone: a node would name its keys in the pointer of a report.
+      const { start, end } = each.place;
+      return [{ code: each.code, severity: each.severity, message, place: { file, start, end }, related }];
     });
     this.problems.splice(0, Infinity, ...problems);
   }

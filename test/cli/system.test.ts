@@ -56,8 +56,8 @@ test("row 62: a disk that is full in the middle of --fix leaves the document as 
 const part = fine.replace("payload: { type: object", "headers: { $ref: part.yaml }\n        payload: { type: object");
 
 test.each([
-  { name: "open", code: "EMFILE", word: "part.yaml" },
-  { name: "open", code: "EIO", word: "msgapi.yaml" },
+  { name: "openSync", code: "EMFILE", word: "part.yaml" },
+  { name: "openSync", code: "EIO", word: "msgapi.yaml" },
   { name: "readFileSync", code: "EACCES", word: "logo.svg" },
   { name: "readdirSync", code: "ENFILE", word: "templates" },
 ])("row 62: $code of $name is the system's fault, never the document's: exit 3, a report, no stack", async ({ name, code, word }) => {
@@ -70,7 +70,7 @@ test.each([
 });
 
 test("row 8: a file that may not be read is told at the reference to it, with what the system said", async () => {
-  const cwd = folder({ "msgapi.yaml": part, "part.yaml": "type: object", "fault.cjs": failing("open", "EACCES", "part.yaml") });
+  const cwd = folder({ "msgapi.yaml": part, "part.yaml": "type: object", "fault.cjs": failing("openSync", "EACCES", "part.yaml") });
   const said = await faulty(cwd, ["check"]);
   expect(said.code).toBe(1);
   expect(said.stdout).toMatch(/EACCES|permission/i);

@@ -129,6 +129,6 @@ test("a file that is not what a reference wants is neither quoted nor published"
     }
     const pages = Object.entries(contents(cwd)).filter(([path]) => path.startsWith("site/"));
     expect(pages.length).toBeGreaterThan(5);
-    expect([name, /canary/i.test(JSON.stringify([said, pages]))]).toEqual([name, false]);
+    expect([name, /.{0,200}canary.{0,200}/i.exec(JSON.stringify([said, pages]))?.[0]]).toEqual([name, undefined]);
   }
 });
