@@ -1,3 +1,4 @@
+import { dataKeywords } from "#format";
 import type { Entry, ListNode, MapNode, Node } from "#json";
 import type { Documents, Edge } from "#reference";
 import type { Audience } from "./hidden.ts";
@@ -14,11 +15,8 @@ export function isForAll({ hideInternal, onlyTags }: Audience): boolean {
   return !hideInternal && onlyTags.length === 0;
 }
 
-/** Keys whose values are data, in which properties that are left out are left out too. */
-const DATA = new Set(["examples", "example", "default", "const", "enum"]);
-
 interface Spot {
-  /** Inside of an example or the like. */
+  /** Inside of an example or the like, in which properties that are left out are left out too. */
   readonly data: boolean;
   /** The map's keys are names that the author chose. */
   readonly names: boolean;
@@ -56,7 +54,7 @@ class Copy {
         lost.add(entry.key);
         return [];
       }
-      const data = spot.data || (!spot.names && DATA.has(entry.key));
+      const data = spot.data || (!spot.names && dataKeywords.has(entry.key));
       const value = this.of(entry.value, { data, names: !spot.names && (entry.key === "properties" || entry.key === "patternProperties") });
       return [value === entry.value ? entry : { ...entry, value }];
     });

@@ -1,3 +1,4 @@
+import { keywordsHolding } from "#format";
 import type { Entry, Node, TextFile } from "#json";
 import { entriesOf, entryOf, itemsOf, lastBefore } from "#json";
 import type { Tile } from "#source";
@@ -38,10 +39,10 @@ function comments({ text, language }: TextFile, { start, end, node, path }: Tile
     .map(({ index, 0: line }) => ({ start: index, end: index + line.length, mark: "" }));
 }
 
-/** Keywords whose values are schemas, by themselves, in a list, or under names. */
-const SCHEMAS = ["items", "additionalItems", "additionalProperties", "contains", "propertyNames", "not", "if", "then", "else"];
-const LISTS = ["allOf", "anyOf", "oneOf", "items"];
-const MAPS = ["properties", "patternProperties", "definitions"];
+/** Keywords of the Schema Object whose values are schemas, by themselves, in a list, or under names. */
+const SCHEMAS = [...keywordsHolding(["schema"], "schema-object")];
+const LISTS = [...keywordsHolding(["list of schemas"], "schema-object")];
+const MAPS = [...keywordsHolding(["map of schemas"], "schema-object")];
 
 function below(schema: Node): Node[] {
   return [

@@ -1,3 +1,4 @@
+import { dataKeywords } from "#format";
 import type { MapNode, Node } from "#json";
 import { evaluatePointer, parsePointer, stringOf } from "#json";
 
@@ -8,9 +9,6 @@ interface Resource {
   readonly base: string;
   readonly ids: Map<string, Node>;
 }
-
-/** Keywords whose values are data, so that an `$id` in them names nothing. */
-const data = new Set(["enum", "const", "default", "examples"]);
 
 function resolveUri(reference: string, base: string): string | undefined {
   try {
@@ -43,7 +41,7 @@ export class SchemaResources {
       if (node.kind === "list") for (const item of node.items) pending.push({ node: item, resource: each.resource });
       if (node.kind !== "map") continue;
       const resource = this.enter(node, each.resource);
-      for (const { key, value } of node.entries) if (!data.has(key)) pending.push({ node: value, resource });
+      for (const { key, value } of node.entries) if (!dataKeywords.has(key)) pending.push({ node: value, resource });
     }
   }
 

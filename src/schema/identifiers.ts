@@ -1,3 +1,4 @@
+import { dataKeywords } from "#format";
 import type { Node } from "#json";
 import { evaluatePointer, parsePointer, stringOf } from "#json";
 import type { Language } from "./language.ts";
@@ -15,9 +16,6 @@ interface Resource {
   /** By absolute URI, without an empty fragment; anchors with theirs. */
   readonly known: Map<string, Node>;
 }
-
-/** Values in which nothing is a schema. */
-const data = new Set(["enum", "const", "default", "examples", "example"]);
 
 /** A base that no document names, so that relative identifiers can be told apart. */
 const unnamed = "schema:/";
@@ -63,7 +61,7 @@ export function createIdentifiers(): Identifiers {
       if (node.kind !== "map") continue;
       const resource = note(node, inherited, language);
       resources.set(node, resource);
-      for (const entry of node.entries) if (!data.has(entry.key)) pending.push([entry.value, resource]);
+      for (const entry of node.entries) if (!dataKeywords.has(entry.key)) pending.push([entry.value, resource]);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Dialect } from "#format";
+import type { Dialect, JsonSchemaDialect } from "#format";
 import { schemaFormatOf } from "#format";
 import type { Node } from "#json";
 import { stringOf } from "#json";
@@ -7,19 +7,7 @@ import { stringOf } from "#json";
  * The language that a schema is written in. `schema-object` is the format's own Schema Object, a superset of draft 07;
  * `custom` is every `schemaFormat` that is not read: shown as written.
  */
-export type Language =
-  | "schema-object"
-  | "draft-04"
-  | "draft-06"
-  | "draft-07"
-  | "2019-09"
-  | "2020-12"
-  | "openapi-3.0"
-  | "openapi-3.1"
-  | "avro"
-  | "raml"
-  | "protobuf"
-  | "custom";
+export type Language = JsonSchemaDialect | "avro" | "raml" | "protobuf" | "custom";
 
 /** The draft that a `$schema` URI names; `undefined` for a dialect of somebody's own. */
 export function draftOf(uri: string): Language | undefined {

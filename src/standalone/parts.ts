@@ -1,3 +1,4 @@
+import { keywordsHolding } from "#format";
 import type { Entry, MapNode, Node, StringNode } from "#json";
 import type { Language } from "#schema";
 import { readsKeyword } from "#schema";
@@ -14,14 +15,11 @@ export interface Reference {
 /** One keyword of a schema with what its value holds. */
 export type Part = Reference | { readonly role: "data" | "schema" | "list" | "map"; readonly key: string; readonly value: Node };
 
-const LISTS = new Set(["allOf", "oneOf", "anyOf", "prefixItems"]);
-const MAPS = new Set(["properties", "patternProperties", "dependentSchemas", "dependencies"]);
-const SINGLE = new Set([
-  "additionalProperties", "unevaluatedProperties", "propertyNames", "additionalItems", "unevaluatedItems", "contains", "contentSchema",
-  "not", "if", "then", "else", "items",
-]); // prettier-ignore
+const SINGLE = keywordsHolding(["schema"]);
+const LISTS = keywordsHolding(["list of schemas"]);
+const MAPS = keywordsHolding(["map of schemas", "map of schemas or names"]);
 /** Dynamic references are read as the plain ones that they are where nothing overrides their target. */
-const REFERENCES = new Set(["$ref", "$dynamicRef", "$recursiveRef"]);
+const REFERENCES = keywordsHolding(["reference"]);
 
 /**
  * What only says where a schema is: a file's schemas refer to one another by pointers, and inner identifiers would move their base.
@@ -38,7 +36,8 @@ const SIBLINGS: readonly Language[] = ["2019-09", "2020-12", "openapi-3.1"];
 function partOf({ key, value }: Entry, language: Language): Part | undefined {
   if (REFERENCES.has(key) && value.kind === "string") return { role: "reference", key, value };
   if (ADDRESSES.has(key) || (key === "id" && language === "draft-04")) return undefined;
-  if (LISTS.has(key) || (key === "items" && value.kind === "list")) return { role: "list", key, value };
+  // `items` holds a schema, or a list of them.
+  if (LISTS.has(key) && (value.kind === "list" || !SINGLE.has(key))) return { role: "list", key, value };
   if (MAPS.has(key)) return { role: "map", key, value };
   return { role: SINGLE.has(key) ? "schema" : "data", key, value };
 }

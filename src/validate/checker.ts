@@ -1,3 +1,4 @@
+import type { JsonSchemaDialect } from "#format";
 import type { Node } from "#json";
 import type { SchemaSource } from "#model";
 import type { Language, Schemas } from "#schema";
@@ -5,7 +6,6 @@ import { isJsonSchema } from "#schema";
 import { reason } from "#words";
 import type { Outcome } from "./failure.ts";
 import type { Validator } from "./validator.ts";
-import type { SchemaDialect } from "./visit.ts";
 
 /** Judges a value by a schema of any language. */
 export interface Checker {
@@ -42,7 +42,7 @@ export function createChecker({ schemas, validator, follow, foreign }: CheckerPa
       }
       const target = follow(source.node);
       if (target && !isSchema(target)) return unchecked(reason("no-schema"));
-      return validator.validate(source.node, value, language as SchemaDialect);
+      return validator.validate(source.node, value, language as JsonSchemaDialect);
     },
   };
 }

@@ -7,7 +7,6 @@ export { accepts } from "./failure.ts";
 export { knowsFormat } from "./formats.ts";
 export { isMultiple } from "./is-multiple.ts";
 export { createValidator } from "./validator.ts";
-export type { SchemaDialect } from "./visit.ts";
 export { stopwatch } from "./stopwatch.ts";
 export type { Judge, JudgeOptions } from "./judge-examples.ts";
 export { createJudge, judgeExamples } from "./judge-examples.ts";

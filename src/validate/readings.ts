@@ -1,3 +1,4 @@
+import type { JsonSchemaDialect } from "#format";
 import { combiningKeywords, conditionalKeywords } from "./combining-keywords.ts";
 import { containsKeywords, listKeywords, prefixKeywords } from "./list-keywords.ts";
 import { numberKeywords, oldNumberKeywords } from "./number-keywords.ts";
@@ -5,7 +6,7 @@ import { dependentKeywords, objectKeywords } from "./object-keywords.ts";
 import { textKeywords } from "./text-keywords.ts";
 import { nullableKeywords, typeKeywords } from "./type-keywords.ts";
 import { unevaluatedKeywords } from "./unevaluated-keywords.ts";
-import type { Keyword, Reading, SchemaDialect } from "./visit.ts";
+import type { Keyword, Reading } from "./visit.ts";
 
 type Table = Readonly<Record<string, Keyword>>;
 
@@ -37,13 +38,13 @@ function words(...tables: readonly Table[]): ReadonlyMap<string, Keyword> {
   return new Map(tables.flatMap((table) => Object.entries(table)));
 }
 
-function jsonSchema(name: SchemaDialect, keywords: ReadonlyMap<string, Keyword>): Reading {
+function jsonSchema(name: JsonSchemaDialect, keywords: ReadonlyMap<string, Keyword>): Reading {
   const siblings = !name.startsWith("draft");
   return { name, keywords, references: "uri", siblings, discriminator: false };
 }
 
 /** How each kind of schema is read. */
-export const readings: Readonly<Record<SchemaDialect, Reading>> = {
+export const readings: Readonly<Record<JsonSchemaDialect, Reading>> = {
   // The format's own Schema Object: draft 07, references of the document, `discriminator`.
   "schema-object": { name: "schema-object", keywords: words(draft07), references: "json-reference", siblings: false, discriminator: true },
   "openapi-3.0": {

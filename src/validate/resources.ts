@@ -1,3 +1,4 @@
+import { dataKeywords } from "#format";
 import type { MapNode, Node } from "#json";
 import { entriesOf, evaluatePointer, parsePointer, stringOf, valueOf } from "#json";
 import { metaschemas } from "./metaschemas.ts";
@@ -24,9 +25,6 @@ export interface Resources {
   /** What a URI reference leads to, from inside a resource. */
   resolve(reference: string, from: Resource, identifiers: Identifiers): { readonly schema: Node; readonly resource: Resource } | undefined;
 }
-
-/** Values under these keys are data: an `$id` in them names nothing. */
-const DATA = new Set(["enum", "const", "default", "examples", "example"]);
 
 function absolute(reference: string, base: string): URL | undefined {
   return URL.canParse(reference, base) ? new URL(reference, base) : undefined;
@@ -95,7 +93,7 @@ function read(root: Node, around: Resource, { identifiers, found }: { identifier
     if (node.kind !== "map") continue;
     const here = enter(node, next.around, { identifiers, found });
     found.byNode.set(node, here);
-    for (const { key, value } of entriesOf(node)) if (!DATA.has(key)) open.push({ node: value, around: here });
+    for (const { key, value } of entriesOf(node)) if (!dataKeywords.has(key)) open.push({ node: value, around: here });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { JsonSchemaDialect } from "#format";
 import type { MapNode, Node } from "#json";
 import { stringOf } from "#json";
 import { draftOf } from "#schema";
@@ -10,7 +11,7 @@ import type { Patterns } from "./patterns.ts";
 import { readings } from "./readings.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import type { Resources } from "./resources.ts";
-import type { Mode, Run, SchemaDialect, Scope, Target, Visit } from "./visit.ts";
+import type { Mode, Run, Scope, Target, Visit } from "./visit.ts";
 import { adopt, fail } from "./visit.ts";
 
 /** What runs over one document share. */
@@ -35,7 +36,7 @@ const DEEPEST = 600;
 function inside(schema: MapNode, scope: Scope, resources: Resources): Scope {
   const named = stringOf(schema, "$schema");
   const draft = named === undefined ? undefined : draftOf(named);
-  const own = draft === undefined ? scope.reading : readings[draft as SchemaDialect];
+  const own = draft === undefined ? scope.reading : readings[draft as JsonSchemaDialect];
   // A Schema Object that names its draft keeps what the format added to it.
   const reading = own === scope.reading ? own : { ...own, discriminator: scope.reading.discriminator };
   if (reading.references !== "uri") return scope;

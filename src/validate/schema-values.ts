@@ -1,3 +1,4 @@
+import type { JsonSchemaDialect } from "#format";
 import type { Report } from "#diagnostics";
 import { problem, someOf } from "#diagnostics";
 import type { Node } from "#json";
@@ -9,7 +10,6 @@ import type { Outcome } from "./failure.ts";
 import { problemsOf } from "./problems-of.ts";
 import { isSlowPattern, SLOW_PATTERN } from "./slow-pattern.ts";
 import type { Validator } from "./validator.ts";
-import type { SchemaDialect } from "./visit.ts";
 import { inWords, quoted } from "./wording.ts";
 
 interface Judging {
@@ -51,7 +51,7 @@ function reasonAgainst({ failures }: Outcome) {
 
 /** `default` is only held to the `type` beside it (the format), `examples` to the whole schema. */
 function checkValues(schema: Schema, { validator, report }: Judging): void {
-  const language = schema.language as SchemaDialect;
+  const language = schema.language as JsonSchemaDialect;
   const { node } = schema;
   const type = valueOf(node, "type");
   if (schema.default && type && node.kind === "map") {

@@ -1,3 +1,4 @@
+import type { JsonSchemaDialect } from "#format";
 import type { Node } from "#json";
 import type { Budget } from "./budget.ts";
 import { budget } from "./budget.ts";
@@ -9,7 +10,7 @@ import { patterns } from "./patterns.ts";
 import { readings } from "./readings.ts";
 import { resources } from "./resources.ts";
 import { createRun } from "./run.ts";
-import type { Run, SchemaDialect } from "./visit.ts";
+import type { Run } from "./visit.ts";
 
 /** What a validator knows of the document around its schemas; all of it optional. */
 export interface ValidatorOptions {
@@ -29,7 +30,7 @@ export interface ValidatorOptions {
 
 /** Judges values by schemas of one document. Nothing is thrown, whatever the schema. */
 export interface Validator {
-  validate(schema: Node, instance: Node, dialect?: SchemaDialect): Outcome;
+  validate(schema: Node, instance: Node, dialect?: JsonSchemaDialect): Outcome;
   readonly patterns: Patterns;
   readonly budget: Budget;
   /** A run for keywords of JSON Schema in schemas of other languages. */

@@ -1,6 +1,6 @@
+import type { JsonSchemaDialect } from "#format";
 import type { Related } from "#diagnostics";
 import type { Entry, MapNode, Node, Place } from "#json";
-import type { Language } from "#schema";
 import type { Outcome, Seen } from "./failure.ts";
 import type { Identities } from "./identity.ts";
 import type { Path } from "./path.ts";
@@ -10,7 +10,7 @@ import type { Resource } from "./resources.ts";
 
 /** Which words a schema is written in, and how its references work. */
 export interface Reading {
-  readonly name: SchemaDialect;
+  readonly name: JsonSchemaDialect;
   readonly keywords: ReadonlyMap<string, Keyword>;
   /** `json-reference`: the document's own references, siblings ignored. `uri`: `$id` is a base, references are resolved against it. */
   readonly references: "json-reference" | "uri";
@@ -19,9 +19,6 @@ export interface Reading {
   /** Whether `discriminator` chooses: the format's own and OpenAPI's. */
   readonly discriminator: boolean;
 }
-
-/** The languages that are JSON Schema or built on it. */
-export type SchemaDialect = Exclude<Language, "avro" | "raml" | "protobuf" | "custom">;
 
 /** Where a schema stands: its words, and the resource that its references are relative to. */
 export interface Scope {

@@ -20,6 +20,11 @@ ruleCase("reference/syntax", "a property of that name", {
   ...at,
 });
 ruleCase("reference/remote-disabled", "on the network", { document: message('payload: { $ref: ⟦"https://example.com/a"⟧ }'), ...at });
+ruleCase("reference/remote-disabled", "an identifier in an example names nothing", {
+  document: message(
+    'schemaFormat: "application/schema+json;version=draft-07", payload: { $id: "https://example.com/root", example: { $id: "https://example.com/lamp" }, properties: { lamp: { $ref: ⟦"https://example.com/lamp"⟧ } } }',
+  ),
+});
 ruleCase("reference/remote-disabled", "in an example nothing is a reference", {
   document: message('examples: [{ payload: { $ref: "https://example.com/a" } }]'),
   ...at,

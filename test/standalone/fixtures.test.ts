@@ -1,3 +1,4 @@
+import type { JsonSchemaDialect } from "#format";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { Node } from "#json";
@@ -7,7 +8,7 @@ import { normalize } from "#normalize";
 import { createRoutes } from "#routes";
 import { createSchemas, isJsonSchema } from "#schema";
 import { createSchemaFiles } from "#standalone";
-import { accepts, createValidator, type SchemaDialect } from "#validate";
+import { accepts, createValidator } from "#validate";
 import { builtFrom } from "../support/built.ts";
 import { nodeOf } from "../support/nodes.ts";
 import { validatorOf } from "./files-of.ts";
@@ -53,7 +54,7 @@ async function judged(path: string): Promise<Judged[]> {
         const given = each[part];
         const values = given ? [...near(given)] : [];
         return values.map((value): Judged => {
-          const outcome = validator.validate(source.node, value, language as SchemaDialect);
+          const outcome = validator.validate(source.node, value, language as JsonSchemaDialect);
           return { what: `${file}: ${printJson(value)}`, ours: accepts(outcome), theirs: isValid(plain(value)) };
         });
       });

@@ -1,16 +1,16 @@
+import type { JsonSchemaDialect } from "#format";
 import { describe, expect, it } from "vitest";
 import type { Node } from "#json";
 import { itemsOf, stringOf, valueOf } from "#json";
-import type { SchemaDialect } from "#validate";
 import { accepts, createValidator } from "#validate";
 import { tree } from "./tree.ts";
 
-function validate(schema: string, instance: string, dialect?: SchemaDialect) {
+function validate(schema: string, instance: string, dialect?: JsonSchemaDialect) {
   return createValidator().validate(tree(schema, "schema.yaml"), tree(instance, "instance.yaml"), dialect);
 }
 
 /** Each failure as `pointer: expected | found @ the text it is placed on < the keyword's value in the schema`. */
-function failures(schema: string, instance: string, dialect?: SchemaDialect): string[] {
+function failures(schema: string, instance: string, dialect?: JsonSchemaDialect): string[] {
   const outcome = validate(schema, instance, dialect);
   return outcome.failures.map(({ pointer, expected, found, place, schemaPlace }) => {
     const text = (file: string, { start, end }: { start: number; end: number }) => file.slice(start, end).trim();
@@ -18,7 +18,7 @@ function failures(schema: string, instance: string, dialect?: SchemaDialect): st
   });
 }
 
-const ok = (schema: string, instance: string, dialect?: SchemaDialect) => accepts(validate(schema, instance, dialect));
+const ok = (schema: string, instance: string, dialect?: JsonSchemaDialect) => accepts(validate(schema, instance, dialect));
 
 describe("createValidator", () => {
   it("says what was expected and found, where in the value and where in the schema", () => {
