@@ -53,7 +53,7 @@ function safeNode(node: RootContent, tree: SafeTree, inLink: boolean): RootConte
   if ("children" in node) safeChildren(node, tree, inLink || isLink);
   switch (node.type) {
     case "html":
-      return [/\n/.test(node.value) ? { type: "code", value: node.value } : { type: "text", value: node.value }];
+      return [node.value.includes("\n") ? { type: "code", value: node.value } : { type: "text", value: node.value }];
     case "heading":
       return [{ ...node, depth: Math.min(6, node.depth + tree.deeper) as typeof node.depth }];
     case "link":

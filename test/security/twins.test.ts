@@ -1,0 +1,48 @@
+import type { Nodes } from "mdast";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { expect, test } from "vitest";
+import { judgeUrl } from "#markdown";
+import { built } from "../support/built.ts";
+import { kinds } from "./payloads.ts";
+
+/** A few of each way in: a build of all takes long, and `test/markdown/safe-markdown.test.ts` reads all. */
+const payloads = Object.values(kinds).flatMap((each) => each.slice(0, 8));
+
+const reader = unified().use(remarkParse).use(remarkGfm);
+
+function nodesOf(text: string): Nodes[] {
+  const found: Nodes[] = [reader.parse(text)];
+  for (const node of found) if ("children" in node) found.push(...node.children);
+  return found;
+}
+
+const outline = (text: string): number => nodesOf(text).filter((node) => node.type === "heading" && node.depth < 3).length;
+
+const document = (words: readonly string[]): string =>
+  JSON.stringify({
+    msgapi: "2.6.0",
+    info: { title: "T", version: "1" },
+    channels: {},
+    components: {
+      messages: Object.fromEntries(
+        words.map((word, at) => [
+          `m${at}`,
+          { name: word, title: word, summary: word, description: word, payload: { type: "object", description: word } },
+        ]),
+      ),
+    },
+  });
+
+test("whatever a message says of itself, its Markdown has our outline, no HTML and no link that may not be followed", async () => {
+  const made = await built({ "msgapi.json": document(payloads) });
+  const plain = await built({ "msgapi.json": document(payloads.map(() => "word")) });
+  const pages = [...made.files].filter(([path]) => /^messages\/.*\.md$/.test(path));
+  const [own = ""] = [...plain.files].filter(([path]) => /^messages\/.*\.md$/.test(path)).map(([, text]) => text);
+  expect(pages.length).toBe(payloads.length);
+  for (const [path, text] of pages) {
+    const wrong = nodesOf(text).filter((node) => node.type === "html" || (node.type === "link" && judgeUrl(node.url) === "unsafe"));
+    expect([path, wrong, outline(text)]).toEqual([path, [], outline(own)]);
+  }
+});
