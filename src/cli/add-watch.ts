@@ -32,9 +32,9 @@ export function addWatch(program: Command, { io, ended }: Run): void {
     .option("--open", "open the site in the browser")
     .option("--editor <editor>", "opens problems: vscode, cursor, zed, idea …, or a URL with {path}, {line} and {column}")
     .addHelpText("after", EXAMPLES)
-    .action(async (document: string | undefined, given: WatchFlags) => {
+    .action(async (document: string | undefined, given: WatchFlags, called: Command) => {
       const [{ attempt }, { watch }] = await Promise.all([import("#commands"), import("#watch")]);
-      const reporting = reportingOf(given);
+      const reporting = reportingOf(given, called);
       const { port: wanted, host, open, editor } = given;
       const where = { port: wanted, host, open: open === true, editor };
       const request = { quiet: reporting.quiet, flags: flagsOf(given, document), ...where, built: giveRoom };

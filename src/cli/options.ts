@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
-import type { Exit, Io, Reporting } from "#commands";
+import type { Exit, Io, ReportFile, Reporting } from "#commands";
 import type { Flags } from "#config";
 import type { Format } from "#report";
 
@@ -8,7 +8,7 @@ import type { Format } from "#report";
 export const DOCUMENT = "document to read, or the folder that holds it; - for standard input";
 
 /** Every format, as the compiler makes sure; the report room itself is not loaded to read arguments. */
-const formats = Object.keys({
+const formats: readonly string[] = Object.keys({
   pretty: true,
   json: true,
   github: true,
@@ -16,6 +16,22 @@ const formats = Object.keys({
   junit: true,
   codeclimate: true,
 } satisfies Record<Format, true>);
+
+/** A report that is asked for by `--report`: the one that is printed, where no file is named. */
+type ReportWish = Pick<ReportFile, "format"> & Partial<ReportFile>;
+
+const isFormat = (text: string): text is Format => formats.includes(text);
+
+/** Another `FORMAT` or `FORMAT=FILE`. */
+function reportWishes(text: string, before: readonly ReportWish[] = []): readonly ReportWish[] {
+  const at = text.indexOf("=");
+  const format = at < 0 ? text : text.slice(0, at);
+  if (!isFormat(format)) throw new InvalidArgumentError(`Allowed formats are ${formats.join(", ")}.`);
+  if (at < 0) return [...before, { format }];
+  const file = text.slice(at + 1);
+  if (file === "") throw new InvalidArgumentError("The name of the file is missing.");
+  return [...before, { format, file }];
+}
 
 /** What the program does with the command that it finds: sets the exit, and knows how the process talks. */
 export interface Run {
@@ -34,7 +50,8 @@ export interface CommonFlags {
   readonly strict?: true;
   readonly allowErrors?: true;
   readonly maxProblems?: number;
-  readonly format: Format;
+  readonly format?: Format;
+  readonly report?: readonly ReportWish[];
   readonly quiet?: true;
   readonly out?: string;
   readonly cache?: string;
@@ -69,9 +86,15 @@ export function withReading(command: Command): Command {
     .option("--strict", "warnings fail the run too")
     .option("--max-problems <number>", "list no more problems than this", count)
     .option("--baseline <file>", "known problems: only new ones are reported")
-    .addOption(new Option("-f, --format <format>", "of the report").choices(formats).default("pretty"))
+    .addOption(new Option("-f, --format <format>", "of the report (default: pretty)").choices(formats))
     .option("-q, --quiet", "errors only")
     .addOption(new Option("--debug", "show the stack of a bug").hideHelp());
+}
+
+/** The flag of everything that makes reports for machines. */
+export function withReports(command: Command): Command {
+  const what = "another report, in a file; without a file the one that is printed, as by --format; may be given more than once";
+  return command.option("--report <format[=file]>", what, reportWishes);
 }
 
 /** Flags of everything that makes pages. */
@@ -92,6 +115,15 @@ export function flagsOf(given: CommonFlags, document?: string): Flags {
   return { config, root, theme, templates, language, baseline, strict, allowErrors, maxProblems, output: out, cache, document, ...network };
 }
 
-export function reportingOf({ format, quiet }: CommonFlags): Reporting {
-  return { format, quiet: quiet === true };
+/** The reports that flags ask for. One is printed: a second would not leave it alone on standard output. */
+export function reportingOf({ format, report = [], quiet }: CommonFlags, command: Command): Reporting {
+  const files = report.flatMap(({ format: own, file }) => (file === undefined ? [] : [{ format: own, file }]));
+  const printed = [
+    ...(format === undefined ? [] : [format]),
+    ...report.filter(({ file }) => file === undefined).map((each) => each.format),
+  ];
+  const [first = "pretty", second] = printed;
+  if (second !== undefined)
+    command.error(`error: only one report is printed, ${first} or ${second}: name a file for the other, such as --report ${second}=FILE`);
+  return { format: first, files, quiet: quiet === true };
 }

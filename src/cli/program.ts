@@ -5,7 +5,7 @@ import { addTheme } from "./add-theme.ts";
 import { addWatch } from "./add-watch.ts";
 import type { CommonFlags, Run } from "./options.ts";
 import { visible } from "#report";
-import { DOCUMENT, flagsOf, reportingOf, withPages, withReading } from "./options.ts";
+import { DOCUMENT, flagsOf, reportingOf, withPages, withReading, withReports } from "./options.ts";
 
 const BUILD_EXAMPLES = `
 Examples:
@@ -17,6 +17,7 @@ const CHECK_EXAMPLES = `
 Examples:
   $ msgdocs check                           the document of this folder
   $ msgdocs check "specs/**/*.yaml" --format github
+  $ msgdocs check --report sarif=report.sarif --report github
   $ curl -fsSL https://example.com/api.yaml | msgdocs check -
   $ msgdocs check --write-baseline          from now on only new problems count`;
 
@@ -28,15 +29,15 @@ interface BuildFlags extends CommonFlags {
 
 function addBuild(program: Command, { io, ended }: Run): void {
   const command = program.command("build").description("make the site of a document").argument("[document]", DOCUMENT);
-  withPages(withReading(command.option("-o, --out <dir>", "folder of the site: missing, empty, or written by msgdocs")))
+  withPages(withReports(withReading(command.option("-o, --out <dir>", "folder of the site: missing, empty, or written by msgdocs"))))
     .option("--single-file <file>", "one self-contained HTML file instead of a folder, for a small document")
     .option("--cache <dir>", "folder in which builds keep what they made for the next one")
     .option("--stdin-filename <file>", "name of what standard input holds")
     .option("--profile", "say at the end where the time went")
     .addHelpText("after", BUILD_EXAMPLES)
-    .action(async (document: string | undefined, given: BuildFlags) => {
+    .action(async (document: string | undefined, given: BuildFlags, called: Command) => {
       const { attempt, build } = await import("#commands");
-      const reporting = reportingOf(given);
+      const reporting = reportingOf(given, called);
       const { singleFile, stdinFilename, profile } = given;
       ended(
         await attempt(reporting, io, (own) =>
@@ -55,15 +56,15 @@ interface CheckFlags extends CommonFlags {
 
 function addCheck(program: Command, { io, ended }: Run): void {
   const command = program.command("check").aliases(["lint", "validate"]).description("check documents and say what is wrong");
-  withReading(command.argument("[document...]", "documents, folders or globs; - for standard input"))
+  withReports(withReading(command.argument("[document...]", "documents, folders or globs; - for standard input")))
     .option("--stdin-filename <file>", "name of what standard input holds")
     .option("--write-baseline", "write the problems down as known (default: msgdocs-baseline.json)")
     .option("--fix", "correct what has one safe answer, in the files")
     .option("--dry-run", "with --fix: say what would be corrected, and change nothing")
     .addHelpText("after", CHECK_EXAMPLES)
-    .action(async (documents: string[], given: CheckFlags) => {
+    .action(async (documents: string[], given: CheckFlags, called: Command) => {
       const { attempt, check } = await import("#commands");
-      const reporting = reportingOf(given);
+      const reporting = reportingOf(given, called);
       const { stdinFilename, writeBaseline, fix, dryRun } = given;
       const request = {
         ...reporting,

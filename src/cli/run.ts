@@ -5,7 +5,7 @@ import { visible, visibleLines } from "#report";
 import { program } from "./program.ts";
 
 /** The flag that chooses a format: whole, or the last of short ones that take no value. */
-const FORMAT = "(?:--format|-[hqv]*f)";
+const FORMAT = "(?:--format|--report|-[hqv]*f)";
 const FORMAT_FLAG = new RegExp(`^${FORMAT}$`);
 const JSON_FORMAT = new RegExp(`^${FORMAT}=?json$`);
 

@@ -2,6 +2,7 @@ import { visible } from "#report";
 import { OutputFailure } from "#write";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
+import { checkReportFiles } from "./report-files.ts";
 import { reportOfSettings, say } from "./report-problems.ts";
 
 /** The exit and the words of what a command could not do; anything else is a bug of ours and is thrown on. */
@@ -24,12 +25,14 @@ export async function attempt(reporting: Reporting, io: Io, command: (io: Io) =>
     io.stdout(text);
   };
   try {
+    checkReportFiles(reporting, io);
     return await command({ ...io, stdout });
   } catch (error) {
     const { exit, message } = outcome(error);
     io.progress(undefined);
     io.stderr(`error: ${message}\n`);
-    if (!said.report && reporting.format !== "pretty") say(reportOfSettings([], undefined), reporting, { io, to: "stdout" });
+    if (!said.report && reporting.format !== "pretty")
+      say(reportOfSettings([], undefined), { ...reporting, files: [] }, { io, to: "stdout" });
     return exit;
   }
 }

@@ -11,7 +11,7 @@ import { replaceFile } from "./one-file.ts";
 const NAME = "msgdocs-baseline.json";
 
 /** The baseline file that settings name. It must be there and be one. */
-export function readBaseline({ baseline }: Settings): Baseline | undefined {
+export function readBaseline({ baseline }: Pick<Settings, "baseline">): Baseline | undefined {
   if (baseline === undefined) return undefined;
   const name = JSON.stringify(baseline);
   if (!existsSync(baseline)) throw new UsageError(`There is no baseline file ${name}.`, "Make one with --write-baseline.");
@@ -22,8 +22,8 @@ export function readBaseline({ baseline }: Settings): Baseline | undefined {
   throw new UsageError(`${name} is not a baseline file.`, "Make a new one with --write-baseline.");
 }
 
-/** Writes the errors and warnings of a report down as known, and says how many. */
-export function writeBaseline(report: Report, { baseline }: Settings, io: Io): void {
+/** Writes the errors and warnings of a report down as known, and says how many. Returns the path of the file. */
+export function writeBaseline(report: Report, { baseline }: Settings, io: Io): string {
   const path = baseline ?? resolve(io.cwd, NAME);
   if (report.unlisted > 0) {
     throw new UsageError(
@@ -35,4 +35,5 @@ export function writeBaseline(report: Report, { baseline }: Settings, io: Io): v
   if (!existsSync(dirname(path))) throw new UsageError(`There is no folder for the baseline file ${JSON.stringify(path)}.`);
   replaceFile(path, printBaseline(report, dirname(path)));
   io.stderr(`Wrote ${known} known problem${known === 1 ? "" : "s"} to ${visible(path)}\n`);
+  return path;
 }

@@ -15,6 +15,7 @@ import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
 import { openSettings } from "./open-settings.ts";
 import { freeFile, realPath, replaceFile } from "./one-file.ts";
+import { keepReportsApart } from "./report-files.ts";
 import { Profile } from "./profile.ts";
 import { findingsOf, reportOf, reportOfSettings, say } from "./report-problems.ts";
 
@@ -174,7 +175,7 @@ async function run(given: Run, deliver: (made: MadeSite) => Promise<string>): Pr
   const { report, made, fatal, wrong, undone } = await make(given, { theme, problems });
   const tell = (told: Report): void => {
     io.progress(undefined);
-    if (request.format !== "pretty" || told.summary.errors + told.summary.warnings > 0) say(told, request, { io, to: "stderr" });
+    say(told, request, { io, to: "stderr" });
   };
   if (!made) {
     tell(report);
@@ -211,6 +212,7 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   if (!settings) return exits.usage;
   const source = await documentOf(request, settings, io);
   const given: Run = { ...source, request, settings, io, profile: new Profile(() => performance.now()), cache: undefined };
+  keepReportsApart(request, { inputs: [source.document], output: request.singleFile ?? settings.output }, io);
   if (request.singleFile !== undefined) {
     if (request.flags.output !== undefined) throw new UsageError("Either a folder (-o) or one file (--single-file), not both.");
     const path = resolve(io.cwd, request.singleFile);

@@ -9,6 +9,7 @@ import { inputOf } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits } from "./io.ts";
 import { fixFiles } from "./fix-files.ts";
+import { keepReportsApart } from "./report-files.ts";
 import { openSettings } from "./open-settings.ts";
 import { findingsOf, reportOf, say } from "./report-problems.ts";
 
@@ -50,6 +51,7 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
   const settings = request.writeBaseline ? { ...opened, maxProblems: undefined } : opened;
   const baseline = request.writeBaseline ? undefined : readBaseline(settings);
   const inputs = await inputOf({ given: request.documents, stdinFilename: request.stdinFilename }, settings, io);
+  keepReportsApart(request, { inputs: inputs.documents }, io);
   let report = await reportNow(inputs, settings, { io, baseline });
   const given = new Set(inputs.overlay?.keys());
   const write = !request.dryRun;
@@ -57,7 +59,9 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
     report = await reportNow(inputs, settings, { io, baseline });
   }
   if (request.writeBaseline) {
-    writeBaseline(report, settings, io);
+    const known = readBaseline({ baseline: writeBaseline(report, settings, io) });
+    const isForMachines = request.format !== "pretty" || request.files?.length;
+    if (isForMachines) say(await reportNow(inputs, opened, { io, baseline: known }), request, { io, to: "stdout" });
     return exits.fine;
   }
   say(report, request, { io, to: "stdout" });

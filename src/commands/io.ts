@@ -26,9 +26,17 @@ export interface Io {
   readonly onInterrupt: (clean: () => void) => () => void;
 }
 
+/** A report that goes into a file, whose path may be relative to the working folder. */
+export interface ReportFile {
+  readonly format: Format;
+  readonly file: string;
+}
+
 /** How a command is asked to report. */
 export interface Reporting {
+  /** Of the report that is printed. */
   readonly format: Format;
+  readonly files?: readonly ReportFile[] | undefined;
   /** Only errors, and nothing about success. */
   readonly quiet: boolean;
 }

@@ -17,9 +17,10 @@ export function freeFile(out: string, inputs: readonly string[]): string {
   const found = statSync(out, { throwIfNoEntry: false });
   const name = JSON.stringify(out);
   if (found && !found.isFile()) throw new UsageError(`${name} is not a file.`);
-  if (!found && !statSync(dirname(out), { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder for ${name}.`);
+  if (!found && !statSync(dirname(out), { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`There is no folder for ${name}.`, "Make the folder first, or name another file.");
   if (!inputs.includes(realPath(out))) return out;
-  throw new UsageError(`${name} is one of the files that are read.`, "Name another file: -o FILE.");
+  throw new UsageError(`${name} is one of the files that are read.`, "Name another file.");
 }
 
 /** The permissions of a file that is there; a new one gets those of the process. */

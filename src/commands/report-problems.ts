@@ -6,9 +6,10 @@ import { defaultLimits } from "#config";
 import type { Diagnostic } from "#diagnostics";
 import { isInside, realPathOf, repositoryOf } from "#files";
 import type { Node, TextFile } from "#json";
-import type { Baseline, ExampleCounts, Findings, Report } from "#report";
+import type { Baseline, ExampleCounts, Findings, Format, Report } from "#report";
 import { makeReport, printReportInPieces } from "#report";
 import type { Io, Reporting } from "./io.ts";
+import { replaceFile } from "./one-file.ts";
 import { rulePage } from "./rule-page.ts";
 
 const states = { passed: "passed", failed: "failed", "not-checked": "notChecked" } as const;
@@ -102,21 +103,19 @@ function folderInRepository(cwd: string, { GITHUB_WORKSPACE, CI_PROJECT_DIR }: N
 }
 
 /**
- * Prints a report. `json` and the other formats for machines go to standard output, and nothing else does;
- * what people read goes where the command talks.
+ * Prints a report, and writes it into the files that are asked for. `json` and the other formats for machines go to standard output, and nothing else does;
+ * what people read goes where the command talks, and there only problems are told of on standard error.
  */
-export function say(report: Report, { format, quiet }: Reporting, { io, to }: { io: Io; to: "stdout" | "stderr" }): void {
+export function say(report: Report, { format, quiet, files = [] }: Reporting, { io, to }: { io: Io; to: "stdout" | "stderr" }): void {
+  const common = { version: io.version, folder: folderInRepository(io.cwd, process.env), pageOf: rulePage };
+  const shown = (as: Format): Report => (quiet && as === "pretty" ? errorsOnly(report) : report);
+  for (const { format: own, file } of files) {
+    const pieces = printReportInPieces(shown(own), { ...common, format: own, colour: false });
+    replaceFile(resolve(io.cwd, file), [...pieces].join(""));
+  }
   const pretty = format === "pretty";
-  if (pretty && quiet && report.summary.errors === 0) return;
+  const { errors, warnings } = report.summary;
+  if (pretty && ((quiet && errors === 0) || (to === "stderr" && errors + warnings === 0))) return;
   const stream = pretty ? to : "stdout";
-  const shown = quiet && pretty ? errorsOnly(report) : report;
-  const pieces = printReportInPieces(shown, {
-    format,
-    colour: io.colour[stream],
-    columns: io.columns?.(stream),
-    version: io.version,
-    folder: folderInRepository(io.cwd, process.env),
-    pageOf: rulePage,
-  });
-  io[stream](batches(pieces));
+  io[stream](batches(printReportInPieces(shown(format), { ...common, format, colour: io.colour[stream], columns: io.columns?.(stream) })));
 }

@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { folder, msgdocs, withError } from "./shell.ts";
+import { contents, fine, folder, msgdocs, report, withError } from "./shell.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -50,4 +50,60 @@ test("the same problem is the same to a code host, wherever in the repository th
   const inside = await msgdocs(join(top, "docs"), ["check", "api.yaml", "-f", "codeclimate"]);
   const above = await msgdocs(top, ["check", "docs/api.yaml", "-f", "codeclimate"]);
   expect([inside.exit, inside.stdout]).toEqual([1, above.stdout]);
+});
+
+test.each([
+  { command: ["check"], printed: "stdout" },
+  { command: ["build", "-o", "site", "--allow-errors"], printed: "stderr" },
+] as const)("one run writes several reports, each as if it were the only one: $command", async ({ command, printed }) => {
+  const cwd = folder({ "msgapi.yaml": withError, "out/.keep": "" });
+  const only = async (format: string) => (await msgdocs(cwd, ["check", "-f", format])).stdout;
+  const files = ["--report", "sarif=out/a.sarif", "--report", "json=b=c.json", "--report", "pretty=d.txt"];
+  const said = await msgdocs(cwd, [...command, ...files, "--report", "github"]);
+  expect(said.stdout).toBe(await only("github"));
+  const read = (name: string) => readFileSync(join(cwd, name), "utf8");
+  expect([read("out/a.sarif"), read("b=c.json"), read("d.txt")]).toEqual([await only("sarif"), await only("json"), await only("pretty")]);
+  const pretty = await msgdocs(cwd, [...command, ...files]);
+  expect(pretty[printed]).toContain(await only("pretty"));
+});
+
+test("a report is written of a run without problems, and of wrong settings", async () => {
+  const cwd = folder({ "msgapi.yaml": fine });
+  const run = () => msgdocs(cwd, ["build", "-o", "site", "--report", "json=report.json"]);
+  const read = () => report({ exit: 0, stderr: "", stdout: readFileSync(join(cwd, "report.json"), "utf8") });
+  expect([await run(), read().diagnostics]).toMatchObject([{ exit: 0, stdout: "", stderr: expect.stringMatching(/^Wrote/) as string }, []]);
+  writeFileSync(join(cwd, "msgdocs.yaml"), "rules: { nonsense: error }\n");
+  expect([(await run()).exit, read().diagnostics.map(({ code }) => code)]).toEqual([2, ["config/unknown-key"]]);
+});
+
+test.each([
+  { files: ["json=missing/a.json"], says: "There is no folder for" },
+  { files: ["json=folder"], says: "is not a file" },
+  { files: ["json=link.json"], says: "is a link" },
+  { files: ["json=msgapi.yaml"], says: "is one of the files that are read" },
+  { files: ["json=a.json", "sarif=./a.json"], says: "Two reports go into" },
+  { files: ["json=site/report.json"], says: "lies where the site is written" },
+  { files: ["json", "github"], says: "only one report is printed, json or github" },
+  { files: ["json="], says: "The name of the file is missing" },
+  { files: ["xml=a.xml"], says: "Allowed formats are pretty, json" },
+])("a report that cannot be written is refused before anything is done: $files", async ({ files, says }) => {
+  const cwd = folder({ "msgapi.yaml": fine, "folder/.keep": "", "elsewhere.json": "{}", "site/.keep": "" });
+  symlinkSync("elsewhere.json", join(cwd, "link.json"));
+  const before = contents(cwd);
+  const said = await msgdocs(cwd, ["build", "-o", "site", ...files.flatMap((each) => ["--report", each])]);
+  expect([said.exit, said.stderr]).toEqual([2, expect.stringContaining(says) as string]);
+  expect(contents(cwd)).toEqual(before);
+});
+
+test("what is printed is asked for once, by --format or by --report", async () => {
+  const cwd = folder({ "msgapi.yaml": fine });
+  expect((await msgdocs(cwd, ["check", "-f", "json", "--report", "github"])).exit).toBe(2);
+  expect((await msgdocs(cwd, ["check", "-f", "json", "--report", "github=a.txt"])).exit).toBe(0);
+  expect(readdirSync(cwd).sort()).toEqual(["a.txt", "msgapi.yaml"]);
+});
+
+test("a baseline that is written is told of in the report of a format for machines", async () => {
+  const cwd = folder({ "msgapi.yaml": withError });
+  const said = await msgdocs(cwd, ["check", "--write-baseline", "-f", "json"]);
+  expect([said.exit, report(said).summary]).toMatchObject([0, { errors: 0, documents: 1 }]);
 });

@@ -52,6 +52,10 @@ test.runIf(process.platform === "linux")("what the system refuses is exit 3, whe
     stderr: expect.stringMatching(/^error: .*"\/proc\/version"/) as string,
   });
   expect((await baseline("missing/baseline.json")).exit).toBe(2);
+  expect(await msgdocs(cwd, ["check", "--report", "sarif=/proc/report.sarif"])).toMatchObject({
+    exit: 3,
+    stderr: expect.stringMatching(/^error: Cannot write .*"\/proc/) as string,
+  });
 });
 
 test("a bug of ours is exit 70, says so, and has no stack unless it is asked for", async () => {
