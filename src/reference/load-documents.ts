@@ -64,7 +64,10 @@ export async function loadDocuments(path: string, options: LoadOptions): Promise
     tables: tablesOf(dialect),
     tiles: options.tiles && tilesOf(found.file, found.root, options.tiles),
   });
+  // What a file that was left out holds, no one is told.
+  const left = new Set(store.files.map(({ id }) => id));
   const rootOf: Documents["rootOf"] = (file) => {
+    if (!left.has(file.id)) return undefined;
     const stored = store.get({ kind: "file", at: file.id });
     return stored?.kind === "read" ? stored.root : undefined;
   };
