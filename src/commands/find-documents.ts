@@ -41,7 +41,8 @@ function defaultDocuments({ document }: Settings, cwd: string): string[] {
   throw new UsageError("There is no document: none was named, and the working folder holds none.", LOOKED_FOR);
 }
 
-function refuseAddress(given: string): void {
+/** Refuses a URL in the place of a document. */
+export function refuseAddress(given: string): void {
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(given)) return;
   const hint = "Download it first, or pass it on: curl -fsSL ADDRESS | msgdocs check -";
   throw new UsageError(`${JSON.stringify(given)} is an address; a document is a file, or standard input.`, hint);

@@ -39,7 +39,8 @@ function hintOf(error: unknown): string | undefined {
     : "This is a bug of msgdocs, not of your document: please report it.";
 }
 
-function noStandardInput(): never {
+/** What standard input holds never changes. */
+export function noStandardInput(): never {
   throw new UsageError("Standard input does not change, and cannot be watched.", "Name a file.");
 }
 

@@ -1,10 +1,10 @@
 import type { Exit, Io } from "#commands";
-import { exits, isEnvironment, UsageError } from "#commands";
+import { exits, isEnvironment, refuseAddress, UsageError } from "#commands";
 import type { Flags, Settings } from "#config";
 import { printReport, visible } from "#report";
 import { announcement } from "./announcement.ts";
 import type { Built } from "./builder.ts";
-import { Builder } from "./builder.ts";
+import { Builder, noStandardInput } from "./builder.ts";
 import { hostsFor } from "./hosts.ts";
 import type { Dependencies } from "./inputs.ts";
 import { rebuildLine } from "./lines.ts";
@@ -156,5 +156,9 @@ class Watch {
 
 /** Builds, serves and watches until it is quit or interrupted. */
 export async function watch(request: WatchRequest, io: Io): Promise<Exit> {
+  const { document } = request.flags;
+  // No save can mend these.
+  if (document === "-") noStandardInput();
+  if (document !== undefined) refuseAddress(document);
   return new Watch(request, io).run();
 }

@@ -66,6 +66,8 @@ test.each(["SIGTERM", "SIGHUP"] as const)("%s ends it while it builds", async (s
 });
 
 test.each([
+  [["-"], /^error: Standard input does not change, and cannot be watched\.\nName a file\.\n$/],
+  [["https://example.com/api.yaml"], /^error: "https:\/\/example\.com\/api\.yaml" is an address; .*\nDownload it first/],
   [["--editor", "javascript:alert(1)//{path}"], /^error: --editor must be vscode, .*and is "javascript:alert\(1\)/],
   // An address for examples (RFC 5737), and so none of this machine's.
   [["--host", "203.0.113.9"], /^error: There is nowhere to serve at: .*\nName an address of this machine with --host\./],
