@@ -16,6 +16,8 @@ export interface SearchEntry {
   readonly names: readonly string[];
   /** Running text: summary and description as plain text. */
   readonly text: string;
+  /** What is written besides: values to choose from, fields of bindings. */
+  readonly values?: string;
 }
 
 /** A file of the index, relative to the site. */
@@ -49,7 +51,7 @@ export class SearchIndex {
   readonly #terms = new Map<string, Postings>();
 
   add(entry: SearchEntry): void {
-    const id = this.#entries.push({ ...entry, text: "" }) - 1;
+    const id = this.#entries.push({ ...entry, text: "", values: "" }) - 1;
     this.#note(id, entry);
   }
 
@@ -62,6 +64,7 @@ export class SearchIndex {
     for (const name of entry.names) note(name, NAME);
     note(entry.context, SUMMARY);
     note(entry.text.slice(0, TEXT_LENGTH), TEXT);
+    note(entry.values ?? "", TEXT);
     for (const [term, rank] of ranks) {
       const ids = this.#postings(term)[rank];
       ids?.push(id);

@@ -23,7 +23,9 @@ export interface PanelSpot {
 export interface ExamplePanel {
   readonly anchor: string;
   readonly title: string;
-  readonly tabs: readonly object[];
+  readonly tabs: readonly ExampleTab[];
+  /** Whether there is something to choose from. */
+  readonly hasTabs: boolean;
   readonly note: string;
   readonly words: { readonly also: string; readonly alsoWhy: string };
 }
@@ -153,12 +155,14 @@ export function examplePanelView(context: PageContext, message: Message, { prefi
   const written = shown.map((example, index) => tabOf(context, example, { message, anchor: anchors[index] ?? prefix, number: index + 1, rows }));
   const wanted = all.length === 0 || (only === undefined && context.site.settings.generatedExamples === "always");
   const generated = wanted ? generatedTabs(context, message, { prefix, rows, beside: written.length > 0 }) : { tabs: [], note: "" };
-  if (written.length + generated.tabs.length === 0 && generated.note === "") return undefined;
+  const tabs = [...written, ...generated.tabs];
+  if (tabs.length === 0 && generated.note === "") return undefined;
   const left = all.length - shown.length;
   return {
     anchor: prefix,
     title: words("example.title"),
-    tabs: [...written, ...generated.tabs],
+    tabs,
+    hasTabs: tabs.length > 1,
     note: [left > 0 ? words("example.left-out", { count: left }) : "", generated.note].filter((note) => note !== "").join(" "),
     words: { also: words("example.ambiguous"), alsoWhy: words("example.ambiguous-why") },
   };

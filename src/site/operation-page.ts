@@ -58,6 +58,7 @@ function viewOf(context: PageContext, operation: Operation) {
   const servers = channel?.availableOn ?? site.api.servers;
   const diagram = operationDiagram(context, operation);
   const access = accessView(context, operation, servers);
+  const commands = commandsView(context, operation);
   return {
     ...frameView(context, frameOf(context, operation)),
     id: operation.isNamed ? visible(operation.id) : "",
@@ -76,7 +77,8 @@ function viewOf(context: PageContext, operation: Operation) {
     ...(operation.reply ? { reply: replyView(context, operation.reply, operation.messages.slice(0, FULL_MESSAGES)) } : {}),
     repliesTo: entityLinks(context, operation.repliesTo),
     bindings: bindingViews(context, operation.bindings),
-    commands: commandsView(context, operation),
+    commands,
+    hasCommandTabs: commands.length > 1,
     traits: wholeTraitViews(context, operation),
     pages: treePages(context, operation),
     ...describedView(context, operation, { prefix: "operation", level: 2 }),

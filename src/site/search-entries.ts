@@ -1,7 +1,10 @@
-import type { Channel, Entity, Message, NamedSchema, Operation } from "#model";
+import type { Node } from "#json";
+import { entriesOf, itemsOf } from "#json";
+import type { Channel, Entity, Message, NamedSchema, Operation, Server } from "#model";
 import { anchorBelow } from "#routes";
 import type { Schema } from "#schema";
 import type { SearchEntry, SearchKind } from "#search";
+import { scalar } from "./command-values.ts";
 import type { SiteContext } from "./context.ts";
 import { LEAST_ROW } from "./continued-trees.ts";
 import { textEntries } from "./text-entries.ts";
@@ -16,8 +19,8 @@ const STEPS = 2 * DEPTH;
 /** And so many of one schema, or as many as its own text can hold: what it takes over from others is found by these. */
 const FIELDS = 400;
 
-/** Of a description the first so many characters are found: of a field's fewer, for thousands may share one. */
-const TEXT = { entity: 1000, field: 400 };
+/** Of a description the first so many characters are found: of a field's fewer, for thousands may share one. Of values so many. */
+const TEXT = { entity: 1000, field: 400, values: 1000 };
 
 const kinds: Readonly<Record<Entity["kind"], SearchKind>> = {
   channel: "channel",
@@ -37,11 +40,60 @@ function contextOf(entity: Entity): string {
 }
 
 function namesOf(entity: Entity): string[] {
+  if (entity.kind === "server") return [entity.id, (entity as Server).protocol?.value ?? ""];
   if (entity.kind === "message") return [entity.id, (entity as Message).name?.value ?? "", (entity as Message).messageId?.value ?? ""];
   return [entity.id, contextOf(entity)];
 }
 
-function entityEntry({ prose, routes }: SiteContext, entity: Entity): SearchEntry {
+/** Keys and plain values of some values, references followed. An empty text for each list and object bounds the walk. */
+function* textsIn(site: SiteContext, nodes: Iterable<Node>): Generator<string> {
+  for (const written of nodes) {
+    const node = site.documents.follow(written) ?? written;
+    yield scalar(node) ?? "";
+    for (const { key, value } of entriesOf(node)) {
+      yield key;
+      yield* textsIn(site, [value]);
+    }
+    yield* textsIn(site, itemsOf(node));
+  }
+}
+
+/** As much as one place is found by. */
+function textOf(texts: Iterable<string>): string {
+  const found: string[] = [];
+  let room = TEXT.values;
+  for (const text of texts) {
+    if (text !== "") found.push(text.slice(0, room));
+    room -= text.length + 1;
+    if (room <= 0) break;
+  }
+  return found.join(" ");
+}
+
+/** Values that a schema lists: its own, and those of its items and branches. What has a page of its own is found by that. */
+function* listedValues(schema: Schema, depth = 2): Generator<Node> {
+  for (const { value } of schema.enum ?? []) yield value;
+  if (schema.const) yield schema.const;
+  if (depth === 0) return;
+  for (const below of [schema.items, ...schema.oneOf, ...schema.anyOf, ...schema.allOf]) {
+    if (below && !below.named) yield* listedValues(below, depth - 1);
+  }
+}
+
+/** Fields of bindings with their values, and values that parameters, variables and schemas list. */
+function* valuesIn(site: SiteContext, entity: Entity): Generator<string> {
+  const { bindings = [], parameters = [], variables = [] } = entity as Partial<Pick<Server, "bindings" | "variables"> & Pick<Channel, "parameters">>;
+  for (const { protocol, node } of bindings) {
+    yield protocol;
+    yield* textsIn(site, [node]);
+  }
+  for (const { enum: values = [] } of [...parameters, ...variables]) yield* textsIn(site, values);
+  for (const { schema } of parameters) if (schema) yield* textsIn(site, listedValues(site.schemas.of(schema)));
+  if (entity.kind === "schema") yield* textsIn(site, listedValues(site.schemas.of((entity as NamedSchema).source)));
+}
+
+function entityEntry(site: SiteContext, entity: Entity): SearchEntry {
+  const { prose, routes } = site;
   const texts = [entity.summary?.value ?? "", prose.fullText(entity.description)].map((text) => text.slice(0, TEXT.entity));
   return {
     kind: kinds[entity.kind],
@@ -50,6 +102,7 @@ function entityEntry({ prose, routes }: SiteContext, entity: Entity): SearchEntr
     href: routes.href("index.html", entity),
     names: namesOf(entity),
     text: texts.join(" "),
+    values: textOf(valuesIn(site, entity)),
   };
 }
 
@@ -79,6 +132,10 @@ function isLink({ schemas }: Child, from: Open): boolean {
   return false;
 }
 
+function* valuesOfField(site: SiteContext, { schemas }: Child): Generator<string> {
+  for (const schema of schemas) if (!schema.named) yield* textsIn(site, listedValues(schema));
+}
+
 function openBelow(child: Child, from: Open, steps: readonly string[]): Open | undefined {
   const depth = child.property ? from.depth + 1 : from.depth;
   if (depth >= DEPTH || steps.length >= STEPS || isLink(child, from)) return undefined;
@@ -86,7 +143,8 @@ function openBelow(child: Child, from: Open, steps: readonly string[]): Open | u
 }
 
 /** The properties of a schema's tree, breadth first, so that a limit cuts the deepest. Bounded by depth and count. */
-function* fieldEntries({ routes, prose, words }: SiteContext, root: Schema, { page, prefix, owner }: Place): Generator<SearchEntry> {
+function* fieldEntries(site: SiteContext, root: Schema, { page, prefix, owner }: Place): Generator<SearchEntry> {
+  const { routes, prose, words } = site;
   const telling = { words, say: sayOf(words) };
   const open: Open[] = [{ row: effective([root], UNCOUNTED), steps: [], depth: 0 }];
   const most = Math.max(FIELDS, (root.node.end - root.node.start) / LEAST_ROW);
@@ -99,7 +157,7 @@ function* fieldEntries({ routes, prose, words }: SiteContext, root: Schema, { pa
       if (child.property && first) {
         const described = first.property.description ?? first.property.schema.description;
         const href = routes.relative("index.html", page, anchorBelow(prefix, ...steps));
-        yield { kind: "field", title: child.property.name, context: owner, href, names: [], text: prose.fullText(described).slice(0, TEXT.field) };
+        yield { kind: "field", title: child.property.name, context: owner, href, names: [], text: prose.fullText(described).slice(0, TEXT.field), values: textOf(valuesOfField(site, child)) };
       }
       const below = openBelow(child, from, steps);
       if (below) open.push(below);

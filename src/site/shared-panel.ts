@@ -38,7 +38,7 @@ interface Kept {
   readonly taken: number;
 }
 
-const NOTHING: ExamplePanel = { anchor: "", title: "", tabs: [], note: "", words: { also: "", alsoWhy: "" } };
+const NOTHING: ExamplePanel = { anchor: "", title: "", tabs: [], hasTabs: false, note: "", words: { also: "", alsoWhy: "" } };
 
 function keep(page: PageContext, message: Message, trees: MessageTrees): Kept {
   const path = linkPath(page);

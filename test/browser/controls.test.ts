@@ -117,7 +117,7 @@ test("a copy button says what it copies by a name, not by the code itself", asyn
   );
   expect(names.length).toBeGreaterThan(0);
   for (const { name, code } of names) {
-    expect(name).toMatch(/^Copy \S/);
+    expect(name).toMatch(/^Copy code: \S/);
     expect(name).not.toContain(code.slice(0, 20));
   }
   await page.close();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./launch.ts";
+import { movement } from "./movement.ts";
 import { overflow, unreadable } from "./reading.ts";
 import { buildSites, ofEachKind, type BuiltSite, type Sites } from "./sites.ts";
 
@@ -232,4 +233,11 @@ test("copying an example stands over none of its text", async () => {
   })`);
   expect(covered).toEqual([]);
   await page.close();
+});
+
+test("nothing moves when the scripts of a page come, wide and on a phone", async () => {
+  for (const site of sites.all) {
+    const urls = ofEachKind(site, 2).map(({ path }) => site.url(path));
+    for (const width of [1280, 390]) expect([width, await movement(browser, urls, width)]).toEqual([width, []]);
+  }
 });

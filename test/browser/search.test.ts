@@ -47,6 +47,13 @@ test.each([
   ["a word with a letter missing", "telemtry", "message", "Robot telemetry"],
   ["a word with two letters swapped", "asignment", "message", "Assignment"],
   ["a server", "backbone", "server", "backbone"],
+  ["a value that a field may have", "pavement", "field", "opensTo"],
+  ["a value that a schema lists", "bad-weather", "schema", "Reason"],
+  ["a value of a parameter or a variable", "eu-north", "server", "production"],
+  ["a protocol", "kafka-secure", "server", "backbone"],
+  ["a field of a binding", "schemaRegistryVendor", "server", "backbone"],
+  ["a field inside of a binding, with a value", "max.message.bytes 1048588", "channel", "dispatch/assignments"],
+  ["a value in a schema of a binding", "customer-notifier", "operation", "tellParcelStatus"],
   ["a security scheme", "fleetPassword", "security", "fleetPassword"],
 ] as const)("%s: %s", async (...[, text, kind, title]) => {
   const hits = await find(text);

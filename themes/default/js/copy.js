@@ -1,7 +1,7 @@
 // A copy button beside every address and block of code. Made here, because without script there is nothing it could do.
 (() => {
   "use strict";
-  const { copy, copied, copyLink } = document.documentElement.dataset;
+  const { copy, copyAddress, copyCode, copyCommand, copyExample, copied, copyLink } = document.documentElement.dataset;
 
   /** Where the clipboard interface is missing (pages that are not from a safe origin), the old command still works. */
   function fallback(text) {
@@ -20,13 +20,25 @@
     return navigator.clipboard.writeText(text).catch(() => fallback(text));
   }
 
-  /** `what` tells one button from the next for who hears them without what is around them. */
-  function button(read, what) {
+  const LONGEST = 60;
+  const counts = new Map();
+
+  /** A short name that no other button of the page has. */
+  function unique(kind, name) {
+    const text = name.replace(/\s+/g, " ").trim();
+    const short = `${kind}: ${text.length > LONGEST ? `${[...text].slice(0, LONGEST).join("")}…` : text}`;
+    const count = (counts.get(short) ?? 0) + 1;
+    counts.set(short, count);
+    return count === 1 ? short : `${short} (${count})`;
+  }
+
+  /** Screen readers say what a button copies. */
+  function button(read, kind, name) {
     const made = document.createElement("button");
     const label = document.createTextNode(copy);
     const unseen = document.createElement("span");
     unseen.className = "sr";
-    unseen.textContent = ` ${what}`;
+    unseen.textContent = ` ${unique(kind, name)}`;
     made.type = "button";
     made.className = "copy";
     made.append(label, unseen);
@@ -55,14 +67,16 @@
   function nameOf(code) {
     const before = code.previousElementSibling;
     const names = [code.closest(".example")?.querySelector("[data-tab-name]"), before?.matches(".example-label") && before].filter(Boolean);
-    return (names.length > 0 ? names : [headings.get(code)])
-      .map((each) => each?.textContent.trim() ?? "")
-      .join(" ")
-      .slice(0, 60);
+    return (names.length > 0 ? names : [headings.get(code)]).map((each) => each?.textContent.trim() ?? "").join(" ");
+  }
+
+  function kindOf(code) {
+    if (code.closest(".commands")) return copyCommand;
+    return code.closest(".example") ? copyExample : copyCode;
   }
 
   /** A heading's own link goes there, and takes the address along. */
-  function copyAddress(link) {
+  function offerLink(link) {
     link.title = copyLink;
     link.addEventListener("click", (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -84,20 +98,20 @@
   said.className = "sr";
   said.setAttribute("role", "status");
   document.querySelector("main")?.append(said);
-  for (const link of document.querySelectorAll('main :is(h2, h3, h4)[id] > a[href^="#"]')) copyAddress(link);
+  for (const link of document.querySelectorAll('main :is(h2, h3, h4)[id] > a[href^="#"]')) offerLink(link);
   for (const box of document.querySelectorAll("[data-copy-from]")) {
     const text = box.textContent.trim();
-    box.append(button(() => text, text));
+    box.append(button(() => text, copyAddress, text));
   }
   for (const code of document.querySelectorAll("pre.code:not(.small), .prose pre")) {
     if (code.closest("[data-no-copy]")) continue;
-    const what = nameOf(code);
+    const [kind, name] = [kindOf(code), nameOf(code)];
     const holder = document.createElement("div");
     holder.className = "code-holder";
     code.replaceWith(holder);
     holder.append(
       code,
-      button(() => code.textContent, what),
+      button(() => code.textContent, kind, name),
     );
   }
 })();

@@ -1,4 +1,5 @@
-// Sections that are alternatives become tabs (ARIA Authoring Practices, automatic activation). Without script they stand below one another.
+// Wires the tabs of sections that are alternatives (ARIA Authoring Practices, automatic activation). Without script the sections stand below
+// one another.
 (() => {
   "use strict";
   /** What a sign says to those who see it. */
@@ -9,21 +10,11 @@
     return element;
   }
 
-  function tabFor(panel, select) {
-    const name = panel.querySelector("[data-tab-name]");
-    const tab = document.createElement("button");
-    tab.type = "button";
-    tab.id = `${panel.id}-tab`;
-    tab.textContent = name.textContent;
-    tab.setAttribute("role", "tab");
-    tab.setAttribute("aria-controls", panel.id);
-    tab.className = panel.dataset.tab;
+  function connect(tab, panel, select) {
     if (panel.dataset.tab === "bad") tab.append(unseen(panel.querySelector(".badge").lastChild.textContent));
     tab.addEventListener("click", () => select(tab, false));
-    name.classList.add("sr");
     panel.setAttribute("role", "tabpanel");
     panel.setAttribute("aria-labelledby", tab.id);
-    return tab;
   }
 
   function show(tab, panel, on) {
@@ -41,22 +32,16 @@
     select(tabs.at(to % tabs.length), true);
   }
 
-  function enhance(box) {
-    const panels = [...box.querySelectorAll(":scope > [data-tab]")];
-    if (panels.length < 2) return;
+  function enhance(list) {
+    const panels = [...list.parentElement.querySelectorAll(":scope > [data-tab]")];
+    const tabs = [...list.children];
     const select = (tab, focus) => {
       tabs.forEach((each, index) => show(each, panels[index], each === tab));
       if (focus) tab.focus();
       tab.scrollIntoView({ block: "nearest", inline: "nearest" });
     };
-    const tabs = panels.map((panel) => tabFor(panel, select));
-    const list = document.createElement("div");
-    list.className = "tabs";
-    list.setAttribute("role", "tablist");
-    list.setAttribute("aria-labelledby", box.getAttribute("aria-labelledby"));
-    list.append(...tabs);
+    tabs.forEach((tab, index) => connect(tab, panels[index], select));
     list.addEventListener("keydown", (event) => keyed(event, tabs, select));
-    panels[0].before(list);
     const reveal = () => {
       const target = window.msgdocsTarget(location.hash);
       const at = target ? panels.findIndex((panel) => panel.contains(target)) : -1;
@@ -66,8 +51,9 @@
     panels.forEach((panel, index) => panel.addEventListener("beforematch", () => select(tabs[index], false)));
     addEventListener("hashchange", () => reveal()?.scrollIntoView({ block: "nearest" }));
     tabs.forEach((tab, index) => show(tab, panels[index], index === 0));
+    list.hidden = false;
     reveal();
   }
 
-  for (const box of document.querySelectorAll("[data-tabs]")) enhance(box);
+  for (const list of document.querySelectorAll("[data-tabs] > .tabs")) enhance(list);
 })();
