@@ -55,6 +55,7 @@ class MadeSchema implements Omit<Schema, Below> {
   readonly name: Schema["name"];
   readonly origin: Schema["origin"];
   readonly unresolved: Schema["unresolved"];
+  readonly whole: Schema["whole"];
   readonly always: Schema["always"];
   readonly asWritten: Schema["asWritten"];
   readonly isLeaf: boolean;
@@ -86,6 +87,7 @@ class MadeSchema implements Omit<Schema, Below> {
     this.name = now.name;
     this.origin = now.origin;
     this.unresolved = now.unresolved;
+    this.whole = now.whole;
     this.always = now.always;
     this.asWritten = now.asWritten;
     this.isLeaf = hasOnly(later);

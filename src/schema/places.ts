@@ -88,7 +88,8 @@ export class SchemaPlaces {
     return place;
   }
 
-  #ofSchema(schema: Schema): SchemaPlace {
+  #ofSchema(read: Schema): SchemaPlace {
+    const schema = read.whole ?? read;
     let place = this.#read.get(schema);
     if (!place) this.#read.set(schema, (place = { node: schema.node, language: schema.language, schema }));
     return place;

@@ -6,6 +6,7 @@ import type { RamlExpression } from "./raml-expression.ts";
 import { parseRamlExpression } from "./raml-expression.ts";
 import type { Reading } from "./reading.ts";
 import type { Fact, NamedChild, Property, Schema } from "./schema.ts";
+import type { NamedValue } from "#model";
 
 /** RAML 1.0, "RAML Data Types": the built-in types. */
 const builtIn = new Set([
@@ -19,6 +20,8 @@ const factFacets: ReadonlyMap<string, string> = new Map(
 );
 const otherFacets = ["type", "schema", "properties", "additionalProperties", "items", "enum", "default", "example", "examples", "description", "displayName", "required", "discriminator", "format"]; // prettier-ignore
 const known = new Set([...factFacets.keys(), ...otherFacets]);
+/** Facets of which a type has its own in place of those that it inherits. */
+const overriding = new Set([...factFacets.keys(), "additionalProperties", "items", "enum", "default", "format"]);
 
 function text(node: Node | undefined): StringNode | undefined {
   return node?.kind === "string" ? node : undefined;
@@ -86,70 +89,241 @@ function examplesOf(node: MapNode): Node[] {
     .map((each) => (valueOf(each, "strict") || each.kind === "map" ? (valueOf(each, "value") ?? each) : each));
 }
 
-/** What `type` says: an expression, a declaration in place, or several types to inherit from. */
-function inherited(type: Node | undefined, reading: Reading): Read {
-  if (type?.kind === "string") {
-    const expression = parseRamlExpression(type.value);
-    return expression ? readExpression(expression, type, reading) : { now: { otherKeywords: [{ key: "type", value: type }] } };
-  }
-  if (type?.kind === "list") return { later: { allOf: () => type.items.map((item) => reading.child(item)) } };
-  return type?.kind === "map" ? { later: { allOf: () => [reading.child(type)] } } : {};
-}
-
-function plain(node: MapNode): Plain {
+function plain(node: MapNode, overridden: ReadonlySet<string>): Plain {
+  const stated = (facet: string): Node | undefined => (overridden.has(facet) ? undefined : valueOf(node, facet));
   const facts: Fact[] = [...factFacets].flatMap(([keyword]) => {
-    const value = valueOf(node, keyword);
+    const value = stated(keyword);
     return value ? [{ keyword, value }] : [];
   });
-  const values = valueOf(node, "enum");
+  const values = stated("enum");
   return {
     title: text(valueOf(node, "displayName")),
     description: text(valueOf(node, "description")),
-    format: text(valueOf(node, "format")),
+    format: text(stated("format")),
     facts,
     enum: values?.kind === "list" ? values.items.map((value) => ({ value })) : undefined,
-    default: valueOf(node, "default"),
+    default: stated("default"),
     examples: examplesOf(node),
     otherKeywords: node.entries.filter((entry) => !known.has(entry.key)),
   };
 }
 
-/** Whether further properties are allowed, where that is said. */
-function closed(node: MapNode): Lazy {
-  const additional = valueOf(node, "additionalProperties");
-  if (additional?.kind !== "boolean") return {};
-  return { additionalProperties: () => makeSchema(additional, "raml", { now: { always: additional.value } }) };
-}
-
-function below(node: MapNode, reading: Reading): Lazy {
+function below(node: MapNode, reading: Reading, overridden: ReadonlySet<string>): Lazy {
   const properties = valueOf(node, "properties");
-  const items = valueOf(node, "items");
+  const items = overridden.has("items") ? undefined : valueOf(node, "items");
+  const stated = (): Property[] =>
+    entriesOf(properties)
+      .filter((entry) => !isPattern(entry))
+      .map((entry) => property(entry, reading));
   return {
-    properties: () => entriesOf(properties).filter((entry) => !isPattern(entry)).map((entry) => property(entry, reading)), // prettier-ignore
-    patternProperties: () => patterns(properties, reading),
+    properties: () => stated().filter(({ name }) => !overridden.has(propertyKey(name))),
+    patternProperties: () => patterns(properties, reading).filter(({ name }) => !overridden.has(propertyKey(`/${name}/`))),
     ...(items ? { items: () => reading.child(items) } : {}),
   };
 }
 
-/** A type declaration: what its facets say, on top of what its `type` says. Without one, properties make an object, else a string. */
-function declaration(node: MapNode, reading: Reading): Read {
-  const type = valueOf(node, "type") ?? valueOf(node, "schema");
-  const from = inherited(type, reading);
+/** What `type` says that a type is made of. */
+interface Basis {
+  /** Declarations that it inherits from. */
+  readonly parents: readonly Node[];
+  readonly union?: { readonly of: readonly RamlExpression[]; readonly at: StringNode } | undefined;
+  /** What else holds as it is written. */
+  readonly parts: readonly Node[];
+  readonly types: readonly string[];
+  readonly items?: (() => Schema) | undefined;
+  readonly otherKeywords: readonly NamedValue[];
+}
+
+const noBasis: Basis = { parents: [], parts: [], types: [], otherKeywords: [] };
+
+function basisOfText(type: StringNode, reading: Reading): Basis {
+  const expression = parseRamlExpression(type.value);
+  if (!expression) return { ...noBasis, otherKeywords: [{ key: "type", value: type }] };
+  if (expression.kind === "union") return { ...noBasis, union: { of: expression.of, at: type } };
+  if (expression.kind === "array") return { ...noBasis, types: ["array"], items: () => ofExpression(expression.of, type, reading) };
+  const found = builtIn.has(expression.name) ? undefined : declared(expression.name, type, reading);
+  return found ? { ...noBasis, parents: [found] } : { ...noBasis, types: [expression.name === "nil" ? "null" : expression.name] };
+}
+
+/** An expression, a declaration in place, or several types to inherit from. */
+function basisOf(type: Node | undefined, reading: Reading): Basis {
+  if (type?.kind === "string") return basisOfText(type, reading);
+  if (type?.kind === "map") {
+    const found = reading.follow(type);
+    return found ? { ...noBasis, parents: [found] } : { ...noBasis, parts: [type] };
+  }
+  if (type?.kind !== "list") return noBasis;
+  const all = type.items.map((item) => ({ item, basis: basisOf(item.kind === "list" ? undefined : item, reading) }));
+  const union = all.find(({ basis }) => basis.union)?.basis.union;
+  const parts = all.filter(({ basis }) => basis.parents.length === 0 && (!basis.union || basis.union !== union)).map(({ item }) => item);
+  return { ...noBasis, parents: all.flatMap(({ basis }) => basis.parents), union, parts };
+}
+
+function typeOf(node: Node): Node | undefined {
+  return node.kind === "map" ? (valueOf(node, "type") ?? valueOf(node, "schema")) : node;
+}
+
+function propertyKey(name: string): string {
+  return `properties/${name}`;
+}
+
+/** Facets that say what values are, and properties by their names: those of a type take the place of what it inherits. */
+function statedBy(node: Node, reading: Reading): ReadonlySet<string> {
+  const facets = entriesOf(node).filter(({ key }) => overriding.has(key));
+  const properties = entriesOf(valueOf(node, "properties")).map((entry) => (isPattern(entry) ? entry.key : property(entry, reading).name));
+  return new Set([...facets.map(({ key }) => key), ...properties.map(propertyKey)]);
+}
+
+/** A type that is inherited from, with what the types between state anew. */
+interface Ancestor {
+  readonly node: Node;
+  readonly overridden: ReadonlySet<string>;
+}
+
+/** More types in one line than anybody writes. */
+const MOST_ANCESTORS = 100;
+
+/** All types that `self` inherits from, near ones first, each once; those beyond the most hold as they are. */
+function lineOf(self: Node, parents: readonly Node[], reading: Reading): { ancestors: readonly Ancestor[]; beyond: ReadonlySet<Node> } {
+  const line = new Map<Node, Set<string>>();
+  const beyond = new Set<Node>();
+  const pending = parents.map((node) => ({ node, by: statedBy(self, reading) }));
+  for (const { node, by } of pending) {
+    const overridden = line.get(node) ?? new Set<string>();
+    if (node === self || (line.has(node) && [...by].every((each) => overridden.has(each)))) continue;
+    if (!line.has(node) && line.size === MOST_ANCESTORS) {
+      beyond.add(node);
+      continue;
+    }
+    for (const each of by) overridden.add(each);
+    line.set(node, overridden);
+    const further = new Set([...overridden, ...statedBy(node, reading)]);
+    for (const parent of basisOf(typeOf(node), reading).parents) pending.push({ node: parent, by: further });
+  }
+  return { ancestors: [...line].map(([node, overridden]) => ({ node, overridden })), beyond };
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** What a type says itself, without what it inherits. Whether it is closed is said of the whole. */
+function own(node: MapNode, reading: Reading, overridden = nothing): { readonly basis: Basis; readonly now: Plain; readonly later: Lazy } {
+  const type = typeOf(node);
+  const basis = basisOf(type, reading);
   const implied = valueOf(node, "properties") ? ["object"] : valueOf(node, "items") ? ["array"] : ["string"];
-  const now = plain(node);
-  const property = text(valueOf(node, "discriminator"));
+  const now = plain(node, overridden);
+  const discriminator = text(valueOf(node, "discriminator"));
   return {
-    now: {
-      ...now,
-      types: from.now?.types ?? (type ? [] : implied),
-      otherKeywords: [...(from.now?.otherKeywords ?? []), ...(now.otherKeywords ?? [])],
-    },
+    basis,
+    now: { ...now, types: type ? basis.types : implied, otherKeywords: [...basis.otherKeywords, ...(now.otherKeywords ?? [])] },
     later: {
-      ...closed(node),
-      ...(property ? { discriminator: () => ({ property, choices: [] }) } : {}),
-      ...below(node, reading),
-      ...from.later,
-      ...(valueOf(node, "items") ? below(node, reading) : {}),
+      ...(discriminator ? { discriminator: () => ({ property: discriminator, choices: [] }) } : {}),
+      ...(basis.items ? { items: basis.items } : {}),
+      ...below(node, reading, overridden),
+    },
+  };
+}
+
+/** Reads a member of a union. Where there is none, unions are left out. */
+type ReadMember = ((member: RamlExpression, at: StringNode) => Schema) | undefined;
+
+/** What a basis holds besides what is inherited from. */
+function rest({ union, parts }: Basis, reading: Reading, member: ReadMember): Lazy {
+  return {
+    ...(union && member ? { anyOf: () => union.of.map((each) => member(each, union.at)) } : {}),
+    ...(parts.length > 0 ? { allOf: () => parts.map((part) => reading.child(part)) } : {}),
+  };
+}
+
+/** What a type that is shown in the place of another is called. */
+function called(whole: Schema): Plain {
+  return { named: whole.named, origin: whole.origin, name: whole.name, whole };
+}
+
+/** A type as far as one that inherits from it leaves it as it is. */
+function ancestor({ node, overridden }: Ancestor, reading: Reading, member: ReadMember): Schema {
+  const name = called(reading.child(node));
+  if (node.kind === "string") {
+    const basis = basisOf(node, reading);
+    const { types, otherKeywords, items } = basis;
+    return makeSchema(node, "raml", {
+      now: { ...name, types, otherKeywords },
+      later: { ...(items ? { items } : {}), ...rest(basis, reading, member) },
+    });
+  }
+  if (node.kind !== "map") return reading.child(node);
+  const { basis, now, later } = own(node, reading, overridden);
+  return makeSchema(node, "raml", { now: { ...now, ...name }, later: { ...later, ...rest(basis, reading, member) } });
+}
+
+/** Where a type says whether it takes further properties. */
+function closing(node: Node): Node | undefined {
+  const additional = valueOf(node, "additionalProperties");
+  return additional?.kind === "boolean" ? additional : undefined;
+}
+
+function further(stated: Node): Schema {
+  return makeSchema(stated, "raml", { now: { always: !isFalse(stated) } });
+}
+
+interface Heir {
+  readonly allOf: () => readonly Schema[];
+  /** A schema of no value where the type takes no properties but its own and those that it inherits. */
+  readonly unevaluatedProperties: () => Schema | undefined;
+}
+
+/** What a declaration inherits. What it states itself takes the place of the same in the types that it inherits from. */
+function heir(node: MapNode, parents: readonly Node[], reading: Reading, member: ReadMember): Heir {
+  let known: ReturnType<typeof lineOf> | undefined;
+  const line = (): ReturnType<typeof lineOf> => (known ??= lineOf(node, parents, reading));
+  return {
+    allOf: () => [
+      ...line().ancestors.map((each) => ancestor(each, reading, member)),
+      ...[...line().beyond].map((each) => reading.child(each)),
+    ],
+    unevaluatedProperties() {
+      const inherited = line().ancestors.filter(({ overridden }) => !overridden.has("additionalProperties"));
+      const stated = [closing(node), ...inherited.map((each) => closing(each.node))].find(isFalse);
+      return stated && further(stated);
+    },
+  };
+}
+
+/** A type declaration: what its facets say, and what they leave of the types that it inherits from. */
+function declaration(node: MapNode, reading: Reading): Read {
+  const { basis, now, later } = own(node, reading);
+  const stated = closing(node);
+  const asWritten: ReadMember = (member, at) => ofExpression(member, at, reading);
+  if (basis.parents.length === 0 && !basis.union) {
+    return {
+      now,
+      later: { ...later, ...rest(basis, reading, asWritten), ...(stated ? { additionalProperties: () => further(stated) } : {}) },
+    };
+  }
+  // A type that adds nothing is what its type says.
+  if (basis.parents.length < 2 && statedBy(node, reading).size === 0) {
+    const others = rest(basis, reading, asWritten);
+    const parts = (): Schema[] => [...basis.parents.map((each) => reading.child(each)), ...(others.allOf?.() ?? [])];
+    return { now, later: { ...later, ...others, allOf: parts } };
+  }
+  // Of a closed type and a union, each member is taken together with the type: what one allows, the other need not.
+  const member: ReadMember = (each, at) => {
+    const found = each.kind === "name" && !builtIn.has(each.name) ? declared(each.name, at, reading) : undefined;
+    if (!found) return ofExpression(each, at, reading);
+    const both = heir(node, [found, ...basis.parents], reading, undefined);
+    return both.unevaluatedProperties()
+      ? makeSchema(found, "raml", { now: called(reading.child(found)), later: { ...below(node, reading, nothing), ...both } })
+      : reading.child(found);
+  };
+  const others = rest(basis, reading, member);
+  const inherited = heir(node, basis.parents, reading, member);
+  return {
+    now,
+    later: {
+      ...later,
+      ...others,
+      ...inherited,
+      allOf: () => [...inherited.allOf(), ...(others.allOf?.() ?? [])],
+      ...(stated && !isFalse(stated) ? { additionalProperties: () => further(stated) } : {}),
     },
   };
 }

@@ -21,6 +21,8 @@ export interface Schema {
   readonly origin?: string | undefined;
   /** The reference, as written, that does not resolve. Such a schema has nothing else. */
   readonly unresolved?: string | undefined;
+  /** The type of which this is what one that inherits from it leaves. */
+  readonly whole?: Schema | undefined;
   /** A boolean schema: `true` any value, `false` none. */
   readonly always?: boolean | undefined;
   /** Not a schema of its language, or one of a language that is not read: shown as written. */

@@ -157,15 +157,36 @@ export class TreeRun {
       fail(visit, entry("fields", schema.node), { expected });
     }
     for (const each of object.entries) if (!known.has(each.key)) this.#further(schema, visit, each);
+    if (schema.unevaluatedProperties?.always === false) this.#closed(schema, visit, object);
+  }
+
+  /** A schema that takes only what it and the schemas state that hold with it. */
+  #closed(schema: Schema, visit: Visit, object: MapNode): void {
+    const holding = new Set([schema]);
+    for (const each of holding) {
+      const accepted = [...each.oneOf, ...each.anyOf].filter(
+        (branch) => this.judge(branch, visit.instance, visit.path).failures.length === 0,
+      );
+      for (const other of [...each.allOf, ...accepted]) holding.add(other);
+    }
+    const all = [...holding];
+    const known = new Set(all.flatMap(({ properties }) => properties.map(({ name }) => name)));
+    const patterns = all.flatMap((each) => each.patternProperties.map(({ name }) => name));
+    for (const extra of object.entries) {
+      if (!known.has(extra.key) && !patterns.some((name) => this.#matches(name, extra.key, visit)))
+        unstated(visit, extra, { names: [...known], at: schema.node });
+    }
+  }
+
+  #matches(name: string, key: string, { run }: Visit): boolean {
+    const pattern = run.patterns.of(name);
+    return !("invalid" in pattern) && pattern.test(key) === true;
   }
 
   /** A member that is not stated. */
   #further(schema: Schema, visit: Visit, extra: Entry): void {
     const path = { up: visit.path, token: extra.key };
-    const patterned = schema.patternProperties.filter(({ name }) => {
-      const pattern = visit.run.patterns.of(name);
-      return !("invalid" in pattern) && pattern.test(extra.key) === true;
-    });
+    const patterned = schema.patternProperties.filter(({ name }) => this.#matches(name, extra.key, visit));
     for (const each of patterned) this.#adopt(visit, this.judge(each.schema, extra.value, path));
     if (patterned.length > 0) return;
     const { additionalProperties } = schema;
@@ -178,9 +199,8 @@ export class TreeRun {
     if (additionalProperties && additionalProperties.always === undefined) {
       this.#adopt(visit, this.judge(additionalProperties, extra.value, path));
     } else if (additionalProperties?.always === false || (isClosed && !additionalProperties)) {
-      const names = schema.properties.map(({ name }) => quoted(name));
-      const found = names.length === 0 ? "it has no fields" : `the schema lists ${listed(names)}`;
-      fail(visit, entry("fields", schema.node), { expected: "must not be there", found, place: extra, below: extra.key });
+      const names = schema.properties.map(({ name }) => name);
+      unstated(visit, extra, { names, at: schema.node });
     }
   }
 
@@ -222,6 +242,12 @@ export class TreeRun {
 function stepsOf({ properties, patternProperties, enum: values }: Schema, { kind }: Node): number {
   const looks = kind === "map" ? properties.length + patternProperties.length : (values?.length ?? 0);
   return 1 + Math.floor(looks / 4);
+}
+
+/** A member that a closed schema does not state. */
+function unstated(visit: Visit, extra: Entry, { names, at }: { readonly names: readonly string[]; readonly at: Node }): void {
+  const found = names.length === 0 ? "it has no fields" : `the schema lists ${listed(names.map(quoted))}`;
+  fail(visit, entry("fields", at), { expected: "must not be there", found, place: extra, below: extra.key });
 }
 
 /** A schema that is no object still has a place. */

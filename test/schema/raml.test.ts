@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { mergeSchemas } from "../../src/schema/index.ts";
 import { parseRamlExpression } from "../../src/schema/raml-expression.ts";
 import { load, withPayload } from "./load.ts";
 
@@ -38,6 +39,33 @@ additionalProperties: false
     expect(tags).toMatchObject({ types: ["array"], items: { types: ["string"] } });
     expect(either?.anyOf.map((each) => each.types)).toEqual([["integer"], ["null"]]);
     expect(list).toMatchObject({ types: ["array"], items: { types: ["number"] } });
+  });
+
+  test("what a closed type inherits says where it comes from and contradicts nothing", async () => {
+    const others = {
+      "types.yaml": `types:
+  Named: { type: object, properties: { name: any, id: integer }, additionalProperties: false }
+  Person: { type: Named, properties: { name: string }, additionalProperties: false }
+`,
+    };
+    const { payload } = await load(
+      withPayload("$ref: './types.yaml#/types/Person'", { format: "application/raml+yaml;version=1.0" }),
+      others,
+    );
+    const { properties, contradictions } = mergeSchemas([payload()]);
+    expect(contradictions).toEqual([]);
+    expect(properties.map(({ name, stated }) => [name, stated.map(({ part }) => part.within?.at)])).toEqual([["name", [undefined]], ["id", [0]]]); // prettier-ignore
+    expect(payload().unevaluatedProperties).toMatchObject({ always: false });
+  });
+
+  test("a line of more types than are looked through holds all the same", async () => {
+    const chain = Array.from({ length: 300 }, (_, at) => `  T${at}: { type: T${at + 1}, properties: { p${at}: string } }`).join("\n");
+    const { payload } = await load(withPayload("$ref: './types.yaml#/types/T0'", { format: "application/raml+yaml;version=1.0" }), {
+      "types.yaml": `types:\n${chain}\n  T300: { type: object, properties: { end: string } }\n`,
+    });
+    const names = mergeSchemas([payload()]).properties.map(({ name }) => name);
+    expect(names.length).toBe(301);
+    expect(names).toContain("end");
   });
 
   test.each([
