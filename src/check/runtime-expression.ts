@@ -1,3 +1,4 @@
+import { inQuotes } from "#diagnostics";
 import { parsePointer } from "#json";
 
 /** What a runtime expression points at: part of the message, and the tokens of its JSON Pointer. */
@@ -13,7 +14,7 @@ export interface RuntimeExpression {
 export function parseRuntimeExpression(text: string): RuntimeExpression | string {
   if (!text.startsWith("$message.")) return 'it must start with "$message."';
   const [, source = "", fragment] = /^\$message\.([^#]*)(?:#(.*))?$/s.exec(text) ?? [];
-  if (source !== "header" && source !== "payload") return `${JSON.stringify(source)} is neither "header" nor "payload"`;
+  if (source !== "header" && source !== "payload") return `${inQuotes(source)} is neither "header" nor "payload"`;
   const tokens = parsePointer(fragment ?? "");
-  return tokens ? { source, tokens } : `${JSON.stringify(fragment)} is not a JSON Pointer`;
+  return tokens ? { source, tokens } : `${inQuotes(fragment ?? "")} is not a JSON Pointer`;
 }

@@ -54,6 +54,11 @@ function cut(text: string): string {
   return text.length > LONGEST ? [text.slice(0, LONGEST), "…"].join("") : text;
 }
 
+/** An author's text in quotes for a message. Of a long one only what a message shows is quoted: thousands may name the same. */
+export function inQuotes(text: string): string {
+  return JSON.stringify(text.length > LONGEST ? text.slice(0, LONGEST + 1) : text);
+}
+
 /** The latest message of each code: a mistake that is made a hundred thousand times is one text. */
 const latest = new Map<Code, string>();
 

@@ -5,6 +5,6 @@ export type { Code } from "./catalog.ts";
 export { catalog } from "./catalog.ts";
 export type { Definition, Level } from "./definition.ts";
 export type { Blanks, Diagnostic, Insert, Extras, Related, Report, Severity } from "./diagnostic.ts";
-export { problem } from "./diagnostic.ts";
+export { inQuotes, problem } from "./diagnostic.ts";
 export { codesNamed, insteadOf, isOfOtherTool, legacyRules } from "./legacy-rules.ts";
 export { beginSearches, didYouMean, nearest, onlyNearest, someOf } from "./nearest.ts";

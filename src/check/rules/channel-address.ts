@@ -1,4 +1,4 @@
-import { problem } from "#diagnostics";
+import { inQuotes, problem } from "#diagnostics";
 import { parseUriTemplate } from "#format";
 import type { Rule } from "../rule.ts";
 import { channelSubjects } from "../subjects.ts";
@@ -12,7 +12,7 @@ export const channelAddress: Rule = {
       const template = parseUriTemplate(address);
       const [error] = template.errors;
       if (error && api.dialect.line === "2") {
-        report(problem("channel/uri-template", place, { address: JSON.stringify(address), reason: error.reason, hint: error.hint }));
+        report(problem("channel/uri-template", place, { address: inQuotes(address), reason: error.reason, hint: error.hint }));
       }
       const what = queryOrFragment(address, template.expressions);
       if (what) report(problem("channel/query-or-fragment", place, { what, hint: "Say it in the channel's bindings." }));

@@ -1,4 +1,4 @@
-import { didYouMean, problem } from "#diagnostics";
+import { didYouMean, inQuotes, problem } from "#diagnostics";
 import { entriesOf, valueOf } from "#json";
 import type { Rule, RuleContext } from "../rule.ts";
 import type { ChannelSubject } from "../subjects.ts";
@@ -16,14 +16,14 @@ function checkChannel({ node, address, place }: ChannelSubject, { documents, rep
   const missing = [...used].filter((each) => !known.has(each));
   for (const name of used) {
     if (known.has(name)) continue;
-    const hint = didYouMean(name, unused) ?? `Add ${JSON.stringify(name)} to the channel's parameters.`;
-    report(problem("channel/parameter-undefined", place, { name: JSON.stringify(name), hint }));
+    const hint = didYouMean(name, unused) ?? `Add ${inQuotes(name)} to the channel's parameters.`;
+    report(problem("channel/parameter-undefined", place, { name: inQuotes(name), hint }));
   }
   // Once: a long address may have as many unused parameters.
-  const where = address === null ? "of this channel, which is unknown" : JSON.stringify(address);
+  const where = address === null ? "of this channel, which is unknown" : inQuotes(address);
   for (const entry of entries) {
     if (used.has(entry.key)) continue;
-    const blanks = { name: JSON.stringify(entry.key), address: where, hint: didYouMean(entry.key, missing) };
+    const blanks = { name: inQuotes(entry.key), address: where, hint: didYouMean(entry.key, missing) };
     report(problem("channel/parameter-unused", entry, blanks));
   }
 }

@@ -1,4 +1,4 @@
-import { problem } from "#diagnostics";
+import { inQuotes, problem } from "#diagnostics";
 import { entriesOf, entryOf, valueOf } from "#json";
 import type { Rule } from "../rule.ts";
 
@@ -19,7 +19,7 @@ export const channelReferences: Rule = {
         const other = entry.key === "$ref" ? undefined : entryOf(target, entry.key);
         if (!other) continue;
         const related = [{ message: "it stands here too", place: other }];
-        report(problem("channel/ref-overlap", entry, { field: JSON.stringify(entry.key), related }));
+        report(problem("channel/ref-overlap", entry, { field: inQuotes(entry.key), related }));
       }
     }
   },

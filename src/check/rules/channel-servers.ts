@@ -1,4 +1,4 @@
-import { didYouMean, onlyNearest, problem, someOf } from "#diagnostics";
+import { didYouMean, inQuotes, onlyNearest, problem, someOf } from "#diagnostics";
 import type { Node } from "#json";
 import { itemsOf, stringOf, valueOf } from "#json";
 import type { Server } from "#model";
@@ -28,7 +28,7 @@ export const channelServers: Rule = {
         if (name === undefined) continue;
         const fix = item.kind === "string" ? onlyNearest(name, names) : undefined;
         const hint = didYouMean(name, names) ?? (names.length > 0 ? `Servers are: ${someOf(names)}.` : "The document has no servers.");
-        context.report(problem("channel/unknown-server", item, { name: JSON.stringify(name), hint, fix }));
+        context.report(problem("channel/unknown-server", item, { name: inQuotes(name), hint, fix }));
       }
     }
   },

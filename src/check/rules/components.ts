@@ -1,4 +1,4 @@
-import { problem } from "#diagnostics";
+import { inQuotes, problem } from "#diagnostics";
 import type { Entry } from "#json";
 import { entriesOf, entryOf, valueOf } from "#json";
 import type { Rule, RuleContext } from "../rule.ts";
@@ -19,10 +19,10 @@ export const components: Rule = {
   codes: ["component/unused"],
   check(context) {
     const { api, report } = context;
-    for (const entry of unusedPaged(context)) report(problem("component/unused", entry, { name: JSON.stringify(entry.key) }));
+    for (const entry of unusedPaged(context)) report(problem("component/unused", entry, { name: inQuotes(entry.key) }));
     const all = valueOf(api.node, "components");
     for (const { group, key, used, node } of api.components) {
-      if (!used) report(problem("component/unused", entryOf(valueOf(all, group), key) ?? node, { name: JSON.stringify(key) }));
+      if (!used) report(problem("component/unused", entryOf(valueOf(all, group), key) ?? node, { name: inQuotes(key) }));
     }
   },
 };

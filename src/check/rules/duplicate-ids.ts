@@ -1,5 +1,5 @@
 import type { Code } from "#diagnostics";
-import { problem } from "#diagnostics";
+import { inQuotes, problem } from "#diagnostics";
 import type { Place } from "#json";
 import { valueOf } from "#json";
 import type { Message, Operation } from "#model";
@@ -13,7 +13,7 @@ function reportDuplicates(code: IdCode, places: ReadonlyMap<string, readonly Pla
     const [first, second, ...more] = all;
     if (!first || !second) continue;
     const related = [first, ...more].map((place) => ({ message: "the same id stands here", place }));
-    report(problem(code, second, { id: JSON.stringify(id), count: all.length, hint: "Ids are unique in the whole API.", related }));
+    report(problem(code, second, { id: inQuotes(id), count: all.length, hint: "Ids are unique in the whole API.", related }));
   }
 }
 

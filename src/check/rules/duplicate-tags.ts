@@ -1,4 +1,4 @@
-import { problem } from "#diagnostics";
+import { inQuotes, problem } from "#diagnostics";
 import type { Node } from "#json";
 import { itemsOf, stringOf, valueOf } from "#json";
 import type { Rule, RuleContext } from "../rule.ts";
@@ -33,9 +33,7 @@ export const duplicateTags: Rule = {
         const place = valueOf(item, "name") ?? item;
         const before = first.get(name);
         if (before)
-          context.report(
-            problem(code, place, { name: JSON.stringify(name), related: [{ message: "it stands here first", place: before }] }),
-          );
+          context.report(problem(code, place, { name: inQuotes(name), related: [{ message: "it stands here first", place: before }] }));
         else first.set(name, place);
       }
     }

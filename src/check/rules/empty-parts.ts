@@ -1,4 +1,4 @@
-import { problem } from "#diagnostics";
+import { inQuotes, problem } from "#diagnostics";
 import type { Entry, Node } from "#json";
 import { entriesOf, entryOf, itemsOf, valueOf } from "#json";
 import type { Channel, Message, MessageExample, Operation } from "#model";
@@ -13,7 +13,7 @@ function isEmpty({ node, headers, payload }: MessageExample, message: Message, {
 function checkExamples(context: RuleContext): void {
   const { api, report } = context;
   for (const message of api.messages) {
-    if (message.examples.length === 0) report(problem("message/no-example", message.written, { message: JSON.stringify(message.id) }));
+    if (message.examples.length === 0) report(problem("message/no-example", message.written, { message: inQuotes(message.id) }));
     for (const example of message.examples) {
       if (!isEmpty(example, message, context)) continue;
       const hint = example.free ? 'Put the value under "payload".' : undefined;
@@ -35,7 +35,7 @@ function checkChannels(context: RuleContext): void {
     if (channel.operations.length > 0 || channel.replies.length > 0 || !channel.used) continue;
     const entry = entryOf(valueOf(api.node, "channels"), channel.id);
     if ((entry && unresolved.has(entry)) || areElsewhere(channel, context)) continue;
-    report(problem("channel/no-operation", entry ?? channel.node, { channel: JSON.stringify(channel.id) }));
+    report(problem("channel/no-operation", entry ?? channel.node, { channel: inQuotes(channel.id) }));
   }
 }
 
@@ -60,7 +60,7 @@ export const emptyParts: Rule = {
     for (const operation of context.api.operations) {
       const { id, written, messages, channel } = operation;
       if (messages.length > 0 || !channel || namesSome(valueOf(written, "messages") ?? valueOf(written, "message"))) continue;
-      context.report(problem("operation/no-message", keyOf(operation, context) ?? written, { operation: JSON.stringify(id) }));
+      context.report(problem("operation/no-message", keyOf(operation, context) ?? written, { operation: inQuotes(id) }));
     }
     checkExamples(context);
   },

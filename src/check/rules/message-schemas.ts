@@ -1,4 +1,4 @@
-import { problem } from "#diagnostics";
+import { inQuotes, problem } from "#diagnostics";
 import { schemaFormatOf } from "#format";
 import type { Node } from "#json";
 import { itemsOf, printJson, valueOf } from "#json";
@@ -21,7 +21,7 @@ function checkHeaders({ headers }: Message, context: RuleContext): void {
   if (!headers || headers.format) return;
   const type = statedType(headers.node, context);
   if (!type || (type.kind === "string" && type.value === "object")) return;
-  const found = type.kind === "string" ? `of type ${JSON.stringify(type.value)}` : `of type ${printJson(type)}`;
+  const found = type.kind === "string" ? `of type ${inQuotes(type.value)}` : `of type ${printJson(type)}`;
   context.report(problem("message/headers-not-object", type, { found }));
 }
 
@@ -29,9 +29,9 @@ function checkFormat(source: SchemaSource | undefined, { api, documents, report 
   if (!source?.format) return;
   const text = source.format.value;
   const format = schemaFormatOf(text, api.dialect);
-  const quoted = JSON.stringify(text);
+  const quoted = inQuotes(text);
   if (format.near !== undefined) {
-    report(problem("message/near-schema-format", source.format, { format: quoted, hint: `Did you mean ${JSON.stringify(format.near)}?` }));
+    report(problem("message/near-schema-format", source.format, { format: quoted, hint: `Did you mean ${inQuotes(format.near)}?` }));
   } else if (format.family === "unknown") {
     report(problem("message/unknown-schema-format", source.format, { format: quoted }));
   }

@@ -1,4 +1,4 @@
-import { problem } from "#diagnostics";
+import { inQuotes, problem } from "#diagnostics";
 import type { Entry, Node } from "#json";
 import { entriesOf, valueOf } from "#json";
 import { unseenIn } from "#source";
@@ -27,7 +27,7 @@ function checkMap(entries: readonly Entry[], { report }: RuleContext): void {
     }
     const difference = form === other.key.normalize("NFC") ? "their Unicode form" : "case";
     const related = [{ message: "the other one stands here", place: other }];
-    report(problem("name/confusable", entry, { name: JSON.stringify(entry.key), other: JSON.stringify(other.key), difference, related }));
+    report(problem("name/confusable", entry, { name: inQuotes(entry.key), other: inQuotes(other.key), difference, related }));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "#diagnostics";
-import { problem } from "#diagnostics";
+import { inQuotes, problem } from "#diagnostics";
 import type { Entry, Node } from "#json";
 import { entriesOf, escapeToken, evaluatePointer, itemsOf, parsePointer, stringOf, valueOf } from "#json";
 import type { Rule, RuleContext } from "../rule.ts";
@@ -58,7 +58,7 @@ function instead(entry: Entry | undefined, { reference }: Channel): { readonly h
   const channel = stringOf(reference, "$ref");
   if (!entry || channel === undefined) return {};
   const fix = `${channel}/messages/${encodeURI(escapeToken(entry.key))}`;
-  return { hint: `Write ${JSON.stringify(fix)}.`, fix };
+  return { hint: `Write ${inQuotes(fix)}.`, fix };
 }
 
 /** An item that leads to a message of something else, or past the channel's own entry to what that refers to. */
@@ -69,7 +69,7 @@ function wrongItem(item: Node, channel: Channel, context: RuleContext): Diagnost
   const entry = channel.messages.byTarget.get(target);
   if (entry && (!first || channel.messages.written.has(first))) return undefined;
   const wrong = problem("reference/wrong-target", valueOf(item, "$ref") ?? item, {
-    ref: JSON.stringify(stringOf(item, "$ref") ?? ""),
+    ref: inQuotes(stringOf(item, "$ref") ?? ""),
     found: entry ? "the component itself" : "a message that the channel does not have",
     expected: `an entry of the channel's messages${entry ? ", which refers to it" : ""}`,
     ...instead(entry, channel),
@@ -103,7 +103,7 @@ function checkOperation({ written, ofRoot }: Parts, { context, rootChannels, boo
   const reference = valueOf(written, "channel");
   const target = reference && documents.follow(reference);
   if (ofRoot && reference && target && target !== reference && !rootChannels.has(target)) {
-    const ref = JSON.stringify(stringOf(reference, "$ref") ?? "");
+    const ref = inQuotes(stringOf(reference, "$ref") ?? "");
     const blanks = { ref, found: "a channel outside of the root's channels", expected: "one of those" };
     report(problem("reference/wrong-target", valueOf(reference, "$ref") ?? reference, blanks));
   }

@@ -1,4 +1,4 @@
-import { problem } from "#diagnostics";
+import { inQuotes, problem } from "#diagnostics";
 import type { Node, StringNode } from "#json";
 import { entriesOf, entryOf, itemsOf, valueOf } from "#json";
 import type { Message } from "#model";
@@ -111,7 +111,7 @@ export const runtimeExpressions: Rule = {
       if (!location || judged.has(location)) continue;
       const expression = expressions.of(location);
       if (typeof expression === "string") {
-        context.report(problem("value/runtime-expression", location, { text: JSON.stringify(location.value), reason: expression }));
+        context.report(problem("value/runtime-expression", location, { text: inQuotes(location.value), reason: expression }));
         judged.add(location);
         continue;
       }
@@ -122,8 +122,8 @@ export const runtimeExpressions: Rule = {
         judged.add(location);
         const part = expression.source === "header" ? "headers" : "payload";
         const related = [{ message: "the schema stands here", place: schema.node }];
-        const text = JSON.stringify(location.value);
-        context.report(problem("value/location-target", location, { text, part, message: JSON.stringify(message.id), related }));
+        const text = inQuotes(location.value);
+        context.report(problem("value/location-target", location, { text, part, message: inQuotes(message.id), related }));
       }
     }
   },

@@ -1,4 +1,4 @@
-import { didYouMean, problem } from "#diagnostics";
+import { didYouMean, inQuotes, problem } from "#diagnostics";
 import { itemsOf, valueOf } from "#json";
 import type { Schema } from "#schema";
 import type { Rule, RuleContext } from "../rule.ts";
@@ -14,14 +14,13 @@ function checkDefined(schema: Schema, name: string, { report }: RuleContext): vo
   const place = valueOf(schema.node, "discriminator") ?? schema.node;
   const all = [...parts(schema)];
   const properties = all.flatMap((part) => part.properties.map((property) => property.name));
-  const say = (reason: string, hint?: string) =>
-    report(problem("schema/discriminator", place, { name: JSON.stringify(name), reason, hint }));
+  const say = (reason: string, hint?: string) => report(problem("schema/discriminator", place, { name: inQuotes(name), reason, hint }));
   if (!properties.includes(name)) {
     say("is not among the schema's properties", didYouMean(name, properties) ?? "Define it under properties.");
     return;
   }
   const required = all.some((part) => part.required.some(({ value }) => value === name));
-  if (!required) say("is not among the schema's required properties", `Add ${JSON.stringify(name)} to required.`);
+  if (!required) say("is not among the schema's required properties", `Add ${inQuotes(name)} to required.`);
 }
 
 /** The discriminator of the format's own Schema Object: a string that names a required property; what it picks has a name or a const. */
@@ -49,7 +48,7 @@ function checkBranches(schema: Schema, name: string, { report }: RuleContext): v
     const branches = itemsOf(valueOf(schema.node, keyword));
     schema[keyword].forEach((branch, index) => {
       if (chosen.has(branch) || branch.unresolved !== undefined) return;
-      report(problem("schema/discriminator-inline", branches[index] ?? branch.node, { name: JSON.stringify(name) }));
+      report(problem("schema/discriminator-inline", branches[index] ?? branch.node, { name: inQuotes(name) }));
     });
   }
 }

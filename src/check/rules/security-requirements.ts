@@ -1,4 +1,4 @@
-import { didYouMean, onlyNearest, problem } from "#diagnostics";
+import { didYouMean, inQuotes, onlyNearest, problem } from "#diagnostics";
 import { entryOf, valueOf } from "#json";
 import type { SchemeUse, SecurityRequirement, SecurityScheme } from "#model";
 import type { Rule, RuleContext } from "../rule.ts";
@@ -10,7 +10,7 @@ function checkKnown({ scopes, name }: SchemeUse, scheme: SecurityScheme, { repor
   for (const scope of scopes) {
     if (scope.kind !== "string" || known.has(scope.value)) continue;
     const related = [{ message: "the flows stand here", place: valueOf(scheme.node, "flows") ?? scheme.node }];
-    const blanks = { name: JSON.stringify(name), scope: JSON.stringify(scope.value) };
+    const blanks = { name: inQuotes(name), scope: inQuotes(scope.value) };
     report(problem("security/unknown-scope", scope, { ...blanks, hint: didYouMean(scope.value, known), related }));
   }
 }
@@ -26,9 +26,7 @@ function checkScopes(use: SchemeUse, requirement: SecurityRequirement, context: 
   }
   const place = valueOf(requirement.node, name) ?? first;
   const related = [{ message: `the scheme is of type ${type}`, place: scheme.type }];
-  context.report(
-    problem("security/scopes-not-empty", place, { name: JSON.stringify(name), type, hint: "Leave the list empty: [].", related }),
-  );
+  context.report(problem("security/scopes-not-empty", place, { name: inQuotes(name), type, hint: "Leave the list empty: [].", related }));
 }
 
 function checkRequirement(requirement: SecurityRequirement, names: readonly string[], context: RuleContext): void {
@@ -38,7 +36,7 @@ function checkRequirement(requirement: SecurityRequirement, names: readonly stri
     if (use.scheme) checkScopes(use, requirement, context);
     else if (key && api.dialect.line !== "3") {
       const hint = didYouMean(use.name, names) ?? "Define it under components.securitySchemes.";
-      report(problem("security/unknown-scheme", key, { name: JSON.stringify(use.name), hint, fix: onlyNearest(use.name, names) }));
+      report(problem("security/unknown-scheme", key, { name: inQuotes(use.name), hint, fix: onlyNearest(use.name, names) }));
     }
   }
 }

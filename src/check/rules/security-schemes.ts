@@ -1,4 +1,4 @@
-import { problem } from "#diagnostics";
+import { inQuotes, problem } from "#diagnostics";
 import { entriesOf, entryOf } from "#json";
 import type { OAuthFlow, SecurityScheme } from "#model";
 import type { Rule, RuleContext } from "../rule.ts";
@@ -41,7 +41,7 @@ const flowUrls: ReadonlyMap<string, readonly string[]> = new Map(
 
 function checkFlow(flow: OAuthFlow, { report }: RuleContext): void {
   for (const field of flowUrls.get(flow.name) ?? []) {
-    if (!entryOf(flow.node, field)) report(problem("security/flow-field", flow.node, { flow: flow.name, field: JSON.stringify(field) }));
+    if (!entryOf(flow.node, field)) report(problem("security/flow-field", flow.node, { flow: flow.name, field: inQuotes(field) }));
   }
 }
 
@@ -51,7 +51,7 @@ function checkForeign(scheme: SecurityScheme, type: string, { report }: RuleCont
   for (const entry of entriesOf(scheme.node)) {
     if (!typed.has(entry.key) || own.has(entry.key)) continue;
     const hint = entry.key === "bearerFormat" ? "It belongs to type http with scheme bearer." : undefined;
-    report(problem("security/foreign-field", entry, { field: JSON.stringify(entry.key), type, hint }));
+    report(problem("security/foreign-field", entry, { field: inQuotes(entry.key), type, hint }));
   }
 }
 
@@ -62,7 +62,7 @@ function checkScheme(scheme: SecurityScheme, context: RuleContext): void {
   if (!fields) return;
   for (const field of fields.required) {
     if (entryOf(scheme.node, field)) continue;
-    context.report(problem("security/required-field", scheme.type ?? scheme.node, { type, field: JSON.stringify(field) }));
+    context.report(problem("security/required-field", scheme.type ?? scheme.node, { type, field: inQuotes(field) }));
   }
   checkForeign(scheme, type, context);
   for (const flow of scheme.flows) checkFlow(flow, context);

@@ -1,4 +1,4 @@
-import { didYouMean, problem, someOf } from "#diagnostics";
+import { didYouMean, inQuotes, problem, someOf } from "#diagnostics";
 import type { Node } from "#json";
 import { entriesOf, entryOf, valueOf } from "#json";
 import type { ServerVariable } from "#model";
@@ -32,8 +32,8 @@ function checkNames(server: Named, { documents, report }: RuleContext): void {
       if (defined.includes(name)) continue;
       report(
         problem("server/variable-undefined", part, {
-          server: JSON.stringify(server.id),
-          name: JSON.stringify(name),
+          server: inQuotes(server.id),
+          name: inQuotes(name),
           hint: didYouMean(name, defined),
         }),
       );
@@ -44,8 +44,8 @@ function checkNames(server: Named, { documents, report }: RuleContext): void {
     const place = entryOf(followed, name) ?? server.node;
     report(
       problem("server/variable-unused", place, {
-        name: JSON.stringify(name),
-        server: JSON.stringify(server.id),
+        name: inQuotes(name),
+        server: inQuotes(server.id),
         hint: didYouMean(name, used),
       }),
     );
@@ -66,7 +66,7 @@ function checkValues(variable: ServerVariable, { report }: RuleContext): void {
     if (!value || text === undefined || allowed.has(text)) continue;
     const names = [...allowed].filter((each) => each !== undefined);
     const hint = didYouMean(text, names) ?? `It allows: ${someOf(names)}.`;
-    report(problem("server/variable-value", value, { text: JSON.stringify(text), name: JSON.stringify(variable.name), hint }));
+    report(problem("server/variable-value", value, { text: inQuotes(text), name: inQuotes(variable.name), hint }));
   }
 }
 

@@ -1,4 +1,4 @@
-import { problem } from "#diagnostics";
+import { inQuotes, problem } from "#diagnostics";
 import { entryOf, valueOf } from "#json";
 import type { Rule } from "../rule.ts";
 
@@ -12,7 +12,7 @@ export const style: Rule = {
     for (const operation of api.operations) {
       const place = valueOf(operation.node, "operationId") ?? entryOf(operations, operation.id);
       if (!place || /^[A-Za-z_$][\w$]*$/.test(operation.id)) continue;
-      report(problem("style/operation-id", place, { id: JSON.stringify(operation.id) }));
+      report(problem("style/operation-id", place, { id: inQuotes(operation.id) }));
     }
   },
 };

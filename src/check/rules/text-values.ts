@@ -1,5 +1,5 @@
 import type { Code } from "#diagnostics";
-import { problem } from "#diagnostics";
+import { inQuotes, problem } from "#diagnostics";
 import type { PlainShape, Reading, Shape, TextKind } from "#format";
 import { eachPart, fitting, mayRefer, tablesOf } from "#format";
 import type { Node, StringNode } from "#json";
@@ -17,7 +17,7 @@ const forms: Readonly<Partial<Record<TextKind, { readonly code: TextCode; fits(t
 
 function judge(node: StringNode, kind: TextKind, at: { readonly field: string; readonly context: RuleContext }): void {
   const { context, field } = at;
-  const text = JSON.stringify(node.value);
+  const text = inQuotes(node.value);
   if (kind === "email") {
     if (!isEmail(node.value)) context.report(problem("value/email", node, { text }));
     return;
@@ -25,9 +25,7 @@ function judge(node: StringNode, kind: TextKind, at: { readonly field: string; r
   const form = forms[kind];
   if (!form || form.fits(node.value)) return;
   const missing = kind === "absolute-url" && /^(?:www\.)?[\w-]+(?:\.[\w-]+)+(?:[/:?#]|$)/.test(node.value);
-  context.report(
-    problem(form.code, node, { field: JSON.stringify(field), text, hint: missing ? `Write "https://${node.value}".` : undefined }),
-  );
+  context.report(problem(form.code, node, { field: inQuotes(field), text, hint: missing ? `Write "https://${node.value}".` : undefined }));
 }
 
 interface Open {

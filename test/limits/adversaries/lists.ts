@@ -198,6 +198,11 @@ export const lists: readonly Adversary[] = [
     name: "problems under a long key",
     make: (bytes) => channels(`  "${"a".repeat(bytes / 2)}":\n${many(bytes / 2, (at) => `    tpoic${at}: 1\n`)}`),
   },
+  {
+    name: "unused variables of a long server",
+    make: (bytes) =>
+      `${head}channels: {}\nservers: { ${"s".repeat(bytes / 2)}: { url: a, protocol: b, variables: { ${many(bytes / 2, (at) => `v${at}: {}`, ", ")} } } }\n`,
+  },
   { name: "wrong types", make: (bytes) => `${head}channels: {}\ntags: [${many(bytes, () => "1", ", ")}]\n` },
   {
     name: "wrong types on a line",
