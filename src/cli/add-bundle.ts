@@ -17,13 +17,13 @@ interface BundleFlags extends Omit<CommonFlags, "format"> {
 export function addBundle(program: Command, { io, ended }: Run): void {
   program
     .command("bundle")
-    .description("write a document and the files it refers to as one document")
+    .description("write a document and the files it refers to as one; exits 1 on errors, and writes all the same")
     .argument("[document]", DOCUMENT)
     .option("-o, --out <file>", "file to write, - for standard output (default: standard output)")
     .addOption(new Option("-f, --format <format>", "of the document (default: by the name of the file)").choices(["json", "yaml"]))
     .option("-c, --config <file>", "settings file (default: msgdocs.yaml)")
     .option("--root <dir>", "folder that references may read (default: the document's)")
-    .option("--allow-errors", "exit 0 in spite of errors")
+    .option("--allow-errors", "exit 0 in spite of errors, which are reported all the same")
     .option("--strict", "warnings fail the run too")
     .option("--baseline <file>", "known problems: only new ones are reported")
     .option("-q, --quiet", "errors only")

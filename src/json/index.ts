@@ -10,7 +10,7 @@ export type { Decimal } from "./decimal.ts";
 export { compareDecimals, compareNumbers, decimalKey, decimalOf, isInteger, isWhole } from "./decimal.ts";
 export { fits } from "./fits.ts";
 export { isJoining } from "./joining.ts";
-export { keyAt, lastBefore, pointerAt } from "./locate.ts";
+export { keyAt, lastBefore, nodesAt, pointerAt } from "./locate.ts";
 export { partitionPoint } from "./partition-point.ts";
 export { mergePatch } from "./merge-patch.ts";
 export type { PrintJsonOptions, Token } from "./print.ts";

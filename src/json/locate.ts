@@ -90,6 +90,13 @@ export function pointerAt(root: Node, place: Place): string {
   }
 }
 
+/** The values that hold a place, from `root` to the innermost. */
+export function nodesAt(root: Node, place: Place): readonly Node[] {
+  const nodes = [root];
+  for (let next = step(root, place); next; next = step(next.node, place)) nodes.push(next.node);
+  return nodes;
+}
+
 /** The key of which a node below `root` is the value; `undefined` for an item of a list, and for the root itself. */
 export function keyAt(root: Node, node: Node): Entry | undefined {
   let next = step(root, node);

@@ -1,9 +1,11 @@
 import type { MapNode, Node, StringNode } from "#json";
 
-/** A field shown as written: an `x-` extension, or one the format does not know. */
+/** A field shown as written: an `x-` extension, one the format does not know, or one whose value could not be read. */
 export interface NamedValue {
   readonly key: string;
   readonly value: Node;
+  /** Whether the format has the field, and only its value could not be read. */
+  readonly unread?: boolean;
 }
 
 /** What every described thing has. Markdown stays a node, so that a problem inside it can be placed. */
@@ -13,7 +15,7 @@ export interface Described {
   readonly description?: StringNode;
   /** `x-…` fields, in document order. */
   readonly extensions: readonly NamedValue[];
-  /** Fields that this version of the format does not know: reported, and still shown. */
+  /** Fields that this version of the format does not know, or whose values could not be read: reported, and still shown. */
   readonly otherFields: readonly NamedValue[];
 }
 

@@ -107,7 +107,8 @@ export class Fields {
     for (const { key, value } of this.node.entries) {
       if (this.#read.has(key)) continue;
       if (key.startsWith("x-")) extensions.push({ key, value });
-      else if (value.kind !== "null" || !Object.hasOwn(this.#table.fields, key)) otherFields.push({ key, value });
+      else if (!Object.hasOwn(this.#table.fields, key)) otherFields.push({ key, value });
+      else if (value.kind !== "null") otherFields.push({ key, value, unread: true });
     }
     for (const { value } of otherFields) {
       this.#source.asWritten.add(value);

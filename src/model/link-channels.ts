@@ -1,3 +1,4 @@
+import { itemsOf, valueOf } from "#json";
 import type { ChannelPart, MessagePart, ServerPart } from "#normalize";
 import type { Fields } from "./fields.ts";
 import { linkBindings } from "./link-bindings.ts";
@@ -6,6 +7,7 @@ import type { LinkedLists } from "./linked-lists.ts";
 import type { Linking } from "./linking.ts";
 import type { Owners } from "./owners.ts";
 import { uniqueIds } from "./unique-ids.ts";
+import { unresolvedUnder } from "./unresolved.ts";
 
 /** A channel whose operations are filled in later. */
 export interface LinkedChannel {
@@ -36,12 +38,25 @@ function linkParameter([name, fields]: readonly [string, Fields]): Parameter {
   };
 }
 
+/** Servers and messages that the channel names and that could not be found. 2.x names servers by their keys. */
+function unresolvedOf({ node, servers }: ChannelPart, { source }: Linking): Channel["unresolved"] {
+  const { fields } = source.tables.object("Channel");
+  const keys = new Set(servers.map(({ key }) => key));
+  const named = itemsOf(valueOf(node, "servers")).flatMap((item) => (item.kind === "string" && !keys.has(item.value) ? [item.value] : []));
+  return {
+    servers: fields.servers ? [...named, ...unresolvedUnder(node, "servers", source.documents)] : [],
+    messages: fields.messages ? unresolvedUnder(node, "messages", source.documents) : [],
+  };
+}
+
 function linkChannel(part: ChannelPart, id: string, { targets, linking }: { targets: ChannelTargets; linking: Linking }): LinkedChannel {
   const fields = linking.fields(part);
   const operations: Operation[] = [];
   const replies: Operation[] = [];
   const servers = targets.servers.of(part.servers);
-  const availableOn = servers.length > 0 ? servers : targets.allServers;
+  const unresolved = unresolvedOf(part, linking);
+  // Without servers of its own it is on all of them; servers that could not be found are not all of them.
+  const availableOn = servers.length > 0 || unresolved.servers.length > 0 ? servers : targets.allServers;
   const messages = targets.messages.of(part.messages);
   const channel: Channel = {
     address: part.address,
@@ -51,6 +66,7 @@ function linkChannel(part: ChannelPart, id: string, { targets, linking }: { targ
     operations,
     replies,
     messages,
+    unresolved,
     bindings: linkBindings(fields, "channel", linking.source),
     used: part.declared,
     ...linking.named("channel", fields, { id }),

@@ -1,12 +1,14 @@
+import type { Node } from "#json";
 import type { ChannelPart, MessagePart, OperationPart, ReplyPart } from "#normalize";
 import { opposite } from "./direction.ts";
 import { linkBindings } from "./link-bindings.ts";
 import type { LinkedChannel } from "./link-channels.ts";
-import type { Channel, Direction, Message, Operation, Reply } from "./linked.ts";
+import type { Channel, Direction, Message, Operation, Reply, Unresolved } from "./linked.ts";
 import type { LinkedLists } from "./linked-lists.ts";
 import type { Linking } from "./linking.ts";
 import type { Owners } from "./owners.ts";
 import { uniqueIds } from "./unique-ids.ts";
+import { unresolvedUnder } from "./unresolved.ts";
 
 /** What an operation may point at. */
 interface Targets {
@@ -45,7 +47,16 @@ function linkReply(part: ReplyPart, targets: Targets): Reply {
     address: address && { location: address.text("location"), ...address.described() },
     channel: part.channel && targets.channels.get(part.channel)?.channel,
     messages: targets.messages.of(part.messages),
+    unresolved: unresolvedOf(part, linking),
     ...fields.described(),
+  };
+}
+
+/** The channel and the messages that an operation or a reply names and that could not be found. */
+function unresolvedOf({ node }: { readonly node: Node }, { source: { documents } }: Linking): Unresolved {
+  return {
+    channel: unresolvedUnder(node, "channel", documents)[0],
+    messages: ["messages", "message"].flatMap((field) => unresolvedUnder(node, field, documents)),
   };
 }
 
@@ -62,10 +73,12 @@ function linkOperation(part: OperationPart, id: string, targets: Targets): Opera
   const operation: Operation = {
     written: part.written,
     direction: part.direction,
+    isDirectionKnown: part.isDirectionKnown,
     verb: part.verb,
     isNamed: part.rank === 0,
     channel: channel?.channel,
     messages,
+    unresolved: unresolvedOf(part, linking),
     security: linking.security(part.security),
     bindings: linkBindings(fields, "operation", linking.source),
     traits: part.traits,

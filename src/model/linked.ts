@@ -35,15 +35,17 @@ export interface Channel extends Entity {
   /** 2.x: the key. 3.x: `address`; `null` = unknown, for example made at run time. */
   readonly address: string | null;
   readonly parameters: readonly Parameter[];
-  /** The servers it names; empty = all of them. */
+  /** The servers it names that could be found. */
   readonly servers: readonly Server[];
-  /** Where it is available: {@link servers}, or all servers of the document. */
+  /** Where it is available: {@link servers}, or all servers of the document where it names none. */
   readonly availableOn: readonly Server[];
   readonly operations: readonly Operation[];
   /** Operations whose reply comes over it. */
   readonly replies: readonly Operation[];
   /** 3.x: its own messages; 2.x: those of its operations, each once. */
   readonly messages: readonly Message[];
+  /** What it names that could not be found, as written. */
+  readonly unresolved: { readonly servers: readonly string[]; readonly messages: readonly string[] };
   readonly bindings: readonly Binding[];
   /** Whether it stands under the root's `channels`; channels of components that only operations reach do not. */
   readonly used: boolean;
@@ -69,6 +71,8 @@ export interface Operation extends Entity {
   readonly written: MapNode;
   /** What the *application* does; `publish` of 2.x is `receive`, `subscribe` is `send`. */
   readonly direction: Direction;
+  /** Whether the document says so in a word that the format has. Else `direction` is only how the operation is shown. */
+  readonly isDirectionKnown: boolean;
   /** The document's own word. */
   readonly verb: "publish" | "subscribe" | "send" | "receive";
   /** Whether the document names it. Else its id is made of its channel and verb, and must not pass for a word of the document. */
@@ -77,6 +81,8 @@ export interface Operation extends Entity {
   readonly channel?: Channel;
   /** In document order. */
   readonly messages: readonly Message[];
+  /** What it names that could not be found, as written. */
+  readonly unresolved: Unresolved;
   /** Alternatives of which one must be satisfied, besides the server's; `undefined` when absent. */
   readonly security?: readonly SecurityRequirement[];
   readonly bindings: readonly Binding[];
@@ -91,6 +97,13 @@ export interface Reply extends Described {
   readonly address?: Described & { readonly location?: StringNode };
   readonly channel?: Channel;
   readonly messages: readonly Message[];
+  readonly unresolved: Unresolved;
+}
+
+/** References of an operation or a reply that lead nowhere, as written. */
+export interface Unresolved {
+  readonly channel?: string;
+  readonly messages: readonly string[];
 }
 
 /** One message: two references to one target are the same object. Fields are those after traits. */

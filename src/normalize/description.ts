@@ -95,6 +95,8 @@ export interface ChannelPart extends Part {
 
 export interface OperationPart extends Part, Traited, Name {
   readonly direction: "send" | "receive";
+  /** Whether the document says so in a word that the format has. */
+  readonly isDirectionKnown: boolean;
   readonly verb: "publish" | "subscribe" | "send" | "receive";
   readonly channel?: ChannelPart;
   readonly messages: readonly MessagePart[];

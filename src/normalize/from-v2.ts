@@ -174,6 +174,7 @@ function finishOperation(begun: Begun, channel: ChannelPart, exchange: Exchange)
     nodes: [begun.written, begun.node],
     said: saidOf(begun.node, said),
     direction: directions[begun.verb],
+    isDirectionKnown: true,
     channel,
     messages: messagesOf(begun, exchange),
     security: security?.part,

@@ -192,6 +192,7 @@ function operationOf(entry: Entry, exchange: Exchange): OperationPart {
     rank: 0,
     verb: direction,
     direction,
+    isDirectionKnown: action === direction,
     messages: messages?.part ?? channel?.messages ?? [],
     channel,
     security: security?.part,

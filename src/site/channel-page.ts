@@ -10,6 +10,7 @@ import { distinctName, sharesAddress } from "./distinct-name.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import { isDisplayNamed } from "./name-of.ts";
 import { frameView, type Frame } from "./frame.ts";
+import { lostThings } from "./lost-view.ts";
 import { messageRow } from "./message-view.ts";
 import type { Page } from "./page.ts";
 import { parameterViews } from "./parameter-view.ts";
@@ -49,8 +50,8 @@ function frameOf(context: PageContext, channel: Channel): Frame {
     contents: [
       channel.parameters.length > 0 ? ["parameters", words("site.parameters")] : undefined,
       channel.operations.length > 0 ? ["operations", words("site.operations")] : undefined,
-      channel.messages.length > 0 ? ["messages", words("site.messages")] : undefined,
-      channel.availableOn.length > 0 ? ["servers", words("site.available-on")] : undefined,
+      channel.messages.length + channel.unresolved.messages.length > 0 ? ["messages", words("site.messages")] : undefined,
+      channel.availableOn.length + channel.unresolved.servers.length > 0 ? ["servers", words("site.available-on")] : undefined,
       channel.bindings.length > 0 ? ["bindings", words("site.bindings")] : undefined,
     ],
   };
@@ -83,7 +84,10 @@ function viewOf(context: PageContext, channel: Channel) {
     summary: visible(channel.summary?.value ?? ""),
     deprecated: channel.deprecated,
     tags: tagViews(context, channel.tags),
-    everywhere: channel.servers.length === 0,
+    everywhere: channel.servers.length === 0 && channel.unresolved.servers.length === 0,
+    hasServers: channel.availableOn.length + channel.unresolved.servers.length > 0,
+    hasMessages: channel.messages.length + channel.unresolved.messages.length > 0,
+    lost: lostThings(context, channel.unresolved),
     servers: channel.availableOn.slice(0, rows).map((server) => ({ ...serverRow(context, server), url: addressParts(fullUrl(channel, server)) })),
     parameters: parameterViews(context, channel),
     replies: entityLinks(context, channel.replies),

@@ -12,6 +12,7 @@ import type { Settings } from "#config";
 import type { Verdict } from "#validate";
 import type { Words } from "#words";
 import type { Navigation } from "./navigation.ts";
+import type { PlacedProblems } from "./placed-problems.ts";
 import type { SiteRoom } from "./site-room.ts";
 import type { Sources } from "./sources.ts";
 
@@ -61,6 +62,8 @@ export interface SiteContext {
   readonly room: SiteRoom;
   /** Problems of the documents, for sites that are built in spite of them. */
   readonly problems: readonly Diagnostic[];
+  /** The same by what they stand in. */
+  readonly placed: PlacedProblems;
 }
 
 /** What a page has no room for. */

@@ -29,6 +29,8 @@ import { siteBase } from "./public-url.ts";
 import { serversPages } from "./servers-pages.ts";
 import { publishingFiles, type SiteFile } from "./publishing-files.ts";
 import { printable } from "./printable.ts";
+import { PlacedProblems } from "./placed-problems.ts";
+import { shownProblems } from "./problems-view.ts";
 import { redirectProblems } from "./redirects.ts";
 import { notFoundPage, searchPage } from "./small-pages.ts";
 import { SiteRoom } from "./site-room.ts";
@@ -118,6 +120,8 @@ function* filesOf(site: SiteContext, pages: readonly ListedPage[] | undefined): 
 /** The site of an API: what its pages are is known at once, what is on them is made page by page. */
 export function createSite(api: Api, parts: SiteParts): Site {
   const { documents, routes, settings } = parts;
+  // Problems quote what they are about.
+  const problems = isForAll(settings) ? shownProblems(parts.problems ?? []) : [];
   const context: SiteContext = {
     api,
     ...parts,
@@ -126,8 +130,8 @@ export function createSite(api: Api, parts: SiteParts): Site {
     navigation: createNavigation(api, settings),
     room: new SiteRoom(),
     guides: parts.guides ?? [],
-    // Problems quote what they are about.
-    problems: isForAll(settings) ? (parts.problems ?? []) : [],
+    problems,
+    placed: new PlacedProblems(problems, { api, documents }),
   };
   let pages: readonly ListedPage[] | undefined;
   return {

@@ -1,5 +1,6 @@
 import type { Described, Entity, ExternalDocs, NamedValue, TagUse } from "#model";
 import type { PageContext, SafeHtml } from "./context.ts";
+import { fieldProblems, type FieldProblem } from "./problems-view.ts";
 import { safeUrl } from "./safe-url.ts";
 import { sourceView, type SourceView } from "./source-view.ts";
 import { valueView, type ValueView } from "./value-view.ts";
@@ -13,6 +14,8 @@ export interface UrlView {
 
 export interface NamedValueView {
   readonly key: string;
+  /** What is wrong with it. */
+  readonly problems: readonly FieldProblem[];
   readonly value: ValueView;
 }
 
@@ -22,6 +25,8 @@ export interface DescribedView {
   readonly externalDocs?: { readonly url?: UrlView; readonly description?: SafeHtml; readonly fields: readonly NamedValueView[]; readonly source: SourceView };
   readonly extensions: readonly NamedValueView[];
   readonly otherFields: readonly NamedValueView[];
+  /** Fields of the format whose values could not be read. */
+  readonly unreadFields: readonly NamedValueView[];
   readonly hasFields: boolean;
   readonly source: SourceView;
 }
@@ -32,7 +37,19 @@ export function urlView(url: string): UrlView {
 }
 
 export function namedValues(context: PageContext, values: readonly NamedValue[]): NamedValueView[] {
-  return values.map(({ key, value }) => ({ key: visible(key), value: valueView(context, value) }));
+  return values.map(({ key, value }) => ({
+    key: visible(key),
+    value: valueView(context, value),
+    problems: fieldProblems(context, context.site.placed.within(value)),
+  }));
+}
+
+/** Fields that the format does not know apart from those whose values could not be read. */
+export function otherFieldsView(context: PageContext, fields: readonly NamedValue[]): Pick<DescribedView, "otherFields" | "unreadFields"> {
+  return {
+    otherFields: namedValues(context, fields.filter(({ unread }) => !unread)),
+    unreadFields: namedValues(context, fields.filter(({ unread }) => unread)),
+  };
 }
 
 /** Where the text of a description goes: under which heading level, and with which prefix for its own anchors. */
@@ -64,7 +81,7 @@ export function describedView(
     ...(description ? { description } : {}),
     ...(externalDocs ? { externalDocs } : {}),
     extensions: namedValues(context, described.extensions),
-    otherFields: namedValues(context, described.otherFields),
+    ...otherFieldsView(context, described.otherFields),
     hasFields: described.extensions.length + described.otherFields.length > 0,
     source: sourceView(context, described.node, described.id ?? (typeof described.name === "string" ? described.name : "")),
   };

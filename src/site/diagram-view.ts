@@ -3,6 +3,7 @@ import { opposite, type Channel, type Direction, type Entity, type NamedSchema, 
 import type { PageContext, SafeHtml } from "./context.ts";
 import { leadingWay } from "./direction.ts";
 import { distinctName } from "./distinct-name.ts";
+import { hasNoMessage } from "./lost-view.ts";
 import { isDisplayNamed, nameOf } from "./name-of.ts";
 import { visible } from "./visible.ts";
 
@@ -42,7 +43,7 @@ export function operationDiagram(context: PageContext, operation: Operation): Pi
   if (!channel) return undefined;
   const correlation = messages.find(({ correlationId }) => correlationId?.location)?.correlationId?.location?.value;
   const titles = several(messages.map(({ title }) => visible(title)));
-  const names = titles === undefined ? words("site.no-messages") : `${words("site.counted-messages", { count: messages.length })}: ${titles}`;
+  const names = titles === undefined ? words(hasNoMessage(operation) ? "site.no-messages" : "site.unread-messages") : `${words("site.counted-messages", { count: messages.length })}: ${titles}`;
   const label = reply && correlation !== undefined ? `${names} · ${words("site.correlation")} ${visible(correlation)}` : names;
   const chains = [chainOf(context, { channel, direction, label })];
   if (reply) {

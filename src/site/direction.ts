@@ -1,6 +1,8 @@
 import { opposite, type Direction, type Operation } from "#model";
 import type { Settings } from "#config";
+import { stringOf } from "#json";
 import type { Words } from "#words";
+import { visible } from "./visible.ts";
 
 /** Which way messages go, in the words of the one whose view leads. */
 export interface DirectionView {
@@ -38,10 +40,14 @@ export function directionView({ settings, words }: Speaking, direction: Directio
 
 /** One sentence that says both sides, whichever leads, and the document's own word. */
 export function directionSentence({ settings, words }: Speaking, operation: Operation): { text: string; verb: string; says: string } {
+  const says = words("site.document-says");
+  if (!operation.isDirectionKnown) {
+    return { text: words("site.sentence-unread"), says, verb: visible(stringOf(operation.node, "action") ?? "") };
+  }
   const leads = settings.view === "client" ? "client" : "application";
   return {
     text: words(`site.sentence-${leads}-${operation.direction}`, { count: operation.messages.length }),
-    says: words("site.document-says"),
+    says,
     verb: operation.verb,
   };
 }

@@ -4,7 +4,7 @@ import { anchorBelow } from "#routes";
 import type { Problem, Verdict } from "#validate";
 import { reasonIn } from "#words";
 import type { PageContext } from "./context.ts";
-import { namedValues, type NamedValueView } from "./described-view.ts";
+import { namedValues, otherFieldsView, type NamedValueView } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
 import type { PartView, RowAnchors } from "./example-parts.ts";
 import { markId, partViews } from "./example-parts.ts";
@@ -51,6 +51,7 @@ export interface ExampleTab {
   readonly cut: string;
   readonly extensions?: readonly NamedValueView[];
   readonly otherFields?: readonly NamedValueView[];
+  readonly unreadFields?: readonly NamedValueView[];
   readonly hasFields?: boolean;
 }
 
@@ -140,7 +141,7 @@ function tabOf(context: PageContext, example: MessageExample, spot: TabSpot): Ex
     alsoMatches: verdict.alsoMatches.map((other) => entityLink(context, other)),
     source,
     extensions: namedValues(context, example.extensions),
-    otherFields: namedValues(context, example.otherFields),
+    ...otherFieldsView(context, example.otherFields),
     hasFields: example.extensions.length + example.otherFields.length > 0,
     cut: parts.some((part) => part.cut) ? words(source.href === "" ? "example.cut-only" : "example.cut") : "",
   };

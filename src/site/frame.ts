@@ -13,6 +13,7 @@ import { numberedTitle, numberedView } from "./numbered-view.ts";
 import { guideLinks } from "./guide-links.ts";
 import type { ListedKind } from "./navigation.ts";
 import type { PageKind } from "./page.ts";
+import { pageProblems } from "./problems-view.ts";
 import { shorten } from "./shorten.ts";
 import { sidebarSections } from "./sidebar.ts";
 import { singletons } from "./singletons.ts";
@@ -37,6 +38,8 @@ export interface Frame {
   /** Of what continues on numbered pages: all of them, this one included. */
   readonly pages?: readonly string[] | undefined;
   readonly crumbs?: readonly { readonly text: string; readonly href?: string }[];
+  /** What the page shows in full besides its entity: their problems are listed on it. */
+  readonly shown?: readonly Entity[];
   /** Anchor and text of each section. `undefined` sections are left out. */
   readonly contents?: readonly (readonly [anchor: string, text: string] | undefined)[];
 }
@@ -94,6 +97,7 @@ export function frameView(context: PageContext, frame: Frame) {
   const { api, settings, words, routes } = site;
   const name = visible(api.info.title);
   const heading = frame.entity ? nameOf(frame.entity) : visible(frame.title);
+  const problems = pageProblems(context, [...(frame.entity ? [frame.entity] : []), ...(frame.shown ?? [])]);
   const contents = (frame.contents ?? []).flatMap((entry) => (entry ? [{ href: routes.relative(path, path, entry[0]), text: entry[1] }] : []));
   return {
     t: interfaceWords(words),
@@ -108,6 +112,7 @@ export function frameView(context: PageContext, frame: Frame) {
     sections: sidebarSections(context, frame.entity),
     large: site.navigation.total > 60,
     crumbs: crumbsOf(context, frame),
+    ...(problems ? { pageProblems: problems } : {}),
     contents,
     hasContents: contents.length > 1,
     ...neighbours(context, frame.entity),

@@ -16,6 +16,7 @@ import type { Page } from "./page.ts";
 import { parameterViews } from "./parameter-view.ts";
 import { replyView } from "./reply-view.ts";
 import { continuedContext, treePages } from "./tree-continuation.ts";
+import { hasNoMessage, lostThings } from "./lost-view.ts";
 import { accessView } from "./security-view.ts";
 import { serverRow } from "./server-view.ts";
 import { wholeTraitViews } from "./trait-views.ts";
@@ -29,6 +30,7 @@ function frameOf(context: PageContext, operation: Operation): Frame {
     title: nameOf(operation),
     summary: summaryOf(context, operation),
     entity: operation,
+    shown: [...full, ...(operation.reply?.messages ?? [])],
     contents: [
       operation.channel?.parameters.length ? ["parameters", words("site.parameters")] : undefined,
       ...full.map((message) => [anchorFor("message", message.id), visible(message.title)] as const),
@@ -42,9 +44,11 @@ function frameOf(context: PageContext, operation: Operation): Frame {
 
 /** The views of the messages: the first ones in full, the others as rows. */
 function messagesOf(context: PageContext, operation: Operation) {
-  const { messages } = operation;
+  const { messages, unresolved } = operation;
   const rows = messages.slice(FULL_MESSAGES, context.site.settings.limits.listRows);
   return {
+    lost: lostThings(context, unresolved),
+    hasNoMessage: hasNoMessage(operation),
     messages: messages.slice(0, FULL_MESSAGES).map((message) => messageView(context, message, ["message", message.id])),
     moreMessages: rows.map((message) => messageRow(context, message)),
     single: messages.length === 1,
@@ -55,7 +59,7 @@ function messagesOf(context: PageContext, operation: Operation) {
 function viewOf(context: PageContext, operation: Operation) {
   const { site } = context;
   const { channel } = operation;
-  const servers = channel?.availableOn ?? site.api.servers;
+  const servers = channel?.availableOn ?? (operation.unresolved.channel === undefined ? site.api.servers : []);
   const diagram = operationDiagram(context, operation);
   const access = accessView(context, operation, servers);
   const commands = commandsView(context, operation);

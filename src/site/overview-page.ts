@@ -87,7 +87,11 @@ function furtherFields(context: PageContext) {
   const { contact, license } = api.info;
   const owners = [["site.document", api], ["site.contact", contact], ["site.license", license]] as const; // prettier-ignore
   return owners.flatMap(([owner, fields]) =>
-    ([["site.extensions", fields?.extensions ?? []], ["site.other-fields", fields?.otherFields ?? []]] as const) // prettier-ignore
+    ([
+      ["site.extensions", fields?.extensions ?? []],
+      ["site.unread-fields", fields?.otherFields.filter(({ unread }) => unread) ?? []],
+      ["site.other-fields", fields?.otherFields.filter(({ unread }) => !unread) ?? []],
+    ] as const)
       .filter(([, values]) => values.length > 0)
       .map(([kind, values]) => ({ label: `${words(owner)}: ${words(kind)}`, values: namedValues(context, values) })),
   );

@@ -2,6 +2,7 @@ import type { Message, Reply } from "#model";
 import type { PageContext } from "./context.ts";
 import { describedView } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
+import { lostThings } from "./lost-view.ts";
 import { messageRow, messageView, REPLY } from "./message-view.ts";
 import { visible } from "./visible.ts";
 
@@ -23,6 +24,7 @@ export function replyView(context: PageContext, reply: Reply, told: readonly Mes
       ? { address: { location: visible(address.location?.value ?? ""), ...describedView(context, address, { prefix: "reply-address", level: 3 }) } }
       : {}),
     ...(channel ? { channel: entityLink(context, channel) } : {}),
+    lost: lostThings(context, reply.unresolved),
     messages: rows.slice(0, context.site.settings.limits.listRows).map((message) => messageRow(context, message)),
     full: full.map((message) => messageView(context, message, [REPLY, message.id])),
     ...describedView(context, reply, { prefix: "reply", level: 3 }),

@@ -33,6 +33,7 @@ export class MadeRow implements Row {
   readonly values: RowFace["values"];
   readonly notes: RowFace["notes"];
   readonly docs: RowFace["docs"];
+  readonly problems: RowFace["problems"];
   readonly others: RowFace["others"];
   readonly parts: RowFace["parts"];
   below: Below | undefined;
@@ -54,6 +55,7 @@ export class MadeRow implements Row {
     this.values = face.values;
     this.notes = face.notes;
     this.docs = face.docs;
+    this.problems = face.problems;
     this.others = face.others;
     this.parts = face.parts;
     this.below = undefined;

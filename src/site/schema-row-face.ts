@@ -1,6 +1,7 @@
 import type { SafeHtml } from "./context.ts";
 import type { Child } from "./schema-children.ts";
 import type { Effective } from "./schema-effective.ts";
+import type { FieldProblem } from "./problems-view.ts";
 import type { BranchAnchor, Note } from "./schema-notes.ts";
 import type { Values } from "./schema-values.ts";
 
@@ -21,6 +22,8 @@ export interface RowFace {
   readonly values: readonly Values[];
   readonly notes: readonly Note[];
   readonly docs: readonly { readonly href: string; readonly text: string }[];
+  /** What is wrong with the schema, apart from what is wrong with those below it. */
+  readonly problems: readonly FieldProblem[];
   /** Extensions and keywords that the language does not know, as written. */
   readonly others: readonly { readonly key: string; readonly value: SafeHtml; readonly block: boolean; readonly fold: string }[];
   /** The parts of `allOf` as written, on request. */

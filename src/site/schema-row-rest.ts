@@ -1,5 +1,6 @@
 import type { NamedValue } from "#model";
 import type { Merged, Schema } from "#schema";
+import { schemasBelow } from "#schema";
 import { safeUrl } from "./safe-url.ts";
 import type { Effective } from "./schema-effective.ts";
 import { says } from "./schema-effective.ts";
@@ -18,6 +19,17 @@ const MOST_OTHERS = 100;
 
 function hasOthers({ otherKeywords, extensions, externalDocs, asWritten }: Schema): boolean {
   return otherKeywords.length + extensions.length > 0 || externalDocs !== undefined || asWritten !== undefined;
+}
+
+/** What is wrong with the schemas of a row; what is wrong with those below it stands at their own rows. */
+export function problemsOf(context: TreeContext, { merged }: Effective): RowFace["problems"] {
+  const found = merged.parts.flatMap(({ schema }) => {
+    const problems = context.problemsIn(schema.node);
+    if (problems.length === 0) return problems;
+    const below = new Set(schemasBelow(schema).flatMap(({ node }) => context.problemsIn(node)));
+    return problems.filter((problem) => !below.has(problem));
+  });
+  return context.problemViews([...new Set(found)]);
 }
 
 export function othersOf(context: TreeContext, merged: Merged): RowFace["others"] {

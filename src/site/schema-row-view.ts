@@ -8,7 +8,7 @@ import { factPhrases } from "./schema-facts.ts";
 import { notesOf, partName } from "./schema-notes.ts";
 import { join } from "./schema-phrase.ts";
 import type { RowFace, RowSpot } from "./schema-row-face.ts";
-import { docsOf, othersOf, partsOf } from "./schema-row-rest.ts";
+import { docsOf, othersOf, partsOf, problemsOf } from "./schema-row-rest.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { formatWords, isChoiceOnly, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
 import { defaultValues, valuesOf } from "./schema-values.ts";
@@ -183,6 +183,7 @@ export function rowFace(context: TreeContext, spot: RowSpot): RowFace {
     values: isNew ? [...use.values, ...valuesOf(context, row)] : use.values,
     notes: isNew ? notesOf(context, row, spot.anchor) : [],
     docs: isNew ? docsOf(context, row.merged) : [],
+    problems: isNew ? problemsOf(context, row) : [],
     others: isNew ? othersOf(context, row.merged) : [],
     parts: isNew ? partsOf(context, row) : undefined,
   };

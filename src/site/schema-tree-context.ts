@@ -1,8 +1,10 @@
+import type { Diagnostic } from "#diagnostics";
 import type { Node, Place, StringNode } from "#json";
 import type { NamedSchema } from "#model";
 import type { Words } from "#words";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { MetAgain } from "./met-again.ts";
+import { fieldProblems, type FieldProblem } from "./problems-view.ts";
 import type { Say } from "./schema-phrase.ts";
 import { sayWith } from "./schema-phrase.ts";
 import { linkPath, mayShare } from "./shared-view.ts";
@@ -23,6 +25,10 @@ export interface TreeContext {
   prose(text: StringNode | undefined, prefix: string): SafeHtml | undefined;
   /** Where a value is written, on the source page; empty where it is not shown. */
   sourceHref(place: Place): string;
+  /** What is wrong inside of a value as it is written. */
+  problemsIn(node: Node): readonly Diagnostic[];
+  /** Problems as a row shows them. */
+  problemViews(problems: readonly Diagnostic[]): readonly FieldProblem[];
   /** Counts names, branches and rows that are gone through. */
   look(count: number): void;
   /** What a node is once a reference is followed. */
@@ -66,6 +72,8 @@ export function createTreeContext(page: PageContext): TreeContext {
     isHere: (named) => routes.pageOf(named) === page.path,
     prose: (text, prefix) => prose.blocks(text, { from, prefix, level: 3 }),
     sourceHref: (place) => page.sourceHref(place),
+    problemsIn: (node) => page.site.placed.within(node),
+    problemViews: (problems) => fieldProblems(page, problems),
     look: (count) => room.look(count),
     follow: (node) => documents.follow(node),
     once: saidOn(page),

@@ -42,7 +42,7 @@ export function sectionPages<E extends Entity>(site: SiteContext, { kind, entiti
       const sections = here.map((entity) => view(context, entity));
       const contents = here.slice(0, CONTENTS).map((entity, at) => [sections[at]?.anchor ?? "", nameOf(entity)] as const);
       return {
-        ...frameView(context, { kind, title, contents, summary, pages: paths }),
+        ...frameView(context, { kind, title, contents, summary, pages: paths, shown: here }),
         [name]: sections,
       };
     },

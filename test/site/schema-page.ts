@@ -7,6 +7,7 @@ import type { Schema } from "../../src/schema/index.ts";
 import type { PageContext } from "../../src/site/context.ts";
 import type { SchemaTree } from "../../src/site/schema-tree-view.ts";
 import { schemaTree } from "../../src/site/schema-tree-view.ts";
+import { PlacedProblems } from "../../src/site/placed-problems.ts";
 import { SiteRoom } from "../../src/site/site-room.ts";
 import { escapeHtml } from "../../src/site/value-html.ts";
 import { wordsOf } from "../../src/words/index.ts";
@@ -16,7 +17,8 @@ import type { LoadedSchemas } from "../schema/load.ts";
 export function pageFor({ api, documents, schemas }: LoadedSchemas, path = "messages/m.html"): PageContext {
   const routes = createRoutes(api);
   const blocks = (node: StringNode | undefined) => (node ? { html: `<p>${escapeHtml(node.value)}</p>` } : undefined);
-  const site = { api, documents, schemas, routes, words: wordsOf("en"), prose: { blocks }, settings: { limits: defaultLimits }, room: new SiteRoom() };
+  const placed = new PlacedProblems([], { api, documents });
+  const site = { placed, api, documents, schemas, routes, words: wordsOf("en"), prose: { blocks }, settings: { limits: defaultLimits }, room: new SiteRoom() };
   return {
     site,
     path,
@@ -28,7 +30,7 @@ export function pageFor({ api, documents, schemas }: LoadedSchemas, path = "mess
 
 const partials = new URL("../../templates/partials/", import.meta.url);
 const handlebars = Handlebars.create();
-for (const name of readdirSync(partials).filter((each) => each.startsWith("schema-"))) {
+for (const name of readdirSync(partials).filter((each) => each.startsWith("schema-") || each.startsWith("field-problems"))) {
   handlebars.registerPartial(name.replace(".hbs", ""), readFileSync(new URL(name, partials), "utf8"));
 }
 handlebars.registerHelper("html", (value: { html: string }) => new Handlebars.SafeString(value.html));
