@@ -31,6 +31,9 @@ const controls: ReadonlySet<string> = new Set(["\u0002", "\u0018", "\u001f"]);
 /** The lexer reads a scalar of many lines from its start again with each line; after so many characters the reading ends. */
 const MOST_WORK = 20_000_000;
 
+/** Nobody writes more such lines by hand. Reading on costs far more a line than reading does. */
+const MOST_LINES = 10_000;
+
 const LINE = /[^\r\n]*(?:\r\n|[\r\n])|[^\r\n]+$/g;
 
 /** How far a line is indented. A tab does not count. */
@@ -47,6 +50,7 @@ class Indenter {
   #read = 0;
   #pending = "";
   #work = 0;
+  #lines = 0;
 
   /** Whether the whole text could be read. */
   run(text: string, limit: number): boolean {
@@ -56,7 +60,7 @@ class Indenter {
       if (lacks === undefined) return false;
       if (open && lacks > 0) this.#note(open, { at: index + spacesOf(line), lacks });
       this.#feed(" ".repeat(lacks) + line);
-      if (this.#work > MOST_WORK || this.#parser.stack.length > limit) return false;
+      if (this.#work > MOST_WORK || this.#lines > MOST_LINES || this.#parser.stack.length > limit) return false;
     }
     return true;
   }
@@ -87,6 +91,7 @@ class Indenter {
   }
 
   #note({ start }: OpenValue, line: ShortLine): void {
+    this.#lines += 1;
     const last = this.values.at(-1);
     if (last?.start === start) last.lines.push(line);
     else this.values.push({ start, needs: this.#needs(), lines: [line] });

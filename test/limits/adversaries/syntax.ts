@@ -80,6 +80,11 @@ export const syntax: readonly Adversary[] = [
     make: (bytes) =>
       `${head}channels:\n  c: { description: &d ${JSON.stringify("word *emphasis* ".repeat(2000))} }\n${many(bytes - 32_000, (at) => `  c${at}: { description: *d }\n`)}`,
   },
+  { name: "lists over lines that are not indented", make: (bytes) => `${head}channels: {}\n${many(bytes, (at) => `x-${at}: [1,\n2]\n`)}` },
+  {
+    name: "a list over lines that are not indented",
+    make: (bytes) => `${head}channels: {}\nx-a:\n  b: [\n${many(bytes, () => "1,\n")}  ]\n`,
+  },
   { name: "a tree of aliases, 24 levels of 2", make: () => schemas(aliasTree(24, 2)) },
   { name: "a tree of aliases, 190 levels of 9", make: () => schemas(aliasTree(190, 9)) },
   {
