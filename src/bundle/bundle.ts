@@ -4,6 +4,7 @@ import type { MapNode, Node } from "#json";
 import { printJson } from "#json";
 import type { Documents } from "#reference";
 import { parseText, printYaml } from "#source";
+import { counted } from "#words";
 import { Emitter } from "./emit.ts";
 import { DEEPEST, Homes, isWhole } from "./homes.ts";
 import { jsonNumbers } from "./json-numbers.ts";
@@ -55,8 +56,8 @@ function printed({ root }: Documents, wanted: Node, { format, most, problems }: 
   if (isWithin(wanted, most)) return { text: print(wanted, format), problems };
   const blanks = {
     what: "The bundled document, its aliases written out,",
-    size: `about ${writtenOut(wanted)} characters`,
-    limit: `${most} characters`,
+    size: `about ${counted(writtenOut(wanted), "character")}`,
+    limit: counted(most, "character"),
   };
   return { problems: [...problems, problem("document/too-large", root, blanks)] };
 }
@@ -78,7 +79,7 @@ export function bundle(documents: Documents, options: BundleOptions = {}): Bundl
   const emitted = emitter.emit(root);
   const moved = homes.moved.map((each) => ({ ...each, node: emitter.emit(each.node) }));
   const wanted = withMoved(emitted.kind === "map" ? emitted : root, moved);
-  const problems = emitter.tooDeep.map((place) => problem("document/too-deep", place, { limit: DEEPEST }));
+  const problems = emitter.tooDeep.map((place) => problem("document/too-deep", place, { limit: counted(DEEPEST, "level") }));
   const made = { changes: emitter.changes, moved };
   const text = format === main.language && sizeOf(made) <= most ? edited(documents, wanted, made) : undefined;
   if (text !== undefined) return { text, problems };

@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import type { Settings } from "#config";
 import type { Baseline, Report } from "#report";
 import { parseBaseline, printBaseline, visible } from "#report";
+import { counted } from "#words";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
@@ -34,6 +35,6 @@ export function writeBaseline(report: Report, { baseline }: Settings, io: Io): s
   const known = report.summary.errors + report.summary.warnings;
   if (!existsSync(dirname(path))) throw new UsageError(`There is no folder for the baseline file ${JSON.stringify(path)}.`);
   replaceFile(path, printBaseline(report, dirname(path)));
-  io.stderr(`Wrote ${known} known problem${known === 1 ? "" : "s"} to ${visible(path)}\n`);
+  io.stderr(`Wrote ${counted(known, "known problem")} to ${visible(path)}\n`);
   return path;
 }

@@ -7,6 +7,7 @@ import type { Report } from "#report";
 import { exitCode, visible } from "#report";
 import type { Output, OutputFile } from "#write";
 import { diskFailure, openOutput } from "#write";
+import { counted } from "#words";
 import type { SiteCache } from "./site-cache.ts";
 import { openSiteCache } from "./site-cache.ts";
 import { readBaseline } from "./baseline-file.ts";
@@ -77,7 +78,7 @@ function hold({ settings, document, io }: Run): Output & { release: () => void }
 }
 
 /** Says which file is being made. */
-async function* counted(files: AsyncIterable<OutputFile>, io: Io): AsyncGenerator<OutputFile> {
+async function* announced(files: AsyncIterable<OutputFile>, io: Io): AsyncGenerator<OutputFile> {
   let count = 0;
   for await (const file of files) {
     count += 1;
@@ -90,14 +91,16 @@ async function* counted(files: AsyncIterable<OutputFile>, io: Io): AsyncGenerato
 async function write({ request, io, profile, cache }: Run, output: Output, made: MadeSite): Promise<string> {
   const make = async (): Promise<AsyncIterable<OutputFile>> => {
     const files = await filesOf(made, { most: made.most, workers: workersOf(process.env) });
-    return profile.files(counted(files, io));
+    return profile.files(announced(files, io));
   };
   const { count, isCached } = cache
     ? await cache.write(output, made.pages, make)
     : { count: await output.write(await make(), made.pages), isCached: false };
   io.progress(undefined);
   const how = isCached ? " from the cache" : "";
-  const wrote = request.quiet ? "" : `Wrote ${count} files to ${visible(relative(io.cwd, output.folder) || output.folder)}${how}\n`;
+  const wrote = request.quiet
+    ? ""
+    : `Wrote ${counted(count, "file")} to ${visible(relative(io.cwd, output.folder) || output.folder)}${how}\n`;
   return request.profile === true ? wrote + profile.report() : wrote;
 }
 

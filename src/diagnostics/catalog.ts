@@ -23,7 +23,7 @@ export const catalog = {
   "document/alias-cycle": { level: "error", fatal: true, message: "The alias {alias} stands inside the value it names." },
   "document/not-json": { level: "warning", message: "JSON has no word for {text}; it is shown as written." },
   "document/too-large": { level: "error", fatal: true, message: "{what} is over the limit: {size}, at most {limit}." },
-  "document/too-deep": { level: "error", fatal: true, message: "Values are nested deeper than {limit} levels." },
+  "document/too-deep": { level: "error", fatal: true, message: "Values are nested deeper than {limit}." },
   "version/missing": { level: "error", fatal: true, message: "The document does not say its format version." },
   "version/unsupported": { level: "error", fatal: true, message: "The format version {version} is not read." },
   "version/not-a-string": { level: "warning", message: "The format version must be a string, and {version} is {found}." },

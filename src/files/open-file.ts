@@ -98,7 +98,7 @@ function objection(descriptor: number, path: string, reach: Reach): FileProblem 
   }
   const { largest } = reach;
   if (largest === undefined || stats.size <= largest) return stats;
-  return { problem: "too-large", reason: `it has ${stats.size} bytes, at most ${largest}` };
+  return { problem: "too-large", reason: `its size in bytes is ${stats.size}, at most ${largest}` };
 }
 
 function readBegin(descriptor: number, most: number): Buffer {

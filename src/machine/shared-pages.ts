@@ -1,4 +1,5 @@
 import type { Component, SecurityScheme, Server, Tag } from "#model";
+import { counted } from "#words";
 import type { PageWriter } from "./page-writer.ts";
 import { listedKinds } from "./parts.ts";
 import { code, facts, inline, page, section } from "./writing.ts";
@@ -86,7 +87,7 @@ export function overviewMarkdown(writer: PageWriter): string {
   const { info } = api;
   const all = { channel: api.channels, operation: api.operations, message: api.messages, schema: api.schemas } as const;
   const lists = listedKinds.flatMap((kind) =>
-    all[kind].length > 0 ? [`- [${all[kind].length} ${kind}${all[kind].length === 1 ? "" : "s"}](${writer.href(`${kind}s.md`)})`] : [],
+    all[kind].length > 0 ? [`- [${counted(all[kind].length, kind)}](${writer.href(`${kind}s.md`)})`] : [],
   );
   const shared = (["servers", "security", "tags"] as const).filter(
     (name) => ({ servers: api.servers, security: api.securitySchemes, tags: api.allTags })[name].length > 0,

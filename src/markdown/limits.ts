@@ -1,4 +1,5 @@
 import type { Nodes, Root } from "mdast";
+import { counted } from "#words";
 import { escapeText } from "./escape-html.ts";
 import { prescan } from "./prescan.ts";
 import type { Rendered, RenderOptions } from "./rendered.ts";
@@ -31,7 +32,10 @@ export function asWritten(text: string, { reason, hint }: OverLimit): Rendered {
 export function overLimit(text: string, { limitBytes }: Required<RenderOptions>): OverLimit | undefined {
   const bytes = text.length > limitBytes / 3 ? Buffer.byteLength(text, "utf8") : 0;
   if (bytes > limitBytes)
-    return { reason: `${bytes} bytes, at most ${limitBytes}`, hint: `${SHORTEN} Or raise limits.descriptionBytes in the settings.` };
+    return {
+      reason: `${counted(bytes, "byte")}, at most ${limitBytes}`,
+      hint: `${SHORTEN} Or raise limits.descriptionBytes in the settings.`,
+    };
   const reason = prescan(text);
   return reason === undefined ? undefined : { reason, hint: SHORTEN };
 }
@@ -67,10 +71,11 @@ function shape(root: Root): { depth: number; cells: number } {
 
 function reasonAgainst(root: Root, source: string): string | undefined {
   const { depth, cells } = shape(root);
-  if (depth > DEPTH) return `nested ${depth} levels deep, at most ${DEPTH}`;
-  if (cells > TABLE_CELLS) return `${cells} table cells, at most ${TABLE_CELLS}`;
+  if (depth > DEPTH) return `nested ${counted(depth, "level")} deep, at most ${DEPTH}`;
+  if (cells > TABLE_CELLS) return `${counted(cells, "table cell")}, at most ${TABLE_CELLS}`;
   const expanded = expansions(root);
-  if (expanded > EXPANDED + source.length) return `${expanded} characters of repeated link targets, at most ${EXPANDED + source.length}`;
+  if (expanded > EXPANDED + source.length)
+    return `${counted(expanded, "character")} of repeated link targets, at most ${EXPANDED + source.length}`;
   return undefined;
 }
 

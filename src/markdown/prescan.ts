@@ -1,3 +1,4 @@
+import { counted } from "#words";
 /**
  * Costs of parsing that grow faster than the text, counted on the text before it is parsed.
  * They bound the parser's work, not what a person could mean: the densest real texts stay far below.
@@ -120,7 +121,7 @@ class Scan {
   get exceeded(): string | undefined {
     const total = this.#total;
     if (total.nested > LIMITS.nested) return `blocks nested ${total.nested} deep on one line, at most ${LIMITS.nested}`;
-    if (total.markers > LIMITS.markers) return `more than ${LIMITS.markers} markers of lists and quotes`;
+    if (total.markers > LIMITS.markers) return `more than ${counted(LIMITS.markers, "marker")} of lists and quotes`;
     if (total.pairs > LIMITS.pairs) return "too many delimiters of emphasis and links in one paragraph";
     if (total.lazy > LIMITS.lazy) return "too many lines that continue a quote or list without its marker";
     if (this.#unended.cost > LIMITS.unended)

@@ -1,5 +1,6 @@
 import type { Fetcher } from "#reference";
 import { howToAllow } from "#reference";
+import { counted } from "#words";
 import type { Policy } from "./read-policy.ts";
 import { refusedBy } from "./read-policy.ts";
 import type { Answer } from "./request.ts";
@@ -78,7 +79,7 @@ async function follow(start: URL, guards: Guards, signal: AbortSignal): Promise<
     if (next.origin !== url.origin) return failed(`it redirects to another origin, ${next.origin}`);
     url = next;
   }
-  return failed(`it redirects more than ${HOPS} times`);
+  return failed(`it redirects more than ${counted(HOPS, "time")}`);
 }
 
 function reasonOf(error: unknown, { limits }: Guards, timedOut: boolean): string {

@@ -1,4 +1,5 @@
 import type { Fetcher } from "#reference";
+import { counted } from "#words";
 import type { Guards, Result } from "./fetch-url.ts";
 import { fetchUrl } from "./fetch-url.ts";
 import type { Lock, Locked } from "./lock-file.ts";
@@ -75,7 +76,7 @@ class Recorder {
     const { files } = this.guards.limits;
     if (this.asked > files) {
       const hint = "Raise limits.remoteFiles in the settings.";
-      return { code: "reference/remote-failed", reason: `more than ${files} files would be fetched`, hint };
+      return { code: "reference/remote-failed", reason: `more than ${counted(files, "file")} would be fetched`, hint };
     }
     const result = await fetchUrl(url, this.guards);
     if ("code" in result) return result;

@@ -1,3 +1,4 @@
+import { counted } from "#words";
 import type { IncomingMessage } from "node:http";
 import type { LookupFunction } from "node:net";
 import type { Readable, Transform } from "node:stream";
@@ -51,7 +52,7 @@ async function readBody(response: IncomingMessage, { bytes, signal }: Exchange):
     stream = decoded(response);
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
       total += chunk.length;
-      if (total > bytes) throw new TooLong(`it is longer than ${bytes} bytes`);
+      if (total > bytes) throw new TooLong(`it is longer than ${counted(bytes, "byte")}`);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);

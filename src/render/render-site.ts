@@ -4,6 +4,7 @@ import { relativeUrl } from "#routes";
 import type { Page, Site } from "#site";
 import { PRINT_PATH } from "#site";
 import type { PartedPage, Theme } from "#theme";
+import { counted } from "#words";
 import { PrintPage } from "./print-page.ts";
 import { manifest, type ManifestPage } from "./manifest.ts";
 
@@ -20,7 +21,7 @@ export class BrokenLinksError extends Error {
 
   constructor(links: readonly BrokenLink[]) {
     const some = links.slice(0, 5).map(({ page, target, reason }) => `${page} → ${target} (${reason})`);
-    super(`${links.length} internal links lead nowhere: ${some.join("; ")}`);
+    super(`${counted(links.length, "internal link")} ${links.length === 1 ? "leads" : "lead"} nowhere: ${some.join("; ")}`);
     this.name = "BrokenLinksError";
     this.links = links;
   }

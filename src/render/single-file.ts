@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Page, Site } from "#site";
 import type { Theme } from "#theme";
+import { counted } from "#words";
 import type { OutputFile, RenderedSite } from "./render-site.ts";
 import { isSection, joined, sectionId, sectionOf, type Outside, type Section } from "./whole.ts";
 
@@ -40,7 +41,7 @@ function sectionsOf(site: Site, theme: Theme): { first: Page; sections: Section[
   const pages = [...site.pages()].filter(isSection);
   const [first, ...others] = pages;
   if (!first || pages.length > singleFileLimits.sections)
-    return { tooLarge: `${pages.length} pages, at most ${singleFileLimits.sections}` };
+    return { tooLarge: `${counted(pages.length, "page")}, at most ${singleFileLimits.sections}` };
   const sections: Section[] = [];
   let characters = 0;
   for (const page of others) {

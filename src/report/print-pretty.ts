@@ -1,3 +1,4 @@
+import { counted } from "#words";
 import type { FrameLine } from "./frame.ts";
 import { frameOf, sourceWidth } from "./frame.ts";
 import type { Problem, Report, Spot, Summary } from "./problem.ts";
@@ -52,22 +53,20 @@ function block(problem: Problem, paint: Paint, columns: number | undefined): str
   return `${lines.join("\n")}\n`;
 }
 
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
-
 function examplesLine({ examples: { checked, passed, notChecked } }: Summary): string {
   if (checked + notChecked === 0) return "";
-  if (checked === 0) return `; ${plural(notChecked, "example")} not checked`;
+  if (checked === 0) return `; ${counted(notChecked, "example")} not checked`;
   const left = notChecked > 0 ? `, ${notChecked} not checked` : "";
-  return `; ${passed} of ${plural(checked, "example")} match${checked === 1 ? "es" : ""}${left}`;
+  return `; ${passed} of ${counted(checked, "example")} match${checked === 1 ? "es" : ""}${left}`;
 }
 
 /** The last line, which counts. */
 function countLine({ summary, unlisted, known, gone }: Report, paint: Paint): string {
   const { errors, warnings, infos, documents } = summary;
   const parts = [
-    ...(errors > 0 ? [paint("error", plural(errors, "error"))] : []),
-    ...(warnings > 0 ? [paint("warning", plural(warnings, "warning"))] : []),
-    ...(infos > 0 ? [paint("info", plural(infos, "note"))] : []),
+    ...(errors > 0 ? [paint("error", counted(errors, "error"))] : []),
+    ...(warnings > 0 ? [paint("warning", counted(warnings, "warning"))] : []),
+    ...(infos > 0 ? [paint("info", counted(infos, "note"))] : []),
   ];
   const found = parts.length > 0 ? parts.join(", ") : paint("good", "No problems");
   const extra = [
@@ -75,7 +74,7 @@ function countLine({ summary, unlisted, known, gone }: Report, paint: Paint): st
     ...(known > 0 ? [`${known} known from the baseline`] : []),
     ...(gone > 0 ? [`${gone} of the baseline gone: --write-baseline forgets ${gone === 1 ? "it" : "them"}`] : []),
   ];
-  return `${found} in ${plural(documents, "document")}${extra.length > 0 ? ` (${extra.join(", ")})` : ""}${examplesLine(summary)}.\n`;
+  return `${found} in ${counted(documents, "document")}${extra.length > 0 ? ` (${extra.join(", ")})` : ""}${examplesLine(summary)}.\n`;
 }
 
 /** For people: problems grouped by file, each with its place, the source around it, a hint and related places; in pieces. */

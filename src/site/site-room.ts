@@ -1,10 +1,12 @@
+import { counted } from "#words";
+
 /** Why a site is not made to its end: it would have far more to say than its documents. */
 export class SiteTooLargeError extends Error {
   /** The most characters that it may have. */
   readonly most: number;
 
   constructor(most: number) {
-    super(`The site has more than ${most} characters.`);
+    super(`The site has more than ${counted(most, "character")}.`);
     this.name = "SiteTooLargeError";
     this.most = most;
   }

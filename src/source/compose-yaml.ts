@@ -3,6 +3,7 @@ import type { Document } from "yaml";
 import type { Report } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { Place, TextFile } from "#json";
+import { counted } from "#words";
 import { Refused } from "./refused.ts";
 import { NESTED_HINT } from "./limits.ts";
 
@@ -21,7 +22,9 @@ function checkDepth(parser: Parser, { file, limit, report }: ComposeContext): vo
   const nested = parser.stack.filter(({ type }) => collections.has(type));
   const last = nested.at(-1);
   if (nested.length <= limit || !last || !("offset" in last)) return;
-  report(problem("document/too-deep", { file, start: last.offset, end: last.offset + 1 }, { limit, hint: NESTED_HINT }));
+  report(
+    problem("document/too-deep", { file, start: last.offset, end: last.offset + 1 }, { limit: counted(limit, "level"), hint: NESTED_HINT }),
+  );
   throw new Refused();
 }
 

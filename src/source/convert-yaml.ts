@@ -3,6 +3,7 @@ import { isAlias, isMap, isScalar } from "yaml";
 import { problem } from "#diagnostics";
 import type { Entry, Node, Place, ScalarNode } from "#json";
 import { partitionPoint } from "#json";
+import { counted } from "#words";
 import type { ComposeContext } from "./compose-yaml.ts";
 import { resolvePlain } from "./core-schema.ts";
 import { describe } from "./describe.ts";
@@ -70,7 +71,7 @@ export class YamlConverter {
     if (depth > this.deepest) this.deepest = depth;
     const { file, limit, report } = this.context;
     if (depth <= limit) return;
-    report(problem("document/too-deep", { file, start, end: start + 1 }, { limit, hint: NESTED_HINT }));
+    report(problem("document/too-deep", { file, start, end: start + 1 }, { limit: counted(limit, "level"), hint: NESTED_HINT }));
     throw new Refused();
   }
 

@@ -1,6 +1,7 @@
 import type { Report } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { Entry, Node, TextFile } from "#json";
+import { counted } from "#words";
 import { EntryList } from "./entry-list.ts";
 import { JsonSyntaxError, readString } from "./json-string.ts";
 import { Refused } from "./refused.ts";
@@ -66,7 +67,11 @@ class JsonParser {
     this.depth += 1;
     if (this.depth > this.limit) {
       this.report(
-        problem("document/too-deep", { file: this.file, start: this.at, end: this.at + 1 }, { limit: this.limit, hint: NESTED_HINT }),
+        problem(
+          "document/too-deep",
+          { file: this.file, start: this.at, end: this.at + 1 },
+          { limit: counted(this.limit, "level"), hint: NESTED_HINT },
+        ),
       );
       throw new Refused();
     }

@@ -2,6 +2,7 @@ import type { Diagnostic } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { Node, TextFile } from "#json";
 import { partitionPoint } from "#json";
+import { counted } from "#words";
 import type { ComposeContext, YamlDocument } from "./compose-yaml.ts";
 import { composeYaml } from "./compose-yaml.ts";
 import { YamlConverter } from "./convert-yaml.ts";
@@ -65,7 +66,7 @@ function shortProblem({ start, needs, lines }: ShortValue, file: TextFile): Diag
     { file, start: first + gap.length, end: first + gap.length + word.length },
     {
       reason: `${what} goes on over lines that are not indented`,
-      hint: `Indent ${which} by at least ${needs} ${needs === 1 ? "space" : "spaces"}.`,
+      hint: `Indent ${which} by at least ${counted(needs, "space")}.`,
       related: [{ message: "it begins here", place: { file, start, end: start + 1 } }],
       inserts: lines.map(({ at, lacks }) => ({ at, text: " ".repeat(lacks) })),
     },

@@ -1,5 +1,6 @@
 import type { Node, StringNode } from "#json";
 import { printTokens } from "#json";
+import { counted } from "#words";
 import { resolvePlain, yaml11Reading } from "./core-schema.ts";
 
 /** How a value is printed. */
@@ -72,7 +73,7 @@ class YamlPrinter {
       this.value(node, "", "");
     } catch (error) {
       if (!(error instanceof Full)) throw error;
-      return `${this.text.slice(0, this.text.lastIndexOf("\n", this.most) + 1)}# … the rest is left out: more than ${this.most} characters\n`;
+      return `${this.text.slice(0, this.text.lastIndexOf("\n", this.most) + 1)}# … the rest is left out: more than ${counted(this.most, "character")}\n`;
     }
     return this.text;
   }

@@ -2,6 +2,7 @@ import { getHeapStatistics } from "node:v8";
 import type { Report } from "#diagnostics";
 import { problem } from "#diagnostics";
 import type { TextFile } from "#json";
+import { counted } from "#words";
 import type { TextSource } from "./decode-text.ts";
 import type { ReadLimits } from "./limits.ts";
 
@@ -9,7 +10,7 @@ import type { ReadLimits } from "./limits.ts";
 const HEAP_PER_BYTE = { yaml: 35, json: 12 } as const;
 
 function megabytes(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
+  if (bytes < 1024) return counted(bytes, "byte");
   return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${Math.ceil((bytes / (1024 * 1024)) * 10) / 10} MB`;
 }
 

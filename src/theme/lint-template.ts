@@ -1,6 +1,7 @@
 import type { Diagnostic } from "#diagnostics";
 import { nearest, problem } from "#diagnostics";
 import type { TextFile } from "#json";
+import { counted } from "#words";
 import { markupAfter, type MarkupState } from "./markup-state.ts";
 import type { Expression, Position, Program, Statement } from "./template-ast.ts";
 
@@ -50,7 +51,7 @@ function checkHelper(lint: Lint, name: string, { params, spot }: { params: reado
   const takes = HELPERS.get(name);
   if (takes === params.length) return;
   if (takes !== undefined) {
-    const reason = `${name} takes ${takes === 1 ? "one value" : `${takes} values`}, and is given ${params.length}`;
+    const reason = `${name} takes ${counted(takes, "value")}, and is given ${params.length}`;
     lint.problems.push(problem("theme/syntax", placeOf(lint, spot), { reason }));
     return;
   }
@@ -112,7 +113,9 @@ function lintBlock(lint: Lint, statement: Extract<Statement, { type: "BlockState
   const moves = movesInto(name, statement.params[0]) ?? here.moves;
   const depth = here.depth + 1;
   if (depth > DEEPEST) {
-    lint.problems.push(problem("theme/syntax", placeOf(lint, statement), { reason: `blocks are nested deeper than ${DEEPEST} levels` }));
+    lint.problems.push(
+      problem("theme/syntax", placeOf(lint, statement), { reason: `blocks are nested deeper than ${counted(DEEPEST, "level")}` }),
+    );
     return here.state;
   }
   const after = statement.program ? lintProgram(lint, statement.program, { state: here.state, moves, depth }) : here.state;

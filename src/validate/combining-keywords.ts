@@ -1,11 +1,12 @@
 import type { Related } from "#diagnostics";
 import type { Entry, Node } from "#json";
 import { itemsOf, valueOf } from "#json";
+import { counted } from "#words";
 import type { Outcome } from "./failure.ts";
 import { accepts, refuses } from "./failure.ts";
 import type { Keyword, Visit } from "./visit.ts";
 import { adopt, fail, same } from "./visit.ts";
-import { counted, inWords, listed, listedOf, typeInWords } from "./wording.ts";
+import { inWords, listed, listedOf, typeInWords } from "./wording.ts";
 
 const allOf: Keyword = (visit, entry) => {
   for (const part of itemsOf(entry.value)) adopt(visit, same(visit, part, "part"));

@@ -1,6 +1,7 @@
 import type { Node, StringNode } from "#json";
 import { entriesOf, entryOf } from "#json";
 import type { Fact, Property, Schema, Schemas } from "#schema";
+import { counted } from "#words";
 import type { Budget } from "./budget.ts";
 import type { ForeignCheck } from "./checker.ts";
 import { avroTypes, protobufTypes, ramlTypes } from "./foreign-types.ts";
@@ -9,7 +10,7 @@ import type { TreeRules } from "./tree-run.ts";
 import { entry, TreeRun } from "./tree-run.ts";
 import type { Run, Visit } from "./visit.ts";
 import { fail } from "./visit.ts";
-import { counted, quoted } from "./wording.ts";
+import { quoted } from "./wording.ts";
 
 /** The languages that are judged by their trees. */
 export type ForeignLanguage = "avro" | "protobuf" | "raml";

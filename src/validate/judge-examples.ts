@@ -6,6 +6,7 @@ import { valueOf } from "#json";
 import type { Api, Message, MessageExample } from "#model";
 import type { Documents } from "#reference";
 import type { Language, Schemas } from "#schema";
+import { counted } from "#words";
 import { findAmbiguities } from "./ambiguous.ts";
 import type { Checker, ForeignCheck } from "./checker.ts";
 import { createChecker } from "./checker.ts";
@@ -94,7 +95,7 @@ function reportVerdict(
 function reportBudget(verdicts: ReadonlyMap<MessageExample, Verdict>, { api, report }: { api: Api; report: Report }): void {
   const left = [...verdicts.values()].filter(({ reason }) => reason?.includes("ran out"));
   const [first] = left;
-  const what = `${left.length} of ${verdicts.size} examples and some values of schemas are`;
+  const what = `${left.length} of ${counted(verdicts.size, "example")} and some values of schemas are`;
   report(
     problem("example/budget", valueOf(api.node, "info") ?? api.node, {
       what,
@@ -126,7 +127,7 @@ function withRivals(api: Api, verdicts: Map<MessageExample, Verdict>, { judge, o
     );
   }
   if (left === 0) return;
-  const what = `Whether ${left} examples are valid against other messages too is`;
+  const what = `Whether ${counted(left, "example")} ${left === 1 ? "is" : "are"} valid against other messages too is`;
   report(problem("example/budget", valueOf(api.node, "info") ?? api.node, { what, reason: "there are too many messages" }));
 }
 

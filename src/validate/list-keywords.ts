@@ -1,11 +1,10 @@
 import type { Entry, ListNode, Node } from "#json";
 import { valueOf } from "#json";
-import { reason } from "#words";
+import { counted, reason } from "#words";
 import { accepts, refuses } from "./failure.ts";
 import { limitInWords, limitOf } from "./text-keywords.ts";
 import type { Keyword, Visit } from "./visit.ts";
 import { child, fail } from "./visit.ts";
-import { counted } from "./wording.ts";
 
 const isSchema = (node: Node): boolean => node.kind === "map" || node.kind === "boolean";
 
@@ -114,11 +113,14 @@ const contains: Keyword = (visit: Visit, entry: Entry) => {
   if (sure + open < least) {
     const name = visit.run.nameOf(entry.value);
     fail(visit, entry, {
-      expected: `must contain at least ${atLeast} that matches ${name ?? "the schema of contains"}`,
-      found: `an array of ${counted(visit.instance.items.length, "item")} of which ${sure} does`,
+      expected: `must contain at least ${atLeast} valid against ${name ?? "the schema of contains"}`,
+      found: `an array of ${counted(visit.instance.items.length, "item")} of which ${sure} ${sure === 1 ? "does" : "do"}`,
     });
   } else if (sure > most) {
-    fail(visit, entry, { expected: `must contain at most ${counted(most, "item")} that matches`, found: `an array with ${sure}` });
+    fail(visit, entry, {
+      expected: `must contain at most ${counted(most, "item")} valid against ${visit.run.nameOf(entry.value) ?? "the schema of contains"}`,
+      found: `an array with ${sure}`,
+    });
   } else if (sure < least || sure + open > most) visit.outcome.unknown ??= reason("item-unjudged");
 };
 

@@ -1,4 +1,5 @@
 import { createContext, Script } from "node:vm";
+import { counted } from "#words";
 import { stopwatch } from "./stopwatch.ts";
 
 /** What a pattern says of a text: `undefined` where the time ran out. */
@@ -19,7 +20,7 @@ const LONG_PATTERN = 20_000;
 
 /** ECMA-262 with Unicode first, as JSON Schema asks; without it where the pattern only works so (`[\w-.]`). */
 function compile(source: string): RegExp | string {
-  if (source.length > LONG_PATTERN) return `longer than ${LONG_PATTERN} characters`;
+  if (source.length > LONG_PATTERN) return `longer than ${counted(LONG_PATTERN, "character")}`;
   try {
     return new RegExp(source, "u");
   } catch {

@@ -1,9 +1,9 @@
 import type { Node } from "#json";
 import { decimalOf, isInteger } from "#json";
-import { reason } from "#words";
+import { counted, reason } from "#words";
 import type { Keyword } from "./visit.ts";
 import { fail } from "./visit.ts";
-import { counted, inWords, quoted } from "./wording.ts";
+import { inWords, quoted } from "./wording.ts";
 
 /** A limit of a size: a number without fraction, not below zero; anything else is for the structure check. */
 export function limitOf(node: Node): number | undefined {

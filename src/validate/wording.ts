@@ -1,4 +1,5 @@
 import type { Node } from "#json";
+import { counted } from "#words";
 
 const LONGEST = 80;
 
@@ -24,12 +25,6 @@ export function typeInWords(node: Node): string {
   if (node.kind === "number") return `the number ${inWords(node)}`;
   if (node.kind === "map" || node.kind === "list") return node.kind === "list" ? "an array" : "an object";
   return inWords(node);
-}
-
-/** `1 item`, `2 items`, `3 properties`. */
-export function counted(count: number | string, noun: string): string {
-  if (String(count) === "1") return `1 ${noun}`;
-  return `${count} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
 
 /** `a, b and c`, cut after ten. */

@@ -1,8 +1,7 @@
 import { relative } from "node:path";
 import { visible } from "#report";
+import { counted } from "#words";
 import type { Built } from "./builder.ts";
-
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
 
 /** The files that changed, by name, as many as fit. */
 function namesOf(changed: readonly string[], cwd: string): string {
@@ -15,7 +14,7 @@ function namesOf(changed: readonly string[], cwd: string): string {
 function outcome({ report, message, site }: Built, shown: boolean): string {
   if (!report) return visible(message ?? "");
   const { errors, warnings } = report.summary;
-  const counts = [...(errors > 0 ? [plural(errors, "error")] : []), ...(warnings > 0 ? [plural(warnings, "warning")] : [])];
+  const counts = [...(errors > 0 ? [counted(errors, "error")] : []), ...(warnings > 0 ? [counted(warnings, "warning")] : [])];
   const found = counts.length > 0 ? counts.join(", ") : "no problems";
   return site ? found : `${found}; ${shown ? "the last good site stays" : "nothing to show yet"}`;
 }

@@ -3,4 +3,5 @@
  */
 export type { Phrase, Vocabulary, WordKey, Words } from "./words.ts";
 export { englishWords, isWordKey, languageCodes, siteWordKeys, wordsOf } from "./words.ts";
+export { counted } from "./counted.ts";
 export { reason, reasonIn } from "./reasons.ts";
