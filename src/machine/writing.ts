@@ -32,14 +32,12 @@ export function block(text: string, language: string): string {
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-/** Values of a block that are printed; the source has all. */
+/** Values of a block that are printed. */
 const MOST_VALUES = 1000;
 
 /** A value as a block of JSON, digits as written. */
 export function json(node: Node): string {
-  return fits(node, MOST_VALUES)
-    ? block(printJson(node, { most: Infinity }), "json")
-    : "Too large to be repeated here: see the source document.";
+  return fits(node, MOST_VALUES) ? block(printJson(node, { most: Infinity }), "json") : "Too large to be repeated here.";
 }
 
 /** A short value inside of a line. */

@@ -39,14 +39,17 @@ export function directionView({ settings, words }: Speaking, direction: Directio
 }
 
 /** One sentence that says both sides, whichever leads, and the document's own word. */
-export function directionSentence({ settings, words }: Speaking, operation: Operation): { text: string; verb: string; says: string } {
+export function directionSentence(speaking: Speaking, operation: Operation): { text: string; verb: string; says: string } {
+  const { settings, words } = speaking;
   const says = words("site.document-says");
   if (!operation.isDirectionKnown) {
     return { text: words("site.sentence-unread"), says, verb: visible(stringOf(operation.node, "action") ?? "") };
   }
+  const count = operation.messages.length;
   const leads = settings.view === "client" ? "client" : "application";
   return {
-    text: words(`site.sentence-${leads}-${operation.direction}`, { count: operation.messages.length }),
+    // Without a message there is none that could be spoken of.
+    text: count === 0 ? `${directionView(speaking, operation.direction).name}.` : words(`site.sentence-${leads}-${operation.direction}`, { count }),
     says,
     verb: operation.verb,
   };

@@ -159,12 +159,13 @@ export function examplePanelView(context: PageContext, message: Message, { prefi
   const tabs = [...written, ...generated.tabs];
   if (tabs.length === 0 && generated.note === "") return undefined;
   const left = all.length - shown.length;
+  const isShown = context.sourceHref(message.node) !== "";
   return {
     anchor: prefix,
     title: words("example.title"),
     tabs,
     hasTabs: tabs.length > 1,
-    note: [left > 0 ? words("example.left-out", { count: left }) : "", generated.note].filter((note) => note !== "").join(" "),
+    note: [left > 0 ? words(isShown ? "example.left-out" : "example.not-shown", { count: left }) : "", generated.note].filter((note) => note !== "").join(" "),
     words: { also: words("example.ambiguous"), alsoWhy: words("example.ambiguous-why") },
   };
 }

@@ -17,7 +17,9 @@ export function codeName(name: string): SafeHtml {
 }
 
 /** A link within our own site; `href` comes from the routes. */
+/** A link; only its text where it leads nowhere, as to a source that is not shown. */
 export function link(href: string, text: string): SafeHtml {
+  if (href === "") return { html: breakableHtml(visible(text)) };
   return { html: `<a href="${escapeHtml(href)}">${breakableHtml(visible(text))}</a>` };
 }
 

@@ -169,7 +169,8 @@ export class SchemaTreeRows {
     const next = continued?.(rest);
     if (next !== undefined) return link(next, context.words("schema.continued", { what }));
     const node = ancestors.own.at(-1)?.node;
-    return link(node ? context.sourceHref(node) : "", context.words("schema.inSource", { what }));
+    const href = node ? context.sourceHref(node) : "";
+    return link(href, context.words(href === "" ? "schema.notShown" : "schema.inSource", { what }));
   }
 
   /** The nearest schema around rows that has a page of its own, which shows all of it. */

@@ -50,16 +50,22 @@ export function shownValue(context: TreeContext, node: Node): ShownValue {
   return block ? context.once(node, () => printedValue(context, node, block)) : printedValue(context, node, block);
 }
 
+/** Where all of a value is that is shown in part. */
+function wholeValue(context: TreeContext, node: Node): SafeHtml {
+  const href = context.sourceHref(node);
+  return link(href, context.words(href === "" ? "schema.value.cut" : "schema.value.source"));
+}
+
 function printedValue(context: TreeContext, node: Node, block: boolean): ShownValue {
   if (node.end - node.start > MOST_CHARACTERS) {
-    return { value: link(context.sourceHref(node), context.words("schema.value.source")), block: false, description: undefined };
+    return { value: wholeValue(context, node), block: false, description: undefined };
   }
   const { html, cut } = valueHtml(node, MOST_NODES);
   // An alias may repeat a long text that is short where it is written.
   if (html.length > MOST_HTML) {
-    return { value: link(context.sourceHref(node), context.words("schema.value.source")), block: false, description: undefined };
+    return { value: wholeValue(context, node), block: false, description: undefined };
   }
-  const rest = cut ? `\n${link(context.sourceHref(node), context.words("schema.value.source")).html}` : "";
+  const rest = cut ? `\n${wholeValue(context, node).html}` : "";
   return { value: { html: html + rest }, block, description: undefined };
 }
 

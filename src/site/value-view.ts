@@ -8,6 +8,8 @@ export interface ValueView {
   readonly inline?: SafeHtml;
   readonly text?: string;
   readonly block?: SafeHtml;
+  readonly cut?: boolean;
+  /** Where all of a value is that is cut; empty where the source is not shown. */
   readonly more?: string;
 }
 
@@ -24,5 +26,5 @@ export function valueView(context: PageContext, node: Node): ValueView {
   if (node.kind !== "map" && node.kind !== "list") return { inline: { html } };
   const empty = node.kind === "map" ? node.entries.length === 0 : node.items.length === 0;
   if (empty) return { inline: { html } };
-  return { block: { html }, ...(cut ? { more: context.sourceHref(node) } : {}) };
+  return { block: { html }, ...(cut ? { cut, more: context.sourceHref(node) } : {}) };
 }

@@ -89,3 +89,18 @@ test("a schema that its own list of items holds is linked to its page, not to th
   expect(links.length).toBeGreaterThan(0);
   for (const href of links) expect(href).toBe("../schemas/branch.html");
 });
+
+test("an operation without a message does not speak of messages that it has", async () => {
+  const bare = "asyncapi: 3.0.0\ninfo: { title: T, version: \"1\" }\nchannels: { c: { address: c } }\noperations: { ping: { action: send, channel: { $ref: \"#/channels/c\" }, messages: [] } }\n";
+  const text = textOf((await siteOf(bare)).get("operations/ping.html"));
+  expect(text).toContain("Application sends. The document says send");
+  expect(text).not.toContain("these messages");
+});
+
+test("the note on commands says where a payload comes from that is not in the line", async () => {
+  const sent = document.replace("protocol: mqtt }", "protocol: kafka }").replace("grow\n      message:", 'grow\n      message:\n        contentType: text/plain\n        examples: [{ payload: "a\\nb" }]');
+  const text = textOf((await siteOf(sent)).get("operations/grow.html"));
+  expect(text).toMatch(/kcat [^]* payload /);
+  expect(text).toContain('a payload that is not text, or does not fit into the line, is read from the file "payload"');
+  expect(text).toContain("with the first example or the generated one");
+});
