@@ -5,24 +5,32 @@ import { itemsOf, printJson, valueOf } from "#json";
 import type { Message, SchemaSource } from "#model";
 import type { Rule, RuleContext } from "../rule.ts";
 
-/** The type that a headers schema states, looked up through `allOf`; `undefined` where it states none. Bounded: each part once. */
-function statedType(root: Node, { documents }: RuleContext): Node | undefined {
+function inWords(value: Node): string {
+  return value.kind === "string" ? inQuotes(value.value) : printJson(value);
+}
+
+/** What keeps a headers schema from taking an object, looked for in all parts of its `allOf`; each part once. */
+function notObject(root: Node, { documents }: RuleContext): { readonly place: Node; readonly found: string } | undefined {
   const parts = new Set([root]);
   for (const part of parts) {
     const schema = documents.follow(part);
+    if (schema?.kind === "boolean" && !schema.value) return { place: schema, found: "false, which takes no value" };
     const type = valueOf(schema, "type");
-    if (type) return type;
+    if (type && !(type.kind === "string" && type.value === "object")) return { place: type, found: `of type ${inWords(type)}` };
+    const value = valueOf(schema, "const");
+    if (value && value.kind !== "map") return { place: value, found: `the value ${inWords(value)}` };
+    const values = valueOf(schema, "enum");
+    if (values?.kind === "list" && !values.items.some(({ kind }) => kind === "map")) {
+      return { place: values, found: `one of ${inWords(values)}` };
+    }
     for (const each of itemsOf(valueOf(schema, "allOf"))) parts.add(each);
   }
   return undefined;
 }
 
 function checkHeaders({ headers }: Message, context: RuleContext): void {
-  if (!headers || headers.format) return;
-  const type = statedType(headers.node, context);
-  if (!type || (type.kind === "string" && type.value === "object")) return;
-  const found = type.kind === "string" ? `of type ${inQuotes(type.value)}` : `of type ${printJson(type)}`;
-  context.report(problem("message/headers-not-object", type, { found }));
+  const fault = headers && !headers.format && notObject(headers.node, context);
+  if (fault) context.report(problem("message/headers-not-object", fault.place, { found: fault.found }));
 }
 
 function checkFormat(source: SchemaSource | undefined, { api, documents, report }: RuleContext): void {

@@ -1,5 +1,21 @@
 import { draft, ruleCase, v2, v3 } from "../../support/rule-case.ts";
 
+ruleCase("message/headers-not-object", "a value that is no object", {
+  document: v2("channels: { a: { publish: { message: { headers: { const: ⟦text⟧ } } } } }"),
+});
+
+ruleCase("message/headers-not-object", "values of which none is an object", {
+  document: v2("channels: { a: { publish: { message: { headers: { enum: ⟦[1]⟧ } } } } }"),
+});
+
+ruleCase("message/headers-not-object", "no value at all", {
+  document: v2("channels: { a: { publish: { message: { headers: ⟦false⟧ } } } }"),
+});
+
+ruleCase("message/headers-not-object", "a value that is an object, or may be one", {
+  document: v2("channels: { a: { publish: { message: { headers: { enum: [1, {}], const: { a: b } } } } } }"),
+});
+
 ruleCase("message/headers-not-object", "another type", {
   document: v2("channels: { a: { publish: { message: { headers: { type: ⟦string⟧ } } } } }"),
   part: "/channels/a/publish/message",
