@@ -1,19 +1,22 @@
-import { floors, homes, impure } from "./floors.js";
+import { floors, homes, impure, parts } from "./floors.js";
 
 const rooms = floors.flat();
 const either = (names) => `(?:${names.join("|")})`;
 
-/** From each room, everything that is not on a lower floor is out of reach. */
-const stairs = floors.flatMap((here, floor) => {
-  const reachable = floors.slice(0, floor).flat();
-  return here.map((room) => ({
-    name: `floor-${room}`,
-    comment: `${room} stands on floor ${floor}: it may import only from the floors below.`,
-    severity: "error",
-    from: { path: `^src/${room}/` },
-    to: { path: "^src/", pathNot: `^src/${either([room, ...reachable])}/` },
-  }));
-});
+/** From each room or part, everything beside it that is not on a lower floor is out of reach. */
+const stairsOf = (levels, base) =>
+  levels.flatMap((here, floor) => {
+    const reachable = levels.slice(0, floor).flat();
+    return here.map((name) => ({
+      name: `floor-${base.slice(4)}${name}`,
+      comment: `${name} stands on floor ${floor} of ${base}: it may import only from the floors below.`,
+      severity: "error",
+      from: { path: `^${base}${name}/` },
+      to: { path: `^${base}`, pathNot: `^${base}${either([name, ...reachable])}/` },
+    }));
+  });
+
+const stairs = [...stairsOf(floors, "src/"), ...Object.entries(parts).flatMap(([room, levels]) => stairsOf(levels, `src/${room}/`))];
 
 const homeRules = Object.entries(homes).map(([library, at]) => ({
   name: `home-${library}`,
@@ -34,6 +37,13 @@ export default {
       from: { path: "^src/([^/]+)/" },
       to: { path: "^src/[^/]+/", pathNot: ["^src/$1/", "^src/[^/]+/index\\.ts$"] },
     },
+    {
+      name: "only-through-the-part's-door",
+      comment: "A part of a room is entered through its index.ts.",
+      severity: "error",
+      from: { path: "^src/([^/]+)/([^/]+)/" },
+      to: { path: "^src/$1/[^/]+/", pathNot: ["^src/$1/$2/", "^src/[^/]+/[^/]+/index\\.ts$"] },
+    },
     { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
     {
       name: "no-orphans",
@@ -45,7 +55,7 @@ export default {
       name: "pure-rooms",
       comment: "Only rooms named impure touch files, network or processes.",
       severity: "error",
-      from: { path: `^src/${either(rooms.filter((room) => !impure.includes(room)))}/` },
+      from: { path: "^src/", pathNot: `^src/${either(impure)}/` },
       to: { dependencyTypes: ["core"], path: "^(?:node:)?(?:fs|fs/promises|http|https|net|tls|dns|child_process|worker_threads|os)$" },
     },
     { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true, pathNot: "^(?:mdast|hast)$" } },

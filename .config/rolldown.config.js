@@ -15,9 +15,9 @@ rmSync(`${root}dist`, { recursive: true, force: true });
 export default defineConfig({
   cwd: root,
   input: {
-    cli: "src/cli/main.ts",
-    "write-worker": "src/write/write-worker.ts",
-    "link-worker": "src/build/link-worker.ts",
+    cli: "src/app/cli/main.ts",
+    "write-worker": "src/output/disk/write-worker.ts",
+    "link-worker": "src/app/build/link-worker.ts",
   },
   platform: "node",
   plugins: [templatesPlugin(`${root}templates`), licencesPlugin()],

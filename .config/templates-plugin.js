@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Handlebars from "handlebars";
 import { directTemplate } from "./direct-templates.js";
-import { compileOptions } from "../src/theme/compile-options.js";
+import { compileOptions } from "../src/render/theme/compile-options.js";
 
 /** Every template below a folder, its path relative to it with `/`. */
 function templatePaths(folder) {
@@ -13,7 +13,7 @@ function templatePaths(folder) {
     .sort();
 }
 
-/** The module that stands in for src/theme/precompiled.ts in the bundle: the built-in templates without their compiler. */
+/** The module that stands in for src/render/theme/precompiled.ts in the bundle: the built-in templates without their compiler. */
 export function precompiledModule(folder) {
   const members = templatePaths(folder).map((path) => {
     const text = readFileSync(join(folder, path), "utf8");
@@ -30,7 +30,7 @@ export function templatesPlugin(folder) {
   return {
     name: "templates",
     load(id) {
-      return /[/\\]src[/\\]theme[/\\]precompiled\.ts$/.test(id) ? { code: precompiledModule(folder), moduleType: "js" } : null;
+      return /[/\\]src[/\\]render[/\\]theme[/\\]precompiled\.ts$/.test(id) ? { code: precompiledModule(folder), moduleType: "js" } : null;
     },
   };
 }

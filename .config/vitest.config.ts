@@ -20,15 +20,15 @@ const project = (
 
 /** A file that puts something of its own in a module's place, or watches what all of the process has; left out here, it fails. */
 const ALONE = [
-  "test/check/rule-cases.test.ts",
-  "test/cli/network.test.ts",
-  "test/files/exchanged.test.ts",
+  "test/verdicts/rules/rule-cases.test.ts",
+  "test/app/cli/network.test.ts",
+  "test/text/files/exchanged.test.ts",
   "test/format/one-line-for-a-field.test.ts",
-  "test/source/expand-paths.test.ts",
-  "test/theme/direct.test.ts",
+  "test/text/source/expand-paths.test.ts",
+  "test/render/theme/direct.test.ts",
   "test/threats/directory-order.test.ts",
-  "test/validate/patterns.test.ts",
-  "test/watch/hints.test.ts",
+  "test/verdicts/validate/patterns.test.ts",
+  "test/app/watch/hints.test.ts",
 ];
 
 /** Modules are loaded once a worker and not once a file: a fifth of the time. What a file leaves behind in them would be seen in the next. */

@@ -1,11 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { Diagnostic } from "#diagnostics";
-import { problem } from "#diagnostics";
-import { findFile, hiddenName, isInside, realPathOf } from "#files";
-import type { Node, StringNode } from "#json";
-import { valueOf } from "#json";
-import { asOnDisk, expandPaths, globFolder } from "#source";
+import type { Diagnostic, Node, StringNode } from "#text";
+import { asOnDisk, expandPaths, findFile, globFolder, hiddenName, isInside, problem, realPathOf, valueOf } from "#text";
 import { languageProblem } from "./language-problem.ts";
 import { isBuiltIn } from "./make-settings.ts";
 import type { Settings } from "./settings.ts";

@@ -1,9 +1,6 @@
 import { dirname, resolve } from "node:path";
-import type { Diagnostic } from "#diagnostics";
-import { problem } from "#diagnostics";
-import { hiddenName, isInside, realPathOf, repositoryOf } from "#files";
-import type { Node } from "#json";
-import { entriesOf, itemsOf, valueOf } from "#json";
+import type { Diagnostic, Node } from "#text";
+import { entriesOf, hiddenName, isInside, itemsOf, problem, realPathOf, repositoryOf, valueOf } from "#text";
 import type { RemoteFlags } from "./remote-settings.ts";
 
 /** What the command line says about what settings may reach. */

@@ -1,7 +1,5 @@
-import type { Report } from "#diagnostics";
-import { didYouMean, isOfOtherTool, problem } from "#diagnostics";
-import type { MapNode, Node, NumberNode, StringNode } from "#json";
-import { entriesOf, isWhole } from "#json";
+import type { MapNode, Node, NumberNode, Report, StringNode } from "#text";
+import { didYouMean, entriesOf, isOfOtherTool, isWhole, problem } from "#text";
 
 /** The part of JSON Schema (draft 07) that the schema of the settings is written in. */
 export interface SettingRule {

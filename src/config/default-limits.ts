@@ -1,4 +1,4 @@
-import { readLimits } from "#source";
+import { readLimits } from "#text";
 import type { Limits } from "./settings.ts";
 
 /** What is read and shown where the settings say nothing else; see the schema of the settings for what each means. */

@@ -1,7 +1,5 @@
-import type { Diagnostic } from "#diagnostics";
-import { problem } from "#diagnostics";
-import type { Place } from "#json";
-import { languageCodes } from "#words";
+import type { Diagnostic, Place } from "#text";
+import { languageCodes, problem } from "#text";
 
 function isTag(code: string): boolean {
   try {

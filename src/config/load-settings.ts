@@ -1,11 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { Diagnostic } from "#diagnostics";
-import { codesNamed, insteadOf, isOfOtherTool, problem } from "#diagnostics";
-import type { Reach } from "#files";
-import { realPathOf, repositoryOf } from "#files";
-import type { Entry, Node, TextFile } from "#json";
-import { entriesOf, valueOf } from "#json";
+import type { Diagnostic, Entry, Node, Reach, TextFile } from "#text";
+import { codesNamed, entriesOf, insteadOf, isOfOtherTool, problem, realPathOf, repositoryOf, valueOf } from "#text";
 import schema from "../../docs/settings.schema.json" with { type: "json" };
 import type { Needs, Standing } from "./check-files.ts";
 import { checkFiles, needsOf } from "./check-files.ts";

@@ -1,9 +1,6 @@
 import { dirname, join, resolve } from "node:path";
-import type { Code, Level } from "#diagnostics";
-import { codesNamed, isOfOtherTool } from "#diagnostics";
-import type { Node } from "#json";
-import { stringOf, valueOf } from "#json";
-import { asOnDisk } from "#source";
+import type { Code, Level, Node } from "#text";
+import { asOnDisk, codesNamed, isOfOtherTool, stringOf, valueOf } from "#text";
 import { defaultLimits } from "./default-limits.ts";
 import { packageRoot } from "./package-root.ts";
 import { flagOf, linksOf, numberOf, recordOf, textsOf } from "./read-value.ts";

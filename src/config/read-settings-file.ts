@@ -1,10 +1,6 @@
 import { relative, sep } from "node:path";
-import type { Diagnostic } from "#diagnostics";
-import { problem } from "#diagnostics";
-import type { Reach } from "#files";
-import { readFile } from "#files";
-import type { Node, TextFile } from "#json";
-import { decodeText, parseText, readLimits } from "#source";
+import type { Diagnostic, Node, Reach, TextFile } from "#text";
+import { decodeText, parseText, problem, readFile, readLimits } from "#text";
 
 /** A settings file as read: its value, or what is wrong with it. */
 export interface SettingsFile {

@@ -1,5 +1,5 @@
-import type { Node } from "#json";
-import { entriesOf, itemsOf, stringOf, valueOf } from "#json";
+import type { Node } from "#text";
+import { entriesOf, itemsOf, stringOf, valueOf } from "#text";
 
 /** A checked settings file as plain values. Keys of strangers end in objects without a prototype. */
 

@@ -1,11 +1,6 @@
 import { relative, sep } from "node:path";
-import type { Diagnostic } from "#diagnostics";
-import { didYouMean, problem } from "#diagnostics";
-import type { Reach } from "#files";
-import type { Entry, Node } from "#json";
-import { entriesOf } from "#json";
-import type { Phrase, Vocabulary, WordKey } from "#words";
-import { englishWords, isWordKey } from "#words";
+import type { Diagnostic, Entry, Node, Phrase, Reach, Vocabulary, WordKey } from "#text";
+import { didYouMean, englishWords, entriesOf, isWordKey, problem } from "#text";
 import { readSettingsFile } from "./read-settings-file.ts";
 
 /** The user's own words for some of the interface's, and what is wrong with them. */

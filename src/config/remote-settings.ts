@@ -1,5 +1,5 @@
-import type { Node } from "#json";
-import { entriesOf, valueOf } from "#json";
+import type { Node } from "#text";
+import { entriesOf, valueOf } from "#text";
 import { textsOf } from "./read-value.ts";
 import type { RemoteSettings } from "./settings.ts";
 

@@ -1,6 +1,4 @@
-import type { Code, Diagnostic, Level } from "#diagnostics";
-import type { Node, StringNode } from "#json";
-import type { Vocabulary } from "#words";
+import type { Code, Diagnostic, Level, Node, StringNode, Vocabulary } from "#text";
 
 /** Everything that the settings file and the flags decide. Paths are absolute. */
 export interface Settings {

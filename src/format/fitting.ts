@@ -1,5 +1,5 @@
-import type { Node } from "#json";
-import { entryOf, isWhole } from "#json";
+import type { Node } from "#text";
+import { entryOf, isWhole } from "#text";
 import type { ObjectShape, Shape } from "./shape.ts";
 
 function fitsObject(shape: ObjectShape, node: Node): boolean {

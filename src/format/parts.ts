@@ -1,5 +1,5 @@
-import type { Entry, MapNode, Node } from "#json";
-import { entryOf, itemsOf, stringOf, valueOf } from "#json";
+import type { Entry, MapNode, Node } from "#text";
+import { entryOf, itemsOf, stringOf, valueOf } from "#text";
 import { bindingTable } from "./bindings/binding-table.ts";
 import { any, either, orReference } from "./fields.ts";
 import { credentialPlace } from "./objects-security.ts";

@@ -1,7 +1,5 @@
-import type { Report } from "#diagnostics";
-import { didYouMean, problem } from "#diagnostics";
-import type { Entry, MapNode, Node, Place } from "#json";
-import { entryOf } from "#json";
+import type { Entry, MapNode, Node, Place, Report } from "#text";
+import { didYouMean, entryOf, problem } from "#text";
 import type { Dialect } from "./dialect.ts";
 import { releasedOnly } from "./released-only.ts";
 

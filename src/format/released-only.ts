@@ -1,5 +1,5 @@
-import type { Entry, Node } from "#json";
-import { entriesOf, entryOf, itemsOf } from "#json";
+import type { Entry, Node } from "#text";
+import { entriesOf, entryOf, itemsOf } from "#text";
 
 /** Where a field stands that only the released 3.x has; `*` is every key or item. */
 const paths = [

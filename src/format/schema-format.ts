@@ -1,4 +1,4 @@
-import { nearest } from "#diagnostics";
+import { nearest } from "#text";
 import type { Dialect } from "./dialect.ts";
 
 /** What a `schemaFormat` says about the schema it stands beside. */

@@ -1,4 +1,4 @@
-import type { Node } from "#json";
+import type { Node } from "#text";
 
 /** The dialects of JSON Schema that are read. `schema-object` is the format's own Schema Object, a superset of draft 07. */
 export type JsonSchemaDialect =

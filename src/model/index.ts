@@ -1,10 +1,18 @@
-/**
- * The API, linked: objects point at objects, and every one remembers where it was written.
- * Version-free: no room above this one knows which version of the format a document was written in.
- */
-export type { Api, Component, Info } from "./api.ts";
-export type { Binding, CorrelationId, Described, Entity, EntityKind, ExternalDocs, NamedValue, Tag, TagUse, TraitUse } from "./entity.ts";
+// api
 export type {
+  Api,
+  Component,
+  Info,
+  Binding,
+  CorrelationId,
+  Described,
+  Entity,
+  EntityKind,
+  ExternalDocs,
+  NamedValue,
+  Tag,
+  TagUse,
+  TraitUse,
   Channel,
   Direction,
   Message,
@@ -18,10 +26,33 @@ export type {
   SecurityScheme,
   Server,
   ServerVariable,
-} from "./linked.ts";
-export { opposite, usesOfMessage, type MessageUse } from "./direction.ts";
-export { displayName } from "./display-name.ts";
-export type { TagGroup } from "./tag-groups.ts";
-export { groupTags } from "./tag-groups.ts";
-export { linkModel } from "./link-model.ts";
-export type { NamedSchema, SchemaSource } from "./schema-source.ts";
+  MessageUse,
+  TagGroup,
+  NamedSchema,
+  SchemaSource,
+} from "./api/index.ts";
+export { opposite, usesOfMessage, displayName, groupTags, linkModel } from "./api/index.ts";
+
+// normalize
+export type {
+  AlternativePart,
+  ChannelPart,
+  Description,
+  ExamplePart,
+  FlowPart,
+  MessagePart,
+  Name,
+  OperationPart,
+  ReplyPart,
+  SchemaPart,
+  SchemePart,
+  ServerPart,
+} from "./normalize/index.ts";
+export { normalize, mapUnder } from "./normalize/index.ts";
+
+// routes
+export type { Routes } from "./routes/index.ts";
+export { anchorAt, anchorBelow, anchorFor, anchorStep, createRoutes, fileNames, numberedPages, relativeUrl } from "./routes/index.ts";
+
+// structure
+export { checkObject, checkStructure } from "./structure/index.ts";

@@ -1,9 +1,41 @@
-/**
- * Every description of the API through `markdown`, its links resolved by `routes`, its problems placed in the source.
- */
-export type { Embed } from "./resolve-embed.ts";
-export { GUIDE_PREFIX } from "./prose.ts";
-export { createProse } from "./create-prose.ts";
-export { findTexts } from "./find-texts.ts";
-export { firstSentence } from "./first-sentence.ts";
-export type { Asset, FileTarget, Prose, ProseContext, ProsePart, ProseSite } from "./prose.ts";
+// guides
+export type { Guide, GuidePage, GuideSources, ReadGuides } from "./guides/index.ts";
+export { readGuides } from "./guides/index.ts";
+
+// markdown
+export type {
+  Render,
+  PrintMarkdown,
+  EmbedSlot,
+  Heading,
+  ImageSlot,
+  LinkSlot,
+  Piece,
+  PrefixSlot,
+  Rendered,
+  RenderOptions,
+  Slot,
+  TextCode,
+  TextProblem,
+  CodeToken,
+} from "./markdown/index.ts";
+export {
+  escapeAttribute,
+  escapeText,
+  headingsAt,
+  TOP_LEVEL,
+  asWritten,
+  loadLanguages,
+  mayBreak,
+  prepareRender,
+  renderAll,
+  loadMarkdownPrinter,
+  highlight,
+  highlightLines,
+  tokenize,
+  judgeUrl,
+} from "./markdown/index.ts";
+
+// texts
+export type { Embed, Asset, FileTarget, Prose, ProseContext, ProsePart, ProseSite } from "./texts/index.ts";
+export { GUIDE_PREFIX, createProse, findTexts, firstSentence } from "./texts/index.ts";

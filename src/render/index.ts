@@ -1,7 +1,11 @@
-/**
- * Site and theme → files, one at a time; every internal link and anchor is verified on the way.
- */
-export type { SingleFile } from "./single-file.ts";
-export { renderSingleFile } from "./single-file.ts";
-export type { OutputFile, RenderedSite } from "./render-site.ts";
-export { renderPage, renderSite } from "./render-site.ts";
+// links
+export type { LinkBatch, PageTexts, PartText, BrokenLink, Full, Links } from "./links/index.ts";
+export { LinkBatches, LinkDesk, OwnLinks } from "./links/index.ts";
+
+// site
+export type { SingleFile, OutputFile, RenderedSite } from "./site/index.ts";
+export { renderSingleFile, renderPage, renderSite } from "./site/index.ts";
+
+// theme
+export type { Asset, Assets, LoadedTheme, PartedPage, PlacedPart, Theme } from "./theme/index.ts";
+export { loadTheme, SharedText, templateHash } from "./theme/index.ts";

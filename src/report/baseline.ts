@@ -1,7 +1,6 @@
 import { posix } from "node:path";
-import type { Diagnostic } from "#diagnostics";
-import { catalog } from "#diagnostics";
-import type { Place, TextFile } from "#json";
+import type { Diagnostic, Place, TextFile } from "#text";
+import { catalog } from "#text";
 import type { Report } from "./problem.ts";
 import { compare } from "./settle.ts";
 

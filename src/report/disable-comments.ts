@@ -1,7 +1,5 @@
-import { codesNamed } from "#diagnostics";
-import type { Node, Place, TextFile } from "#json";
-import { entriesOf, itemsOf, partitionPoint } from "#json";
-import type { Code } from "#diagnostics";
+import { codesNamed, entriesOf, itemsOf, partitionPoint } from "#text";
+import type { Code, Node, Place, TextFile } from "#text";
 
 /** `# msgdocs-disable-next-line code, code`: switches rules off for the node that comes next. */
 const COMMENT = /#[ \t]*msgdocs-disable-next-line[ \t]+([^\r\n#]*)/g;

@@ -1,7 +1,5 @@
-import type { Code, Diagnostic } from "#diagnostics";
-import { catalog, codesNamed, insteadOf, nearest, problem } from "#diagnostics";
-import type { Node, TextFile } from "#json";
-import { partitionPoint } from "#json";
+import type { Code, Diagnostic, Node, TextFile } from "#text";
+import { catalog, codesNamed, insteadOf, nearest, partitionPoint, problem } from "#text";
 import type { Disabled } from "./disable-comments.ts";
 import { disableComments } from "./disable-comments.ts";
 

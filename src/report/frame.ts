@@ -1,5 +1,5 @@
-import type { Place, TextFile } from "#json";
-import { lineStarts } from "#source";
+import type { Place, TextFile } from "#text";
+import { lineStarts } from "#text";
 import { visible } from "./visible.ts";
 
 /** One printed line of a frame. `carets` stands under the marked line. */

@@ -1,5 +1,5 @@
-import type { Diagnostic } from "#diagnostics";
-import { problem } from "#diagnostics";
+import type { Diagnostic } from "#text";
+import { problem } from "#text";
 import type { RootOf } from "./located-problem.ts";
 import { LocatedProblem, LocatedSpot } from "./located-problem.ts";
 import type { Problem } from "./problem.ts";

@@ -1,7 +1,5 @@
-import type { Diagnostic, Related } from "#diagnostics";
-import type { Node, Place, TextFile } from "#json";
-import { pointerAt } from "#json";
-import { lineColumn } from "#source";
+import type { Diagnostic, Node, Place, Related, TextFile } from "#text";
+import { lineColumn, pointerAt } from "#text";
 import type { Position, Problem, RelatedSpot, Spot } from "./problem.ts";
 
 /** The value of a whole file, where it has one. */

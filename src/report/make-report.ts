@@ -1,5 +1,4 @@
-import type { Diagnostic } from "#diagnostics";
-import type { Node, Place, TextFile } from "#json";
+import type { Diagnostic, Node, Place, TextFile } from "#text";
 import type { Baseline } from "./baseline.ts";
 import { unknownTo } from "./baseline.ts";
 import { withoutDisabled } from "./disabled.ts";

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Code } from "#diagnostics";
+import type { Code } from "#text";
 import type { Look } from "./print-pretty.ts";
 
 export const formats = ["pretty", "json", "github", "sarif", "junit", "codeclimate"] as const;

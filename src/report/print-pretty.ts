@@ -1,4 +1,4 @@
-import { counted } from "#words";
+import { counted } from "#text";
 import type { FrameLine } from "./frame.ts";
 import { frameOf, sourceWidth } from "./frame.ts";
 import type { Problem, Report, Spot, Summary } from "./problem.ts";

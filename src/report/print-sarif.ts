@@ -1,5 +1,5 @@
-import type { Code } from "#diagnostics";
-import { catalog } from "#diagnostics";
+import type { Code } from "#text";
+import { catalog } from "#text";
 import { fingerprints } from "./fingerprint.ts";
 import { jsonList } from "./json-list.ts";
 import type { PrintOptions } from "./print-options.ts";

@@ -1,5 +1,4 @@
-import type { Code, Diagnostic, Severity } from "#diagnostics";
-import type { Place } from "#json";
+import type { Code, Diagnostic, Place, Severity } from "#text";
 
 /** Lines and columns from 1, columns in UTF-16 units. */
 export interface Position {

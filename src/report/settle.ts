@@ -1,5 +1,5 @@
-import type { Code, Diagnostic, Level } from "#diagnostics";
-import { catalog } from "#diagnostics";
+import type { Code, Diagnostic, Level } from "#text";
+import { catalog } from "#text";
 
 export type RuleLevels = Readonly<Partial<Record<Code, Level>>>;
 

@@ -1,4 +1,4 @@
-import { entriesOf, valueOf } from "#json";
+import { entriesOf, valueOf } from "#text";
 import type { Api, SchemaSource } from "#model";
 import type { SchemaPlace } from "./places.ts";
 

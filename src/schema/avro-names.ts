@@ -1,6 +1,6 @@
-import type { MapNode, Node } from "#json";
-import { itemsOf, stringOf, valueOf } from "#json";
-import type { Documents } from "#reference";
+import type { MapNode, Node } from "#text";
+import { itemsOf, stringOf, valueOf } from "#text";
+import type { Documents } from "#documents";
 import { avroPrimitives } from "./avro.ts";
 
 const namedTypes = new Set(["record", "error", "enum", "fixed"]);

@@ -1,5 +1,5 @@
-import type { Entry, MapNode, Node, StringNode } from "#json";
-import { entryOf, itemsOf, stringOf, valueOf } from "#json";
+import type { Entry, MapNode, Node, StringNode } from "#text";
+import { entryOf, itemsOf, stringOf, valueOf } from "#text";
 import type { Plain, Read } from "./make-schema.ts";
 import type { Reading } from "./reading.ts";
 import type { Fact, Property } from "./schema.ts";

@@ -1,6 +1,6 @@
 import { bindingTable, fitting, type ObjectTable, type Shape } from "#format";
-import type { Node } from "#json";
-import { entriesOf } from "#json";
+import type { Node } from "#text";
+import { entriesOf } from "#text";
 import type { Binding } from "#model";
 
 /** Objects that are schemas. */

@@ -1,5 +1,5 @@
-import type { Node } from "#json";
-import { compareNumbers, decimalKey, decimalOf, printJson } from "#json";
+import type { Node } from "#text";
+import { compareNumbers, decimalKey, decimalOf, printJson } from "#text";
 import type { EnumValue } from "./schema.ts";
 import type { Contradiction, MergedProperty, Part } from "./merged.ts";
 

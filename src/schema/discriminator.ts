@@ -1,5 +1,5 @@
-import type { MapNode, Node, StringNode } from "#json";
-import { entriesOf, itemsOf, printJson, valueOf } from "#json";
+import type { MapNode, Node, StringNode } from "#text";
+import { entriesOf, itemsOf, printJson, valueOf } from "#text";
 import type { Reading } from "./reading.ts";
 import type { Discriminator, DiscriminatorChoice, Schema } from "./schema.ts";
 

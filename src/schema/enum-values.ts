@@ -1,5 +1,5 @@
-import type { Entry, MapNode, Node, StringNode } from "#json";
-import { entriesOf, entryOf } from "#json";
+import type { Entry, MapNode, Node, StringNode } from "#text";
+import { entriesOf, entryOf } from "#text";
 import type { EnumValue } from "./schema.ts";
 
 /** Extensions by which documents describe the values of an `enum`: a map by value, or a list by position. */

@@ -1,6 +1,6 @@
 import { dataKeywords } from "#format";
-import type { Node } from "#json";
-import { evaluatePointer, parsePointer, stringOf } from "#json";
+import type { Node } from "#text";
+import { evaluatePointer, parsePointer, stringOf } from "#text";
 import type { Language } from "./language.ts";
 
 /** Looks up what `$id` and `$anchor` name inside the schemas that were entered. */

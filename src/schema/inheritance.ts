@@ -1,4 +1,4 @@
-import type { Node } from "#json";
+import type { Node } from "#text";
 import type { Api, SchemaSource } from "#model";
 import type { Schema } from "./schema.ts";
 

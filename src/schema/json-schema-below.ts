@@ -1,5 +1,5 @@
-import type { Entry, MapNode, Node, StringNode } from "#json";
-import { entriesOf, itemsOf } from "#json";
+import type { Entry, MapNode, Node, StringNode } from "#text";
+import { entriesOf, itemsOf } from "#text";
 import { hasEffect, reads } from "./json-schema-keywords.ts";
 import type { Language } from "./language.ts";
 

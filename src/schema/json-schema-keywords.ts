@@ -1,7 +1,7 @@
 import type { KeywordKind } from "#format";
 import { schemaVocabulary } from "#format";
-import type { Entry, MapNode, Node } from "#json";
-import { valueOf } from "#json";
+import type { Entry, MapNode, Node } from "#text";
+import { valueOf } from "#text";
 import type { Language } from "./language.ts";
 
 /** Languages that are no JSON Schema have no keywords. */

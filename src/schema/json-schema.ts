@@ -1,5 +1,5 @@
-import type { Entry, ListNode, MapNode, Node, StringNode } from "#json";
-import { entriesOf, itemsOf, valueOf } from "#json";
+import type { Entry, ListNode, MapNode, Node, StringNode } from "#text";
+import { entriesOf, itemsOf, valueOf } from "#text";
 import { discriminatorOf } from "./discriminator.ts";
 import { enumOf } from "./enum-values.ts";
 import { hasEffect, reads } from "./json-schema-keywords.ts";

@@ -1,7 +1,7 @@
 import type { Dialect, JsonSchemaDialect } from "#format";
 import { schemaFormatOf } from "#format";
-import type { Node } from "#json";
-import { stringOf } from "#json";
+import type { Node } from "#text";
+import { stringOf } from "#text";
 
 /**
  * The language that a schema is written in. `schema-object` is the format's own Schema Object, a superset of draft 07;

@@ -1,4 +1,4 @@
-import type { Node } from "#json";
+import type { Node } from "#text";
 import type { Language } from "./language.ts";
 import type { Schema } from "./schema.ts";
 

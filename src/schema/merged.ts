@@ -1,4 +1,4 @@
-import type { Node } from "#json";
+import type { Node } from "#text";
 import type { Property, Schema } from "./schema.ts";
 
 /** One schema of several that hold together. */

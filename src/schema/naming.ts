@@ -1,4 +1,4 @@
-import { parsePointer } from "#json";
+import { parsePointer } from "#text";
 
 /** Tokens of a pointer that say where in a schema something stands, not what it is. */
 const structural = new Set([

@@ -1,4 +1,4 @@
-import type { Node, StringNode } from "#json";
+import type { Node, StringNode } from "#text";
 import { jsonSchemasBelow, sameValueKeywords } from "./json-schema-below.ts";
 import type { Language } from "./language.ts";
 import { isJsonSchema } from "./language.ts";

@@ -1,4 +1,4 @@
-import type { Node, StringNode } from "#json";
+import type { Node, StringNode } from "#text";
 import type { Read } from "./make-schema.ts";
 import { makeSchema } from "./make-schema.ts";
 import type { ProtoEnum, ProtoField, ProtoFile, ProtoMessage, ProtoStatement } from "./proto-file.ts";

@@ -1,5 +1,5 @@
-import type { Entry, MapNode, Node, StringNode } from "#json";
-import { entriesOf, itemsOf, valueOf } from "#json";
+import type { Entry, MapNode, Node, StringNode } from "#text";
+import { entriesOf, itemsOf, valueOf } from "#text";
 import type { Lazy, Plain, Read } from "./make-schema.ts";
 import { makeSchema } from "./make-schema.ts";
 import type { RamlExpression } from "./raml-expression.ts";

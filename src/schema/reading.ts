@@ -1,4 +1,4 @@
-import type { MapNode, Node, StringNode } from "#json";
+import type { MapNode, Node, StringNode } from "#text";
 import type { Language } from "./language.ts";
 import type { Schema } from "./schema.ts";
 

@@ -1,6 +1,6 @@
-import type { MapNode, Node, StringNode } from "#json";
-import { entryOf } from "#json";
-import type { Documents } from "#reference";
+import type { MapNode, Node, StringNode } from "#text";
+import { entryOf } from "#text";
+import type { Documents } from "#documents";
 import type { Language } from "./language.ts";
 import type { Resolver } from "./references.ts";
 import { isReference } from "./references.ts";

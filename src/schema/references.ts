@@ -1,6 +1,6 @@
-import type { MapNode, Node } from "#json";
-import { entryOf, evaluatePointer, parsePointer, stringOf } from "#json";
-import type { Documents } from "#reference";
+import type { MapNode, Node } from "#text";
+import { entryOf, evaluatePointer, parsePointer, stringOf } from "#text";
+import type { Documents } from "#documents";
 import type { AvroNames } from "./avro-names.ts";
 import type { Identifiers } from "./identifiers.ts";
 import type { Language } from "./language.ts";

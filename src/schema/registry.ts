@@ -1,7 +1,7 @@
-import type { MapNode, Node, StringNode } from "#json";
-import { stringOf } from "#json";
+import type { MapNode, Node, StringNode } from "#text";
+import { stringOf } from "#text";
 import type { Api, Entity, NamedSchema, SchemaSource } from "#model";
-import type { Documents } from "#reference";
+import type { Documents } from "#documents";
 import type { AvroNames } from "./avro-names.ts";
 import { readAvro } from "./avro.ts";
 import { createInheritance } from "./inheritance.ts";

@@ -1,4 +1,4 @@
-import type { Node, Place, StringNode } from "#json";
+import type { Node, Place, StringNode } from "#text";
 import type { NamedSchema, NamedValue } from "#model";
 import type { Language } from "./language.ts";
 

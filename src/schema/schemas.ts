@@ -1,6 +1,6 @@
-import type { MapNode, Node, StringNode } from "#json";
+import type { MapNode, Node, StringNode } from "#text";
 import type { Api, NamedSchema, SchemaSource } from "#model";
-import type { Documents } from "#reference";
+import type { Documents } from "#documents";
 import { allSchemas } from "./all-schemas.ts";
 import { createAvroNames } from "./avro-names.ts";
 import { createIdentifiers } from "./identifiers.ts";

@@ -1,5 +1,5 @@
-import type { Node } from "#json";
-import { entryOf } from "#json";
+import type { Node } from "#text";
+import { entryOf } from "#text";
 import type { Api, Binding, Channel, Message, NamedSchema, Operation, SchemaSource, Server } from "#model";
 import type { SchemaWalk } from "./all-schemas.ts";
 import { bindingSchemas } from "./binding-schemas.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { ended, spawned } from "../cli/spawned.ts";
+import { ended, spawned } from "../app/cli/spawned.ts";
 import { launch } from "./launch.ts";
 
 /** By hand: MSGDOCS_EDITS=200. */

@@ -5,8 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { Ajv } from "ajv";
 import type { Flags } from "#config";
 import { defaultLimits, loadSettings, packageRoot } from "#config";
-import { catalog } from "#diagnostics";
-import { lineColumn } from "#source";
+import { catalog, lineColumn } from "#text";
 
 const made: string[] = [];
 afterEach(() => made.splice(0).forEach((path) => rmSync(path, { recursive: true })));

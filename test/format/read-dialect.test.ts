@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Diagnostic } from "../../src/diagnostics/index.ts";
+import type { Diagnostic } from "../../src/text/diagnostics/index.ts";
 import { readDialect } from "../../src/format/index.ts";
 import { parseMap } from "../support/documents.ts";
 import { lines, marked, markedWith } from "../support/marked.ts";

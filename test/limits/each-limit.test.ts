@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Limits } from "../../src/config/index.ts";
-import { contents, folder, msgdocs } from "../cli/shell.ts";
-import { granted, serve } from "../network/server.ts";
+import { contents, folder, msgdocs } from "../app/cli/shell.ts";
+import { granted, serve } from "../documents/network/server.ts";
 
 const head = "msgapi: 2.4.0\ninfo: { title: Lamps, version: 1.0.0 }\n";
 

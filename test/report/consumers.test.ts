@@ -1,6 +1,6 @@
 import { Ajv } from "ajv";
 import { beforeAll, expect, test } from "vitest";
-import { folder, msgdocs } from "../cli/shell.ts";
+import { folder, msgdocs } from "../app/cli/shell.ts";
 import { junitProblems } from "./junit-schema.ts";
 import { sarifSchema } from "./sarif-schema.ts";
 

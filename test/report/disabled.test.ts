@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { problem } from "#diagnostics";
+import { problem } from "#text";
 import { placeOf, reportOf, yaml } from "./sample.ts";
 
 const source = `# msgdocs-disable-next-line tag/duplicate, structure/unknown-field

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { problem } from "#diagnostics";
+import { problem } from "#text";
 import { formats, printReport, visible } from "#report";
 import { placeOf, reportOf, yaml } from "./sample.ts";
 

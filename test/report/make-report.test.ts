@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { problem } from "#diagnostics";
+import { problem } from "#text";
 import type { Report } from "#report";
 import { exitCode, makeReport } from "#report";
 import { processorSeconds } from "../support/processor.ts";

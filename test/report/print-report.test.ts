@@ -1,6 +1,6 @@
 import { parse } from "parse5";
 import { expect, test } from "vitest";
-import { problem } from "#diagnostics";
+import { problem } from "#text";
 import type { Format } from "#report";
 import { formats, printReport, printReportInPieces } from "#report";
 import { placeOf, reportOf, yaml } from "./sample.ts";

@@ -1,8 +1,7 @@
-import type { Diagnostic } from "#diagnostics";
-import type { Node, TextFile } from "#json";
+import type { Diagnostic, Node, TextFile } from "#text";
 import type { Findings, ReportOptions } from "#report";
 import { makeReport } from "#report";
-import { parseText, readLimits } from "#source";
+import { parseText, readLimits } from "#text";
 
 export function yaml(text: string, name = "api.yaml"): TextFile {
   return { id: `/project/${name}`, name, text, language: name.endsWith(".json") ? "json" : "yaml" };

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { defaultLimits } from "../../src/config/index.ts";
-import type { Api } from "../../src/model/index.ts";
-import { linkModel } from "../../src/model/index.ts";
-import { normalize } from "../../src/normalize/index.ts";
-import type { Documents } from "../../src/reference/index.ts";
-import { loadDocuments } from "../../src/reference/index.ts";
+import type { Api } from "../../src/model/api/index.ts";
+import { linkModel } from "../../src/model/api/index.ts";
+import { normalize } from "../../src/model/normalize/index.ts";
+import type { Documents } from "../../src/documents/references/index.ts";
+import { loadDocuments } from "../../src/documents/references/index.ts";
 import type { Schema, Schemas } from "../../src/schema/index.ts";
 import { createSchemas } from "../../src/schema/index.ts";
 

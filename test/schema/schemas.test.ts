@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { valueOf } from "../../src/json/index.ts";
+import { valueOf } from "../../src/text/json/index.ts";
 import { load, withPayload, withSchemas } from "./load.ts";
 
 const names = (list: readonly { name: string }[]) => list.map((each) => each.name);

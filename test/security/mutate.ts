@@ -1,6 +1,6 @@
 import { parseDocument } from "yaml";
 import fc from "../support/fast-check.ts";
-import { escapeToken } from "../../src/json/index.ts";
+import { escapeToken } from "../../src/text/json/index.ts";
 import type { Plain } from "../support/plain.ts";
 import type { Draw } from "./drawn-leaves.ts";
 import { key, scalar, text } from "./drawn-leaves.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { folder, msgdocs } from "../cli/shell.ts";
+import { folder, msgdocs } from "../app/cli/shell.ts";
 import { buildSite } from "../threats/site.ts";
 
 /** Numbers that a double cannot hold or does not print so, none of which stands twice. */

@@ -3,7 +3,7 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { expect, test } from "vitest";
-import { judgeUrl } from "#markdown";
+import { judgeUrl } from "#prose";
 import { built } from "../support/built.ts";
 import { kinds } from "./payloads.ts";
 

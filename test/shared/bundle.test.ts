@@ -2,12 +2,12 @@ import { readFileSync, realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { bundle } from "../../src/bundle/index.ts";
-import { linkModel } from "../../src/model/index.ts";
-import { normalize } from "../../src/normalize/index.ts";
-import type { Documents } from "../../src/reference/index.ts";
-import { loadDocuments, writtenIn } from "../../src/reference/index.ts";
-import { readLimits } from "../../src/source/index.ts";
+import { bundle } from "../../src/documents/bundle/index.ts";
+import { linkModel } from "../../src/model/api/index.ts";
+import { normalize } from "../../src/model/normalize/index.ts";
+import type { Documents } from "../../src/documents/references/index.ts";
+import { loadDocuments, writtenIn } from "../../src/documents/references/index.ts";
+import { readLimits } from "../../src/text/source/index.ts";
 import { differenceOf } from "../support/same-api.ts";
 
 const corpus = `${realpathSync(fileURLToPath(new URL("../../../shared/corpus/", import.meta.url)))}/`;

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 import { parseFragment, serialize } from "parse5";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Rendered } from "#markdown";
-import type { Pipeline } from "../../src/markdown/pipeline.ts";
-import { loadPipeline } from "../../src/markdown/pipeline.ts";
-import { DEFAULT_OPTIONS } from "../../src/markdown/rendered.ts";
+import type { Rendered } from "#prose";
+import type { Pipeline } from "../../src/prose/markdown/pipeline.ts";
+import { loadPipeline } from "../../src/prose/markdown/pipeline.ts";
+import { DEFAULT_OPTIONS } from "../../src/prose/markdown/rendered.ts";
 
 interface Example {
   readonly markdown: string;

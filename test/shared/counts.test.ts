@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Node } from "../../src/json/index.ts";
-import type { Api } from "../../src/model/index.ts";
-import { linkModel } from "../../src/model/index.ts";
-import { normalize } from "../../src/normalize/index.ts";
-import type { Documents } from "../../src/reference/index.ts";
-import { loadDocuments } from "../../src/reference/index.ts";
-import { readLimits } from "../../src/source/index.ts";
+import type { Node } from "../../src/text/json/index.ts";
+import type { Api } from "../../src/model/api/index.ts";
+import { linkModel } from "../../src/model/api/index.ts";
+import { normalize } from "../../src/model/normalize/index.ts";
+import type { Documents } from "../../src/documents/references/index.ts";
+import { loadDocuments } from "../../src/documents/references/index.ts";
+import { readLimits } from "../../src/text/source/index.ts";
 import { corpus, drafts, rows } from "./corpus-index.ts";
 
 async function load(file: string): Promise<Documents | undefined> {

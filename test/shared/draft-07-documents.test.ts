@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { folder, msgdocs, report } from "../cli/shell.ts";
+import { folder, msgdocs, report } from "../app/cli/shell.ts";
 
 const suite = fileURLToPath(new URL("../../../shared/corpus/suites/json-schema-test-suite/tests/draft7", import.meta.url));
 

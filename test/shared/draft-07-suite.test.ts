@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { Node } from "#json";
-import { itemsOf, stringOf, valueOf } from "#json";
-import { accepts, createValidator } from "#validate";
-import { tree } from "../validate/tree.ts";
+import type { Node } from "#text";
+import { itemsOf, stringOf, valueOf } from "#text";
+import { accepts, createValidator } from "#verdicts";
+import { tree } from "../verdicts/validate/tree.ts";
 
 const suite = fileURLToPath(new URL("../../../shared/corpus/suites/json-schema-test-suite", import.meta.url));
 

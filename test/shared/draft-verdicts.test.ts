@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { examine } from "#build";
+import { examine } from "../../src/app/build/index.ts";
 import { loadSettings } from "#config";
 import { corpus, drafts } from "./corpus-index.ts";
 

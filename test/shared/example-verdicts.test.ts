@@ -3,19 +3,16 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
-import type { Node } from "#json";
-import { stringOf } from "#json";
+import type { Node } from "#text";
+import { readLimits, stringOf } from "#text";
 import type { Api, MessageExample, SchemaSource } from "#model";
-import { linkModel } from "#model";
-import { normalize } from "#normalize";
-import type { Documents } from "#reference";
-import { loadDocuments } from "#reference";
+import { linkModel, normalize } from "#model";
+import type { Documents } from "#documents";
+import { loadDocuments } from "#documents";
 import type { Schemas } from "#schema";
 import { createSchemas } from "#schema";
-import { createSampler } from "#sample";
-import { readLimits } from "#source";
-import type { Verdicts } from "#validate";
-import { judgeExamples } from "#validate";
+import { createSampler, judgeExamples } from "#verdicts";
+import type { Verdicts } from "#verdicts";
 
 const corpus = fileURLToPath(new URL("../../../shared/corpus", import.meta.url));
 

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { evaluatePointer, parsePointer } from "#json";
-import { loadDocuments } from "#reference";
-import { parseText, readLimits } from "#source";
+import { evaluatePointer, parsePointer, parseText, readLimits } from "#text";
+import { loadDocuments } from "#documents";
 
 const corpus = new URL("../../../shared/corpus/", import.meta.url);
 

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Ajv, type ValidateFunction } from "ajv";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Diagnostic } from "../../src/diagnostics/index.ts";
+import type { Diagnostic } from "../../src/text/diagnostics/index.ts";
 import type { Dialect } from "../../src/format/index.ts";
-import { printJson } from "../../src/json/index.ts";
-import type { Documents } from "../../src/reference/index.ts";
-import { loadDocuments } from "../../src/reference/index.ts";
-import { lineColumn, readLimits } from "../../src/source/index.ts";
-import { checkStructure } from "../../src/structure/index.ts";
+import { printJson } from "../../src/text/json/index.ts";
+import type { Documents } from "../../src/documents/references/index.ts";
+import { loadDocuments } from "../../src/documents/references/index.ts";
+import { lineColumn, readLimits } from "../../src/text/source/index.ts";
+import { checkStructure } from "../../src/model/structure/index.ts";
 
 const corpus = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { examine } from "#build";
+import { examine } from "../../src/app/build/index.ts";
 import { loadSettings } from "#config";
-import { legacyRules } from "#diagnostics";
+import { legacyRules } from "#text";
 
-const cwd = fileURLToPath(new URL(".", import.meta.url));
+const cwd = fileURLToPath(new URL("./", import.meta.url));
 const page = readFileSync(new URL("../../docs/validation-rules.md", import.meta.url), "utf8");
 
 interface Case {

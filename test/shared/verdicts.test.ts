@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
-import { examine } from "#build";
+import { examine } from "../../src/app/build/index.ts";
 import { loadSettings } from "#config";
 
 const corpus = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Render } from "#markdown";
-import { prepareRender } from "#markdown";
-import { htmlOf, outsideOfSet, textOf } from "../markdown/closed-set.ts";
+import type { Render } from "#prose";
+import { prepareRender } from "#prose";
+import { htmlOf, outsideOfSet, textOf } from "../prose/markdown/closed-set.ts";
 
 interface Payload {
   readonly title: string;

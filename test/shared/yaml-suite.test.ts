@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Diagnostic } from "#diagnostics";
-import type { Node } from "#json";
-import { parseText, readLimits } from "#source";
+import type { Diagnostic, Node } from "#text";
+import { parseText, readLimits } from "#text";
 
 interface Case {
   readonly id: string;

@@ -1,14 +1,14 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Setting } from "../../src/build/index.ts";
-import { buildSite, examine, openTheme } from "../../src/build/index.ts";
+import type { Setting } from "../../src/app/build/index.ts";
+import { buildSite, examine, openTheme } from "../../src/app/build/index.ts";
 import type { Settings } from "../../src/config/index.ts";
 import { loadSettings } from "../../src/config/index.ts";
-import type { Diagnostic } from "../../src/diagnostics/index.ts";
-import type { Documents } from "../../src/reference/index.ts";
+import type { Diagnostic } from "../../src/text/diagnostics/index.ts";
+import type { Documents } from "../../src/documents/references/index.ts";
 import { settle } from "../../src/report/settle.ts";
-import type { Theme } from "../../src/theme/index.ts";
+import type { Theme } from "../../src/render/theme/index.ts";
 
 /** What the recipe makes of a document, in memory. */
 export interface Built {

@@ -1,9 +1,9 @@
-import type { Diagnostic } from "../../src/diagnostics/index.ts";
+import type { Diagnostic } from "../../src/text/diagnostics/index.ts";
 import { readDialect } from "../../src/format/index.ts";
-import type { MapNode, Node } from "../../src/json/index.ts";
-import { evaluatePointer, parsePointer, stringOf } from "../../src/json/index.ts";
-import type { Documents } from "../../src/reference/index.ts";
-import { parseText, readLimits } from "../../src/source/index.ts";
+import type { MapNode, Node } from "../../src/text/json/index.ts";
+import { evaluatePointer, parsePointer, stringOf } from "../../src/text/json/index.ts";
+import type { Documents } from "../../src/documents/references/index.ts";
+import { parseText, readLimits } from "../../src/text/source/index.ts";
 import { yamlFile } from "./marked.ts";
 
 /** The value of a YAML text that must be an object; one that starts with a brace is read as JSON, which is faster. */

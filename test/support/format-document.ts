@@ -1,6 +1,6 @@
 import type { Dialect, Field, ObjectName, ObjectShape, ObjectTable, Shape, Tables } from "../../src/format/index.ts";
 import { bindingTable, tablesOf } from "../../src/format/index.ts";
-import { escapeToken } from "../../src/json/index.ts";
+import { escapeToken } from "../../src/text/json/index.ts";
 import type { Plain } from "./plain.ts";
 
 /** What a generated document is filled with. */

@@ -1,7 +1,7 @@
-import { linkModel } from "../../src/model/index.ts";
-import type { Api } from "../../src/model/index.ts";
-import { normalize } from "../../src/normalize/index.ts";
-import type { Documents } from "../../src/reference/index.ts";
+import { linkModel } from "../../src/model/api/index.ts";
+import type { Api } from "../../src/model/api/index.ts";
+import { normalize } from "../../src/model/normalize/index.ts";
+import type { Documents } from "../../src/documents/references/index.ts";
 import type { Schemas } from "../../src/schema/index.ts";
 import { createSchemas } from "../../src/schema/index.ts";
 import { documentsOf } from "./documents.ts";

@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Diagnostic } from "../../src/diagnostics/index.ts";
-import type { Api } from "../../src/model/index.ts";
-import { linkModel } from "../../src/model/index.ts";
-import type { Description } from "../../src/normalize/index.ts";
-import { normalize } from "../../src/normalize/index.ts";
-import type { Documents } from "../../src/reference/index.ts";
-import { loadDocuments } from "../../src/reference/index.ts";
-import { readLimits } from "../../src/source/index.ts";
+import type { Diagnostic } from "../../src/text/diagnostics/index.ts";
+import type { Api } from "../../src/model/api/index.ts";
+import { linkModel } from "../../src/model/api/index.ts";
+import type { Description } from "../../src/model/normalize/index.ts";
+import { normalize } from "../../src/model/normalize/index.ts";
+import type { Documents } from "../../src/documents/references/index.ts";
+import { loadDocuments } from "../../src/documents/references/index.ts";
+import { readLimits } from "../../src/text/source/index.ts";
 
 /** Loads YAML texts as files, the first one as `main.yaml`, with every reference as the product follows it. */
 export async function loaded(text: string, others: Readonly<Record<string, string>> = {}): Promise<Documents> {

@@ -1,5 +1,5 @@
-import type { Diagnostic } from "../../src/diagnostics/index.ts";
-import type { TextFile } from "../../src/json/index.ts";
+import type { Diagnostic } from "../../src/text/diagnostics/index.ts";
+import type { TextFile } from "../../src/text/json/index.ts";
 
 /** A text with the ranges that were marked in it, in their order. */
 export interface Marked {

@@ -1,4 +1,4 @@
-import type { Entry, Node, TextFile } from "../../src/json/index.ts";
+import type { Entry, Node, TextFile } from "../../src/text/json/index.ts";
 
 /** A file for nodes that no text was read for. */
 export const nowhere: TextFile = { id: "/nowhere", name: "nowhere.json", text: "", language: "json" };

@@ -1,9 +1,9 @@
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 import { parse } from "parse5";
-import type { Diagnostic } from "../../src/diagnostics/index.ts";
+import type { Diagnostic } from "../../src/text/diagnostics/index.ts";
 import { tablesOf } from "../../src/format/index.ts";
-import type { Node, Place } from "../../src/json/index.ts";
-import { entriesOf } from "../../src/json/index.ts";
+import type { Node, Place } from "../../src/text/json/index.ts";
+import { entriesOf } from "../../src/text/json/index.ts";
 import type { Built } from "./built.ts";
 
 /** Letters and digits: what stays of a text however it is marked up, broken into lines or put between punctuation. */

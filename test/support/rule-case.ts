@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { examine } from "../../src/build/index.ts";
+import { examine } from "../../src/app/build/index.ts";
 import { loadSettings } from "../../src/config/index.ts";
-import type { Code } from "../../src/diagnostics/index.ts";
-import type { Node } from "../../src/json/index.ts";
-import { entriesOf, evaluatePointer, itemsOf, parsePointer } from "../../src/json/index.ts";
-import { folder } from "../cli/shell.ts";
-import { parseText, readLimits } from "../../src/source/index.ts";
+import type { Code } from "../../src/text/diagnostics/index.ts";
+import type { Node } from "../../src/text/json/index.ts";
+import { entriesOf, evaluatePointer, itemsOf, parsePointer } from "../../src/text/json/index.ts";
+import { folder } from "../app/cli/shell.ts";
+import { parseText, readLimits } from "../../src/text/source/index.ts";
 import { marked, markedWith, yamlFile } from "./marked.ts";
 
 /** A document of each line of the format. Bodies are YAML in flow style, so that any part of them is a file of its own. */

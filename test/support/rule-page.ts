@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Code, Definition } from "../../src/diagnostics/index.ts";
-import { catalog } from "../../src/diagnostics/index.ts";
+import type { Code, Definition } from "../../src/text/diagnostics/index.ts";
+import { catalog } from "../../src/text/diagnostics/index.ts";
 
 /** Texts by name; bytes where a block names an encoding that is not UTF-8. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;

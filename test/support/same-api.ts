@@ -1,7 +1,7 @@
-import type { Node } from "../../src/json/index.ts";
-import { entriesOf, entryOf, itemsOf } from "../../src/json/index.ts";
-import type { Api } from "../../src/model/index.ts";
-import type { Documents } from "../../src/reference/index.ts";
+import type { Node } from "../../src/text/json/index.ts";
+import { entriesOf, entryOf, itemsOf } from "../../src/text/json/index.ts";
+import type { Api } from "../../src/model/api/index.ts";
+import type { Documents } from "../../src/documents/references/index.ts";
 
 /** An API with the documents it was read from. */
 export interface Read {

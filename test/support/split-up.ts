@@ -1,4 +1,4 @@
-import { escapeToken } from "../../src/json/index.ts";
+import { escapeToken } from "../../src/text/json/index.ts";
 import type { Plain } from "./plain.ts";
 
 type PlainMap = Map<string, Plain>;

@@ -12,7 +12,7 @@ test("row 46: 5,000 patterns without end share one budget, and what it left out 
     (_, at) =>
       `  c${at}: { publish: { message: { payload: { type: string, pattern: "^(a+)+$${at}" }, examples: [{ payload: "${"a".repeat(45)}!" }] } } }`,
   );
-  const { msgdocs, folder } = await import("../cli/shell.ts");
+  const { msgdocs, folder } = await import("../app/cli/shell.ts");
   const cwd = folder({ "msgapi.yaml": `${head}channels:\n${channels.join("\n")}\n` });
   const said = await msgdocs(cwd, ["check", "--format", "json"]);
   const { diagnostics, summary } = JSON.parse(said.stdout) as {

@@ -4,8 +4,8 @@ import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync } fro
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { contents, folder } from "../cli/shell.ts";
-import { cli, ended, large } from "../cli/spawned.ts";
+import { contents, folder } from "../app/cli/shell.ts";
+import { cli, ended, large } from "../app/cli/spawned.ts";
 
 /** Rows of the threat model that concern where, by whom and with how much msgdocs is run. */
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { contents, fine, folder, msgdocs } from "../cli/shell.ts";
+import { contents, fine, folder, msgdocs } from "../app/cli/shell.ts";
 
 /** Row 79: systems list a folder each in an order of its own; the library sorts on this one, so that only a disk of another kind can tell. */
 const disk = vi.hoisted(() => ({ isReversed: false, listings: 0 }));

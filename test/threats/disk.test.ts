@@ -2,8 +2,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { contents, fine, folder, withError } from "../cli/shell.ts";
-import { cli, ended, large, spawned } from "../cli/spawned.ts";
+import { contents, fine, folder, withError } from "../app/cli/shell.ts";
+import { cli, ended, large, spawned } from "../app/cli/spawned.ts";
 
 /** Rows of the threat model that concern a disk that is full or read-only, and a process that may open no more files. */
 

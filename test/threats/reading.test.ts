@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { folder, msgdocs } from "../cli/shell.ts";
+import { folder, msgdocs } from "../app/cli/shell.ts";
 import { processorSeconds } from "../support/processor.ts";
 import { notJson } from "./not-json.ts";
 

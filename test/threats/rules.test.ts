@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { folder, msgdocs } from "../cli/shell.ts";
+import { folder, msgdocs } from "../app/cli/shell.ts";
 import { processorSeconds } from "../support/processor.ts";
 
 /** Rows of the threat model that concern rules. */

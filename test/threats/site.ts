@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 import { parse } from "parse5";
-import type { Said } from "../cli/shell.ts";
-import { contents, msgdocs, report } from "../cli/shell.ts";
+import type { Said } from "../app/cli/shell.ts";
+import { contents, msgdocs, report } from "../app/cli/shell.ts";
 import { processorSeconds } from "../support/processor.ts";
 
 export const head = "msgapi: 2.4.0\ninfo: { title: Lamps, version: 1.0.0 }\n";

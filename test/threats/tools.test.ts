@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { contents, fine, folder, msgdocs, report } from "../cli/shell.ts";
+import { contents, fine, folder, msgdocs, report } from "../app/cli/shell.ts";
 
 /** Rows of the threat model that concern what the project itself gives: the output folder, settings, themes, images. */
 

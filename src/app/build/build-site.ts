@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import type { Settings } from "#config";
+import { packageRoot } from "#config";
+import type { Diagnostic } from "#text";
+import type { Message } from "#model";
+import type { Asset } from "#prose";
+import type { LoadedTheme, OutputFile, RenderedSite, SingleFile, Theme } from "#render";
+import type { Site } from "#pages";
+import { assetProblems } from "./asset-problems.ts";
+import type { Subject } from "./examine.ts";
+import { entityCount, siteCharacters } from "./too-large.ts";
+import { pictureSizes } from "./picture-sizes.ts";
+
+/** The folders of a theme: the built-in templates, the default theme, the theme that builds on it, the user's own templates, the later winning. */
+export function themeFolders({ theme, templates }: Settings): string[] {
+  const base = join(packageRoot(), "themes", "default");
+  return [join(packageRoot(), "templates"), base, ...(theme === base ? [] : [theme]), ...(templates === undefined ? [] : [templates])];
+}
+
+/** The theme of some settings, which have files of their own in the site. */
+export async function openTheme(settings: Settings): Promise<LoadedTheme> {
+  const [{ loadTheme }, { brandAssets }] = await Promise.all([import("#render"), import("#pages")]);
+  const { theme, problems } = await loadTheme(themeFolders(settings));
+  if (!theme) return { problems };
+  const taken = brandAssets(settings).map(({ path, which }) => ({ path, owner: `the ${which} of the settings` }));
+  const found = assetProblems(theme, taken);
+  return found.length > 0 ? { problems: [...problems, ...found] } : { theme, problems };
+}
+
+export interface SiteOptions {
+  readonly settings: Settings;
+  readonly theme: Theme;
+  /** Problems that the site is built in spite of, as they are reported. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/** A site of which nothing is made yet: pages are when asked for, and other files read. */
+export interface MadeSite {
+  readonly site: Site;
+  readonly theme: Theme;
+  /** Files that are copied as they are: from an absolute path to a path of the site. Complete when every page has been made. */
+  readonly assets: () => readonly Asset[];
+  /** Characters that may be made of the documents. */
+  readonly most: number;
+  /** Entities that have a page of their own: how many pages there are at least. */
+  readonly pages: number;
+}
+
+/** The second half of the recipe but for rendering. Nothing of it is loaded for a check. */
+export async function makeSite(subject: Subject, { settings, theme, problems }: SiteOptions): Promise<MadeSite> {
+  const [{ createSite, brandAssets }, { wordsOf }, { createSampler }] = await Promise.all([
+    import("#pages"),
+    import("#text"),
+    import("#verdicts"),
+  ]);
+  const { api, prose } = subject;
+  const verdicts = { counts: (message: Message) => subject.verdicts.totalsOf(message), of: subject.verdicts.of };
+  const samples = createSampler({ ...subject, limits: { ...settings.limits, validationMs: subject.verdicts.left } });
+  const words = wordsOf(settings.language, settings.words);
+  const assets = (): Asset[] => [...brandAssets(settings), ...prose.assets()];
+  const site = createSite(api, { ...subject, verdicts, samples, settings, words, problems, pictureSize: pictureSizes(assets) });
+  return { site, theme, assets, most: siteCharacters(subject, settings), pages: entityCount(subject) };
+}
+
+/** A site as one self-contained file, or why it is too large for one. */
+export async function singleFileOf({ site, theme, assets }: MadeSite): Promise<SingleFile> {
+  const { renderSingleFile } = await import("#render");
+  const read = (): OutputFile[] => assets().map(({ source, path }) => ({ path, contents: readFileSync(source) }));
+  return renderSingleFile({ site, theme, assets: read });
+}
+
+/** From how many pages on links are verified in a thread. It takes some 40 ms to start, in which they are verified on 200 pages. */
+const MANY = 1000;
+
+/** Whether threads are to help: never, always, or where it is not said with a large site. */
+function wantsThreads({ pages }: MadeSite, workers: number | undefined): boolean {
+  return workers === undefined ? pages >= MANY && availableParallelism() > 1 : workers > 0;
+}
+
+async function* withThread(given: RenderedSite): AsyncGenerator<OutputFile> {
+  const { renderSite } = await import("#render");
+  const { ThreadedLinks } = await import("./threaded-links.ts");
+  const links = new ThreadedLinks();
+  try {
+    yield* renderSite({ ...given, links });
+  } finally {
+    links.stop();
+  }
+}
+
+export interface Making {
+  /** So many characters, and `SiteTooLargeError` beyond. Any number where it is not said. */
+  readonly most?: number;
+  /** None for no threads besides this one, any other number for one from the first page on; where it is not said, one for a large site. */
+  readonly workers?: number | undefined;
+}
+
+/** All files of a site, made one at a time. */
+export async function filesOf(made: MadeSite, { most = Infinity, workers }: Making = {}): Promise<AsyncIterable<OutputFile>> {
+  const { renderSite } = await import("#render");
+  const { site, theme, assets } = made;
+  function* read(): Generator<OutputFile> {
+    for (const { source, path } of assets()) yield { path, contents: readFileSync(source) };
+  }
+  const given = { site, theme, assets: read, most };
+  return wantsThreads(made, workers) ? withThread(given) : renderSite(given);
+}
+
+/**
+ * The second half of the recipe: site → render, as files made one at a time.
+ */
+export async function buildSite(subject: Subject, options: SiteOptions): Promise<AsyncIterable<OutputFile>> {
+  const made = await makeSite(subject, options);
+  return filesOf(made, { most: made.most, workers: 0 });
+}

@@ -1,0 +1,54 @@
+import { dirname, resolve } from "node:path";
+import type { FileTarget, GuidePage, Prose, ReadGuides } from "#prose";
+import { GUIDE_PREFIX, readGuides } from "#prose";
+import type { TextFile } from "#text";
+import type { Documents } from "#documents";
+import type { Routes } from "#model";
+import type { Setting } from "./setting.ts";
+import { fileFinder } from "./find-file.ts";
+
+/** Reads the guides of a document. */
+export async function guidesOf(documents: Documents, { settings, cwd }: Setting): Promise<ReadGuides> {
+  if (settings.guides.length === 0) return { guides: [], problems: [], paths: [] };
+  return readGuides({ patterns: settings.guides, folder: dirname(documents.main.id), cwd, output: settings.output });
+}
+
+/** Guides with the paths of their pages. */
+export function guidePages({ guides }: ReadGuides, routes: Routes): readonly GuidePage[] {
+  const names = routes.folder(guides.map(({ name }) => name));
+  return guides.map((guide) => ({ ...guide, path: `guides/${names.get(guide.name) ?? "x"}.html` }));
+}
+
+/** The anchors that links from elsewhere may name; the heading that became the title stands for the page's beginning. */
+function anchorsOf({ body, heading }: GuidePage, prose: Prose): ReadonlyMap<string, string> {
+  const spot = { from: "", prefix: "", level: 2 };
+  const title = heading ? prose.headings({ ...heading, value: `# ${heading.value}` }, spot) : [];
+  const anchors = new Map(title.map(({ id }) => [id, ""]));
+  for (const { id } of prose.headings(body, spot)) anchors.set(id, GUIDE_PREFIX + id);
+  return anchors;
+}
+
+interface Finding {
+  readonly guides: readonly GuidePage[];
+  /** The prose that is being made, which knows the headings of guides. */
+  readonly prose: () => Prose;
+  /** What relative paths of documents lead to. */
+  readonly root: string;
+  readonly tell: (path: string) => void;
+}
+
+/** What relative paths lead to: guides to their pages, and from guides also files of the folder that they were found in. */
+export function findTargets({ guides, prose, root, tell }: Finding): (from: TextFile, path: string) => FileTarget | undefined {
+  const pages = new Map(guides.map((guide) => [guide.file.id, guide]));
+  const find = fileFinder(root, tell);
+  return (from, path) => {
+    const guide = path.includes("\0") ? undefined : pages.get(resolve(dirname(from.id), path));
+    if (guide) return { kind: "page", page: guide.path, anchors: () => anchorsOf(guide, prose()) };
+    const own = pages.get(from.id);
+    const found = find(from, path);
+    if (found || !own) return found;
+    const beside = fileFinder(own.root, tell)(from, path);
+    // A name that no file of the documents' folder has.
+    return beside?.kind === "file" ? { ...beside, name: `/${own.name}/${beside.name}` } : beside;
+  };
+}

@@ -1,0 +1,14 @@
+/** What the thread runs that verifies links. It answers each thing that it is sent: a batch with nothing. */
+import { parentPort } from "node:worker_threads";
+import { LinkDesk } from "#render";
+import type { LinkRequest } from "./threaded-links.ts";
+
+const desk = new LinkDesk();
+
+function answer(request: LinkRequest): unknown {
+  if (request === "search files") return [...desk.searchFiles()];
+  if (request === "broken links") return desk.broken();
+  return desk.take(request);
+}
+
+parentPort?.on("message", (request: LinkRequest) => parentPort?.postMessage(answer(request)));

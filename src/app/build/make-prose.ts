@@ -1,0 +1,98 @@
+import type { Limits } from "#config";
+import type { Diagnostic, StringNode } from "#text";
+import type { Documents, Known } from "#documents";
+import { inspect } from "#documents";
+import { createProse, findTexts, loadMarkdownPrinter, mayBreak, prepareRender } from "#prose";
+import type { Api, Routes } from "#model";
+import type { GuidePage, Prose } from "#prose";
+import { placeWithin } from "#text";
+import { findTargets } from "./guide-pages.ts";
+import { markdownTexts } from "./markdown-texts.ts";
+import type { MarkdownClock } from "./markdown-clock.ts";
+import { markdownClock } from "./markdown-clock.ts";
+import type { TextMemo } from "./text-memo.ts";
+
+interface ProseParts {
+  readonly api: Api;
+  readonly documents: Documents;
+  readonly routes: Routes;
+  readonly guides: readonly GuidePage[];
+}
+
+interface ProseOptions {
+  /** The folder that links may lead into. */
+  readonly root: string;
+  readonly limits: Limits;
+  /** What was rendered before, for watching. */
+  readonly texts?: TextMemo | undefined;
+  readonly known?: Known | undefined;
+  /** The only texts that are made ready, where no page is to be made. */
+  readonly only?: readonly StringNode[] | undefined;
+  /** Told every path that a link leads to. */
+  readonly tell: (path: string) => void;
+}
+
+function written(documents: Documents): readonly StringNode[] {
+  return findTexts(documents.files.flatMap((file) => documents.rootOf(file) ?? []));
+}
+
+/** Prose, and the time that looking for its problems may take. */
+export interface ClockedProse {
+  readonly prose: Prose;
+  readonly clock: MarkdownClock;
+}
+
+/** The prose of an API, with what its texts need loaded. */
+export async function makeProse(parts: ProseParts, { root, limits, texts, known, only, tell }: ProseOptions): Promise<ClockedProse> {
+  const { api, documents, routes, guides } = parts;
+  const own = guides.flatMap(({ heading, body }) => [...(heading ? [heading.value, `# ${heading.value}`] : []), body.value]);
+  const values = (): string[] => [...(only ?? written(documents)).map(({ value }) => value), ...own];
+  const render = texts && known ? await texts.prepare(known.fingerprints.pieces, own) : await prepareRender(values());
+  const print = only ? undefined : await loadMarkdownPrinter();
+  const clock = markdownClock(render, limits.markdownMs);
+  const prose = createProse({
+    api,
+    routes,
+    render: (text, options) => clock.render(text, { limitBytes: limits.descriptionBytes, ...options }),
+    printMarkdown: print && ((text) => print(text, { limitBytes: limits.descriptionBytes })),
+    placeWithin,
+    findFile: findTargets({ guides, prose: () => prose, root, tell }),
+  });
+  return { prose, clock };
+}
+
+/** Texts in which something may be wrong, and where it is noted which of them turned out so. */
+export interface DoubtfulTexts {
+  readonly texts: readonly StringNode[];
+  end(wrong: readonly StringNode[]): void;
+}
+
+/** The Markdown of the documents in which something may be wrong, told by its characters; each text is looked at once. */
+export function doubtfulTexts(documents: Documents, { descriptionBytes }: Limits, known: Known | undefined): DoubtfulTexts {
+  const parts = known?.fingerprints.parts;
+  const inspection = known && inspect("markdown", known, { lookups: false, words: true });
+  const doubts = new Map<string, boolean>();
+  const isDoubtful = ({ value }: StringNode): boolean => {
+    const doubt = doubts.get(value) ?? mayBreak(value, { limitBytes: descriptionBytes });
+    doubts.set(value, doubt);
+    return doubt;
+  };
+  const all = markdownTexts(documents, (node) => parts?.has(node) === true && inspection?.spares(node) === true);
+  return { texts: all.filter(isDoubtful), end: (wrong) => inspection?.end(wrong) };
+}
+
+interface WrittenTexts extends ClockedProse {
+  readonly doubtful: DoubtfulTexts;
+  readonly guides: readonly GuidePage[];
+}
+
+/** What is wrong inside of the Markdown of the documents and of the guides. */
+export function textProblems({ doubtful, guides, prose, clock }: WrittenTexts): Diagnostic[] {
+  return clock.during(() => {
+    // What is linked to may change though the text does not.
+    const judged = doubtful.texts.filter((text) => !prose.isPlain(text));
+    doubtful.end(judged);
+    const own = guides.flatMap(({ heading, body }) => (heading ? [heading, body] : [body]));
+    return [...judged, ...own].flatMap((node) => prose.problems(node));
+  });
+}

@@ -1,0 +1,42 @@
+import { hash } from "node:crypto";
+import { join } from "node:path";
+import type { Settings } from "#config";
+import { packageRoot } from "#config";
+import type { Diagnostic, Place, TextFile } from "#text";
+import { themeFolders } from "./build-site.ts";
+import type { Examined } from "./examine.ts";
+import { hashesBelow, hashOfFile } from "./hash-files.ts";
+
+/** The program as a hash, with the engine that it runs on: a version number stays the same while somebody works on it. */
+export function programKey(version: string): string {
+  return hash("sha256", JSON.stringify([version, process.version, hashesBelow(join(packageRoot(), "dist"))]), "hex");
+}
+
+const spot = ({ file, start, end }: Place): unknown => [file.name, start, end];
+
+/** A problem as pages show it. */
+function told({ place, related, ...rest }: Diagnostic): unknown {
+  return [rest, spot(place), related.map((each) => [each.message, spot(each.place)])];
+}
+
+const textOf = ({ id, name, language, text }: TextFile): unknown => [id, name, language, hash("sha256", text, "hex")];
+
+interface SiteKeyParts {
+  readonly settings: Settings;
+  readonly problems: readonly Diagnostic[];
+  /** See {@link programKey}. */
+  readonly program: string;
+}
+
+/**
+ * All that a site is made from, as a hash: the program, the settings except where the site goes, every file of the theme, every text
+ * that was read, every file that texts lead to (missing ones too), the brand, and the problems that are shown. Two runs with the same
+ * key make the same bytes.
+ */
+export function siteKey({ files, paths }: Examined, { settings, problems, program }: SiteKeyParts): string {
+  const shown = { ...settings, output: undefined, cache: undefined, editor: undefined, remarks: undefined, maxProblems: undefined };
+  const brand = [settings.logo, settings.favicon].filter((path) => path !== undefined);
+  const linked = [...new Set([...paths, ...brand])].sort().map((path): [string, string] => [path, hashOfFile(path)]);
+  const parts = [program, shown, themeFolders(settings).map(hashesBelow), files.map(textOf), linked, problems.map(told)];
+  return hash("sha256", JSON.stringify(parts), "hex");
+}

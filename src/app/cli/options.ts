@@ -1,0 +1,129 @@
+import type { Command } from "commander";
+import { InvalidArgumentError, Option } from "commander";
+import type { Exit, Io, ReportFile, Reporting } from "../commands/index.ts";
+import type { Flags } from "#config";
+import type { Format } from "#report";
+
+/** What the argument of a command that reads one document is. */
+export const DOCUMENT = "document to read, or the folder that holds it; - for standard input";
+
+/** Every format, as the compiler makes sure; the report room itself is not loaded to read arguments. */
+const formats: readonly string[] = Object.keys({
+  pretty: true,
+  json: true,
+  github: true,
+  sarif: true,
+  junit: true,
+  codeclimate: true,
+} satisfies Record<Format, true>);
+
+/** A report that is asked for by `--report`: the one that is printed, where no file is named. */
+type ReportWish = Pick<ReportFile, "format"> & Partial<ReportFile>;
+
+const isFormat = (text: string): text is Format => formats.includes(text);
+
+/** Another `FORMAT` or `FORMAT=FILE`. */
+function reportWishes(text: string, before: readonly ReportWish[] = []): readonly ReportWish[] {
+  const at = text.indexOf("=");
+  const format = at < 0 ? text : text.slice(0, at);
+  if (!isFormat(format)) throw new InvalidArgumentError(`Allowed formats are ${formats.join(", ")}.`);
+  if (at < 0) return [...before, { format }];
+  const file = text.slice(at + 1);
+  if (file === "") throw new InvalidArgumentError("The name of the file is missing.");
+  return [...before, { format, file }];
+}
+
+/** What the program does with the command that it finds: sets the exit, and knows how the process talks. */
+export interface Run {
+  readonly io: Io;
+  readonly ended: (exit: Exit) => void;
+}
+
+/** What commander reads from the flags that several commands share. */
+export interface CommonFlags {
+  readonly config?: string;
+  readonly root?: string;
+  readonly theme?: string;
+  readonly templates?: string;
+  readonly language?: string;
+  readonly baseline?: string;
+  readonly strict?: true;
+  readonly allowErrors?: true;
+  readonly maxProblems?: number;
+  readonly format?: Format;
+  readonly report?: readonly ReportWish[];
+  readonly quiet?: true;
+  readonly out?: string;
+  readonly cache?: string;
+  readonly debug?: true;
+  readonly allowRemote?: readonly string[];
+  readonly remoteHeaderEnv?: readonly string[];
+  readonly offline?: true;
+  readonly updateLock?: true;
+  readonly trustSettings?: true;
+}
+
+function count(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("It must be a whole number, 1 or more.");
+  return Number(text);
+}
+
+/** A flag that may be given more than once. */
+function several(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
+/** Flags of everything that reads a document. */
+export function withReading(command: Command): Command {
+  return command
+    .option("-c, --config <file>", "settings file (default: msgdocs.yaml)")
+    .option("--root <dir>", "folder that references may read (default: the document's)")
+    .option("--trust-settings", "settings may reach what a flag may: other folders, the network, credentials (or MSGDOCS_TRUST_SETTINGS=1)")
+    .option("--allow-remote <url>", "https origin and path that references may read over the network", several)
+    .option("--remote-header-env <origin=variable>", "environment variable with the Authorization header of one origin", several)
+    .option("--offline", "read remote files from what msgdocs.lock recorded")
+    .option("--update-lock", "record remote files anew in msgdocs.lock")
+    .option("--strict", "warnings fail the run too")
+    .option("--max-problems <number>", "list no more problems than this", count)
+    .option("--baseline <file>", "known problems: only new ones are reported")
+    .addOption(new Option("-f, --format <format>", "of the report (default: pretty)").choices(formats))
+    .option("-q, --quiet", "errors only")
+    .addOption(new Option("--debug", "show the stack of a bug").hideHelp());
+}
+
+/** The flag of everything that makes reports for machines. */
+export function withReports(command: Command): Command {
+  const what = "another report, in a file; without a file the one that is printed, as by --format; may be given more than once";
+  return command.option("--report <format[=file]>", what, reportWishes);
+}
+
+/** Flags of everything that makes pages. */
+export function withPages(command: Command): Command {
+  return command
+    .option("--allow-errors", "build in spite of errors, which are marked on the pages")
+    .option("--theme <dir>", "theme: a folder, or the name of a built-in one")
+    .option("--templates <dir>", "templates that win over the theme's")
+    .option("--language <code>", "language of the interface");
+}
+
+/** Flags as the settings understand them. */
+export function flagsOf(given: CommonFlags, document?: string): Flags {
+  const { config, root, theme, templates, language, baseline, strict, allowErrors, maxProblems, out, cache } = given;
+  const { allowRemote, remoteHeaderEnv, offline, updateLock } = given;
+  const trustSettings = given.trustSettings === true || process.env.MSGDOCS_TRUST_SETTINGS === "1";
+  const network = { allowRemote, remoteHeaderEnv, offline, updateLock, trustSettings };
+  return { config, root, theme, templates, language, baseline, strict, allowErrors, maxProblems, output: out, cache, document, ...network };
+}
+
+/** The reports that flags ask for. One is printed: a second would not leave it alone on standard output. */
+export function reportingOf({ format, report = [], quiet }: CommonFlags, command: Command): Reporting {
+  const files = report.flatMap(({ format: own, file }) => (file === undefined ? [] : [{ format: own, file }]));
+  const printed = [
+    ...(format === undefined ? [] : [format]),
+    ...report.filter(({ file }) => file === undefined).map((each) => each.format),
+  ];
+  const [first = "pretty", second] = printed;
+  if (second !== undefined)
+    command.error(`error: only one report is printed, ${first} or ${second}: name a file for the other, such as --report ${second}=FILE`);
+  return { format: first, files, quiet: quiet === true };
+}

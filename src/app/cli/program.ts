@@ -1,0 +1,110 @@
+import { Command } from "commander";
+import { addBundle } from "./add-bundle.ts";
+import { addExplain } from "./add-explain.ts";
+import { addTheme } from "./add-theme.ts";
+import { addWatch } from "./add-watch.ts";
+import type { CommonFlags, Run } from "./options.ts";
+import { visible } from "#report";
+import { DOCUMENT, flagsOf, reportingOf, withPages, withReading, withReports } from "./options.ts";
+
+const BUILD_EXAMPLES = `
+Examples:
+  $ msgdocs build -o site                   the document of this folder
+  $ msgdocs build api.yaml -o site --strict
+  $ msgdocs build --config docs/msgdocs.yaml --format json > report.json`;
+
+const CHECK_EXAMPLES = `
+Examples:
+  $ msgdocs check                           the document of this folder
+  $ msgdocs check "specs/**/*.yaml" --format github
+  $ msgdocs check --report sarif=report.sarif --report github
+  $ curl -fsSL https://example.com/api.yaml | msgdocs check -
+  $ msgdocs check --write-baseline          from now on only new problems count`;
+
+interface BuildFlags extends CommonFlags {
+  readonly profile?: true;
+  readonly singleFile?: string;
+  readonly stdinFilename?: string;
+}
+
+function addBuild(program: Command, { io, ended }: Run): void {
+  const command = program.command("build").description("make the site of a document").argument("[document]", DOCUMENT);
+  withPages(withReports(withReading(command.option("-o, --out <dir>", "folder of the site: missing, empty, or written by msgdocs"))))
+    .option("--single-file <file>", "one self-contained HTML file instead of a folder, for a small document")
+    .option("--cache <dir>", "folder in which builds keep what they made for the next one")
+    .option("--stdin-filename <file>", "name of what standard input holds")
+    .option("--profile", "say at the end where the time went")
+    .addHelpText("after", BUILD_EXAMPLES)
+    .action(async (document: string | undefined, given: BuildFlags, called: Command) => {
+      const { attempt, build } = await import("../commands/index.ts");
+      const reporting = reportingOf(given, called);
+      const { singleFile, stdinFilename, profile } = given;
+      ended(
+        await attempt(reporting, io, (own) =>
+          build({ ...reporting, singleFile, stdinFilename, profile: profile === true, flags: flagsOf(given, document) }, own),
+        ),
+      );
+    });
+}
+
+interface CheckFlags extends CommonFlags {
+  readonly stdinFilename?: string;
+  readonly writeBaseline?: true;
+  readonly fix?: true;
+  readonly dryRun?: true;
+}
+
+function addCheck(program: Command, { io, ended }: Run): void {
+  const command = program.command("check").aliases(["lint", "validate"]).description("check documents and say what is wrong");
+  withReports(withReading(command.argument("[document...]", "documents, folders or globs; - for standard input")))
+    .option("--stdin-filename <file>", "name of what standard input holds")
+    .option("--write-baseline", "write the problems down as known (default: msgdocs-baseline.json)")
+    .option("--fix", "correct what has one safe answer, in the files")
+    .option("--dry-run", "with --fix: say what would be corrected, and change nothing")
+    .addHelpText("after", CHECK_EXAMPLES)
+    .action(async (documents: string[], given: CheckFlags, called: Command) => {
+      const { attempt, check } = await import("../commands/index.ts");
+      const reporting = reportingOf(given, called);
+      const { stdinFilename, writeBaseline, fix, dryRun } = given;
+      const request = {
+        ...reporting,
+        documents,
+        stdinFilename,
+        writeBaseline: writeBaseline === true,
+        fix: fix === true || dryRun === true,
+        dryRun: dryRun === true,
+        flags: flagsOf(given),
+      };
+      ended(await attempt(reporting, io, (own) => check(request, own)));
+    });
+}
+
+/** What is wrong with an argument, on one line whatever the argument holds; a suggestion has its own. */
+function quoteError(text: string, write: (text: string) => void): void {
+  const lines = text.trimEnd().split(/\n(?=\(Did you mean )/);
+  write(`${lines.map(visible).join("\n")}\n`);
+}
+
+/** A command with all its names, of which commander shows two. */
+function subcommandTerm(command: Command): string {
+  return `${[command.name(), ...command.aliases()].join("|")} ${command.usage()}`;
+}
+
+/** The command line of msgdocs. Nothing but the command that is called is loaded. */
+export function program(run: Run): Command {
+  const root = new Command("msgdocs")
+    .description("Static documentation sites for message-driven APIs.")
+    .version(run.io.version, "-v, --version", "print the version")
+    .helpOption("-h, --help", "print help")
+    .configureOutput({ writeOut: run.io.stdout, writeErr: run.io.stderr, outputError: quoteError })
+    .configureHelp({ showGlobalOptions: true, subcommandTerm })
+    .exitOverride()
+    .showHelpAfterError("(msgdocs --help lists what there is)");
+  addBuild(root, run);
+  addCheck(root, run);
+  addWatch(root, run);
+  addBundle(root, run);
+  addTheme(root, run);
+  addExplain(root, run);
+  return root;
+}

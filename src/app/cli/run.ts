@@ -1,0 +1,78 @@
+import { CommanderError } from "commander";
+import type { Exit, Io } from "../commands/index.ts";
+import { isEnvironment } from "../commands/index.ts";
+import { visible, visibleLines } from "#report";
+import { program } from "./program.ts";
+
+/** The flag that chooses a format: whole, or the last of short ones that take no value. */
+const FORMAT = "(?:--format|--report|-[hqv]*f)";
+const FORMAT_FLAG = new RegExp(`^${FORMAT}$`);
+const JSON_FORMAT = new RegExp(`^${FORMAT}=?json$`);
+
+/** Whether arguments ask for the JSON report, also where they are wrong otherwise. */
+function wantsJson(args: readonly string[]): boolean {
+  if (args[0] === "bundle") return false;
+  const end = args.indexOf("--");
+  const flags = end < 0 ? args : args.slice(0, end);
+  return flags.some((each, at) => JSON_FORMAT.test(each) || (FORMAT_FLAG.test(each) && flags[at + 1] === "json"));
+}
+
+const EMPTY_REPORT = {
+  diagnostics: [],
+  summary: { errors: 0, warnings: 0, infos: 0, documents: 0, examples: { checked: 0, passed: 0, failed: 0, notChecked: 0 } },
+};
+
+/** Commander has said what is wrong with the arguments; help and version are none of it. */
+function usageExit({ exitCode }: CommanderError, args: readonly string[], io: Io): Exit {
+  if (exitCode === 0) return 0;
+  if (wantsJson(args)) io.stdout(`${JSON.stringify(EMPTY_REPORT, undefined, 2)}\n`);
+  return 2;
+}
+
+function environmentExit({ message }: Error, args: readonly string[], io: Io): Exit {
+  io.progress(undefined);
+  io.stderr(`error: The system is in the way: ${visible(message)}\n`);
+  if (wantsJson(args)) io.stdout(`${JSON.stringify(EMPTY_REPORT, undefined, 2)}\n`);
+  return 3;
+}
+
+function bugExit(error: unknown, args: readonly string[], io: Io): Exit {
+  io.progress(undefined);
+  const { stack, message } = error instanceof Error ? error : new Error(String(error));
+  const details = args.includes("--debug")
+    ? (stack ?? message)
+    : `${visible(message.split("\n", 1)[0] ?? "")}\nRun it again with --debug for details.`;
+  io.stderr(`This is a bug of msgdocs, not of your document: please report it.\n${details}\n`);
+  return 70;
+}
+
+/** The one way out: whatever says something, nothing that a stranger wrote colours, moves, hides or forges a line, or commands a CI. */
+function guarded(io: Io): Io {
+  const through =
+    (say: Io["stdout"]): Io["stdout"] =>
+    (text) =>
+      say(typeof text === "string" ? visibleLines(text) : text);
+  return {
+    ...io,
+    stdout: through(io.stdout),
+    stderr: through(io.stderr),
+    progress: (what) => io.progress(what === undefined ? undefined : visible(what)),
+  };
+}
+
+/** Runs the command line and gives the exit code, when all that it says has been made (`flushed`). Never throws. */
+export async function run(args: readonly string[], outer: Io, flushed: () => Promise<unknown> = () => Promise.resolve()): Promise<Exit> {
+  const io = guarded(outer);
+  let exit: Exit = 0;
+  const ended = (code: Exit): void => {
+    exit = code;
+  };
+  try {
+    await program({ io, ended }).parseAsync(args, { from: "user" });
+    await flushed();
+    return exit;
+  } catch (error) {
+    if (error instanceof CommanderError) return usageExit(error, args, io);
+    return isEnvironment(error) ? environmentExit(error, args, io) : bugExit(error, args, io);
+  }
+}

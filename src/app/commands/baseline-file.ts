@@ -1,0 +1,40 @@
+import { isUtf8 } from "node:buffer";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { Settings } from "#config";
+import type { Baseline, Report } from "#report";
+import { parseBaseline, printBaseline, visible } from "#report";
+import { counted } from "#text";
+import type { Io } from "./io.ts";
+import { UsageError } from "./io.ts";
+import { replaceFile } from "./one-file.ts";
+
+const NAME = "msgdocs-baseline.json";
+
+/** The baseline file that settings name. It must be there and be one. */
+export function readBaseline({ baseline }: Pick<Settings, "baseline">): Baseline | undefined {
+  if (baseline === undefined) return undefined;
+  const name = JSON.stringify(baseline);
+  if (!existsSync(baseline)) throw new UsageError(`There is no baseline file ${name}.`, "Make one with --write-baseline.");
+  // A pipe would be waited for.
+  const bytes = statSync(baseline).isFile() ? readFileSync(baseline) : Buffer.alloc(0);
+  const found = isUtf8(bytes) ? parseBaseline(bytes.toString(), dirname(baseline)) : undefined;
+  if (found) return found;
+  throw new UsageError(`${name} is not a baseline file.`, "Make a new one with --write-baseline.");
+}
+
+/** Writes the errors and warnings of a report down as known, and says how many. Returns the path of the file. */
+export function writeBaseline(report: Report, { baseline }: Settings, io: Io): string {
+  const path = baseline ?? resolve(io.cwd, NAME);
+  if (report.unlisted > 0) {
+    throw new UsageError(
+      `There are too many problems for a baseline: ${report.unlisted} of them are not listed.`,
+      "Mend some, or raise limits.reportCharacters in the settings.",
+    );
+  }
+  const known = report.summary.errors + report.summary.warnings;
+  if (!existsSync(dirname(path))) throw new UsageError(`There is no folder for the baseline file ${JSON.stringify(path)}.`);
+  replaceFile(path, printBaseline(report, dirname(path)));
+  io.stderr(`Wrote ${counted(known, "known problem")} to ${visible(path)}\n`);
+  return path;
+}

@@ -1,0 +1,237 @@
+import { relative, resolve } from "node:path";
+import type { MadeSite } from "../build/index.ts";
+import { examine, filesOf, makeSite, openTheme, singleFileOf, tooLargeSite, tooManyPages } from "../build/index.ts";
+import type { Flags, Settings } from "#config";
+import type { Diagnostic } from "#text";
+import type { Report } from "#report";
+import { exitCode, visible } from "#report";
+import type { Output, OutputFile } from "#output";
+import { diskFailure, openOutput } from "#output";
+import { counted } from "#text";
+import type { SiteCache } from "./site-cache.ts";
+import { openSiteCache } from "./site-cache.ts";
+import { readBaseline } from "./baseline-file.ts";
+import { documentOf } from "./find-documents.ts";
+import type { Exit, Io, Reporting } from "./io.ts";
+import { exits, UsageError } from "./io.ts";
+import { openSettings } from "./open-settings.ts";
+import { freeFile, realPath, replaceFile } from "./one-file.ts";
+import { keepReportsApart } from "./report-files.ts";
+import { Profile } from "./profile.ts";
+import { findingsOf, reportOf, reportOfSettings, say } from "./report-problems.ts";
+
+export interface BuildRequest extends Reporting {
+  readonly flags: Flags;
+  /** The name that standard input goes by. */
+  readonly stdinFilename?: string | undefined;
+  /** Say at the end where the time went. */
+  readonly profile?: boolean;
+  /** The one file to write instead of a folder. */
+  readonly singleFile?: string | undefined;
+}
+
+interface Run extends Awaited<ReturnType<typeof documentOf>> {
+  readonly request: BuildRequest;
+  readonly settings: Settings;
+  readonly io: Io;
+  readonly profile: Profile;
+  readonly cache: SiteCache | undefined;
+}
+
+/** A theme that is fine, with what there is to say of it. */
+type Opened = Required<Awaited<ReturnType<typeof openTheme>>>;
+
+interface Made {
+  readonly report: Report;
+  /** Where there is no site: whether not even `--allow-errors` would make one. */
+  readonly fatal?: boolean;
+  /** Absent where there is nothing to deliver. */
+  readonly made?: MadeSite;
+  /** The report where the site turns out to be too large while it is delivered; `undefined` for any other error. */
+  readonly undone?: (error: unknown) => Report | undefined;
+  /** Whether that is because the settings ask for what the site cannot give. */
+  readonly wrong?: boolean;
+}
+
+/** Threads that files are written in, where the environment says how many, and with any there is one that verifies links: what is made is the same. */
+function workersOf({ MSGDOCS_WORKERS: count = "" }: NodeJS.ProcessEnv): number | undefined {
+  return /^\d\d?$/.test(count) ? Number(count) : undefined;
+}
+
+/** The folder to write to, held until the run ends; an interruption lets go of it and removes what is unfinished. */
+function hold({ settings, document, io }: Run): Output & { release: () => void } {
+  if (settings.output === undefined) throw new UsageError("Where to? Name the folder of the site: -o DIR, or output in the settings.");
+  const inputs = [
+    document,
+    settings.theme,
+    ...(settings.templates ? [settings.templates] : []),
+    ...(settings.root ? [settings.root] : []),
+    ...(settings.cache ? [settings.cache] : []),
+  ];
+  const output = openOutput({ output: settings.output, cwd: io.cwd, inputs, workers: workersOf(process.env) });
+  const forget = io.onInterrupt(() => output.close());
+  const release = (): void => {
+    output.close();
+    forget();
+  };
+  return { ...output, release };
+}
+
+/** Says which file is being made. */
+async function* announced(files: AsyncIterable<OutputFile>, io: Io): AsyncGenerator<OutputFile> {
+  let count = 0;
+  for await (const file of files) {
+    count += 1;
+    io.progress(`writing file ${count}: ${file.path}`);
+    yield file;
+  }
+}
+
+/** What is said of it comes last, after the problems. */
+async function write({ request, io, profile, cache }: Run, output: Output, made: MadeSite): Promise<string> {
+  const make = async (): Promise<AsyncIterable<OutputFile>> => {
+    const files = await filesOf(made, { most: made.most, workers: workersOf(process.env) });
+    return profile.files(announced(files, io));
+  };
+  const { count, isCached } = cache
+    ? await cache.write(output, made.pages, make)
+    : { count: await output.write(await make(), made.pages), isCached: false };
+  io.progress(undefined);
+  const how = isCached ? " from the cache" : "";
+  const wrote = request.quiet
+    ? ""
+    : `Wrote ${counted(count, "file")} to ${visible(relative(io.cwd, output.folder) || output.folder)}${how}\n`;
+  return request.profile === true ? wrote + profile.report() : wrote;
+}
+
+/** Writes everything as one file, whole or not at all. */
+async function writeOne({ request, io, document }: Run, path: string, made: MadeSite): Promise<string> {
+  const single = await singleFileOf(made).catch((error: unknown) => {
+    throw diskFailure(error, "read what the site is made from");
+  });
+  if ("tooLarge" in single) throw new UsageError(`This is too much for one file: ${single.tooLarge}.`, "Build a site instead: -o DIR.");
+  const out = freeFile(path, [realPath(document)]);
+  replaceFile(out, single.html);
+  io.progress(undefined);
+  return request.quiet ? "" : `Wrote ${visible(relative(io.cwd, out) || out)}\n`;
+}
+
+/** Examines the document and makes the site of it, unless its problems stand in the way: then there is only the report. */
+async function make({ settings, io, document, overlay, named, profile, cache }: Run, { theme, problems }: Opened): Promise<Made> {
+  const baseline = readBaseline(settings);
+  const progress = (what: string): void => {
+    profile.begin(what);
+    io.progress(what);
+  };
+  const examined = await examine(document, { settings, cwd: io.cwd, overlay, named, progress });
+  profile.begin("reporting");
+  const reported = (more: readonly Diagnostic[]): Report =>
+    reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {
+      settings,
+      documents: [document],
+      cwd: io.cwd,
+      baseline,
+    });
+  const { subject } = examined;
+  const excess = subject && tooManyPages(subject, settings);
+  const report = reported(excess ? [excess] : []);
+  const isGood = !excess && (exitCode(report.summary, settings) === exits.fine || settings.allowErrors);
+  if (!subject || !isGood) return { report, fatal: !subject || excess !== undefined };
+  profile.begin("planning the site");
+  cache?.examined(examined, { settings, problems: report.settled });
+  const made = await makeSite(subject, { settings, theme, problems: report.settled });
+  if (made.site.problems.length > 0) return { report: reported(made.site.problems), fatal: true, wrong: true };
+  const undone = (error: unknown): Report | undefined => {
+    const tooLarge = tooLargeSite(subject, error);
+    return tooLarge && reported([tooLarge]);
+  };
+  return { report, made, undone };
+}
+
+/** What is wrong with a user's template, where that ended the run; classes are not looked at, since they are loaded with all of rendering. */
+function templateFaultOf(error: unknown): Diagnostic | undefined {
+  return error instanceof Error && error.name === "TemplateFault" ? (error as Error & { problem: Diagnostic }).problem : undefined;
+}
+
+/** Links that lead nowhere are a bug of ours, unless templates of others are among those that make them. */
+function ofTemplates(error: unknown): unknown {
+  if (!(error instanceof Error && error.name === "BrokenLinksError")) return error;
+  return new UsageError(`With these templates ${error.message}.`, "A link in a template leads to a page, a file or an anchor of the site.");
+}
+
+/** How a refused build ends: what is written, which is nothing, and how to build all the same. */
+function refusal({ request, settings, io }: Run, fatal: boolean): string {
+  const place = request.singleFile ?? settings.output ?? "";
+  const allow = fatal ? "" : " To build all the same, with the problems marked on the pages, add --allow-errors.";
+  return `Nothing was written to ${visible(relative(io.cwd, resolve(io.cwd, place)) || place)}.${allow}\n`;
+}
+
+async function run(given: Run, deliver: (made: MadeSite) => Promise<string>): Promise<Exit> {
+  const { request, settings, io, profile } = given;
+  profile.begin("opening the theme");
+  const { theme, problems } = await openTheme(settings);
+  if (!theme) {
+    say(reportOfSettings(problems, undefined), request, { io, to: "stderr" });
+    io.stderr(refusal(given, true));
+    return exits.usage;
+  }
+  const { report, made, fatal, wrong, undone } = await make(given, { theme, problems });
+  const tell = (told: Report): void => {
+    io.progress(undefined);
+    say(told, request, { io, to: "stderr" });
+  };
+  if (!made) {
+    tell(report);
+    io.stderr(refusal(given, fatal === true));
+    return wrong ? exits.usage : exits.problems;
+  }
+  let wrote: string;
+  try {
+    wrote = await deliver(made);
+  } catch (error) {
+    const fault = templateFaultOf(error);
+    if (fault) {
+      io.progress(undefined);
+      say(reportOfSettings([fault], undefined), request, { io, to: "stderr" });
+      io.stderr(refusal(given, true));
+      return exits.usage;
+    }
+    const instead = undone?.(error);
+    tell(instead ?? report);
+    if (instead) {
+      io.stderr(refusal(given, true));
+      return exits.problems;
+    }
+    throw theme.hasOwn ? ofTemplates(error) : error;
+  }
+  tell(report);
+  io.stderr(wrote);
+  return exitCode(report.summary, settings);
+}
+
+/** Builds the site of a document. With errors that are not allowed the earlier site is left as it is. */
+export async function build(request: BuildRequest, io: Io): Promise<Exit> {
+  const settings = openSettings(request.flags, request, io);
+  if (!settings) return exits.usage;
+  const source = await documentOf(request, settings, io);
+  const given: Run = { ...source, request, settings, io, profile: new Profile(() => performance.now()), cache: undefined };
+  keepReportsApart(request, { inputs: [source.document], output: request.singleFile ?? settings.output }, io);
+  if (request.singleFile !== undefined) {
+    if (request.flags.output !== undefined) throw new UsageError("Either a folder (-o) or one file (--single-file), not both.");
+    const path = resolve(io.cwd, request.singleFile);
+    if (!/\.html?$/i.test(path)) throw new UsageError("The one file is HTML: its name must end in .html.");
+    return run(given, (made) => writeOne(given, path, made));
+  }
+  const { release, ...output } = hold(given);
+  try {
+    const warn = (message: string): void => (request.quiet ? undefined : io.stderr(`Warning: ${message}\n`));
+    // The cache knows files by what the disk holds.
+    const cache = source.overlay ? undefined : openSiteCache(settings, { version: io.version, env: process.env, warn });
+    const caching: Run = { ...given, cache };
+    const exit = await run(caching, (made) => write(caching, output, made));
+    await output.settled();
+    return exit;
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,89 @@
+import { extname, relative, resolve } from "node:path";
+import { findProblems, load } from "../build/index.ts";
+import type { BundleOptions } from "#documents";
+import { bundle as bundled } from "#documents";
+import type { Flags, Settings } from "#config";
+import type { TextFile } from "#text";
+import type { Findings } from "#report";
+import { exitCode, visible } from "#report";
+import { readBaseline } from "./baseline-file.ts";
+import { documentOf } from "./find-documents.ts";
+import type { Exit, Io } from "./io.ts";
+import { exits } from "./io.ts";
+import { freeFile, realPath, replaceFile } from "./one-file.ts";
+import { openSettings } from "./open-settings.ts";
+import { reportOf, say } from "./report-problems.ts";
+
+export interface BundleRequest {
+  readonly flags: Flags;
+  /** The file to write; standard output where it is absent or `-`. */
+  readonly out?: string | undefined;
+  /** The language to write, whatever the names of the files say. */
+  readonly language?: BundleOptions["format"] | undefined;
+  readonly quiet: boolean;
+}
+
+/** People read what is wrong; standard output is the document's. */
+const reporting = { format: "pretty" } as const;
+
+function languageOf(path: string | undefined): BundleOptions["format"] | undefined {
+  const extension = path === undefined ? "" : extname(path).toLowerCase();
+  if (extension === ".json") return "json";
+  return extension === ".yaml" || extension === ".yml" ? "yaml" : undefined;
+}
+
+interface Source extends Awaited<ReturnType<typeof documentOf>> {
+  readonly settings: Settings;
+  readonly io: Io;
+}
+
+interface Made {
+  readonly text: string | undefined;
+  /** Where it goes; absent for standard output. */
+  readonly path: string | undefined;
+  readonly findings: Findings;
+}
+
+async function make(request: BundleRequest, { document, overlay, named, settings, io }: Source): Promise<Made> {
+  io.progress("reading");
+  const setting = { settings, cwd: io.cwd, overlay, named };
+  const { documents, files } = await load(document, setting);
+  const out = request.out === undefined || request.out === "-" ? undefined : resolve(io.cwd, request.out);
+  const path = out === undefined ? undefined : freeFile(out, [realPath(document), ...files.map(({ id }) => id)]);
+  io.progress("bundling");
+  const made = documents && bundled(documents, { format: request.language ?? languageOf(path) });
+  io.progress("checking");
+  const { diagnostics: problems } = await findProblems(document, setting);
+  io.progress(undefined);
+  const diagnostics = [...problems, ...(made?.problems ?? [])];
+  const findings = { diagnostics, files, rootOf: (file: TextFile) => documents?.rootOf(file), examples: new Map<string, never>() };
+  return { text: made?.text, path, findings };
+}
+
+function deliver(text: string, path: string | undefined, { quiet, io }: { quiet: boolean; io: Io }): void {
+  if (path === undefined) {
+    io.stdout([text]);
+    return;
+  }
+  replaceFile(path, text);
+  if (!quiet) io.stderr(`Wrote ${visible(relative(io.cwd, path) || path)}\n`);
+}
+
+/**
+ * Writes one self-contained document. Problems that a check finds are reported, and errors make exit 1 unless they are allowed.
+ * References that lead nowhere stay in it as they are.
+ */
+export async function bundle(request: BundleRequest, io: Io): Promise<Exit> {
+  const { quiet } = request;
+  const settings = openSettings(request.flags, { ...reporting, quiet }, io);
+  if (!settings) return exits.usage;
+  const baseline = readBaseline(settings);
+  const source = await documentOf(request, settings, io);
+  const { document } = source;
+  const { text, path, findings } = await make(request, { ...source, settings, io });
+  const report = reportOf([findings], { settings, documents: [document], cwd: io.cwd, baseline });
+  if (report.summary.errors + report.summary.warnings > 0) say(report, { ...reporting, quiet }, { io, to: "stderr" });
+  if (text === undefined) return exits.problems;
+  deliver(text, path, { quiet, io });
+  return exitCode(report.summary, settings);
+}

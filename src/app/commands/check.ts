@@ -1,0 +1,69 @@
+import type { Inspected } from "../build/index.ts";
+import { findProblems } from "../build/index.ts";
+import type { Flags, Settings } from "#config";
+import type { Baseline } from "#report";
+import { exitCode } from "#report";
+import { readBaseline, writeBaseline } from "./baseline-file.ts";
+import type { Input } from "./find-documents.ts";
+import { inputOf } from "./find-documents.ts";
+import type { Exit, Io, Reporting } from "./io.ts";
+import { exits } from "./io.ts";
+import { fixFiles } from "./fix-files.ts";
+import { keepReportsApart } from "./report-files.ts";
+import { openSettings } from "./open-settings.ts";
+import { findingsOf, reportOf, say } from "./report-problems.ts";
+
+export interface CheckRequest extends Reporting {
+  /** Paths, globs, or `-` for standard input. */
+  readonly documents: readonly string[];
+  readonly flags: Flags;
+  /** The name that standard input goes by. */
+  readonly stdinFilename?: string | undefined;
+  readonly writeBaseline: boolean;
+  /** Whether to change the files where a problem has one safe answer. */
+  readonly fix: boolean;
+  /** With `fix`: to say what would be changed, and change nothing. */
+  readonly dryRun: boolean;
+}
+
+/** Corrections uncover further ones, such as those behind a reference; so often the documents are looked at again. */
+const ROUNDS = 10;
+
+/** The report of all documents as they are now. */
+async function reportNow(
+  { documents, overlay, named }: Input,
+  settings: Settings,
+  { io, baseline }: { io: Io; baseline: Baseline | undefined },
+) {
+  const runs: Inspected[] = [];
+  for (const document of documents) {
+    runs.push(await findProblems(document, { settings, cwd: io.cwd, overlay, named, progress: io.progress }));
+  }
+  io.progress(undefined);
+  return reportOf(runs.map(findingsOf), { settings, documents, cwd: io.cwd, baseline });
+}
+
+/** Checks documents and prints one report of them all on standard output. */
+export async function check(request: CheckRequest, io: Io): Promise<Exit> {
+  const opened = openSettings(request.flags, request, io);
+  if (!opened) return exits.usage;
+  // A baseline knows every problem, however many a report would list.
+  const settings = request.writeBaseline ? { ...opened, maxProblems: undefined } : opened;
+  const baseline = request.writeBaseline ? undefined : readBaseline(settings);
+  const inputs = await inputOf({ given: request.documents, stdinFilename: request.stdinFilename }, settings, io);
+  keepReportsApart(request, { inputs: inputs.documents }, io);
+  let report = await reportNow(inputs, settings, { io, baseline });
+  const given = new Set(inputs.overlay?.keys());
+  const write = !request.dryRun;
+  for (let round = 0; request.fix && round < ROUNDS && fixFiles(report.settled, { given, write, io }); round += 1) {
+    report = await reportNow(inputs, settings, { io, baseline });
+  }
+  if (request.writeBaseline) {
+    const known = readBaseline({ baseline: writeBaseline(report, settings, io) });
+    const isForMachines = request.format !== "pretty" || request.files?.length;
+    if (isForMachines) say(await reportNow(inputs, opened, { io, baseline: known }), request, { io, to: "stdout" });
+    return exits.fine;
+  }
+  say(report, request, { io, to: "stdout" });
+  return exitCode(report.summary, { strict: settings.strict, allowErrors: false });
+}

@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { packageRoot } from "#config";
+import { nearest } from "#text";
+import { visible } from "#report";
+import { templateHash } from "#render";
+import type { Exit, Io } from "./io.ts";
+import { exits, UsageError } from "./io.ts";
+import { replaceFile } from "./one-file.ts";
+
+export interface EjectRequest {
+  /** Path of a template or theme file, such as `partials/sidebar.hbs`; all of them are listed without one. */
+  readonly file?: string | undefined;
+  /** The folder to copy it into. */
+  readonly to: string;
+}
+
+/** What can be overridden, by its path: the templates and the files of the default theme. */
+function ejectable(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const folder of [join(packageRoot(), "templates"), join(packageRoot(), "themes", "default")]) {
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      found.set(relative(folder, path).replaceAll("\\", "/"), path);
+    }
+  }
+  return found;
+}
+
+/** A template begins with the version that it was copied from, so that an outdated copy can be told. */
+function copyOf(name: string, path: string): string {
+  const text = readFileSync(path, "utf8");
+  return name.endsWith(".hbs") ? `{{!-- overrides ${templateHash(text)} --}}\n${text}` : text;
+}
+
+/** Copies one file of the look into the user's folder, or lists what can be copied. Nothing is ever overwritten. */
+export function eject({ file, to }: EjectRequest, io: Io): Promise<Exit> {
+  const files = ejectable();
+  if (file === undefined) {
+    io.stdout(`${[...files.keys()].sort().join("\n")}\n`);
+    return Promise.resolve(exits.fine);
+  }
+  const name = file.replaceAll("\\", "/").replace(/^\.\//, "");
+  const source = files.get(name);
+  if (source === undefined) {
+    const near = nearest(name, files.keys());
+    const hint = near === undefined ? "msgdocs theme eject lists all files." : `Did you mean ${JSON.stringify(near)}?`;
+    throw new UsageError(`There is no template or theme file ${JSON.stringify(file)}.`, hint);
+  }
+  const target = resolve(io.cwd, to, name);
+  if (existsSync(target)) throw new UsageError(`${JSON.stringify(target)} is there already.`, "Move it away first.");
+  mkdirSync(dirname(target), { recursive: true });
+  replaceFile(target, copyOf(name, source));
+  io.stdout(`Copied ${name} to ${visible(relative(io.cwd, target).replaceAll("\\", "/"))}. Build with --templates ${visible(to)}.\n`);
+  return Promise.resolve(exits.fine);
+}

@@ -1,0 +1,30 @@
+import type { Definition } from "#text";
+import { catalog, codesNamed, insteadOf, nearest } from "#text";
+import type { Exit, Io } from "./io.ts";
+import { exits, UsageError } from "./io.ts";
+import { rulePage } from "./rule-page.ts";
+
+/** Every code with its level: `!` where the settings cannot change it. */
+function listing(): string {
+  const all: readonly (readonly [string, Definition])[] = Object.entries(catalog);
+  const longest = Math.max(...all.map(([code]) => code.length));
+  const lines = all.map(([code, { level, fatal }]) => `${code.padEnd(longest)}  ${level}${fatal ? "!" : ""}`);
+  return `${lines.join("\n")}\n\n! The settings cannot change it. More about each: msgdocs explain <code>\n`;
+}
+
+/** Prints the page of a code, of all codes that an id of another tool stands for, or the list of codes. */
+export async function explain(name: string | undefined, io: Io): Promise<Exit> {
+  if (name === undefined) {
+    io.stdout(listing());
+    return exits.fine;
+  }
+  const codes = codesNamed(name);
+  if (!codes) {
+    const near = nearest(name, Object.keys(catalog));
+    const hint = near === undefined ? "msgdocs explain lists all codes." : `Did you mean ${JSON.stringify(near)}?`;
+    throw new UsageError(`There is no code ${JSON.stringify(name)}.`, hint);
+  }
+  if (!Object.hasOwn(catalog, name)) io.stdout(`There is no rule ${JSON.stringify(name)} here: ${insteadOf(name)}.\n\n`);
+  io.stdout([codes.map((code) => rulePage(code).markdown).join("\n")]);
+  return Promise.resolve(exits.fine);
+}

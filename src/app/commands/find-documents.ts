@@ -1,0 +1,95 @@
+import { existsSync, statSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import type { Flags, Settings } from "#config";
+import { visible } from "#report";
+import { expandPaths } from "#text";
+import type { Io } from "./io.ts";
+import { UsageError } from "./io.ts";
+
+/** The usual names of a document, those that win first. */
+export const documentNames = ["msgapi", "asyncapi"].flatMap((name) => ["yaml", "yml", "json"].map((extension) => `${name}.${extension}`));
+
+const LOOKED_FOR = `Looked for ${documentNames.join(", ")}.`;
+
+/** What a run reads. */
+export interface Input {
+  /** Absolute paths. */
+  readonly documents: readonly string[];
+  /** What standard input holds, by the path that stands for it. */
+  readonly overlay?: ReadonlyMap<string, Uint8Array> | undefined;
+  /** Whether the command line names them, and not the settings. */
+  readonly named?: boolean;
+}
+
+/** The documents of a folder, by their usual names. */
+function documentsIn(folder: string, cwd: string): string[] {
+  const found = documentNames.map((name) => join(folder, name)).filter((path) => existsSync(path));
+  if (found.length > 0) return found;
+  throw new UsageError(`There is no document in the folder ${JSON.stringify(relative(cwd, folder) || ".")}.`, LOOKED_FOR);
+}
+
+/** A path, or the documents of the folder that it names. */
+function documentsAt(path: string, cwd: string): string[] {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? documentsIn(path, cwd) : [path];
+}
+
+/** The documents of a run that names none: the settings', else the first of the usual names in the working folder. */
+function defaultDocuments({ document }: Settings, cwd: string): string[] {
+  if (document !== undefined) return documentsAt(document, cwd);
+  const found = documentNames.map((name) => join(cwd, name)).find((path) => existsSync(path));
+  if (found !== undefined) return [found];
+  throw new UsageError("There is no document: none was named, and the working folder holds none.", LOOKED_FOR);
+}
+
+/** Refuses a URL in the place of a document. */
+export function refuseAddress(given: string): void {
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(given)) return;
+  const hint = "Download it first, or pass it on: curl -fsSL ADDRESS | msgdocs check -";
+  throw new UsageError(`${JSON.stringify(given)} is an address; a document is a file, or standard input.`, hint);
+}
+
+/** The documents that an argument names: a path, a folder, or a glob where no file has that very name. */
+function documentsNamed(given: string, cwd: string): string[] {
+  refuseAddress(given);
+  const { paths } = expandPaths(given, cwd);
+  if (paths.length === 0) throw new UsageError(`No file matches ${JSON.stringify(given)}.`);
+  return paths.flatMap((path) => documentsAt(path, cwd));
+}
+
+/** Standard input with the path that stands for it, which references are relative to. */
+async function standardInput(name: string | undefined, { cwd, stdin }: Place): Promise<readonly [path: string, bytes: Uint8Array]> {
+  const bytes = await stdin();
+  const isJson = /^\s*\{/.test(new TextDecoder().decode(bytes.subarray(0, 1000)));
+  return [resolve(cwd, name ?? (isJson ? "stdin.json" : "stdin.yaml")), bytes];
+}
+
+type Place = Pick<Io, "cwd" | "stdin">;
+
+export interface Wanted {
+  /** Paths, folders, globs, or `-` for standard input; without any, the settings' document. */
+  readonly given: readonly string[];
+  /** The name that standard input goes by. */
+  readonly stdinFilename?: string | undefined;
+}
+
+/** What a run of several documents reads, each once. */
+export async function inputOf({ given, stdinFilename }: Wanted, settings: Settings, place: Place): Promise<Input> {
+  if (given.length === 0) return { documents: defaultDocuments(settings, place.cwd) };
+  const documents = [...new Set(given.filter((each) => each !== "-").flatMap((each) => documentsNamed(each, place.cwd)))];
+  if (!given.includes("-")) return { documents, named: true };
+  const [path, bytes] = await standardInput(stdinFilename, place);
+  return { documents: [...documents.filter((each) => each !== path), path], overlay: new Map([[path, bytes]]), named: true };
+}
+
+/** The one document that a run is about. */
+export async function documentOf(
+  { flags: { document }, stdinFilename }: { readonly flags: Flags; readonly stdinFilename?: string | undefined },
+  settings: Settings,
+  place: Place,
+): Promise<{ readonly document: string } & Pick<Input, "overlay" | "named">> {
+  const { documents, ...more } = await inputOf({ given: document === undefined ? [] : [document], stdinFilename }, settings, place);
+  const [first = "", ...others] = documents;
+  if (others.length === 0) return { document: first, ...more };
+  const names = documents.map((path) => visible(relative(place.cwd, path))).join(", ");
+  throw new UsageError(`There are several documents: ${names}.`, "Name one of them.");
+}

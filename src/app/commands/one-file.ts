@@ -1,0 +1,49 @@
+import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { diskFailure } from "#output";
+import { UsageError } from "./io.ts";
+
+/** A path with its links followed, where it is there. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The file to write, which must be none of those that are read. */
+export function freeFile(out: string, inputs: readonly string[]): string {
+  const found = statSync(out, { throwIfNoEntry: false });
+  const name = JSON.stringify(out);
+  if (found && !found.isFile()) throw new UsageError(`${name} is not a file.`);
+  if (!found && !statSync(dirname(out), { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`There is no folder for ${name}.`, "Make the folder first, or name another file.");
+  if (!inputs.includes(realPath(out))) return out;
+  throw new UsageError(`${name} is one of the files that are read.`, "Name another file.");
+}
+
+/** The permissions of a file that is there; a new one gets those of the process. */
+function keepMode(place: string, beside: string): void {
+  const found = statSync(place, { throwIfNoEntry: false });
+  if (found) chmodSync(beside, found.mode & 0o777);
+}
+
+/**
+ * Writes a file whole or not at all: beside its place first, then into it, with the permissions that it had. Throws an
+ * {@link OutputFailure} where the disk is in the way.
+ */
+export function replaceFile(path: string, text: string): void {
+  const place = realPath(path);
+  const beside = `${place}.${process.pid}.tmp`;
+  try {
+    // What a dead run left, or a link that somebody put there for us to write through: removed, never written to.
+    rmSync(beside, { force: true });
+    writeFileSync(beside, text, { flag: "wx" });
+    keepMode(place, beside);
+    renameSync(beside, place);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw diskFailure(error instanceof Error ? Object.assign(error, { path }) : error, "write the file");
+  }
+}

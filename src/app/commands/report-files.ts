@@ -1,0 +1,46 @@
+import { accessSync, constants, lstatSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { isInside, realPathOf } from "#text";
+import { diskFailure } from "#output";
+import type { Io, Reporting } from "./io.ts";
+import { UsageError } from "./io.ts";
+import { freeFile } from "./one-file.ts";
+
+/** The paths of the files that reports go into. */
+function pathsOf({ files = [] }: Reporting, { cwd }: Pick<Io, "cwd">): string[] {
+  return files.map(({ file }) => resolve(cwd, file));
+}
+
+/** Refuses report files that cannot be written, before any work is done. */
+export function checkReportFiles(reporting: Reporting, io: Pick<Io, "cwd">): void {
+  const paths = pathsOf(reporting, io);
+  for (const [at, path] of paths.entries()) {
+    const name = JSON.stringify(path);
+    if (paths.indexOf(path) !== at) throw new UsageError(`Two reports go into ${name}.`, "Name a file for each.");
+    // It may lie in a repository of strangers, and lead anywhere.
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+      throw new UsageError(`The report file ${name} is a link.`, "Name the file itself, or remove the link.");
+    freeFile(path, []);
+    try {
+      accessSync(dirname(path), constants.W_OK);
+    } catch (error) {
+      throw diskFailure(error, "write a report into the folder");
+    }
+  }
+}
+
+/** What a run reads, and the folder that it writes. */
+interface Surroundings {
+  readonly inputs: readonly string[];
+  readonly output?: string | undefined;
+}
+
+/** Refuses report files that are read, or that lie where the site is written, which is swapped whole. */
+export function keepReportsApart(reporting: Reporting, { inputs, output }: Surroundings, io: Pick<Io, "cwd">): void {
+  const read = inputs.map(realPathOf);
+  for (const path of pathsOf(reporting, io)) {
+    freeFile(path, read);
+    if (output !== undefined && isInside(realPathOf(resolve(io.cwd, output)), realPathOf(path)))
+      throw new UsageError(`The report file ${JSON.stringify(path)} lies where the site is written.`, "Name one beside it.");
+  }
+}

@@ -1,0 +1,120 @@
+import { existsSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import type { Inspected } from "../build/index.ts";
+import type { Settings } from "#config";
+import { defaultLimits } from "#config";
+import type { Diagnostic, Node, TextFile } from "#text";
+import { isInside, realPathOf, repositoryOf } from "#text";
+import type { Baseline, ExampleCounts, Findings, Format, Report } from "#report";
+import { makeReport, printReportInPieces } from "#report";
+import type { Io, Reporting } from "./io.ts";
+import { replaceFile } from "./one-file.ts";
+import { rulePage } from "./rule-page.ts";
+
+const states = { passed: "passed", failed: "failed", "not-checked": "notChecked" } as const;
+
+/** Examples by where their message is written and their number in it: a message that two documents share is one. */
+function examplesOf({ api, verdicts }: NonNullable<Inspected["subject"]>): Findings["examples"] {
+  const examples = new Map<string, keyof ExampleCounts>();
+  const taken = new Map<string, number>();
+  for (const message of api.messages) {
+    const place = `${message.written.file.id} ${message.written.start}`;
+    // Through an alias one text can be two messages.
+    const twin = taken.get(place) ?? 0;
+    taken.set(place, twin + 1);
+    message.examples.forEach((example, at) => {
+      const verdict = verdicts.of(example);
+      if (verdict) examples.set(`${place} ${twin} ${at}`, states[verdict.state]);
+    });
+  }
+  return examples;
+}
+
+const none: Findings["examples"] = new Map();
+
+/** What a document gave, for the report. */
+export function findingsOf({ diagnostics, files, subject }: Inspected): Findings {
+  const rootOf = (file: TextFile): Node | undefined => subject?.documents.rootOf(file);
+  return { diagnostics, files, rootOf, examples: subject ? examplesOf(subject) : none };
+}
+
+function settingsFindings(diagnostics: readonly Diagnostic[], root: Node | undefined): Findings {
+  const rootOf = (file: TextFile): Node | undefined => (root?.file === file ? root : undefined);
+  return { diagnostics, files: [], rootOf, examples: none };
+}
+
+/** Problems of settings or a theme: what there is to report when no document was looked at. */
+export function reportOfSettings(diagnostics: readonly Diagnostic[], root: Node | undefined): Report {
+  const maxCharacters = defaultLimits.reportCharacters;
+  return makeReport([settingsFindings(diagnostics, root)], { rules: {}, documents: [], maxCharacters });
+}
+
+export interface ReportRequest {
+  readonly settings: Settings;
+  /** Their paths. */
+  readonly documents: readonly string[];
+  /** The working folder, which names in reports are relative to. */
+  readonly cwd: string;
+  readonly baseline?: Baseline | undefined;
+}
+
+/** The report of some documents under the settings of the run. */
+export function reportOf(runs: readonly Findings[], { settings, documents, cwd, baseline }: ReportRequest): Report {
+  const { rules, maxProblems, remarks, limits } = settings;
+  const ofSettings = remarks ? [settingsFindings(remarks.diagnostics, remarks.root)] : [];
+  return makeReport([...ofSettings, ...runs], {
+    rules,
+    maxCharacters: limits.reportCharacters,
+    documents: documents.map((path) => relative(cwd, resolve(cwd, path)).split(sep).join("/")),
+    ...(maxProblems === undefined ? {} : { maxProblems }),
+    ...(baseline ? { baseline } : {}),
+  });
+}
+
+/** A report without what is no error, but with what it says of its own limit: `--quiet`. */
+function errorsOnly(report: Report): Report {
+  return { ...report, problems: report.problems.filter(({ severity, code }) => severity === "error" || code === "report/limit") };
+}
+
+/** Pieces of which many would be many writes. */
+const BATCH = 65_536;
+
+function* batches(pieces: Iterable<string>): Generator<string> {
+  let text = "";
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < BATCH) continue;
+    yield text;
+    text = "";
+  }
+  if (text !== "") yield text;
+}
+
+/** The working folder as seen from the top of its repository, `/`-separated. Without a `.git` the top is what a CI says it checked out. */
+function folderInRepository(cwd: string, { GITHUB_WORKSPACE, CI_PROJECT_DIR }: NodeJS.ProcessEnv): string {
+  const folder = realPathOf(cwd);
+  const top = repositoryOf(folder);
+  const checkouts = existsSync(join(top, ".git")) ? [] : [GITHUB_WORKSPACE, CI_PROJECT_DIR];
+  const checkout = checkouts.flatMap((each) => (each ? [realPathOf(each)] : [])).find((each) => isInside(each, folder));
+  return relative(checkout ?? top, folder)
+    .split(sep)
+    .join("/");
+}
+
+/**
+ * Prints a report, and writes it into the files that are asked for. `json` and the other formats for machines go to standard output, and nothing else does;
+ * what people read goes where the command talks, and there only problems are told of on standard error.
+ */
+export function say(report: Report, { format, quiet, files = [] }: Reporting, { io, to }: { io: Io; to: "stdout" | "stderr" }): void {
+  const common = { version: io.version, folder: folderInRepository(io.cwd, process.env), pageOf: rulePage };
+  const shown = (as: Format): Report => (quiet && as === "pretty" ? errorsOnly(report) : report);
+  for (const { format: own, file } of files) {
+    const pieces = printReportInPieces(shown(own), { ...common, format: own, colour: false });
+    replaceFile(resolve(io.cwd, file), [...pieces].join(""));
+  }
+  const pretty = format === "pretty";
+  const { errors, warnings } = report.summary;
+  if (pretty && ((quiet && errors === 0) || (to === "stderr" && errors + warnings === 0))) return;
+  const stream = pretty ? to : "stdout";
+  io[stream](batches(printReportInPieces(shown(format), { ...common, format, colour: io.colour[stream], columns: io.columns?.(stream) })));
+}

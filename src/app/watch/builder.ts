@@ -1,0 +1,128 @@
+import { join, resolve } from "node:path";
+import { createMemo, examine, makeSite, openTheme, themeFolders, tooManyPages } from "../build/index.ts";
+import {
+  documentNames,
+  documentOf,
+  findingsOf,
+  readBaseline,
+  reportOf,
+  reportOfSettings,
+  UsageError,
+  isEnvironment,
+} from "../commands/index.ts";
+import type { Flags, Settings } from "#config";
+import { loadSettings, settingsFiles } from "#config";
+import type { Diagnostic } from "#text";
+import type { Report } from "#report";
+import { exitCode } from "#report";
+import type { LoadedTheme } from "#render";
+import type { Dependencies } from "./inputs.ts";
+import { PreviewSite } from "./preview-site.ts";
+import { signaturesBelow } from "./signature.ts";
+
+/** What one build gave. */
+export interface Built {
+  /** Absent where it could not begin, or broke. */
+  readonly report?: Report;
+  /** Why there is no report, in words. */
+  readonly message?: string;
+  readonly hint?: string | undefined;
+  readonly settings?: Settings;
+  /** Absent where problems keep it from being shown. */
+  readonly site?: PreviewSite;
+  readonly dependencies: Dependencies;
+}
+
+interface Wanted {
+  readonly flags: Flags;
+  readonly cwd: string;
+}
+
+const settled = (text: string): string => text.split("\n", 1)[0] ?? "";
+
+/** What to do about an error that kept a build from its end. */
+function hintOf(error: unknown): string | undefined {
+  if (error instanceof UsageError) return error.hint;
+  return isEnvironment(error)
+    ? "The system is in the way; the next save tries again."
+    : "This is a bug of msgdocs, not of your document: please report it.";
+}
+
+/** What standard input holds never changes. */
+export function noStandardInput(): never {
+  throw new UsageError("Standard input does not change, and cannot be watched.", "Name a file.");
+}
+
+/** Builds again and again, and keeps what the next build can use: texts and files that did not change, and the theme. */
+export class Builder {
+  readonly #wanted: Wanted;
+  readonly #memo = createMemo();
+  #theme: { readonly key: string; readonly loaded: LoadedTheme } | undefined;
+  #complete = false;
+
+  constructor(wanted: Wanted) {
+    this.#wanted = wanted;
+  }
+
+  /** Never throws: a bug of ours is a message too, and the next save may go round it. */
+  async build(): Promise<Built> {
+    const { flags, cwd } = this.#wanted;
+    const files = new Set(flags.config === undefined ? settingsFiles.map((name) => join(cwd, name)) : [resolve(cwd, flags.config)]);
+    const folders = new Set<string>();
+    const globs = new Set<string>();
+    const dependencies = (): Dependencies => ({ files: [...files], folders: [...folders], globs: [...globs] });
+    try {
+      const { settings, problems, root, reads = [], globs: needed = [] } = loadSettings(flags, cwd);
+      for (const path of reads) files.add(path);
+      for (const glob of needed) globs.add(glob);
+      if (!settings) return { report: reportOfSettings(problems, root), dependencies: dependencies() };
+      for (const path of this.#filesOf(settings)) files.add(path);
+      for (const path of themeFolders(settings)) folders.add(resolve(path));
+      const built = await this.#buildWith(settings, files);
+      return { ...built, settings, dependencies: dependencies() };
+    } catch (error) {
+      const { message } = error instanceof Error ? error : new Error(String(error));
+      return { message: settled(message), hint: hintOf(error), dependencies: dependencies() };
+    }
+  }
+
+  #filesOf({ document, baseline }: Settings): string[] {
+    const documents = document === undefined ? documentNames.map((name) => join(this.#wanted.cwd, name)) : [document];
+    return [...documents, baseline].filter((path) => path !== undefined);
+  }
+
+  async #buildWith(settings: Settings, files: Set<string>): Promise<Pick<Built, "report" | "site">> {
+    const { cwd } = this.#wanted;
+    const { document, named } = await documentOf(this.#wanted, settings, { cwd, stdin: noStandardInput });
+    const baseline = readBaseline(settings);
+    const { theme, problems } = await this.#openTheme(settings);
+    // A broken document remembers nothing, so what is known is kept for when it is mended.
+    if (this.#complete) this.#memo.turn();
+    const examined = await examine(document, { settings, cwd, named, memo: this.#memo });
+    this.#complete = examined.subject !== undefined;
+    for (const path of examined.paths) files.add(path);
+    const reported = (more: readonly Diagnostic[]): Report =>
+      reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {
+        settings,
+        documents: [document],
+        cwd,
+        baseline,
+      });
+    const { subject } = examined;
+    const excess = subject && tooManyPages(subject, settings);
+    const report = reported(excess ? [excess] : []);
+    const isGood = exitCode(report.summary, settings) === 0 || settings.allowErrors;
+    if (!subject || excess || !theme || !isGood) return { report };
+    const made = await makeSite(subject, { settings, theme, problems: report.settled });
+    const wrong = made.site.problems;
+    return wrong.length > 0 ? { report: reported(wrong) } : { report, site: new PreviewSite(made) };
+  }
+
+  async #openTheme(settings: Settings): Promise<LoadedTheme> {
+    const { logo, favicon } = settings;
+    const folders = themeFolders(settings).map((folder) => [folder, ...signaturesBelow(resolve(folder))]);
+    const key = JSON.stringify([logo, favicon, folders]);
+    if (this.#theme?.key !== key) this.#theme = { key, loaded: await openTheme(settings) };
+    return this.#theme.loaded;
+  }
+}

@@ -1,0 +1,85 @@
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, sep } from "node:path";
+import type { FSWatcher } from "chokidar";
+import { watch } from "chokidar";
+import { globFolder } from "#text";
+import type { Dependencies } from "./inputs.ts";
+
+/** The nearest folder that is there. */
+function existing(path: string): string {
+  let at = path;
+  while (!existsSync(at) && dirname(at) !== at) at = dirname(at);
+  return at;
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** What the file system is asked to tell about: files and what they are links to, folders, and where missing things would appear. */
+function wantedOf({ files, folders, globs = [] }: Dependencies): Set<string> {
+  const wanted = new Set<string>();
+  for (const path of [...files, ...folders]) {
+    wanted.add(path);
+    wanted.add(real(path));
+    wanted.add(dirname(path));
+    wanted.add(dirname(real(path)));
+    wanted.add(existing(path));
+  }
+  for (const glob of globs) wanted.add(existing(globFolder(glob)));
+  return wanted;
+}
+
+/** Tells soon after something may have changed. It may say so too often, and may miss a thing: a slow sweep makes up for that. */
+export interface Hints {
+  follow(dependencies: Dependencies): void;
+  /** Begins anew, after something changed and nothing was told: what was watched has been replaced. */
+  renew(): void;
+  close(): Promise<void>;
+}
+
+/** Closing takes the listeners away, and what was being looked at may fail still: an error that no one listens to ends the process. */
+async function closed(watcher: FSWatcher): Promise<void> {
+  const closing = watcher.close();
+  watcher.on("error", () => undefined);
+  await closing;
+}
+
+/** Watches through chokidar, folders one level deep and of their files only those that matter, however many others there are. */
+export function openHints(tell: () => void): Hints {
+  let dependencies: Dependencies = { files: [], folders: [] };
+  let wanted = new Set<string>();
+  const isInteresting = (path: string): boolean =>
+    wanted.has(path) || dependencies.folders.some((folder) => path.startsWith(`${folder}${sep}`));
+  const open = (): FSWatcher => {
+    const opened = watch([...wanted], { ignoreInitial: true, ignored: (path) => !isInteresting(path), ignorePermissionErrors: true });
+    opened.on("all", tell);
+    // What the system said itself, before it is looked into: events that are held back would be late.
+    opened.on("raw", tell);
+    // Too many watches, a folder taken away in the middle: the sweep goes on.
+    opened.on("error", () => undefined);
+    return opened;
+  };
+  let watcher = open();
+  return {
+    follow(next) {
+      const paths = wantedOf(next);
+      const gone = [...wanted].filter((path) => !paths.has(path));
+      const added = [...paths].filter((path) => !wanted.has(path));
+      dependencies = next;
+      wanted = paths;
+      if (gone.length > 0) watcher.unwatch(gone);
+      if (added.length > 0) watcher.add(added);
+    },
+    renew() {
+      void closed(watcher);
+      wanted = wantedOf(dependencies);
+      watcher = open();
+    },
+    close: () => closed(watcher),
+  };
+}

@@ -1,0 +1,164 @@
+import type { Exit, Io } from "../commands/index.ts";
+import { exits, isEnvironment, refuseAddress, UsageError } from "../commands/index.ts";
+import type { Flags, Settings } from "#config";
+import { printReport, visible } from "#report";
+import { announcement } from "./announcement.ts";
+import type { Built } from "./builder.ts";
+import { Builder, noStandardInput } from "./builder.ts";
+import { hostsFor } from "./hosts.ts";
+import type { Dependencies } from "./inputs.ts";
+import { rebuildLine } from "./lines.ts";
+import { openBrowser } from "./open-browser.ts";
+import { Preview } from "./preview.ts";
+import type { Rebuilding } from "./rebuilding.ts";
+import { startRebuilding } from "./rebuilding.ts";
+import type { Serving } from "./server.ts";
+import { serve } from "./server.ts";
+import type { Trouble } from "./trouble.ts";
+import { editorPattern, EDITORS, troublesOf } from "./trouble.ts";
+
+export interface WatchRequest {
+  readonly flags: Flags;
+  /** Only errors, and nothing about success. */
+  readonly quiet: boolean;
+  /** 0 for any. */
+  readonly port?: number | undefined;
+  /** Answers other machines too, at this address. */
+  readonly host?: string | undefined;
+  readonly open: boolean;
+  /** A known editor's name, or a URL with {path}, {line} and {column}. */
+  readonly editor?: string | undefined;
+  /** Called after each build. */
+  readonly built?: () => void;
+}
+
+const PORT = 4400;
+const TRIES = 50;
+
+/** Whether an address is none of this machine's. */
+const isNoAddress = (error: Error): boolean => "code" in error && error.code === "EADDRNOTAVAIL";
+
+async function listen(preview: Preview, { port, host }: WatchRequest): Promise<Serving> {
+  const address = host ?? "127.0.0.1";
+  try {
+    return await serve(preview, { address, hosts: hostsFor(host), port: port ?? PORT, tries: port === 0 ? 1 : TRIES });
+  } catch (error) {
+    if (isEnvironment(error) && !isNoAddress(error)) throw error;
+    const { message } = error instanceof Error ? error : new Error(String(error));
+    throw new UsageError(`There is nowhere to serve at: ${visible(message)}`, "Name an address of this machine with --host.");
+  }
+}
+
+/** What is wrong with what is to open problems; nothing where it can, or where there is none. */
+function whyNoEditor(editor: string | undefined): string | undefined {
+  if (editor === undefined || editorPattern(editor) !== undefined) return undefined;
+  return `must be ${[...EDITORS.keys()].join(", ")}, or a URL of a program's own scheme with {path}, {line} and {column}, and is ${JSON.stringify(editor)}.`;
+}
+
+/** One watch: what is built is shown and said. */
+class Watch {
+  readonly #request: WatchRequest;
+  readonly #io: Io;
+  readonly #builder: Builder;
+  readonly #preview = new Preview();
+  #said = "";
+  #warned: string | undefined;
+
+  constructor(request: WatchRequest, io: Io) {
+    this.#request = request;
+    this.#io = io;
+    this.#builder = new Builder({ flags: request.flags, cwd: io.cwd });
+  }
+
+  async run(): Promise<Exit> {
+    const noEditor = whyNoEditor(this.#request.editor);
+    if (noEditor !== undefined) throw new UsageError(`--editor ${noEditor}`);
+    const { port: wanted = PORT, open } = this.#request;
+    const serving = await listen(this.#preview, this.#request);
+    const { url, text } = announcement(this.#request.host, { port: serving.port, wanted });
+    this.#io.stderr(text);
+    const rebuilding = await startRebuilding((changed) => this.#build(changed));
+    if (open) this.#open(url);
+    await this.#untilQuit(rebuilding, url);
+    this.#preview.close();
+    await Promise.all([serving.close(), rebuilding.close()]);
+    return exits.fine;
+  }
+
+  #open(url: string): void {
+    openBrowser(url, () => this.#io.stderr(`No browser could be opened. Open ${url} yourself.\n`));
+  }
+
+  #untilQuit(rebuilding: Rebuilding, url: string): Promise<void> {
+    return new Promise((resolve) => {
+      const forget = this.#io.onInterrupt(() => this.#preview.close());
+      if (this.#io.keys) this.#io.stderr("o open · r rebuild · q quit\n");
+      const release = this.#io.keys?.((key) => {
+        if (key === "o") this.#open(url);
+        else if (key === "r") rebuilding.force();
+        else if (key === "q" || key === "\u0003" || key === "\u0004") {
+          release?.();
+          forget();
+          resolve();
+        }
+      });
+    });
+  }
+
+  async #build(changed: readonly string[]): Promise<Dependencies> {
+    const began = performance.now();
+    const built = await this.#builder.build();
+    this.#warnOfEditor(built.settings);
+    this.#preview.show(built.site, this.#troublesOf(built));
+    this.#say(built, changed, performance.now() - began);
+    this.#request.built?.();
+    return built.dependencies;
+  }
+
+  /** A setting that opens nothing is no reason to show no site. */
+  #warnOfEditor(settings: Settings | undefined): void {
+    const noEditor = whyNoEditor(settings?.editor);
+    if (noEditor !== undefined && noEditor !== this.#warned) this.#io.stderr(`Warning: the setting editor ${noEditor}\n`);
+    this.#warned = noEditor;
+  }
+
+  #troublesOf({ report, message, hint, settings, site }: Built): Trouble[] {
+    if (site) return [];
+    if (!report) return [{ severity: "error", message: message ?? "", ...(hint === undefined ? {} : { hint }) }];
+    return troublesOf(report, { strict: settings?.strict ?? false, editor: this.#request.editor ?? settings?.editor });
+  }
+
+  /** Problems in full when they are other ones than before, and a line for every build. */
+  #say(built: Built, changed: readonly string[], took: number): void {
+    const { report, message, hint } = built;
+    const { quiet } = this.#request;
+    const line = rebuildLine(built, { changed, took, shown: this.#preview.hasSite, cwd: this.#io.cwd });
+    const isError = !built.site;
+    const text = report
+      ? this.#problemsOf(built)
+      : `error: ${[message, hint]
+          .filter((each) => each !== undefined)
+          .map(visible)
+          .join("\n")}\n`;
+    if (text !== this.#said && text !== "") this.#io.stderr(report ? [text] : text);
+    this.#said = text;
+    if (!quiet || isError) this.#io.stderr(line);
+  }
+
+  #problemsOf({ report }: Built): string {
+    if (!report || report.problems.length === 0) return "";
+    const problems = this.#request.quiet ? report.problems.filter(({ severity }) => severity === "error") : report.problems;
+    if (problems.length === 0) return "";
+    const { colour, columns, version } = this.#io;
+    return printReport({ ...report, problems }, { format: "pretty", colour: colour.stderr, columns: columns?.("stderr"), version });
+  }
+}
+
+/** Builds, serves and watches until it is quit or interrupted. */
+export async function watch(request: WatchRequest, io: Io): Promise<Exit> {
+  const { document } = request.flags;
+  // No save can mend these.
+  if (document === "-") noStandardInput();
+  if (document !== undefined) refuseAddress(document);
+  return new Watch(request, io).run();
+}

@@ -1,0 +1,206 @@
+import { createHash } from "node:crypto";
+import { realpath } from "node:fs/promises";
+import { relative, resolve, sep } from "node:path";
+import type { Diagnostic, FileProblem, Node, Reach, ReadTotal, TextFile, TextSource } from "#text";
+import { decodeText, isInside, parseText, sizeAllowed, withFile } from "#text";
+import { howToAllow } from "./how-to-allow.ts";
+import type { Fetched, FetchProblem, LoadOptions, ReadText } from "./load-options.ts";
+import type { Target } from "./parse-reference.ts";
+
+/** Files are fetched by so many at a time. */
+const AT_ONCE = 8;
+
+/** What became of a file that was asked for. `unreadable`: its own diagnostics say why. */
+export type Stored =
+  | { readonly kind: "read"; readonly file: TextFile; readonly root: Node }
+  | { readonly kind: "unreadable"; readonly problems: readonly Diagnostic[] }
+  | { readonly kind: "no-file"; readonly problem: FileProblem }
+  | { readonly kind: "not-fetched"; readonly problem: FetchProblem }
+  | { readonly kind: "too-many" };
+
+export type Request = Pick<Target, "kind" | "at">;
+
+interface StoreOptions extends LoadOptions {
+  /** The main document by its real path. What the command line names may lie anywhere. */
+  readonly main: { readonly path: string; readonly reach: Reach };
+}
+
+/** All files of a run, each read once by its real path. Rounds of requests are answered in their order, whatever finishes first. */
+export class FileStore {
+  readonly files: TextFile[] = [];
+  readonly problems: Diagnostic[] = [];
+  readonly paths: string[] = [];
+  readonly root: string;
+  private readonly options: StoreOptions;
+  private readonly total: ReadTotal = { bytes: 0, heap: 0 };
+  private readonly byRequest = new Map<string, Stored>();
+  private readonly byId = new Map<string, Stored>();
+  private readonly allowed = new Map<string, boolean>();
+  private failed = 0;
+
+  private constructor(options: StoreOptions, root: string) {
+    this.options = options;
+    this.root = root;
+  }
+
+  /** A store that reads nothing outside of `root`, links followed. */
+  static async open(options: StoreOptions, root: string): Promise<FileStore> {
+    return new FileStore(options, await realpath(root).catch(() => root));
+  }
+
+  /** What may be opened. */
+  get reach(): Reach {
+    return { root: this.root };
+  }
+
+  /** What is known of a file: `undefined` where it was not asked for yet. */
+  get({ at }: Request): Stored | undefined {
+    return this.byRequest.get(at) ?? this.byId.get(at);
+  }
+
+  /** Whether a path may be looked at. Judged by its spelling first, so that nothing outside is even touched. */
+  allows(path: string): boolean {
+    let allowed = this.allowed.get(path);
+    if (allowed === undefined) this.allowed.set(path, (allowed = isInside(this.root, path)));
+    return allowed;
+  }
+
+  /** How many files may be read. */
+  get limit(): number {
+    return this.options.limits.files;
+  }
+
+  /** A path as it would be read relative to the working folder. */
+  fromWorkingFolder(path: string): string {
+    return resolve(this.options.cwd, path);
+  }
+
+  nameOf(path: string): string {
+    return relative(this.options.cwd, path).split(sep).join("/") || ".";
+  }
+
+  /** Reads all files of a round. */
+  async load(requests: readonly Request[]): Promise<void> {
+    const wanted = requests.filter((request) => this.get(request) === undefined);
+    for (let at = 0; at < wanted.length; at += AT_ONCE) await this.loadSome(wanted.slice(at, at + AT_ONCE));
+  }
+
+  private async loadSome(requests: readonly Request[]): Promise<void> {
+    const fetched = await Promise.all(requests.map(async ({ kind, at }) => (kind === "url" ? this.fetch(at) : undefined)));
+    // Sizes count in the order of the requests, whatever came first.
+    requests.forEach(({ at }, index) => {
+      const answer = fetched[index];
+      this.byRequest.set(at, this.finish(answer ? this.take(answer) : this.open(at)));
+    });
+  }
+
+  private fetch(url: string): Fetched | FetchProblem | Promise<Fetched | FetchProblem> {
+    const { fetcher } = this.options;
+    return fetcher ? fetcher(url) : { code: "reference/remote-disabled", reason: "the network is off", hint: howToAllow(url) };
+  }
+
+  private take(answer: Fetched | FetchProblem): Stored | Bytes {
+    if ("code" in answer) return { kind: "not-fetched", problem: answer };
+    const { url, bytes, language } = answer;
+    return this.begin(url, { size: bytes.length, language, read: () => bytes });
+  }
+
+  private open(path: string): Stored | Bytes {
+    // To look for a file that is not there costs as much as to read one.
+    if (this.files.length + this.failed >= this.options.limits.files) return { kind: "too-many" };
+    this.paths.push(path);
+    const given = this.options.overlay?.get(path);
+    if (given) return this.begin(path, { size: given.length, language: languageOf(path), read: () => given });
+    const { main } = this.options;
+    const reach = path === main.path ? main.reach : this.reach;
+    const found = withFile(path, reach, ({ path: real, size, read }) => this.begin(real, { size, language: languageOf(real), read }));
+    return "reason" in found ? { kind: "no-file", problem: found } : found;
+  }
+
+  /** Reads what was found, within the limits. */
+  private begin(id: string, { size, language, read }: Source): Stored | Bytes {
+    const known = this.byId.get(id);
+    if (known) return known;
+    if (this.files.length >= this.options.limits.files) return { kind: "too-many" };
+    const source = { id, name: /^https?:/i.test(id) ? id : this.nameOf(id), language };
+    return this.refused(source, size) ?? { source, bytes: read() };
+  }
+
+  /** Leaves out files that are not what a reference wants: they are not published, and nothing of them is said but that they cannot be read. */
+  withhold(isUnwanted: (file: TextFile) => boolean): void {
+    const unwanted = new Map(this.files.filter(isUnwanted).map((file) => [file, blank(file)]));
+    if (unwanted.size === 0) return;
+    this.files.splice(0, Infinity, ...this.files.filter((file) => !unwanted.has(file)));
+    const said = new Set<TextFile>();
+    const problems = this.problems.flatMap((each): readonly Diagnostic[] => {
+      const file = unwanted.get(each.place.file);
+      const related = each.related.filter(({ place }) => !unwanted.has(place.file));
+      if (!file) return [related.length === each.related.length ? each : { ...each, related }];
+      if (said.has(file) || each.severity !== "error") return [];
+      said.add(file);
+      const message = "It cannot be read, and is not what a reference wants: its text is not shown.";
+      // A place alone: a node would name its keys in the pointer of a report.
+      const { start, end } = each.place;
+      return [{ code: each.code, severity: each.severity, message, place: { file, start, end }, related }];
+    });
+    this.problems.splice(0, Infinity, ...problems);
+  }
+
+  private refused(source: TextSource, size: number): Stored | undefined {
+    const problems: Diagnostic[] = [];
+    const report = (each: Diagnostic): unknown => problems.push(each);
+    if (sizeAllowed(source, size, { limits: this.options.limits, total: this.total, report })) return undefined;
+    for (const each of problems) this.problems.push(each);
+    return { kind: "unreadable", problems };
+  }
+
+  private finish(result: Stored | Bytes): Stored {
+    if ("kind" in result && result.kind === "no-file") this.failed += 1;
+    if ("kind" in result) return result;
+    const known = this.byId.get(result.source.id);
+    if (known) return known;
+    const text = this.read(result);
+    this.files.push(text.file);
+    for (const each of text.problems) this.problems.push(each);
+    const stored: Stored = text.root ? { kind: "read", file: text.file, root: text.root } : { kind: "unreadable", problems: text.problems };
+    this.byId.set(result.source.id, stored);
+    return stored;
+  }
+
+  private read({ source, bytes }: Bytes): ReadText {
+    const { memo, limits } = this.options;
+    const hash = memo ? createHash("sha256").update(bytes).digest("hex") : "";
+    const key = [source.id, source.name, source.language, limits.depth, hash].join("\n");
+    const known = memo?.get(key);
+    if (known) return known;
+    const problems: Diagnostic[] = [];
+    const report = (each: Diagnostic): unknown => problems.push(each);
+    const file = decodeText(source, bytes, report);
+    const root = file && parseText(file, { limits, report });
+    const text: ReadText = { file: file ?? { ...source, text: "" }, root, problems };
+    memo?.set(key, text);
+    return text;
+  }
+}
+
+/** A text with nothing in it but its lines, so that places keep their line and column. */
+function blank(file: TextFile): TextFile {
+  return { ...file, text: file.text.replace(/[^\r\n]/g, " ") };
+}
+
+/** Where the bytes of a file come from. */
+interface Source {
+  readonly size: number;
+  readonly language: TextFile["language"];
+  readonly read: () => Uint8Array;
+}
+
+/** `.json` is JSON and never anything else; all other names are read as YAML. */
+export function languageOf(path: string): TextFile["language"] {
+  return /\.json$/i.test(path) ? "json" : "yaml";
+}
+
+interface Bytes {
+  readonly source: TextSource;
+  readonly bytes: Uint8Array;
+}

@@ -1,0 +1,199 @@
+import type { Diagnostic, MapNode, Node, TextFile, Tile } from "#text";
+import { describe, entryOf, problem, stringOf } from "#text";
+import type { Tables } from "#format";
+import type { Documents, Edge } from "./documents.ts";
+import { failureProblem } from "./failure-problems.ts";
+import type { FileStore, Request } from "./file-store.ts";
+import type { FoundReference } from "./found-reference.ts";
+import type { Located } from "./locate-kind.ts";
+import { locateKind } from "./locate-kind.ts";
+import { referenceOf } from "./reference-node.ts";
+import { allRefused } from "./refused-references.ts";
+import type { Step } from "./resolver.ts";
+import { Resolver } from "./resolver.ts";
+import { SchemaResources } from "./schema-resources.ts";
+import { TileWalks } from "./tile-walks.ts";
+
+import { Walk } from "./walk.ts";
+import { wrongTarget } from "./wrong-target.ts";
+
+/** Finds references, resolves them and walks on in what they lead to, until nothing is left. */
+class Linker {
+  private readonly store: FileStore;
+  private readonly tables: Tables;
+  private readonly resources = new SchemaResources();
+  private readonly resolver: Resolver;
+  private readonly walk: Walk;
+  /** In the order they were found; edges are made of them in the end. */
+  private readonly references: FoundReference[] = [];
+  private waiting: FoundReference[] = [];
+  private readonly known = new Set<MapNode>();
+  private readonly refused = new Set<MapNode>();
+  /** Files that hold what a reference wants. */
+  private readonly wanted = new Set<TextFile>();
+  private readonly pointers = new Map<NonNullable<Step["target"]>, NonNullable<Edge["pointer"]>>();
+  private readonly located = new WeakMap<Step, { readonly found: Located | undefined }>();
+
+  constructor(store: FileStore, tables: Tables, tiles: TileWalks | undefined) {
+    this.store = store;
+    this.tables = tables;
+    this.resolver = new Resolver(store, this.resources);
+    this.walk = new Walk(
+      { tables, follow: (node) => this.follow(node) },
+      { found: (reference) => this.found(reference), resources: this.resources, tiles },
+    );
+  }
+
+  async link(root: MapNode): Promise<Pick<Documents, "edges" | "follow">> {
+    this.wanted.add(root.file);
+    this.walk.add(root, { kind: "object", object: "Root" });
+    this.walk.drainFirst();
+    for (;;) {
+      const requests = this.settle();
+      if (requests.length > 0) await this.store.load(requests);
+      else if (!this.walk.drainDeferred()) break;
+    }
+    for (const node of allRefused(
+      this.references.map(({ node }) => node),
+      this.refused,
+      this.resolver,
+    ))
+      this.resolver.refuse(node);
+    for (const each of await this.failures()) this.store.problems.push(each);
+    this.store.withhold((file) => !this.wanted.has(file));
+    return { edges: this.edges(), follow: (node) => this.follow(node) };
+  }
+
+  private follow(node: Node): Node | undefined {
+    return node.kind === "map" && this.known.has(node) ? this.resolver.finalOf(node) : node;
+  }
+
+  private found(reference: FoundReference): void {
+    const first = !this.known.has(reference.node);
+    this.known.add(reference.node);
+    this.references.push(reference);
+    this.waiting.push(reference);
+    if (first && reference.text === undefined) this.checkShape(reference);
+  }
+
+  private checkShape({ node, siblings }: FoundReference): void {
+    const value = entryOf(node, "$ref")?.value;
+    if (!value) return;
+    if (value.kind !== "string") {
+      this.store.problems.push(problem("reference/syntax", value, { reason: `$ref must be a string, and this is ${describe(value)}` }));
+      return;
+    }
+    if (siblings || node.entries.length === 1) return;
+    const [first, ...others] = node.entries.filter(({ key }) => key !== "$ref");
+    if (!first) return;
+    const fields = [first, ...others].map(({ key }) => JSON.stringify(key)).join(", ");
+    const related = others.slice(0, 20).map((place) => ({ message: "this one too", place }));
+    this.store.problems.push(problem("reference/siblings-ignored", first, { fields, related }));
+  }
+
+  /** Resolves all that can be resolved now; what it needs to read for the rest. */
+  private settle(): Request[] {
+    const requests = new Map<string, Request>();
+    const later: FoundReference[] = [];
+    this.walk.drain();
+    // What is found on the way is appended to the list that is being gone through.
+    for (const reference of this.waiting) {
+      const needed = this.resolve(reference);
+      if (needed) {
+        requests.set(needed.at, needed);
+        later.push(reference);
+      }
+      this.walk.drain();
+    }
+    this.waiting = later;
+    return [...requests.values()];
+  }
+
+  private resolve(found: FoundReference): Request | undefined {
+    const { node, text } = found;
+    const again = text === undefined ? undefined : this.resolver.resolveAgain(node, text);
+    if (again) return this.accept(found, again);
+    const reference = referenceOf(node);
+    if (!reference) return undefined;
+    const outcome = this.resolver.resolve(reference);
+    if (outcome.kind === "needs") return outcome.request;
+    const step = this.resolver.stepOf(node);
+    return step && this.accept(found, step);
+  }
+
+  /** Walks on in what a reference leads to, or refuses it. */
+  private accept({ node, object, shape }: FoundReference, step: Step): undefined {
+    const located = this.locate(step);
+    const wrong = wrongTarget(step.node, object, { located, tables: this.tables });
+    // Where the target is a reference again, it is found there as one of its own and walked on from.
+    // A schema that names its own format is one whatever was expected.
+    if (!wrong) this.wanted.add(step.node.file);
+    if (!wrong) this.walk.add(step.node, located?.object === "MultiFormatSchema" ? located.shape : shape);
+    else if (!this.refused.has(node)) {
+      this.refused.add(node);
+      const reference = referenceOf(node);
+      if (!reference) return undefined;
+      this.store.problems.push(problem("reference/wrong-target", reference.ref, { ref: JSON.stringify(reference.ref.value), ...wrong }));
+    }
+    return undefined;
+  }
+
+  private locate(step: Step): Located | undefined {
+    const known = this.located.get(step);
+    if (known) return known.found;
+    const { target } = step;
+    const stored = target && this.store.get(target);
+    const found = target && stored?.kind === "read" ? locateKind(stored.root, target.tokens, this.tables) : undefined;
+    this.located.set(step, { found });
+    return found;
+  }
+
+  private async failures(): Promise<Diagnostic[]> {
+    const unreadable = new Set<unknown>();
+    const problems: Diagnostic[] = [];
+    for (const [node, failure] of this.resolver.failures) {
+      const reference = referenceOf(node);
+      if (!reference) continue;
+      if (failure.kind === "not-read" && failure.stored.kind === "unreadable") {
+        if (unreadable.has(failure.stored)) continue;
+        unreadable.add(failure.stored);
+      }
+      const found = await failureProblem(reference, failure, this.store);
+      if (found) problems.push(found);
+    }
+    return problems;
+  }
+
+  /** References that say the same share what they lead to. */
+  private pointerOf({ target }: Step): Edge["pointer"] {
+    if (!target) return undefined;
+    const known = this.pointers.get(target);
+    if (known) return known;
+    const stored = this.store.get(target);
+    if (stored?.kind !== "read") return undefined;
+    const pointer = { root: stored.root, tokens: target.tokens };
+    this.pointers.set(target, pointer);
+    return pointer;
+  }
+
+  private edges(): Edge[] {
+    return this.references.map(({ node, object, text }) => {
+      const target = this.resolver.finalOf(node);
+      const ref = text ?? stringOf(node, "$ref") ?? "";
+      const step = this.resolver.stepOf(node);
+      const pointer = step && this.pointerOf(step);
+      // Nearly all are of this kind, and there are thousands.
+      if (target && pointer) return { from: node, ref, target, pointer, expects: object };
+      return { from: node, ref, ...(target ? { target } : {}), ...(pointer ? { pointer } : {}), expects: object };
+    });
+  }
+}
+
+/** All references that are reached from a document, resolved; what is wrong with them is reported to the store's problems. */
+export function linkReferences(
+  root: MapNode,
+  store: FileStore,
+  { tables, tiles }: { readonly tables: Tables; readonly tiles: readonly Tile[] | undefined },
+): Promise<Pick<Documents, "edges" | "follow">> {
+  return new Linker(store, tables, tiles && new TileWalks({ file: root.file, tiles }, tables)).link(root);
+}

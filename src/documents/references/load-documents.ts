@@ -1,0 +1,72 @@
+import { dirname, resolve } from "node:path";
+import { realpath } from "node:fs/promises";
+import type { Diagnostic, MapNode, TextFile } from "#text";
+import { describe, problem, realPathOf, repositoryOf, tilesOf } from "#text";
+import { readDialect, tablesOf } from "#format";
+import type { Documents } from "./documents.ts";
+import { FileStore, languageOf } from "./file-store.ts";
+import { linkReferences } from "./link-references.ts";
+import type { Loaded, LoadOptions } from "./load-options.ts";
+
+/** The main document, if it can be read and is an object. */
+function mainOf(path: string, store: FileStore): { file: TextFile; root: MapNode } | undefined {
+  const stored = store.get({ kind: "file", at: path });
+  const name = store.nameOf(path);
+  const file: TextFile = { id: path, name, text: "", language: languageOf(path) };
+  const refuse = (reason: string): undefined => {
+    store.problems.push(problem("document/not-found", { file, start: 0, end: 0 }, { name, reason }));
+    return undefined;
+  };
+  if (stored?.kind === "no-file") return refuse(stored.problem.reason);
+  if (stored?.kind === "too-many") return refuse("no file may be read");
+  if (stored?.kind !== "read") return undefined;
+  const { root } = stored;
+  if (root.kind === "map") return { file: stored.file, root };
+  store.problems.push(problem("document/not-an-object", root, { found: describe(root) }));
+  return undefined;
+}
+
+function result(store: FileStore, documents?: Documents): Loaded {
+  const { files, paths, problems } = store;
+  return { ...(documents ? { documents } : {}), files, paths, problems };
+}
+
+/** Given texts by real path: the main document is looked up by its own, wherever links on the way to it lead. */
+function realOverlay({ overlay }: LoadOptions, written: string, main: string): LoadOptions["overlay"] {
+  const given = overlay?.get(written);
+  return overlay && given && written !== main ? new Map([...overlay, [main, given]]) : overlay;
+}
+
+/**
+ * Reads a document and, to a fixpoint, every file that its references name; `path` is absolute or relative to
+ * `options.cwd`. Nothing throws: what is wrong is in `problems`.
+ */
+export async function loadDocuments(path: string, options: LoadOptions): Promise<Loaded> {
+  const cwd = await realpath(options.cwd).catch(() => options.cwd);
+  const written = resolve(cwd, path);
+  const main = await realpath(written).catch(() => written);
+  const within = options.root === undefined ? repositoryOf(dirname(written)) : realPathOf(options.root);
+  const reach = options.named === true ? {} : { root: within, named: [realPathOf(dirname(written))] };
+  const store = await FileStore.open(
+    { ...options, cwd, overlay: realOverlay(options, written, main), main: { path: main, reach } },
+    options.root ?? dirname(main),
+  );
+  await store.load([{ kind: "file", at: main }]);
+  const found = mainOf(main, store);
+  if (!found) return result(store);
+  const report = (each: Diagnostic): unknown => store.problems.push(each);
+  const dialect = readDialect(found.root, report);
+  if (!dialect) return result(store);
+  const { edges, follow } = await linkReferences(found.root, store, {
+    tables: tablesOf(dialect),
+    tiles: options.tiles && tilesOf(found.file, found.root, options.tiles),
+  });
+  // What a file that was left out holds, no one is told.
+  const left = new Set(store.files.map(({ id }) => id));
+  const rootOf: Documents["rootOf"] = (file) => {
+    if (!left.has(file.id)) return undefined;
+    const stored = store.get({ kind: "file", at: file.id });
+    return stored?.kind === "read" ? stored.root : undefined;
+  };
+  return result(store, { main: found.file, root: found.root, dialect, files: store.files, edges, follow, rootOf });
+}

@@ -1,0 +1,118 @@
+import type { ObjectName, ObjectTable, Tables } from "#format";
+import type { Entry, MapNode, Node, StringNode } from "#text";
+import { entriesOf, entryOf } from "#text";
+import { mapUnder } from "../normalize/index.ts";
+import type { Documents } from "#documents";
+import type { Described, NamedValue } from "./entity.ts";
+
+/** What reading an object needs to know about its document. */
+export interface Source {
+  readonly documents: Documents;
+  readonly tables: Tables;
+  /** Values of the format's own fields that could not be read and are shown as written: what their references lead to is not. */
+  readonly asWritten: Set<Node>;
+}
+
+/** An object to read: its node, its table, and the fields that were read before. */
+export interface Readable {
+  readonly object: ObjectName;
+  readonly node: MapNode;
+  readonly said?: ReadonlySet<string>;
+}
+
+/**
+ * One object, read field by field. A field counts where the version has it and its value has the right type; whatever was not
+ * read in this way is in `otherFields` at the end, so that nothing a document says can be lost on the way to its page.
+ */
+export class Fields {
+  readonly node: MapNode;
+  readonly #table: ObjectTable;
+  readonly #source: Source;
+  readonly #read: Set<string>;
+
+  constructor(part: Readable, source: Source) {
+    this.node = part.node;
+    this.#source = source;
+    this.#table = source.tables.object(part.object);
+    this.#read = new Set(part.said);
+  }
+
+  #entry(name: string): Entry | undefined {
+    return Object.hasOwn(this.#table.fields, name) ? entryOf(this.node, name) : undefined;
+  }
+
+  /** A value of any type, null too. */
+  value(name: string): Node | undefined {
+    const value = this.#entry(name)?.value;
+    if (value) this.#read.add(name);
+    return value;
+  }
+
+  #ofKind<K extends Node["kind"]>(name: string, kind: K): Extract<Node, { kind: K }> | undefined {
+    const value = this.#entry(name)?.value;
+    if (value?.kind !== kind) return undefined;
+    this.#read.add(name);
+    return value as Extract<Node, { kind: K }>;
+  }
+
+  text(name: string): StringNode | undefined {
+    return this.#ofKind(name, "string");
+  }
+
+  /** Whether a boolean field is `true`; also one that this version does not list, which then is shown as other field besides. */
+  flag(name: string): boolean {
+    const value = this.#ofKind(name, "boolean") ?? entryOf(this.node, name)?.value;
+    return value?.kind === "boolean" && value.value;
+  }
+
+  list(name: string): readonly Node[] | undefined {
+    return this.#ofKind(name, "list")?.items;
+  }
+
+  entries(name: string): readonly Entry[] {
+    return entriesOf(this.#ofKind(name, "map"));
+  }
+
+  /** A schema: an object, a reference, or a boolean. */
+  schema(name: string): Node | undefined {
+    return this.#ofKind(name, "map") ?? this.#ofKind(name, "boolean");
+  }
+
+  /** The object under a field, reference followed. */
+  object(name: string, object: ObjectName): Fields | undefined {
+    const value = this.#entry(name)?.value;
+    const node = value && this.#source.documents.follow(value);
+    if (node?.kind !== "map") return undefined;
+    this.#read.add(name);
+    return new Fields({ object, node }, this.#source);
+  }
+
+  /** The objects of a map under a field, references followed, by name. */
+  objects(name: string, object: ObjectName): readonly (readonly [string, Fields])[] {
+    return this.entries(name).map(
+      (entry) => [entry.key, new Fields({ object, node: mapUnder(entry, this.#source) }, this.#source)] as const,
+    );
+  }
+
+  /** Shows a field as written after all, because a part of it could not be read. */
+  leave(name: string): void {
+    this.#read.delete(name);
+  }
+
+  /** What every described thing has; asked for last, when everything else has been read. A null in a field of the format says nothing. */
+  described(): Described {
+    const description = this.text("description");
+    const extensions: NamedValue[] = [];
+    const otherFields: NamedValue[] = [];
+    for (const { key, value } of this.node.entries) {
+      if (this.#read.has(key)) continue;
+      if (key.startsWith("x-")) extensions.push({ key, value });
+      else if (!Object.hasOwn(this.#table.fields, key)) otherFields.push({ key, value });
+      else if (value.kind !== "null") otherFields.push({ key, value, unread: true });
+    }
+    for (const { value } of otherFields) {
+      this.#source.asWritten.add(value);
+    }
+    return { node: this.node, description, extensions, otherFields };
+  }
+}

@@ -1,0 +1,27 @@
+/**
+ * The API, linked: objects point at objects, and every one remembers where it was written.
+ * Version-free: no room above this one knows which version of the format a document was written in.
+ */
+export type { Api, Component, Info } from "./api.ts";
+export type { Binding, CorrelationId, Described, Entity, EntityKind, ExternalDocs, NamedValue, Tag, TagUse, TraitUse } from "./entity.ts";
+export type {
+  Channel,
+  Direction,
+  Message,
+  MessageExample,
+  OAuthFlow,
+  Operation,
+  Parameter,
+  Reply,
+  SchemeUse,
+  SecurityRequirement,
+  SecurityScheme,
+  Server,
+  ServerVariable,
+} from "./linked.ts";
+export { opposite, usesOfMessage, type MessageUse } from "./direction.ts";
+export { displayName } from "./display-name.ts";
+export type { TagGroup } from "./tag-groups.ts";
+export { groupTags } from "./tag-groups.ts";
+export { linkModel } from "./link-model.ts";
+export type { NamedSchema, SchemaSource } from "./schema-source.ts";

@@ -1,0 +1,90 @@
+import { itemsOf, valueOf } from "#text";
+import type { ChannelPart, MessagePart, ServerPart } from "../normalize/index.ts";
+import type { Fields } from "./fields.ts";
+import { linkBindings } from "./link-bindings.ts";
+import type { Channel, Message, Operation, Parameter, Server } from "./linked.ts";
+import type { LinkedLists } from "./linked-lists.ts";
+import type { Linking } from "./linking.ts";
+import type { Owners } from "./owners.ts";
+import { uniqueIds } from "./unique-ids.ts";
+import { unresolvedUnder } from "./unresolved.ts";
+
+/** A channel whose operations are filled in later. */
+export interface LinkedChannel {
+  readonly channel: Channel;
+  readonly operations: Operation[];
+  readonly replies: Operation[];
+}
+
+/** What a channel may point at, and who asks for it from the other side. */
+export interface ChannelTargets {
+  readonly servers: LinkedLists<ServerPart, Server>;
+  readonly allServers: readonly Server[];
+  readonly messages: LinkedLists<MessagePart, Message>;
+  readonly onServers: Owners<Server, Channel>;
+  readonly ofMessages: Owners<Message, Channel>;
+}
+
+function linkParameter([name, fields]: readonly [string, Fields]): Parameter {
+  const schema = fields.schema("schema");
+  return {
+    name,
+    schema: schema && { node: schema },
+    enum: fields.list("enum"),
+    default: fields.value("default"),
+    examples: fields.list("examples"),
+    location: fields.text("location"),
+    ...fields.described(),
+  };
+}
+
+/** Servers and messages that the channel names and that could not be found. 2.x names servers by their keys. */
+function unresolvedOf({ node, servers }: ChannelPart, { source }: Linking): Channel["unresolved"] {
+  const { fields } = source.tables.object("Channel");
+  const keys = new Set(servers.map(({ key }) => key));
+  const named = itemsOf(valueOf(node, "servers")).flatMap((item) => (item.kind === "string" && !keys.has(item.value) ? [item.value] : []));
+  return {
+    servers: fields.servers ? [...named, ...unresolvedUnder(node, "servers", source.documents)] : [],
+    messages: fields.messages ? unresolvedUnder(node, "messages", source.documents) : [],
+  };
+}
+
+function linkChannel(part: ChannelPart, id: string, { targets, linking }: { targets: ChannelTargets; linking: Linking }): LinkedChannel {
+  const fields = linking.fields(part);
+  const operations: Operation[] = [];
+  const replies: Operation[] = [];
+  const servers = targets.servers.of(part.servers);
+  const unresolved = unresolvedOf(part, linking);
+  // Without servers of its own it is on all of them; servers that could not be found are not all of them.
+  const availableOn = servers.length > 0 || unresolved.servers.length > 0 ? servers : targets.allServers;
+  const messages = targets.messages.of(part.messages);
+  const channel: Channel = {
+    address: part.address,
+    parameters: fields.objects("parameters", "Parameter").map(linkParameter),
+    servers,
+    availableOn,
+    operations,
+    replies,
+    messages,
+    unresolved,
+    bindings: linkBindings(fields, "channel", linking.source),
+    used: part.declared,
+    ...linking.named("channel", fields, { id }),
+    ...fields.described(),
+  };
+  linking.enter(channel, part.nodes);
+  targets.onServers.add(availableOn, channel);
+  targets.ofMessages.add(messages, channel);
+  return { channel, operations, replies };
+}
+
+/** Channels under their keys; one that only operations lead to makes way for a declared one of the same name. */
+export function linkChannels(
+  parts: readonly ChannelPart[],
+  targets: ChannelTargets,
+  linking: Linking,
+): ReadonlyMap<ChannelPart, LinkedChannel> {
+  const names = parts.map((part) => ({ part, id: part.key, rank: part.declared ? 0 : 1 }));
+  const ids = uniqueIds(names);
+  return new Map(names.map((name) => [name.part, linkChannel(name.part, ids.get(name) ?? name.id, { targets, linking })]));
+}

@@ -1,0 +1,74 @@
+import type { Node } from "#text";
+import type { ExamplePart, MessagePart } from "../normalize/index.ts";
+import type { CorrelationId } from "./entity.ts";
+import type { Fields } from "./fields.ts";
+import { linkBindings } from "./link-bindings.ts";
+import type { Channel, Message, MessageExample, Operation } from "./linked.ts";
+import type { Linking } from "./linking.ts";
+import type { Owners } from "./owners.ts";
+import { uniqueIds } from "./unique-ids.ts";
+
+/** What the messages of one document share. */
+interface Shared {
+  readonly linking: Linking;
+  readonly defaultContentType: string;
+  readonly correlationIds: ReadonlyMap<Node, string>;
+  /** Learn later who uses which messages. */
+  readonly operations: Owners<Message, Operation>;
+  readonly channels: Owners<Message, Channel>;
+}
+
+function linkExample({ node, free }: ExamplePart, linking: Linking): MessageExample {
+  if (free || node.kind !== "map") return { node, free: node, extensions: [], otherFields: [] };
+  const fields = linking.fields({ object: "MessageExample", node });
+  return {
+    name: fields.text("name"),
+    summary: fields.text("summary"),
+    headers: fields.value("headers"),
+    payload: fields.value("payload"),
+    ...fields.described(),
+  };
+}
+
+function linkCorrelationId(fields: Fields, { correlationIds }: Shared): CorrelationId | undefined {
+  const read = fields.object("correlationId", "CorrelationId");
+  return read && { location: read.text("location"), name: correlationIds.get(read.node), ...read.described() };
+}
+
+function linkMessage(part: MessagePart, id: string, shared: Shared): Message {
+  const { linking } = shared;
+  const fields = linking.fields(part);
+  const name = fields.text("name");
+  const contentType = fields.text("contentType");
+  const message: Message = {
+    written: part.written,
+    isNamed: part.made === undefined,
+    messageId: part.messageId,
+    name,
+    headers: part.headers,
+    payload: part.payload,
+    contentType,
+    effectiveContentType: contentType?.value.trim() ? contentType.value : shared.defaultContentType,
+    correlationId: linkCorrelationId(fields, shared),
+    bindings: linkBindings(fields, "message", linking.source),
+    examples: part.examples.map((example) => linkExample(example, linking)),
+    traits: part.traits,
+    used: part.used,
+    get operations() {
+      return shared.operations.of(message);
+    },
+    get channels() {
+      return shared.channels.of(message);
+    },
+    ...linking.named("message", fields, { id, name, made: part.made }),
+    ...fields.described(),
+  };
+  linking.enter(message, part.nodes);
+  return message;
+}
+
+/** All messages that have a page; `defaultContentType` is the document's own, or `application/json`. */
+export function linkMessages(parts: readonly MessagePart[], shared: Shared): ReadonlyMap<MessagePart, Message> {
+  const ids = uniqueIds(parts);
+  return new Map(parts.map((part) => [part, linkMessage(part, ids.get(part) ?? part.id, shared)]));
+}

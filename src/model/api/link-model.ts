@@ -1,0 +1,112 @@
+import { groupTags } from "./tag-groups.ts";
+import { tablesOf } from "#format";
+import type { Node } from "#text";
+import { entriesOf, valueOf } from "#text";
+import type { Description } from "../normalize/index.ts";
+import type { Documents } from "#documents";
+import type { Api } from "./api.ts";
+import type { NamedValue } from "./entity.ts";
+import { externalDocsOf } from "./external-docs.ts";
+import { linkChannels } from "./link-channels.ts";
+import { linkComponents } from "./link-components.ts";
+import { linkInfo } from "./link-info.ts";
+import { linkMessages } from "./link-messages.ts";
+import { linkOperations } from "./link-operations.ts";
+import { linkSchemas } from "./link-schemas.ts";
+import { linkSchemes } from "./link-schemes.ts";
+import { linkServers } from "./link-servers.ts";
+import type { Channel, Message, Operation, Server } from "./linked.ts";
+import { LinkedLists } from "./linked-lists.ts";
+import { Linking } from "./linking.ts";
+import { Owners } from "./owners.ts";
+
+/** The application's own facts: information, tags, documentation, and what stands beside them. */
+function linkTop(
+  description: Description,
+  linking: Linking,
+): Pick<Api, "info" | "tags" | "externalDocs" | "identifier" | "defaultContentType"> & {
+  readonly top: Pick<Api, "extensions" | "otherFields">;
+} {
+  const root = linking.fields(description.root);
+  const info = linking.fields(description.info);
+  // 2.x tags the root, 3.x the Info Object: the tables let only one of them count.
+  const tags = [...linking.tags.uses(root, true), ...linking.tags.uses(info, true)];
+  const externalDocs = externalDocsOf(root) ?? externalDocsOf(info);
+  const identifier = root.text("id");
+  const defaultContentType = root.text("defaultContentType");
+  const { extensions, otherFields } = root.described();
+  const title = linking.source.documents.main.name.split("/").at(-1) ?? "";
+  return { info: linkInfo(info, title), tags, externalDocs, identifier, defaultContentType, top: { extensions, otherFields } };
+}
+
+function correlationIdsOf(documents: Documents): ReadonlyMap<Node, string> {
+  const entries = entriesOf(valueOf(valueOf(documents.root, "components"), "correlationIds"));
+  return new Map(entries.toReversed().map(({ key, value }) => [documents.follow(value) ?? value, key]));
+}
+
+function isExtension({ key }: NamedValue): boolean {
+  return key.startsWith("components.x-");
+}
+
+interface Exchange {
+  readonly servers: readonly Server[];
+  readonly messages: readonly Message[];
+  readonly channels: readonly Channel[];
+  readonly operations: readonly Operation[];
+}
+
+/** What is exchanged, where and by which operation. What points back is filled in as the later ones are made. */
+function linkExchange(description: Description, defaultContentType: string, linking: Linking): Exchange {
+  const onServers = new Owners<Server, Channel>();
+  const sent = new Owners<Message, Operation>();
+  const carried = new Owners<Message, Channel>();
+  const servers = linkServers(description.servers, onServers, linking);
+  const correlationIds = correlationIdsOf(linking.source.documents);
+  const shared = { linking, defaultContentType, correlationIds, operations: sent, channels: carried };
+  const messages = linkMessages(description.messages, shared);
+  const allServers = [...servers.values()];
+  const lists = { servers: new LinkedLists(servers), messages: new LinkedLists(messages) };
+  const channels = linkChannels(description.channels, { ...lists, allServers, onServers, ofMessages: carried }, linking);
+  const operations = linkOperations(description.operations, { ...lists, channels, linking, ofMessages: sent });
+  return {
+    servers: allServers,
+    messages: [...messages.values()],
+    channels: [...channels.values()].map(({ channel }) => channel),
+    operations,
+  };
+}
+
+/** The linked API of a description. Linear in the description; nodes are shared, never copied. */
+export function linkModel(description: Description, documents: Documents): Api {
+  const linking = new Linking({ documents, tables: tablesOf(description.dialect), asWritten: new Set() });
+  const { top, ...about } = linkTop(description, linking);
+  const type = about.defaultContentType?.value;
+  const defaultContentType = type?.trim() ? type : "application/json";
+  const securitySchemes = linkSchemes(description.schemes, linking);
+  const { servers, messages, channels, operations } = linkExchange(description, defaultContentType, linking);
+  const schemas = linkSchemas(description, linking);
+  const { components, strays } = linkComponents(description.root.node, {
+    source: linking.source,
+    traited: [...messages, ...operations],
+    messageIds: new Set(messages.map(({ id }) => id)),
+  });
+  const api: Api = {
+    ...about,
+    dialect: description.dialect,
+    node: description.root.node,
+    extensions: [...top.extensions, ...strays.filter(isExtension)],
+    otherFields: [...top.otherFields, ...strays.filter((stray) => !isExtension(stray))],
+    servers,
+    channels,
+    operations,
+    messages,
+    schemas,
+    securitySchemes,
+    allTags: groupTags(linking.tags.all(), top.extensions).flatMap(({ tags }) => tags),
+    components,
+    entityAt: (node) => linking.entityAt(node),
+  };
+  linking.tags.tagged("api", api.tags);
+  for (const entity of [...servers, ...channels, ...operations, ...messages]) linking.tags.tagged(entity, entity.tags);
+  return api;
+}

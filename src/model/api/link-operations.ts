@@ -1,0 +1,105 @@
+import type { Node } from "#text";
+import type { ChannelPart, MessagePart, OperationPart, ReplyPart } from "../normalize/index.ts";
+import { opposite } from "./direction.ts";
+import { linkBindings } from "./link-bindings.ts";
+import type { LinkedChannel } from "./link-channels.ts";
+import type { Channel, Direction, Message, Operation, Reply, Unresolved } from "./linked.ts";
+import type { LinkedLists } from "./linked-lists.ts";
+import type { Linking } from "./linking.ts";
+import type { Owners } from "./owners.ts";
+import { uniqueIds } from "./unique-ids.ts";
+import { unresolvedUnder } from "./unresolved.ts";
+
+/** What an operation may point at. */
+interface Targets {
+  readonly channels: ReadonlyMap<ChannelPart, LinkedChannel>;
+  readonly messages: LinkedLists<MessagePart, Message>;
+  readonly ofMessages: Owners<Message, Operation>;
+  readonly linking: Linking;
+  readonly replies: Replies;
+}
+
+/** By channel and direction, the operations whose reply comes over that channel; shared by all that go the other way. */
+class Replies {
+  readonly #requests = new Map<Channel, Record<Direction, Operation[]>>();
+
+  /** Requests of the other direction than `direction`, as a list that still grows. */
+  to(channel: Channel | undefined, direction: Direction): Operation[] {
+    if (!channel) return [];
+    let requests = this.#requests.get(channel);
+    if (!requests) {
+      requests = { send: [], receive: [] };
+      this.#requests.set(channel, requests);
+    }
+    return requests[opposite[direction]];
+  }
+
+  add(operation: Operation): void {
+    this.to(operation.reply?.channel, opposite[operation.direction]).push(operation);
+  }
+}
+
+function linkReply(part: ReplyPart, targets: Targets): Reply {
+  const { linking } = targets;
+  const fields = linking.fields(part);
+  const address = part.address && linking.fields(part.address);
+  return {
+    address: address && { location: address.text("location"), ...address.described() },
+    channel: part.channel && targets.channels.get(part.channel)?.channel,
+    messages: targets.messages.of(part.messages),
+    unresolved: unresolvedOf(part, linking),
+    ...fields.described(),
+  };
+}
+
+/** The channel and the messages that an operation or a reply names and that could not be found. */
+function unresolvedOf({ node }: { readonly node: Node }, { source: { documents } }: Linking): Unresolved {
+  return {
+    channel: unresolvedUnder(node, "channel", documents)[0],
+    messages: ["messages", "message"].flatMap((field) => unresolvedUnder(node, field, documents)),
+  };
+}
+
+/** What an operation that the document does not name goes by: its verb and its channel, `publish orders/created`. */
+function madeName(part: OperationPart, channel: LinkedChannel | undefined): string | undefined {
+  return part.rank === 0 || !channel ? undefined : `${part.verb} ${channel.channel.id}`;
+}
+
+function linkOperation(part: OperationPart, id: string, targets: Targets): Operation {
+  const { linking } = targets;
+  const fields = linking.fields(part);
+  const channel = part.channel && targets.channels.get(part.channel);
+  const messages = targets.messages.of(part.messages);
+  const operation: Operation = {
+    written: part.written,
+    direction: part.direction,
+    isDirectionKnown: part.isDirectionKnown,
+    verb: part.verb,
+    isNamed: part.rank === 0,
+    channel: channel?.channel,
+    messages,
+    unresolved: unresolvedOf(part, linking),
+    security: linking.security(part.security),
+    bindings: linkBindings(fields, "operation", linking.source),
+    traits: part.traits,
+    reply: part.reply && linkReply(part.reply, targets),
+    repliesTo: targets.replies.to(channel?.channel, part.direction),
+    ...linking.named("operation", fields, { id, made: madeName(part, channel) }),
+    ...fields.described(),
+  };
+  linking.enter(operation, part.nodes);
+  linking.secured(operation, part.security);
+  channel?.operations.push(operation);
+  targets.ofMessages.add(messages, operation);
+  if (part.reply?.channel) targets.channels.get(part.reply.channel)?.replies.push(operation);
+  if (operation.reply) targets.ofMessages.add(operation.reply.messages, operation);
+  targets.replies.add(operation);
+  return operation;
+}
+
+/** Operations in document order, each noted at its channel, its messages and its security schemes. */
+export function linkOperations(parts: readonly OperationPart[], targets: Omit<Targets, "replies">): readonly Operation[] {
+  const ids = uniqueIds(parts);
+  const all = { ...targets, replies: new Replies() };
+  return parts.map((part) => linkOperation(part, ids.get(part) ?? part.id, all));
+}

@@ -1,0 +1,118 @@
+import { schemaFormatOf } from "#format";
+import type { MapNode, Node, StringNode, TextFile } from "#text";
+import { formatPointer, valueOf } from "#text";
+import type { Description, SchemaPart } from "../normalize/index.ts";
+import type { Documents, Edge } from "#documents";
+import { foreignFormats, withOwnFormat } from "./foreign-formats.ts";
+import type { Linking } from "./linking.ts";
+import { relativeName } from "./relative-name.ts";
+import type { NamedSchema } from "./schema-source.ts";
+import { titleOf } from "./title-of.ts";
+import { uniqueIds } from "./unique-ids.ts";
+
+const EXPECT_SCHEMA = new Set(["Schema", "OpenapiSchema", "Payload", "MultiFormatSchema"]);
+
+interface Found {
+  readonly id: string;
+  readonly rank: number;
+  readonly nodes: readonly Node[];
+  readonly schema: SchemaPart;
+  readonly component: boolean;
+}
+
+/** Where some nodes of a file stand. Each node is looked at once, however often aliases repeat it. */
+function pointersOf(root: Node, wanted: ReadonlySet<Node>): ReadonlyMap<Node, string> {
+  const pointers = new Map<Node, string>();
+  const seen = new Set<Node>();
+  const tokens: string[] = [];
+  const step = (token: string, node: Node): void => {
+    tokens.push(token);
+    visit(node);
+    tokens.pop();
+  };
+  const visit = (node: Node): void => {
+    if (seen.has(node)) return;
+    seen.add(node);
+    if (wanted.has(node)) pointers.set(node, formatPointer(tokens));
+    if (node.kind === "map") for (const { key, value } of node.entries) step(key, value);
+    else if (node.kind === "list") for (const [index, item] of node.items.entries()) step(String(index), item);
+  };
+  visit(root);
+  return pointers;
+}
+
+/** Schemas in other files that references lead to, in the order of the references, by file. */
+function targetsByFile(edges: readonly Edge[], main: TextFile): ReadonlyMap<TextFile, ReadonlySet<Node>> {
+  const byFile = new Map<TextFile, Set<Node>>();
+  for (const { target } of edges) {
+    if (!target || target.file === main) continue;
+    const targets = byFile.get(target.file) ?? new Set();
+    byFile.set(target.file, targets.add(target));
+  }
+  return byFile;
+}
+
+function* foundElsewhere(description: Description, documents: Documents, known: ReadonlySet<Node>): Generator<Found> {
+  if (documents.files.length === 1) return;
+  const edges = documents.edges.filter(({ expects }) => EXPECT_SCHEMA.has(expects));
+  const formats = foreignFormats(description, edges);
+  for (const [file, targets] of targetsByFile(edges, documents.main)) {
+    const root = documents.rootOf(file);
+    const pointers = root && pointersOf(root, targets);
+    const name = relativeName(documents.main, file);
+    for (const node of targets) {
+      if (known.has(node)) continue;
+      const own = withOwnFormat(node, documents);
+      const format = own.format ?? formats.get(node);
+      const schema = format ? { node: own.node, format } : own;
+      yield {
+        id: `${name}#${pointers?.get(node) ?? ""}`,
+        rank: 1,
+        nodes: own.node === node ? [node] : [node, own.node, node],
+        schema,
+        component: false,
+      };
+    }
+  }
+}
+
+/** The field in which a schema of another language says its name. A component in Avro goes by its key: that is the name it was given here. */
+function foreignName({ schema, component }: Found, documents: Documents): StringNode | undefined {
+  const { family } = schemaFormatOf(schema.format?.value, documents.dialect);
+  const field = family === "avro" ? (component ? undefined : "name") : family === "raml" ? "displayName" : "title";
+  const name = field === undefined ? undefined : valueOf(documents.follow(schema.node) ?? schema.node, field);
+  return name?.kind === "string" ? name : undefined;
+}
+
+/** Keywords of a schema are the schema room's to read, `x-` and unknown ones too; here it is only named. */
+function linkSchema(found: Found, id: string, linking: Linking): NamedSchema {
+  const node = found.nodes.find((each): each is MapNode => each.kind === "map" && linking.source.documents.follow(each) === each);
+  const own = !found.schema.format && node ? linking.fields({ object: "Schema", node }) : undefined;
+  const named = own ? linking.named("schema", own, { id }) : undefined;
+  const schema: NamedSchema = {
+    node: node ?? found.schema.node,
+    description: own?.text("description"),
+    extensions: [],
+    otherFields: [],
+    source: found.schema,
+    component: found.component,
+    ...(named ?? { kind: "schema", id, title: titleOf(id, foreignName(found, linking.source.documents)), tags: [], deprecated: false }),
+  };
+  linking.enter(schema, found.nodes);
+  return schema;
+}
+
+/** Each schema of the components, then each that a reference reaches in another file. */
+export function linkSchemas(description: Description, linking: Linking): readonly NamedSchema[] {
+  const components = description.schemas.map(({ key, written, node, schema }): Found => {
+    return { id: key, rank: 0, nodes: [node, schema.node, written], schema, component: true };
+  });
+  const known = new Set(components.flatMap(({ nodes }) => nodes));
+  const all = [...components, ...foundElsewhere(description, linking.source.documents, known)];
+  const ids = uniqueIds(all);
+  // An alias of the components must not take the node of the schema it refers to.
+  const owners = all.filter(({ nodes }) => nodes[0] === nodes.at(-1));
+  const aliases = all.filter(({ nodes }) => nodes[0] !== nodes.at(-1));
+  const linked = new Map([...owners, ...aliases].map((found) => [found, linkSchema(found, ids.get(found) ?? found.id, linking)]));
+  return all.map((found) => linked.get(found)).filter((schema) => schema !== undefined);
+}

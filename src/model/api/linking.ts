@@ -1,0 +1,76 @@
+import type { Node } from "#text";
+import type { AlternativePart, SchemePart } from "../normalize/index.ts";
+import type { Entity, EntityKind } from "./entity.ts";
+import { displayName } from "./display-name.ts";
+import { externalDocsOf } from "./external-docs.ts";
+import type { Readable, Source } from "./fields.ts";
+import { Fields } from "./fields.ts";
+import type { Operation, SecurityRequirement, SecurityScheme, Server } from "./linked.ts";
+import { TagBook } from "./tag-book.ts";
+import { titleOf } from "./title-of.ts";
+
+type Named<K extends EntityKind> = Pick<Entity, "id" | "title" | "summary" | "tags" | "externalDocs" | "deprecated"> & { readonly kind: K };
+
+/** What the steps of linking share: entities by node, tags by name, schemes by part. */
+export class Linking {
+  readonly source: Source;
+  readonly tags: TagBook;
+  readonly #byNode = new Map<Node, Entity>();
+  readonly #schemes = new Map<SchemePart, { readonly entity: SecurityScheme; readonly usedBy: (Server | Operation)[] }>();
+
+  constructor(source: Source) {
+    this.source = source;
+    this.tags = new TagBook(source);
+  }
+
+  fields(part: Readable): Fields {
+    return new Fields(part, this.source);
+  }
+
+  /** What every entity has besides its description; `name` is a second choice for its title, `made` stands for an id that is no name. */
+  named<K extends EntityKind>(
+    kind: K,
+    fields: Fields,
+    { id, name, made }: { id: string; name?: Parameters<typeof titleOf>[1]; made?: string | undefined },
+  ): Named<K> {
+    return {
+      kind,
+      id,
+      title: titleOf(made ?? id, displayName(fields.node), fields.text("title"), name),
+      summary: fields.text("summary"),
+      tags: this.tags.uses(fields),
+      externalDocs: externalDocsOf(fields),
+      deprecated: fields.flag("deprecated"),
+    };
+  }
+
+  /** Remembers the entity of some nodes; the first of a node stays. */
+  enter(entity: Entity, nodes: readonly Node[]): void {
+    for (const node of nodes) if (!this.#byNode.has(node)) this.#byNode.set(node, entity);
+  }
+
+  entityAt(node: Node): Entity | undefined {
+    const own = this.#byNode.get(node);
+    if (own) return own;
+    const target = this.source.documents.follow(node);
+    return target && this.#byNode.get(target);
+  }
+
+  enterScheme(part: SchemePart, entity: SecurityScheme, usedBy: (Server | Operation)[]): void {
+    this.#schemes.set(part, { entity, usedBy });
+    this.enter(entity, part.nodes);
+  }
+
+  security(alternatives: readonly AlternativePart[] | undefined): readonly SecurityRequirement[] | undefined {
+    return alternatives?.map(({ node, schemes }) => ({
+      node,
+      schemes: schemes.map(({ name, scheme, scopes }) => ({ name, scopes, scheme: scheme && this.#schemes.get(scheme)?.entity })),
+    }));
+  }
+
+  /** Notes on each scheme that an owner asks for it. */
+  secured(owner: Server | Operation, alternatives: readonly AlternativePart[] = []): void {
+    const parts = alternatives.flatMap(({ schemes }) => schemes.map(({ scheme }) => scheme));
+    for (const part of new Set(parts)) if (part) this.#schemes.get(part)?.usedBy.push(owner);
+  }
+}

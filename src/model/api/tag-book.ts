@@ -1,0 +1,108 @@
+import type { Node } from "#text";
+import type { Described, Entity, Tag, TagUse } from "./entity.ts";
+import { displayName } from "./display-name.ts";
+import { externalDocsOf } from "./external-docs.ts";
+import type { Source } from "./fields.ts";
+import { Fields } from "./fields.ts";
+import { titleOf } from "./title-of.ts";
+
+type Draft = { -readonly [K in keyof Tag]: Tag[K] } & { readonly taggedBy: (Entity | "api")[]; readonly alsoSaid: Said[] };
+type Said = Described & Pick<TagUse, "externalDocs">;
+
+/** Uses of tags that are told apart: what thousands of things take over from one trait has no end worth waiting for. */
+const MOST_USES = 300_000;
+
+/** All tags by name: every use of a name is a use of one tag. */
+export class TagBook {
+  readonly #tags = new Map<string, Draft>();
+  readonly #source: Source;
+  /** What was said of each tag, by how it is written. */
+  readonly #said = new Map<Draft, Set<string>>();
+  #left = MOST_USES;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  /** The tags in an object's `tags`; what is no tag leaves the field to be shown as written, and so does a list there is no room for. */
+  uses(fields: Fields, declared = false): readonly TagUse[] {
+    const items = fields.list("tags") ?? [];
+    if (items.length > this.#left) {
+      fields.leave("tags");
+      return [];
+    }
+    this.#left -= items.length;
+    const uses = items.map((item) => this.#use(item, declared)).filter((use) => use !== undefined);
+    if (uses.length < items.length) fields.leave("tags");
+    return uses;
+  }
+
+  /** Notes who carries a tag, once each. */
+  tagged(carrier: Entity | "api", uses: readonly TagUse[]): void {
+    for (const name of new Set(uses.map((use) => use.name))) this.#tags.get(name)?.taggedBy.push(carrier);
+  }
+
+  all(): readonly Tag[] {
+    return [...this.#tags.values()];
+  }
+
+  /** A tag may be a reference (3.x); a bare string is taken for its name. */
+  #use(item: Node, declared: boolean): TagUse | undefined {
+    const node = this.#source.documents.follow(item);
+    if (node?.kind === "string") return this.#add({ name: node.value, node, extensions: [], otherFields: [] }, declared);
+    if (node?.kind !== "map") return undefined;
+    const fields = new Fields({ object: "Tag", node }, this.#source);
+    const name = fields.text("name")?.value;
+    if (name === undefined) return undefined;
+    const externalDocs = externalDocsOf(fields);
+    return this.#add({ name, externalDocs, ...fields.described() }, declared);
+  }
+
+  #add(use: Omit<TagUse, "tag">, declared: boolean): TagUse {
+    const { name, ...said } = use;
+    const shown = displayName(said.node);
+    let tag = this.#tags.get(name);
+    if (!tag) {
+      tag = {
+        ...said,
+        kind: "tag",
+        id: name,
+        title: titleOf(name, shown),
+        tags: [],
+        deprecated: false,
+        taggedBy: [],
+        alsoSaid: [],
+        declared,
+      };
+      this.#tags.set(name, tag);
+      this.#isNew(tag, said);
+      return { ...use, tag };
+    }
+    if (shown !== undefined && tag.title === titleOf(name)) tag.title = titleOf(name, shown);
+    if (!this.#isNew(tag, said)) return { ...use, tag };
+    else if (!tag.declared && saysMore(said, tag)) {
+      const { node, extensions, otherFields } = tag;
+      // What it said before says something, too.
+      if (extensions.length + otherFields.length > 0) tag.alsoSaid.push({ node, extensions, otherFields });
+      Object.assign(tag, said);
+    } else tag.alsoSaid.push(said);
+    return { ...use, tag };
+  }
+
+  /** Whether a use says something, in words that no other use of the tag has. */
+  #isNew(tag: Draft, said: Said): boolean {
+    const { node, description, externalDocs, extensions, otherFields } = said;
+    if (!description && !externalDocs && extensions.length + otherFields.length === 0) return false;
+    const known = this.#said.get(tag) ?? new Set();
+    this.#said.set(tag, known);
+    const written = node.file.text.slice(node.start, node.end);
+    if (known.has(written)) return false;
+    known.add(written);
+    return true;
+  }
+}
+
+/** A tag that is declared nowhere is described by the first of its uses that describes it. */
+function saysMore(use: Said, tag: Tag): boolean {
+  return !tag.description && !tag.externalDocs && (use.description ?? use.externalDocs) !== undefined;
+}

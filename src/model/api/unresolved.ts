@@ -1,0 +1,18 @@
+import type { Node } from "#text";
+import { entriesOf, itemsOf, stringOf, valueOf } from "#text";
+import type { Documents } from "#documents";
+
+/** What may be a reference under a field: the value, the items of a list, the values of a map, the branches of `oneOf`. */
+function candidates(value: Node | undefined): readonly Node[] {
+  if (!value || stringOf(value, "$ref") !== undefined) return value ? [value] : [];
+  const branches = valueOf(value, "oneOf");
+  return [...itemsOf(branches ?? value), ...entriesOf(value).map((entry) => entry.value)];
+}
+
+/** The references under a field of an object that lead nowhere, as written. */
+export function unresolvedUnder(node: Node, field: string, documents: Documents): readonly string[] {
+  return candidates(valueOf(node, field)).flatMap((each) => {
+    const ref = stringOf(each, "$ref");
+    return ref !== undefined && documents.follow(each) === undefined ? [ref] : [];
+  });
+}

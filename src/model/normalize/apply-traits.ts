@@ -1,0 +1,98 @@
+import type { Diagnostic, Entry, MapNode, Node } from "#text";
+import { entryOf, problem, valueOf } from "#text";
+import { checkObject } from "../structure/index.ts";
+import type { TraitPart, Traited } from "./description.ts";
+import { merge } from "./merge.ts";
+import type { Reading } from "./reading.ts";
+
+/** The object that its traits make of an object, and what each gave. */
+export interface Merged extends Traited {
+  readonly node: MapNode;
+}
+
+/** What has traits, and the names of the traits that stand in the components. */
+export interface TraitedObject {
+  readonly object: "Operation" | "Message";
+  readonly names: ReadonlyMap<Node, string>;
+}
+
+interface Shares extends TraitedObject {
+  node: MapNode;
+  /** By top-level field, the traits that its value comes from. */
+  readonly givers: Map<string, Set<MapNode>>;
+}
+
+/** What a required field's absence says, of an object by itself. */
+function missing(node: MapNode, { object, entry }: Checked, { documents }: Reading): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  checkObject({ node, object, place: entry }, documents, (each) => found.push(each));
+  return found.filter(({ code }) => code === "structure/required-field");
+}
+
+interface Checked {
+  readonly object: Parameters<typeof checkObject>[0]["object"];
+  /** The field of the trait. */
+  readonly entry: Entry;
+}
+
+/** A merge may delete what an inner object needs; what was missing before is not the trait's doing. */
+function checkMerged(shares: Shares, entry: Entry, { before, after, reading }: { before: Node; after: Node; reading: Reading }): void {
+  const shape = reading.tables.object(shares.object).fields[entry.key]?.shape;
+  const target = reading.documents.follow(before);
+  if (shape?.kind !== "object" || target?.kind !== "map" || after.kind !== "map") return;
+  const checked: Checked = { object: shape.object, entry };
+  const earlier = new Set(missing(target, checked, reading).map(({ message }) => message));
+  for (const { message } of missing(after, checked, reading)) {
+    const { title } = reading.tables.object(shares.object);
+    if (!earlier.has(message)) reading.report(problem("trait/invalid-result", entry, { object: title, reason: message }));
+  }
+}
+
+/** Notes what became of one field of a trait. */
+function record(shares: Shares, entry: Entry, { trait, after, reading }: { trait: MapNode; after: MapNode; reading: Reading }): void {
+  const { key, value } = entry;
+  const old = valueOf(shares.node, key);
+  const fresh = valueOf(after, key);
+  if (!fresh) shares.givers.delete(key);
+  if (!fresh || fresh === old) return;
+  const together = old && reading.documents.follow(old)?.kind === "map" && reading.documents.follow(value)?.kind === "map";
+  const givers = shares.givers.get(key);
+  if (together && givers) givers.add(trait);
+  else shares.givers.set(key, new Set([trait]));
+  if (together) checkMerged(shares, entry, { before: old, after: fresh, reading });
+}
+
+/** Merges one trait, noting who gave what. A trait has no traits of its own. */
+function mergeTrait(shares: Shares, trait: MapNode, reading: Reading): void {
+  const patch: MapNode = { ...trait, entries: trait.entries.filter((entry) => entry.key !== "traits") };
+  const after = merge(shares.node, patch, reading.merging);
+  if (after.kind !== "map") return;
+  for (const entry of patch.entries) record(shares, entry, { trait, after, reading });
+  shares.node = after;
+}
+
+/**
+ * Merges the traits of an object in listed order (RFC 7396). Entries that are no object are left out here and reported by the
+ * structure check; then `traits` stays in the result, so that they are still shown.
+ */
+export function applyTraits(written: MapNode, { object, names }: TraitedObject, reading: Reading): Merged {
+  const entry = entryOf(written, "traits");
+  if (entry?.value.kind !== "list") return { node: written, written, traits: [] };
+  const followed = entry.value.items.map((item) => reading.documents.follow(item));
+  const traits = followed.filter((trait) => trait?.kind === "map");
+  const bare: MapNode = { ...written, entries: written.entries.filter((each) => each !== entry) };
+  const shares: Shares = { object, names, node: bare, givers: new Map() };
+  for (const trait of traits) mergeTrait(shares, trait, reading);
+  if (reading.merging.entriesLeft < 0) {
+    const reason = "All traits of the document together are too large to merge, so it stands as written.";
+    reading.report(problem("trait/invalid-result", entry, { object: reading.tables.object(object).title, reason }));
+  }
+  const whole = traits.length === followed.length;
+  const node = whole ? shares.node : { ...shares.node, entries: [...shares.node.entries, entry] };
+  return { node, written, traits: traits.map((trait) => part(trait, shares)) };
+}
+
+function part(trait: MapNode, { givers, names }: Shares): TraitPart {
+  const gave = trait.entries.map(({ key }) => key).filter((key) => givers.get(key)?.has(trait));
+  return { node: trait, gave, name: names.get(trait) };
+}

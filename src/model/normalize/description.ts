@@ -1,0 +1,151 @@
+import type { Dialect, ObjectName } from "#format";
+import type { MapNode, Node, StringNode } from "#text";
+
+/**
+ * One object of the description: references followed, traits merged. What versions spell differently is said by the
+ * part's own properties; everything else is read from `node` with the tables of the document's version.
+ */
+export interface Part {
+  readonly object: ObjectName;
+  readonly node: MapNode;
+  /** Fields of `node` that the part's own properties say in full, so that nobody shows them a second time. */
+  readonly said: ReadonlySet<string>;
+  /** Every node that stands for this object in the files: as written, followed, merged. */
+  readonly nodes: readonly Node[];
+}
+
+/** What an object is called within its kind before ids are made unique; a lower rank has the better right to a name. */
+export interface Name {
+  readonly id: string;
+  readonly rank: number;
+  /** What it goes by where the document gives it no name: made of the document's own words, as the id is not. */
+  readonly made?: string;
+}
+
+/** A schema as given, its first reference not followed. `format`: the media type as written. */
+export interface SchemaPart {
+  readonly node: Node;
+  readonly format?: StringNode;
+}
+
+/** What one trait gave: top-level fields of the result that come from it, wholly or in part, in its order. */
+export interface TraitPart {
+  readonly node: MapNode;
+  readonly name?: string;
+  readonly gave: readonly string[];
+}
+
+/** The object as written and what its traits added. */
+export interface Traited {
+  readonly written: MapNode;
+  readonly traits: readonly TraitPart[];
+}
+
+export interface ServerPart extends Part {
+  readonly key: string;
+  readonly url?: StringNode;
+  readonly host?: StringNode;
+  readonly pathname?: StringNode;
+  /** The one text to show, with `{variables}` as written. */
+  readonly address: string;
+  readonly security?: readonly AlternativePart[];
+}
+
+/** One of several ways to be authorized: all of its schemes together. */
+export interface AlternativePart {
+  readonly node: Node;
+  readonly schemes: readonly SchemeNeed[];
+}
+
+/** `scheme` is absent where no such scheme exists; the name is what the document says. */
+export interface SchemeNeed {
+  readonly name: string;
+  readonly scheme?: SchemePart;
+  readonly scopes: readonly Node[];
+}
+
+export interface SchemePart extends Part, Name {
+  readonly flows: readonly FlowPart[];
+  /** Scopes that the scheme itself asks for. */
+  readonly scopes: readonly Node[];
+  /** Fields of the OAuth Flows Object that are no flow. */
+  readonly strays: readonly StrayField[];
+}
+
+/** A field that stands deeper than its object, shown under a path such as `flows.x-note`. */
+export interface StrayField {
+  readonly key: string;
+  readonly value: Node;
+}
+
+export interface FlowPart extends Part {
+  readonly name: string;
+  readonly scopes: readonly { readonly name: string; readonly description: Node }[];
+}
+
+export interface ChannelPart extends Part {
+  readonly key: string;
+  /** `null`: unknown, for example made at run time. */
+  readonly address: string | null;
+  /** Whether it stands under the root's `channels`. */
+  readonly declared: boolean;
+  readonly servers: readonly ServerPart[];
+  readonly messages: readonly MessagePart[];
+}
+
+export interface OperationPart extends Part, Traited, Name {
+  readonly direction: "send" | "receive";
+  /** Whether the document says so in a word that the format has. */
+  readonly isDirectionKnown: boolean;
+  readonly verb: "publish" | "subscribe" | "send" | "receive";
+  readonly channel?: ChannelPart;
+  readonly messages: readonly MessagePart[];
+  readonly security?: readonly AlternativePart[];
+  readonly reply?: ReplyPart;
+}
+
+export interface ReplyPart extends Part {
+  readonly address?: Part;
+  readonly channel?: ChannelPart;
+  readonly messages: readonly MessagePart[];
+}
+
+export interface MessagePart extends Part, Traited, Name {
+  readonly messageId?: StringNode;
+  readonly headers?: SchemaPart;
+  readonly payload?: SchemaPart;
+  readonly examples: readonly ExamplePart[];
+  /** Whether an operation or a channel of the application uses it. */
+  readonly used: boolean;
+}
+
+/** `free`: shown as written, because this version or this value has no `headers` and `payload`. */
+export interface ExamplePart {
+  readonly node: Node;
+  readonly free: boolean;
+}
+
+/** A schema of the components. */
+export interface NamedSchemaPart {
+  readonly key: string;
+  /** As it stands under its key. */
+  readonly written: Node;
+  /** References followed; itself where they lead nowhere. */
+  readonly node: Node;
+  readonly schema: SchemaPart;
+}
+
+/** The whole description, in the words of no version. Lists are in document order. */
+export interface Description {
+  readonly dialect: Dialect;
+  readonly root: Part;
+  readonly info: Part;
+  readonly servers: readonly ServerPart[];
+  /** Those under the root first, then those that only operations lead to. */
+  readonly channels: readonly ChannelPart[];
+  readonly operations: readonly OperationPart[];
+  /** Those in use first. */
+  readonly messages: readonly MessagePart[];
+  readonly schemes: readonly SchemePart[];
+  readonly schemas: readonly NamedSchemaPart[];
+}

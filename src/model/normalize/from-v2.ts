@@ -1,0 +1,238 @@
+import type { Entry, MapNode, Node } from "#text";
+import { entriesOf, entryOf, itemsOf, stringOf, valueOf } from "#text";
+import { applyTraits } from "./apply-traits.ts";
+import { componentKeys } from "./component-keys.ts";
+import type { AlternativePart, ChannelPart, MessagePart, OperationPart, ServerPart } from "./description.ts";
+import type { Line, Reading, Standing, Understood } from "./reading.ts";
+import { filled, mapUnder, saidOf, textField } from "./reading.ts";
+import { securityOf } from "./security.ts";
+
+/** A requirement by name, and the fields of 2.x that the draft of 3.0.0 kept. */
+export const classic: Line = {
+  wins: "trait",
+  flowScopes: "scopes",
+  freeExamples: false,
+  server(node) {
+    const url = textField(node, "url");
+    return { address: url?.value ?? "", url };
+  },
+  schema: (node) => ({ part: { node }, whole: true }),
+  payload(message) {
+    const node = valueOf(message, "payload");
+    if (!node || node.kind === "null") return undefined;
+    const format = textField(message, "schemaFormat");
+    return { part: { node, format }, whole: true };
+  },
+  alternative: (item, _standing, reading) => requirement(item, reading),
+};
+
+/** A Security Requirement Object: schemes of the components by name. */
+export function requirement(item: Node, { schemes }: Reading): Understood<AlternativePart> | undefined {
+  if (item.kind !== "map") return undefined;
+  const needs = item.entries.map(({ key, value }) => {
+    const scheme = schemes.named(key);
+    return { name: key, scopes: itemsOf(value), scheme };
+  });
+  return { part: { node: item, schemes: needs }, whole: item.entries.every(({ value }) => value.kind === "list") };
+}
+
+/** What the application does with what others publish and subscribe to. */
+const directions = { publish: "receive", subscribe: "send" } as const;
+type Verb = keyof typeof directions;
+
+function verbOf({ key }: Entry): Verb | undefined {
+  return key === "publish" || key === "subscribe" ? key : undefined;
+}
+
+/** The messages of an operation: one, or each of a `oneOf`, also of one behind a reference. */
+function messageNodes(message: Node | undefined, reading: Reading): Understood<readonly Node[]> {
+  const target = message && reading.documents.follow(message);
+  if (!target || target === message) return listedNodes(message, reading);
+  // A lone message is known by the reference to it.
+  if (!valueOf(target, "oneOf")) return listedNodes(message, reading);
+  const known: Map<Node, Understood<readonly Node[]>> = shared.get(reading) ?? new Map<Node, Understood<readonly Node[]>>();
+  shared.set(reading, known);
+  return once(known, target, () => listedNodes(message, reading));
+}
+
+/** Choices of messages that operations refer to, read once: thousands may refer to one of thousands. */
+const shared = new WeakMap<Reading, Map<Node, Understood<readonly Node[]>>>();
+
+function listedNodes(message: Node | undefined, reading: Reading): Understood<readonly Node[]> {
+  const nodes: Node[] = [];
+  const seen = new Set<Node>();
+  let whole = true;
+  const open: Node[] = message ? [message] : [];
+  for (let node = open.pop(); node; node = open.pop()) {
+    const target = reading.documents.follow(node);
+    const alternatives = valueOf(target, "oneOf");
+    if (target?.kind !== "map") whole = false;
+    else if (alternatives?.kind !== "list") nodes.push(node);
+    else if (!seen.has(target)) {
+      whole &&= target !== node || target.entries.length === 1;
+      for (const item of alternatives.items.toReversed()) open.push(item);
+    }
+    if (target) seen.add(target);
+  }
+  return { part: nodes, whole };
+}
+
+/** A channel item on the way to a part: its operations are read when all channels have been met. */
+interface Item {
+  readonly key: string;
+  readonly node: MapNode;
+  readonly nodes: readonly Node[];
+  readonly operations: readonly Begun[];
+}
+
+interface Begun extends ReturnType<typeof applyTraits> {
+  readonly verb: Verb;
+  readonly id: string;
+  readonly rank: number;
+  /** What messages that are written in it are named by. */
+  readonly standing: Standing;
+  readonly messageNodes: Understood<readonly Node[]>;
+}
+
+/** A `$ref` in a channel item adds the fields of its target; which side counts is not defined, and here the item does. */
+function itemNodes(entry: Entry, reading: Reading): Pick<Item, "node" | "nodes"> {
+  const written = entry.value.kind === "map" ? entry.value : mapUnder(entry, reading);
+  const target = entryOf(written, "$ref") ? reading.documents.follow(written) : undefined;
+  if (target?.kind !== "map" || target === written) return { node: written, nodes: [written] };
+  const own = written.entries.filter(({ key }) => key !== "$ref");
+  if (own.length === 0) return { node: target, nodes: [written, target] };
+  const base = target.entries.filter(({ key }) => key !== "$ref" && !entryOf(written, key));
+  const node: MapNode = { ...written, entries: [...base, ...own] };
+  return { node, nodes: [written, node, target] };
+}
+
+type Shared = Pick<Begun, "node" | "written" | "traits" | "messageNodes">;
+
+/** What aliases may repeat, read once: operations by node, lists of messages and of servers by what they are made of. */
+interface Exchange {
+  readonly reading: Reading;
+  readonly names: ReadonlyMap<Node, string>;
+  readonly servers: ReadonlyMap<string, ServerPart>;
+  readonly operations: Map<MapNode, Shared>;
+  readonly messageLists: Map<Begun["messageNodes"], readonly MessagePart[]>;
+  readonly serverLists: Map<Node, Understood<readonly ServerPart[]>>;
+}
+
+function once<K, V>(made: Map<K, V>, key: K, make: () => V): V {
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const value = make();
+  made.set(key, value);
+  return value;
+}
+
+function beginOperation(written: MapNode, fallback: string, { reading, names, operations }: Exchange): Omit<Begun, "verb" | "standing"> {
+  const shared = once(operations, written, () => {
+    const merged = applyTraits(written, { object: "Operation", names }, reading);
+    return { ...merged, messageNodes: messageNodes(valueOf(merged.node, "message"), reading) };
+  });
+  const own = filled(textField(shared.node, "operationId"));
+  return { id: own ?? fallback, rank: own === undefined ? 1 : 0, ...shared };
+}
+
+function beginItem(entry: Entry, exchange: Exchange): Item {
+  const nodes = itemNodes(entry, exchange.reading);
+  const operations = nodes.node.entries.flatMap((each) => {
+    const verb = verbOf(each);
+    if (!verb || each.value.kind !== "map") return [];
+    const begun = beginOperation(mapUnder(each, exchange.reading), `${entry.key}.${verb}`, exchange);
+    const called = begun.rank === 0 ? begun.id : `${verb} ${entry.key}`;
+    return [{ verb, ...begun, standing: { operation: begun.id, called } }];
+  });
+  return { key: entry.key, operations, ...nodes };
+}
+
+function messagesOf({ messageNodes: found, standing }: Begun, { reading, messageLists }: Exchange): readonly MessagePart[] {
+  return once(messageLists, found, () => {
+    const used = found.part.map((node) => reading.messages.use(node, standing, reading));
+    return [...new Set(used.filter((message) => message !== undefined))];
+  });
+}
+
+function serversOf(item: MapNode, { servers, serverLists }: Exchange): Understood<readonly ServerPart[]> {
+  const list = valueOf(item, "servers");
+  if (list?.kind !== "list") return { part: [], whole: false };
+  return once(serverLists, list, () => {
+    const found = list.items.map((name) => (name.kind === "string" ? servers.get(name.value) : undefined));
+    const part = found.filter((server) => server !== undefined);
+    return { part, whole: part.length === found.length };
+  });
+}
+
+function finishOperation(begun: Begun, channel: ChannelPart, exchange: Exchange): OperationPart {
+  const { reading } = exchange;
+  const { messageNodes: found, ...rest } = begun;
+  const security = securityOf(begun.node, begun.id, reading);
+  const said = { operationId: rest.rank === 0, message: found.whole, security: security?.whole ?? false };
+  return {
+    object: "Operation",
+    nodes: [begun.written, begun.node],
+    said: saidOf(begun.node, said),
+    direction: directions[begun.verb],
+    isDirectionKnown: true,
+    channel,
+    messages: messagesOf(begun, exchange),
+    security: security?.part,
+    ...rest,
+  };
+}
+
+/** The messages of all operations, each once; the list of the one operation where there is no other. */
+function together(lists: readonly (readonly MessagePart[])[]): readonly MessagePart[] {
+  const distinct = [...new Set(lists)];
+  return distinct.length === 1 && distinct[0] ? distinct[0] : [...new Set(distinct.flat())];
+}
+
+function finishChannel(item: Item, exchange: Exchange): Finished {
+  const servers = serversOf(item.node, exchange);
+  const channel: ChannelPart = {
+    object: "Channel",
+    key: item.key,
+    address: item.key,
+    declared: true,
+    node: item.node,
+    nodes: item.nodes,
+    said: saidOf(item.node, {
+      $ref: item.nodes.length > 1,
+      publish: item.operations.some(({ verb }) => verb === "publish"),
+      subscribe: item.operations.some(({ verb }) => verb === "subscribe"),
+      servers: servers.whole,
+    }),
+    servers: servers.part,
+    messages: together(item.operations.map((each) => messagesOf(each, exchange))),
+  };
+  return { channel, operations: item.operations.map((each) => finishOperation(each, channel, exchange)) };
+}
+
+interface Finished {
+  readonly channel: ChannelPart;
+  readonly operations: readonly OperationPart[];
+}
+
+/** Channels and operations of 2.x: operations stand in their channel, messages in their operation. */
+export function fromV2(
+  servers: readonly ServerPart[],
+  reading: Reading,
+): { channels: readonly ChannelPart[]; operations: readonly OperationPart[] } {
+  const exchange: Exchange = {
+    reading,
+    names: componentKeys(reading.documents, "operationTraits"),
+    servers: new Map(servers.map((server) => [server.key, server])),
+    operations: new Map(),
+    messageLists: new Map(),
+    serverLists: new Map(),
+  };
+  const items = entriesOf(valueOf(reading.documents.root, "channels")).map((entry) => beginItem(entry, exchange));
+  // A message is named where it is written, even if an earlier operation refers to it.
+  const writers = items.flatMap((item) => item.operations).toReversed();
+  for (const [found, standing] of [...new Map(writers.map((each) => [each.messageNodes, each.standing]))].toReversed()) {
+    for (const node of found.part) if (stringOf(node, "$ref") === undefined) reading.messages.meet(node, standing, reading);
+  }
+  const finished = items.map((item) => finishChannel(item, exchange));
+  return { channels: finished.map(({ channel }) => channel), operations: finished.flatMap(({ operations }) => operations) };
+}

@@ -1,0 +1,93 @@
+import type { Entry, MapNode, Node } from "#text";
+import { entryOf, mergePatch } from "#text";
+
+/** Entries that all merges of one document may write together: far above what people write, far below what hurts. */
+const MOST_ENTRIES = 2_000_000;
+
+/** What a merge sees of the documents, and what it may still spend. */
+export interface Merging {
+  /** Whose value counts where both sides have one: the trait's (2.x, draft) or the object's (released 3.x). */
+  readonly wins: "trait" | "object";
+  readonly follow: (node: Node) => Node | undefined;
+  entriesLeft: number;
+}
+
+export function merging(wins: Merging["wins"], follow: Merging["follow"]): Merging {
+  return { wins, follow, entriesLeft: MOST_ENTRIES };
+}
+
+/** Results by the two maps merged; `null` while one is being made, because references may lead back into it. */
+type Memo = Map<MapNode, Map<MapNode, MapNode | null>>;
+
+/**
+ * RFC 7396 through references: where both sides are objects, the references of both are followed first and what they lead to is merged,
+ * so no `$ref` ever gets siblings. A reference that only one side has stays a reference.
+ * Where the object wins, a trait only fills gaps, and its nulls delete nothing.
+ * A recursive pair of schemas, and what goes over the budget, is not merged: the winner stands alone.
+ */
+export function merge(target: Node, patch: Node, how: Merging): Node {
+  return mergeValues(target, patch, { how, memo: new Map(), depth: 0 });
+}
+
+interface Work {
+  readonly how: Merging;
+  readonly memo: Memo;
+  readonly depth: number;
+}
+
+/** Objects inside objects that one merge goes down: the depth that a document may have, here also through references. */
+const DEEPEST = 200;
+
+function mergeValues(target: Node, patch: Node, work: Work): Node {
+  const { wins, follow } = work.how;
+  const below = follow(target);
+  const above = follow(patch);
+  if (below?.kind !== "map" || above?.kind !== "map") return alone(target, patch, wins);
+  if (below === above) return target;
+  let results = work.memo.get(below);
+  if (!results) {
+    results = new Map();
+    work.memo.set(below, results);
+  }
+  const known = results.get(above);
+  if (known) return known;
+  if (known === null || !affords(below, above, work)) return wins === "trait" ? patch : target;
+  results.set(above, null);
+  const merged = mergeMaps(below, above, { ...work, depth: work.depth + 1 });
+  results.set(above, merged);
+  return merged === below ? target : merged;
+}
+
+function affords(below: MapNode, above: MapNode, { how, depth }: Work): boolean {
+  how.entriesLeft -= below.entries.length + above.entries.length;
+  return how.entriesLeft >= 0 && depth <= DEEPEST;
+}
+
+/** Not two objects: the winner's value. A patch that is itself written here loses its nulls, one behind a reference stays as it is. */
+function alone(target: Node, patch: Node, wins: Merging["wins"]): Node {
+  return wins === "trait" ? mergePatch(undefined, patch) : target;
+}
+
+function mergeMaps(below: MapNode, above: MapNode, work: Work): MapNode {
+  const merged = new Map<string, Entry>(below.entries.map((entry) => [entry.key, entry]));
+  let changed = false;
+  for (const entry of above.entries) {
+    const old = entryOf(below, entry.key);
+    const fresh = mergeEntry(old, entry, work);
+    if (fresh === old) continue;
+    changed = true;
+    if (fresh) merged.set(entry.key, fresh);
+    else merged.delete(entry.key);
+  }
+  if (!changed) return below;
+  return { kind: "map", file: below.file, start: below.start, end: below.end, entries: [...merged.values()] };
+}
+
+/** What stands under a key after the merge; `undefined` where nothing does. */
+function mergeEntry(old: Entry | undefined, entry: Entry, work: Work): Entry | undefined {
+  if (entry.value.kind === "null") return work.how.wins === "trait" ? undefined : old;
+  if (!old) return { ...entry, value: mergePatch(undefined, entry.value) };
+  const value = mergeValues(old.value, entry.value, work);
+  if (value === old.value) return old;
+  return { ...(work.how.wins === "trait" ? entry : old), value };
+}

@@ -1,0 +1,182 @@
+import type { MapNode, Node } from "#text";
+import { entriesOf, entryOf, itemsOf, valueOf } from "#text";
+import { keyElsewhere } from "#documents";
+import { applyTraits } from "./apply-traits.ts";
+import { componentKeys } from "./component-keys.ts";
+import type { ExamplePart, MessagePart, Name } from "./description.ts";
+import type { Messages, Reading, Standing, Understood } from "./reading.ts";
+import { filled, mapUnder, saidOf, textField } from "./reading.ts";
+
+/** The rank of a message that the document gives no name. */
+const NAMELESS = 4;
+
+/** Characters of a summary that can stand for a name. */
+const SHORT = 48;
+
+type Draft = { -readonly [K in keyof MessagePart]: MessagePart[K] };
+
+/** Makes one part of each message, whatever leads to it. */
+export class MessageBook implements Messages {
+  readonly #parts = new Map<Node, Draft>();
+  readonly #inUse = new Set<Draft>();
+  readonly #keys: ReadonlyMap<Node, string>;
+  readonly #traitNames: ReadonlyMap<Node, string>;
+  readonly #counts = new Map<string, number>();
+  readonly #summaries = new Set<string>();
+
+  constructor(documents: Reading["documents"]) {
+    this.#keys = componentKeys(documents, "messages");
+    this.#traitNames = componentKeys(documents, "messageTraits");
+  }
+
+  meet(node: Node, standing: Standing, reading: Reading): MessagePart | undefined {
+    return this.#meet(node, standing, reading);
+  }
+
+  use(node: Node, standing: Standing, reading: Reading): MessagePart | undefined {
+    const part = this.#meet(node, standing, reading);
+    if (!part) return undefined;
+    part.used = true;
+    this.#inUse.add(part);
+    return part;
+  }
+
+  /** Those in use in the order of their first use, then the others of the components. */
+  finish(reading: Reading): readonly MessagePart[] {
+    const components = valueOf(reading.documents.root, "components");
+    for (const entry of entriesOf(valueOf(components, "messages"))) {
+      this.#meet(mapUnder(entry, reading), { channelKey: entry.key }, reading);
+    }
+    return [...this.#inUse, ...[...this.#parts.values()].filter((part) => !part.used)];
+  }
+
+  #meet(node: Node, standing: Standing, reading: Reading): Draft | undefined {
+    const written = reading.documents.follow(node);
+    if (written?.kind !== "map") return undefined;
+    const known = this.#parts.get(written);
+    if (known) return known;
+    const merged = applyTraits(written, { object: "Message", names: this.#traitNames }, reading);
+    const name = this.#name(written, merged.node, { standing, reading });
+    const part: Draft = {
+      object: "Message",
+      nodes: [written, merged.node],
+      used: false,
+      ...merged,
+      ...name,
+      ...read(merged.node, reading),
+    };
+    this.#parts.set(written, part);
+    return part;
+  }
+
+  #name(written: MapNode, merged: MapNode, { standing, reading }: { standing: Standing; reading: Reading }): Name {
+    const id = messageIdOf(merged, reading);
+    const own = filled(id);
+    if (own !== undefined) return { id: own, rank: 0 };
+    const key = this.#keys.get(written);
+    if (key !== undefined) return { id: key, rank: 1 };
+    if (standing.channelKey !== undefined) return { id: standing.channelKey, rank: 2 };
+    const name = filled(textField(merged, "name"));
+    if (name !== undefined) return { id: name, rank: 3 };
+    const { operation = "", called = operation } = standing;
+    const further = this.#further(`${operation}.message`);
+    const number = further.slice(operation.length + ".message.".length);
+    const made = keyIn(reading, written) ?? `${called}: ${this.#about(merged, operation) ?? `message${number === "" ? "" : ` ${number}`}`}`;
+    return { id: further, rank: NAMELESS, made };
+  }
+
+  /** A short summary says more than a number does, where it is no other message's of the operation. */
+  #about(merged: MapNode, operation: string): string | undefined {
+    const summary = filled(textField(merged, "summary"))?.trim().replace(/\.$/, "");
+    if (summary === undefined || summary === "" || summary.length > SHORT || summary.includes("\n")) return undefined;
+    const key = JSON.stringify([operation, summary]);
+    if (this.#summaries.has(key)) return undefined;
+    this.#summaries.add(key);
+    return summary;
+  }
+
+  #further(id: string): string {
+    const count = (this.#counts.get(id) ?? 0) + 1;
+    this.#counts.set(id, count);
+    return count === 1 ? id : `${id}.${count}`;
+  }
+}
+
+/** What a message goes by in another file, where it has a key or a whole file there; an index says nothing. */
+function keyIn({ documents }: Reading, written: MapNode): string | undefined {
+  if (written.file.id === documents.main.id) return undefined;
+  const key = keyElsewhere(written, documents.rootOf(written.file));
+  return /^\d*$/.test(key) ? undefined : key;
+}
+
+/** `messageId`, where the version has it. */
+function messageIdOf(node: MapNode, { tables }: Reading): MessagePart["messageId"] {
+  return tables.object("Message").fields.messageId ? textField(node, "messageId") : undefined;
+}
+
+type Contents = Pick<MessagePart, "messageId" | "headers" | "payload" | "examples" | "said">;
+
+function read(node: MapNode, reading: Reading): Contents {
+  const messageId = messageIdOf(node, reading);
+  const headers = headersOf(node, reading);
+  const payload = reading.line.payload(node, reading);
+  const said = saidOf(node, {
+    messageId: messageId !== undefined,
+    headers: headers?.whole ?? false,
+    payload: payload?.whole ?? false,
+    schemaFormat: payload?.part.format !== undefined && payload.part.format === valueOf(node, "schemaFormat"),
+    examples: true,
+    traits: false,
+  });
+  return {
+    said,
+    examples: examplesOf(node, reading),
+    messageId,
+    headers: headers?.part,
+    payload: payload?.part,
+  };
+}
+
+function headersOf(node: MapNode, reading: Reading): Understood<MessagePart["headers"] & object> | undefined {
+  const headers = valueOf(node, "headers");
+  if (headers?.kind !== "map" && headers?.kind !== "boolean") return undefined;
+  return reading.line.schema(headers, reading);
+}
+
+const EXAMPLE_WORDS = new Set(["name", "summary"]);
+
+/** A raw value, a map with neither `headers` nor `payload`, and a whole `examples` that is no list are shown as they are. */
+function isFree(example: Node, { freeExamples }: Reading["line"]): boolean {
+  if (example.kind !== "map") return true;
+  const hasParts = (entryOf(example, "headers") ?? entryOf(example, "payload")) !== undefined;
+  if (freeExamples) return !hasParts || example.entries.some(({ key }) => key !== "headers" && key !== "payload");
+  if (hasParts) return false;
+  return example.entries.some(({ key }) => !EXAMPLE_WORDS.has(key) && !key.startsWith("x-"));
+}
+
+/** Examples that messages take over besides their own: what thousands of them share by one trait has no end worth waiting for. */
+const MOST_SHARED = 50_000;
+
+/** What has been met in the examples of the messages of one document. */
+const met = new WeakMap<Reading, { readonly first: WeakSet<Node>; left: number }>();
+
+/** Whether there is room for the examples of one more message; a list without room is one example, as it is written. */
+function hasRoom([first, ...more]: readonly Node[], reading: Reading): boolean {
+  const before = met.get(reading) ?? { first: new WeakSet(), left: MOST_SHARED };
+  met.set(reading, before);
+  if (!first) return true;
+  const isShared = before.first.has(first);
+  before.first.add(first);
+  if (!isShared) return true;
+  if (before.left <= more.length) return false;
+  before.left -= more.length + 1;
+  return true;
+}
+
+/** The examples of a message, each with what it is. */
+export function examplesOf(node: MapNode, reading: Reading): readonly ExamplePart[] {
+  const examples = valueOf(node, "examples");
+  if (!examples || examples.kind === "null") return [];
+  if (examples.kind !== "list" || !hasRoom(examples.items, reading)) return [{ node: examples, free: true }];
+  return itemsOf(examples).map((item) => ({ node: item, free: isFree(item, reading.line) }));
+}

@@ -1,0 +1,93 @@
+import type { Entry, MapNode, Node, Report } from "#text";
+import { tablesOf } from "#format";
+import { entriesOf, entryOf, valueOf } from "#text";
+import type { Documents } from "#documents";
+import type { Description, NamedSchemaPart, Part, ServerPart } from "./description.ts";
+import { classic, fromV2 } from "./from-v2.ts";
+import { fromV3, released } from "./from-v3.ts";
+import { merging } from "./merge.ts";
+import { MessageBook } from "./message-book.ts";
+import type { Line, Reading } from "./reading.ts";
+import { mapUnder, saidOf } from "./reading.ts";
+import { SchemeBook } from "./scheme-book.ts";
+import { securityOf } from "./security.ts";
+
+function lineOf({ dialect }: Documents): Line {
+  if (dialect.line === "3") return released;
+  return { ...classic, freeExamples: dialect.line === "2" && dialect.minor === 0 };
+}
+
+function serverOf(entry: Entry, reading: Reading): ServerPart {
+  const node = mapUnder(entry, reading);
+  const where = reading.line.server(node);
+  const security = securityOf(node, entry.key, reading);
+  const { url, host, pathname } = where;
+  return {
+    object: "Server",
+    key: entry.key,
+    node,
+    nodes: [entry.value, node],
+    said: saidOf(node, {
+      url: url !== undefined,
+      host: host !== undefined,
+      pathname: pathname !== undefined,
+      security: security?.whole ?? false,
+    }),
+    ...where,
+    security: security?.part,
+  };
+}
+
+function schemaOf({ key, value }: Entry, reading: Reading): NamedSchemaPart {
+  return { key, written: value, node: reading.documents.follow(value) ?? value, schema: reading.line.schema(value, reading).part };
+}
+
+/** Containers of the root that were read in full, and the version field. */
+function rootOf({ root, dialect }: Documents): Part {
+  const { fields } = tablesOf(dialect).object("Root");
+  const maps = ["servers", "channels", "operations", "components", "info"].filter((name) => Object.hasOwn(fields, name));
+  const said = Object.fromEntries(maps.map((name) => [name, valueOf(root, name)?.kind === "map"]));
+  return { object: "Root", node: root, nodes: [root], said: saidOf(root, { ...said, [dialect.spelling]: true }) };
+}
+
+function infoOf(documents: Documents): Part {
+  const entry = entryOf(documents.root, "info");
+  const { file, start, end } = documents.root;
+  const none: MapNode = { kind: "map", file, start, end: Math.min(start, end), entries: [] };
+  const node: Node = entry ? mapUnder(entry, { documents }) : none;
+  return { object: "Info", node, nodes: [node], said: new Set() };
+}
+
+/**
+ * Any version of the format as one version-free description; nodes keep their places.
+ * Never throws on what a document says: what cannot be read is left where it will be shown as written.
+ */
+export function normalize(documents: Documents, report: Report): Description {
+  const line = lineOf(documents);
+  const messages = new MessageBook(documents);
+  const schemes = new SchemeBook(documents);
+  const reading: Reading = {
+    documents,
+    report,
+    line,
+    tables: tablesOf(documents.dialect),
+    merging: merging(line.wins, (node) => documents.follow(node)),
+    messages,
+    schemes,
+  };
+  schemes.open(reading);
+  const { root, dialect } = documents;
+  const servers = entriesOf(valueOf(root, "servers")).map((entry) => serverOf(entry, reading));
+  const { channels, operations } = dialect.line === "2" ? fromV2(servers, reading) : fromV3(servers, reading);
+  return {
+    dialect,
+    root: rootOf(documents),
+    info: infoOf(documents),
+    servers,
+    channels,
+    operations,
+    messages: messages.finish(reading),
+    schemes: schemes.all(),
+    schemas: entriesOf(valueOf(valueOf(root, "components"), "schemas")).map((entry) => schemaOf(entry, reading)),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Entry, MapNode, Node, Report, StringNode } from "#text";
+import type { Tables } from "#format";
+import { entryOf, valueOf } from "#text";
+import type { Documents } from "#documents";
+import type { AlternativePart, MessagePart, SchemaPart, SchemePart, ServerPart } from "./description.ts";
+import type { Merging } from "./merge.ts";
+
+/** A value that was understood, and whether nothing of it was left over. */
+export interface Understood<T> {
+  readonly part: T;
+  readonly whole: boolean;
+}
+
+/** How one line of the format spells what all lines have. */
+export interface Line {
+  readonly wins: Merging["wins"];
+  /** Where an OAuth Flow lists its scopes. */
+  readonly flowScopes: string;
+  /** Whether an example may be any map, so that only one of nothing but `headers` and `payload` is known to be these. */
+  readonly freeExamples: boolean;
+  server(node: MapNode): Pick<ServerPart, "url" | "host" | "pathname" | "address">;
+  /** What stands where a schema may stand. */
+  schema(node: Node, reading: Reading): Understood<SchemaPart>;
+  payload(message: MapNode, reading: Reading): Understood<SchemaPart> | undefined;
+  /** One item of a `security` list; `standing` names the owner. */
+  alternative(item: Node, standing: string, reading: Reading): Understood<AlternativePart> | undefined;
+}
+
+/** Where a message was met: what it is called there when it has no name of its own. */
+export interface Standing {
+  readonly channelKey?: string;
+  readonly operation?: string;
+  /** What the operation goes by, where that is not its id. */
+  readonly called?: string;
+}
+
+/** All messages by what references lead to: two references to one target are one message. */
+export interface Messages {
+  /** The message that a node is or refers to, without using it; `undefined` where there is none. */
+  meet(node: Node, standing: Standing, reading: Reading): MessagePart | undefined;
+  /** As `meet`, for a message that an operation or a channel of the application has. */
+  use(node: Node, standing: Standing, reading: Reading): MessagePart | undefined;
+}
+
+/** All security schemes by what references lead to; those of the components also by key. */
+export interface Schemes {
+  named(key: string): SchemePart | undefined;
+  /** A scheme given in place or by reference; `standing` names the owner, for one without a key. */
+  at(node: MapNode, standing: string, reading: Reading): SchemePart;
+}
+
+/** What every step of normalizing one document needs. */
+export interface Reading {
+  readonly documents: Documents;
+  readonly tables: Tables;
+  readonly line: Line;
+  readonly merging: Merging;
+  readonly report: Report;
+  readonly messages: Messages;
+  readonly schemes: Schemes;
+}
+
+/**
+ * What stands under a key, as a map with references followed. Null is an empty object; a reference that leads nowhere is itself,
+ * and any other value is kept as the one field of an object, so that it is still shown.
+ */
+export function mapUnder(entry: Entry, { documents }: Pick<Reading, "documents">): MapNode {
+  const node = documents.follow(entry.value) ?? entry.value;
+  if (node.kind === "map") return node;
+  return { kind: "map", file: node.file, start: node.start, end: node.end, entries: node.kind === "null" ? [] : [entry] };
+}
+
+/** A string field that this version's object has. */
+export function textField(node: MapNode, name: string): StringNode | undefined {
+  const value = valueOf(node, name);
+  return value?.kind === "string" ? value : undefined;
+}
+
+/** A string with something in it. */
+export function filled(node: StringNode | undefined): string | undefined {
+  return node && node.value.trim() !== "" ? node.value : undefined;
+}
+
+/** The fields that are there and that a test accepts. */
+export function saidOf(node: MapNode, tests: Readonly<Record<string, boolean>>): ReadonlySet<string> {
+  return new Set(Object.keys(tests).filter((name) => tests[name] && entryOf(node, name)));
+}

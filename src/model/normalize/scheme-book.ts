@@ -1,0 +1,74 @@
+import type { Entry, MapNode, Node } from "#text";
+import { entriesOf, itemsOf, valueOf } from "#text";
+import { componentKeys } from "./component-keys.ts";
+import type { FlowPart, Name, SchemePart } from "./description.ts";
+import type { Reading, Schemes } from "./reading.ts";
+import { mapUnder, saidOf } from "./reading.ts";
+
+/** Makes one part of each security scheme, whatever leads to it. */
+export class SchemeBook implements Schemes {
+  readonly #parts = new Map<Node, SchemePart>();
+  readonly #byKey = new Map<string, SchemePart>();
+  readonly #keys: ReadonlyMap<Node, string>;
+
+  constructor(documents: Reading["documents"]) {
+    this.#keys = componentKeys(documents, "securitySchemes");
+  }
+
+  /** Reads the components; until then no scheme has a key. */
+  open(reading: Reading): void {
+    const components = valueOf(reading.documents.root, "components");
+    for (const entry of entriesOf(valueOf(components, "securitySchemes"))) {
+      const node = mapUnder(entry, reading);
+      const own = this.#keys.get(node) ?? entry.key;
+      const part = this.#parts.get(node) ?? this.#add(node, { id: own, rank: 0 }, reading);
+      this.#byKey.set(entry.key, part);
+    }
+  }
+
+  named(key: string): SchemePart | undefined {
+    return this.#byKey.get(key);
+  }
+
+  at(node: MapNode, standing: string, reading: Reading): SchemePart {
+    return this.#parts.get(node) ?? this.#add(node, { id: `${standing}.security`, rank: 1 }, reading);
+  }
+
+  all(): readonly SchemePart[] {
+    return [...this.#parts.values()];
+  }
+
+  #add(node: MapNode, name: Name, reading: Reading): SchemePart {
+    const flows = reading.documents.follow(valueOf(node, "flows") ?? node);
+    const entries = flows === node ? [] : entriesOf(flows);
+    const isFlow = ({ key, value }: Entry): boolean => !key.startsWith("x-") && value.kind === "map";
+    const scopes = valueOf(node, "scopes");
+    const hasScopes = reading.tables.object("SecurityScheme").fields.scopes !== undefined && scopes?.kind === "list";
+    const part: SchemePart = {
+      ...name,
+      object: "SecurityScheme",
+      node,
+      nodes: [node],
+      said: saidOf(node, { flows: flows?.kind === "map", scopes: hasScopes }),
+      flows: entries.filter(isFlow).map((entry) => flow(entry, reading)),
+      scopes: hasScopes ? itemsOf(scopes) : [],
+      strays: entries.filter((entry) => !isFlow(entry)).map(({ key, value }) => ({ key: `flows.${key}`, value })),
+    };
+    this.#parts.set(node, part);
+    return part;
+  }
+}
+
+function flow(entry: Entry, reading: Reading): FlowPart {
+  const node = mapUnder(entry, reading);
+  const field = reading.line.flowScopes;
+  const scopes = valueOf(node, field);
+  return {
+    object: "OAuthFlow",
+    name: entry.key,
+    node,
+    nodes: [node],
+    said: saidOf(node, { [field]: scopes?.kind === "map" }),
+    scopes: entriesOf(scopes).map(({ key, value }) => ({ name: key, description: value })),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Api, Entity, EntityKind } from "../api/index.ts";
+import { fileNames } from "./file-names.ts";
+import { numberedPages } from "./numbered-pages.ts";
+import { relativeUrl } from "./relative-url.ts";
+import type { Routes } from "./routes.ts";
+
+interface Address {
+  readonly page: string;
+  readonly anchor?: string;
+}
+
+/** Kinds whose entities have a page each, in a folder of their own, so that no key meets a file of ours. */
+const FOLDERS = { channel: "channels", operation: "operations", message: "messages", schema: "schemas" } as const;
+/** Kinds that share a page, with a section each. */
+const SHARED = { server: "servers", "security-scheme": "security", tag: "tags" } as const;
+
+function addPages(addresses: Map<Entity, Address>, folder: string, entities: readonly Entity[]): void {
+  const names = fileNames(entities.map(({ id }) => id));
+  for (const entity of entities) addresses.set(entity, { page: `${folder}/${names.get(entity.id) ?? "x"}.html` });
+}
+
+/** Sections of one page; more continue on numbered pages. */
+const SECTIONS = 50;
+
+/** Anchors have a prefix, because the page has ids of its own (`main`, `search`). */
+function addSections(addresses: Map<Entity, Address>, page: string, entities: readonly Entity[]): void {
+  const names = fileNames(entities.map(({ id }) => id));
+  const pages = numberedPages(page, entities.length, SECTIONS);
+  for (const [at, entity] of entities.entries()) {
+    addresses.set(entity, {
+      page: pages[Math.floor(at / SECTIONS)] ?? `${page}.html`,
+      anchor: `${entity.kind}-${names.get(entity.id) ?? "x"}`,
+    });
+  }
+}
+
+/** Where an entity is shown that the API does not list: the page of its kind's sections, or the components. */
+function unlisted(kind: EntityKind): Address {
+  return { page: kind in SHARED ? `${SHARED[kind as keyof typeof SHARED]}.html` : "components.html" };
+}
+
+/** The routes of an API. What the file names are depends on nothing but the identities within a kind. */
+export function createRoutes(api: Api): Routes {
+  const addresses = new Map<Entity, Address>();
+  addPages(addresses, FOLDERS.channel, api.channels);
+  addPages(addresses, FOLDERS.operation, api.operations);
+  addPages(addresses, FOLDERS.message, api.messages);
+  addPages(addresses, FOLDERS.schema, api.schemas);
+  addSections(addresses, SHARED.server, api.servers);
+  addSections(addresses, SHARED["security-scheme"], api.securitySchemes);
+  addSections(addresses, SHARED.tag, api.allTags);
+  const addressOf = (entity: Entity): Address => addresses.get(entity) ?? unlisted(entity.kind);
+  return {
+    pageOf: (entity) => addressOf(entity).page,
+    anchorOf: (entity) => addressOf(entity).anchor,
+    href(from, entity) {
+      const { page, anchor } = addressOf(entity);
+      return relativeUrl(from, page, anchor);
+    },
+    relative: relativeUrl,
+    folder: fileNames,
+  };
+}

@@ -1,0 +1,212 @@
+import type { Diagnostic, Entry, MapNode } from "#text";
+import { didYouMean, entryOf, escapeToken, onlyNearest, problem } from "#text";
+import type { BindingKind, BindingTable, Field, ObjectName, ObjectTable, PlainShape } from "#format";
+import { bindingFieldHistory, bindingKeys, canonicalProtocol, movedField } from "#format";
+import { anyOf, expected, quoted, theObject } from "./phrases.ts";
+import type { Check, Label, Realm, Visit } from "./visit.ts";
+import { objectName, said } from "./visit.ts";
+
+/** A map and the table that its keys are held against. */
+export interface Fields {
+  readonly visit: Visit;
+  readonly node: MapNode;
+  readonly table: ObjectTable;
+  readonly name: ObjectName | undefined;
+  /** The realm of what is inside. */
+  readonly realm: Realm;
+}
+
+type BindingRealm = Realm & { readonly kind: "binding" };
+
+const bindingsObjects: ReadonlySet<string | undefined> = new Set<ObjectName>([
+  "ServerBindings",
+  "ChannelBindings",
+  "OperationBindings",
+  "MessageBindings",
+]);
+
+function spelledVersion({ dialect }: Check): string {
+  return `${dialect.spelling} ${dialect.written}`;
+}
+
+/** A Security Requirement Object of 2.x, which gives scopes to names, where 3.x has the scheme itself. */
+function isRequirement({ name, node }: Fields): boolean {
+  return name === "SecurityScheme" && node.entries.length > 0 && node.entries.every(({ value }) => value.kind === "list");
+}
+
+function missingHint(fields: Fields, field: string): string | undefined {
+  const { node, table } = fields;
+  if (isRequirement(fields)) {
+    const key = node.entries[0]?.key ?? "";
+    return `From 3.0 on an item of security is a scheme or a reference to one: { $ref: ${quoted(`#/components/securitySchemes/${escapeToken(key)}`)} }.`;
+  }
+  const unknown = node.entries.filter(({ key }) => !Object.hasOwn(table.fields, key)).map(({ key }) => key);
+  const meant = unknown.find((key) => didYouMean(key, [field]));
+  return meant === undefined ? undefined : `${quoted(meant)} stands there instead.`;
+}
+
+/** A required field that only the public format requires is a warning: the specification text leaves it open. */
+function asWarning(diagnostic: Diagnostic, field: Field): Diagnostic {
+  return field.public ? { ...diagnostic, severity: "warning" } : diagnostic;
+}
+
+const requiredOf = new WeakMap<ObjectTable, readonly (readonly [key: string, field: Field])[]>();
+
+/** The required fields of a table, found once: a schema has fifty keywords and none of them is. */
+function requiredFields(table: ObjectTable): readonly (readonly [key: string, field: Field])[] {
+  const found = requiredOf.get(table) ?? Object.entries(table.fields).filter(([, field]) => field.required);
+  requiredOf.set(table, found);
+  return found;
+}
+
+function checkRequired(fields: Fields, check: Check): void {
+  const { node, table, name, visit, realm } = fields;
+  for (const [key, field] of requiredFields(table)) {
+    if (entryOf(node, key)) continue;
+    const place = check.placeOf(node, visit.entry);
+    if (realm.kind === "binding") {
+      const { protocol, kind } = realm.table;
+      const blanks = { field: quoted(key), protocol, kind, expected: expected(field.shape, check.reading.tables), found: "missing" };
+      check.report(problem("binding/field-type", place, blanks));
+      continue;
+    }
+    const hint = missingHint(fields, key);
+    check.report(
+      asWarning(problem("structure/required-field", place, { object: theObject(name, table), field: quoted(key), hint }), field),
+    );
+  }
+}
+
+function unknownBinding({ name }: Fields, entry: Entry, check: Check): Diagnostic {
+  const kind = (name ?? "").replace("Bindings", "").toLowerCase() as BindingKind;
+  const keys = bindingKeys(check.dialect, kind);
+  const canonical = canonicalProtocol(entry.key);
+  const meant = keys.includes(canonical) && canonical !== entry.key ? `Did you mean ${quoted(canonical)}?` : didYouMean(entry.key, keys);
+  const hint = meant ?? (canonical === entry.key && keys.length ? `Listed are ${keys.join(", ")}.` : undefined);
+  return problem("structure/unknown-binding", entry, {
+    key: quoted(entry.key),
+    object: `the ${check.reading.tables.object(name ?? "Binding").title}`,
+    hint,
+  });
+}
+
+function bindingHint({ table }: Fields, { key }: Entry, { table: whole }: BindingRealm): string | undefined {
+  const { since, until, elsewhere } = bindingFieldHistory(whole, key);
+  if (table === whole) {
+    if (since !== undefined) return `It came with version ${since}.`;
+    if (until !== undefined) return `It went with version ${until}.`;
+    if (elsewhere.length > 0) return `It belongs to the binding of the ${anyOf(elsewhere)}.`;
+  }
+  const fields = Object.keys(table.fields);
+  const reserved = table === whole && fields.length === 1;
+  return didYouMean(key, fields) ?? (reserved ? "Nothing but bindingVersion may stand here: the rest is reserved." : undefined);
+}
+
+function unknownInBinding(fields: Fields, entry: Entry, realm: BindingRealm): Diagnostic {
+  const { protocol, version, kind } = realm.table;
+  const hint = bindingHint(fields, entry, realm);
+  return problem("binding/unknown-field", entry, {
+    protocol,
+    kind,
+    field: quoted(entry.key),
+    version,
+    hint,
+    fix: hint?.startsWith("Did you mean") === true ? renamedField(fields, entry) : undefined,
+  });
+}
+
+/** A field that came with a later version of the same major. */
+function laterField(fields: Fields, entry: Entry, check: Check): string | undefined {
+  if (check.dialect.line !== "2" || fields.name !== "Server" || entry.key !== "tags") return undefined;
+  return "Servers have tags from 2.5 on.";
+}
+
+/** Both spellings of the version field in one document: the first counts. */
+function secondVersion({ name }: Fields, { key }: Entry, { dialect }: Check): string | undefined {
+  const spelling = key === "msgapi" || key === "asyncapi";
+  return name === "Root" && spelling ? `The version is said by ${quoted(dialect.spelling)}, which stands first.` : undefined;
+}
+
+const traitsOf: Partial<Record<ObjectName, ObjectName>> = { OperationTrait: "Operation", MessageTrait: "Message" };
+
+/** A field that the object has and that its traits must not give. */
+function isForbidden({ name }: Fields, entry: Entry, { reading }: Check): boolean {
+  const object = name && traitsOf[name];
+  return object !== undefined && Object.hasOwn(reading.tables.object(object).fields, entry.key);
+}
+
+function unknownHint(fields: Fields, entry: Entry, check: Check): string | undefined {
+  const { key } = entry;
+  if (key === "$ref") return "A reference cannot stand here.";
+  if (key === "anyOf" && fields.name === "Message") return "Several messages are a oneOf.";
+  if (fields.table.extensible && key.startsWith("X-")) return `Extensions start with a small letter: ${quoted(`x${key.slice(1)}`)}.`;
+  const known = secondVersion(fields, entry, check) ?? laterField(fields, entry, check);
+  const own = fields.table.extensible ? 'A field of your own begins with "x-".' : "Remove it: nothing else may stand here.";
+  return known ?? didYouMean(key, Object.keys(fields.table.fields)) ?? own;
+}
+
+/** The field that was meant, where only one is near and it does not stand there already. */
+function renamedField({ table, node }: Fields, { key }: Entry): string | undefined {
+  const fix = onlyNearest(key, Object.keys(table.fields));
+  return fix !== undefined && !entryOf(node, fix) ? fix : undefined;
+}
+
+function unknown(fields: Fields, entry: Entry, check: Check): Diagnostic {
+  const { table, name, realm } = fields;
+  if (realm.kind === "binding") return unknownInBinding(fields, entry, realm);
+  if (bindingsObjects.has(name)) return unknownBinding(fields, entry, check);
+  const moved = name && movedField(check.dialect, name, entry.key);
+  const object = theObject(name, table);
+  const field = quoted(entry.key);
+  if (moved !== undefined) {
+    const blanks = { field, object: object.replace(/^The/, "the"), version: spelledVersion(check), hint: moved };
+    return problem("structure/moved-field", entry, blanks);
+  }
+  if (isForbidden(fields, entry, check)) return problem("trait/forbidden-field", entry, { object, field });
+  const hint = unknownHint(fields, entry, check);
+  const fix = hint?.startsWith("Did you mean") === true ? renamedField(fields, entry) : undefined;
+  return problem("structure/unknown-field", entry, { object, field, hint, fix });
+}
+
+function isKnown({ table, node }: Fields, key: string): boolean {
+  if (Object.hasOwn(table.fields, key) || table.others) return true;
+  // A reference that should not be one is told so elsewhere; the fields beside it are not held against the table.
+  return table.extensible ? key.startsWith("x-") : key === "$ref" && node.entries.length === 1;
+}
+
+/** Every key of an object of the format: required ones that are absent, and those that it does not have. */
+export function checkFields(fields: Fields, check: Check): void {
+  checkRequired(fields, check);
+  // That the type is missing has said it all.
+  if (isRequirement(fields)) return;
+  for (const entry of fields.node.entries) if (!isKnown(fields, entry.key)) check.report(unknown(fields, entry, check));
+}
+
+/** The first character of a key that its pattern has no room for. */
+function offending(key: string, pattern: RegExp): string | undefined {
+  const character = Array.from(key).find((each) => !pattern.test(each));
+  return character === undefined ? undefined : `The character ${quoted(character)} is not allowed.`;
+}
+
+/** Keys that the author chose, against the pattern of their map. */
+export function checkKeys({ node, label }: { readonly node: MapNode; readonly label: Label }, pattern: RegExp, check: Check): void {
+  for (const entry of node.entries) {
+    if (pattern.test(entry.key)) continue;
+    const blanks = { key: quoted(entry.key), map: said(label), pattern: pattern.source, hint: offending(entry.key, pattern) };
+    check.report(problem("structure/key-pattern", entry, blanks));
+  }
+}
+
+/** The pattern of the keys of a map, where it has one. */
+export function keyPattern(shape: PlainShape, table: ObjectTable | undefined): RegExp | undefined {
+  return shape.kind === "map" ? shape.keys : table?.others?.keys;
+}
+
+/** The realm of what is inside an object. */
+export function realmInside(shape: PlainShape, table: ObjectTable, outer: Realm): Realm {
+  const name = objectName(shape);
+  if (name === "Schema" || name === "OpenapiSchema") return { kind: "schema" };
+  if (shape.kind === "inline") return outer;
+  if (name === "Binding" && "protocol" in table) return { kind: "binding", table: table as BindingTable };
+  return { kind: "object" };
+}

@@ -1,0 +1,103 @@
+import { compareNumbers, problem } from "#text";
+import type { NumberShape, PlainShape } from "#format";
+import { fits, fitting } from "#format";
+import type { ListNode, Node, NumberNode } from "#text";
+import { anyOf, expected, found, quoted } from "./phrases.ts";
+import { otherWord, typeHint } from "./type-hint.ts";
+import type { Check, Visit } from "./visit.ts";
+import { said } from "./visit.ts";
+
+interface Wrong {
+  readonly visit: Visit;
+  /** What is wrong, and so the place. */
+  readonly node: Node;
+  readonly expected: string;
+  readonly found: string;
+  readonly hint?: string | undefined;
+}
+
+/** The same mistake has another name in a schema and in a binding. */
+function reportType(wrong: Wrong, { report }: Check): void {
+  const { visit, node, hint } = wrong;
+  const blanks = { expected: wrong.expected, found: wrong.found, hint };
+  if (visit.realm.kind === "schema") return report(problem("schema/keyword", node, { keyword: said(visit.label), ...blanks }));
+  if (visit.realm.kind === "object") return report(problem("structure/wrong-type", node, { field: said(visit.label), ...blanks }));
+  const { protocol, kind } = visit.realm.table;
+  report(problem("binding/field-type", node, { field: said(visit.label), protocol, kind, ...blanks }));
+}
+
+/** By the digits as written: what is nearer to a bound than any double is on its own side of it all the same. */
+function inBounds({ minimum, above, maximum, oneOf }: NumberShape, { raw, value }: NumberNode): boolean {
+  const against = (bound: number | undefined): number | undefined =>
+    bound === undefined ? undefined : (compareNumbers(raw, String(bound)) ?? value - bound);
+  if (oneOf && !oneOf.some((each) => against(each) === 0)) return false;
+  return (against(minimum) ?? 0) >= 0 && (against(above) ?? 1) > 0 && (against(maximum) ?? 0) <= 0;
+}
+
+function checkListed(visit: Visit, shape: PlainShape, check: Check): void {
+  const { node, realm } = visit;
+  if (shape.kind !== "string" || !shape.oneOf || node.kind !== "string" || shape.oneOf.includes(node.value)) return;
+  if (realm.kind !== "object") {
+    const hint = otherWord(node.value, shape.oneOf);
+    return reportType({ visit, node, expected: expected(shape, check.reading.tables), found: quoted(node.value), hint }, check);
+  }
+  const folded = shape.oneOf.find((each) => each.toLowerCase() === node.value.toLowerCase());
+  const hint = folded === undefined ? undefined : `Letters count: write ${quoted(folded)}.`;
+  check.report(
+    problem("structure/not-one-of", node, {
+      field: said(visit.label),
+      allowed: anyOf(shape.oneOf.map(quoted)),
+      found: quoted(node.value),
+      hint,
+    }),
+  );
+}
+
+/** A name that stands in a list twice. Only strings are compared: anything else is of the wrong type, and may be an alias bomb. */
+function repeated(list: ListNode): Node | undefined {
+  const seen = new Set<string>();
+  for (const item of list.items) {
+    if (item.kind !== "string") continue;
+    if (seen.has(item.value)) return item;
+    seen.add(item.value);
+  }
+  return undefined;
+}
+
+function checkList(visit: Visit, shape: PlainShape, check: Check): void {
+  const { node } = visit;
+  if (shape.kind !== "list" || node.kind !== "list") return;
+  if (shape.atLeast && node.items.length === 0) {
+    return reportType({ visit, node, expected: expected(shape, check.reading.tables), found: "an empty list" }, check);
+  }
+  const twice = shape.unique && repeated(node);
+  if (twice) reportType({ visit, node: twice, expected: "a list without repetition", found: `${found(twice)}, again` }, check);
+}
+
+/** A format version written as a number: it has been read, and a warning of its own says so. */
+function isVersionNumber({ shape, node }: Visit): boolean {
+  return shape.kind === "string" && shape.text === "version" && node.kind === "number";
+}
+
+/**
+ * Whether a value is what its shape asks for: its type, its bounds, its list of values. The problem is reported; the result is
+ * the shape that counts for what is inside, or `undefined` where there is no point in looking inside.
+ */
+export function checkValue(visit: Visit, check: Check): PlainShape | undefined {
+  const { node } = visit;
+  const { tables } = check.reading;
+  const shape = fitting(visit.shape, node);
+  if (!shape || !fits(shape, node)) {
+    if (!visit.referred && !isVersionNumber(visit)) {
+      reportType({ visit, node, expected: expected(visit.shape, tables), found: found(node), hint: typeHint(visit) }, check);
+    }
+    return undefined;
+  }
+  const number = shape.kind === "number" || shape.kind === "integer";
+  if (number && node.kind === "number" && !inBounds(shape, node)) {
+    reportType({ visit, node, expected: expected(shape, tables), found: node.raw }, check);
+  }
+  checkListed(visit, shape, check);
+  checkList(visit, shape, check);
+  return shape;
+}

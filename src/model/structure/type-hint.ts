@@ -1,0 +1,69 @@
+import { didYouMean, entryOf, stringOf } from "#text";
+import type { Shape } from "#format";
+import type { Node } from "#text";
+import { quoted } from "./phrases.ts";
+import type { Visit } from "./visit.ts";
+
+function takes(shape: Shape, kind: Shape["kind"]): boolean {
+  return shape.kind === kind || (shape.kind === "either" && shape.of.some((each) => takes(each, kind)));
+}
+
+function takesSchema(shape: Shape): boolean {
+  return shape.kind === "either" ? shape.of.some(takesSchema) : shape.kind === "object" && shape.object.endsWith("Schema");
+}
+
+/** YAML reads `1.0` and `true` as what they look like: the usual reason for a number where a string belongs. */
+function quoteHint(node: Node): string | undefined {
+  if (node.kind !== "number" && node.kind !== "boolean") return undefined;
+  return `To make it a string, write it in quotes: "${node.kind === "number" ? node.raw : String(node.value)}".`;
+}
+
+/** Where a reference stands and none can. */
+function referenceHint({ node, shape }: Visit): string | undefined {
+  const ref = stringOf(node, "$ref");
+  if (ref !== undefined && takes(shape, "string")) return `A text cannot be a reference: write here what ${quoted(ref)} says.`;
+  if (ref !== undefined && takes(shape, "list")) return `A list cannot be a reference, but its items can: - $ref: ${quoted(ref)}`;
+  return entryOf(node, "$ref") ? "A reference cannot stand here." : undefined;
+}
+
+/** Mistakes with keywords of schemas that many make. */
+function keywordHint({ node, shape, realm, entry }: Visit): string | undefined {
+  if (entry?.key === "$ref" && takesSchema(shape)) return "Where names are keys, $ref is the name of a property and not a reference.";
+  const isFlag = realm.kind === "schema" && entry?.key === "required" && node.kind === "boolean";
+  return isFlag ? "Name required properties in the object's list." : undefined;
+}
+
+/** What to write instead of a value of the wrong type, where that can be told. */
+export function typeHint(visit: Visit): string | undefined {
+  const { node, shape, realm } = visit;
+  const reference = referenceHint(visit);
+  if (reference !== undefined) return reference;
+  if (takes(shape, "string")) return quoteHint(node);
+  if (realm.kind === "binding" && takesSchema(shape) && node.kind === "string") {
+    return `Write a schema of it, such as { type: string, const: ${quoted(node.value)} }.`;
+  }
+  return keywordHint(visit);
+}
+
+/** What other languages call the types of JSON Schema. */
+const otherWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    integer: "int int32 int64 long short byte",
+    number: "float double decimal",
+    boolean: "bool",
+    string: "str text char date datetime date-time timestamp time uuid enum",
+    object: "map dict record struct",
+    array: "list set tuple",
+    null: "nil none",
+  }).flatMap(([type, words]) => words.split(" ").map((word) => [word, type] as const)),
+);
+
+/** What to write instead of a word that is not in a list. */
+export function otherWord(text: string, listed: readonly string[]): string | undefined {
+  const meant = otherWords.get(text.toLowerCase());
+  if (meant === undefined || !listed.includes(meant)) return didYouMean(text, listed);
+  const format = meant === "string" && /^(?:date|datetime|date-time|timestamp|time|uuid)$/i.test(text);
+  return format
+    ? `Write it as a string, with a format such as ${quoted(text.toLowerCase() === "uuid" ? "uuid" : "date-time")}.`
+    : `Did you mean ${quoted(meant)}?`;
+}

@@ -1,0 +1,47 @@
+import type { BindingTable, Dialect, ObjectName, Reading, Shape } from "#format";
+import type { Entry, MapNode, Node, Place, Report } from "#text";
+import { quoted } from "./phrases.ts";
+
+/** Which rules the values here belong to: the format's own objects, a schema's keywords, or a protocol's binding. */
+export type Realm = { readonly kind: "object" } | { readonly kind: "schema" } | { readonly kind: "binding"; readonly table: BindingTable };
+
+/** A name as it is said, the key of a field, or an item of what has such a name. */
+export type Label = string | Entry | { readonly itemOf: Label };
+
+/** A label in words: a field in quotes, or an item of one, however deep. */
+export function said(label: Label): string {
+  if (typeof label === "string") return label;
+  if ("key" in label) return quoted(label.key);
+  let of = label.itemOf;
+  while (typeof of !== "string" && "itemOf" in of) of = of.itemOf;
+  return `An item of ${said(of)}`;
+}
+
+/** One value to be looked at. */
+export interface Visit {
+  readonly node: Node;
+  readonly shape: Shape;
+  /** The key it stands under; items of lists and targets of references have none. */
+  readonly entry?: Entry;
+  /** What to call it; put into words only where something is wrong. */
+  readonly label: Label;
+  readonly realm: Realm;
+  /** Reached by a reference: what kind of value it is, was settled where the reference stands. */
+  readonly referred?: true;
+}
+
+/** What the checks share. */
+export interface Check {
+  readonly reading: Reading;
+  readonly dialect: Dialect;
+  readonly report: Report;
+  /** The key that a map stands under, or where its file starts: where a missing field is reported. */
+  placeOf(node: MapNode, entry: Entry | undefined): Place;
+  /** Whether a value in its place, and all that it leads to, is known to be without a fault. */
+  readonly spares?: ((node: Node) => boolean) | undefined;
+}
+
+/** The object that a visit is at, where the format has a name for it. */
+export function objectName(shape: Shape): ObjectName | undefined {
+  return shape.kind === "object" ? shape.object : undefined;
+}

@@ -1,0 +1,200 @@
+import type { StringNode } from "#text";
+import type {
+  Binding,
+  Channel,
+  Described,
+  Entity,
+  Message,
+  NamedSchema,
+  NamedValue,
+  Operation,
+  SchemaSource,
+  SecurityRequirement,
+  SecurityScheme,
+  Server,
+} from "#model";
+import type { MachineParts } from "./parts.ts";
+import { RawJson } from "./raw-json.ts";
+
+/** Ready JSON, or nothing where a field is left out. */
+export type Field = readonly [name: string, json: string | undefined];
+
+export function text(value: string | StringNode | undefined): string | undefined {
+  const plain = typeof value === "object" ? value.value : value;
+  return plain === undefined ? undefined : JSON.stringify(plain.toWellFormed());
+}
+
+export function object(fields: readonly Field[]): string {
+  return `{${fields.flatMap(([name, json]) => (json === undefined ? [] : [`${JSON.stringify(name.toWellFormed())}:${json}`])).join(",")}}`;
+}
+
+export function list(items: readonly string[]): string | undefined {
+  return items.length === 0 ? undefined : `[${items.join(",")}]`;
+}
+
+const ids = (entities: readonly Entity[]): string | undefined => list(entities.map(({ id }) => JSON.stringify(id.toWellFormed())));
+
+/** The fields of a map of strangers' names: of a name that stands twice the first counts. */
+export function values(raw: RawJson, named: readonly NamedValue[]): string | undefined {
+  return named.length === 0 ? undefined : object(named.map(({ key, value }) => [key, raw.print(value)]));
+}
+
+/** Writes the parts of the model, an entity at a time. */
+export class ModelWriter {
+  readonly raw: RawJson;
+
+  constructor({ api, documents }: MachineParts) {
+    this.raw = new RawJson(api, documents);
+  }
+
+  described({ description, extensions, otherFields }: Described): Field[] {
+    return [
+      ["description", text(description)],
+      ["extensions", values(this.raw, extensions)],
+      ["otherFields", values(this.raw, otherFields)],
+    ];
+  }
+
+  entity(entity: Entity): Field[] {
+    return [
+      ["id", text(entity.id)],
+      ["title", text(entity.title)],
+      ["summary", text(entity.summary)],
+      ["deprecated", entity.deprecated ? "true" : undefined],
+      ["tags", list(entity.tags.map(({ name }) => JSON.stringify(name.toWellFormed())))],
+      [
+        "externalDocs",
+        entity.externalDocs &&
+          object([
+            ["url", text(entity.externalDocs.url)],
+            ["description", text(entity.externalDocs.description)],
+          ]),
+      ],
+      ...this.described(entity),
+    ];
+  }
+
+  bindings(bindings: readonly Binding[]): Field {
+    return ["bindings", bindings.length === 0 ? undefined : object(bindings.map(({ key, node }) => [key, this.raw.print(node)]))];
+  }
+
+  security(requirements: readonly SecurityRequirement[] | undefined): Field {
+    const one = ({ schemes }: SecurityRequirement): string =>
+      object(schemes.map(({ name, scopes }) => [name, `[${scopes.map((scope) => this.raw.print(scope)).join(",")}]`]));
+    return ["security", requirements && `[${requirements.map(one).join(",")}]`];
+  }
+
+  schema(source: SchemaSource | undefined): string | undefined {
+    return (
+      source &&
+      object([
+        ["format", text(source.format)],
+        ["schema", this.raw.print(source.node)],
+      ])
+    );
+  }
+
+  server(server: Server): string {
+    const variables = server.variables.map((each) =>
+      object([
+        ["name", text(each.name)],
+        ["enum", list(each.enum.map((node) => this.raw.print(node)))],
+        ["default", each.default && this.raw.print(each.default)],
+        ...this.described(each),
+      ]),
+    );
+    return object([
+      ...this.entity(server),
+      ["address", text(server.address)],
+      ["protocol", text(server.protocol)],
+      ["protocolVersion", text(server.protocolVersion)],
+      ["variables", list(variables)],
+      this.security(server.security),
+      this.bindings(server.bindings),
+    ]);
+  }
+
+  channel(channel: Channel): string {
+    const parameters = channel.parameters.map((each) =>
+      object([
+        ["name", text(each.name)],
+        ["location", text(each.location)],
+        ["schema", this.schema(each.schema)],
+        ["enum", list((each.enum ?? []).map((node) => this.raw.print(node)))],
+        ["default", each.default && this.raw.print(each.default)],
+        ...this.described(each),
+      ]),
+    );
+    return object([
+      ...this.entity(channel),
+      ["address", channel.address === null ? "null" : text(channel.address)],
+      ["servers", ids(channel.servers)],
+      ["parameters", list(parameters)],
+      ["operations", ids(channel.operations)],
+      ["messages", ids(channel.messages)],
+      this.bindings(channel.bindings),
+    ]);
+  }
+
+  operation(operation: Operation): string {
+    const { reply } = operation;
+    return object([
+      ...this.entity(operation),
+      ["named", operation.isNamed ? undefined : "false"],
+      ["direction", text(operation.direction)],
+      ["verb", text(operation.verb)],
+      ["channel", text(operation.channel?.id)],
+      ["messages", ids(operation.messages)],
+      this.security(operation.security),
+      [
+        "reply",
+        reply &&
+          object([
+            ["address", text(reply.address?.location)],
+            ["channel", text(reply.channel?.id)],
+            ["messages", ids(reply.messages)],
+          ]),
+      ],
+      this.bindings(operation.bindings),
+    ]);
+  }
+
+  message(message: Message): string {
+    const examples = message.examples.map(({ name, summary, headers, payload, free }) =>
+      object([
+        ["name", text(name)],
+        ["summary", text(summary)],
+        ["headers", headers && this.raw.print(headers)],
+        ["payload", payload && this.raw.print(payload)],
+        ["free", free && this.raw.print(free)],
+      ]),
+    );
+    return object([
+      ...this.entity(message),
+      ["named", message.isNamed ? undefined : "false"],
+      ["messageId", text(message.messageId)],
+      ["name", text(message.name)],
+      ["contentType", text(message.effectiveContentType)],
+      ["headers", this.schema(message.headers)],
+      ["payload", this.schema(message.payload)],
+      ["correlationId", text(message.correlationId?.location)],
+      ["examples", list(examples)],
+      ["operations", ids(message.operations)],
+      ["channels", ids(message.channels)],
+      ["used", String(message.used)],
+      this.bindings(message.bindings),
+    ]);
+  }
+
+  scheme(scheme: SecurityScheme): string {
+    return object([...this.entity(scheme), ["definition", this.raw.print(scheme.node)]]);
+  }
+
+  named(schema: NamedSchema): Field {
+    const definition: Field[] = [
+      ["format", text(schema.source.format)],
+      ["schema", this.raw.definition(schema)],
+    ];
+    return [schema.id, object([...definition, ["deprecated", schema.deprecated ? "true" : undefined]])];
+  }
+}

@@ -1,0 +1,151 @@
+import type { Node, StringNode } from "#text";
+import type { Binding, Described, Entity, ExternalDocs, SecurityRequirement } from "#model";
+import type { SchemaOwner } from "../standalone/index.ts";
+import { markdownOf, nameOf, type MachineFile, type MachineParts } from "./parts.ts";
+import { block, code, inline, json, page, section, shortJson } from "./writing.ts";
+
+/** Links of one page that are listed; the rest is a number. */
+const MOST_LINKS = 200;
+
+/** What the Markdown of one page is written with: links are relative to it. */
+export class PageWriter {
+  readonly parts: MachineParts;
+  readonly path: string;
+  readonly #further: string[] = [];
+
+  constructor(parts: MachineParts, page: string) {
+    this.parts = parts;
+    this.path = markdownOf(page);
+  }
+
+  /** A text of the document, without what would hide a part of it. */
+  text(text: string): string {
+    return this.parts.visible(text);
+  }
+
+  /** Whether the page is that of an entity. */
+  isOf(entity: Entity): boolean {
+    return markdownOf(this.parts.routes.pageOf(entity)) === this.path;
+  }
+
+  /** Puts lines on a page that goes on with this one. */
+  goOn(title: string, lines: readonly string[]): void {
+    this.#further.push(section(2, title, lines.join("\n")));
+  }
+
+  /** A link to the page that goes on next. */
+  nextPage(): string {
+    const path = this.#pathOf(this.#further.length);
+    return `[${path.replace(/^.*\//, "")}](${this.href(path)})`;
+  }
+
+  /** The pages that go on with this one, under its first line. */
+  furtherPages(heading: string): MachineFile[] {
+    return this.#further.map((contents, at) => {
+      const first = `[${heading.replace(/^# /, "")}](${this.href(this.path)})`;
+      return {
+        path: this.#pathOf(at),
+        contents: page([heading, `Page ${at + 2} of ${this.#further.length + 1}, which goes on with ${first}.`, contents]),
+      };
+    });
+  }
+
+  #pathOf(index: number): string {
+    return this.path.replace(/\.md$/, `.${index + 2}.md`);
+  }
+
+  /** A relative link to a file of the site. */
+  href(path: string, anchor?: string): string {
+    return this.parts.routes.relative(this.path, path, anchor);
+  }
+
+  link(entity: Entity): string {
+    const { routes } = this.parts;
+    return `[${inline(this.parts.shorten(this.text(nameOf(entity))))}](${this.href(markdownOf(routes.pageOf(entity)))})`;
+  }
+
+  /** A link to a schema's own file. */
+  schemaFile(owner: SchemaOwner): string | undefined {
+    const path = this.parts.schemaFiles.pathOf(owner);
+    return path && `[${inline(path.replace(/^.*\//, ""))}](${this.href(path)})`;
+  }
+
+  /** Links with their first sentences, one a line. */
+  list(entities: readonly Entity[]): string {
+    const lines = entities.slice(0, MOST_LINKS).map((entity) => {
+      const summary = this.summary(entity);
+      return `- ${this.link(entity)}${summary === "" ? "" : `: ${summary}`}`;
+    });
+    if (entities.length > MOST_LINKS) lines.push(`- and ${entities.length - MOST_LINKS} more`);
+    return lines.join("\n");
+  }
+
+  links(entities: readonly Entity[]): string {
+    return this.several(entities, (entity) => this.link(entity));
+  }
+
+  /** Things with commas between, bounded: the rest is a number. */
+  several<T>(things: readonly T[], say: (thing: T) => string): string {
+    const shown = things.slice(0, 50).map(say).join(", ");
+    return things.length > 50 ? `${shown} and ${things.length - 50} more` : shown;
+  }
+
+  /** The beginning of a description, or the summary, in one line. */
+  summary(entity: Entity): string {
+    const text = entity.summary?.value ?? this.parts.prose.plain(entity.description);
+    return inline(this.text(text).slice(0, 300).toWellFormed());
+  }
+
+  plain(description: StringNode | undefined): string {
+    return inline(this.text(this.parts.prose.plain(description)));
+  }
+
+  /** A description as Markdown that cannot reach beyond itself. */
+  description(description: StringNode | undefined): string {
+    return this.text(this.parts.prose.markdown(description));
+  }
+
+  value(node: StringNode | undefined): string | undefined {
+    return node && code(this.text(node.value));
+  }
+
+  json(node: Node): string {
+    return this.text(json(node));
+  }
+
+  bindings(bindings: readonly Binding[]): string {
+    const parts = bindings.map(({ key, node }) => `${inline(this.text(key))}:\n\n${this.json(node)}`);
+    return section(2, "Bindings", parts.join("\n\n"));
+  }
+
+  externalDocs(docs: ExternalDocs | undefined): string {
+    if (!docs) return "";
+    return `More documentation: ${inline(this.text(docs.url?.value ?? ""))} ${this.plain(docs.description)}`.trim();
+  }
+
+  /** Extensions and fields that the format does not know. */
+  further({ extensions, otherFields }: Pick<Described, "extensions" | "otherFields">): string {
+    const lines = [...extensions, ...otherFields].map(({ key, value }) => `- ${code(this.text(key))}: ${this.text(shortJson(value))}`);
+    return section(2, "Further fields", lines.join("\n"));
+  }
+
+  /** Alternatives of which one is enough. */
+  security(requirements: readonly SecurityRequirement[] | undefined): string | undefined {
+    if (!requirements) return undefined;
+    if (requirements.length === 0) return "nothing";
+    const one = ({ schemes }: SecurityRequirement): string =>
+      schemes.length === 0
+        ? "nothing"
+        : schemes.map(({ name, scheme }) => (scheme ? this.link(scheme) : code(this.text(name)))).join(" and ");
+    return requirements.map(one).join(", or ");
+  }
+
+  tags(entity: Entity): string | undefined {
+    return entity.tags.map(({ tag }) => this.link(tag)).join(", ") || undefined;
+  }
+
+  /** Text as a block, for what is not JSON. */
+  block(text: string): string {
+    return block(this.text(text), "");
+  }
+}

@@ -1,0 +1,105 @@
+import type { BindingField, BindingTable, PlainShape } from "#format";
+import { bindingTable, fitting } from "#format";
+import type { MapNode, Node } from "#text";
+import type { Binding } from "#model";
+import { anchorFor } from "#model";
+import { isBindingSchema } from "#schema";
+import type { PageContext, SafeHtml } from "./context.ts";
+import { schemaTreeView } from "./schema-tree-view.ts";
+import { breakableHtml } from "./value-html.ts";
+import { valueView, type ValueView } from "./value-view.ts";
+import { sourceView, type SourceView } from "./source-view.ts";
+import { visible } from "./visible.ts";
+
+/** One field of a binding: as written, with what it means where the format's own table knows it. */
+interface BindingRow {
+  readonly name: string;
+  /** The name with places to break at. */
+  readonly label: SafeHtml;
+  readonly value?: ValueView;
+  /** A field that holds a schema is shown as a tree. */
+  readonly schema?: object;
+  readonly meaning: string;
+  readonly unit: string;
+}
+
+/** The bindings of one protocol, a row a field. */
+export interface BindingView {
+  readonly protocol: string;
+  /** The key as written, where it is another spelling. */
+  readonly key?: string;
+  readonly version?: string;
+  readonly known: boolean;
+  /** Where the fields of the protocol's binding are described. */
+  readonly documentation?: string;
+  readonly fields: readonly BindingRow[];
+  readonly empty: boolean;
+  readonly source: SourceView;
+}
+
+interface Place {
+  readonly context: PageContext;
+  readonly prefix: readonly string[];
+}
+
+function nameView(name: string): Pick<BindingRow, "name" | "label"> {
+  return { name, label: { html: breakableHtml(name) } };
+}
+
+/** The description of a field, where the table is one of a binding. */
+function said(field: object | undefined): Pick<BindingRow, "meaning" | "unit"> {
+  const { description = "", unit = "" } = (field ?? {}) as Partial<BindingField>;
+  return { meaning: description, unit };
+}
+
+/** What a value is under the shape of its field, if the field is known. */
+function shapeOf(field: BindingField | undefined, value: Node): PlainShape | undefined {
+  return field && fitting(field.shape, value);
+}
+
+function rowsOf(place: Place, node: MapNode, fields: BindingTable["fields"]): BindingRow[] {
+  const { context, prefix } = place;
+  return node.entries.flatMap(({ key, value: written }): BindingRow[] => {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    const value = context.site.documents.follow(written) ?? written;
+    const shape = shapeOf(field, value);
+    const path = [...prefix, key];
+    const named = nameView(visible(path.slice(1).join(".")));
+    if (field && isBindingSchema(field.shape, value)) {
+      return [{ ...named, schema: schemaTreeView(context, { node: written }, { prefix: anchorFor("bindings", ...path), part: `${context.site.words("site.bindings")}: ${named.name}` }), ...said(field) }];
+    }
+    // An object inside a binding is short: its fields stand as rows of their own, named by their path.
+    if (shape?.kind === "inline" && value.kind === "map" && value.entries.length > 0 && path.length < 5) {
+      return rowsOf({ context, prefix: path }, value, shape.table.fields as BindingTable["fields"]);
+    }
+    return [{ ...named, value: valueView(context, value), ...said(field) }];
+  });
+}
+
+function bindingView(context: PageContext, binding: Binding, prefix: string): BindingView {
+  const { node, kind, protocol, key, version, known } = binding;
+  const table = bindingTable(protocol, kind, version?.value);
+  const place = { context, prefix: [`${prefix}${protocol}`] };
+  const fields: BindingRow[] =
+    node.kind === "map"
+      ? rowsOf(place, { ...node, entries: node.entries.filter((entry) => entry.key !== "bindingVersion" || !version) }, table?.fields ?? {})
+      : [{ ...nameView(""), value: valueView(context, node), meaning: "", unit: "" }];
+  return {
+    protocol: visible(protocol),
+    ...(key === protocol ? {} : { key: visible(key) }),
+    ...(version ? { version: visible(version.value) } : {}),
+    known,
+    ...(table ? { documentation: table.documentation } : {}),
+    fields,
+    empty: fields.length === 0,
+    source: sourceView(context, node),
+  };
+}
+
+/**
+ * Every field of every binding, whatever the protocol: unknown ones are shown like known ones, and said to be unknown.
+ * `prefix` keeps the anchors of several things' bindings apart on one page.
+ */
+export function bindingViews(context: PageContext, bindings: readonly Binding[], prefix = ""): BindingView[] {
+  return bindings.map((binding) => bindingView(context, binding, prefix));
+}

@@ -1,0 +1,114 @@
+import { entriesOf, valueOf } from "#text";
+import type { Channel, Operation, Server } from "#model";
+import { addressParts } from "./address-parts.ts";
+import { bindingViews } from "./bindings-view.ts";
+import type { PageContext, SiteContext } from "./context.ts";
+import { continuedContext, treePages } from "./tree-continuation.ts";
+import { describedView, summaryOf, tagViews } from "./described-view.ts";
+import { directionView, directionSentence } from "./direction.ts";
+import { distinctName, sharesAddress } from "./distinct-name.ts";
+import { entityLink, entityLinks } from "./entity-link.ts";
+import { isDisplayNamed } from "./name-of.ts";
+import { frameView, type Frame } from "./frame.ts";
+import { lostThings } from "./lost-view.ts";
+import { messageRow } from "./message-view.ts";
+import type { Page } from "./page.ts";
+import { parameterViews } from "./parameter-view.ts";
+import { serverRow } from "./server-view.ts";
+import { breakableHtml } from "./value-html.ts";
+import { visible } from "./visible.ts";
+
+/** Protocols whose channels are paths of the server's URL. Elsewhere a channel is a topic or queue and no part of a URL. */
+const PATHS = new Set(["ws", "wss", "http", "https", "mercure"]);
+
+/** The full URL where one can be told: an absolute server URL with an address that is a path under it. */
+function fullUrl(channel: Channel, server: Server): string {
+  const protocol = server.protocol?.value.toLowerCase() ?? "";
+  if (channel.address === null || !PATHS.has(protocol) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(server.address)) return "";
+  if (/[?#]/.test(server.address) || /^[a-z][a-z0-9+.-]*:\/\//i.test(channel.address)) return "";
+  return `${server.address.replace(/\/$/, "")}/${channel.address.replace(/^\//, "")}`;
+}
+
+function operationCard(context: PageContext, operation: Operation) {
+  return {
+    ...entityLink(context, operation),
+    id: visible(operation.id),
+    direction: directionView(context.site, operation.direction),
+    sentence: directionSentence(context.site, operation),
+    summary: summaryOf(context, operation),
+    messages: entityLinks(context, operation.messages, 8),
+  };
+}
+
+function frameOf(context: PageContext, channel: Channel): Frame {
+  const { words } = context.site;
+  return {
+    kind: "channel",
+    title: distinctName(context.site, channel),
+    summary: summaryOf(context, channel),
+    entity: channel,
+    contents: [
+      channel.parameters.length > 0 ? ["parameters", words("site.parameters")] : undefined,
+      channel.operations.length > 0 ? ["operations", words("site.operations")] : undefined,
+      channel.messages.length + channel.unresolved.messages.length > 0 ? ["messages", words("site.messages")] : undefined,
+      channel.availableOn.length + channel.unresolved.servers.length > 0 ? ["servers", words("site.available-on")] : undefined,
+      channel.bindings.length > 0 ? ["bindings", words("site.bindings")] : undefined,
+    ],
+  };
+}
+
+/** Messages by the keys that the channel gives them (3.x), where a page does not say them as a name already. */
+function messageRows(context: PageContext, channel: Channel, most: number) {
+  const { api, documents } = context.site;
+  const keys = new Map(entriesOf(valueOf(channel.node, "messages")).map(({ key, value }) => [api.entityAt(documents.follow(value) ?? value), key]));
+  return channel.messages.slice(0, most).map((message) => {
+    const row = messageRow(context, message);
+    const key = visible(keys.get(message) ?? "");
+    return { ...row, key: key === row.name || key === row.text ? "" : key };
+  });
+}
+
+function viewOf(context: PageContext, channel: Channel) {
+  const rows = context.site.settings.limits.listRows;
+  const shares = sharesAddress(context.site, channel);
+  const displayNamed = shares || isDisplayNamed(channel);
+  return {
+    ...frameView(context, frameOf(context, channel)),
+    ...(shares ? { headline: { html: breakableHtml(visible(channel.title)) } } : {}),
+    id: visible(channel.id),
+    displayNamed,
+    title2: !displayNamed && channel.address !== null && channel.title !== channel.address && channel.title !== channel.id ? visible(channel.title) : "",
+    named: channel.id !== channel.address,
+    known: channel.address !== null,
+    address: addressParts(channel.address ?? ""),
+    summary: visible(channel.summary?.value ?? ""),
+    deprecated: channel.deprecated,
+    tags: tagViews(context, channel.tags),
+    everywhere: channel.servers.length === 0 && channel.unresolved.servers.length === 0,
+    hasServers: channel.availableOn.length + channel.unresolved.servers.length > 0,
+    hasMessages: channel.messages.length + channel.unresolved.messages.length > 0,
+    lost: lostThings(context, channel.unresolved),
+    servers: channel.availableOn.slice(0, rows).map((server) => ({ ...serverRow(context, server), url: addressParts(fullUrl(channel, server)) })),
+    parameters: parameterViews(context, channel),
+    replies: entityLinks(context, channel.replies),
+    answersOnly: channel.operations.length === 0 && channel.replies.length > 0,
+    operations: channel.operations.slice(0, rows).map((operation) => operationCard(context, operation)),
+    messages: messageRows(context, channel, rows),
+    bindings: bindingViews(context, channel.bindings),
+    pages: treePages(context, channel),
+    ...describedView(context, channel, { prefix: "channel", level: 2 }),
+  };
+}
+
+/** The page of a channel: its address, where it is, and both of its operations together. */
+export function channelPage(site: SiteContext, channel: Channel): Page {
+  const path = site.routes.pageOf(channel);
+  return {
+    path,
+    kind: "channel",
+    id: channel.id,
+    title: channel.title,
+    template: "pages/channel",
+    view: () => viewOf(continuedContext(site, channel), channel),
+  };
+}

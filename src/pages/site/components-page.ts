@@ -1,0 +1,74 @@
+import type { Component } from "#model";
+import { anchorFor } from "#model";
+import type { Words } from "#text";
+import { isWordKey } from "#text";
+import type { PageContext, SiteContext } from "./context.ts";
+import { frameView } from "./frame.ts";
+import type { Page } from "./page.ts";
+import { createPageContext } from "./page-context.ts";
+import { valueHtml } from "./value-html.ts";
+import { sourceView } from "./source-view.ts";
+import { visible } from "./visible.ts";
+
+/** Values that one component is printed with, and all of one page; after them, so many of each. */
+const VALUES = { one: 2000, page: 4000, least: 20 };
+
+function componentView(context: PageContext, { group, key, node }: Component, room: { values: number }) {
+  const { html, cut, printed } = valueHtml(node, Math.max(VALUES.least, Math.min(VALUES.one, room.values)));
+  room.values -= printed;
+  return {
+    anchor: anchorFor("component", group, key),
+    name: visible(key),
+    json: { html },
+    cut,
+    source: sourceView(context, node, key),
+  };
+}
+
+/** What a kind of components is called; one that the format does not have goes by its key. */
+function titleOf(group: string, words: Words): string {
+  const key = [`site.${group}`, `site.group-${group}`].find(isWordKey);
+  return key === undefined ? visible(group) : words(key);
+}
+
+function groupsOf(context: PageContext, components: readonly Component[]) {
+  const groups = new Map<string, Component[]>();
+  for (const component of components) {
+    const group = groups.get(component.group);
+    if (group) group.push(component);
+    else groups.set(component.group, [component]);
+  }
+  const room = { values: VALUES.page };
+  return [...groups].map(([group, members]) => ({
+    anchor: anchorFor("group", group),
+    title: titleOf(group, context.site.words),
+    components: members.map((component) => componentView(context, component, room)),
+  }));
+}
+
+/** What is defined for use and not used: each shown in full, `listRows` a page. */
+export function componentsPages(site: SiteContext): Page[] {
+  const unused = site.api.components.filter(({ used }) => !used);
+  const title = site.words("site.components");
+  const size = Math.min(100, site.settings.limits.listRows);
+  const count = Math.ceil(unused.length / size);
+  const paths = Array.from({ length: count }, (_, index) => `components${index === 0 ? "" : `-${index + 1}`}.html`);
+  return paths.map((path, index) => ({
+    path,
+    kind: index === 0 ? "components" : "list",
+    id: index === 0 ? null : `components-${index + 1}`,
+    title,
+    template: "pages/components",
+    view() {
+      const context = createPageContext(site, path);
+      const groups = groupsOf(context, unused.slice(index * size, (index + 1) * size));
+      const contents = groups.map((group) => [group.anchor, group.title] as const);
+      const pages = paths.map((each, at) => ({ href: site.routes.relative(path, each), number: at + 1, current: at === index }));
+      return {
+        ...frameView(context, { kind: "components", title, contents, summary: site.words("site.components-lead") }),
+        groups,
+        pages: count > 1 ? pages : [],
+      };
+    },
+  }));
+}

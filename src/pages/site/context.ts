@@ -1,0 +1,98 @@
+import type { Diagnostic, Place, Words } from "#text";
+import type { Api, Entity, Message, MessageExample, Routes } from "#model";
+import type { GuidePage, Prose } from "#prose";
+import type { Documents } from "#documents";
+import type { Sampler, Verdict } from "#verdicts";
+import type { Schemas } from "#schema";
+import type { SchemaFiles } from "../standalone/index.ts";
+import type { Settings } from "#config";
+import type { Navigation } from "./navigation.ts";
+import type { PlacedProblems } from "./placed-problems.ts";
+import type { SiteRoom } from "./site-room.ts";
+import type { Sources } from "./sources.ts";
+
+/** HTML from a known-safe maker. Templates put it out with `{{html x}}`, the only unescaped way. */
+export interface SafeHtml {
+  readonly html: string;
+}
+
+/** The part of prose that pages need. */
+export type ProseSource = Pick<Prose, "blocks" | "markdown" | "parts" | "plain" | "fullText" | "headings" | "picture">;
+
+/** How the examples of a message did. */
+export interface VerdictCounts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly notChecked: number;
+}
+
+/** The verdicts of a run. */
+export interface VerdictSource {
+  counts(message: Message): VerdictCounts;
+  of(example: MessageExample): Verdict | undefined;
+}
+
+/** All that the pages of one site share. */
+export interface SiteContext {
+  readonly api: Api;
+  readonly documents: Documents;
+  readonly routes: Routes;
+  readonly prose: ProseSource;
+  readonly schemas: Schemas;
+  /** The schemas to take away. */
+  readonly schemaFiles: SchemaFiles;
+  readonly verdicts: VerdictSource;
+  /** Generated examples. */
+  readonly samples: Sampler;
+  readonly settings: Settings;
+  readonly words: Words;
+  /** Where the documents are shown. */
+  readonly sources: Sources;
+  readonly navigation: Navigation;
+  /** The user's own pages. */
+  readonly guides: readonly GuidePage[];
+  /** Width and height of a picture of the site, by its path; `undefined` where they are not known. */
+  readonly pictureSize?: ((path: string) => { readonly width: number; readonly height: number } | undefined) | undefined;
+  /** Counts what is looked at. */
+  readonly room: SiteRoom;
+  /** Problems of the documents, for sites that are built in spite of them. */
+  readonly problems: readonly Diagnostic[];
+  /** The same by what they stand in. */
+  readonly placed: PlacedProblems;
+}
+
+/** What a page has no room for. */
+export interface Leftover {
+  /** What it is a part of, where the page shows several things as trees. */
+  readonly part: string;
+  /** Of the section that goes on with it. */
+  readonly anchor: string;
+  /** Goes on with it on another page, as sections for the partial `schema-rows`. */
+  resume(page: PageContext): readonly object[];
+}
+
+/** What a page has room for; makers of its trees count it down. */
+export interface RowBudget {
+  rows: number;
+  /** Rows inside of schemas that have a page of their own, which shows them too: beyond these, names in them are links. */
+  repeated: number;
+  /** Rows that another page shows too, whatever they are of: beyond these, there is a link to it. */
+  copied: number;
+}
+
+/** What the makers of parts of one page work with. Made anew for each page. */
+export interface PageContext {
+  readonly site: SiteContext;
+  /** The page's own path, for relative links. */
+  readonly path: string;
+  /** A link from this page to an entity's page or section. */
+  href(entity: Entity): string;
+  /** A link to the line of the source page where something is written. */
+  sourceHref(place: Place): string;
+  /** Where something is written, for people: `streetlights.yaml:164`. */
+  sourceLabel(place: Place): string;
+  /** Rows of schema trees that this page may still hold; makers count them down and end in links. */
+  readonly budget: RowBudget;
+  /** Where what there is no room for goes on, if it does. */
+  readonly continued?: ((left: Leftover) => string | undefined) | undefined;
+}

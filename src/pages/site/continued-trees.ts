@@ -1,0 +1,91 @@
+import type { Node } from "#text";
+import { entriesOf, itemsOf } from "#text";
+import type { Binding, Channel, Message, NamedSchema, Operation } from "#model";
+import type { Documents } from "#documents";
+import { bindingViews } from "./bindings-view.ts";
+import type { PageContext, SiteContext } from "./context.ts";
+import { MESSAGE_BINDINGS, messageTrees } from "./message-trees.ts";
+import { parameterViews } from "./parameter-view.ts";
+import { schemaTree } from "./schema-tree-view.ts";
+
+/** Things whose trees may need more than one page. */
+export type Continuable = NamedSchema | Message | Channel | Operation;
+
+/** Characters of source that the smallest row of a schema takes (`a: {}`): a text shorter than a page of them has no rest of its own. */
+export const LEAST_ROW = 4;
+
+/** What a named schema's own tree begins its anchors with, on each of its pages. */
+const SCHEMA_PREFIX = "schema";
+
+/** The tree of a schema that has a page of its own. */
+export function ownSchemaTree(page: PageContext, schema: NamedSchema) {
+  return schemaTree(page, page.site.schemas.of(schema.source), { prefix: SCHEMA_PREFIX }).view;
+}
+
+/** So many messages of an operation are shown in full; of further ones a table links to their pages. */
+export const FULL_MESSAGES = 6;
+
+const nodesOf = (bindings: readonly Binding[]): Node[] => bindings.map(({ node }) => node);
+
+/** Trees of the messages that an operation's page shows in full, each of which goes on on its message's own page. */
+const fullMessages = ({ messages }: Operation): Message[] => messages.slice(0, FULL_MESSAGES);
+
+/** What is written on the thing's page alone: what it refers to goes on on a page of its own, where it has one. */
+function ownSources(thing: Continuable): Node[] {
+  if (thing.kind === "schema") return [thing.source.node];
+  if (thing.kind === "message") return [...[thing.headers, thing.payload].flatMap((source) => source?.node ?? []), ...nodesOf(thing.bindings)];
+  if (thing.kind === "channel") return [...thing.parameters.flatMap(({ schema }) => schema?.node ?? []), ...nodesOf(thing.bindings)];
+  return nodesOf(thing.bindings);
+}
+
+/** Characters of what may be continued from a thing's page. */
+export function ownLength({ documents }: SiteContext, thing: Continuable): number {
+  return ownSources(thing).reduce((sum, written) => {
+    const node = documents.follow(written) ?? written;
+    return sum + node.end - node.start;
+  }, 0);
+}
+
+/** How often a tree opens the same schema at most. */
+const OPENINGS = 3;
+
+/** Whether what a thing's page shows as trees may be more than a page has room for. Cheap, and never wrong where it says no. */
+export function mayContinue(site: SiteContext, thing: Continuable): boolean {
+  const sources = ownSources(thing);
+  if (sources.length === 0) return false;
+  const room = site.settings.limits.schemaRows * LEAST_ROW;
+  // What the schema itself refers to is linked where its page is full.
+  if (thing.kind === "schema") return ownLength(site, thing) >= room;
+  const beside = thing.kind === "operation" ? fullMessages(thing).flatMap(ownSources) : [];
+  return reaches(site.documents, [...sources, ...beside], room / OPENINGS);
+}
+
+/** Whether texts are so long, with all that they refer to. */
+function reaches({ follow }: Pick<Documents, "follow">, nodes: readonly Node[], enough: number): boolean {
+  const met = new Set<Node>();
+  let length = 0;
+  const open = nodes.map((node) => ({ node, around: undefined as Node | undefined }));
+  for (let next = open.pop(); next && length < enough; next = open.pop()) {
+    const node = follow(next.node) ?? next.node;
+    if (met.has(node)) continue;
+    met.add(node);
+    const { around } = next;
+    const isInside = around?.file === node.file && around.start <= node.start && node.end <= around.end;
+    if (!isInside) length += node.end - node.start;
+    const below = node.kind === "list" ? itemsOf(node) : entriesOf(node).map(({ value }) => value);
+    for (const each of below) open.push({ node: each, around: node });
+  }
+  return length >= enough;
+}
+
+/** Makes every tree of a thing's page, in the order in which the page makes them. */
+export function plantTrees(page: PageContext, thing: Continuable): void {
+  if (thing.kind === "schema") {
+    ownSchemaTree(page, thing);
+    return;
+  }
+  if (thing.kind === "message") messageTrees(page, thing, []);
+  else parameterViews(page, thing.kind === "channel" ? thing : thing.channel);
+  if (thing.kind === "operation") for (const message of fullMessages(thing)) messageTrees(page, message, ["message", message.id]);
+  bindingViews(page, thing.bindings, thing.kind === "message" ? MESSAGE_BINDINGS : "");
+}

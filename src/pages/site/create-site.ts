@@ -1,0 +1,147 @@
+import { isForAll } from "#documents";
+import type { Settings } from "#config";
+import type { Diagnostic, Words } from "#text";
+import type { Api, Routes } from "#model";
+import type { GuidePage } from "#prose";
+import type { Documents } from "#documents";
+import type { Sampler } from "#verdicts";
+import type { Schemas } from "#schema";
+import type { SearchEntry } from "../search/index.ts";
+import { createSchemaFiles } from "../standalone/index.ts";
+import { channelPage } from "./channel-page.ts";
+import { componentsPages } from "./components-page.ts";
+import type { ProseSource, SiteContext, VerdictSource } from "./context.ts";
+import { guidePage } from "./guide-page.ts";
+import { listPages } from "./list-pages.ts";
+import { machineFiles } from "./machine-files.ts";
+import { messagePage } from "./message-page.ts";
+import { continuedTreePages } from "./continued-tree-pages.ts";
+import { createNavigation, type Navigation } from "./navigation.ts";
+import { operationPage } from "./operation-page.ts";
+import { overviewPage } from "./overview-page.ts";
+import type { Page } from "./page.ts";
+import { schemaPage } from "./schema-page.ts";
+import { searchEntries } from "./search-entries.ts";
+import { securityPages } from "./security-pages.ts";
+import { siteBase } from "./public-url.ts";
+import { serversPages } from "./servers-pages.ts";
+import { publishingFiles, type SiteFile } from "./publishing-files.ts";
+import { printable } from "./printable.ts";
+import { PlacedProblems } from "./placed-problems.ts";
+import { shownProblems } from "./problems-view.ts";
+import { redirectProblems } from "./redirects.ts";
+import { notFoundPage, searchPage } from "./small-pages.ts";
+import { SiteRoom } from "./site-room.ts";
+import { sourcePages } from "./source-pages.ts";
+import { createSources } from "./sources.ts";
+import { tagsPages } from "./tags-pages.ts";
+import { usesPages } from "./uses-pages.ts";
+
+/** What a site is made of besides the API. */
+export interface SiteParts {
+  readonly documents: Documents;
+  readonly routes: Routes;
+  readonly prose: ProseSource;
+  readonly schemas: Schemas;
+  readonly verdicts: VerdictSource;
+  readonly samples: Sampler;
+  readonly settings: Settings;
+  readonly words: Words;
+  /** The user's own pages. */
+  readonly guides?: readonly GuidePage[];
+  readonly pictureSize?: SiteContext["pictureSize"];
+  /** Shown on the site where it is built in spite of them. */
+  readonly problems?: readonly Diagnostic[];
+}
+
+/** The page model of one site. */
+export interface Site {
+  readonly title: string;
+  readonly version: string;
+  readonly format: string;
+  readonly navigation: Navigation;
+  /** Every page once, the overview first. A page's view is made when asked for. */
+  pages(): Iterable<Page>;
+  /** What the settings ask for that the site cannot give: exit 2. */
+  readonly problems: readonly Diagnostic[];
+  /** Counts what is made of it. */
+  readonly room: SiteRoom;
+  /** Whether there is to be one page of everything, for printing. */
+  readonly printable: boolean;
+  /** Further text files: for hosts, search engines and programs. */
+  files(): Iterable<SiteFile>;
+  /** Everything that can be found, with links from the root of the site. */
+  search(): Iterable<SearchEntry>;
+}
+
+function* pagesOf(site: SiteContext): Generator<Page> {
+  yield overviewPage(site);
+  yield* serversPages(site);
+  yield* securityPages(site);
+  yield* tagsPages(site);
+  for (const channel of site.api.channels) yield channelPage(site, channel);
+  for (const operation of site.api.operations) yield operationPage(site, operation);
+  for (const message of site.api.messages) yield messagePage(site, message);
+  for (const schema of site.api.schemas) {
+    yield schemaPage(site, schema);
+    yield* continuedTreePages(site, schema);
+  }
+  yield* componentsPages(site);
+  for (const guide of site.guides) yield guidePage(site, guide);
+  yield* listPages(site);
+  yield* usesPages(site);
+  yield* sourcePages(site);
+  yield searchPage(site);
+  yield notFoundPage(site);
+  // Last, when the pages that they go on from are made: what their trees take is known then.
+  for (const thing of [...site.api.channels, ...site.api.operations, ...site.api.messages]) yield* continuedTreePages(site, thing);
+}
+
+/** What is asked of a page when all are known. */
+type ListedPage = Pick<Page, "kind" | "path">;
+
+/** Tells which pages there are when all of them have been gone through. */
+function* listed(pages: Iterable<Page>, tell: (all: readonly ListedPage[]) => void): Generator<Page> {
+  const all: ListedPage[] = [];
+  for (const page of pages) {
+    all.push({ kind: page.kind, path: page.path });
+    yield page;
+  }
+  tell(all);
+}
+
+function* filesOf(site: SiteContext, pages: readonly ListedPage[] | undefined): Generator<SiteFile> {
+  yield* publishingFiles(site, pages ?? [...pagesOf(site)].map(({ kind, path }) => ({ kind, path })));
+  yield* machineFiles(site);
+}
+
+/** The site of an API: what its pages are is known at once, what is on them is made page by page. */
+export function createSite(api: Api, parts: SiteParts): Site {
+  const { documents, routes, settings } = parts;
+  // Problems quote what they are about.
+  const problems = isForAll(settings) ? shownProblems(parts.problems ?? []) : [];
+  const context: SiteContext = {
+    api,
+    ...parts,
+    schemaFiles: createSchemaFiles({ api, ...parts, base: settings.siteUrl === undefined ? undefined : siteBase(settings.siteUrl) }),
+    sources: createSources(isForAll(settings) ? documents : { ...documents, files: [] }, routes, settings.limits.sourceLines),
+    navigation: createNavigation(api, settings),
+    room: new SiteRoom(),
+    guides: parts.guides ?? [],
+    problems,
+    placed: new PlacedProblems(problems, { api, documents }),
+  };
+  let pages: readonly ListedPage[] | undefined;
+  return {
+    title: api.info.title,
+    version: api.info.version,
+    format: api.dialect.written,
+    navigation: context.navigation,
+    room: context.room,
+    pages: () => listed(pagesOf(context), (all) => (pages = all)),
+    problems: redirectProblems(settings, () => [...pagesOf(context)].map(({ path }) => path)),
+    printable: printable(context),
+    files: () => filesOf(context, pages),
+    search: () => searchEntries(context),
+  };
+}

@@ -1,0 +1,68 @@
+import { drawChains, drawChainsNarrow, drawReferrers, drawReferrersNarrow, type Box, type Chain, type Drawing } from "../diagram/index.ts";
+import { opposite, type Channel, type Direction, type Entity, type NamedSchema, type Operation } from "#model";
+import type { PageContext, SafeHtml } from "./context.ts";
+import { leadingWay } from "./direction.ts";
+import { distinctName } from "./distinct-name.ts";
+import { hasNoMessage } from "./lost-view.ts";
+import { isDisplayNamed, nameOf } from "./name-of.ts";
+import { visible } from "./visible.ts";
+
+/** A picture drawn twice: for wide columns and for narrow ones. */
+export interface PictureView {
+  readonly wide: SafeHtml;
+  readonly narrow: SafeHtml;
+}
+
+export function pictureView(wide: Drawing, narrow: Drawing): PictureView {
+  return { wide: { html: wide.svg }, narrow: { html: narrow.svg } };
+}
+
+function boxOf(context: PageContext, entity: Entity, detail?: string): Box {
+  return { title: distinctName(context.site, entity), href: context.href(entity), mono: entity.kind === "channel" && !isDisplayNamed(entity), detail };
+}
+
+/** Names of several things on one line: the first, and how many more. */
+function several(names: readonly string[]): string | undefined {
+  const [first, ...others] = names;
+  return first === undefined || others.length === 0 ? first : `${first} +${others.length}`;
+}
+
+function chainOf(context: PageContext, way: { channel: Channel; direction: Direction; label: string }): Chain {
+  const { words, api, settings } = context.site;
+  const { channel, direction, label } = way;
+  const app: Box = { title: visible(api.info.title), detail: words("site.application"), tone: "app" };
+  const other: Box = { title: words(`site.other-side-${settings.view}`) };
+  const through = boxOf(context, channel, several(channel.availableOn.map(({ title }) => visible(title))));
+  return { boxes: direction === "send" ? [app, through, other] : [other, through, app], tone: leadingWay(settings, direction), label };
+}
+
+/** The way of an operation's messages, and of its reply below it, with servers and the correlation id by which they belong together. */
+export function operationDiagram(context: PageContext, operation: Operation): PictureView | undefined {
+  const { words } = context.site;
+  const { channel, direction, reply, messages } = operation;
+  if (!channel) return undefined;
+  const correlation = messages.find(({ correlationId }) => correlationId?.location)?.correlationId?.location?.value;
+  const titles = several(messages.map(({ title }) => visible(title)));
+  const names = titles === undefined ? words(hasNoMessage(operation) ? "site.no-messages" : "site.unread-messages") : `${words("site.counted-messages", { count: messages.length })}: ${titles}`;
+  const label = reply && correlation !== undefined ? `${names} · ${words("site.correlation")} ${visible(correlation)}` : names;
+  const chains = [chainOf(context, { channel, direction, label })];
+  if (reply) {
+    const answer = several(reply.messages.map(({ title }) => visible(title)));
+    chains.push(chainOf(context, { channel: reply.channel ?? channel, direction: opposite[direction], label: `${words("site.reply")}${answer === undefined ? "" : `: ${answer}`}` }));
+  }
+  const picture = { chains, label: `${words("site.flow")}: ${nameOf(operation)}` };
+  return pictureView(drawChains(picture), drawChainsNarrow(picture));
+}
+
+/** Referrers in the picture; the list below it has more. */
+const MOST = 8;
+
+/** What refers to a schema: two or more, since one alone the list says as well. */
+export function schemaDiagram(context: PageContext, schema: NamedSchema): PictureView | undefined {
+  const users = [...new Set(context.site.schemas.usedBy(schema).map(({ by }) => by))];
+  if (users.length < 2) return undefined;
+  const boxes = users.slice(0, MOST).map((each) => boxOf(context, each, context.site.words(`site.kind-${each.kind}`)));
+  if (users.length > MOST) boxes.push({ title: context.site.words("site.more", { count: users.length - MOST }), href: "#used-by", mono: false, detail: undefined });
+  const picture = { target: { title: nameOf(schema) }, referrers: boxes, label: `${context.site.words("site.used-by")}: ${nameOf(schema)}` };
+  return pictureView(drawReferrers(picture), drawReferrersNarrow(picture));
+}

@@ -1,0 +1,171 @@
+import type { Place } from "#text";
+import type { Message, MessageExample } from "#model";
+import { anchorBelow } from "#model";
+import type { Problem, Verdict } from "#verdicts";
+import { reasonIn } from "#text";
+import type { PageContext } from "./context.ts";
+import { namedValues, otherFieldsView, type NamedValueView } from "./described-view.ts";
+import { entityLink } from "./entity-link.ts";
+import type { PartView, RowAnchors } from "./example-parts.ts";
+import { markId, partViews } from "./example-parts.ts";
+import { generatedTabs } from "./generated-tabs.ts";
+import { visible } from "./visible.ts";
+
+/** Where a panel stands on its page: `prefix` begins its anchors, `rows` are those of the message's schema trees. */
+export interface PanelSpot {
+  readonly prefix: string;
+  readonly rows?: RowAnchors;
+  /** The name of the one example to show. */
+  readonly only?: string;
+}
+
+/** The examples of a message, as the partial `example-panel` shows them. */
+export interface ExamplePanel {
+  readonly anchor: string;
+  readonly title: string;
+  readonly tabs: readonly ExampleTab[];
+  /** Whether there is something to choose from. */
+  readonly hasTabs: boolean;
+  readonly note: string;
+  readonly words: { readonly also: string; readonly alsoWhy: string };
+}
+
+interface Badge {
+  readonly kind: "ok" | "bad" | "plain";
+  readonly mark: string;
+  readonly text: string;
+}
+
+/** One example, as a tab where there is script and as a section where there is none. */
+export interface ExampleTab {
+  readonly anchor: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly badge: Badge;
+  readonly note: string;
+  readonly parts: readonly PartView[];
+  readonly problems: readonly object[];
+  readonly moreProblems: string;
+  readonly alsoMatches: readonly object[];
+  readonly source?: { readonly href: string; readonly label: string };
+  readonly cut: string;
+  readonly extensions?: readonly NamedValueView[];
+  readonly otherFields?: readonly NamedValueView[];
+  readonly unreadFields?: readonly NamedValueView[];
+  readonly hasFields?: boolean;
+}
+
+const MOST_EXAMPLES = 30;
+const MOST_PROBLEMS = 20;
+const MOST_RELATED = 5;
+
+function badgeOf({ site }: PageContext, { state, problems }: Verdict): Badge {
+  const { words } = site;
+  if (state === "passed") return { kind: "ok", mark: "✓", text: words("example.matches") };
+  if (state === "not-checked") return { kind: "plain", mark: "", text: words("example.not-checked") };
+  const text = words("example.problems", { count: problems.length });
+  return { kind: "bad", mark: "✗", text };
+}
+
+function sourceOf(context: PageContext, place: Place) {
+  return { href: context.sourceHref(place), label: context.sourceLabel(place) };
+}
+
+function problemView(context: PageContext, problem: Problem, { anchor, isMarked }: { anchor: string; isMarked: boolean }) {
+  // The beginning of a problem's sentence, which is English on every site.
+  const whole = problem.part === "headers" ? "The headers" : "The payload";
+  return {
+    pointer: visible(problem.pointer),
+    whole: problem.pointer === "" ? whole : "",
+    mark: isMarked ? `#${markId(anchor, problem)}` : "",
+    message: visible(problem.message),
+    hint: visible(problem.hint ?? ""),
+    source: sourceOf(context, problem.place),
+    schema: { href: context.sourceHref(problem.schemaPlace), label: context.site.words("example.asked-here") },
+    related: problem.related.slice(0, MOST_RELATED).map(({ message, place }) => ({ text: visible(message), href: context.sourceHref(place) })),
+  };
+}
+
+function noteOf(context: PageContext, verdict: Verdict, isEmpty: boolean): string {
+  const { words } = context.site;
+  if (isEmpty) return words("example.empty");
+  return verdict.state === "not-checked" ? words("example.reason", { reason: visible(reasonIn(words, verdict.reason ?? "")) }) : "";
+}
+
+/** Names of examples may be used twice; anchors are made of names, and of the place among its namesakes. */
+function anchorsOf(examples: readonly MessageExample[], prefix: string): string[] {
+  const met = new Map<string, number>();
+  return examples.map((example) => {
+    const name = example.name?.value ?? "";
+    const count = (met.get(name) ?? 0) + 1;
+    met.set(name, count);
+    return count === 1 && name !== "" ? anchorBelow(prefix, name) : anchorBelow(prefix, name, String(count));
+  });
+}
+
+const NO_VERDICT: Verdict = { state: "not-checked", problems: [], alsoMatches: [] };
+
+interface TabSpot {
+  readonly message: Message;
+  readonly anchor: string;
+  readonly number: number;
+  readonly rows: RowAnchors;
+}
+
+/** Its name, else its summary, else its number among several. */
+function titleOf(context: PageContext, { name, summary }: MessageExample, { message, number }: TabSpot): { name: string; summary: string } {
+  const { words } = context.site;
+  const unnamed = message.examples.length === 1 ? words("example.name") : words("example.numbered", { number });
+  return { name: visible(name?.value ?? summary?.value ?? unnamed), summary: name ? visible(summary?.value ?? "") : "" };
+}
+
+function tabOf(context: PageContext, example: MessageExample, spot: TabSpot): ExampleTab {
+  const { message, anchor, rows } = spot;
+  const { words, verdicts } = context.site;
+  const verdict = verdicts.of(example) ?? NO_VERDICT;
+  const { problems } = verdict;
+  const source = sourceOf(context, example.node);
+  const values = example.free ? { payload: example.free } : { headers: example.headers, payload: example.payload };
+  const parts = partViews(values, { context, message, anchor, rows, problems });
+  const printed = parts.map(({ body }) => body.html).join("");
+  const isMarked = (problem: Problem): boolean => printed.includes(`id="${markId(anchor, problem)}"`);
+  const left = problems.length - MOST_PROBLEMS;
+  return {
+    anchor,
+    ...titleOf(context, example, spot),
+    badge: badgeOf(context, verdict),
+    note: noteOf(context, verdict, parts.length === 0),
+    parts,
+    problems: problems.slice(0, MOST_PROBLEMS).map((each) => problemView(context, each, { anchor, isMarked: isMarked(each) })),
+    moreProblems: left > 0 ? words("example.more-problems", { count: left }) : "",
+    alsoMatches: verdict.alsoMatches.map((other) => entityLink(context, other)),
+    source,
+    extensions: namedValues(context, example.extensions),
+    ...otherFieldsView(context, example.otherFields),
+    hasFields: example.extensions.length + example.otherFields.length > 0,
+    cut: parts.some((part) => part.cut) ? words(source.href === "" ? "example.cut-only" : "example.cut") : "",
+  };
+}
+
+/** The examples of a message, generated ones where it has none or settings ask for them; `undefined` without either. */
+export function examplePanelView(context: PageContext, message: Message, { prefix, rows = {}, only }: PanelSpot): ExamplePanel | undefined {
+  const { words } = context.site;
+  const all = only === undefined ? message.examples : message.examples.filter(({ name }) => name?.value === only);
+  const anchors = anchorsOf(all, prefix);
+  const shown = all.slice(0, MOST_EXAMPLES);
+  const written = shown.map((example, index) => tabOf(context, example, { message, anchor: anchors[index] ?? prefix, number: index + 1, rows }));
+  const wanted = all.length === 0 || (only === undefined && context.site.settings.generatedExamples === "always");
+  const generated = wanted ? generatedTabs(context, message, { prefix, rows, beside: written.length > 0 }) : { tabs: [], note: "" };
+  const tabs = [...written, ...generated.tabs];
+  if (tabs.length === 0 && generated.note === "") return undefined;
+  const left = all.length - shown.length;
+  const isShown = context.sourceHref(message.node) !== "";
+  return {
+    anchor: prefix,
+    title: words("example.title"),
+    tabs,
+    hasTabs: tabs.length > 1,
+    note: [left > 0 ? words(isShown ? "example.left-out" : "example.not-shown", { count: left }) : "", generated.note].filter((note) => note !== "").join(" "),
+    words: { also: words("example.ambiguous"), alsoWhy: words("example.ambiguous-why") },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Node } from "#text";
+import type { Message } from "#model";
+import { anchorBelow } from "#model";
+import type { Sample, Samples } from "#verdicts";
+import { reasonIn } from "#text";
+import type { PageContext } from "./context.ts";
+import type { RowAnchors } from "./example-parts.ts";
+import { partViews } from "./example-parts.ts";
+import { visible } from "./visible.ts";
+
+const NONE: Samples = { samples: [], left: 0 };
+
+/** What a branch is called on its tab. */
+function branchName({ branch }: Sample, number: number): string {
+  const name = branch?.named?.title ?? branch?.title?.value ?? branch?.name;
+  return visible(name ?? (branch?.types.length === 1 ? (branch.types[0] ?? "") : String(number)));
+}
+
+function noteOf(context: PageContext, { samples, left, reason }: Samples): string {
+  const { words } = context.site;
+  if (samples.length === 0 && reason !== undefined) return words("example.none", { reason: visible(reasonIn(words, reason)) });
+  return left > 0 ? words("example.generated-left", { count: left }) : "";
+}
+
+/** Where generated examples stand: `beside` written ones, one of which may be called `generated`. */
+interface GeneratedSpot {
+  readonly prefix: string;
+  readonly rows: RowAnchors;
+  readonly beside: boolean;
+}
+
+/** Generated examples of a message: one, or one for each branch of its payload's choice. All of them validate. */
+export function generatedTabs(context: PageContext, message: Message, { prefix, rows, beside }: GeneratedSpot) {
+  const { words, samples } = context.site;
+  const ofPayload = message.payload ? samples.of(message.payload) : NONE;
+  const headers: Node | undefined = message.headers ? samples.of(message.headers).samples[0]?.value : undefined;
+  const payloads: readonly Partial<Sample>[] = ofPayload.samples.length === 0 && headers ? [{}] : ofPayload.samples;
+  const tabs = payloads.map((sample, index) => {
+    const several = payloads.length > 1 && sample.value;
+    const name = several ? branchName({ ...sample, value: several }, index + 1) : "";
+    const anchor = anchorBelow(prefix, ...(beside ? [""] : []), "generated", ...(payloads.length > 1 ? [String(index + 1)] : []));
+    const parts = partViews({ headers, payload: sample.value }, { context, message, anchor, rows, problems: [] });
+    return {
+      anchor,
+      name: name === "" ? words("example.generated") : words("example.generated-for", { branch: name }),
+      summary: "",
+      badge: { kind: "ok" as const, mark: "✓", text: words("example.matches") },
+      note: words(message.examples.length === 0 ? "example.generated-alone" : "example.generated-note"),
+      parts,
+      problems: [],
+      moreProblems: "",
+      alsoMatches: [],
+      cut: "",
+    };
+  });
+  return { tabs, note: noteOf(context, ofPayload) };
+}

@@ -1,0 +1,75 @@
+import type { Embed, GuidePage, ProsePart } from "#prose";
+import { GUIDE_PREFIX } from "#prose";
+import { anchorFor } from "#model";
+import type { PageContext, SiteContext } from "./context.ts";
+import { entityLink } from "./entity-link.ts";
+import { examplePanelView } from "./example-panel-view.ts";
+import { frameView } from "./frame.ts";
+import { guideTitle } from "./guide-title.ts";
+import type { Page } from "./page.ts";
+import { createPageContext } from "./page-context.ts";
+import { schemaTree } from "./schema-tree-view.ts";
+import { visible } from "./visible.ts";
+
+interface EmbedSpot {
+  readonly prefix: string;
+}
+
+/** A schema or the parts of a message as trees, or examples: as they are on the entity's own page, which is linked. */
+function embedView(context: PageContext, embed: Embed, { prefix }: EmbedSpot) {
+  const { site } = context;
+  if (embed.kind === "example") {
+    const { message, name } = embed;
+    const panel = examplePanelView(context, message, { prefix, ...(name === undefined ? {} : { only: name }) });
+    return { link: entityLink(context, message), kind: site.words("site.kind-message"), ...(panel ? { panel } : {}) };
+  }
+  const entity = embed.kind === "message" ? embed.message : embed.schema;
+  const sources = embed.kind === "message" ? [["headers", embed.message.headers], ["payload", embed.message.payload]] as const : [["", embed.schema.source]] as const; // prettier-ignore
+  const trees = sources.flatMap(([part, source]) => {
+    if (!source) return [];
+    const { view } = schemaTree(context, site.schemas.of(source), { prefix: part === "" ? prefix : `${prefix}.${part}`, more: context.href(entity) });
+    return [{ title: part === "" ? "" : site.words(`site.${part}`), tree: view }];
+  });
+  return { link: entityLink(context, entity), kind: site.words(`site.kind-${entity.kind}`), trees };
+}
+
+/** Parts in their order; anchors of the embedded by what they show and how often it was shown before. */
+function partViews(context: PageContext, parts: readonly ProsePart[]): object[] {
+  const shown = new Map<string, number>();
+  return parts.map((part) => {
+    if ("html" in part) return { text: part };
+    const { embed } = part;
+    const name = embed.kind === "schema" ? [embed.schema.id] : [embed.message.id, embed.kind === "example" ? (embed.name ?? "") : ""];
+    const anchor = anchorFor("embed", embed.kind, ...name);
+    const count = (shown.get(anchor) ?? 0) + 1;
+    shown.set(anchor, count);
+    return { embed: embedView(context, embed, { prefix: count === 1 ? anchor : anchorFor("embed", embed.kind, ...name, String(count)) }) };
+  });
+}
+
+function viewOf(context: PageContext, guide: GuidePage) {
+  const { prose, guides, routes, words } = context.site;
+  const spot = { from: context.path, prefix: GUIDE_PREFIX, level: 2 };
+  const headings = prose.headings(guide.body, spot);
+  const at = guides.indexOf(guide);
+  const turn = (to: GuidePage | undefined) => to && { href: routes.relative(context.path, to.path), text: guideTitle(context.site, to) };
+  const [previous, next] = [turn(guides[at - 1]), turn(guides[at + 1])];
+  return {
+    ...frameView(context, {
+      kind: "guide",
+      title: guideTitle(context.site, guide),
+      summary: prose.plain(guide.body),
+      crumbs: [{ text: words("site.guides") }],
+      contents: headings.flatMap(({ depth, id, text }) => (depth === 2 ? [[id, visible(text)] as const] : [])),
+    }),
+    ...(previous ? { previous } : {}),
+    ...(next ? { next } : {}),
+    parts: partViews(context, prose.parts(guide.body, spot)),
+  };
+}
+
+/** A page of the user's own. */
+export function guidePage(site: SiteContext, guide: GuidePage): Page {
+  const { path, id } = guide;
+  return { path, kind: "guide", id, title: guideTitle(site, guide), template: "pages/guide", view: () => viewOf(createPageContext(site, path), guide) };
+}

@@ -1,0 +1,22 @@
+import type { TextFile } from "#text";
+import { lineStarts, partitionPoint } from "#text";
+
+/** Offsets at which the lines of a text start. LF, CRLF and a lone CR end a line (YAML 1.2 § 5.4). */
+export interface LineIndex {
+  readonly starts: readonly number[];
+  /** The line, from 1, that holds an offset. */
+  readonly lineAt: (offset: number) => number;
+}
+
+const known = new WeakMap<TextFile, LineIndex>();
+
+/** The lines of a file, counted once. */
+export function lineIndex(file: TextFile): LineIndex {
+  let index = known.get(file);
+  if (index) return index;
+  const starts = lineStarts(file);
+  const lineAt = (offset: number): number => Math.max(1, partitionPoint(starts.length, (line) => (starts[line] ?? 0) <= offset));
+  index = { starts, lineAt };
+  known.set(file, index);
+  return index;
+}

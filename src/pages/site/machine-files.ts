@@ -1,0 +1,59 @@
+import { bundle, isForAll } from "#documents";
+import { llmsText, markdownFiles, modelJson, type MachineParts } from "../machine/index.ts";
+import type { SiteContext } from "./context.ts";
+import { fileLabel } from "./file-label.ts";
+import { markdownPath } from "./markdown-path.ts";
+import { shorten } from "./shorten.ts";
+import { siteBase } from "./public-url.ts";
+import type { SiteFile } from "./publishing-files.ts";
+import { visible } from "./visible.ts";
+
+/** Something to take away, by what it is. */
+interface Download {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What the site has for programs besides its pages. Paths are known before anything of it is made. */
+export function downloads({ documents, routes, settings, words }: Pick<SiteContext, "documents" | "routes" | "settings" | "words">): Download[] {
+  const stem = fileLabel(documents.main, documents.main)
+    .replace(/^.*\//, "")
+    .replace(/\.[^.]*$/, "");
+  const name = routes.folder([stem]).get(stem) ?? "x";
+  const texts = [
+    { path: `downloads/${name}.yaml`, text: words("site.download-yaml") },
+    { path: `downloads/${name}.json`, text: words("site.download-json") },
+  ];
+  return [
+    ...(isForAll(settings) ? texts : []),
+    { path: "model.json", text: words("site.download-model") },
+    { path: "llms.txt", text: words("site.download-llms") },
+  ];
+}
+
+/** The whole document as one, in both languages. What would be too large for one file is not offered as if it were there: it says so. */
+function* documentsOf(site: SiteContext): Generator<SiteFile> {
+  // Texts are whole, whoever they are for.
+  if (!isForAll(site.settings)) return;
+  const { documents } = site;
+  const [yaml, json] = downloads(site);
+  for (const [download, format] of [[yaml, "yaml"] as const, [json, "json"] as const]) {
+    if (!download) continue;
+    const alone = documents.files.length === 1 && documents.main.language === format;
+    const text = alone ? documents.main.text : bundle(documents, { format }).text;
+    yield { path: download.path, contents: text ?? `${JSON.stringify({ error: "The bundled document would be too large." })}\n` };
+  }
+}
+
+/** Every page as Markdown, `llms.txt`, the bundled document and the model. */
+export function* machineFiles(site: SiteContext): Generator<SiteFile> {
+  const { settings, guides } = site;
+  const base = settings.siteUrl === undefined ? undefined : siteBase(settings.siteUrl);
+  const parts: MachineParts = { ...site, listRows: settings.limits.listRows, base, visible, shorten };
+  yield* markdownFiles(parts);
+  yield* site.schemaFiles.files();
+  for (const { path, file } of guides) yield { path: markdownPath({ kind: "guide", path }) ?? "", contents: file.text };
+  yield { path: "llms.txt", contents: llmsText(parts, downloads(site)) };
+  yield* documentsOf(site);
+  yield { path: "model.json", contents: modelJson(parts) };
+}

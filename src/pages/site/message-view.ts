@@ -1,0 +1,98 @@
+import type { CorrelationId, Message, SchemaSource } from "#model";
+import { anchorFor } from "#model";
+import { bindingViews } from "./bindings-view.ts";
+import type { PageContext } from "./context.ts";
+import { describedView, summaryOf, tagViews, type ProseSpot } from "./described-view.ts";
+import { entityLink } from "./entity-link.ts";
+import { messageTrees } from "./message-trees.ts";
+import { messageFileLinks } from "./schema-file-links.ts";
+import { messagePanel } from "./shared-panel.ts";
+import { traitViews, wholeTraitViews } from "./trait-views.ts";
+import { breakableHtml } from "./value-html.ts";
+import { visible } from "./visible.ts";
+
+function correlationView(context: PageContext, correlation: CorrelationId, spot: ProseSpot) {
+  return {
+    name: visible(correlation.name ?? ""),
+    location: visible(correlation.location?.value ?? ""),
+    ...describedView(context, correlation, { ...spot, prefix: `${spot.prefix}-correlation` }),
+  };
+}
+
+/** What anchors of a reply's messages begin with. */
+export const REPLY = "reply";
+
+/** Anchors and texts of the parts; first-level ones on the message's own page, those of a reply below the reply's. */
+function headingsOf(context: PageContext, prefix: readonly string[]) {
+  const heading = (name: "headers" | "payload" | "bindings" | "traits") => {
+    return { anchor: anchorFor(...prefix, name), text: context.site.words(`site.${name}`), top: prefix.length === 0, deep: prefix[0] === REPLY };
+  };
+  return { headers: heading("headers"), payload: heading("payload"), bindings: heading("bindings"), traits: heading("traits") };
+}
+
+/** The media type of a schema's language, where the document names one. */
+function formatOf(source: SchemaSource | undefined): string {
+  return visible(source?.format?.value ?? "");
+}
+
+/** Where a content type comes from that the message does not state. */
+function contentTypeNote({ site }: PageContext, { contentType }: Message): string {
+  if (contentType?.value.trim()) return "";
+  return site.words(site.api.defaultContentType?.value.trim() ? "site.content-type-default" : "site.content-type-assumed");
+}
+
+function factsOf(context: PageContext, message: Message) {
+  return {
+    link: entityLink(context, message),
+    title: visible(message.title),
+    name: visible(message.name?.value ?? ""),
+    nameless: !message.isNamed,
+    messageId: visible(message.messageId?.value ?? ""),
+    summary: visible(message.summary?.value ?? ""),
+    deprecated: message.deprecated,
+    tags: tagViews(context, message.tags),
+    contentType: visible(message.effectiveContentType),
+    contentTypeNote: contentTypeNote(context, message),
+    schemaFormat: formatOf(message.payload),
+    headersFormat: formatOf(message.headers),
+    files: messageFileLinks(context, message),
+  };
+}
+
+/**
+ * A message in full: headers, payload, examples, bindings. `prefix` begins the anchors of its parts, so that several messages can share a page;
+ * it is made of the message's identity, so a neighbour never changes it.
+ */
+export function messageView(context: PageContext, message: Message, prefix: readonly string[]) {
+  const anchor = anchorFor(...prefix);
+  // A page of its own has the message as its first heading, another page as a second.
+  const spot = { prefix: anchor, level: prefix.length === 0 ? 2 : prefix[0] === REPLY ? 4 : 3 };
+  const trees = messageTrees(context, message, prefix);
+  const examples = messagePanel(context, message, { prefix, trees });
+  return {
+    anchor,
+    ...factsOf(context, message),
+    ...(message.correlationId ? { correlation: correlationView(context, message.correlationId, spot) } : {}),
+    headings: headingsOf(context, prefix),
+    ...(trees.headers && { headers: trees.headers.view }),
+    ...(trees.payload && { payload: trees.payload.view }),
+    ...(examples ? { examples } : {}),
+    bindings: bindingViews(context, message.bindings, `${anchor}.`),
+    traits: prefix.length === 0 ? wholeTraitViews(context, message) : traitViews(context, message.traits),
+    ...describedView(context, message, spot),
+  };
+}
+
+/** A message in a table. */
+export function messageRow(context: PageContext, message: Message) {
+  const name = visible(message.name?.value ?? (message.isNamed ? message.id : ""));
+  const link = entityLink(context, message);
+  return {
+    ...link,
+    name,
+    same: name === visible(message.title),
+    nameLabel: { html: breakableHtml(name) },
+    contentType: visible(message.effectiveContentType),
+    summary: summaryOf(context, message),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Settings } from "#config";
+import type { Api, Entity, TagGroup } from "#model";
+import { anchorFor, groupTags } from "#model";
+import { groupEntities, type Group } from "./grouping.ts";
+import { nameOf } from "./name-of.ts";
+import { sharedStart } from "./shared-start.ts";
+
+/** The kinds that have a page each, and lists. */
+export type ListedKind = "channel" | "operation" | "message" | "schema";
+
+export const listedKinds: readonly ListedKind[] = ["channel", "operation", "message", "schema"];
+
+/** All entities of a kind in reading order: group after group. */
+export interface Listing {
+  readonly kind: ListedKind;
+  readonly entities: readonly Entity[];
+  readonly groups: readonly Group[];
+  /** Pages of the list. */
+  readonly pages: readonly string[];
+  indexOf(entity: Entity): number;
+  groupOf(entity: Entity): Group | undefined;
+  /** The list page that holds the entity at an index. */
+  pageAt(index: number): string;
+  /** How much of the beginning of their names the members of a group share. */
+  sharedStart(group: Group): number;
+  /** Where a group starts in the list. */
+  placeOf(group: Group): { readonly path: string; readonly anchor: string };
+}
+
+/** The order of everything, computed once for all pages. */
+export interface Navigation {
+  readonly listings: ReadonlyMap<ListedKind, Listing>;
+  /** Entities with pages, in all. */
+  readonly total: number;
+}
+
+function addressOf(entity: Entity & { address?: string | null; channel?: { address: string | null } }): string {
+  return entity.address ?? entity.channel?.address ?? "";
+}
+
+/** What all listings are made with. */
+interface Ordering {
+  readonly settings: Settings;
+  readonly tagGroups: readonly TagGroup[];
+}
+
+function listing(kind: ListedKind, all: readonly Entity[], { settings, tagGroups }: Ordering): Listing {
+  const groups = groupEntities(all, { by: settings.navigation.groupBy, addressOf, tagGroups });
+  const entities = groups.flatMap(({ items }) => items);
+  const order = new Map(entities.map((entity, index) => [entity, index]));
+  const groupOf = new Map(groups.flatMap((group) => group.items.map((entity) => [entity, group] as const)));
+  const starts = new Map(groups.map((group) => [group, sharedStart(group.items.map(nameOf))]));
+  const rows = settings.limits.listRows;
+  const count = Math.max(1, Math.ceil(entities.length / rows));
+  const pages = Array.from({ length: count }, (_, index) => `${kind}s${index === 0 ? "" : `-${index + 1}`}.html`);
+  const pageAt = (index: number): string => pages[Math.floor(index / rows)] ?? `${kind}s.html`;
+  const indexOf = (entity: Entity): number => order.get(entity) ?? -1;
+  return {
+    kind,
+    entities,
+    groups,
+    pages,
+    indexOf,
+    groupOf: (entity) => groupOf.get(entity),
+    sharedStart: (group) => starts.get(group) ?? 0,
+    pageAt,
+    placeOf(group) {
+      const [first] = group.items;
+      return { path: pageAt(first ? indexOf(first) : 0), anchor: anchorFor("group", group.name || "other") };
+    },
+  };
+}
+
+/** Orders and groups everything that has a page. */
+export function createNavigation(api: Api, settings: Settings): Navigation {
+  const all: Readonly<Record<ListedKind, readonly Entity[]>> = {
+    channel: api.channels,
+    operation: api.operations,
+    message: api.messages,
+    schema: api.schemas,
+  };
+  const tagGroups = groupTags(api.allTags, api.extensions);
+  const listings = new Map(listedKinds.map((kind) => [kind, listing(kind, all[kind], { settings, tagGroups })]));
+  const total = [...listings.values()].reduce((sum, { entities }) => sum + entities.length, 0);
+  return { listings, total };
+}

@@ -1,0 +1,35 @@
+import type { Channel, Parameter } from "#model";
+import { anchorFor } from "#model";
+import type { PageContext } from "./context.ts";
+import { describedView } from "./described-view.ts";
+import { schemaTreeView } from "./schema-tree-view.ts";
+import { valueList } from "./server-view.ts";
+import { breakableHtml } from "./value-html.ts";
+import { valueView } from "./value-view.ts";
+import { visible } from "./visible.ts";
+
+/** A parameter of an address. It is always required: an address has no holes. */
+function parameterView(context: PageContext, parameter: Parameter, channel: Channel) {
+  const anchor = anchorFor("parameter", parameter.name);
+  const name = visible(parameter.name);
+  const { routes } = context.site;
+  const home = routes.pageOf(channel);
+  // What an operation's page has no room for is on the channel's.
+  const more = home === context.path ? undefined : routes.relative(context.path, home, anchor);
+  return {
+    name,
+    label: { html: breakableHtml(name) },
+    anchor,
+    enum: valueList(context, parameter.enum ?? []),
+    default: parameter.default ? [valueView(context, parameter.default)] : [],
+    examples: valueList(context, parameter.examples ?? []),
+    location: visible(parameter.location?.value ?? ""),
+    ...(parameter.schema ? { schema: schemaTreeView(context, parameter.schema, { prefix: anchor, more, part: `${context.site.words("site.parameters")}: ${name}` }) } : { schema: undefined }),
+    ...describedView(context, parameter, { prefix: anchor, level: 3 }),
+  };
+}
+
+/** The parameters of a channel, in document order. */
+export function parameterViews(context: PageContext, channel: Channel | undefined) {
+  return channel ? channel.parameters.map((parameter) => parameterView(context, parameter, channel)) : [];
+}

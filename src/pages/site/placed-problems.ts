@@ -1,0 +1,108 @@
+import type { Diagnostic, Node, Place } from "#text";
+import { entriesOf, nodesAt, partitionPoint, valueOf } from "#text";
+import type { Api, Entity } from "#model";
+import type { Documents } from "#documents";
+
+/** A range of the problems of one file, which are sorted by their place. `to` is exclusive. */
+interface Range {
+  readonly problems: readonly Diagnostic[];
+  readonly from: number;
+  readonly to: number;
+  /** Of the place that the range is of: a problem of what stands around it may begin there too. */
+  readonly end: number;
+}
+
+/** A node to look into, and the key that it stands under. */
+interface Step {
+  readonly node: Node;
+  readonly key?: Place | undefined;
+}
+
+function rangeIn(problems: readonly Diagnostic[], { start, end }: Place): Range {
+  const from = partitionPoint(problems.length, (at) => (problems[at]?.place.start ?? 0) < start);
+  // What stands at an empty value stands at its start.
+  const to = partitionPoint(problems.length, (at) => (problems[at]?.place.start ?? 0) < Math.max(end, start + 1));
+  return { problems, from, to, end };
+}
+
+function stepsBelow(node: Node): readonly Step[] {
+  if (node.kind === "map") return node.entries.map((entry) => ({ node: entry.value, key: entry }));
+  return node.kind === "list" ? node.items.map((item) => ({ node: item })) : [];
+}
+
+/** Nodes that give a name to something, and may be a reference to what they name. */
+function definitionsOf({ root }: Documents): ReadonlySet<Node> {
+  const groups = [...entriesOf(root), ...entriesOf(valueOf(root, "components"))];
+  return new Set(groups.flatMap(({ value }) => entriesOf(value).map((entry) => entry.value)));
+}
+
+/** The problems of the documents by the values and the entities that they stand in. */
+export class PlacedProblems {
+  readonly #within = new Map<Node, readonly Range[]>();
+  readonly #of = new Map<Entity, Range[]>();
+  readonly #owners = new Map<Diagnostic, Entity>();
+  readonly #entityOf: (node: Node) => Entity | undefined;
+
+  constructor(problems: readonly Diagnostic[], { api, documents }: { readonly api: Api; readonly documents: Documents }) {
+    const definitions = definitionsOf(documents);
+    // A reference that is only a use of an entity does not stand inside of it.
+    this.#entityOf = (node) => (definitions.has(node) || (documents.follow(node) ?? node) === node ? api.entityAt(node) : undefined);
+    for (const file of documents.files) {
+      const own = problems.filter(({ place }) => place.file === file).sort((a, b) => a.place.start - b.place.start);
+      const root = documents.rootOf(file);
+      if (root && own.length > 0) this.#enter(root, own);
+    }
+    this.#addReferenced(documents);
+  }
+
+  /** Looks into every value with problems once. */
+  #enter(root: Node, problems: readonly Diagnostic[]): void {
+    const pending: Step[] = [{ node: root }];
+    for (let next = pending.pop(); next; next = pending.pop()) {
+      const { node, key } = next;
+      if (this.#within.has(node)) continue;
+      const ranges = [...(key ? [rangeIn(problems, key)] : []), rangeIn(problems, node)].filter(({ from, to }) => from < to);
+      if (ranges.length === 0) continue;
+      this.#within.set(node, ranges);
+      const entity = this.#entityOf(node);
+      if (entity) this.#own(entity, ranges);
+      pending.push(...stepsBelow(node).toReversed());
+    }
+  }
+
+  #own(entity: Entity, ranges: readonly Range[]): void {
+    this.#of.set(entity, [...(this.#of.get(entity) ?? []), ...ranges]);
+    for (const problem of listed(ranges)) this.#owners.set(problem, entity);
+  }
+
+  /** Parts without a page of their own, such as traits and bindings, are shown by what refers to them. */
+  #addReferenced(documents: Documents): void {
+    for (const { from, target } of documents.edges) {
+      const ranges = target && this.#within.get(target);
+      const root = ranges && documents.rootOf(from.file);
+      if (!ranges || !root || this.#entityOf(target)) continue;
+      const entity = nodesAt(root, from).findLast((node) => this.#entityOf(node));
+      const owner = entity && this.#entityOf(entity);
+      if (owner) this.#own(owner, ranges);
+    }
+  }
+
+  /** Those that stand in a value or at its key, in the order of the text. */
+  within(node: Node): readonly Diagnostic[] {
+    return listed(this.#within.get(node) ?? []);
+  }
+
+  /** Those that stand in entities, each once. */
+  of(entities: readonly Entity[]): readonly Diagnostic[] {
+    return [...new Set(entities.flatMap((entity) => listed(this.#of.get(entity) ?? [])))];
+  }
+
+  /** The innermost entity that a problem stands in. */
+  ownerOf(problem: Diagnostic): Entity | undefined {
+    return this.#owners.get(problem);
+  }
+}
+
+function listed(ranges: readonly Range[]): Diagnostic[] {
+  return ranges.flatMap(({ problems, from, to, end }) => problems.slice(from, to).filter(({ place }) => place.end <= end));
+}

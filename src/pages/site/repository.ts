@@ -1,0 +1,27 @@
+import type { Node, Place } from "#text";
+import type { PageContext } from "./context.ts";
+import { fileLabel } from "./file-label.ts";
+import { lineIndex } from "./line-index.ts";
+import { safeUrl } from "./safe-url.ts";
+
+/** A URL pattern of the settings with `{path}` and `{line}` filled. A pattern is never filled twice. */
+function filled(context: PageContext, pattern: string | undefined, place: Place): string {
+  // What another host sent has no place in the repository.
+  if (pattern === undefined || /^[a-z]+:\/\//i.test(place.file.id)) return "";
+  const blanks: Readonly<Record<string, () => string>> = {
+    path: () => fileLabel(context.site.documents.main, place.file).split("/").map(encodeURIComponent).join("/"),
+    line: () => String(lineIndex(place.file).lineAt(place.start)),
+  };
+  const url = pattern.replace(/\{(path|line)\}/g, (_, name: string) => blanks[name]?.() ?? "");
+  return safeUrl(url) ?? "";
+}
+
+/** Where something can be seen in the repository; empty where the settings do not say. */
+export function repositoryHref(context: PageContext, place: Place): string {
+  return filled(context, context.site.settings.sourceUrl, place);
+}
+
+/** Where a page can be edited; empty where the settings do not say, or the page shows nothing of one place. */
+export function editHref(context: PageContext, node: Node | undefined): string {
+  return node ? filled(context, context.site.settings.editUrl, context.site.sources.standing(node)) : "";
+}

@@ -1,0 +1,226 @@
+import type { SafeHtml } from "./context.ts";
+import type { MergedProperty, Part, Schema } from "#schema";
+import type { Words } from "#text";
+import { code, codeName, strong } from "./schema-phrase.ts";
+import type { Piece } from "./schema-phrase.ts";
+import type { Effective } from "./schema-effective.ts";
+import type { TreeContext } from "./schema-tree-context.ts";
+import { requiredBy, sayClause } from "./schema-say.ts";
+import { nameOfSchema } from "./schema-type.ts";
+
+/** One row to be made below another. */
+export interface Child {
+  /** The step of the path, for anchors and the full path: `sku`, `[]`, `(Card)`. */
+  readonly step: string;
+  /** The step of a path into an instance: a property's name, `*` for any item or name, nothing for the same instance. */
+  readonly into?: string;
+  /** What the row is called, and in plain words for the full path. */
+  readonly label: Piece;
+  readonly schemas: readonly Schema[];
+  /** Properties have more to say than their schemas. */
+  readonly property?: MergedProperty;
+  readonly kind: "property" | "item" | "choice" | "condition" | "other";
+}
+
+/** What children are called with. */
+export type Telling = Pick<TreeContext, "words" | "say">;
+
+/** A child for each part that has such a schema. */
+type One = (schema: Schema) => Schema | undefined;
+
+/** Made in great number, so of one shape; what is said of it is made when it has a row. */
+class PropertyChild implements Child {
+  readonly step: string;
+  readonly into: string;
+  readonly property: MergedProperty;
+  readonly kind = "property";
+
+  constructor(merged: MergedProperty, step: string) {
+    this.step = step;
+    this.into = merged.name;
+    this.property = merged;
+  }
+
+  get label(): Piece {
+    return codeName(this.property.name);
+  }
+
+  get schemas(): readonly Schema[] {
+    return this.property.stated.map((each) => each.property.schema);
+  }
+}
+
+/** A schema that says nothing but yes or no where the type or a note of the row tells that. */
+function unlessTold(schema: Schema | undefined): Schema | undefined {
+  return schema?.always === undefined ? schema : undefined;
+}
+
+/** The same where a note tells of a no alone. */
+function unlessNo(schema: Schema | undefined): Schema | undefined {
+  return schema?.always === false ? undefined : schema;
+}
+
+/** All parts hold at once, so what they say of the same thing is one row. */
+function together(parts: readonly Part[], of: One, child: Omit<Child, "schemas" | "label"> & { readonly label: () => Piece }): Child[] {
+  const schemas = parts.map((part) => of(part.schema)).filter((schema) => schema !== undefined);
+  return schemas.length > 0 ? [{ ...child, label: child.label(), schemas }] : [];
+}
+
+function objectChildren(context: Telling, parts: readonly Part[]): Child[] {
+  const { words } = context;
+  const patterns = parts.flatMap(({ schema }) => schema.patternProperties);
+  const isMap = (schema: Schema) => schema.types.includes("map");
+  const other = { step: "{*}", into: "*", kind: "other" } as const;
+  return [
+    ...patterns.map((each): Child => {
+      const label = { html: `${words("schema.child.pattern")} ${code(each.name).html}` };
+      return { step: `{${each.name}}`, into: "*", label, schemas: [each.schema], kind: "other" };
+    }),
+    ...together(parts, (each) => each.propertyNames, { step: "{names}", label: () => words("schema.child.names"), kind: "other" }),
+    ...together(parts, (each) => (isMap(each) ? unlessTold(each.additionalProperties) : undefined), { ...other, label: () => words("schema.child.value") }),
+    ...together(parts, (each) => (isMap(each) ? undefined : unlessTold(each.additionalProperties)), { ...other, label: () => words("schema.child.other") }),
+    ...together(parts, (each) => unlessNo(each.unevaluatedProperties), { ...other, step: "{+}", label: () => words("schema.child.unevaluated") }),
+  ];
+}
+
+function dependencies(context: Telling, parts: readonly Part[]): Child[] {
+  return parts
+    .flatMap(({ schema }) => schema.dependencies)
+    .flatMap(({ name, schema }) => {
+      const label = { html: `${context.words("schema.child.when")} ${code(name).html}` };
+      return schema ? [{ step: `when ${name}`, label, schemas: [schema], kind: "condition" as const }] : [];
+    });
+}
+
+function arrayChildren(context: Telling, parts: readonly Part[]): Child[] {
+  const { words } = context;
+  const positions = Math.max(0, ...parts.map(({ schema }) => schema.tuple?.length ?? 0));
+  const item = { into: "*", kind: "item" } as const;
+  // The fact beside says how many: it may be none.
+  const isCounted = parts.some(({ schema }) => schema.facts.some(({ keyword }) => keyword === "minContains"));
+  return [
+    ...together(parts, (each) => unlessTold(each.items), { ...item, step: "[]", label: () => words("schema.child.item") }),
+    ...Array.from({ length: positions }, (_, at): Child => {
+      const schemas = parts.flatMap(({ schema }) => schema.tuple?.[at] ?? []);
+      return { step: `[${at}]`, into: String(at), label: words("schema.child.tuple", { number: at + 1 }), schemas, kind: "item" };
+    }),
+    ...together(parts, (each) => unlessNo(each.additionalItems), { ...item, step: "[*]", label: () => words("schema.child.rest") }),
+    ...together(parts, (each) => unlessNo(each.unevaluatedItems), { ...item, step: "[+]", label: () => words("schema.child.unevaluatedItem") }),
+    ...together(parts, (each) => each.contains, { ...item, step: "[?]", label: () => words(isCounted ? "schema.child.counted" : "schema.child.contains") }),
+  ];
+}
+
+/** A branch without a name that a clause says whole, such as `a is required`: it needs no row. */
+export function clauseOf(context: Telling, schema: Schema): SafeHtml | undefined {
+  return nameOfSchema(schema) === undefined ? sayClause(schema, context.say, "required") : undefined;
+}
+
+/** What a branch is called: its name, else its place among its like. */
+export function branchName(context: Telling, schema: Schema, at: number): string {
+  return nameOfSchema(schema) ?? context.words("schema.child.choice", { number: at + 1 });
+}
+
+/** Branches of one choice; two of the same name are told apart by their place. */
+function branches(context: Telling, schemas: readonly Schema[], sign: string): Child[] {
+  const seen = new Set<string>();
+  return schemas.flatMap((schema, at) => {
+    if (clauseOf(context, schema)) return [];
+    const own = nameOfSchema(schema);
+    const name = own !== undefined && !seen.has(own) ? own : `${at + 1}`;
+    seen.add(name);
+    return [{ step: `${sign}${name}`, label: strong(branchName(context, schema, at)), schemas: [schema], kind: "choice" as const }];
+  });
+}
+
+/** A condition in words, where something follows from it that the words can stand before. */
+export function conditionOf({ say }: Telling, schema: Schema, given: ReadonlySet<string>): SafeHtml | undefined {
+  return (schema.then ?? schema.else) && sayClause(schema.if, say, "present", given);
+}
+
+/** Whether a schema has conditions, which hold or not by what is there. */
+export function isConditional(schema: Schema): boolean {
+  return (schema.if ?? schema.then ?? schema.else ?? schema.not) !== undefined;
+}
+
+/** Rows for what the sentence "when … : …" cannot hold; a condition that it can is their label. */
+function conditions(context: Telling, parts: readonly Part[]): Child[] {
+  const { say } = context;
+  const schemas = parts.map(({ schema }) => schema);
+  if (!schemas.some(isConditional)) return [];
+  const given = requiredBy(schemas);
+  return schemas.flatMap((schema) => {
+    if (!isConditional(schema)) return [];
+    const condition = conditionOf(context, schema, given);
+    const all = [
+      { step: "if", label: say("schema.child.if"), schema: condition ? undefined : schema.if },
+      {
+        step: "then",
+        label: condition ? say("schema.child.whenClause", { condition }) : say("schema.child.then"),
+        schema: condition && sayClause(schema.then, say, "required", given) ? undefined : schema.then,
+      },
+      {
+        step: "else",
+        label: condition ? say("schema.child.unlessClause", { condition }) : say("schema.child.else"),
+        schema: condition && sayClause(schema.else, say, "required", given) ? undefined : schema.else,
+      },
+      { step: "not", label: say("schema.child.not"), schema: sayClause(schema.not, say, "present", given) ? undefined : schema.not },
+    ];
+    return all.flatMap(({ schema: each, ...rest }) => (each ? [{ ...rest, schemas: [each], kind: "condition" as const }] : []));
+  });
+}
+
+function others(context: Telling, parts: readonly Part[]): Child[] {
+  const { words } = context;
+  const definitions = parts.flatMap(({ schema }) => schema.definitions);
+  return [
+    ...together(parts, (each) => each.contentSchema, { step: "content", label: () => words("schema.child.content"), kind: "other" }),
+    ...definitions.map((each): Child => {
+      const label = { html: `${words("schema.child.definition")} ${code(each.name).html}` };
+      return { step: `#${each.name}`, label, schemas: [each.schema], kind: "other" };
+    }),
+  ];
+}
+
+/** Steps of one parent are different, so that anchors are: a second one of the same step gets its number. */
+function distinct(children: readonly Child[]): Child[] {
+  const seen = new Map<string, number>();
+  return children.map((child) => {
+    const count = (seen.get(child.step) ?? 0) + 1;
+    seen.set(child.step, count);
+    const step = `${child.step}~${count}`;
+    if (count === 1) return child;
+    return child instanceof PropertyChild ? new PropertyChild(child.property, step) : { ...child, step };
+  });
+}
+
+/** From how many children on they are kept: what is long and referred to by many would be made anew for each. */
+export const MANY = 30;
+const kept = new WeakMap<Words, WeakMap<Effective, readonly Child[]>>();
+
+/** Everything below a row, in the order in which it is told: properties, items, conditions, choices, definitions. */
+export function childrenOf(context: Telling, row: Effective): readonly Child[] {
+  let known = kept.get(context.words);
+  if (!known) kept.set(context.words, (known = new WeakMap()));
+  const before = known.get(row);
+  if (before) return before;
+  const children = made(context, row);
+  if (children.length >= MANY) known.set(row, children);
+  return children;
+}
+
+function made(context: Telling, { merged, resolved }: Effective): Child[] {
+  const { parts } = merged;
+  // Names of properties are different.
+  if (parts.every(({ schema }) => schema.hasOnlyProperties)) return merged.properties.map((each) => new PropertyChild(each, each.name));
+  const choices = parts.filter(({ schema }) => schema !== resolved);
+  return distinct([
+    ...merged.properties.map((each) => new PropertyChild(each, each.name)),
+    ...objectChildren(context, parts),
+    ...dependencies(context, parts),
+    ...arrayChildren(context, parts),
+    ...choices.flatMap(({ schema }) => branches(context, schema.oneOf, "=")),
+    ...choices.flatMap(({ schema }) => branches(context, schema.anyOf, "?")),
+    ...conditions(context, parts),
+    ...others(context, parts),
+  ]);
+}

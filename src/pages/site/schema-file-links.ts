@@ -1,0 +1,39 @@
+import type { Message, NamedSchema } from "#model";
+import type { SchemaOwner } from "../standalone/index.ts";
+import type { PageContext } from "./context.ts";
+
+/** A schema to take away, by the language of its file. */
+export interface FileLink {
+  readonly href: string;
+  readonly text: string;
+  /** The file's name, under which it is saved. */
+  readonly name: string;
+}
+
+/** What a file is, by its extension: names of languages, the same in every language. */
+const LANGUAGES: readonly (readonly [ending: string, language: string])[] = [
+  [".schema.json", "JSON Schema"],
+  [".avsc", "Avro"],
+  [".proto", "Protocol Buffers"],
+  [".raml", "RAML"],
+];
+
+function linkTo(context: PageContext, owner: SchemaOwner): FileLink | undefined {
+  const path = context.site.schemaFiles.pathOf(owner);
+  if (path === undefined) return undefined;
+  const text = LANGUAGES.find(([ending]) => path.endsWith(ending))?.[1] ?? "";
+  return { href: context.site.routes.relative(context.path, path), text, name: path.replace(/^.*\//, "") };
+}
+
+/** The file of a named schema. */
+export function schemaFileLink(context: PageContext, schema: NamedSchema): FileLink | undefined {
+  return linkTo(context, { schema });
+}
+
+/** The files of a message, each with what it is of. */
+export function messageFileLinks(context: PageContext, message: Message): readonly (FileLink & { readonly part: string })[] {
+  return (["headers", "payload"] as const).flatMap((part) => {
+    const link = linkTo(context, { message, part });
+    return link ? [{ ...link, part: context.site.words(`site.${part}`) }] : [];
+  });
+}

@@ -1,0 +1,118 @@
+import type { NamedSchema } from "#model";
+import type { SharedPart } from "./shared-view.ts";
+import type { RowBudget, SafeHtml } from "./context.ts";
+import type { Child } from "./schema-children.ts";
+import type { Effective } from "./schema-effective.ts";
+import type { Ancestors } from "./schema-opened.ts";
+import type { TreePath } from "./schema-path.ts";
+import type { Making } from "./schema-row-memo.ts";
+import type { OwnFace, RowFace } from "./schema-row-face.ts";
+
+/** A row with what is below it. */
+export interface Row extends RowFace {
+  below: Below | undefined;
+  /** Where what is not opened here is shown: the same schema above, its page, a section below, the source. */
+  links: readonly SafeHtml[];
+  /** Present where other rows say the same of themselves. */
+  shared: SharedPart | undefined;
+}
+
+/** Rows are made in great number, so of one shape: their fields are there in one order, and none is copied twice. */
+export class MadeRow implements Row {
+  readonly id: RowFace["id"];
+  readonly label: RowFace["label"];
+  readonly path: RowFace["path"];
+  readonly kind: RowFace["kind"];
+  readonly required: RowFace["required"];
+  readonly deprecated: RowFace["deprecated"];
+  readonly access: RowFace["access"];
+  readonly type: RowFace["type"];
+  readonly title: RowFace["title"];
+  readonly descriptions: RowFace["descriptions"];
+  readonly facts: RowFace["facts"];
+  readonly values: RowFace["values"];
+  readonly notes: RowFace["notes"];
+  readonly docs: RowFace["docs"];
+  readonly problems: RowFace["problems"];
+  readonly others: RowFace["others"];
+  readonly parts: RowFace["parts"];
+  below: Below | undefined;
+  links: readonly SafeHtml[];
+  shared: SharedPart | undefined;
+
+  constructor(face: RowFace, own: OwnFace, shared: SharedPart | undefined) {
+    this.id = own.id;
+    this.label = own.label;
+    this.path = own.path;
+    this.kind = own.kind;
+    this.required = own.required;
+    this.deprecated = face.deprecated;
+    this.access = face.access;
+    this.type = face.type;
+    this.title = face.title;
+    this.descriptions = face.descriptions;
+    this.facts = face.facts;
+    this.values = face.values;
+    this.notes = face.notes;
+    this.docs = face.docs;
+    this.problems = face.problems;
+    this.others = face.others;
+    this.parts = face.parts;
+    this.below = undefined;
+    this.links = [];
+    this.shared = shared;
+  }
+}
+
+export interface Below {
+  readonly summary: string;
+  readonly open: boolean;
+  readonly rows: Row[];
+}
+
+/** Rows deep inside, continued at the end of the tree under their full path. */
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly rows: Row[];
+  /** Where it goes on. */
+  readonly links: readonly SafeHtml[];
+}
+
+/** A row whose children are yet to be made. */
+export interface Task {
+  readonly row: Row;
+  readonly effective: Effective;
+  readonly children: readonly Child[];
+  /** Of what the children stand in: the row's, or that of its items. */
+  readonly path: TreePath;
+  readonly summary: string;
+  readonly depth: number;
+  readonly ancestors: Ancestors;
+}
+
+/** Children that a page has no room for: from which one on. */
+export interface Rest {
+  readonly task: Task;
+  readonly from: number;
+}
+
+/** The anchor of the section that goes on with a rest. */
+export function sectionOf({ task, from }: Rest): string {
+  return `${task.row.id}.~${from === 0 ? "" : from}`;
+}
+
+/** What the rows of a tree are made for, and how many there may be. */
+export interface Growth extends Making {
+  readonly prefix: string;
+  readonly budget: RowBudget;
+  /** Where the whole tree is shown when there is no room for it here. */
+  readonly more: string | undefined;
+  /** Where the tree's own rest is continued, if it is. */
+  readonly continued?: ((rest: Rest) => string | undefined) | undefined;
+  /** Told of each named schema around rows that are made: that they count as repeated is no link to its page. */
+  readonly around?: ((named: NamedSchema) => void) | undefined;
+  /** Whether this goes on with a tree: what has a page of its own is linked then. */
+  readonly resumes?: boolean;
+}
+

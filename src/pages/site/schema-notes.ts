@@ -1,0 +1,159 @@
+import { printJson } from "#text";
+import type { Contradiction, Discriminator, Part, Schema } from "#schema";
+import { pathTo } from "#schema";
+import type { SafeHtml } from "./context.ts";
+import { branchName, clauseOf, conditionOf, isConditional } from "./schema-children.ts";
+import type { Effective } from "./schema-effective.ts";
+import { code, join, link } from "./schema-phrase.ts";
+import { requiredBy, sayClause } from "./schema-say.ts";
+import type { TreeContext } from "./schema-tree-context.ts";
+import { linkToSchema, nameOfSchema } from "./schema-type.ts";
+
+/** A sentence about a row. `bad` ones are contradictions. */
+export interface Note {
+  readonly html: SafeHtml;
+  readonly bad: boolean;
+}
+
+/** Where a branch of a row is shown on the page. */
+export type BranchAnchor = (schema: Schema) => string | undefined;
+
+/** Names of a choice that are spelled out before "12 more". */
+const MOST_NAMES = 12;
+
+/** Values of a discriminator that are listed. */
+const MOST_PICKS = 100;
+
+/** Steps of a part's number that are said, the last ones: a part may stand as deep inside as there are schemas. */
+const MOST_STEPS = 12;
+
+/** What a part of `allOf` is called: its name, else its number. */
+export function partName(context: TreeContext, part: Part): SafeHtml {
+  const named = linkToSchema(context, part.schema);
+  if (named) return named;
+  const path = pathTo(part, MOST_STEPS + 1).map((at) => at + 1);
+  const number = path.length > MOST_STEPS ? `…${path.slice(1).join(".")}` : path.join(".");
+  return { html: context.words("schema.part", { number }) };
+}
+
+function choice(context: TreeContext, schemas: readonly Schema[], at: { key: "schema.oneOf" | "schema.anyOf"; anchor: BranchAnchor }): SafeHtml {
+  const { say, words } = context;
+  const names = schemas.slice(0, MOST_NAMES).map((schema, index) => {
+    const clause = clauseOf(context, schema);
+    if (clause) return clause;
+    const anchor = at.anchor(schema);
+    const name = branchName(context, schema, index);
+    return anchor === undefined ? { html: code(name).html } : link(`#${anchor}`, name);
+  });
+  const rest = schemas.length - names.length;
+  const more = rest > 0 ? [words("schema.value.more", { count: rest })] : [];
+  return say(at.key, { count: schemas.length, names: join([...names, ...more], words("schema.separator")) });
+}
+
+function discriminator(context: TreeContext, given: Discriminator, anchor: BranchAnchor): SafeHtml {
+  const { say, words } = context;
+  const picks = given.choices.slice(0, MOST_PICKS).map((each) => {
+    const here = anchor(each.schema);
+    const name = nameOfSchema(each.schema) ?? each.value;
+    const schema = here === undefined ? (linkToSchema(context, each.schema) ?? code(name)) : link(`#${here}`, name);
+    return `<li>${say("schema.picks", { value: code(each.value), schema }).html}</li>`;
+  });
+  const rest = given.choices.length - picks.length;
+  const more = rest > 0 ? `<li>${words("schema.value.more", { count: rest })}</li>` : "";
+  const list = picks.length > 0 ? `<ul class="schema-picks">${picks.join("")}${more}</ul>` : "";
+  return { html: say("schema.chosenBy", { property: code(given.property.value) }).html + list };
+}
+
+/** "when `kind` is `card`: `number` is required". */
+function conditional(context: TreeContext, schema: Schema, given: ReadonlySet<string>): SafeHtml[] {
+  const { say } = context;
+  const never = sayClause(schema.not, say, "present", given);
+  return [...whenThen(context, schema, given), ...(never ? [say("schema.not", { condition: never })] : [])];
+}
+
+function whenThen(context: TreeContext, schema: Schema, given: ReadonlySet<string>): SafeHtml[] {
+  const { say } = context;
+  const condition = conditionOf(context, schema, given);
+  if (!condition) return [];
+  const then = sayClause(schema.then, say, "required", given);
+  const otherwise = sayClause(schema.else, say, "required", given);
+  return [
+    ...(then ? [say("schema.condition", { condition, consequence: then })] : []),
+    ...(otherwise ? [then ? say("schema.otherwise", { consequence: otherwise }) : say("schema.unless", { condition, consequence: otherwise })] : []),
+  ];
+}
+
+function dependencies(context: TreeContext, schema: Schema): SafeHtml[] {
+  const { say } = context;
+  return schema.dependencies
+    .filter((each) => !each.schema)
+    .map((each) => {
+      const names = join(each.requires.map((name) => code(name.value)), say("schema.value.comma").html); // prettier-ignore
+      return say("schema.dependency", { property: code(each.name), names });
+    });
+}
+
+function closings(context: TreeContext, schema: Schema): SafeHtml[] {
+  const { say } = context;
+  const isMap = schema.types.includes("map");
+  return [
+    ...(schema.additionalProperties?.always === false ? [say("schema.noOthers")] : []),
+    ...(schema.additionalProperties?.always === true && !isMap ? [say("schema.anyOthers")] : []),
+    ...(schema.additionalItems?.always === false ? [say("schema.noFurther")] : []),
+    ...(schema.unevaluatedProperties?.always === false || schema.unevaluatedItems?.always === false ? [say("schema.noUnevaluated")] : []),
+  ];
+}
+
+function contradiction(context: TreeContext, { kind, about, values, parts }: Contradiction): SafeHtml {
+  const { say, words } = context;
+  const and = words("schema.list.and");
+  const names = join(parts.map((part) => (!part.within ? words("schema.root") : partName(context, part))), and); // prettier-ignore
+  const shown = join(values.map((value) => code(printJson(value))), and); // prettier-ignore
+  if (kind === "types") return say("schema.contradiction.types", { parts: names });
+  if (kind === "range") return say("schema.contradiction.range", { keywords: about, values: shown });
+  if (kind === "const") return say("schema.contradiction.const", { values: shown });
+  if (kind === "enum") return say("schema.contradiction.enum", { keywords: about });
+  if (kind === "never") return say("schema.contradiction.never", { part: names });
+  return say(kind === "required" ? "schema.contradiction.required" : "schema.contradiction.closed", { part: names, name: code(about) });
+}
+
+function choices(context: TreeContext, schema: Schema, anchor: BranchAnchor): SafeHtml[] {
+  return [
+    ...(schema.oneOf.length > 0 ? [choice(context, schema.oneOf, { key: "schema.oneOf", anchor })] : []),
+    ...(schema.anyOf.length > 0 ? [choice(context, schema.anyOf, { key: "schema.anyOf", anchor })] : []),
+  ];
+}
+
+function ofSchema(context: TreeContext, schema: Schema, { anchor, given }: { anchor: BranchAnchor; given: ReadonlySet<string> }): SafeHtml[] {
+  return [
+    ...(schema.discriminator ? [discriminator(context, schema.discriminator, anchor)] : []),
+    ...(isConditional(schema) ? conditional(context, schema, given) : []),
+    ...dependencies(context, schema),
+    ...closings(context, schema),
+  ];
+}
+
+/** What `allOf` puts together; which property comes from where is said at the property. */
+function combination(context: TreeContext, { merged, own }: Effective): SafeHtml[] {
+  const { say, words } = context;
+  const added = merged.parts.filter((part) => !own.includes(part.schema));
+  if (added.length === 0) return [];
+  const names = added.slice(0, MOST_NAMES).map((part) => partName(context, part));
+  const rest = added.length - names.length;
+  const more = rest > 0 ? [words("schema.value.more", { count: rest })] : [];
+  return [say("schema.allOf", { names: join([...names, ...more], words("schema.separator")) })];
+}
+
+/** What a row says beyond its type and constraints: choices, conditions, what else is allowed, contradictions. */
+export function notesOf(context: TreeContext, row: Effective, anchor: BranchAnchor): Note[] {
+  const schemas = row.merged.parts.map(({ schema }) => schema);
+  const given = schemas.some(isConditional) ? requiredBy(schemas) : new Set<string>();
+  const told = schemas.flatMap((schema) => {
+    if (schema.hasOnlyProperties) return [];
+    return [...(schema === row.resolved ? [] : choices(context, schema, anchor)), ...ofSchema(context, schema, { anchor, given })];
+  });
+  return [
+    ...row.merged.contradictions.map((each) => ({ html: contradiction(context, each), bad: true })),
+    ...[...combination(context, row), ...told].map((html) => ({ html, bad: false })),
+  ];
+}

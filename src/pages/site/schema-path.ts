@@ -1,0 +1,34 @@
+import { escapeToken } from "#text";
+import { anchorAt, anchorStep } from "#model";
+import type { Child } from "./schema-children.ts";
+
+/** Where a row stands, in three ways. */
+export interface TreePath {
+  /** The steps from the tree's root, as anchors have them; `undefined` for the root itself. */
+  readonly anchor: string | undefined;
+  /** For people: `customer.addresses[].street`. */
+  readonly text: string;
+  /** Into an instance, as a pointer with `*` for any item or name: `/customer/addresses/∗/street`. */
+  readonly instance: string;
+}
+
+export const rootPath: TreePath = { anchor: undefined, text: "", instance: "" };
+
+function textOf(path: TreePath, child: Child): string {
+  if (child.kind === "property") return path.text === "" ? child.step : `${path.text}.${child.step}`;
+  if (child.kind === "item") return `${path.text}${child.step}`;
+  if (child.kind === "choice") return `${path.text}(${child.step.slice(1)})`;
+  return path.text === "" ? child.step : `${path.text} ${child.step}`;
+}
+
+/** The path of a child. */
+export function pathOf(path: TreePath, child: Child): TreePath {
+  const into = child.into === undefined ? "" : `/${child.into === "*" ? "*" : escapeToken(child.into)}`;
+  const step = anchorStep(child.step);
+  return { anchor: path.anchor === undefined ? step : `${path.anchor}.${step}`, text: textOf(path, child), instance: path.instance + into };
+}
+
+/** The anchor of a row: the tree's own, `~` for its root (no name is written so), then the steps. */
+export function anchorOf(prefix: string, path: TreePath): string {
+  return path.anchor === undefined ? `${prefix}.~` : anchorAt(prefix, path.anchor);
+}

@@ -1,0 +1,72 @@
+import type { WordKey, Words } from "#text";
+import type { SafeHtml } from "./context.ts";
+import { breakableHtml, escapeHtml } from "./value-html.ts";
+import { visible } from "./visible.ts";
+
+/** A piece of a sentence: HTML that is safe, or text that is not. */
+export type Piece = SafeHtml | string | number;
+
+/** A name or value of the document, as code. */
+export function code(text: string): SafeHtml {
+  return { html: `<code>${escapeHtml(visible(text))}</code>` };
+}
+
+/** A name that may be long, as code with places to break at. */
+export function codeName(name: string): SafeHtml {
+  return { html: `<code>${breakableHtml(visible(name))}</code>` };
+}
+
+/** A link within our own site; `href` comes from the routes. */
+/** A link; only its text where it leads nowhere, as to a source that is not shown. */
+export function link(href: string, text: string): SafeHtml {
+  if (href === "") return { html: breakableHtml(visible(text)) };
+  return { html: `<a href="${escapeHtml(href)}">${breakableHtml(visible(text))}</a>` };
+}
+
+export function strong(text: string): SafeHtml {
+  return { html: `<b>${escapeHtml(visible(text))}</b>` };
+}
+
+function html(piece: Piece | undefined): string {
+  return typeof piece === "object" ? piece.html : escapeHtml(visible(String(piece ?? "")));
+}
+
+/** Pieces one after another, with the same words between. */
+export function join(pieces: readonly Piece[], between: string): SafeHtml {
+  return { html: pieces.map(html).join(escapeHtml(between)) };
+}
+
+/** The phrases of one language with blanks that may hold markup. */
+export type Say = (key: WordKey, blanks?: Readonly<Record<string, Piece>>) => SafeHtml;
+
+/**
+ * Words with marked-up blanks: the words are asked for with marks that no vocabulary holds, so that a blank's own text
+ * never takes part in the filling.
+ */
+export function sayWith(words: Words): Say {
+  const phrases = new Map<string, readonly string[]>();
+  /** Phrases without blanks, which are most: the same object each time. */
+  const plain = new Map<WordKey, SafeHtml>();
+  return (key, blanks) => {
+    if (!blanks) {
+      let said = plain.get(key);
+      if (!said) plain.set(key, (said = { html: escapeHtml(words(key)) }));
+      return said;
+    }
+    const names = Object.keys(blanks);
+    const { count } = blanks;
+    const phrase = `${key} ${names.join(" ")}`;
+    let pieces = typeof count === "number" ? undefined : phrases.get(phrase);
+    if (!pieces) {
+      const marks = Object.fromEntries(names.map((name, at) => [name, `\u0000${at}\u0000`]));
+      // A number stays one: it chooses the form of the phrase.
+      pieces = words(key, typeof count === "number" ? { ...marks, count } : marks)
+        .split("\u0000")
+        .map((text, at) => (at % 2 === 0 ? escapeHtml(text) : (names[Number(text)] ?? "")));
+      phrases.set(phrase, pieces);
+    }
+    let said = pieces[0] ?? "";
+    for (let at = 1; at < pieces.length; at += 2) said += html(blanks[pieces[at] ?? ""]) + (pieces[at + 1] ?? "");
+    return { html: said };
+  };
+}

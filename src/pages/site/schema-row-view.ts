@@ -1,0 +1,190 @@
+import type { Node, StringNode } from "#text";
+import type { Fact, Merged, MergedProperty, Part, Schema } from "#schema";
+import type { SafeHtml } from "./context.ts";
+import type { Child } from "./schema-children.ts";
+import type { Effective } from "./schema-effective.ts";
+import { says } from "./schema-effective.ts";
+import { factPhrases } from "./schema-facts.ts";
+import { notesOf, partName } from "./schema-notes.ts";
+import { join } from "./schema-phrase.ts";
+import type { RowFace, RowSpot } from "./schema-row-face.ts";
+import { docsOf, othersOf, partsOf, problemsOf } from "./schema-row-rest.ts";
+import type { TreeContext } from "./schema-tree-context.ts";
+import { formatWords, isChoiceOnly, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
+import { defaultValues, valuesOf } from "./schema-values.ts";
+import { visible } from "./visible.ts";
+
+/** A part of an `allOf` is asked for each thing that it could say. */
+const LOOKS_A_PART = 4;
+
+/** A row of a schema that holds nothing. */
+const LOOKS_A_ROW = 10;
+
+/** Whether an anchor is that of a tree's root. */
+function isRoot(id: string): boolean {
+  return id.endsWith(".~");
+}
+
+function schemasOf(merged: Merged): readonly Schema[] {
+  return merged.parts.map((part) => part.schema);
+}
+
+/** The type with null, format and a link to the named schema: `string date-time · sentAt`. */
+function typeOf(context: TreeContext, { row, child, id }: RowSpot): SafeHtml {
+  const isStated = row.merged.types.length > 0 || row.merged.parts.some(({ schema }) => schema.always !== undefined);
+  // A condition is hardly ever written with a type, and means none; nor does a choice alone, of which a note tells more.
+  const isUntyped = (!isStated && child?.kind === "condition") || (!row.nullable && isChoiceOnly(row.merged));
+  const words = child?.step === "{names}" && !isStated ? context.say("schema.type.name") : typeWords(context, row.merged);
+  const type = row.nullable ? context.say("schema.type.or", { left: words, right: { html: "<b>null</b>" } }) : words;
+  const formats = formatWords(context, row.merged);
+  // On its own page the heading says it.
+  const isTold = ({ named }: Schema): boolean => isRoot(id) && named !== undefined && context.isHere(named);
+  const names = row.own.filter((schema) => (schema.named ?? schema.name) && !isTold(schema)).map((schema) => linkToSchema(context, schema) ?? "");
+  const told = isUntyped ? formats : [type, ...formats];
+  const said = told.length > 0 ? [join(told, " ")] : [];
+  return join([...said, ...names], context.words("schema.separator"));
+}
+
+/** An identifier that only says where a property or an item stands, as generators write it: a pointer names nothing. */
+function isOwnPlace({ keyword, value }: Fact): boolean {
+  return keyword === "$id" && value.kind === "string" && /^#\/(?:.*\/)?(?:properties\/[^/]+|items)$/.test(value.value);
+}
+
+/** Facts of every part; those that `allOf` adds say where they come from. */
+function factsOf(context: TreeContext, { merged, own }: Effective): SafeHtml[] {
+  if (!says(merged, ({ facts }) => facts.length > 0)) return [];
+  return merged.parts.flatMap((part) => {
+    const phrases = factPhrases(part.schema.facts.filter((fact) => !isOwnPlace(fact)), context.say);
+    if (own.includes(part.schema) || phrases.length === 0) return phrases;
+    return [join([join(phrases, context.words("schema.value.comma")), from(context, part)], " ")];
+  });
+}
+
+function from(context: TreeContext, part: Part): SafeHtml {
+  return { html: `<small>${context.say("schema.from", { part: partName(context, part) }).html}</small>` };
+}
+
+/** Where a property comes from, when a part of `allOf` states it. */
+function origins(context: TreeContext, child: Child | undefined): SafeHtml[] {
+  const parts = child?.property?.stated.map((each) => each.part).filter((part) => part.within) ?? [];
+  return parts.map((part) => context.say("schema.from", { part: partName(context, part) }));
+}
+
+/** What is said of a row, each text once; their anchors begin with the row's. */
+export function descriptionsOf(context: TreeContext, spot: RowSpot): SafeHtml[] {
+  const { child, row } = spot;
+  if (child?.property === undefined && !says(row.merged, ({ description }) => description !== undefined)) return [];
+  const ofProperty = child?.property?.stated.map((each) => each.property.description) ?? [];
+  const texts: (StringNode | undefined)[] = [...ofProperty, ...schemasOf(row.merged).map((schema) => schema.description)];
+  const enough = texts.filter((text, at) => text !== undefined && texts.findIndex((other) => other?.value === text.value) === at);
+  return enough.flatMap((text, at) => context.prose(text, at === 0 ? spot.id : `${spot.id}.${at}`) ?? []);
+}
+
+/** From how many parts on their titles are kept: thousands of properties may refer to the same ones. */
+const MANY = 30;
+const titles = new WeakMap<Merged, ReadonlySet<string>>();
+
+function isTitled(merged: Merged, name: string): boolean {
+  if (merged.parts.length < MANY) return says(merged, ({ title }) => title?.value === name);
+  let known = titles.get(merged);
+  if (!known) titles.set(merged, (known = new Set(schemasOf(merged).flatMap(({ title }) => title?.value ?? []))));
+  return known.has(name);
+}
+
+/** Whether a property's schema has its name as its title, as generators give them. */
+export function isTitledAs({ merged }: Effective, child: Child | undefined): boolean {
+  const name = child?.property?.name;
+  return name !== undefined && isTitled(merged, name);
+}
+
+/** A title that says something that neither the name nor the link says. */
+function titleOf(spot: RowSpot): string {
+  if (!says(spot.row.merged, ({ title }) => title !== undefined)) return "";
+  const schemas = spot.row.own.filter((schema) => schema.title && (schema.named?.title ?? nameOfSchema(schema)) !== schema.title.value);
+  const inParts = schemasOf(spot.row.merged).filter((schema) => schema.title && !spot.row.own.includes(schema) && !schema.named);
+  const unnamed = spot.row.own.filter((schema) => schema.title && !schema.named && !schema.name && spot.child?.kind !== "choice");
+  const titles = new Set([...schemas, ...unnamed, ...inParts].map((schema) => schema.title?.value ?? ""));
+  if (isTitledAs(spot.row, spot.child)) titles.delete(spot.child?.property?.name ?? "");
+  return visible([...titles].join(" · "));
+}
+
+function flagsOf(context: TreeContext, { row, child }: RowSpot): Pick<RowFace, "deprecated" | "access"> {
+  const { words } = context;
+  const is = (flag: "readOnly" | "writeOnly" | "deprecated") => says(row.merged, (schema) => schema[flag]);
+  const deprecated = is("deprecated") || child?.property?.stated.some((each) => each.property.deprecated === true) === true;
+  return {
+    deprecated: deprecated ? words("schema.deprecated") : "",
+    access: [...(is("readOnly") ? [words("schema.readOnly")] : []), ...(is("writeOnly") ? [words("schema.writeOnly")] : [])],
+  };
+}
+
+const NOTHING_OF_USE = { facts: [], values: [] } as const;
+
+/** Whether a property says more than its schema does. */
+function saysMore({ property, part }: MergedProperty["stated"][number]): boolean {
+  return property.facts.length > 0 || property.default !== undefined || part.within !== undefined;
+}
+
+/** What a row says of its own use of a schema: of the property, where it comes from. */
+function ofUse(context: TreeContext, { child }: RowSpot): Pick<RowFace, "facts" | "values"> {
+  const stated = child?.property?.stated ?? [];
+  if (!child || stated.length > 0 && !stated.some(saysMore)) return NOTHING_OF_USE;
+  const isBare = child.kind === "property" && stated.length === 0;
+  const defaults: Node[] = stated.flatMap((each) => each.property.default ?? []);
+  return {
+    facts: [
+      ...(isBare ? [context.say("schema.requiredOnly")] : []),
+      ...stated.flatMap((each) => factPhrases(each.property.facts, context.say)),
+      ...origins(context, child),
+    ],
+    values: defaultValues(context, defaults),
+  };
+}
+
+/** What a row is called. */
+export function nameOf({ words }: TreeContext, { child }: RowSpot): Pick<RowFace, "label" | "kind" | "required"> {
+  return {
+    label: child ? join([child.label], "") : { html: "" },
+    kind: child?.kind ?? "root",
+    required: child?.property?.required === true ? words("schema.required") : "",
+  };
+}
+
+/** Names and branches that are gone through to say all that a row says. */
+function looksOf({ merged }: Effective): number {
+  let looks = LOOKS_A_ROW + LOOKS_A_PART * merged.parts.length;
+  for (const { schema } of merged.parts) {
+    looks += schema.types.length + schema.facts.length + schema.otherKeywords.length + schema.extensions.length;
+    if (!schema.hasOnlyProperties) looks += schema.allOf.length + schema.oneOf.length + schema.anyOf.length + schema.dependencies.length;
+  }
+  return looks;
+}
+
+/** All that a row says of itself. */
+export function rowFace(context: TreeContext, spot: RowSpot): RowFace {
+  const { row } = spot;
+  context.look(looksOf(row));
+  const { label, kind, required } = nameOf(context, spot);
+  const { deprecated, access } = flagsOf(context, spot);
+  const use = ofUse(context, spot);
+  const isNew = spot.again !== true;
+  return {
+    id: spot.id,
+    path: spot.path,
+    label,
+    kind,
+    required,
+    deprecated,
+    access,
+    type: typeOf(context, spot),
+    title: titleOf(spot),
+    descriptions: descriptionsOf(context, spot),
+    facts: isNew ? [...factsOf(context, row), ...use.facts] : use.facts,
+    values: isNew ? [...use.values, ...valuesOf(context, row)] : use.values,
+    notes: isNew ? notesOf(context, row, spot.anchor) : [],
+    docs: isNew ? docsOf(context, row.merged) : [],
+    problems: isNew ? problemsOf(context, row) : [],
+    others: isNew ? othersOf(context, row.merged) : [],
+    parts: isNew ? partsOf(context, row) : undefined,
+  };
+}

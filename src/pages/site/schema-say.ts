@@ -1,0 +1,82 @@
+import type { Property, Schema } from "#schema";
+import { printJson } from "#text";
+import type { SafeHtml } from "./context.ts";
+import type { Say } from "./schema-phrase.ts";
+import { code, join } from "./schema-phrase.ts";
+
+/** Statements longer than this are better read as rows. */
+const MOST = 6;
+
+/** Fields of a schema that {@link sayRequired} and {@link sayProperty} put in words, and those that say where it comes from. */
+const SAID: ReadonlySet<keyof Schema> = new Set(["node", "language", "origin", "isLeaf", "hasOnlyProperties", "always", "types", "const", "enum", "required", "properties"]);
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+}
+
+/** Whether a schema states nothing but what can be put in words: whatever else it has, known here or not, is better read as rows. */
+function isPlain(schema: Schema): boolean {
+  for (const field in schema) if (!SAID.has(field as keyof Schema) && !isNothing(schema[field as keyof Schema])) return false;
+  return !(schema.const && schema.enum) && schema.enum?.some((each) => each.description) !== true;
+}
+
+/** `kind` is `card`; `undefined` where a property's schema says more than that. */
+function sayValue(name: string, schema: Schema, say: Say): SafeHtml | undefined {
+  if (!isPlain(schema) || schema.properties.length > 0 || schema.required.length > 0) return undefined;
+  // Beside a type, a value may be one that the schema never accepts.
+  if (schema.types.length > 0 && (schema.const ?? schema.enum)) return undefined;
+  if (schema.const) return say("schema.say.is", { property: code(name), value: code(printJson(schema.const)) });
+  if (schema.enum) {
+    const [only, ...rest] = schema.enum.map((each) => code(printJson(each.value)));
+    if (!only) return undefined;
+    if (rest.length === 0) return say("schema.say.is", { property: code(name), value: only });
+    return say("schema.say.oneOf", { property: code(name), values: join([only, ...rest], say("schema.value.comma").html) });
+  }
+  if (schema.types.length === 0) return undefined;
+  return say("schema.say.type", { property: code(name), value: join(schema.types, " / ") });
+}
+
+type As = "required" | "present";
+
+/** What the schema of a property says: it holds where the property is absent too, unless that cannot be. */
+function sayProperty({ name, schema }: Property, isThere: boolean, { say, as }: { say: Say; as: As }): SafeHtml | undefined {
+  if (schema.always === false) {
+    if (isThere) return undefined;
+    return say(as === "present" ? "schema.say.absent" : "schema.say.notAllowed", { property: code(name) });
+  }
+  const value = sayValue(name, schema, say);
+  return value && !isThere ? say("schema.say.orAbsent", { clause: value }) : value;
+}
+
+/** Names that schemas require, by a list or at the property. */
+export function requiredBy(schemas: readonly Schema[]): ReadonlySet<string> {
+  const flagged = schemas.flatMap(({ properties }) => properties.filter(({ required }) => required).map(({ name }) => name));
+  return new Set([...schemas.flatMap(({ required }) => required.map(({ value }) => value)), ...flagged]);
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Names that must be there, as a demand or as a condition. */
+function sayRequired(names: readonly string[], say: Say, as: As): SafeHtml[] {
+  if (names.length === 0) return [];
+  const list = join(names.map(code), say("schema.list.and").html);
+  return [say(`schema.say.${as}`, { names: list, count: names.length })];
+}
+
+/**
+ * A simple schema as a clause: "`kind` is `card` and `number` is required". `undefined` where it says more than a clause can hold.
+ * A condition that tests a value and requires its presence is said as the value only. `given` are names that are there in any case.
+ */
+export function sayClause(schema: Schema | undefined, say: Say, as: As, given = NONE): SafeHtml | undefined {
+  if (!schema || schema.always !== undefined || !isPlain(schema) || schema.const || schema.enum) return undefined;
+  if (schema.types.some((type) => type !== "object")) return undefined;
+  if (schema.properties.length + schema.required.length > MOST) return undefined;
+  const required = requiredBy([schema]);
+  const isThere = (name: string): boolean => required.has(name) || given.has(name);
+  const tested = schema.properties.map((property) => sayProperty(property, isThere(property.name), { say, as }));
+  if (!tested.every((each) => each !== undefined)) return undefined;
+  const told = new Set(as === "present" ? schema.properties.map((property) => property.name) : []);
+  const clauses = [...tested, ...sayRequired([...required].filter((name) => !told.has(name)), say, as)]; // prettier-ignore
+  const [first, ...rest] = clauses;
+  return first && rest.reduce((left, right) => say("schema.say.and", { left, right }), first);
+}

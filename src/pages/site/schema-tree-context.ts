@@ -1,0 +1,79 @@
+import type { Diagnostic, Node, Place, StringNode, Words } from "#text";
+import type { NamedSchema } from "#model";
+import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
+import { MetAgain } from "./met-again.ts";
+import { fieldProblems, type FieldProblem } from "./problems-view.ts";
+import type { Say } from "./schema-phrase.ts";
+import { sayWith } from "./schema-phrase.ts";
+import { linkPath, mayShare } from "./shared-view.ts";
+
+/** What the makers of one tree's rows work with. */
+export interface TreeContext {
+  readonly words: Words;
+  readonly say: Say;
+  /** Levels that open in place; deeper ones continue further below, or on the page of their name. */
+  readonly depth: number;
+  /** The path of the page that the tree stands on. */
+  readonly page: string;
+  href(named: NamedSchema): string;
+  /** A row, on this page or on the one where its tree begins. */
+  rowHref(page: string, id: string): string;
+  /** Whether the page is the named schema's own. */
+  isHere(named: NamedSchema): boolean;
+  prose(text: StringNode | undefined, prefix: string): SafeHtml | undefined;
+  /** Where a value is written, on the source page; empty where it is not shown. */
+  sourceHref(place: Place): string;
+  /** What is wrong inside of a value as it is written. */
+  problemsIn(node: Node): readonly Diagnostic[];
+  /** Problems as a row shows them. */
+  problemViews(problems: readonly Diagnostic[]): readonly FieldProblem[];
+  /** Counts names, branches and rows that are gone through. */
+  look(count: number): void;
+  /** What a node is once a reference is followed. */
+  follow(node: Node): Node | undefined;
+  /** What is made of a value, or of a list of them, wherever it stands. */
+  once<Made extends object>(of: object, make: () => Made): Made;
+}
+
+/** The phrases of a language, whose pieces are remembered. */
+const phrases = new WeakMap<Words, Say>();
+
+/** The phrases of a language. */
+export function sayOf(words: Words): Say {
+  let say = phrases.get(words);
+  if (!say) phrases.set(words, (say = sayWith(words)));
+  return say;
+}
+
+/** What is said of values, which many schemas may take over, on pages whose links are alike. */
+const said = new WeakMap<SiteContext, MetAgain<object, object>>();
+
+function saidOn(page: PageContext): TreeContext["once"] {
+  if (!mayShare(page)) return (_, make) => make();
+  let known = said.get(page.site);
+  if (!known) said.set(page.site, (known = new MetAgain()));
+  const kept = known;
+  return <Made extends object>(of: object, make: () => Made) => (kept.of(of, make) as Made | undefined) ?? make();
+}
+
+/** A tree's view of the page that it stands on. */
+export function createTreeContext(page: PageContext): TreeContext {
+  const { words, routes, prose, settings, documents, room } = page.site;
+  const from = linkPath(page);
+  return {
+    words,
+    say: sayOf(words),
+    depth: settings.limits.schemaDepth,
+    page: page.path,
+    href: (named) => routes.href(from, named),
+    rowHref: (of, id) => (of === page.path ? `#${id}` : routes.relative(from, of, id)),
+    isHere: (named) => routes.pageOf(named) === page.path,
+    prose: (text, prefix) => prose.blocks(text, { from, prefix, level: 3 }),
+    sourceHref: (place) => page.sourceHref(place),
+    problemsIn: (node) => page.site.placed.within(node),
+    problemViews: (problems) => fieldProblems(page, problems),
+    look: (count) => room.look(count),
+    follow: (node) => documents.follow(node),
+    once: saidOn(page),
+  };
+}

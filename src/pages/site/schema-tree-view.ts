@@ -1,0 +1,222 @@
+import type { NamedSchema, SchemaSource } from "#model";
+import type { Schema } from "#schema";
+import { isJsonSchema } from "#schema";
+import type { SharedPart } from "./shared-view.ts";
+import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
+import { copiesOf } from "./copies.ts";
+import type { TreeContext } from "./schema-tree-context.ts";
+import { RowMemo } from "./schema-row-memo.ts";
+import { createTreeContext } from "./schema-tree-context.ts";
+import type { Row, Section } from "./schema-growth.ts";
+import { anchorOf, rootPath } from "./schema-path.ts";
+import { continuedBy } from "./schema-leftover.ts";
+import { SchemaTreeRows } from "./schema-tree-rows.ts";
+import { writtenSchema } from "./schema-values.ts";
+import { weightOf } from "./schema-weight.ts";
+import { MARK, mayShare, placed, SharedView } from "./shared-view.ts";
+
+/** Where a tree stands on its page: `prefix` begins the anchors of its rows, `more` is where the whole tree is shown. */
+export interface TreeSpot {
+  readonly prefix: string;
+  readonly more?: string | undefined;
+  /** What the tree is of, where its page has several. */
+  readonly part?: string;
+}
+
+/** What stands below the root, as the partial `schema-rows` shows it. */
+interface TreeBody {
+  readonly rows: readonly Row[];
+  /** What stands deeper than opens in place. */
+  readonly sections: readonly Section[];
+}
+
+/** A schema as the partial `schema-tree` shows it. */
+export interface SchemaTreeView extends TreeBody {
+  /** What is said of the schema itself. */
+  readonly root: Row;
+  /** The schema as written, where it is not JSON Schema: a tree cannot say all of another language. */
+  readonly written: { readonly summary: string; readonly value: SafeHtml } | undefined;
+  /** Where what the page has no room for is shown, said again at the end of the rows. */
+  readonly ends: readonly SafeHtml[];
+  /** Present where other pages show the same rows. */
+  readonly shared?: SharedPart;
+}
+
+/** From the pointer into an instance, with `*` for indexes and names that no property has, to the anchor of the row about it. */
+type RowsByValue = ReadonlyMap<string, string>;
+
+/** A tree and where its rows are. */
+export interface SchemaTree {
+  readonly view: SchemaTreeView;
+  readonly anchors: RowsByValue;
+  /** The same with `MARK` for the prefix, where the tree is one that pages share. */
+  readonly marked?: RowsByValue;
+}
+
+/** A tree that is the same on every page with room for it. */
+interface Kept {
+  /** `undefined` where it is too large to be whole on any page. */
+  readonly body: SharedView<TreeBody> | undefined;
+  readonly weight: number;
+  /** Its rows, and those of them that are of schemas with pages of their own. */
+  readonly count: number;
+  readonly copied: number;
+  /** Named schemas whose own pages have another tree: they are linked below the root, or their rows were left out as repeated. */
+  readonly mentions: readonly NamedSchema[];
+  readonly anchors: RowsByValue;
+  /** What is said at the root of what is below it. */
+  readonly said: Pick<Row, "links"> & Partial<Pick<Row, "notes">>;
+  readonly hasRows: boolean;
+  /** The root on pages that are none of the named schemas that are linked there. */
+  readonly root: SharedView<Row>;
+  readonly rootMentions: readonly NamedSchema[];
+}
+
+function writtenOf(context: TreeContext, schema: Schema): SchemaTreeView["written"] {
+  if (isJsonSchema(schema.language) || schema.language === "custom") return undefined;
+  return { summary: context.words("schema.source"), value: writtenSchema(context, schema.node) };
+}
+
+function keep(page: PageContext, schema: Schema, memo: RowMemo): Kept {
+  const mentions = new Set<NamedSchema>();
+  const isHere = (named: NamedSchema): boolean => {
+    mentions.add(named);
+    return false;
+  };
+  const context: TreeContext = { ...createTreeContext(page), isHere };
+  const room = page.site.settings.limits.schemaRows;
+  const copies = copiesOf(page.site);
+  const make = () => {
+    const budget = { rows: room, ...copies };
+    const repeated = new Set<NamedSchema>();
+    const around = (named: NamedSchema) => repeated.add(named);
+    const growing = new SchemaTreeRows({ context, memo, prefix: MARK, budget, more: undefined, around });
+    mentions.clear();
+    const root = growing.plant(schema);
+    const { notes } = root;
+    const rootMentions = [...mentions];
+    // The root is said anew on the pages of these.
+    mentions.clear();
+    growing.grow();
+    if (budget.repeated <= 0 || budget.copied <= 0) for (const named of repeated) mentions.add(named);
+    const said = { links: root.links, ...(root.notes === notes ? {} : { notes: root.notes }) };
+    const body = { rows: root.below?.rows ?? [], sections: growing.sections };
+    return { body, root: { ...root, below: undefined }, said, rootMentions, anchors: growing.anchors, left: budget, count: growing.count };
+  };
+  const { body, root, said, rootMentions, anchors, left, count } = make();
+  const shared = left.rows > 0 ? new SharedView<TreeBody>(body, () => make().body) : undefined;
+  return {
+    body: shared,
+    weight: room - left.rows,
+    count,
+    copied: copies.copied - left.copied,
+    mentions: [...mentions],
+    anchors: shared ? anchors : new Map<string, string>(),
+    said,
+    hasRows: body.rows.length > 0,
+    root: new SharedView<Row>(root, () => make().root),
+    rootMentions,
+  };
+}
+
+/** What the trees of a site have in common. */
+interface Known {
+  readonly trees: Map<Schema, Kept>;
+  readonly memo: RowMemo;
+}
+
+const knownTrees = new WeakMap<SiteContext, Known>();
+
+function knownOf(site: SiteContext): Known {
+  let known = knownTrees.get(site);
+  if (!known) knownTrees.set(site, (known = { trees: new Map(), memo: new RowMemo() }));
+  return known;
+}
+
+/** Rows of a tree that another page shows too: all of them but the root where there is one for the whole. */
+const copiedOf = ({ count, copied }: Kept, { more }: TreeSpot): number => (more === undefined ? copied : count - 1);
+
+/** Whether a page can show a tree that others show as well. */
+function isFor(page: PageContext, kept: Kept, spot: TreeSpot): boolean {
+  if (kept.weight >= page.budget.rows || copiedOf(kept, spot) > page.budget.copied) return false;
+  return !isOneOf(page, kept.mentions);
+}
+
+/** The tree of a schema that this page shares with others, if it can. */
+function keptTree(page: PageContext, schema: Schema, spot: TreeSpot): Kept | undefined {
+  if (!mayShare(page)) return undefined;
+  const known = knownOf(page.site);
+  let kept = known.trees.get(schema);
+  if (!kept) known.trees.set(schema, (kept = keep(page, schema, known.memo)));
+  if (kept.body && isFor(page, kept, spot)) return kept;
+  kept.body?.forget();
+  kept.root.forget();
+  return undefined;
+}
+
+/** Whether a page is that of one of some schemas. */
+function isOneOf({ site, path }: PageContext, schemas: readonly NamedSchema[]): boolean {
+  return schemas.some((named) => site.routes.pageOf(named) === path);
+}
+
+/** What a tree of a page is made with. */
+interface Planting extends TreeSpot {
+  readonly page: PageContext;
+  readonly context: TreeContext;
+  readonly written: SchemaTreeView["written"];
+}
+
+/** The root, made anew where it would link to the page it stands on. */
+function rootOf(schema: Schema, kept: Kept, { page, prefix, context }: Planting): Row {
+  if (!isOneOf(page, kept.rootMentions)) return kept.root.on(prefix, { id: anchorOf(prefix, rootPath) });
+  kept.root.forget();
+  const root = new SchemaTreeRows({ context, prefix, budget: { rows: kept.weight, repeated: 0, copied: kept.weight }, more: undefined }).plant(schema);
+  return { ...root, ...placed(kept.said, prefix) };
+}
+
+function endsOf(hasRows: boolean, { links }: Pick<Row, "links">): readonly SafeHtml[] {
+  return hasRows ? links : [];
+}
+
+function sharedTree(schema: Schema, kept: Kept, planting: Planting & { body: SharedView<TreeBody> }): SchemaTree {
+  const { prefix, written, body } = planting;
+  return {
+    view: body.on(prefix, { root: rootOf(schema, kept, planting), written, ends: endsOf(kept.hasRows, placed(kept.said, prefix)) }),
+    get anchors() {
+      return new Map([...kept.anchors].map(([value, anchor]) => [value, placed(anchor, prefix)]));
+    },
+    marked: kept.anchors,
+  };
+}
+
+/** A tree for this page alone, as far as there is room. */
+function ownTree(schema: Schema, { page, context, written, prefix, more, part = "" }: Planting): SchemaTree {
+  const continued = continuedBy(page, { prefix, part, isHere: (named) => context.isHere(named) });
+  const memo = mayShare(page) ? knownOf(page.site).memo : undefined;
+  const growing = new SchemaTreeRows({ context, memo, prefix, budget: page.budget, more, continued });
+  const root = growing.plant(schema);
+  growing.grow();
+  const rows = root.below?.rows ?? [];
+  return {
+    view: { root, rows, sections: growing.sections, written, ends: endsOf(rows.length > 0, root) },
+    anchors: growing.anchors,
+  };
+}
+
+/** A schema as rows, as many as the page still has room for; the rest is linked. */
+export function schemaTree(page: PageContext, schema: Schema, spot: TreeSpot): SchemaTree {
+  const context = createTreeContext(page);
+  const written = writtenOf(context, schema);
+  const planting: Planting = { ...spot, page, context, written };
+  page.budget.rows -= written ? weightOf({ id: "", path: "", written }) : 0;
+  const kept = keptTree(page, schema, spot);
+  if (!kept?.body) return ownTree(schema, planting);
+  page.budget.rows -= kept.weight;
+  page.budget.copied -= copiedOf(kept, spot);
+  return sharedTree(schema, kept, { ...planting, body: kept.body });
+}
+
+/** The view of {@link schemaTree} for a schema as the model gives it. */
+export function schemaTreeView(context: PageContext, source: SchemaSource, spot: TreeSpot): SchemaTreeView {
+  return schemaTree(context, context.site.schemas.of(source), spot).view;
+}

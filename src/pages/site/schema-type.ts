@@ -1,0 +1,132 @@
+import type { Node } from "#text";
+import type { EnumValue, Merged, Schema } from "#schema";
+import { mergeSchemas } from "#schema";
+import type { SafeHtml } from "./context.ts";
+import { shorten } from "./shorten.ts";
+import { code, join, link, strong } from "./schema-phrase.ts";
+import { says } from "./schema-effective.ts";
+import type { TreeContext } from "./schema-tree-context.ts";
+
+/** How deep `array of array of …` is spelled out. */
+const DEEPEST = 4;
+
+const said = { password: "schema.format.password", binary: "schema.format.binary", byte: "schema.format.byte" } as const;
+
+/** What to call a schema: its page's title, shortened as in lists, its own full name, its title; `undefined` for one that has none of these. */
+export function nameOfSchema(schema: Schema): string | undefined {
+  return schema.named ? shorten(schema.named.title) : (schema.name ?? schema.title?.value);
+}
+
+/** The name of a schema as a link to its page, where it has one. */
+export function linkToSchema(context: TreeContext, schema: Schema): SafeHtml | undefined {
+  const name = nameOfSchema(schema);
+  if (name === undefined) return undefined;
+  return schema.named && !context.isHere(schema.named) ? link(context.href(schema.named), name) : code(name);
+}
+
+function jsonType(value: Node): string {
+  if (value.kind === "map") return "object";
+  return value.kind === "list" ? "array" : value.kind;
+}
+
+const ofEnums = new WeakMap<readonly EnumValue[], readonly string[]>();
+
+/** An enumeration may be long, and may be asked for by many rows. */
+function typesOfEnum(values: readonly EnumValue[]): readonly string[] {
+  let known = ofEnums.get(values);
+  if (!known) ofEnums.set(values, (known = [...new Set(values.map(({ value }) => jsonType(value)))]));
+  return known;
+}
+
+/** Types that the values of `const` and `enum` have. */
+function typesOfValues(merged: Merged): string[] {
+  const types = merged.parts.flatMap(({ schema }) => [
+    ...(schema.const ? [jsonType(schema.const)] : []),
+    ...(schema.enum ? typesOfEnum(schema.enum) : []),
+  ]);
+  return [...new Set(types)];
+}
+
+/** The type that the keywords speak of where none is stated. A draft-07 schema without `type` allows other types too. */
+function typeImplied(merged: Merged): string | undefined {
+  const schemas = merged.parts.map((part) => part.schema);
+  if (merged.properties.length > 0 || schemas.some((each) => each.patternProperties.length > 0 || each.additionalProperties)) return "object";
+  return schemas.some((each) => each.items ?? each.tuple) ? "array" : undefined;
+}
+
+/** The items or values of a container, in words: `array of LineItem`. */
+function container(context: TreeContext, type: string, at: { merged: Merged; depth: number }): SafeHtml {
+  const { say } = context;
+  const schemas = at.merged.parts.map((part) => part.schema);
+  const tuple = schemas.find((each) => each.tuple)?.tuple;
+  if (type === "array" && tuple) return say("schema.type.tuple", { count: tuple.length });
+  const isMap = type === "map";
+  const inner = schemas.map((each) => (isMap ? each.additionalProperties : each.items)).find((each) => each);
+  if (!inner || at.depth >= DEEPEST) return strong(type);
+  if (inner.always === false) return say("schema.type.arrayOfNothing");
+  const item = itemWords(context, inner, at.depth + 1);
+  return say(isMap ? "schema.type.map" : type === "repeated" ? "schema.type.repeated" : "schema.type.array", { item });
+}
+
+function itemWords(context: TreeContext, schema: Schema, depth: number): SafeHtml {
+  if (schema.named ?? schema.name) return linkToSchema(context, schema) ?? { html: "" };
+  return typeWords(context, mergeSchemas([schema]), depth);
+}
+
+function alternatives(context: TreeContext, pieces: readonly SafeHtml[]): SafeHtml {
+  const [first = { html: "" }, ...rest] = pieces;
+  return rest.reduce((left, right) => context.say("schema.type.or", { left, right }), first);
+}
+
+/** Words for a schema that has no type of its own kind: boolean, unresolved, not read. */
+function special(context: TreeContext, schema: Schema): SafeHtml | undefined {
+  if (schema.unresolved !== undefined) return context.say("schema.type.unresolved", { ref: code(schema.unresolved) });
+  if (schema.asWritten) return context.say("schema.type.written");
+  if (schema.always === undefined) return undefined;
+  return context.say(schema.always ? "schema.type.any" : "schema.type.never");
+}
+
+function choiceWords(context: TreeContext, merged: Merged): SafeHtml | undefined {
+  const one = merged.parts.find((part) => part.schema.oneOf.length > 0)?.schema.oneOf;
+  if (one) return context.say("schema.type.choice", { count: one.length });
+  const any = merged.parts.find((part) => part.schema.anyOf.length > 0)?.schema.anyOf;
+  return any && context.say("schema.type.anyChoice", { count: any.length });
+}
+
+/** Whether a row is nothing but a choice, of which a note tells more than a type could. */
+export function isChoiceOnly(merged: Merged): boolean {
+  const hasChoice = merged.parts.some(({ schema }) => schema.oneOf.length > 0 || schema.anyOf.length > 0);
+  return hasChoice && merged.types.length === 0 && typeImplied(merged) === undefined && typesOfValues(merged).length === 0;
+}
+
+function unstated(context: TreeContext, at: { merged: Merged; depth: number }): SafeHtml {
+  const { say } = context;
+  const ofValues = typesOfValues(at.merged);
+  if (ofValues.length > 0) return alternatives(context, ofValues.map(strong)); // prettier-ignore
+  const implied = typeImplied(at.merged);
+  const choice = choiceWords(context, at.merged);
+  if (!implied) return choice ?? say("schema.type.any");
+  return join([container(context, implied, at), { html: `<i>${say("schema.type.unstated").html}</i>` }], " ");
+}
+
+/** The type in words, without name and format. */
+export function typeWords(context: TreeContext, merged: Merged, depth = 0): SafeHtml {
+  const [only] = merged.parts;
+  const own = merged.parts.length === 1 && only ? special(context, only.schema) : undefined;
+  if (own) return own;
+  if (merged.types.length === 0) return unstated(context, { merged, depth });
+  const types = merged.types.map((type) =>
+    ["array", "repeated", "map"].includes(type) ? container(context, type, { merged, depth }) : strong(type),
+  );
+  return alternatives(context, types);
+}
+
+/** `format` beside the type; those of the data type table that need it are said in words. */
+export function formatWords(context: TreeContext, merged: Merged): SafeHtml[] {
+  if (!says(merged, ({ format }) => format !== undefined)) return [];
+  const formats = new Set(merged.parts.flatMap(({ schema }) => (schema.format ? [schema.format.value] : [])));
+  return [...formats].map((format) => {
+    if (!Object.hasOwn(said, format)) return code(format);
+    return { html: `<span class="schema-format">${context.say(said[format as keyof typeof said]).html}</span>` };
+  });
+}

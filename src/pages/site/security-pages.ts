@@ -1,0 +1,84 @@
+import type { OAuthFlow, SecurityScheme } from "#model";
+import type { WordKey } from "#text";
+import { anchorFor } from "#model";
+import type { PageContext, SiteContext } from "./context.ts";
+import { describedView, namedValues, tagViews, urlView } from "./described-view.ts";
+import type { Page } from "./page.ts";
+import { sectionPages } from "./section-pages.ts";
+import { valueList } from "./server-view.ts";
+import { usesView } from "./uses.ts";
+import { valueView } from "./value-view.ts";
+import { visible } from "./visible.ts";
+
+/** The scheme types that have words of their own; another is shown as written. */
+const TYPES: Readonly<Record<string, WordKey>> = {
+  userPassword: "site.type-user-password",
+  apiKey: "site.type-api-key",
+  X509: "site.type-x509",
+  symmetricEncryption: "site.type-symmetric",
+  asymmetricEncryption: "site.type-asymmetric",
+  httpApiKey: "site.type-http-api-key",
+  http: "site.type-http",
+  oauth2: "site.type-oauth2",
+  openIdConnect: "site.type-openid",
+  plain: "site.type-plain",
+  scramSha256: "site.type-scram256",
+  scramSha512: "site.type-scram512",
+  gssapi: "site.type-gssapi",
+};
+
+const FLOWS: Readonly<Record<string, WordKey>> = {
+  implicit: "site.flow-implicit",
+  password: "site.flow-password",
+  clientCredentials: "site.flow-client-credentials",
+  authorizationCode: "site.flow-authorization-code",
+};
+
+function flowView(context: PageContext, scheme: SecurityScheme, flow: OAuthFlow) {
+  const { words } = context.site;
+  const key = Object.hasOwn(FLOWS, flow.name) ? FLOWS[flow.name] : undefined;
+  const anchor = anchorFor("scheme", scheme.id, flow.name);
+  return {
+    title: key ? words(key) : visible(flow.name),
+    name: visible(flow.name),
+    anchor,
+    ...(flow.authorizationUrl ? { authorizationUrl: urlView(flow.authorizationUrl.value) } : {}),
+    ...(flow.tokenUrl ? { tokenUrl: urlView(flow.tokenUrl.value) } : {}),
+    ...(flow.refreshUrl ? { refreshUrl: urlView(flow.refreshUrl.value) } : {}),
+    scopes: flow.scopes.map(({ name, description }) => ({ name: visible(name), description: valueView(context, description) })),
+    fields: namedValues(context, [...flow.extensions, ...flow.otherFields]),
+  };
+}
+
+function schemeView(context: PageContext, scheme: SecurityScheme) {
+  const { words, routes } = context.site;
+  const type = scheme.type?.value ?? "";
+  const key = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
+  const anchor = routes.anchorOf(scheme) ?? anchorFor("scheme", scheme.id);
+  const uses = usesView(context, scheme);
+  return {
+    anchor,
+    id: visible(scheme.id),
+    title: visible(scheme.title),
+    type: visible(type),
+    typeInWords: key ? words(key) : "",
+    facts: [
+      ["site.scheme-name", scheme.name],
+      ["site.scheme-in", scheme.in],
+      ["site.scheme-scheme", scheme.scheme],
+      ["site.scheme-bearer", scheme.bearerFormat],
+    ].flatMap(([label, node]) => (typeof node === "object" ? [{ label: words(label as WordKey), value: visible(node.value) }] : [])),
+    ...(scheme.openIdConnectUrl ? { openIdConnectUrl: urlView(scheme.openIdConnectUrl.value) } : {}),
+    flows: scheme.flows.map((flow) => flowView(context, scheme, flow)),
+    scopes: valueList(context, scheme.scopes),
+    uses,
+    used: uses.items.length > 0,
+    tags: tagViews(context, scheme.tags),
+    ...describedView(context, scheme, { prefix: anchor }),
+  };
+}
+
+/** All ways to authorize, a section each. */
+export function securityPages(site: SiteContext): Page[] {
+  return sectionPages(site, { kind: "security", entities: site.api.securitySchemes, name: "schemes", view: schemeView });
+}

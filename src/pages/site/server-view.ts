@@ -1,0 +1,69 @@
+import type { Node } from "#text";
+import type { Server, ServerVariable } from "#model";
+import { anchorFor } from "#model";
+import { addressParts, type AddressPart } from "./address-parts.ts";
+import { bindingViews } from "./bindings-view.ts";
+import type { PageContext, SafeHtml } from "./context.ts";
+import { describedView, tagViews } from "./described-view.ts";
+import { securityView } from "./security-view.ts";
+import { usesView } from "./uses.ts";
+import { breakableHtml } from "./value-html.ts";
+import { valueView } from "./value-view.ts";
+import { visible } from "./visible.ts";
+
+/** A server in a table or a list of facts. */
+export interface ServerRow {
+  readonly name: string;
+  /** The name with places to break at. */
+  readonly label: SafeHtml;
+  readonly href: string;
+  readonly address: readonly AddressPart[];
+  readonly protocol: string;
+}
+
+/** Name, URL as written, protocol with its version. */
+export function serverRow(context: PageContext, server: Server): ServerRow {
+  const protocol = [server.protocol?.value, server.protocolVersion?.value].filter((text) => text !== undefined).join(" ");
+  const name = visible(server.title);
+  return { name, label: { html: breakableHtml(name) }, href: context.href(server), address: addressParts(server.address), protocol: visible(protocol) };
+}
+
+/** Values in the line: of variables, parameters and the like. */
+export function valueList(context: PageContext, nodes: readonly Node[]) {
+  return nodes.map((node) => valueView(context, node));
+}
+
+function variableView(context: PageContext, server: Server, variable: ServerVariable) {
+  const anchor = anchorFor("server", server.id, variable.name);
+  const name = visible(variable.name);
+  return {
+    name,
+    label: { html: breakableHtml(name) },
+    anchor,
+    enum: valueList(context, variable.enum),
+    default: variable.default ? [valueView(context, variable.default)] : [],
+    examples: valueList(context, variable.examples),
+    ...describedView(context, variable, { prefix: anchor, level: 4 }),
+  };
+}
+
+/** A server in full. */
+export function serverView(context: PageContext, server: Server) {
+  const anchor = context.site.routes.anchorOf(server) ?? anchorFor("server", server.id);
+  const security = securityView(context, server.security);
+  return {
+    ...serverRow(context, server),
+    anchor,
+    id: visible(server.id),
+    named: server.title !== server.id,
+    summary: visible(server.summary?.value ?? ""),
+    tags: tagViews(context, server.tags),
+    ...(security ? { security } : {}),
+    host: visible(server.host?.value ?? ""),
+    pathname: visible(server.pathname?.value ?? ""),
+    variables: server.variables.map((variable) => variableView(context, server, variable)),
+    bindings: bindingViews(context, server.bindings, `${anchor}.`),
+    channels: usesView(context, server),
+    ...describedView(context, server, { prefix: anchor }),
+  };
+}

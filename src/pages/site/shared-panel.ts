@@ -1,0 +1,82 @@
+import type { Message } from "#model";
+import { anchorFor } from "#model";
+import type { PageContext, SiteContext } from "./context.ts";
+import type { ExamplePanel } from "./example-panel-view.ts";
+import { examplePanelView } from "./example-panel-view.ts";
+import type { RowAnchors } from "./example-parts.ts";
+import { roomOf } from "./example-parts.ts";
+import type { MessageTrees } from "./message-trees.ts";
+import type { SchemaTree } from "./schema-tree-view.ts";
+import { linkPath, MARK, mayShare, placed, SharedView } from "./shared-view.ts";
+
+type Anchors = ReadonlyMap<string, string>;
+
+function rowsOf({ headers, payload }: MessageTrees, anchors: (tree: SchemaTree, name: string) => Anchors): RowAnchors {
+  return {
+    ...(headers && { headers: anchors(headers, "headers") }),
+    ...(payload && { payload: anchors(payload, "payload") }),
+  };
+}
+
+/** Anchors of a shared tree, below the mark that the panel's begin with as well. */
+function below({ marked }: SchemaTree, name: string): Anchors {
+  return new Map([...(marked ?? [])].map(([value, anchor]) => [value, placed(anchor, MARK + name)]));
+}
+
+/** What the anchors of a message's parts begin with on a page; `undefined` where they are too long to be told apart by it. */
+function beginningOf(prefix: readonly string[]): string | undefined {
+  const beginning = prefix.length === 0 ? "" : `${anchorFor(...prefix)}.`;
+  const names = ["examples", "headers", "payload"];
+  return names.every((name) => anchorFor(...prefix, name) === beginning + name) ? beginning : undefined;
+}
+
+/** A panel that is the same on every page with room for it. */
+interface Kept {
+  /** `undefined` where the message has nothing to show. */
+  readonly panel: SharedView<ExamplePanel> | undefined;
+  /** What it takes of a page's room for examples. */
+  readonly taken: number;
+}
+
+const NOTHING: ExamplePanel = { anchor: "", title: "", tabs: [], hasTabs: false, note: "", words: { also: "", alsoWhy: "" } };
+
+function keep(page: PageContext, message: Message, trees: MessageTrees): Kept {
+  const path = linkPath(page);
+  const { site } = page;
+  const make = () => {
+    // A page's room goes with its context.
+    const context: PageContext = { ...page, path, href: (entity) => site.routes.href(path, entity) };
+    const room = roomOf(context).characters;
+    const panel = examplePanelView(context, message, { prefix: `${MARK}examples`, rows: rowsOf(trees, below) });
+    return { panel, taken: room - roomOf(context).characters };
+  };
+  const { panel, taken } = make();
+  return { panel: panel && new SharedView<ExamplePanel>(panel, () => make().panel ?? NOTHING), taken };
+}
+
+const keptPanels = new WeakMap<SiteContext, Map<Message, Kept>>();
+
+/** The panel that this page shares with others, if it can. */
+function keptPanel(page: PageContext, message: Message, trees: MessageTrees): Kept | undefined {
+  const isShared = [trees.headers, trees.payload].every((tree) => !tree || tree.marked);
+  if (!isShared || !mayShare(page)) return undefined;
+  let panels = keptPanels.get(page.site);
+  if (!panels) keptPanels.set(page.site, (panels = new Map<Message, Kept>()));
+  let kept = panels.get(message);
+  if (!kept) panels.set(message, (kept = keep(page, message, trees)));
+  return kept.taken < roomOf(page).characters ? kept : undefined;
+}
+
+/** The examples of a message in full, made once for all pages that show them alike. `prefix` begins the anchors of the message. */
+export function messagePanel(
+  page: PageContext,
+  message: Message,
+  { prefix, trees }: { prefix: readonly string[]; trees: MessageTrees },
+): ExamplePanel | undefined {
+  const anchor = anchorFor(...prefix, "examples");
+  const beginning = beginningOf(prefix);
+  const kept = beginning === undefined ? undefined : keptPanel(page, message, trees);
+  if (!kept) return examplePanelView(page, message, { prefix: anchor, rows: rowsOf(trees, (tree) => tree.anchors) });
+  roomOf(page).characters -= kept.taken;
+  return kept.panel?.on(beginning ?? "", { anchor });
+}

@@ -1,0 +1,76 @@
+import type { Node, Place, TextFile } from "#text";
+import { keyAt, partitionPoint } from "#text";
+import type { Documents } from "#documents";
+import type { Routes } from "#model";
+import { fileLabel } from "./file-label.ts";
+import { lineIndex } from "./line-index.ts";
+
+/** One page of a file's text: lines from `first` to `last`, from 1. */
+export interface SourcePart {
+  readonly path: string;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** One file of the document with its pages. */
+export interface SourceFile {
+  readonly file: TextFile;
+  /** As seen from the main document. */
+  readonly name: string;
+  readonly parts: readonly SourcePart[];
+}
+
+/** Where the documents' texts are shown: every line is a link target. */
+export interface Sources {
+  readonly files: readonly SourceFile[];
+  /** The page and anchor of the line where something is written; `undefined` for a text that is not shown. */
+  locate(place: Place): { readonly path: string; readonly anchor: string } | undefined;
+  /** Where a reader finds a value: at its key, which in YAML is often a line above it. */
+  standing(node: Node): Place;
+  /** `streetlights.yaml:164`. */
+  label(place: Place): string;
+}
+
+/** Characters of text a page may hold: markup adds about twice as much, and no page is over 400 KB. */
+const MOST_CHARACTERS = 110_000;
+
+/** Lines a page: at most `limit`, and fewer where they are long. */
+function partsOf(file: TextFile, name: string, limit: number): SourcePart[] {
+  const { starts } = lineIndex(file);
+  const parts: SourcePart[] = [];
+  let first = 1;
+  for (let line = 1; line <= starts.length; line += 1) {
+    const end = starts[line] ?? file.text.length;
+    const full = line - first + 1 >= limit || end - (starts[first - 1] ?? 0) > MOST_CHARACTERS;
+    if (!full && line < starts.length) continue;
+    const number = parts.length === 0 ? "" : `-${parts.length + 1}`;
+    parts.push({ path: `source/${name}${number}.html`, first, last: line });
+    first = line + 1;
+  }
+  return parts;
+}
+
+function partAt(parts: readonly SourcePart[], line: number): SourcePart | undefined {
+  return parts[Math.max(0, partitionPoint(parts.length, (index) => (parts[index]?.first ?? 0) <= line) - 1)];
+}
+
+/** The source pages of all files. A page number is part of a name that no key can make: names end in a hash where they could meet. */
+export function createSources(documents: Documents, routes: Routes, limit: number): Sources {
+  const labels = new Map(documents.files.map((file) => [file, fileLabel(documents.main, file)]));
+  const names = routes.folder([...labels.values()]);
+  const files = [...labels].map(([file, name]) => ({ file, name, parts: partsOf(file, names.get(name) ?? "x", limit) }));
+  const byFile = new Map(files.map((each) => [each.file, each]));
+  return {
+    files,
+    locate(place) {
+      const line = lineIndex(place.file).lineAt(place.start);
+      const part = partAt(byFile.get(place.file)?.parts ?? [], line);
+      return part && { path: part.path, anchor: `L${line}` };
+    },
+    standing(node) {
+      const root = documents.rootOf(node.file);
+      return (root && keyAt(root, node)) ?? node;
+    },
+    label: (place) => `${labels.get(place.file) ?? fileLabel(documents.main, place.file)}:${lineIndex(place.file).lineAt(place.start)}`,
+  };
+}

@@ -1,0 +1,57 @@
+import type { Node, NumberNode } from "#text";
+import { TooLarge } from "./too-large.ts";
+
+/** JSON's own number syntax (RFC 8259 § 6): such digits stay as written. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Values that data of one file may have; only what aliases repeat can have more. */
+const MOST_VALUES = 200_000;
+
+function scalar(node: Exclude<Node, { kind: "map" | "list" }>): string {
+  if (node.kind === "string") return JSON.stringify(node.value.toWellFormed());
+  if (node.kind === "number") return number(node);
+  return node.kind === "null" ? "null" : String(node.value);
+}
+
+function number({ raw, value }: NumberNode): string {
+  if (NUMBER.test(raw)) return raw;
+  return Number.isFinite(value) ? String(value) : JSON.stringify(raw);
+}
+
+/** A JSON object of ready members, two spaces a level. */
+export function objectText(members: readonly (readonly [key: string, json: string])[], indent: string): string {
+  if (members.length === 0) return "{}";
+  const inner = `${indent}  `;
+  return `{\n${members.map(([key, json]) => `${inner}${JSON.stringify(key.toWellFormed())}: ${json}`).join(",\n")}\n${indent}}`;
+}
+
+/** A JSON array of ready items; short ones of scalars on one line. */
+export function listText(items: readonly string[], indent: string): string {
+  const line = `[${items.join(", ")}]`;
+  if (line.length <= 100 && !line.includes("\n")) return line;
+  const inner = `${indent}  `;
+  return `[\n${items.map((item) => `${inner}${item}`).join(",\n")}\n${indent}]`;
+}
+
+/** Prints values as JSON, digits as they were written. */
+export class DataText {
+  #left = MOST_VALUES;
+
+  /** Throws {@link TooLarge} where the data of a file would be too many values. */
+  print(node: Node, indent: string): string {
+    this.#left -= 1;
+    if (this.#left < 0) throw new TooLarge();
+    const inner = `${indent}  `;
+    if (node.kind === "list") {
+      return listText(
+        node.items.map((item) => this.print(item, inner)),
+        indent,
+      );
+    }
+    if (node.kind !== "map") return scalar(node);
+    return objectText(
+      node.entries.map(({ key, value }) => [key, this.print(value, inner)]),
+      indent,
+    );
+  }
+}

@@ -1,0 +1,147 @@
+import type { MapNode, Node } from "#text";
+import { entriesOf, valueOf } from "#text";
+import type { Language, Schema, Schemas } from "#schema";
+import type { Part, Reference } from "./parts.ts";
+import { partsOf, schemasIn } from "./parts.ts";
+
+/** A schema that others refer to, or the beginning of a file, without what it refers to. */
+interface Unit {
+  readonly values: number;
+  readonly refers: ReadonlySet<Schema>;
+}
+
+/** Values up to which a schema that stands in several places is repeated there rather than referred to. */
+const FEW = 20;
+
+/** How many values there are, up to a bound. */
+function count(node: Node, most: number): number {
+  const open: Node[] = [node];
+  let values = 0;
+  for (let next = open.pop(); next && values <= most; next = open.pop()) {
+    values += 1;
+    if (next.kind === "map") for (const { value } of next.entries) open.push(value);
+    else if (next.kind === "list") for (const item of next.items) open.push(item);
+  }
+  return values;
+}
+
+/** The schemas of one language and how they refer to one another. Each node is walked once, whoever leads to it. */
+export class Graph {
+  readonly language: Language;
+  readonly #schemas: Schemas;
+  /** Nodes by what led to them first, and those that more than one thing leads to. */
+  readonly #seen = new Set<Node>();
+  readonly #shared = new Set<Node>();
+  readonly #targets = new Map<Node, Schema | undefined>();
+  readonly #units = new Map<Schema, Unit>();
+  readonly #parts = new Map<MapNode, readonly Part[]>();
+
+  constructor(schemas: Schemas, language: Language) {
+    this.#schemas = schemas;
+    this.language = language;
+  }
+
+  parts(node: MapNode): readonly Part[] {
+    let parts = this.#parts.get(node);
+    if (!parts) this.#parts.set(node, (parts = partsOf(node, this.language)));
+    return parts;
+  }
+
+  /** The schema that a reference means; `undefined` where it leads nowhere. */
+  target({ value }: Reference, from: MapNode): Schema | undefined {
+    if (this.#targets.has(value)) return this.#targets.get(value);
+    const found = this.#schemas.target(value, { from, language: this.language });
+    const target = found.unresolved === undefined ? found : undefined;
+    this.#targets.set(value, target);
+    return target;
+  }
+
+  /** The schemas that the mapping of a discriminator means, by the values that pick them. */
+  mapping({ key, value }: Part, node: MapNode): ReadonlyMap<string, Schema> {
+    if (key !== "discriminator" || entriesOf(valueOf(value, "mapping")).length === 0) return new Map();
+    const choices = this.#schemas.at(node, this.language).discriminator?.choices ?? [];
+    return new Map(choices.flatMap(({ value: picked, schema }) => (schema.unresolved === undefined ? [[picked, schema] as const] : [])));
+  }
+
+  /** What a part refers to. */
+  #referredBy(part: Part, node: MapNode): readonly Schema[] {
+    if (part.role === "reference") return [this.target(part, node) ?? []].flat();
+    const chosen = this.mapping(part, node);
+    return entriesOf(valueOf(chosen.size > 0 ? part.value : undefined, "mapping")).flatMap(({ key }) => chosen.get(key) ?? []);
+  }
+
+  /** The schema of a node that stands in several places and is too large to be repeated. All roots are to be entered before. */
+  shared(node: Node): Schema | undefined {
+    return this.#shared.has(node) ? this.#schemas.at(node, this.language) : undefined;
+  }
+
+  /** Whether any schema is such. */
+  get hasShared(): boolean {
+    return this.#shared.size > 0;
+  }
+
+  /** Takes in a schema and everything that it leads to. */
+  enter(root: Schema): void {
+    const open: MapNode[] = [];
+    const arrive = (node: Node): void => {
+      if (node.kind !== "map") return;
+      if (!this.#seen.has(node)) open.push(node);
+      else if (!this.#shared.has(node) && count(node, FEW) > FEW) this.#shared.add(node);
+      this.#seen.add(node);
+    };
+    this.#refer(root, arrive);
+    for (let node = open.pop(); node; node = open.pop()) {
+      for (const part of this.parts(node)) {
+        for (const child of schemasIn(part)) arrive(child);
+        for (const target of this.#referredBy(part, node)) this.#refer(target, arrive);
+      }
+    }
+  }
+
+  readonly #referred = new Set<Node>();
+
+  /** However many references lead to a schema, it is one place more where it stands. */
+  #refer({ node }: Schema, arrive: (node: Node) => void): void {
+    if (this.#referred.has(node)) return;
+    this.#referred.add(node);
+    arrive(node);
+  }
+
+  /** A schema without what it refers to. */
+  unit(root: Schema): Unit {
+    let unit = this.#units.get(root);
+    if (!unit) this.#units.set(root, (unit = this.#measure(root)));
+    return unit;
+  }
+
+  #measure(root: Schema): Unit {
+    const refers = new Set<Schema>();
+    const open: Node[] = [root.node];
+    let values = 0;
+    for (let node = open.pop(); node; node = open.pop()) {
+      const schema = node === root.node ? undefined : this.shared(node);
+      values += 1;
+      if (schema) refers.add(schema);
+      if (schema || node.kind !== "map") continue;
+      for (const part of this.parts(node)) {
+        if (part.role === "data") values += count(part.value, 5000);
+        for (const target of this.#referredBy(part, node)) refers.add(target);
+        open.push(...schemasIn(part));
+      }
+    }
+    return { values, refers };
+  }
+
+  /** Values of a schema with everything that it refers to, each once; more than `most` counts as no more than that. */
+  closure(root: Schema, most: number): number {
+    const seen = new Set([root]);
+    let values = 0;
+    for (const schema of seen) {
+      const unit = this.unit(schema);
+      values += unit.values;
+      if (values > most) return most + 1;
+      for (const each of unit.refers) seen.add(each);
+    }
+    return values;
+  }
+}

@@ -1,0 +1,152 @@
+import type { MapNode, Node } from "#text";
+import { entriesOf, valueOf } from "#text";
+import type { Schema } from "#schema";
+import { DataText, listText, objectText } from "./data-text.ts";
+import { dialectOf } from "./dialect.ts";
+import type { Graph } from "./graph.ts";
+import type { Part } from "./parts.ts";
+
+type Member = readonly [key: string, json: string];
+
+/** Where one file is, and what of others it may refer to. */
+export interface Standing {
+  /** Its `$id`. */
+  readonly id: string;
+  /** The relative URL of the file of a schema; `undefined` where the schema is to stand in this one. */
+  readonly elsewhere: (schema: Schema) => string | undefined;
+  /** The relative URL of another file that has the whole root. */
+  readonly home?: string | undefined;
+}
+
+/** A key of the definitions: the schema's name without what a URL's fragment would have to encode. */
+function keyOf({ named, name }: Schema): string {
+  const full = named?.id ?? name ?? "shared";
+  const last = full
+    .replace(/(?<![#/])[#/]+$/, "")
+    .split(/[/#]/)
+    .at(-1);
+  const plain = (last ?? "").replace(/\.(?:json|ya?ml)$/, "").replace(/[^A-Za-z0-9._-]+/g, "-");
+  return plain === "" || plain === "-" ? "shared" : plain;
+}
+
+/** Members of one object, each key once: what a second reference asks for holds, too. */
+function together(members: readonly Member[]): Member[] {
+  const [first, ...more] = members.filter(([key]) => key === "$ref");
+  if (!first || more.length === 0) return [...members];
+  const all = members.find(([key]) => key === "allOf");
+  const parts = [...more.map(([, json]) => `{ "$ref": ${json} }`), ...(all ? [`{ "allOf": ${all[1]} }`] : [])];
+  return [...members.filter(([key]) => key !== "$ref" && key !== "allOf"), first, ["allOf", listText(parts, "")]];
+}
+
+/** One file: a root, and below its definitions what it refers to. */
+class JsonSchemaText {
+  readonly #graph: Graph;
+  readonly #root: Schema;
+  readonly #standing: Standing;
+  readonly #data = new DataText();
+  readonly #keys = new Map<Schema, string>();
+  readonly #taken = new Map<string, number>();
+
+  constructor(graph: Graph, root: Schema, standing: Standing) {
+    this.#graph = graph;
+    this.#root = root;
+    this.#standing = standing;
+  }
+
+  /** The file, or where the root has one of its own elsewhere a reference to that. */
+  print(): string {
+    const { home } = this.#standing;
+    const { uri, definitions } = dialectOf(this.#graph.language);
+    const own: Member[] = home === undefined ? this.#members(this.#root.node, "") : [["$ref", JSON.stringify(home)]];
+    const list: Member[] = [];
+    // Definitions add further ones while they are printed.
+    for (const [schema, key] of this.#keys) list.push([key, this.#schema(schema.node, "    ", true)]);
+    const start: Member[] = [
+      ["$schema", JSON.stringify(uri)],
+      ["$id", JSON.stringify(this.#standing.id)],
+    ];
+    const end: Member[] = list.length === 0 ? [] : [[definitions, objectText(list, "  ")]];
+    // Before 2019-09 nothing beside a reference counts, not even what the file is called.
+    const isReference = definitions === "definitions" && own.some(([key]) => key === "$ref");
+    const body: Member[] = isReference ? [["allOf", listText([objectText(own, "    ")], "  ")]] : own;
+    return `${objectText([...start, ...body, ...end], "")}\n`;
+  }
+
+  /** The members of the file's own schema; a boolean one in the words of an object. */
+  #members(node: Node, indent: string): Member[] {
+    if (node.kind === "map") return together(this.#graph.parts(node).map((part) => this.#part(part, node, indent)));
+    return node.kind === "boolean" && !node.value ? [["not", "{}"]] : [];
+  }
+
+  #schema(node: Node, indent: string, isDefinition = false): string {
+    if (node.kind === "boolean") return String(node.value);
+    // Nothing that is read as a schema: nothing is asked for.
+    if (node.kind !== "map") return "true";
+    const shared = isDefinition ? undefined : this.#graph.shared(node);
+    return shared ? `{ "$ref": ${this.#reference(shared)} }` : objectText(this.#members(node, indent), indent);
+  }
+
+  #part(part: Part, node: MapNode, indent: string): Member {
+    const { key, value } = part;
+    const inner = `${indent}  `;
+    if (part.role === "reference") {
+      const target = this.#graph.target(part, node);
+      return target ? ["$ref", this.#reference(target)] : ["$comment", JSON.stringify(`Leads nowhere: ${part.value.value}`)];
+    }
+    if (part.role === "schema") return [key, this.#schema(value, inner)];
+    if (part.role === "list" && value.kind === "list") {
+      const items = value.items.map((item) => this.#schema(item, `${inner}  `));
+      return [key, listText(items, inner)];
+    }
+    if (part.role === "map" && value.kind === "map") {
+      const members = value.entries.map((each): Member => {
+        const isNames = key === "dependencies" && each.value.kind === "list";
+        return [each.key, isNames ? this.#data.print(each.value, `${inner}  `) : this.#schema(each.value, `${inner}  `)];
+      });
+      return [key, objectText(members, inner)];
+    }
+    const chosen = this.#graph.mapping(part, node);
+    return [key, chosen.size > 0 ? this.#discriminator(value, chosen, inner) : this.#data.print(value, inner)];
+  }
+
+  /** A discriminator whose mapping leads to where its schemas stand in this file. */
+  #discriminator(node: Node, chosen: ReadonlyMap<string, Schema>, indent: string): string {
+    const inner = `${indent}  `;
+    const mapped = entriesOf(valueOf(node, "mapping")).map(({ key, value }): Member => {
+      const schema = chosen.get(key);
+      return [key, schema ? this.#reference(schema) : this.#data.print(value, inner)];
+    });
+    const members = entriesOf(node).map(({ key, value }): Member => [
+      key,
+      key === "mapping" ? objectText(mapped, inner) : this.#data.print(value, inner),
+    ]);
+    return objectText(members, indent);
+  }
+
+  /** A reference as JSON, from this file. */
+  #reference(schema: Schema): string {
+    if (schema === this.#root) return '"#"';
+    const elsewhere = this.#standing.elsewhere(schema);
+    if (elsewhere !== undefined) return JSON.stringify(elsewhere);
+    let key = this.#keys.get(schema);
+    if (key === undefined) this.#keys.set(schema, (key = this.#freeKey(keyOf(schema))));
+    return JSON.stringify(`#/${dialectOf(this.#graph.language).definitions}/${key}`);
+  }
+
+  #freeKey(wanted: string): string {
+    let number = this.#taken.get(wanted) ?? 0;
+    let key: string;
+    do {
+      number += 1;
+      key = number === 1 ? wanted : `${wanted}-${number}`;
+    } while (key !== wanted && this.#taken.has(key));
+    this.#taken.set(wanted, number);
+    if (key !== wanted) this.#taken.set(key, 1);
+    return key;
+  }
+}
+
+/** A schema as the text of a JSON Schema file. Throws {@link TooLarge} where aliases would make it so. */
+export function jsonSchemaText(graph: Graph, root: Schema, standing: Standing): string {
+  return new JsonSchemaText(graph, root, standing).print();
+}

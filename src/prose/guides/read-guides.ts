@@ -1,0 +1,98 @@
+import { realpath } from "node:fs/promises";
+import { relative, sep } from "node:path";
+import type { Diagnostic, Place, TextFile } from "#text";
+import { decodeText, expandPaths, isInside, problem, readFile } from "#text";
+import type { Guide, GuideSources, ReadGuides } from "./guide.ts";
+import { splitGuide } from "./split-guide.ts";
+
+/** A larger file is no text that anybody reads on one page. */
+const LARGEST = 1024 * 1024;
+/** So many guides are read; a glob may meet a whole disk. */
+const MOST = 2000;
+
+const MARKDOWN = /\.(?:md|markdown)$/i;
+
+const slashed = (path: string): string => path.split(sep).join("/");
+
+function namePath(path: string): string {
+  return slashed(path).replace(MARKDOWN, "");
+}
+
+/** `01-first-steps` → `first-steps`. */
+function withoutNumber(name: string): string {
+  return name.replace(/^\d+[-_. ]+(?=.)/, "");
+}
+
+/** A text or why there is none. */
+function readGuide(path: string, root: string, { cwd }: GuideSources): TextFile | Diagnostic {
+  const name = slashed(relative(cwd, path));
+  const source = { id: path, name, language: "markdown" } as const;
+  const start = { file: { ...source, text: "" }, start: 0, end: 0 };
+  const refuse = (reason: string, place: Place = start): Diagnostic =>
+    problem("reference/not-found", place, { ref: JSON.stringify(name), reason });
+  const bytes = readFile(path, { root, largest: LARGEST });
+  if ("problem" in bytes) return refuse(bytes.reason);
+  let wrong: Place | undefined;
+  const file = decodeText(source, bytes, ({ place }) => (wrong = place));
+  return file ?? refuse("it is not UTF-8", wrong);
+}
+
+/** Names of pages: the file's own name, and all of the identity for those that share one. */
+function pageNames(ids: readonly string[]): readonly string[] {
+  const short = (id: string): string => withoutNumber(id.split("/").at(-1) ?? id);
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(short(id), (counts.get(short(id)) ?? 0) + 1);
+  return ids.map((id) => (counts.get(short(id)) === 1 ? short(id) : id));
+}
+
+/** Identities: paths without extension; with it where two files differ in nothing else. */
+function identities(paths: readonly string[], folder: string): readonly string[] {
+  const plain = paths.map((path) => namePath(relative(folder, path)));
+  return plain.map((id, at) => (plain.indexOf(id) === plain.lastIndexOf(id) ? id : slashed(relative(folder, paths[at] ?? ""))));
+}
+
+/** Words of a file's name, for a guide that says no title. */
+function titleFrom(name: string): string {
+  const words = name.replace(/[-_]+/g, " ").trim() || name;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The files that the patterns name, each once, with the folder that links must not lead out of. */
+async function filesOf({ patterns, output }: GuideSources): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const pattern of patterns) {
+    const { folder, paths } = expandPaths(pattern);
+    const root = await realpath(folder).catch(() => folder);
+    for (const path of paths) {
+      const isOwn = output !== undefined && isInside(output, path);
+      if (MARKDOWN.test(path) && !isOwn && !found.has(path) && found.size < MOST) found.set(path, root);
+    }
+  }
+  return found;
+}
+
+/** Reads the guides that settings name. What cannot be read is reported and left out. */
+export async function readGuides(sources: GuideSources): Promise<ReadGuides> {
+  const files = await filesOf(sources);
+  const paths = [...files.keys()].sort((a, b) => (a < b ? -1 : 1));
+  const problems: Diagnostic[] = [];
+  const read: { readonly path: string; readonly file: TextFile }[] = [];
+  for (const path of paths) {
+    const file = readGuide(path, files.get(path) ?? path, sources);
+    if ("text" in file) read.push({ path, file });
+    else problems.push(file);
+  }
+  const folder = await realpath(sources.folder).catch(() => sources.folder);
+  const ids = identities(
+    read.map(({ path }) => path),
+    folder,
+  );
+  const names = pageNames(ids);
+  const guides = read.map(({ file }, at): Guide => {
+    const { title, ...split } = splitGuide(file);
+    const name = names[at] ?? "";
+    const root = files.get(file.id) ?? folder;
+    return { id: ids[at] ?? "", name, file, root, title: title ?? titleFrom(withoutNumber(name.split("/").at(-1) ?? name)), ...split };
+  });
+  return { guides, problems, paths };
+}

@@ -1,0 +1,153 @@
+import type { Diagnostic, StringNode, TextFile } from "#text";
+import { problem } from "#text";
+import type { EmbedSlot, ImageSlot, LinkSlot, Rendered } from "../markdown/index.ts";
+import { headingsAt, judgeUrl, TOP_LEVEL } from "../markdown/index.ts";
+import { EntityIndex } from "./entity-index.ts";
+import { fillParts, fillSlots } from "./fill-slots.ts";
+import { firstSentence } from "./first-sentence.ts";
+import type { Asset, Prose, ProseContext, ProsePart, ProseSite } from "./prose.ts";
+import type { Resolved } from "./resolve-target.ts";
+import { resolveTarget } from "./resolve-target.ts";
+
+/** Memoizes by the node's text (rendering) and by file and target (links), so that a text used a thousand times costs once. */
+class RenderedProse implements Prose {
+  readonly #context: ProseContext;
+  readonly #entities: EntityIndex;
+  readonly #rendered = new Map<string, Rendered>();
+  readonly #sentences = new Map<string, string>();
+  readonly #targets = new WeakMap<TextFile, Map<string, Resolved>>();
+  readonly #problems = new WeakMap<StringNode, readonly Diagnostic[]>();
+  readonly #assets = new Map<string, Asset>();
+
+  constructor(context: ProseContext) {
+    this.#context = context;
+    this.#entities = new EntityIndex(context.api);
+  }
+
+  blocks(node: StringNode | undefined, site: ProseSite): { readonly html: string } | undefined {
+    if (!node || node.value.trim() === "") return undefined;
+    const rendered = this.#render(node, site.level);
+    const { routes } = this.#context;
+    return { html: fillSlots(rendered, { routes, site, resolve: (slot) => this.#resolve(slot, node, rendered) }) };
+  }
+
+  parts(node: StringNode, site: ProseSite): readonly ProsePart[] {
+    const rendered = this.#render(node, site.level);
+    const { routes } = this.#context;
+    return fillParts(rendered, { routes, site, resolve: (slot) => this.#resolve(slot, node, rendered) });
+  }
+
+  markdown(node: StringNode | undefined): string {
+    const { printMarkdown } = this.#context;
+    if (!printMarkdown) throw new Error("Texts were not made ready to be printed as Markdown.");
+    return node ? printMarkdown(node.value) : "";
+  }
+
+  plain(node: StringNode | undefined): string {
+    if (!node) return "";
+    let sentence = this.#sentences.get(node.value);
+    if (sentence === undefined) {
+      sentence = firstSentence(this.#render(node).plain);
+      this.#sentences.set(node.value, sentence);
+    }
+    return sentence;
+  }
+
+  fullText(node: StringNode | undefined): string {
+    return node ? this.#render(node).plain : "";
+  }
+
+  picture(url: StringNode): string | undefined {
+    if (judgeUrl(url.value) !== "relative") return undefined;
+    const resolved = this.#resolve({ kind: "image", target: url.value, alt: "", start: 0, end: url.value.length }, url, { headings: [] });
+    return resolved.kind === "asset" ? resolved.asset.path : undefined;
+  }
+
+  headings(node: StringNode, site: ProseSite): Rendered["headings"] {
+    return this.#render(node, site.level).headings.map((heading) => ({ ...heading, id: site.prefix + heading.id }));
+  }
+
+  problems(node: StringNode): readonly Diagnostic[] {
+    let found = this.#problems.get(node);
+    if (!found) {
+      found = this.#findProblems(node);
+      this.#problems.set(node, found);
+    }
+    return found;
+  }
+
+  isPlain(node: StringNode): boolean {
+    const { problems, pieces } = this.#render(node);
+    return problems.length === 0 && pieces.every((piece) => typeof piece === "string" || piece.kind === "prefix");
+  }
+
+  assets(): readonly Asset[] {
+    return [...this.#assets.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  /** A text is rendered once; where something other than its pieces and the levels of its headings is asked for, any level will do. */
+  #render(node: StringNode, level = TOP_LEVEL): Rendered {
+    const { value } = node;
+    // Only a text that is a page of its own has room for parts of the reference.
+    const embeds = node.file.language === "markdown";
+    const own = embeds ? `\0${value}` : value;
+    let rendered = this.#rendered.get(own);
+    if (!rendered) {
+      rendered = this.#context.render(value, { headingBase: TOP_LEVEL, embeds });
+      this.#rendered.set(own, rendered);
+    }
+    // Only headings look different at another level, which costs no more than what is made of it then.
+    return headingsAt(rendered, level);
+  }
+
+  #resolve(slot: LinkSlot | ImageSlot | EmbedSlot, node: StringNode, { headings }: Pick<Rendered, "headings">): Resolved {
+    const known = this.#knownTargets(node.file);
+    const key = `${slot.kind} ${slot.target}`;
+    // An anchor means something else in each text.
+    const own = slot.target.startsWith("#");
+    let resolved = own ? undefined : known.get(key);
+    if (!resolved) {
+      const ids = headings.map(({ id }) => id);
+      resolved = resolveTarget(slot, { node, ids, entities: this.#entities, context: this.#context });
+      if (resolved.kind === "asset") this.#assets.set(resolved.asset.path, resolved.asset);
+      if (!own) known.set(key, resolved);
+    }
+    return resolved;
+  }
+
+  #knownTargets(file: TextFile): Map<string, Resolved> {
+    let known = this.#targets.get(file);
+    if (!known) {
+      known = new Map<string, Resolved>();
+      this.#targets.set(file, known);
+    }
+    return known;
+  }
+
+  #findProblems(node: StringNode): readonly Diagnostic[] {
+    const rendered = this.#render(node);
+    const place = (start: number, end: number) => this.#context.placeWithin(node, start, end);
+    const found = rendered.problems.map(({ code, blanks, start, end, hint }) =>
+      problem(code, place(start, end), { ...blanks, hint } as never),
+    );
+    for (const slot of rendered.pieces) {
+      if (typeof slot === "string" || slot.kind === "prefix") continue;
+      const resolved = this.#resolve(slot, node, rendered);
+      if (resolved.kind !== "broken") continue;
+      const { reason, hint } = resolved;
+      found.push(problem("text/broken-link", place(slot.start, slot.end), { url: nameOf(slot), reason, hint }));
+    }
+    return found;
+  }
+}
+
+/** What a link, picture or fence asks for, and what to call one that asks for nothing. */
+function nameOf({ kind, target }: LinkSlot | ImageSlot | EmbedSlot): string {
+  if (target.trim() !== "") return target;
+  return kind === "embed" ? "An empty fence" : kind === "image" ? "An empty picture" : "An empty link";
+}
+
+/** The prose of one API. */
+export function createProse(context: ProseContext): Prose {
+  return new RenderedProse(context);
+}

@@ -1,0 +1,43 @@
+import { didYouMean } from "#text";
+import type { Api, Entity } from "#model";
+
+type Named = Map<string, Entity>;
+
+/** Adds names that are not taken; an identity always wins over a further name. */
+function index(entities: readonly Entity[], ...further: ((entity: Entity) => string | null | undefined)[]): Named {
+  const named: Named = new Map(entities.map((entity) => [entity.id, entity]));
+  for (const nameOf of further) {
+    for (const entity of entities) {
+      const name = nameOf(entity);
+      if (name && !named.has(name)) named.set(name, entity);
+    }
+  }
+  return named;
+}
+
+/** Entities by what a link calls them: `message:lightMeasured`. */
+export class EntityIndex {
+  readonly #kinds: ReadonlyMap<string, Named>;
+
+  constructor(api: Api) {
+    const addresses = new Map<Entity, string | null>(api.channels.map((channel) => [channel, channel.address]));
+    this.#kinds = new Map([
+      ["channel", index(api.channels, (entity) => addresses.get(entity))],
+      ["operation", index(api.operations)],
+      ["message", index(api.messages, (entity) => entity.title)],
+      ["schema", index(api.schemas)],
+      ["server", index(api.servers)],
+      ["security", index(api.securitySchemes)],
+      ["tag", index(api.allTags)],
+    ]);
+  }
+
+  find(kind: string, name: string): Entity | undefined {
+    return this.#kinds.get(kind)?.get(name);
+  }
+
+  /** `Did you mean "…"?` */
+  near(kind: string, name: string): string | undefined {
+    return didYouMean(name, this.#kinds.get(kind)?.keys() ?? []);
+  }
+}

@@ -1,0 +1,65 @@
+import type { EmbedSlot, ImageSlot, LinkSlot, Rendered, Slot } from "../markdown/index.ts";
+import { escapeAttribute, escapeText } from "../markdown/index.ts";
+import type { Routes } from "#model";
+import type { ProsePart, ProseSite } from "./prose.ts";
+import type { Resolved } from "./resolve-target.ts";
+
+/** What fills the slots of one text. */
+export interface Filling {
+  readonly routes: Routes;
+  readonly site: ProseSite;
+  resolve(slot: LinkSlot | ImageSlot | EmbedSlot): Resolved;
+}
+
+function urlOf(resolved: Resolved, { routes, site }: Filling): string | undefined {
+  switch (resolved.kind) {
+    case "entity":
+      return routes.href(site.from, resolved.entity);
+    case "page":
+      return routes.relative(site.from, resolved.page, resolved.anchor);
+    case "asset":
+      return routes.relative(site.from, resolved.asset.path);
+    case "own":
+      return routes.relative(site.from, site.from, site.prefix + resolved.id);
+    case "embed":
+    case "broken":
+      return undefined;
+  }
+}
+
+function fillLink({ target }: LinkSlot, url: string | undefined): string {
+  return url === undefined ? ` class="broken" data-target="${escapeAttribute(target)}"` : ` href="${escapeAttribute(url)}"`;
+}
+
+function fillImage({ alt, title, target }: ImageSlot, url: string | undefined): string {
+  if (url === undefined) return `<span class="broken" data-target="${escapeAttribute(target)}">${escapeText(alt)}</span>`;
+  const titled = title === undefined ? "" : ` title="${escapeAttribute(title)}"`;
+  return `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}"${titled} loading="lazy">`;
+}
+
+function fill(slot: Slot, filling: Filling): string {
+  if (slot.kind === "prefix") return escapeAttribute(filling.site.prefix);
+  if (slot.kind === "embed")
+    return `<p><code class="broken" data-target="${escapeAttribute(slot.target)}">${escapeText(slot.target)}</code></p>`;
+  const url = urlOf(filling.resolve(slot), filling);
+  return slot.kind === "link" ? fillLink(slot, url) : fillImage(slot, url);
+}
+
+/** The HTML of a text on one page. */
+export function fillSlots({ pieces }: Rendered, filling: Filling): string {
+  return pieces.map((piece) => (typeof piece === "string" ? piece : fill(piece, filling))).join("");
+}
+
+/** The same for a text that asks for parts of the reference: its HTML, cut where they stand. */
+export function fillParts({ pieces }: Rendered, filling: Filling): ProsePart[] {
+  const parts: ProsePart[] = [];
+  let html = "";
+  for (const piece of pieces) {
+    const resolved = typeof piece !== "string" && piece.kind === "embed" ? filling.resolve(piece) : undefined;
+    if (resolved?.kind === "embed") {
+      parts.push({ html }, { embed: resolved.embed });
+      html = "";
+    } else html += typeof piece === "string" ? piece : fill(piece, filling);
+  }
+  return [...parts, { html }].filter((part) => !("html" in part) || part.html.trim() !== "");
+}

@@ -1,0 +1,77 @@
+import type { Node, StringNode } from "#text";
+import { protoTexts } from "#schema";
+
+/** A .proto text with a comment, whatever it stands under. */
+const PROTO = /\b(?:message|enum)\b/;
+
+function isProto({ value }: StringNode): boolean {
+  return (value.includes("//") || value.includes("/*")) && PROTO.test(value);
+}
+
+const TEXT_KEYS = /desc|summary|doc|title|comment|note/i;
+
+/** Looks through values, each at most once under a key that sounds like text and once elsewhere. */
+class Finding {
+  readonly found: StringNode[] = [];
+  readonly #seen = { text: new Set<Node>(), other: new Set<Node>() };
+  /** What is yet to be looked into: no recursion, and no object a step. */
+  readonly #open: Node[] = [];
+  readonly #isText: boolean[] = [];
+  /** Few keys are many entries. */
+  readonly #keys = new Map<string, boolean>();
+
+  /** @param text whether it stands under a key that sounds like text */
+  add(node: Node, text: boolean): void {
+    this.#open.push(node);
+    this.#isText.push(text);
+  }
+
+  run(): StringNode[] {
+    for (let node = this.#open.pop(); node; node = this.#open.pop()) this.#look(node, this.#isText.pop() === true);
+    return this.found;
+  }
+
+  #look(node: Node, text: boolean): void {
+    // Elsewhere only what has an inside matters.
+    if (!text && node.kind !== "map" && node.kind !== "list" && (node.kind !== "string" || !isProto(node))) return;
+    if (!this.#isNew(node, text)) return;
+    if (node.kind === "string") this.#take(node, text);
+    else this.#enter(node, text);
+  }
+
+  /** The comments of a .proto text are shown as texts of their own. */
+  #take(node: StringNode, text: boolean): void {
+    if (text) this.found.push(node);
+    if (isProto(node)) for (const value of protoTexts(node.value)) this.found.push({ ...node, value });
+  }
+
+  /** What was met as text need not be met again, whatever it stands under now. */
+  #isNew(node: Node, text: boolean): boolean {
+    const { text: texts, other } = this.#seen;
+    if (texts.has(node) || (!text && other.has(node))) return false;
+    (text ? texts : other).add(node);
+    return true;
+  }
+
+  #enter(node: Node, text: boolean): void {
+    if (node.kind === "map") for (const { key, value } of node.entries) this.add(value, text || this.#sounds(key));
+    else if (node.kind === "list") for (const item of node.items) this.add(item, text);
+  }
+
+  #sounds(key: string): boolean {
+    let sounds = this.#keys.get(key);
+    if (sounds === undefined) this.#keys.set(key, (sounds = TEXT_KEYS.test(key)));
+    return sounds;
+  }
+}
+
+/**
+ * Every string of the values that anybody might show as Markdown: under a key that sounds like text, or in a map under such
+ * a key; and what comments of .proto texts say. A superset: it decides what to load before pages are made, not what is prose. Aliases
+ * are walked once.
+ */
+export function findTexts(roots: Iterable<Node>): StringNode[] {
+  const finding = new Finding();
+  for (const root of roots) finding.add(root, false);
+  return finding.run();
+}

@@ -1,0 +1,74 @@
+import type { Diagnostic, Place, StringNode, TextFile } from "#text";
+import type { PrintMarkdown, Heading, Render } from "../markdown/index.ts";
+import type { Api, Routes } from "#model";
+import type { Embed } from "./resolve-embed.ts";
+
+/** A file of the author's that the site shows or offers: copied from `source`, an absolute path, to a path of the site. */
+export interface Asset {
+  readonly source: string;
+  readonly path: string;
+}
+
+/** What a relative reference leads to: a page of the site, or a file that is not one. */
+export type FileTarget =
+  /** `anchors` are those that a link may name, with what they are on the page; empty for its beginning. All names are good without it. */
+  | { readonly kind: "page"; readonly page: string; readonly anchors?: () => ReadonlyMap<string, string> }
+  /** `name` is relative to the folder that documents may read, `/`-separated; `source` is the real absolute path. */
+  | { readonly kind: "file"; readonly source: string; readonly name: string }
+  /** A file that is there, and larger than what is copied into a site. */
+  | { readonly kind: "too-large"; readonly most: string };
+
+/** What prose works with. The two functions are given, because this room reads no files. */
+export interface ProseContext {
+  readonly api: Api;
+  readonly routes: Routes;
+  readonly render: Render;
+  /** Absent where no file is made of the texts. */
+  readonly printMarkdown?: PrintMarkdown | undefined;
+  /** The place of a range of a string's *value* inside the source. */
+  placeWithin(node: StringNode, start: number, end: number): Place;
+  /** What a relative path, decoded, leads to from a file; `undefined` where nothing is, or it is out of bounds. */
+  findFile(from: TextFile, path: string): FileTarget | undefined;
+}
+
+/** Where a text is shown. */
+export interface ProseSite {
+  /** The path of the page: links are relative to it. */
+  readonly from: string;
+  /** Goes before every id of the text, so that two texts of one page never share one. */
+  readonly prefix: string;
+  /** The level of the text's highest heading. */
+  readonly level: number;
+}
+
+/** What the ids of a text that is a page of its own begin with: the page has ids besides. */
+export const GUIDE_PREFIX = "guide-";
+
+/** A part of a text that is a page: HTML, or a place for a part of the reference. */
+export type ProsePart = { readonly html: string } | { readonly embed: Embed };
+
+/** Every description of the API, rendered once each and placed on as many pages as show it. */
+export interface Prose {
+  /** The whole text as blocks; `undefined` where there is none. */
+  blocks(node: StringNode | undefined, site: ProseSite): { readonly html: string } | undefined;
+  /** A text that is a page of its own (a Markdown file): its blocks, and what stands between them by its wish. */
+  parts(node: StringNode, site: ProseSite): readonly ProsePart[];
+  /** The text as Markdown that holds what its safe HTML holds: its headings below the second level, nothing left open, no HTML. */
+  markdown(node: StringNode | undefined): string;
+  /** The first sentence as plain text, for tables, `<meta>` and search results. Empty where there is no text. */
+  plain(node: StringNode | undefined): string;
+  /** All of the text without markup, for the search index. */
+  fullText(node: StringNode | undefined): string;
+  /**
+   * Where the site keeps the image file that a URL of the document names: its path, the file then being one of {@link assets};
+   * `undefined` for what is on another host, no image or not there.
+   */
+  picture(url: StringNode): string | undefined;
+  headings(node: StringNode, site: ProseSite): readonly Heading[];
+  /** What is wrong inside the text, each at its exact place. */
+  problems(node: StringNode): readonly Diagnostic[];
+  /** Whether nothing in the text leads anywhere, and nothing is wrong with it. */
+  isPlain(node: StringNode): boolean;
+  /** Files that the texts rendered or checked so far refer to, by path. */
+  assets(): readonly Asset[];
+}

@@ -1,0 +1,98 @@
+import { didYouMean } from "#text";
+import type { StringNode } from "#text";
+import type { EmbedSlot, ImageSlot, LinkSlot } from "../markdown/index.ts";
+import type { Entity } from "#model";
+import { assetPath } from "./asset-path.ts";
+import type { EntityIndex } from "./entity-index.ts";
+import type { Asset, FileTarget, ProseContext } from "./prose.ts";
+import type { Embed } from "./resolve-embed.ts";
+import { resolveEmbed } from "./resolve-embed.ts";
+
+/** Where a link leads, for any page: or why it does not. */
+export type Resolved =
+  | { readonly kind: "entity"; readonly entity: Entity }
+  | { readonly kind: "page"; readonly page: string; readonly anchor?: string }
+  | { readonly kind: "asset"; readonly asset: Asset }
+  | { readonly kind: "embed"; readonly embed: Embed }
+  /** An id of the same text, without its prefix. */
+  | { readonly kind: "own"; readonly id: string }
+  | { readonly kind: "broken"; readonly reason: string; readonly hint?: string };
+
+/** What a text's links are resolved against. */
+export interface Surroundings {
+  readonly node: StringNode;
+  /** The ids of its headings. */
+  readonly ids: readonly string[];
+  readonly entities: EntityIndex;
+  readonly context: ProseContext;
+}
+
+/** RFC 3986 § 2.1; what is not well-formed is taken as it stands. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function broken(reason: string, hint?: string): Resolved {
+  return { kind: "broken", reason, ...(hint ? { hint } : {}) };
+}
+
+function resolveAnchor(target: string, { ids }: Surroundings): Resolved {
+  const wanted = decode(target.slice(1));
+  const id = ids.find((each) => each === wanted) ?? ids.find((each) => each === wanted.toLowerCase());
+  return id === undefined ? broken("no heading of this text has that anchor", didYouMean(wanted, ids)) : { kind: "own", id };
+}
+
+function resolveEntity(target: string, { entities }: Surroundings): Resolved {
+  const colon = target.indexOf(":");
+  const kind = target.slice(0, colon).toLowerCase();
+  const written = target.slice(colon + 1);
+  const entity = entities.find(kind, written) ?? entities.find(kind, decode(written));
+  if (entity) return { kind: "entity", entity };
+  const what = kind === "security" ? "security scheme" : kind;
+  return broken(`there is no ${what} ${JSON.stringify(decode(written))}`, entities.near(kind, decode(written)));
+}
+
+function resolvePage({ page, anchors }: Extract<FileTarget, { kind: "page" }>, fragment: string): Resolved {
+  if (fragment === "") return { kind: "page", page };
+  const wanted = decode(fragment);
+  if (!anchors) return { kind: "page", page, anchor: wanted };
+  const known = anchors();
+  const anchor = known.get(wanted) ?? known.get(wanted.toLowerCase());
+  if (anchor === undefined) return broken("no heading of that page has that anchor", didYouMean(wanted, known.keys()));
+  return { kind: "page", page, ...(anchor === "" ? {} : { anchor }) };
+}
+
+function resolveFile(target: string, { node, context }: Surroundings, image: boolean): Resolved {
+  const [, written = "", fragment] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(target) ?? [];
+  if (written === "") return broken("it names no file");
+  if (/^[\\/]/.test(written)) return broken("it starts at the root of a server", "Write the path relative to the document.");
+  const found = context.findFile(node.file, decode(written)) ?? context.findFile(node.file, written);
+  if (!found) return broken("there is no such file beside the document");
+  if (found.kind === "page") return resolvePage(found, fragment ?? "");
+  if (found.kind === "too-large") return broken(`the file is larger than ${found.most}, which is the most that is copied into a site`);
+  const path = assetPath(found.name, image);
+  if (path === undefined)
+    return broken(
+      image
+        ? "it is not an image, or is hidden"
+        : "hidden files, and those of a kind that could run script or is not known, are not published",
+    );
+  return { kind: "asset", asset: { source: found.source, path } };
+}
+
+/** Resolves the target of one slot. The answer does not depend on the page that shows the text. */
+export function resolveTarget(slot: LinkSlot | ImageSlot | EmbedSlot, surroundings: Surroundings): Resolved {
+  const { target } = slot;
+  if (slot.kind === "embed") {
+    const embed = resolveEmbed(target, surroundings.entities);
+    return embed.kind === "broken" ? embed : { kind: "embed", embed };
+  }
+  if (slot.kind === "image") return resolveFile(target, surroundings, true);
+  if (target.startsWith("#")) return resolveAnchor(target, surroundings);
+  if (/^[a-z]+:/i.test(target)) return resolveEntity(target, surroundings);
+  return resolveFile(target, surroundings, false);
+}

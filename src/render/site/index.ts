@@ -1,0 +1,7 @@
+/**
+ * Site and theme → files, one at a time; every internal link and anchor is verified on the way.
+ */
+export type { SingleFile } from "./single-file.ts";
+export { renderSingleFile } from "./single-file.ts";
+export type { OutputFile, RenderedSite } from "./render-site.ts";
+export { renderPage, renderSite } from "./render-site.ts";

@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import type { Page, Site } from "#pages";
+import type { Theme } from "../theme/index.ts";
+import { counted } from "#text";
+import type { OutputFile, RenderedSite } from "./render-site.ts";
+import { isSection, joined, sectionId, sectionOf, type Outside, type Section } from "./whole.ts";
+
+/** What one file may hold: beyond either a site is what a reader is served better by. */
+export const singleFileLimits = { sections: 300, characters: 8_000_000 } as const;
+
+/** A document as one file, or what it has too much of. */
+export type SingleFile = { readonly html: string } | { readonly tooLarge: string };
+
+const TYPES: Readonly<Record<string, string>> = {
+  svg: "image/svg+xml",
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+  avif: "image/avif",
+  ico: "image/x-icon",
+};
+
+function dataUrl({ path, contents }: OutputFile): string | undefined {
+  const type = TYPES[path.replace(/^.*\./, "").toLowerCase()];
+  return type && `data:${type};base64,${Buffer.from(contents).toString("base64")}`;
+}
+
+/** Schemas to take away, each in the link to it: a small document has few. */
+const SCHEMA_FILE = /^(?:messages|schemas)\/.*\.(?:schema\.json|avsc|raml|proto)$/;
+
+function* schemaFiles(site: Site): Generator<readonly [path: string, url: string]> {
+  for (const { path, contents } of site.files()) {
+    if (SCHEMA_FILE.test(path)) yield [path, `data:application/octet-stream;base64,${Buffer.from(contents).toString("base64")}`];
+  }
+}
+
+/** The pages that are sections, the overview last: its layout goes around all others. */
+function sectionsOf(site: Site, theme: Theme): { first: Page; sections: Section[] } | { tooLarge: string } {
+  const pages = [...site.pages()].filter(isSection);
+  const [first, ...others] = pages;
+  if (!first || pages.length > singleFileLimits.sections)
+    return { tooLarge: `${counted(pages.length, "page")}, at most ${singleFileLimits.sections}` };
+  const sections: Section[] = [];
+  let characters = 0;
+  for (const page of others) {
+    const section = sectionOf(page, theme);
+    characters += section.html.length;
+    if (characters > singleFileLimits.characters) return { tooLarge: `over ${singleFileLimits.characters / 1e6} MB` };
+    sections.push(section);
+  }
+  return { first, sections };
+}
+
+/** Links to lists lead to the first section of their kind; links to files hold what they lead to, where it is known. */
+function outsideOf(sections: readonly Section[], files: ReadonlyMap<string, string>): Outside {
+  return {
+    link(page) {
+      const kind = /^([a-z]+)(?:-\d+)?\.html$/.exec(page)?.[1] ?? "";
+      const section = sections.find(({ path }) => path.startsWith(`${kind}/`));
+      return section ? `#${encodeURIComponent(sectionId(section.path))}` : page.endsWith(".html") ? "#main" : files.get(page);
+    },
+    image: (path) => files.get(path),
+  };
+}
+
+/** Text that a raw element holds: nothing in it may end the element; in strings of CSS and scripts the backslash changes nothing. */
+function raw(text: string | Uint8Array): string {
+  return String(text).replace(/<(?=\/|!--)/g, "<\\");
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
+
+interface Inlined {
+  readonly style: string;
+  readonly head: string;
+  readonly script: string;
+}
+
+/** The policy of a page with what is inline allowed by its hash, and images by their data (CSP 3 § 8.4). */
+function policy(csp: string, { style, head, script }: Inlined): string {
+  return csp
+    .replace("script-src 'self'", `script-src ${hashOf(head)} ${hashOf(script)}`)
+    .replace("style-src 'self'", `style-src ${hashOf(style)}`)
+    .replace("img-src 'self'", "img-src data:");
+}
+
+/** Puts the theme's files in the place of the links to them; a deferred script runs at the end of the page. */
+function inlined(html: string, { style, head, script }: Inlined): string {
+  return html
+    .replace('<script src="head"></script>', () => `<script>${head}</script>`)
+    .replace('<link rel="stylesheet" href="style">', () => `<style>${style}</style>`)
+    .replace('<script src="script" defer></script>', "")
+    .replace(/<\/body>(?![^]*<\/body>)/, () => `<script>${script}</script>\n</body>`);
+}
+
+/** A whole document as one self-contained file, with the look of the site and a policy of hashes. */
+export function renderSingleFile({ site, theme, assets }: RenderedSite): SingleFile {
+  const made = sectionsOf(site, theme);
+  if ("tooLarge" in made) return made;
+  const { first, sections } = made;
+  const { icon } = theme.assets;
+  const images = new Map([...(assets?.() ?? []), ...(icon ? [icon] : [])].flatMap((file) => [[file.path, dataUrl(file) ?? ""] as const]));
+  const outside = outsideOf(sections, new Map([...images, ...schemaFiles(site)]));
+  const parts = new Set([first.path, ...sections.map(({ path }) => path)]);
+  const more = sections.map((section) => ({
+    id: sectionId(section.path),
+    body: { html: joined(section, parts, { outside, top: false }) },
+  }));
+  const files: Inlined = {
+    style: raw(theme.assets.style.contents),
+    head: raw(theme.assets.headScript.contents),
+    script: raw(theme.assets.script.contents),
+  };
+  const view = first.view() as { csp?: string; contents?: readonly { href: string }[] };
+  const contents = view.contents?.filter(({ href }) => href !== "#downloads");
+  const own = {
+    assets: { style: "style", headScript: "head", script: "script", icon: icon?.path ?? "" },
+    whole: true,
+    canonical: "",
+    markdown: "",
+    print: "",
+    downloads: [],
+    contents,
+  };
+  const html = theme.render(first.template, { ...view, ...own, more, csp: policy(view.csp ?? "", files) });
+  const kept: Outside = {
+    ...outside,
+    image: (path) => (path === "head" || path === "script" ? path : images.get(path)),
+    link: (page, anchor) => (page === "style" ? page : outside.link(page, anchor)),
+  };
+  return { html: inlined(joined({ path: first.path, html }, parts, { outside: kept, top: true }), files) };
+}

@@ -1,0 +1,88 @@
+import type { Page, PageKind } from "#pages";
+import type { Theme } from "../theme/index.ts";
+
+/** Kinds that are sections of a whole; lists would say everything a second time, and the others are of no use there. */
+const LEFT_OUT: readonly PageKind[] = ["list", "search", "not-found"];
+
+/** A page as a section of one document. */
+export interface Section {
+  readonly path: string;
+  readonly html: string;
+}
+
+/** Whether a page is a section of a whole. */
+export function isSection({ kind, continues = false }: Pick<Page, "kind" | "continues">): boolean {
+  return continues || !LEFT_OUT.includes(kind);
+}
+
+/** Landmarks of one page are no landmarks of a whole, where every section has its own “Payload” and “Examples”. */
+function withoutLandmarks(html: string): string {
+  return html
+    .replace(/<section((?: (?!aria-labelledby)[\w-]+="[^"]*")*) aria-labelledby="[^"]*"/g, "<section$1")
+    .replace(/<aside((?: (?!aria-label)[\w-]+="[^"]*")*)(?: aria-label="[^"]*")?/g, "<div$1")
+    .replaceAll("</aside>", "</div>");
+}
+
+/** The part of a page inside its layout, its headings one level down. A brief one leaves to other sections what they show in full. */
+export function sectionOf(page: Page, theme: Theme, { brief = false } = {}): Section {
+  const html = theme.render(page.template, { ...page.view(), bare: true, brief });
+  return {
+    path: page.path,
+    html: withoutLandmarks(html).replace(/<(\/?)h([1-5])(?=[\s>])/g, (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}`),
+  };
+}
+
+/** The id of a page's section. Paths have no `~`, and no `.` but before a number of theirs and their extension, so none is another's. */
+export function sectionId(path: string): string {
+  return `page.${path.replace(/\.html$/, "").replaceAll("/", ".")}`;
+}
+
+function idOf(path: string, anchor: string): string {
+  return `${sectionId(path)}~${anchor}`;
+}
+
+/** Where a relative reference leads from a page; `undefined` for what is not of this site. */
+function targetOf(path: string, href: string): { page: string; anchor: string } | undefined {
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(href)) return undefined;
+  const { pathname, hash } = new URL(href, new URL(path.split("/").map(encodeURIComponent).join("/"), "site://x/"));
+  return { page: decodeURIComponent(pathname.slice(1)) || "index.html", anchor: decodeURIComponent(hash.slice(1)) };
+}
+
+/** What becomes of references that lead out of the whole: a new one, or none. */
+export interface Outside {
+  link(page: string, anchor: string): string | undefined;
+  image(path: string): string | undefined;
+}
+
+const TAG = /<[a-zA-Z](?:"[^"]*"|[^">])*>/g;
+const ATTRIBUTE = / (id|for|href|src|aria-labelledby|aria-controls|aria-describedby|data-expand)="([^"]*)"/g;
+
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+const plain = (text: string): string =>
+  text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&#x3D;", "=").replaceAll("&amp;", "&");
+
+/** A page's HTML as a part of a whole: ids made its own, links to other parts made anchors. `top` keeps its ids. */
+export function joined({ path, html }: Section, parts: ReadonlySet<string>, { outside, top }: { outside: Outside; top: boolean }): string {
+  const own = (id: string): string => (top ? id : idOf(path, id));
+  const link = (href: string): string | undefined => {
+    const target = targetOf(path, href);
+    if (!target) return href;
+    const { page, anchor } = target;
+    if (!parts.has(page)) return outside.link(page, anchor);
+    if (page === "index.html") return anchor === "" ? "#main" : `#${encodeURIComponent(anchor)}`;
+    return `#${encodeURIComponent(anchor === "" ? sectionId(page) : idOf(page, anchor))}`;
+  };
+  const value = (name: string, text: string): string | undefined => {
+    if (name === "href") return link(text);
+    const image = name === "src" ? targetOf(path, text) : undefined;
+    if (image) return outside.image(image.page);
+    if (name === "src") return text;
+    return text.split(" ").map(own).join(" ");
+  };
+  return html.replace(TAG, (tag) =>
+    tag.replace(ATTRIBUTE, (_, name: string, text: string) => {
+      const made = value(name, plain(text));
+      return made === undefined ? "" : ` ${name}="${escaped(made)}"`;
+    }),
+  );
+}

@@ -1,0 +1,200 @@
+import type { Diagnostic, TextFile } from "#text";
+import { counted, nearest, problem } from "#text";
+import { markupAfter, type MarkupState } from "./markup-state.ts";
+import type { Expression, Position, Program, Statement } from "./template-ast.ts";
+
+/** What templates may call, and what each takes; everything else is data of the view. */
+const HELPERS: ReadonlyMap<string, number> = new Map(Object.entries({ if: 1, unless: 1, each: 1, with: 1, lookup: 2, html: 1 }));
+
+/** A call of one template by another: whether the view moved deeper on the way, so that a loop of such calls comes to an end. */
+export interface PartialCall {
+  readonly name: string;
+  readonly moves: boolean;
+  readonly at: Position;
+}
+
+/** What is known of one template after linting. */
+export interface LintedTemplate {
+  readonly problems: readonly Diagnostic[];
+  readonly calls: readonly PartialCall[];
+}
+
+interface Lint {
+  readonly file: TextFile;
+  readonly lineStarts: readonly number[];
+  readonly problems: Diagnostic[];
+  readonly calls: PartialCall[];
+}
+
+interface Spot {
+  readonly loc: { readonly start: Position; readonly end: Position };
+}
+
+function offset(lint: Lint, { line, column }: Position): number {
+  return (lint.lineStarts[line - 1] ?? 0) + column;
+}
+
+/** A place in a template, from the lines and columns of Handlebars (lines from 1, columns from 0). */
+function placeOf(lint: Lint, { loc }: Spot) {
+  return { file: lint.file, start: offset(lint, loc.start), end: offset(lint, loc.end) };
+}
+
+function written(lint: Lint, spot: Spot): string {
+  const { start, end } = placeOf(lint, spot);
+  return lint.file.text.slice(start, end);
+}
+
+/** Whether a call, of which only the values that it gives are looked at, is of a helper that takes so many. */
+function checkHelper(lint: Lint, name: string, { params, spot }: { params: readonly unknown[]; spot: Spot }): void {
+  const takes = HELPERS.get(name);
+  if (takes === params.length) return;
+  if (takes !== undefined) {
+    const reason = `${name} takes ${counted(takes, "value")}, and is given ${params.length}`;
+    lint.problems.push(problem("theme/syntax", placeOf(lint, spot), { reason }));
+    return;
+  }
+  const close = nearest(name, HELPERS.keys());
+  lint.problems.push(problem("theme/unknown-helper", placeOf(lint, spot), { name, hint: close && `Did you mean ${close}?` }));
+}
+
+/** The helpers that an expression calls, inside out. */
+function checkExpression(lint: Lint, expression: Expression): void {
+  if (expression.type !== "SubExpression") return;
+  checkHelper(lint, expression.path.original, { params: expression.params, spot: expression });
+  for (const param of [...expression.params, ...(expression.hash?.pairs ?? []).map((pair) => pair.value)]) checkExpression(lint, param);
+}
+
+function checkParams(lint: Lint, call: { params: readonly Expression[]; hash?: { pairs: readonly { value: Expression }[] } }): void {
+  for (const param of [...call.params, ...(call.hash?.pairs ?? []).map((pair) => pair.value)]) checkExpression(lint, param);
+}
+
+/** An expression may stand in text and inside quotes; not in a tag, not unquoted, not where a script or style is read. */
+function checkSpot(lint: Lint, state: MarkupState, spot: Spot): void {
+  const expression = written(lint, spot);
+  if (state.in === "before-value" || state.in === "unquoted" || state.in === "tag") {
+    lint.problems.push(problem("theme/unquoted-attribute", placeOf(lint, spot), { expression }));
+  }
+  const script =
+    state.in === "raw" ? /script|style/.test(state.until) : state.in === "value" && /^(on.*|style|srcdoc)$/.test(state.attribute);
+  if (script)
+    lint.problems.push(
+      problem("theme/unescaped", placeOf(lint, spot), { expression, hint: "Scripts and styles are files, never written by a template." }),
+    );
+}
+
+function afterUnquoted(state: MarkupState): MarkupState {
+  return state.in === "before-value" ? { ...state, in: "unquoted" } : state;
+}
+
+interface Here {
+  readonly state: MarkupState;
+  readonly moves: boolean;
+  /** In how many blocks it stands. */
+  readonly depth: number;
+}
+
+/** Templates of people have a tenth of it; what compiles them goes as deep as they do. */
+const DEEPEST = 100;
+
+/** `each` and `with` go deeper into the view, unless what they are given climbs back up. */
+function movesInto(name: unknown, param: Expression | undefined): boolean | undefined {
+  if (name !== "each" && name !== "with") return undefined;
+  if (param?.type !== "PathExpression") return true;
+  if (param.depth > 0 || param.data) return false;
+  return name === "each" || param.parts.length > 0 ? true : undefined;
+}
+
+function lintBlock(lint: Lint, statement: Extract<Statement, { type: "BlockStatement" | "DecoratorBlock" }>, here: Here): MarkupState {
+  const name = statement.path.type === "PathExpression" ? statement.path.original : written(lint, statement.path);
+  checkHelper(lint, statement.type === "DecoratorBlock" ? `*${name}` : name, { params: statement.params, spot: statement.path });
+  checkParams(lint, statement);
+  const moves = movesInto(name, statement.params[0]) ?? here.moves;
+  const depth = here.depth + 1;
+  if (depth > DEEPEST) {
+    lint.problems.push(
+      problem("theme/syntax", placeOf(lint, statement), { reason: `blocks are nested deeper than ${counted(DEEPEST, "level")}` }),
+    );
+    return here.state;
+  }
+  const after = statement.program ? lintProgram(lint, statement.program, { state: here.state, moves, depth }) : here.state;
+  if (statement.inverse) lintProgram(lint, statement.inverse, here);
+  return after;
+}
+
+function lintMustache(lint: Lint, statement: Extract<Statement, { type: "MustacheStatement" | "Decorator" }>, here: Here): MarkupState {
+  const expression = written(lint, statement);
+  if (!statement.escaped) {
+    const hint = "Values are put out with {{x}}; HTML that is known to be safe with {{html x}}.";
+    lint.problems.push(problem("theme/unescaped", placeOf(lint, statement), { expression, hint }));
+  }
+  checkSpot(lint, here.state, statement);
+  const { path, params } = statement;
+  const named = path.type === "PathExpression" ? path.original : expression;
+  const calls = params.length > 0 || (statement.hash?.pairs ?? []).length > 0 || statement.type === "Decorator";
+  if (calls || HELPERS.has(named)) checkHelper(lint, named, { params, spot: statement });
+  checkParams(lint, statement);
+  if (named === "html" && here.state.in === "value") {
+    lint.problems.push(problem("theme/unescaped", placeOf(lint, statement), { expression, hint: "HTML does not belong in an attribute." }));
+  }
+  return afterUnquoted(here.state);
+}
+
+function lintPartial(
+  lint: Lint,
+  statement: Extract<Statement, { type: "PartialStatement" | "PartialBlockStatement" }>,
+  here: Here,
+): MarkupState {
+  checkParams(lint, statement);
+  const { name: path, params } = statement;
+  if (path.type === "SubExpression") {
+    const hint = "A partial is named in the template; a name from the data could be any.";
+    lint.problems.push(problem("theme/unknown-partial", placeOf(lint, statement), { name: written(lint, path), hint }));
+  } else {
+    const [param] = params;
+    const climbs = param?.type === "PathExpression" && (param.depth > 0 || param.data);
+    const dives = param !== undefined && !(param.type === "PathExpression" && param.parts.length === 0);
+    lint.calls.push({ name: String(path.original), moves: climbs ? false : dives || here.moves, at: statement.loc.start });
+  }
+  if (here.state.in !== "value") checkSpot(lint, here.state, statement);
+  if (statement.program && here.depth < DEEPEST) lintProgram(lint, statement.program, { ...here, depth: here.depth + 1 });
+  return afterUnquoted(here.state);
+}
+
+function lintStatement(lint: Lint, statement: Statement, here: Here): MarkupState {
+  switch (statement.type) {
+    case "ContentStatement":
+      return markupAfter(here.state, statement.value);
+    case "CommentStatement":
+      return here.state;
+    case "MustacheStatement":
+    case "Decorator":
+      return lintMustache(lint, statement, here);
+    case "BlockStatement":
+    case "DecoratorBlock":
+      return lintBlock(lint, statement, here);
+    case "PartialStatement":
+    case "PartialBlockStatement":
+      return lintPartial(lint, statement, here);
+  }
+}
+
+function lintProgram(lint: Lint, program: Program, here: Here): MarkupState {
+  let { state } = here;
+  for (const statement of program.body) state = lintStatement(lint, statement, { ...here, state });
+  return state;
+}
+
+/** Where each line of a text starts, as Handlebars counts lines (LF, CRLF or CR). */
+function lineStartsOf(text: string): number[] {
+  return [0, ...[...text.matchAll(/\r?\n|\r/g)].map((end) => end.index + end[0].length)];
+}
+
+/**
+ * Checks one template: nothing unescaped, every expression inside quotes or text, only known helpers, no partial by a computed name.
+ * Each problem stands at the expression.
+ */
+export function lintTemplate(file: TextFile, program: Program): LintedTemplate {
+  const lint: Lint = { file, lineStarts: lineStartsOf(file.text), problems: [], calls: [] };
+  lintProgram(lint, program, { state: { in: "text" }, moves: false, depth: 0 });
+  return { problems: lint.problems, calls: lint.calls };
+}

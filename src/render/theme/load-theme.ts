@@ -1,0 +1,61 @@
+import type { Diagnostic } from "#text";
+import { bundleAssets } from "./bundle-assets.ts";
+import { checkTemplates } from "./check-templates.ts";
+import { compileTemplates } from "./compile-templates.ts";
+import { precompiled } from "./precompiled.ts";
+import { readLayers } from "./read-layers.ts";
+import { templateHash } from "./template-hash.ts";
+import type { TemplateSource } from "./template-source.ts";
+import type { Theme } from "./theme.ts";
+import type { ThemeFile } from "./theme-file.ts";
+import { isBuiltIn } from "./theme-file.ts";
+
+/** A theme, or the problems that keep it from being one. A theme may come with warnings. */
+export interface LoadedTheme {
+  readonly theme?: Theme;
+  readonly problems: readonly Diagnostic[];
+}
+
+/** `partials/schema-tree.hbs` is called `schema-tree`, `pages/channel.hbs` is `pages/channel`. */
+function templateName(path: string): string {
+  return path.replace(/\.hbs$/, "").replace(/^partials\//, "");
+}
+
+/** Every template by name, with its precompiled form where its text is still the one that was compiled. */
+function templatesOf(files: ReadonlyMap<string, ThemeFile>): Map<string, TemplateSource> {
+  const templates = new Map<string, TemplateSource>();
+  for (const file of files.values()) {
+    if (!file.path.endsWith(".hbs")) continue;
+    const built = precompiled && Object.hasOwn(precompiled.templates, file.path) ? precompiled.templates[file.path] : undefined;
+    const same = built?.hash === templateHash(file.source.text) ? built : undefined;
+    templates.set(templateName(file.path), { file, spec: same?.spec, direct: same?.direct });
+  }
+  return templates;
+}
+
+/** The versions of the built-in templates: noted in the bundle, else taken from the first layer, which is theirs. */
+function builtHashes(folders: readonly string[]): (path: string) => string | undefined {
+  const built = precompiled?.templates;
+  if (built) return (path) => (Object.hasOwn(built, path) ? built[path]?.hash : undefined);
+  const { files } = readLayers(folders.slice(0, 1));
+  return (path) => {
+    const file = files.get(path);
+    return file && templateHash(file.source.text);
+  };
+}
+
+/**
+ * Loads a theme from its folders: the built-in templates, the theme, the user's own, the later winning path by path.
+ * Templates are checked before anything is compiled (`theme/*` codes, at line and column of the template);
+ * those that are still the built-in ones come precompiled, and the compiler is loaded only when some are not.
+ */
+export async function loadTheme(folders: readonly string[]): Promise<LoadedTheme> {
+  const { files, problems } = readLayers(folders);
+  const templates = templatesOf(files);
+  problems.push(...(await checkTemplates(templates, builtHashes(folders))));
+  if (problems.some(({ severity }) => severity === "error")) return { problems };
+  const compiled = await compileTemplates(templates);
+  const assets = bundleAssets(files.values());
+  const hasOwn = [...templates.values()].some(({ file }) => !isBuiltIn(file));
+  return { theme: { assets, templates: [...templates.keys()].sort(), hasOwn, ...compiled }, problems };
+}

@@ -1,0 +1,119 @@
+import type { Diagnostic } from "../diagnostics/index.ts";
+import { problem } from "../diagnostics/index.ts";
+import type { Node, TextFile } from "../json/index.ts";
+import { partitionPoint } from "../json/index.ts";
+import { counted } from "../words/index.ts";
+import type { ComposeContext, YamlDocument } from "./compose-yaml.ts";
+import { composeYaml } from "./compose-yaml.ts";
+import { YamlConverter } from "./convert-yaml.ts";
+import type { ShortLine, ShortValue } from "./indent-yaml.ts";
+import { shortValues } from "./indent-yaml.ts";
+import { MovedPlaces } from "./moved-places.ts";
+import { quickYaml } from "./quick-yaml.ts";
+import { Refused } from "./refused.ts";
+import { reportSyntax, reportTightComments, syntaxError, tagPlaces } from "./yaml-problems.ts";
+
+function unlessRefused<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
+}
+
+/** What a document without errors that confuse the library holds. */
+function contentOf(document: YamlDocument, context: ComposeContext): Node | undefined {
+  const { file, report } = context;
+  reportTightComments(document, file, report);
+  const { contents } = document;
+  const [start, end] = contents?.range ?? [0, 0];
+  if (contents === null || (start === end && "source" in contents && contents.source === "" && !contents.tag)) {
+    report(problem("document/empty", { file, start: 0, end: 0 }, {}));
+    return undefined;
+  }
+  return new YamlConverter(context, tagPlaces(document, file)).convert(contents);
+}
+
+/** A text with its short lines indented. */
+function indented({ text }: TextFile, lines: readonly ShortLine[]): string {
+  let end = 0;
+  let result = "";
+  for (const { at, lacks } of lines) {
+    result += text.slice(end, at) + " ".repeat(lacks);
+    end = at;
+  }
+  return result + text.slice(end);
+}
+
+/** From places in the indented text to those in the file's own. */
+function offsetWithout(lines: readonly ShortLine[]): (offset: number) => number {
+  let sum = 0;
+  const inserts = lines.map(({ at, lacks }) => ({ start: at + sum, end: at + (sum += lacks), sum }));
+  return (offset) => {
+    const last = inserts[partitionPoint(inserts.length, (index) => (inserts[index]?.start ?? 0) < offset) - 1];
+    return last ? Math.max(offset, last.end) - last.sum : offset;
+  };
+}
+
+function shortProblem({ start, needs, lines }: ShortValue, file: TextFile): Diagnostic {
+  const first = lines[0]?.at ?? start;
+  const [, gap = "", word = ""] = /^(\s*)(\S{0,40})/.exec(file.text.slice(first, first + 100)) ?? [];
+  const what = /["']/.test(file.text.charAt(start)) ? "a text in quotes" : "a collection in brackets";
+  const which = lines.length === 1 ? "this line" : `this line and ${lines.length - 1} after it`;
+  return problem(
+    "document/loose-syntax",
+    { file, start: first + gap.length, end: first + gap.length + word.length },
+    {
+      reason: `${what} goes on over lines that are not indented`,
+      hint: `Indent ${which} by at least ${counted(needs, "space")}.`,
+      related: [{ message: "it begins here", place: { file, start, end: start + 1 } }],
+      inserts: lines.map(({ at, lacks }) => ({ at, text: " ".repeat(lacks) })),
+    },
+  );
+}
+
+/**
+ * Reads on where flow collections and quoted scalars go on over lines that are not indented: other programs read them, and the
+ * library's tree is wrong from there. It reads the text once more with these lines indented, and what it finds is put back to
+ * its place. `undefined` where something else is wrong.
+ */
+function readIndented(context: ComposeContext): Node | undefined {
+  const { file, limit, report } = context;
+  const values = shortValues(file.text, limit);
+  const lines = values.flatMap((value) => value.lines);
+  if (lines.length === 0) return undefined;
+  const found: Diagnostic[] = [];
+  const offset = offsetWithout(lines);
+  const other = { file: { ...file, text: indented(file, lines) }, limit, report: (each: Diagnostic): unknown => found.push(each) };
+  const moved = new MovedPlaces(file, offset);
+  const document = unlessRefused(() => composeYaml(other));
+  if (!document || syntaxError(document)) return undefined;
+  for (const value of values) report(shortProblem({ ...value, start: offset(value.start) }, file));
+  try {
+    const node = contentOf(document, other);
+    return node && moved.node(node);
+  } finally {
+    for (const each of found) report(moved.diagnostic(each));
+  }
+}
+
+function read(context: ComposeContext): Node | undefined {
+  const { file, report } = context;
+  const document = composeYaml(context);
+  const error = document && syntaxError(document);
+  if (!error) return document && contentOf(document, context);
+  const node = readIndented(context);
+  if (!node) reportSyntax(error, file, report);
+  return node;
+}
+
+/** A YAML text by the library alone; `undefined` where it is refused, which is reported. */
+export function libraryYaml(context: ComposeContext): Node | undefined {
+  return unlessRefused(() => read(context));
+}
+
+/** A YAML 1.2 text as placed values; `undefined` where it is refused, which is reported. The library's tree is let go. */
+export function parseYaml(context: ComposeContext): Node | undefined {
+  return quickYaml(context) ?? libraryYaml(context);
+}

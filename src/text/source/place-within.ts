@@ -1,0 +1,46 @@
+import type { Place, StringNode } from "../json/index.ts";
+import { scanBlockScalar } from "./scan-block-scalar.ts";
+import { scanFlowScalar, scanJsonString } from "./scan-flow-scalar.ts";
+import type { ValueMap } from "./value-map.ts";
+
+const maps = new WeakMap<StringNode, ValueMap | null>();
+
+function scan(node: StringNode): ValueMap | undefined {
+  if (node.file.language === "json") return scanJsonString(node);
+  switch (node.file.text.charAt(node.start)) {
+    case '"':
+      return scanFlowScalar(node, "double");
+    case "'":
+      return scanFlowScalar(node, "single");
+    case "|":
+    case ">":
+      return scanBlockScalar(node, node.value);
+    default:
+      return scanFlowScalar(node, "plain");
+  }
+}
+
+function mapOf(node: StringNode): ValueMap | null {
+  let map = maps.get(node);
+  if (map === undefined) {
+    const found = scan(node);
+    map = found?.value === node.value ? found : null;
+    maps.set(node, map);
+  }
+  return map;
+}
+
+/**
+ * The place in the source of a range of a string's *value* (UTF-16 units, `end` exclusive): through escape sequences,
+ * indentation and folding of any YAML or JSON style. The whole string where the value was not written in that text.
+ */
+export function placeWithin(node: StringNode, start: number, end: number): Place {
+  // Markdown is its own value: nothing is escaped or folded.
+  if (node.file.language === "markdown") return { file: node.file, start: node.start + start, end: node.start + end };
+  const map = mapOf(node);
+  if (!map || start < 0 || end > node.value.length || start > end) return { file: node.file, start: node.start, end: node.end };
+  const last = map.ends.at(-1) ?? node.start;
+  const from = map.starts[start] ?? last;
+  const to = end > start ? (map.ends[end - 1] ?? last) : from;
+  return { file: node.file, start: from, end: to };
+}

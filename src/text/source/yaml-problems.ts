@@ -1,0 +1,93 @@
+import type { Report } from "../diagnostics/index.ts";
+import { problem } from "../diagnostics/index.ts";
+import type { Place, TextFile } from "../json/index.ts";
+import type { YamlDocument } from "./compose-yaml.ts";
+
+type YamlError = YamlDocument["errors"][number];
+
+/** The reader's own words where the library's speak of tokens. */
+const reasons: Readonly<Partial<Record<YamlError["code"], string>>> = {
+  TAB_AS_INDENT: "tabs must not be used for indentation",
+  BLOCK_AS_IMPLICIT_KEY: 'a key must not be followed by another key on the same line; a text that holds ": " needs quotes',
+  MULTILINE_IMPLICIT_KEY: "a key must stand on a single line; a colon may be missing, or a text needs quotes",
+  BAD_DQ_ESCAPE: "this is not an escape sequence of a text in double quotes",
+  ALIAS_PROPS: "an alias must not have an anchor or a tag of its own",
+  MULTIPLE_ANCHORS: "a value must not have more than one anchor",
+  MULTIPLE_TAGS: "a value must not have more than one tag",
+};
+
+const MISALIGNED = "this does not begin at the column of the items before it; move it below them, or deeper to be part of the last one";
+
+/** The code stands for wrong indentation of every kind. */
+function isMisaligned({ code, message }: YamlError): boolean {
+  return code === "BAD_INDENT" && /^All \w+ items must start at the same column/.test(message);
+}
+
+function reasonOf(error: YamlError): string {
+  const known = isMisaligned(error) ? MISALIGNED : reasons[error.code];
+  if (known !== undefined) return known;
+  const words = error.message.replace(/\s+/g, " ").trim().slice(0, 200);
+  return `${words.charAt(0).toLowerCase()}${words.slice(1)}`.replace(/[.:]$/, "");
+}
+
+/** Blanks, line breaks and comments. */
+const GAP = /^(?:\s+|#[^\r\n]*)*/;
+const LONGEST_GAP = 10_000;
+
+/** Where an error begins: of an item at a wrong column the library often tells where what stands before it ends. */
+function startOf(error: YamlError, { text }: TextFile): number {
+  const start = Math.min(error.pos[0], text.length);
+  if (!isMisaligned(error)) return start;
+  const after = text.slice(start, start + LONGEST_GAP);
+  const gap = GAP.exec(after)?.[0].length ?? 0;
+  return gap < after.length ? start + gap : start;
+}
+
+function placeOf(error: YamlError, file: TextFile): Place {
+  const start = startOf(error, file);
+  const lineEnd = file.text.slice(start).search(/[\r\n]/);
+  const most = lineEnd === -1 ? file.text.length : Math.max(start + lineEnd, start + 1);
+  return { file, start, end: Math.max(start, Math.min(isMisaligned(error) ? most : error.pos[1], most)) };
+}
+
+/** § 7.4.2 limits implicit keys to 1024 characters for the sake of parsers that cannot look ahead; the library can. */
+const harmless: ReadonlySet<string> = new Set(["TAG_RESOLVE_FAILED", "KEY_OVER_1024_CHARS"]);
+
+/** A `#` right after what stands before it. The tree is right: the library reads the comment all the same, as other programs do. */
+function isTightComment({ code, message }: YamlError): boolean {
+  return code === "MISSING_CHAR" && message.startsWith("Comments must be separated");
+}
+
+/**
+ * The first error after which the library's tree is not to be trusted. Once the parser has lost the thread, the other errors are
+ * its own confusion. An unresolved tag is no syntax error and reported elsewhere.
+ */
+export function syntaxError({ errors }: YamlDocument): YamlError | undefined {
+  let first: YamlError | undefined;
+  for (const error of errors) {
+    if (harmless.has(error.code) || isTightComment(error)) continue;
+    if (!first || error.pos[0] < first.pos[0]) first = error;
+  }
+  return first;
+}
+
+export function reportSyntax(error: YamlError, file: TextFile, report: Report): void {
+  report(problem("document/syntax", placeOf(error, file), { language: "YAML", reason: reasonOf(error) }));
+}
+
+export function reportTightComments({ errors }: YamlDocument, file: TextFile, report: Report): void {
+  for (const error of errors) {
+    if (!isTightComment(error)) continue;
+    const { start, end } = placeOf(error, file);
+    const extras = { hint: "Write a space before the #.", inserts: [{ at: start, text: " " }] };
+    report(problem("document/loose-syntax", { file, start, end }, { reason: "a comment must not touch what stands before it", ...extras }));
+  }
+}
+
+/** The places of all tags that are not resolved by themselves, in text order. */
+export function tagPlaces(document: YamlDocument, file: TextFile): Place[] {
+  return [...document.errors, ...document.warnings]
+    .filter(({ code }) => code === "TAG_RESOLVE_FAILED")
+    .map(({ pos: [start, end] }) => ({ file, start, end }))
+    .sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,108 @@
+import type { NumberNode } from "#text";
+import { compareNumbers } from "#text";
+import type { Schema } from "#schema";
+
+/** One end of a range of numbers, digits as written. */
+export interface Bound {
+  readonly raw: string;
+  readonly exclusive: boolean;
+}
+
+/** The range that a schema's keywords and number format state. */
+export interface Range {
+  readonly least?: Bound | undefined;
+  readonly most?: Bound | undefined;
+}
+
+/** The ranges of number formats that the validator asserts. */
+const FORMAT_RANGES = new Map<string, readonly [least: string, most: string]>([
+  ["int32", ["-2147483648", "2147483647"]],
+  ["int64", ["-9223372036854775808", "9223372036854775807"]],
+  ["float", ["-3.4028234663852886e38", "3.4028234663852886e38"]],
+  ["double", ["-1.7976931348623157e308", "1.7976931348623157e308"]],
+]);
+
+/** Formats whose numbers are integers. */
+export const WHOLE_FORMATS: ReadonlySet<string> = new Set(["int32", "int64"]);
+
+export const NUMBER_FORMATS: ReadonlySet<string> = new Set(FORMAT_RANGES.keys());
+
+export function numberFact(schema: Schema, keyword: string): NumberNode | undefined {
+  const value = schema.facts.find((fact) => fact.keyword === keyword)?.value;
+  return value?.kind === "number" ? value : undefined;
+}
+
+function isTrue(schema: Schema, keyword: string): boolean {
+  const value = schema.facts.find((fact) => fact.keyword === keyword)?.value;
+  return value?.kind === "boolean" && value.value;
+}
+
+/** The tighter of two ends. `sign` is 1 for a least, -1 for a most. */
+function tighter(a: Bound | undefined, b: Bound | undefined, sign: 1 | -1): Bound | undefined {
+  if (!a || !b) return a ?? b;
+  const order = (compareNumbers(a.raw, b.raw) ?? 0) * sign;
+  if (order !== 0) return order > 0 ? a : b;
+  return a.exclusive ? a : b;
+}
+
+/** The ends that keywords state; `exclusive…` is a flag in draft 04 and a number later. */
+function stated(schema: Schema, end: "minimum" | "maximum", sign: 1 | -1): Bound | undefined {
+  const exclusiveKeyword = end === "minimum" ? "exclusiveMinimum" : "exclusiveMaximum";
+  const plain = numberFact(schema, end);
+  const exclusive = numberFact(schema, exclusiveKeyword);
+  return tighter(
+    plain && { raw: plain.raw, exclusive: isTrue(schema, exclusiveKeyword) },
+    exclusive && { raw: exclusive.raw, exclusive: true },
+    sign,
+  );
+}
+
+/** The range of one schema, or with several the range that all of them share. */
+export function rangeOf(schemas: readonly Schema[]): Range {
+  let least: Bound | undefined;
+  let most: Bound | undefined;
+  for (const schema of schemas) {
+    const [low, high] = FORMAT_RANGES.get(schema.format?.value ?? "") ?? [];
+    least = tighter(tighter(least, stated(schema, "minimum", 1), 1), low === undefined ? undefined : { raw: low, exclusive: false }, 1);
+    most = tighter(tighter(most, stated(schema, "maximum", -1), -1), high === undefined ? undefined : { raw: high, exclusive: false }, -1);
+  }
+  return { least, most };
+}
+
+/** Whether `inner` is at least as tight an end as `outer`. */
+function isWithin(inner: Bound | undefined, outer: Bound | undefined, sign: 1 | -1): boolean {
+  if (!outer) return true;
+  if (!inner) return false;
+  const order = (compareNumbers(inner.raw, outer.raw) ?? Number.NaN) * sign;
+  return order > 0 || (order === 0 && (inner.exclusive || !outer.exclusive));
+}
+
+/** The end of `outer` that `inner` reaches beyond, if any. */
+export function beyond(inner: Range, outer: Range): Bound | undefined {
+  if (!isWithin(inner.least, outer.least, 1)) return outer.least;
+  return isWithin(inner.most, outer.most, -1) ? undefined : outer.most;
+}
+
+/** Whether no number lies in a range. */
+export function isEmptyRange({ least, most }: Range): boolean {
+  if (!least || !most) return false;
+  const order = compareNumbers(least.raw, most.raw);
+  return order !== undefined && (order > 0 || (order === 0 && (least.exclusive || most.exclusive)));
+}
+
+/** Numbers in and about a range, for trying. Digits are those of a double, or of an integer of any size. */
+export function numbersAbout({ least, most }: Range): readonly string[] {
+  const found = new Set<string>();
+  for (const bound of [least, most]) {
+    if (!bound) continue;
+    found.add(bound.raw);
+    if (/^-?\d+$/.test(bound.raw)) {
+      for (const step of [-1n, 1n]) found.add(String(BigInt(bound.raw) + step));
+      found.add(`${bound.raw}.5`);
+    } else {
+      for (const step of [-1, 1, -0.5, 0.5]) found.add(String(Number(bound.raw) + step));
+    }
+  }
+  for (const each of ["0", "1", "-1", "0.5", "1000000007"]) found.add(each);
+  return [...found].filter((raw) => !/[NI]/.test(raw));
+}

@@ -1,0 +1,146 @@
+import type { Node } from "#text";
+import type { Schema } from "#schema";
+
+/** The six types of JSON values. An integer is a number. */
+export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
+
+export const JSON_TYPES: readonly JsonType[] = ["null", "boolean", "number", "string", "array", "object"];
+
+/**
+ * One alternative of a schema: the values of one JSON type that all `parts` accept and all `excluded` refuse. The union of a
+ * schema's cells holds every value of the schema, and may hold more: a cell leaves out what it cannot state.
+ */
+export interface Cell {
+  readonly type: JsonType;
+  /** Whether numbers are integers. */
+  readonly whole: boolean;
+  /** Each contributes its own keywords; `allOf`, chosen branches and conditions are parts of their own. */
+  readonly parts: readonly Schema[];
+  readonly excluded: readonly Schema[];
+  /** Properties narrowed to some values while cases are told apart. */
+  readonly pins: ReadonlyMap<string, readonly Node[]>;
+  /** Properties that are there in this case. */
+  readonly present: ReadonlySet<string>;
+}
+
+/** A conjunction: the values that all of these schemas accept. `values` narrows it to a finite set. */
+export interface Term {
+  readonly schemas: readonly Schema[];
+  readonly values?: readonly Node[] | undefined;
+}
+
+/** More alternatives than a reader could follow either. */
+const MOST_CELLS = 256;
+const MOST_PARTS = 400;
+
+/** Types by the keywords of a schema that states none. */
+function impliedTypes(schema: Schema): ReadonlySet<JsonType> | undefined {
+  const implied = new Set<JsonType>();
+  const has = (...keywords: readonly string[]): boolean => schema.facts.some(({ keyword }) => keywords.includes(keyword));
+  const isObject =
+    schema.properties.length > 0 || schema.patternProperties.length > 0 || schema.required.length > 0 || schema.additionalProperties;
+  if (isObject || has("minProperties", "maxProperties")) implied.add("object");
+  if (schema.items ?? schema.tuple ?? schema.contains) implied.add("array");
+  if (has("minItems", "maxItems", "uniqueItems")) implied.add("array");
+  if (has("minLength", "maxLength", "pattern")) implied.add("string");
+  if (has("multipleOf", "minimum", "maximum")) implied.add("number");
+  return implied.size > 0 ? implied : undefined;
+}
+
+/** The JSON types that a schema's own `type` allows, and whether its numbers are integers; `undefined` where it allows all. */
+function ownTypes(schema: Schema, implied: boolean): { readonly types: ReadonlySet<JsonType>; readonly whole: boolean } | undefined {
+  if (schema.types.length === 0) {
+    const types = implied ? impliedTypes(schema) : undefined;
+    return types && { types, whole: false };
+  }
+  const known = schema.types.filter((type) => type === "integer" || (JSON_TYPES as readonly string[]).includes(type));
+  // A word that is no type is reported elsewhere and narrows nothing.
+  if (known.length < schema.types.length) return undefined;
+  const types = new Set(known.map((type) => (type === "integer" ? "number" : (type as JsonType))));
+  return { types, whole: known.includes("integer") && !known.includes("number") };
+}
+
+interface Draft {
+  readonly types: ReadonlySet<JsonType>;
+  readonly whole: boolean;
+  readonly parts: ReadonlySet<Schema>;
+  readonly excluded: ReadonlySet<Schema>;
+}
+
+/** What one alternative adds to the schema that it stands in. */
+interface Alternative {
+  readonly parts: readonly Schema[];
+  readonly excluded: readonly Schema[];
+}
+
+/** The choices of one schema, each a list of alternatives of which a value takes at least one. */
+function choicesOf(schema: Schema): readonly (readonly Alternative[])[] {
+  const choices: Alternative[][] = [];
+  if (schema.anyOf.length > 0) choices.push(schema.anyOf.map((branch) => ({ parts: [branch], excluded: [] })));
+  if (schema.oneOf.length > 0) {
+    choices.push(schema.oneOf.map((branch) => ({ parts: [branch], excluded: schema.oneOf.filter((other) => other !== branch) })));
+  }
+  if (schema.if && (schema.then ?? schema.else)) {
+    choices.push([
+      { parts: [schema.if, ...(schema.then ? [schema.then] : [])], excluded: [] },
+      { parts: schema.else ? [schema.else] : [], excluded: [schema.if] },
+    ]);
+  }
+  return choices;
+}
+
+interface Taken {
+  readonly draft: Draft;
+  /** The schemas that were added. */
+  readonly open: readonly Schema[];
+}
+
+/** Takes a schema and all of its `allOf` into a draft. */
+function take(draft: Draft, alternative: Alternative, implied: boolean): Taken | "empty" | "too many" {
+  const parts = new Set(draft.parts);
+  const excluded = new Set([...draft.excluded, ...alternative.excluded]);
+  let { types, whole } = draft;
+  const open: Schema[] = [];
+  const waiting = [...alternative.parts];
+  for (let schema = waiting.pop(); schema; schema = waiting.pop()) {
+    if (parts.has(schema)) continue;
+    if (schema.always === false) return "empty";
+    if (parts.size > MOST_PARTS) return "too many";
+    parts.add(schema);
+    const own = ownTypes(schema, implied);
+    if (own) {
+      types = new Set([...types].filter((type) => own.types.has(type)));
+      whole ||= own.whole;
+    }
+    if (types.size === 0) return "empty";
+    if (schema.not) excluded.add(schema.not);
+    waiting.push(...schema.allOf);
+    open.push(schema);
+  }
+  return { draft: { types, whole, parts, excluded }, open };
+}
+
+/**
+ * The cells of a conjunction; `undefined` where there are too many to tell apart. With `implied`, a schema without `type` is of the
+ * types that its keywords are about.
+ */
+export function cellsOf(schemas: readonly Schema[], implied: boolean): readonly Cell[] | undefined {
+  const cells: Cell[] = [];
+  let left = MOST_CELLS * 4;
+  const expand = (draft: Draft, alternative: Alternative, later: readonly (readonly Alternative[])[]): boolean => {
+    left -= 1;
+    if (left < 0) return false;
+    const taken = take(draft, alternative, implied);
+    if (typeof taken === "string") return taken === "empty";
+    const choices = [...taken.open.flatMap(choicesOf), ...later];
+    const [next, ...others] = choices;
+    if (next) return next.every((each) => expand(taken.draft, each, others));
+    const { types, whole, parts, excluded } = taken.draft;
+    for (const type of types) {
+      cells.push({ type, whole, parts: [...parts], excluded: [...excluded], pins: new Map(), present: new Set() });
+    }
+    return cells.length <= MOST_CELLS;
+  };
+  const start: Draft = { types: new Set(JSON_TYPES), whole: false, parts: new Set(), excluded: new Set() };
+  return expand(start, { parts: schemas, excluded: [] }, []) ? cells : undefined;
+}

@@ -1,0 +1,933 @@
+import type { Node, Place, TextFile } from "#text";
+import { decimalOf, printJson } from "#text";
+import { generated, textsFromPattern, valuesFor } from "../samples/index.ts";
+import type { Schema } from "#schema";
+import { isMultiple, knowsFormat } from "../validate/index.ts";
+import { beyond, isEmptyRange, NUMBER_FORMATS, numberFact, numbersAbout, rangeOf, WHOLE_FORMATS } from "./bounds.ts";
+import type { Cell, JsonType, Term } from "./cell.ts";
+import { cellsOf } from "./cell.ts";
+import type { Side } from "./sides.ts";
+
+/**
+ * How a schema is read. `strict`: exactly what it says. `documented`: what it does not declare is not sent, so an open object has
+ * the declared properties only, and a schema without `type` is of the types that its keywords are about.
+ */
+export type Reading = "documented" | "strict";
+
+/** Why containment was not proved: values that may show the contrary, and the keyword that stood in the way. */
+export interface Gap {
+  readonly candidates: readonly Node[];
+  readonly keyword: string;
+  readonly place: Place;
+}
+
+/** Nothing where it is proved. */
+type Result = Gap | undefined;
+
+/** Candidates that one gap carries upward. */
+const MOST_CANDIDATES = 24;
+/** Values of an enum or small range that are tried one by one. */
+const MOST_VALUES = 2_000;
+/** Pairs of an alternative and a schema that are looked at. */
+const MOST_STEPS = 60_000;
+/** Properties of one object by whose values cases are told apart. */
+const MOST_SPLITS = 2;
+
+function both(...results: readonly Result[]): Result {
+  const gaps = results.filter((result) => result !== undefined);
+  const [first] = gaps;
+  return first && { ...first, candidates: gaps.flatMap((gap) => gap.candidates).slice(0, MOST_CANDIDATES) };
+}
+
+/** Proves that every value of one schema is a value of another, or finds values to try. */
+export class Prover {
+  readonly #sides: ReadonlyMap<TextFile, Side>;
+  readonly #ids = new Map<object, number>();
+  /** What is proved, and what is assumed while it is being proved: then with the depth of the value at which that began. */
+  readonly #held = new Map<string, "proved" | number>();
+  readonly #gaps = new Map<string, Gap>();
+  readonly #log: string[] = [];
+  #left = MOST_STEPS;
+  /** How many properties and items lie between the values that were asked about and those being looked at. */
+  #depth = 0;
+
+  constructor(sides: readonly Side[]) {
+    this.#sides = new Map(sides.flatMap((side) => [...side.files].map((file) => [file, side] as const)));
+  }
+
+  /** Whether every value of `a` is a value of `b`. */
+  within(a: Schema, b: Schema, reading: Reading): Result {
+    return this.#termWithin({ schemas: [a] }, b, reading);
+  }
+
+  /** What a schema says of a value; `undefined` where that cannot be told. */
+  judge(schema: Schema, value: Node): boolean | undefined {
+    if (schema.always !== undefined) return schema.always;
+    const outcome = this.#sides.get(schema.node.file)?.check(schema, value);
+    if (!outcome) return undefined;
+    if (outcome.failures.length > 0) return false;
+    return outcome.unknown === undefined ? true : undefined;
+  }
+
+  #id(of: object): number {
+    let id = this.#ids.get(of);
+    if (id === undefined) this.#ids.set(of, (id = this.#ids.size));
+    return id;
+  }
+
+  #matches(schema: Schema, pattern: string, text: string): boolean | undefined {
+    return this.#sides.get(schema.node.file)?.matches(pattern, text);
+  }
+
+  #cells({ schemas }: Term, reading: Reading): readonly Cell[] | undefined {
+    return cellsOf(schemas, reading === "documented");
+  }
+
+  #termWithin(term: Term, b: Schema, reading: Reading): Result {
+    if (b.always === true || term.schemas.includes(b)) return undefined;
+    if (term.values) return this.#valuesWithin(term.values, term.schemas, b);
+    const cells = this.#cells(term, reading);
+    if (!cells) return { candidates: this.#samples(term.schemas), keyword: "oneOf", place: b.node };
+    return both(...cells.map((cell) => this.#cellWithin(cell, b, reading)));
+  }
+
+  /** The same for a property or item of the values being looked at. */
+  #below(term: Term, b: Schema, reading: Reading): Result {
+    this.#depth += 1;
+    const result = this.#termWithin(term, b, reading);
+    this.#depth -= 1;
+    return result;
+  }
+
+  /** A finite set is decided by judging each value. */
+  #valuesWithin(values: readonly Node[], parts: readonly Schema[], b: Schema): Result {
+    const bad: Node[] = [];
+    for (const value of values) {
+      if (parts.some((part) => this.judge(part, value) === false)) continue;
+      if (this.judge(b, value) !== true) bad.push(value);
+    }
+    return bad.length === 0 ? undefined : { candidates: bad.slice(0, MOST_CANDIDATES), keyword: "enum", place: b.node };
+  }
+
+  /** Proofs of recursive schemas assume what they set out to prove, and forget what they proved by it where that fails. */
+  #cellWithin(cell: Cell, b: Schema, reading: Reading): Result {
+    if (b.always === true || cell.parts.includes(b)) return undefined;
+    const key = this.#key(cell, b, reading);
+    const held = this.#held.get(key);
+    if (held === "proved") return undefined;
+    // An assumption may be used only of a value further in: a schema that is its own branch would prove itself.
+    if (held !== undefined) return held < this.#depth ? undefined : { candidates: [], keyword: "$ref", place: b.node };
+    const known = this.#gaps.get(key);
+    if (known) return known;
+    this.#left -= 1;
+    if (this.#left < 0) return { candidates: [], keyword: "budget", place: b.node };
+    this.#held.set(key, this.#depth);
+    const start = this.#log.length;
+    const result = this.#isEmpty(cell, reading) ? undefined : this.#prove(cell, b, reading);
+    if (!result) {
+      this.#log.push(key);
+      this.#held.set(key, "proved");
+      return undefined;
+    }
+    for (const dependent of this.#log.splice(start)) this.#held.delete(dependent);
+    this.#held.delete(key);
+    this.#gaps.set(key, result);
+    return result;
+  }
+
+  #key(cell: Cell, b: Schema, reading: Reading): string {
+    const ids = (schemas: readonly Schema[]): string =>
+      schemas
+        .map((schema) => this.#id(schema))
+        .sort((x, y) => x - y)
+        .join();
+    const pins = [...cell.pins].map(([name, values]) => `${JSON.stringify(name)}=${values.map((value) => printJson(value)).join()}`);
+    return [reading, cell.type, cell.whole, ids(cell.parts), ids(cell.excluded), pins.join(), [...cell.present].join(), this.#id(b)].join(
+      ";",
+    );
+  }
+
+  // --- one cell against one schema -----------------------------------------------------------------------------------
+
+  #prove(cell: Cell, b: Schema, reading: Reading): Result {
+    const values = this.#valuesOf(cell);
+    if (values) {
+      const own = values.filter((value) => !cell.excluded.some((each) => this.judge(each, value) === true));
+      return this.#valuesWithin(own, cell.parts, b);
+    }
+    if (b.always === false) return this.#gap(cell, "false", b.node);
+    if (b.unresolved !== undefined || b.asWritten) return this.#gap(cell, "$ref", b.node);
+    if (!this.#allowsType(cell, b)) return this.#gap(cell, "type", b.node, this.#wrongTypes(cell));
+    if (b.const ?? b.enum) return this.#gap(cell, b.const ? "const" : "enum", b.node);
+    return both(
+      this.#ownKeywords(cell, b, reading),
+      ...b.allOf.map((part) => this.#cellWithin(cell, part, reading)),
+      this.#choice(cell, b.anyOf, { b, exclusive: false, reading }),
+      this.#choice(cell, b.oneOf, { b, exclusive: true, reading }),
+      b.not && !this.#disjoint(cell, b.not, reading)
+        ? this.#gap(cell, "not", b.not.node, this.#samples([...cell.parts, b.not]))
+        : undefined,
+      this.#condition(cell, b, reading),
+      this.#discriminated(cell, b),
+    );
+  }
+
+  #ownKeywords(cell: Cell, b: Schema, reading: Reading): Result {
+    if (cell.type === "number") return this.#numbers(cell, b);
+    if (cell.type === "string") return this.#strings(cell, b);
+    if (cell.type === "array") return this.#arrays(cell, b, reading);
+    if (cell.type === "object") return this.#objects(cell, b, reading);
+    return undefined;
+  }
+
+  #gap(cell: Cell, keyword: string, place: Place, first: readonly Node[] = []): Gap {
+    return { candidates: [...first, ...this.#samplesOf(cell)].slice(0, MOST_CANDIDATES), keyword, place };
+  }
+
+  #isWhole(cell: Cell): boolean {
+    if (cell.whole) return true;
+    return cell.parts.some((part) => {
+      const step = decimalOf(numberFact(part, "multipleOf")?.raw ?? "");
+      const one = decimalOf("1");
+      if (WHOLE_FORMATS.has(part.format?.value ?? "")) return true;
+      return step !== undefined && one !== undefined && isMultiple(step, one) === true;
+    });
+  }
+
+  #allowsType(cell: Cell, b: Schema): boolean {
+    if (b.types.length === 0 || b.types.includes(cell.type)) return true;
+    return cell.type === "number" && b.types.includes("integer") && this.#isWhole(cell);
+  }
+
+  #wrongTypes(cell: Cell): readonly Node[] {
+    return cell.type === "number" ? ["0.5", "1.5", "-0.5"].map((raw) => generated.number(raw)) : [];
+  }
+
+  /** The values of a cell where they are few enough to try each. */
+  #valuesOf(cell: Cell): readonly Node[] | undefined {
+    if (cell.type === "null") return [generated.nothing()];
+    if (cell.type === "boolean") return [generated.boolean(true), generated.boolean(false)];
+    for (const part of cell.parts) {
+      const values = part.const ? [part.const] : part.enum?.map(({ value }) => value);
+      if (values && values.length <= MOST_VALUES) return values.filter((value) => typeOf(value) === cell.type);
+    }
+    return undefined;
+  }
+
+  #numbers(cell: Cell, b: Schema): Result {
+    const results: Result[] = [];
+    const inner = rangeOf(cell.parts);
+    const outer = rangeOf([b]);
+    const end = beyond(inner, outer);
+    const numbers = (): readonly Node[] => [...numbersAbout(outer), ...numbersAbout(inner)].map((raw) => generated.number(raw));
+    if (end) results.push(this.#gap(cell, end === outer.least ? "minimum" : "maximum", b.node, this.#accepted(cell, numbers())));
+    const step = numberFact(b, "multipleOf");
+    if (step && !this.#hasStep(cell, step.raw)) {
+      results.push(this.#gap(cell, "multipleOf", b.node, this.#accepted(cell, [...this.#steps(cell), ...numbers()])));
+    }
+    if (WHOLE_FORMATS.has(b.format?.value ?? "") && !this.#isWhole(cell)) {
+      results.push(this.#gap(cell, "format", b.node, this.#wrongTypes(cell)));
+    }
+    return both(...results);
+  }
+
+  #hasStep(cell: Cell, raw: string): boolean {
+    const wanted = decimalOf(raw);
+    const steps = [...cell.parts.flatMap((part) => numberFact(part, "multipleOf")?.raw ?? []), ...(this.#isWhole(cell) ? ["1"] : [])];
+    return steps.some((step) => {
+      const own = decimalOf(step);
+      return wanted !== undefined && own !== undefined && isMultiple(own, wanted) === true;
+    });
+  }
+
+  /** Small multiples of what the cell counts in. */
+  #steps(cell: Cell): readonly Node[] {
+    const steps = cell.parts.flatMap((part) => numberFact(part, "multipleOf")?.value ?? []);
+    return steps.flatMap((step) => [1, 2, 3, 5, 7, -1].map((times) => generated.number(String(step * times))));
+  }
+
+  #strings(cell: Cell, b: Schema): Result {
+    const results: Result[] = [];
+    const { parts } = cell;
+    const size = sizeOf(parts, "minLength", "maxLength");
+    const [least] = sizes([b], "minLength");
+    const [most] = sizes([b], "maxLength");
+    const texts = (lengths: readonly number[]): readonly Node[] => this.#texts(cell, lengths);
+    if (least !== undefined && size.least < least) results.push(this.#gap(cell, "minLength", b.node, texts([least - 1, size.least])));
+    if (most !== undefined && size.most > most) results.push(this.#gap(cell, "maxLength", b.node, texts([most + 1, size.least])));
+    const pattern = textFact(b, "pattern");
+    if (pattern !== undefined && !isTrivialPattern(pattern) && !parts.some((part) => textFact(part, "pattern") === pattern)) {
+      results.push(this.#gap(cell, "pattern", b.node, texts([size.least, size.least + 1, 3, 8])));
+    }
+    const format = b.format?.value;
+    if (format !== undefined && knowsFormat(format) && !NUMBER_FORMATS.has(format) && !parts.some((part) => isFormatWithin(part, format))) {
+      results.push(this.#gap(cell, "format", b.node, texts([size.least, size.least + 1, 3])));
+    }
+    return both(...results);
+  }
+
+  /** Texts of a cell of about such lengths. */
+  #texts(cell: Cell, lengths: readonly number[]): readonly Node[] {
+    const patterns = cell.parts.flatMap((part) => textFact(part, "pattern") ?? []);
+    const plain = lengths
+      .filter((length) => length >= 0 && length <= 100_000)
+      .flatMap((length) => ["a", "0", " ", "\u00e9"].map((each) => each.repeat(length)));
+    const made = patterns.flatMap((pattern) => [0, 1, 2, 5].flatMap((variant) => [...textsFromPattern(pattern, variant)]));
+    const samples = this.#samplesOf(cell).flatMap((node) => (node.kind === "string" ? [node.value] : []));
+    const cut = samples.flatMap((text) =>
+      lengths.map((length) =>
+        text.length > length ? text.slice(0, Math.max(0, length)) : text.padEnd(Math.min(length, 100_000), text.at(-1) ?? "a"),
+      ),
+    );
+    return this.#accepted(
+      cell,
+      [...new Set([...plain, ...made, ...cut, ...samples])].map((text) => generated.text(text)),
+    );
+  }
+
+  // --- choices, conditions, negation ---------------------------------------------------------------------------------
+
+  #choice(cell: Cell, branches: readonly Schema[], how: { b: Schema; exclusive: boolean; reading: Reading }, splits = MOST_SPLITS): Result {
+    if (branches.length === 0) return undefined;
+    const { b, exclusive, reading } = how;
+    const candidates: Node[] = [];
+    for (const branch of branches) {
+      const gap = this.#cellWithin(cell, branch, reading);
+      if (gap || !this.#isChosen(cell, b, branch)) {
+        candidates.push(...(gap?.candidates.slice(0, 6) ?? []));
+        continue;
+      }
+      if (!exclusive) return undefined;
+      const rivals = branches.filter((other) => other !== branch && !this.#disjoint(cell, other, reading));
+      if (rivals.length === 0) return undefined;
+      candidates.push(...rivals.flatMap((rival) => this.#samples([...cell.parts, rival]).slice(0, 3)));
+    }
+    const cases = splits > 0 ? this.#cases(cell, b, branches) : undefined;
+    if (cases)
+      return both(...cases.map((each) => (this.#isEmpty(each, reading) ? undefined : this.#choice(each, branches, how, splits - 1))));
+    return this.#gap(cell, exclusive ? "oneOf" : "anyOf", b.node, candidates);
+  }
+
+  /** Whether the discriminator of a choice, if it has one, chooses this branch for every value of the cell. */
+  #isChosen(cell: Cell, { discriminator }: Schema, branch: Schema): boolean {
+    if (!discriminator || cell.type !== "object") return true;
+    const name = discriminator.property.value;
+    const values = cell.pins.get(name) ?? this.#pinnable(cell, name);
+    const choiceFor = (value: Node): Schema | undefined =>
+      discriminator.choices.find((choice) => value.kind === "string" && choice.value === value.value)?.schema;
+    return values?.every((value) => choiceFor(value) === branch) ?? false;
+  }
+
+  /** The cell told apart by the values of a property that the branches choose by. */
+  #cases(cell: Cell, { discriminator }: Schema, branches: readonly Schema[]): readonly Cell[] | undefined {
+    if (cell.type !== "object") return undefined;
+    const chooser = discriminator ? [discriminator.property.value] : [];
+    const names = new Set([
+      ...chooser,
+      ...branches.flatMap((branch) =>
+        partsOf(branch).flatMap((part) => part.properties.filter(({ schema }) => schema.const ?? schema.enum).map(({ name }) => name)),
+      ),
+    ]);
+    for (const name of names) {
+      const pinned = cell.pins.get(name);
+      const values = pinned ?? this.#pinnable(cell, name);
+      if (!values || values.length < 2 || values.length > 200) continue;
+      const present = values.map((value): Cell => ({
+        ...cell,
+        pins: new Map([...cell.pins, [name, [value]]]),
+        present: new Set([...cell.present, name]),
+      }));
+      if (cell.present.has(name) || isRequired(cell, name)) return present;
+      const absent: Cell = { ...cell, pins: new Map([...cell.pins, [name, []]]) };
+      return [...present, absent];
+    }
+    return undefined;
+  }
+
+  #pinnable(cell: Cell, name: string): readonly Node[] | undefined {
+    const schemas = this.#member(cell, name).schemas.flatMap(partsOf);
+    for (const schema of schemas) {
+      if (schema.const) return [schema.const];
+      if (schema.enum) return schema.enum.map(({ value }) => value);
+      if (schema.types.length === 1 && schema.types[0] === "boolean") return [generated.boolean(true), generated.boolean(false)];
+    }
+    return undefined;
+  }
+
+  #condition(cell: Cell, b: Schema, reading: Reading): Result {
+    if (!b.if || !(b.then ?? b.else)) return undefined;
+    const side = (schema: Schema | undefined, within: Cell): Result => (schema ? this.#cellWithin(within, schema, reading) : undefined);
+    if (this.#disjoint(cell, b.if, reading)) return side(b.else, cell);
+    if (!this.#cellWithin(cell, b.if, reading)) return side(b.then, cell);
+    const whole = both(side(b.then, cell), side(b.else, cell));
+    if (!whole) return undefined;
+    const met = cellsOf([...cell.parts, b.if], reading === "documented")?.filter(({ type }) => type === cell.type);
+    if (!met) return whole;
+    const narrowed = met.map((each): Cell => ({
+      ...each,
+      excluded: [...each.excluded, ...cell.excluded],
+      pins: cell.pins,
+      present: cell.present,
+    }));
+    const unmet: Cell = { ...cell, excluded: [...cell.excluded, b.if] };
+    const gap = both(...narrowed.map((each) => side(b.then, each)), side(b.else, unmet));
+    return gap && { ...gap, keyword: "if" };
+  }
+
+  /** Which heir of a schema its discriminator chooses is left to the validator: proved only where both sides are the same schema. */
+  #discriminated(cell: Cell, b: Schema): Result {
+    if (!b.discriminator || b.oneOf.length + b.anyOf.length > 0) return undefined;
+    const { value } = b.discriminator.property;
+    const choices = (schema: Schema): string => JSON.stringify(schema.discriminator?.choices.map((choice) => choice.value).sort());
+    const isSame = cell.parts.some((part) => part.discriminator?.property.value === value && choices(part) === choices(b));
+    if (isSame || b.discriminator.choices.length === 0) return undefined;
+    return this.#gap(cell, "discriminator", b.node);
+  }
+
+  /** Whether no value of the cell is a value of the schema. */
+  #disjoint(cell: Cell, schema: Schema, reading: Reading): boolean {
+    if (schema.always === false) return true;
+    if (cell.excluded.some((each) => each === schema || !this.#termWithin({ schemas: [schema] }, each, "strict"))) return true;
+    const cells = cellsOf([...cell.parts, schema], reading === "documented");
+    return (
+      cells?.every(
+        (each) =>
+          each.type !== cell.type ||
+          this.#isEmpty(
+            {
+              ...each,
+              excluded: [...each.excluded, ...cell.excluded],
+              pins: cell.pins,
+              present: cell.present,
+              whole: each.whole || cell.whole,
+            },
+            reading,
+            cell,
+          ),
+      ) ?? false
+    );
+  }
+
+  // --- emptiness -----------------------------------------------------------------------------------------------------
+
+  readonly #emptying = new Set<string>();
+
+  /** Whether a cell surely holds no value. `declared` is the cell whose declared properties are all there are. */
+  #isEmpty(cell: Cell, reading: Reading, declared: Cell = cell): boolean {
+    if (cell.excluded.some((each) => cell.parts.includes(each))) return true;
+    const values = this.#valuesOf(cell);
+    if (values)
+      return values.every(
+        (value) =>
+          cell.parts.some((part) => this.judge(part, value) === false) || cell.excluded.some((each) => this.judge(each, value) === true),
+      );
+    if (cell.type === "number") return isEmptyRange(rangeOf(cell.parts));
+    if (cell.type === "string") {
+      const { least, most } = sizeOf(cell.parts, "minLength", "maxLength");
+      return least > most;
+    }
+    if (cell.type === "array") {
+      const { least, most } = sizeOf(cell.parts, "minItems", "maxItems");
+      return least > most || (least > 0 && this.#isNever(this.#item(cell, 0), reading));
+    }
+    if (cell.type !== "object") return false;
+    const { least, most } = sizeOf(cell.parts, "minProperties", "maxProperties");
+    if (least > most) return true;
+    return [...requiredOf(cell)].some((name) => {
+      const term = this.#member(cell, name);
+      return (reading === "documented" && !this.#isDeclared(declared, name) && declared !== cell) || this.#isNever(term, reading);
+    });
+  }
+
+  #isNever(term: Term, reading: Reading): boolean {
+    if (term.values) return term.values.every((value) => term.schemas.some((schema) => this.judge(schema, value) === false));
+    const key = `${reading};${term.schemas.map((schema) => this.#id(schema)).join()}`;
+    if (this.#emptying.has(key) || this.#emptying.size > 30) return false;
+    this.#emptying.add(key);
+    const result = this.#cells(term, reading)?.every((cell) => this.#isEmpty(cell, reading)) ?? false;
+    this.#emptying.delete(key);
+    return result;
+  }
+
+  // --- arrays --------------------------------------------------------------------------------------------------------
+
+  #item(cell: Cell, at: number): Term {
+    return { schemas: cell.parts.flatMap((part) => itemSchemas(part, at)) };
+  }
+
+  #arrays(cell: Cell, b: Schema, reading: Reading): Result {
+    const results: Result[] = [];
+    const size = sizeOf(cell.parts, "minItems", "maxItems");
+    const [least] = sizes([b], "minItems");
+    const [most] = sizes([b], "maxItems");
+    if (least !== undefined && size.least < least) results.push(this.#gap(cell, "minItems", b.node, this.#lists(cell, least - 1)));
+    if (most !== undefined && size.most > most) results.push(this.#gap(cell, "maxItems", b.node, this.#lists(cell, most + 1)));
+    const positions = Math.max(...[...cell.parts, b].map((part) => part.tuple?.length ?? 0));
+    for (let at = 0; at <= positions && at < size.most; at += 1) {
+      const term = this.#item(cell, at);
+      for (const schema of itemSchemas(b, at)) {
+        const gap = this.#below(term, schema, reading);
+        if (gap) results.push({ ...gap, candidates: gap.candidates.flatMap((item) => this.#listWith(cell, at, item)) });
+      }
+    }
+    if (isFlag(b, "uniqueItems") && size.most > 1 && !cell.parts.some((part) => isFlag(part, "uniqueItems"))) {
+      const [item] = this.#samples(this.#item(cell, 0).schemas);
+      const count = Math.max(2, size.least);
+      results.push(this.#gap(cell, "uniqueItems", b.node, item ? [generated.list(Array.from({ length: count }, () => item))] : []));
+    }
+    if (b.contains && !this.#contains(cell, b, reading)) results.push(this.#gap(cell, "contains", b.node, [generated.list([])]));
+    if (b.unevaluatedItems && b.unevaluatedItems.always !== true) results.push(this.#gap(cell, "unevaluatedItems", b.node));
+    return both(...results);
+  }
+
+  #contains(cell: Cell, b: Schema, reading: Reading): boolean {
+    const { contains } = b;
+    if (!contains) return true;
+    if (sizes([b], "minContains")[0] === 0 && sizes([b], "maxContains").length === 0) return true;
+    const least = sizes([b], "minContains")[0] ?? 1;
+    const [most] = sizes([b], "maxContains");
+    const same = cell.parts.some(
+      (part) =>
+        part.contains &&
+        (sizes([part], "minContains")[0] ?? 1) >= least &&
+        !this.#below({ schemas: [part.contains] }, contains, reading) &&
+        (most === undefined ||
+          ((sizes([part], "maxContains")[0] ?? Infinity) <= most && !this.#below({ schemas: [contains] }, part.contains, "strict"))),
+    );
+    if (same) return true;
+    const size = sizeOf(cell.parts, "minItems", "maxItems");
+    const isAll = size.least >= least && cell.parts.every((part) => !part.tuple) && !this.#below(this.#item(cell, 0), contains, reading);
+    return isAll && (most === undefined || size.most <= most);
+  }
+
+  /** A list of so many items. */
+  #lists(cell: Cell, length: number): readonly Node[] {
+    if (length < 0 || length > 1_000) return [];
+    const items: Node[] = [];
+    for (let at = 0; at < length; at += 1) {
+      const made = this.#samples(this.#item(cell, at).schemas);
+      const item = made[at % Math.max(1, made.length)];
+      if (!item) return [];
+      items.push(item);
+    }
+    return [generated.list(items)];
+  }
+
+  #listWith(cell: Cell, at: number, item: Node): readonly Node[] {
+    const { least } = sizeOf(cell.parts, "minItems", "maxItems");
+    const [around] = this.#lists(cell, Math.max(at + 1, Math.min(least, 1_000)));
+    if (around?.kind !== "list") return [];
+    return [generated.list(around.items.map((each, index) => (index === at ? item : each)))];
+  }
+
+  // --- objects -------------------------------------------------------------------------------------------------------
+
+  /** Everything that a cell says of one property. */
+  #member(cell: Cell, name: string): Term {
+    return { schemas: cell.parts.flatMap((part) => this.#memberSchemas(part, name, "surely")), values: cell.pins.get(name) };
+  }
+
+  /** What a schema asks of one property: what it surely asks, or all that it may ask where a pattern cannot be told. */
+  #memberSchemas(part: Schema, name: string, how: "surely" | "perhaps"): readonly Schema[] {
+    const own = part.properties.filter((property) => property.name === name).map(({ schema }) => schema);
+    const matches = part.patternProperties.map((each) => ({ schema: each.schema, matches: this.#matches(part, each.name, name) }));
+    const patterned = matches.filter((each) => each.matches === true || (how === "perhaps" && each.matches === undefined));
+    const isOther =
+      own.length === 0 && matches.every((each) => each.matches === false || (how === "perhaps" && each.matches === undefined));
+    return [...own, ...patterned.map(({ schema }) => schema), ...(isOther && part.additionalProperties ? [part.additionalProperties] : [])];
+  }
+
+  /** Whether some part of a cell says anything of a property: what none does is not sent in the documented reading. */
+  #isDeclared(cell: Cell, name: string): boolean {
+    if (cell.present.has(name) || isRequired(cell, name)) return true;
+    return cell.parts.some(
+      (part) =>
+        this.#memberSchemas(part, name, "perhaps").some((schema) => schema.always === undefined && !isAnything(schema)) ||
+        part.properties.some((each) => each.name === name),
+    );
+  }
+
+  #canBe(cell: Cell, name: string, reading: Reading): boolean {
+    if (cell.pins.get(name)?.length === 0) return false;
+    if (reading === "documented" && !this.#isDeclared(cell, name)) return false;
+    return !this.#isNever(this.#member(cell, name), reading);
+  }
+
+  #objects(cell: Cell, b: Schema, reading: Reading): Result {
+    const results: Result[] = [];
+    const required = requiredOf(cell);
+    for (const name of requiredBy(b)) {
+      if (required.has(name)) continue;
+      const place = b.required.find(({ value }) => value === name) ?? b.node;
+      results.push({ candidates: this.#objectsWithout(cell, name), keyword: "required", place });
+    }
+    const names = new Set([
+      ...cell.parts.flatMap((part) => part.properties.map(({ name }) => name)),
+      ...b.properties.map(({ name }) => name),
+      ...cell.pins.keys(),
+      ...required,
+    ]);
+    for (const name of names) {
+      const schemas = this.#memberSchemas(b, name, "perhaps").filter((schema) => schema.always !== true);
+      if (schemas.length === 0 || !this.#canBe(cell, name, reading)) continue;
+      const term = this.#member(cell, name);
+      for (const schema of schemas) results.push(this.#atMember(cell, name, this.#below(term, schema, reading)));
+    }
+    results.push(this.#otherMembers(cell, b, reading), this.#counts(cell, b, { names, reading }), this.#names(cell, b, { names, reading }));
+    results.push(this.#dependencies(cell, b, reading), this.#unevaluated(cell, b, { names, reading }));
+    return both(...results);
+  }
+
+  #atMember(cell: Cell, name: string, gap: Result): Result {
+    return gap && { ...gap, candidates: gap.candidates.flatMap((value) => this.#objectsWith(cell, name, value)).slice(0, MOST_CANDIDATES) };
+  }
+
+  /** Properties that neither side names. */
+  #otherMembers(cell: Cell, b: Schema, reading: Reading): Result {
+    const results: Result[] = [];
+    const closedBy = cell.parts.filter((part) => part.additionalProperties);
+    const rest: Term = { schemas: closedBy.flatMap((part) => part.additionalProperties ?? []) };
+    const isOpen = reading === "strict" || rest.schemas.some((schema) => schema.always === undefined && !isAnything(schema));
+    const targets = [
+      ...(b.additionalProperties ? [b.additionalProperties] : []),
+      ...b.patternProperties.map(({ schema }) => schema),
+    ].filter((schema) => schema.always !== true);
+    if (isOpen && targets.length > 0 && !this.#isNever(rest, reading)) {
+      for (const target of targets) {
+        const patterned = b.patternProperties.find(({ schema }) => schema === target);
+        const name = patterned ? this.#nameFor(b, patterned.name) : this.#freshName(cell, b);
+        const gap = this.#below(rest, target, reading);
+        if (gap) results.push(name === undefined ? { ...gap, candidates: [] } : this.#atMember(cell, name, gap));
+      }
+    }
+    for (const part of cell.parts) {
+      for (const each of part.patternProperties) {
+        const others = cell.parts
+          .filter((other) => other !== part && other.patternProperties.length === 0)
+          .flatMap((other) => other.additionalProperties ?? []);
+        const term: Term = { schemas: [each.schema, ...others] };
+        if (this.#isNever(term, reading)) continue;
+        const same = b.patternProperties.find(({ name }) => name === each.name);
+        const all = [
+          ...b.patternProperties.map(({ schema }) => schema),
+          ...(!same && b.additionalProperties ? [b.additionalProperties] : []),
+        ];
+        const name = this.#nameFor(part, each.name);
+        for (const target of all.filter((schema) => schema.always !== true)) {
+          const gap = this.#below(term, target, reading);
+          if (gap) results.push(name === undefined ? { ...gap, candidates: [] } : this.#atMember(cell, name, gap));
+        }
+      }
+    }
+    return both(...results);
+  }
+
+  #nameFor(part: Schema, pattern: string): string | undefined {
+    for (const text of textsFromPattern(pattern)) if (this.#matches(part, pattern, text) === true) return text;
+    return ["other", "x", "x-other", "0"].find((name) => this.#matches(part, pattern, name) === true);
+  }
+
+  #freshName(cell: Cell, b: Schema): string {
+    const taken = new Set([...cell.parts, b].flatMap((part) => part.properties.map(({ name }) => name)));
+    const patterns = [...cell.parts, b].flatMap((part) => part.patternProperties.map(({ name }) => ({ part, name })));
+    const names = ["other", "another", "Other", "0", "x-other", "_"];
+    return (
+      names.find((name) => !taken.has(name) && !patterns.some((each) => this.#matches(each.part, each.name, name) !== false)) ?? "other0"
+    );
+  }
+
+  /** Whether the names that a cell's objects may have are all known. */
+  #isClosed(cell: Cell, reading: Reading): boolean {
+    if (cell.parts.some((part) => part.patternProperties.length > 0)) return false;
+    const rest: Term = { schemas: cell.parts.flatMap((part) => part.additionalProperties ?? []) };
+    if (rest.schemas.some((schema) => schema.always === false)) return true;
+    return reading === "documented" && rest.schemas.every((schema) => schema.always === true || isAnything(schema));
+  }
+
+  #counts(cell: Cell, b: Schema, { names, reading }: { names: ReadonlySet<string>; reading: Reading }): Result {
+    const size = sizeOf(cell.parts, "minProperties", "maxProperties");
+    const [least] = sizes([b], "minProperties");
+    const [most] = sizes([b], "maxProperties");
+    const possible = this.#isClosed(cell, reading) ? [...names].filter((name) => this.#canBe(cell, name, reading)).length : Infinity;
+    const results: Result[] = [];
+    if (least !== undefined && Math.max(size.least, requiredOf(cell).size) < least)
+      results.push(this.#gap(cell, "minProperties", b.node, this.#minimal(cell)));
+    if (most !== undefined && Math.min(size.most, possible) > most) results.push(this.#gap(cell, "maxProperties", b.node));
+    return both(...results);
+  }
+
+  #names(cell: Cell, b: Schema, { names, reading }: { names: ReadonlySet<string>; reading: Reading }): Result {
+    const { propertyNames } = b;
+    if (!propertyNames || propertyNames.always === true) return undefined;
+    const results: Result[] = [];
+    for (const name of names) {
+      if (!this.#canBe(cell, name, reading) || this.judge(propertyNames, generated.text(name)) === true) continue;
+      const values = this.#samples(this.#member(cell, name).schemas);
+      results.push({
+        candidates: values.flatMap((value) => this.#objectsWith(cell, name, value)),
+        keyword: "propertyNames",
+        place: propertyNames.node,
+      });
+    }
+    if (!this.#isClosed(cell, reading)) {
+      const own = cell.parts.flatMap((part) => part.propertyNames ?? []);
+      const gap =
+        own.length > 0
+          ? this.#below({ schemas: own }, propertyNames, reading)
+          : {
+              candidates: [generated.text(""), generated.text("0 "), generated.text("other")],
+              keyword: "propertyNames",
+              place: propertyNames.node,
+            };
+      const named =
+        gap?.candidates.flatMap((name) => (name.kind === "string" ? this.#objectsWith(cell, name.value, generated.text("sample")) : [])) ??
+        [];
+      if (gap) results.push({ ...gap, candidates: named });
+    }
+    return both(...results);
+  }
+
+  #dependencies(cell: Cell, b: Schema, reading: Reading): Result {
+    const results: Result[] = [];
+    const required = requiredOf(cell);
+    for (const { name, requires, schema, place } of b.dependencies) {
+      if (!this.#canBe(cell, name, reading)) continue;
+      const present: Cell = { ...cell, present: new Set([...cell.present, name]) };
+      if (schema) results.push(this.#cellWithin(present, schema, reading));
+      const implied = new Set(
+        cell.parts.flatMap((part) =>
+          part.dependencies
+            .filter((each) => required.has(each.name) || each.name === name)
+            .flatMap((each) => each.requires.map(({ value }) => value)),
+        ),
+      );
+      for (const { value: other } of requires) {
+        if (required.has(other) || implied.has(other) || other === name) continue;
+        results.push({ candidates: this.#objectsWithout(present, other), keyword: "dependentRequired", place });
+      }
+    }
+    return both(...results);
+  }
+
+  /** `unevaluatedProperties` where all that is evaluated stands in `properties` and `allOf`. */
+  #unevaluated(cell: Cell, b: Schema, { names, reading }: { names: ReadonlySet<string>; reading: Reading }): Result {
+    const { unevaluatedProperties: schema } = b;
+    if (!schema || schema.always === true) return undefined;
+    const parts = partsOf(b);
+    const isPlain = parts.every(
+      (part) =>
+        part.anyOf.length + part.oneOf.length + part.dependencies.length === 0 &&
+        !part.if &&
+        !part.additionalProperties &&
+        part.patternProperties.length === 0,
+    );
+    if (!isPlain) return this.#gap(cell, "unevaluatedProperties", schema.node);
+    const evaluated = new Set(parts.flatMap((part) => part.properties.map(({ name }) => name)));
+    const results: Result[] = [];
+    for (const name of names) {
+      if (evaluated.has(name) || !this.#canBe(cell, name, reading)) continue;
+      results.push(this.#atMember(cell, name, this.#below(this.#member(cell, name), schema, reading)));
+    }
+    if (!this.#isClosed(cell, reading))
+      results.push(
+        this.#gap(cell, "unevaluatedProperties", schema.node, this.#objectsWith(cell, this.#freshName(cell, b), generated.text("sample"))),
+      );
+    return both(...results);
+  }
+
+  // --- values to try -------------------------------------------------------------------------------------------------
+
+  readonly #made = new Map<string, readonly Node[]>();
+  #making = 0;
+
+  #samples(schemas: readonly Schema[]): readonly Node[] {
+    if (schemas.length === 0) return [generated.text("sample"), generated.number("0"), generated.object([])];
+    const key = schemas.map((schema) => this.#id(schema)).join();
+    const known = this.#made.get(key);
+    if (known) return known;
+    if (this.#making > 0 || this.#left < 0) return [];
+    this.#making += 1;
+    const found = valuesFor(schemas, {
+      accepts: (schema, value) => this.judge(schema, value) === true,
+      matches: (pattern, text) => schemas.some((schema) => this.#matches(schema, pattern, text) === true),
+    });
+    this.#making -= 1;
+    const seen = new Set<string>();
+    const distinct = found.filter((value) => {
+      const printed = printJson(value);
+      return !seen.has(printed) && seen.add(printed);
+    });
+    this.#made.set(key, distinct);
+    return distinct;
+  }
+
+  /** Values of a cell. */
+  #samplesOf(cell: Cell): readonly Node[] {
+    const values = this.#valuesOf(cell);
+    if (values) return values.slice(0, MOST_CANDIDATES);
+    const made = this.#samples(cell.parts).filter((value) => typeOf(value) === cell.type);
+    return cell.type === "object" ? made.map((value) => withPins(value, cell)) : [...made, ...this.#plain(cell.type)];
+  }
+
+  #plain(type: JsonType): readonly Node[] {
+    if (type === "string") return ["", "a", "sample"].map((text) => generated.text(text));
+    if (type === "number") return ["0", "1", "-1", "0.5"].map((raw) => generated.number(raw));
+    return type === "array" ? [generated.list([])] : [];
+  }
+
+  #accepted(cell: Cell, values: readonly Node[]): readonly Node[] {
+    return values.filter((value) => cell.parts.every((part) => this.judge(part, value) !== false)).slice(0, MOST_CANDIDATES);
+  }
+
+  /** Objects of a cell with one property set to a value: with little else first. */
+  #objectsWith(cell: Cell, name: string, value: Node): readonly Node[] {
+    return [...this.#minimal(cell), ...this.#samplesOf(cell).slice(0, 2)].map((base) => withMember(base, name, value)).slice(0, 3);
+  }
+
+  #objectsWithout(cell: Cell, name: string): readonly Node[] {
+    return [...this.#samplesOf(cell), ...this.#minimal(cell)].map((base) => withMember(base, name, undefined));
+  }
+
+  /** An object of a cell with no more than it must have. */
+  #minimal(cell: Cell): readonly Node[] {
+    const members: [string, Node][] = [];
+    for (const name of requiredOf(cell)) {
+      const { schemas, values } = this.#member(cell, name);
+      const [value] = values ?? this.#samples(schemas).toSorted((a, b) => printJson(a).length - printJson(b).length);
+      if (!value) return [];
+      members.push([name, value]);
+    }
+    return [generated.object(members)];
+  }
+}
+
+function typeOf(node: Node): JsonType {
+  if (node.kind === "map") return "object";
+  return node.kind === "list" ? "array" : node.kind;
+}
+
+/** A schema with all of its `allOf`. */
+function partsOf(schema: Schema): readonly Schema[] {
+  const parts = new Set([schema]);
+  for (const part of parts) if (parts.size < 400) for (const below of part.allOf) parts.add(below);
+  return [...parts];
+}
+
+function isAnything(schema: Schema): boolean {
+  return (
+    schema.node.kind === "map" &&
+    schema.node.entries.every(({ key }) => ["title", "description", "$comment"].includes(key) || key.startsWith("x-"))
+  );
+}
+
+function textFact(schema: Schema, keyword: string): string | undefined {
+  const value = schema.facts.find((fact) => fact.keyword === keyword)?.value;
+  return value?.kind === "string" ? value.value : undefined;
+}
+
+function isFlag(schema: Schema, keyword: string): boolean {
+  const value = schema.facts.find((fact) => fact.keyword === keyword)?.value;
+  return value?.kind === "boolean" && value.value;
+}
+
+function sizes(schemas: readonly Schema[], keyword: string): readonly number[] {
+  return schemas.flatMap((schema) => numberFact(schema, keyword)?.value ?? []);
+}
+
+function sizeOf(schemas: readonly Schema[], least: string, most: string): { readonly least: number; readonly most: number } {
+  return { least: Math.max(0, ...sizes(schemas, least)), most: Math.min(Infinity, ...sizes(schemas, most)) };
+}
+
+/** A pattern that every text matches. */
+function isTrivialPattern(pattern: string): boolean {
+  return ["", "^", "$", ".*", "^.*$", "^.*", ".*$", "[\\s\\S]*", "^[\\s\\S]*$"].includes(pattern);
+}
+
+/** Formats whose values are all values of another. RFC 3986, 3987 and 5321, 6531. */
+const WIDER_FORMATS: Readonly<Record<string, readonly string[]>> = {
+  uri: ["uri-reference", "iri", "iri-reference"],
+  iri: ["iri-reference"],
+  "uri-reference": ["iri-reference"],
+  email: ["idn-email"],
+  hostname: ["idn-hostname"],
+};
+
+function isFormatWithin(part: Schema, format: string): boolean {
+  const own = part.format?.value;
+  return own !== undefined && (own === format || (WIDER_FORMATS[own]?.includes(format) ?? false));
+}
+
+/** The schemas that an item at a position must meet. */
+function itemSchemas(part: Schema, at: number): readonly Schema[] {
+  const { tuple } = part;
+  if (!tuple) return part.items ? [part.items] : [];
+  const own = tuple[at];
+  if (own) return [own];
+  return part.additionalItems ? [part.additionalItems] : [];
+}
+
+function requiredBy(part: Schema): readonly string[] {
+  return [...part.required.map(({ value }) => value), ...part.properties.filter(({ required }) => required).map(({ name }) => name)];
+}
+
+function isRequired({ parts }: Cell, name: string): boolean {
+  return parts.some((part) => requiredBy(part).includes(name));
+}
+
+/** The names that every object of a cell has, by `required`, by dependencies, and by the case that is looked at. */
+function requiredOf(cell: Cell): ReadonlySet<string> {
+  const names = new Set([...cell.parts.flatMap(requiredBy), ...cell.present]);
+  for (const name of names) {
+    for (const part of cell.parts) {
+      for (const each of part.dependencies) if (each.name === name) for (const { value } of each.requires) names.add(value);
+    }
+  }
+  return names;
+}
+
+function withMember(base: Node, name: string, value: Node | undefined): Node {
+  if (base.kind !== "map") return base;
+  const others = base.entries.filter(({ key }) => key !== name).map(({ key, value: each }) => [key, each] as const);
+  return generated.object(value ? [...others, [name, value]] : others);
+}
+
+function withPins(value: Node, { pins }: Cell): Node {
+  let result = value;
+  for (const [name, values] of pins) result = withMember(result, name, values[0] ?? undefined);
+  return result;
+}
+
+/** Everything that may be said of the same value. */
+function aboutSameValue(schemas: readonly Schema[]): ReadonlySet<Schema> {
+  const all = new Set(schemas);
+  for (const each of all) {
+    if (all.size > 2_000) break;
+    const single = [each.if, each.then, each.else].filter((schema) => schema !== undefined);
+    const dependent = each.dependencies.flatMap(({ schema }) => schema ?? []);
+    for (const schema of [...each.allOf, ...each.anyOf, ...each.oneOf, ...single, ...dependent]) all.add(schema);
+  }
+  return all;
+}
+
+/** Whether all properties of a value, at every depth, are declared by the schemas somewhere. */
+export function isDocumented(schemas: readonly Schema[], value: Node): boolean {
+  const all = [...aboutSameValue(schemas)];
+  if (all.some(isAnything) && all.length === 1) return true;
+  if (value.kind === "list") {
+    return value.items.every((item, at) => {
+      const below = all.flatMap((schema) => itemSchemas(schema, at));
+      return below.length === 0 || isDocumented(below, item);
+    });
+  }
+  if (value.kind !== "map") return true;
+  const isMap = all.some(
+    (schema) =>
+      schema.patternProperties.length > 0 ||
+      (schema.additionalProperties && schema.additionalProperties.always === undefined && !isAnything(schema.additionalProperties)),
+  );
+  return value.entries.every(({ key, value: member }) => {
+    const below = all.flatMap((schema) => schema.properties.filter(({ name }) => name === key).map(({ schema: each }) => each));
+    if (below.length > 0) return isDocumented(below, member);
+    return isMap || all.some((schema) => schema.required.some((name) => name.value === key));
+  });
+}

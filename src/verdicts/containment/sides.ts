@@ -1,0 +1,15 @@
+import type { Node, TextFile } from "#text";
+import type { Schema } from "#schema";
+import type { Outcome } from "../validate/index.ts";
+
+/** The judge of one document's schemas. */
+export interface Side {
+  /** The files that the document consists of. They tell whose schema one is. */
+  readonly files: Iterable<TextFile>;
+  check(schema: Schema, value: Node): Outcome;
+  /** Whether a pattern matches a text; `undefined` where that cannot be told. */
+  matches(pattern: string, text: string): boolean | undefined;
+}
+
+/** What a schema says of a value: `undefined` where it cannot be told. */
+export type Judge = (schema: Schema, value: Node) => boolean | undefined;

@@ -1,0 +1,66 @@
+import { entriesOf, entryOf, inQuotes, itemsOf, problem, valueOf } from "#text";
+import type { Entry, Node } from "#text";
+import type { Channel, Message, MessageExample, Operation } from "#model";
+import type { Rule, RuleContext } from "../rule.ts";
+
+/** An example that must say headers or payload and does not; of 2.0 anything is an example, and what is no object has been reported. */
+function isEmpty({ node, headers, payload }: MessageExample, message: Message, { api }: RuleContext): boolean {
+  if (headers || payload || node.kind !== "map" || node === valueOf(message.node, "examples")) return false;
+  return api.dialect.line !== "2" || api.dialect.minor > 0;
+}
+
+function checkExamples(context: RuleContext): void {
+  const { api, report } = context;
+  for (const message of api.messages) {
+    if (message.examples.length === 0) report(problem("message/no-example", message.written, { message: inQuotes(message.id) }));
+    for (const example of message.examples) {
+      if (!isEmpty(example, message, context)) continue;
+      const hint = example.free ? 'Put the value under "payload".' : undefined;
+      report(problem("example/empty", example.node, { hint }));
+    }
+  }
+}
+
+/** Operations that stand where this version of the format has none: why a channel seems to have none has been reported. */
+function areElsewhere({ node }: Channel, { api }: RuleContext): boolean {
+  if (api.dialect.line === "2") return entryOf(api.node, "operations") !== undefined;
+  return (entryOf(node, "publish") ?? entryOf(node, "subscribe")) !== undefined;
+}
+
+function checkChannels(context: RuleContext): void {
+  const { api, documents, report } = context;
+  const unresolved = new Set(entriesOf(valueOf(api.node, "channels")).filter(({ value }) => !documents.follow(value)));
+  for (const channel of api.channels) {
+    if (channel.operations.length > 0 || channel.replies.length > 0 || !channel.used) continue;
+    const entry = entryOf(valueOf(api.node, "channels"), channel.id);
+    if ((entry && unresolved.has(entry)) || areElsewhere(channel, context)) continue;
+    report(problem("channel/no-operation", entry ?? channel.node, { channel: inQuotes(channel.id) }));
+  }
+}
+
+/** Whether something stands where the messages belong: that it leads to none has been reported. */
+function namesSome(messages: Node | undefined): boolean {
+  if (!messages) return false;
+  const choice = valueOf(messages, "oneOf") ?? messages;
+  return choice.kind === "map" || itemsOf(choice).length > 0;
+}
+
+function keyOf({ id, verb, written, channel }: Operation, { api }: RuleContext): Entry | undefined {
+  if (api.dialect.line !== "2") return entryOf(valueOf(api.node, "operations"), id);
+  const entry = entryOf(channel?.node, verb);
+  return entry?.value === written ? entry : undefined;
+}
+
+/** Channels nobody uses and operations without a message: fine for the format, worth a look. Examples of nothing are not fine. */
+export const emptyParts: Rule = {
+  codes: ["channel/no-operation", "operation/no-message", "message/no-example", "example/empty"],
+  check(context) {
+    checkChannels(context);
+    for (const operation of context.api.operations) {
+      const { id, written, messages, channel } = operation;
+      if (messages.length > 0 || !channel || namesSome(valueOf(written, "messages") ?? valueOf(written, "message"))) continue;
+      context.report(problem("operation/no-message", keyOf(operation, context) ?? written, { operation: inQuotes(id) }));
+    }
+    checkExamples(context);
+  },
+};

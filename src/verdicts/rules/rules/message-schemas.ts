@@ -1,0 +1,63 @@
+import { inQuotes, itemsOf, printJson, problem, valueOf } from "#text";
+import { schemaFormatOf } from "#format";
+import type { Node } from "#text";
+import type { Message, SchemaSource } from "#model";
+import type { Rule, RuleContext } from "../rule.ts";
+
+function inWords(value: Node): string {
+  return value.kind === "string" ? inQuotes(value.value) : printJson(value);
+}
+
+/** What keeps a headers schema from taking an object, looked for in all parts of its `allOf`; each part once. */
+function notObject(root: Node, { documents }: RuleContext): { readonly place: Node; readonly found: string } | undefined {
+  const parts = new Set([root]);
+  for (const part of parts) {
+    const schema = documents.follow(part);
+    if (schema?.kind === "boolean" && !schema.value) return { place: schema, found: "false, which takes no value" };
+    const type = valueOf(schema, "type");
+    if (type && !(type.kind === "string" && type.value === "object")) return { place: type, found: `of type ${inWords(type)}` };
+    const value = valueOf(schema, "const");
+    if (value && value.kind !== "map") return { place: value, found: `the value ${inWords(value)}` };
+    const values = valueOf(schema, "enum");
+    if (values?.kind === "list" && !values.items.some(({ kind }) => kind === "map")) {
+      return { place: values, found: `one of ${inWords(values)}` };
+    }
+    for (const each of itemsOf(valueOf(schema, "allOf"))) parts.add(each);
+  }
+  return undefined;
+}
+
+function checkHeaders({ headers }: Message, context: RuleContext): void {
+  const fault = headers && !headers.format && notObject(headers.node, context);
+  if (fault) context.report(problem("message/headers-not-object", fault.place, { found: fault.found }));
+}
+
+function checkFormat(source: SchemaSource | undefined, { api, documents, report }: RuleContext): void {
+  if (!source?.format) return;
+  const text = source.format.value;
+  const format = schemaFormatOf(text, api.dialect);
+  const quoted = inQuotes(text);
+  if (format.near !== undefined) {
+    report(problem("message/near-schema-format", source.format, { format: quoted, hint: `Did you mean ${inQuotes(format.near)}?` }));
+  } else if (format.family === "unknown") {
+    report(problem("message/unknown-schema-format", source.format, { format: quoted }));
+  }
+  const target = documents.follow(source.node);
+  if (target && target.file !== source.format.file && format.encoding === undefined) {
+    report(problem("message/schema-format-encoding", source.format, { format: quoted }));
+  }
+}
+
+/** Headers are an object; a schema format is one that can be read, or is at least not all but a listed one. */
+export const messageSchemas: Rule = {
+  codes: ["message/headers-not-object", "message/unknown-schema-format", "message/near-schema-format", "message/schema-format-encoding"],
+  check(context) {
+    const judged = new Set<Node>();
+    const isNew = (node: Node | undefined) => node !== undefined && !judged.has(node) && !!judged.add(node);
+    for (const message of context.api.messages) {
+      if (isNew(message.headers?.node)) checkHeaders(message, context);
+      for (const source of [message.payload, message.headers]) if (isNew(source?.format)) checkFormat(source, context);
+    }
+    for (const { source } of context.api.schemas) if (isNew(source.format)) checkFormat(source, context);
+  },
+};

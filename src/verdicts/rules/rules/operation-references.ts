@@ -1,0 +1,127 @@
+import type { Diagnostic, Entry, Node } from "#text";
+import { entriesOf, escapeToken, evaluatePointer, inQuotes, itemsOf, parsePointer, problem, stringOf, valueOf } from "#text";
+import type { Rule, RuleContext } from "../rule.ts";
+import { unlinked } from "../subjects.ts";
+
+/** What a reference of the same file names itself, before what stands there is followed; `undefined` where it is not that simple. */
+function firstTarget(reference: Node, { documents }: RuleContext): Node | undefined {
+  const [, fragment] = /^#(\/.*)$/.exec(stringOf(reference, "$ref") ?? "") ?? [];
+  const tokens = fragment === undefined ? undefined : parsePointer(decode(fragment));
+  const root = documents.rootOf(reference.file);
+  return root && tokens && evaluatePointer(root, tokens);
+}
+
+/** A URI fragment without its percent escapes (RFC 6901 § 6); as it is where they are broken, which has been reported. */
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** The messages of a channel: its entries' values as written, and the entry for each message that they lead to. */
+interface Messages {
+  readonly written: ReadonlySet<Node>;
+  readonly byTarget: ReadonlyMap<Node | undefined, Entry>;
+}
+
+/** A channel that an operation names. */
+interface Channel {
+  readonly reference: Node;
+  readonly messages: Messages;
+}
+
+/** The messages of each channel, gathered once however many operations there are. */
+type Book = Map<Node, Messages>;
+
+function messagesOf(channel: Node, { documents }: RuleContext, book: Book): Messages {
+  const known = book.get(channel);
+  if (known) return known;
+  const map = valueOf(channel, "messages");
+  const entries = entriesOf(map && documents.follow(map));
+  const byTarget = new Map(entries.map((entry) => [documents.follow(entry.value), entry]));
+  const made = { written: new Set(entries.map(({ value }) => value)), byTarget };
+  book.set(channel, made);
+  return made;
+}
+
+function channelOf(reference: Node | undefined, context: RuleContext, book: Book): Channel | undefined {
+  const node = reference && context.documents.follow(reference);
+  return node && node !== reference ? { reference, messages: messagesOf(node, context, book) } : undefined;
+}
+
+/** The reference that the author may have meant: the channel's own entry for the same message. */
+function instead(entry: Entry | undefined, { reference }: Channel): { readonly hint?: string; readonly fix?: string } {
+  const channel = stringOf(reference, "$ref");
+  if (!entry || channel === undefined) return {};
+  const fix = `${channel}/messages/${encodeURI(escapeToken(entry.key))}`;
+  return { hint: `Write ${inQuotes(fix)}.`, fix };
+}
+
+/** An item that leads to a message of something else, or past the channel's own entry to what that refers to. */
+function wrongItem(item: Node, channel: Channel, context: RuleContext): Diagnostic | undefined {
+  const target = context.documents.follow(item);
+  if (!target || target === item) return undefined;
+  const first = firstTarget(item, context);
+  const entry = channel.messages.byTarget.get(target);
+  if (entry && (!first || channel.messages.written.has(first))) return undefined;
+  const wrong = problem("reference/wrong-target", valueOf(item, "$ref") ?? item, {
+    ref: inQuotes(stringOf(item, "$ref") ?? ""),
+    found: entry ? "the component itself" : "a message that the channel does not have",
+    expected: `an entry of the channel's messages${entry ? ", which refers to it" : ""}`,
+    ...instead(entry, channel),
+    related: [{ message: "this is the operation's channel", place: channel.reference }],
+  });
+  // The text asks for the entry itself, but half of the documents that do this are valid to everybody, and it means one thing.
+  return entry ? { ...wrong, severity: "warning" } : wrong;
+}
+
+function checkMessages(list: Node | undefined, channel: Channel | undefined, context: RuleContext): void {
+  if (!channel) return;
+  for (const item of itemsOf(list)) {
+    const wrong = wrongItem(item, channel, context);
+    if (wrong) context.report(wrong);
+  }
+}
+
+interface Parts {
+  readonly written: Node;
+  readonly ofRoot: boolean;
+}
+
+interface Run {
+  readonly context: RuleContext;
+  readonly rootChannels: ReadonlySet<Node | undefined>;
+  readonly book: Book;
+}
+
+function checkOperation({ written, ofRoot }: Parts, { context, rootChannels, book }: Run): void {
+  const { documents, report } = context;
+  const reference = valueOf(written, "channel");
+  const target = reference && documents.follow(reference);
+  if (ofRoot && reference && target && target !== reference && !rootChannels.has(target)) {
+    const ref = inQuotes(stringOf(reference, "$ref") ?? "");
+    const blanks = { ref, found: "a channel outside of the root's channels", expected: "one of those" };
+    report(problem("reference/wrong-target", valueOf(reference, "$ref") ?? reference, blanks));
+  }
+  const channel = channelOf(reference, context, book);
+  checkMessages(valueOf(written, "messages"), channel, context);
+  const replyNode = valueOf(written, "reply");
+  const reply = replyNode && documents.follow(replyNode);
+  checkMessages(valueOf(reply, "messages"), channelOf(valueOf(reply, "channel"), context, book) ?? channel, context);
+}
+
+/** 3.x: an operation of the root has a channel of the root; every operation and reply has only messages of its channel. */
+export const operationReferences: Rule = {
+  codes: ["reference/wrong-target"],
+  check(context) {
+    const { api, documents } = context;
+    if (api.dialect.line === "2") return;
+    const channels = entriesOf(valueOf(api.node, "channels"));
+    const rootChannels = new Set(channels.flatMap(({ value }) => [value, documents.follow(value)]));
+    const run: Run = { context, rootChannels, book: new Map() };
+    for (const { written } of api.operations) checkOperation({ written, ofRoot: true }, run);
+    for (const written of unlinked(api, "operations")) checkOperation({ written, ofRoot: false }, run);
+  },
+};

@@ -1,0 +1,53 @@
+import { didYouMean, inQuotes, itemsOf, problem, valueOf } from "#text";
+import type { Schema } from "#schema";
+import type { Rule, RuleContext } from "../rule.ts";
+
+/** The parts of a schema that say what it has: itself, what it is all of, and its branches with what they are all of. Each part once. */
+function parts(schema: Schema): Set<Schema> {
+  const all = new Set([schema, ...schema.oneOf, ...schema.anyOf]);
+  for (const part of all) for (const each of part.allOf) all.add(each);
+  return all;
+}
+
+function checkDefined(schema: Schema, name: string, { report }: RuleContext): void {
+  const place = valueOf(schema.node, "discriminator") ?? schema.node;
+  const all = [...parts(schema)];
+  const properties = all.flatMap((part) => part.properties.map((property) => property.name));
+  const say = (reason: string, hint?: string) => report(problem("schema/discriminator", place, { name: inQuotes(name), reason, hint }));
+  if (!properties.includes(name)) {
+    say("is not among the schema's properties", didYouMean(name, properties) ?? "Define it under properties.");
+    return;
+  }
+  const required = all.some((part) => part.required.some(({ value }) => value === name));
+  if (!required) say("is not among the schema's required properties", `Add ${inQuotes(name)} to required.`);
+}
+
+/** The discriminator of the format's own Schema Object: a string that names a required property; what it picks has a name or a const. */
+export const schemaDiscriminators: Rule = {
+  codes: ["schema/discriminator", "schema/discriminator-inline"],
+  check(context) {
+    for (const place of context.allSchemas()) {
+      const written = place.language === "schema-object" ? valueOf(place.node, "discriminator") : undefined;
+      if (!written) continue;
+      if (written.kind !== "string") {
+        const hint = written.kind === "map" ? "The object form belongs to OpenAPI; here it is the property's name." : undefined;
+        context.report(problem("schema/discriminator", written, { name: "of this schema", reason: "must be a string", hint }));
+        continue;
+      }
+      checkDefined(place.schema, written.value, context);
+      checkBranches(place.schema, written.value, context);
+    }
+  },
+};
+
+/** Branches that the discriminator chooses among, but that no value of it can pick. */
+function checkBranches(schema: Schema, name: string, { report }: RuleContext): void {
+  const chosen = new Set(schema.discriminator?.choices.map((choice) => choice.schema));
+  for (const keyword of ["oneOf", "anyOf"] as const) {
+    const branches = itemsOf(valueOf(schema.node, keyword));
+    schema[keyword].forEach((branch, index) => {
+      if (chosen.has(branch) || branch.unresolved !== undefined) return;
+      report(problem("schema/discriminator-inline", branches[index] ?? branch.node, { name: inQuotes(name) }));
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import { didYouMean, entriesOf, entryOf, inQuotes, problem, someOf, valueOf } from "#text";
+import type { Node } from "#text";
+import type { ServerVariable } from "#model";
+import type { Rule, RuleContext } from "../rule.ts";
+
+/** A server under the root or in the components: what it is called and what it says. */
+interface Named {
+  readonly id: string;
+  readonly node: Node;
+}
+
+/** The text in which a server's variables may stand, with its place: url, or host and pathname. */
+function urlParts({ node }: Named): Node[] {
+  return ["url", "host", "pathname"].map((field) => valueOf(node, field)).filter((part) => part !== undefined);
+}
+
+function variableNames(part: Node): string[] {
+  return part.kind === "string" ? Array.from(part.value.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name) : [];
+}
+
+function checkNames(server: Named, { documents, report }: RuleContext): void {
+  const map = valueOf(server.node, "variables");
+  const followed = map && documents.follow(map);
+  // A map that cannot be had has been reported, and says nothing of what it holds.
+  if (map && !followed) return;
+  const defined = entriesOf(followed).map(({ key }) => key);
+  const used = new Set<string>();
+  for (const part of urlParts(server)) {
+    for (const name of new Set(variableNames(part))) {
+      used.add(name);
+      if (defined.includes(name)) continue;
+      report(
+        problem("server/variable-undefined", part, {
+          server: inQuotes(server.id),
+          name: inQuotes(name),
+          hint: didYouMean(name, defined),
+        }),
+      );
+    }
+  }
+  for (const name of defined) {
+    if (used.has(name)) continue;
+    const place = entryOf(followed, name) ?? server.node;
+    report(
+      problem("server/variable-unused", place, {
+        name: inQuotes(name),
+        server: inQuotes(server.id),
+        hint: didYouMean(name, used),
+      }),
+    );
+  }
+}
+
+/** The text of a scalar as it is compared: `8883` and `"8883"` are one value of a string variable. */
+function textOf(node: Node): string | undefined {
+  if (node.kind === "string") return node.value;
+  return node.kind === "number" ? node.raw : undefined;
+}
+
+function checkValues(variable: ServerVariable, { report }: RuleContext): void {
+  if (variable.enum.length === 0) return;
+  const allowed = new Set(variable.enum.map(textOf));
+  for (const value of [variable.default, ...variable.examples]) {
+    const text = value && textOf(value);
+    if (!value || text === undefined || allowed.has(text)) continue;
+    const names = [...allowed].filter((each) => each !== undefined);
+    const hint = didYouMean(text, names) ?? `It allows: ${someOf(names)}.`;
+    report(problem("server/variable-value", value, { text: inQuotes(text), name: inQuotes(variable.name), hint }));
+  }
+}
+
+/** Variables in the URL are defined and the reverse; their default and examples are among the values allowed. */
+export const serverVariables: Rule = {
+  codes: ["server/variable-undefined", "server/variable-unused", "server/variable-value"],
+  check(context) {
+    const judged = new Set<ServerVariable["node"]>();
+    for (const { group, key, node } of context.api.components) {
+      if (group === "servers" && !context.api.entityAt(node)) checkNames({ id: key, node }, context);
+    }
+    for (const server of context.api.servers) {
+      checkNames(server, context);
+      for (const variable of server.variables) {
+        if (judged.has(variable.node)) continue;
+        judged.add(variable.node);
+        checkValues(variable, context);
+      }
+    }
+  },
+};

@@ -1,0 +1,103 @@
+import type { Node } from "#text";
+import type { Schema } from "#schema";
+import { reason } from "#text";
+import type { Chosen, Making } from "./making.ts";
+import { without } from "./making.ts";
+
+/** Schemas that must all accept one value, flattened: `allOf`, chosen branches and conditions taken in. */
+export interface Conjunction {
+  readonly parts: readonly Schema[];
+  /** What discriminators must say, by property. */
+  readonly fixed: ReadonlyMap<string, string>;
+}
+
+/** More parts than anybody writes. */
+const MOST = 300;
+
+function isNull(schema: Schema): boolean {
+  return schema.types.length === 1 && schema.types[0] === "null";
+}
+
+/** The branches of a schema's choice, and what its discriminator says for each. */
+export function branchesOf(schema: Schema): readonly Chosen[] {
+  const { discriminator } = schema;
+  const property = discriminator?.property.value;
+  const choices = discriminator?.choices ?? [];
+  const written = schema.oneOf.length > 0 ? schema.oneOf : schema.anyOf;
+  if (written.length === 0) {
+    return choices.length < 2 || property === undefined
+      ? []
+      : choices.map((choice) => ({ schema: choice.schema, fixed: { property, value: choice.value } }));
+  }
+  return written.map((branch) => {
+    const value = choices.find((choice) => choice.schema === branch)?.value;
+    return property === undefined || value === undefined ? { schema: branch } : { schema: branch, fixed: { property, value } };
+  });
+}
+
+function branchOf(schema: Schema, parts: ReadonlySet<Schema>, making: Making): Chosen | undefined {
+  const chosen = making.chosen.get(schema);
+  if (chosen) return chosen;
+  const branches = branchesOf(schema);
+  const isChoice = schema.oneOf.length + schema.anyOf.length > 0;
+  // A schema that is part of the one its discriminator names: that one is meant.
+  const around = isChoice ? undefined : branches.find((branch) => branch.schema !== schema && parts.has(branch.schema));
+  if (around || !isChoice) return around ?? branches.find((branch) => branch.schema === schema) ?? branches[0];
+  const values = branches.filter((branch) => !isNull(branch.schema) && !making.open.has(branch.schema));
+  const from = values.length > 0 ? values : branches;
+  return from[making.plan.branch % from.length];
+}
+
+function conditional(schema: Schema, { plan }: Making): Schema[] {
+  const sides = plan.condition === "then" ? [schema.if, schema.then] : plan.condition === "else" ? [schema.else] : [];
+  return schema.if ? sides.filter((side) => side !== undefined) : [];
+}
+
+/** Why a schema has no value that could be made. */
+function hopeless(part: Schema): string | undefined {
+  if (part.unresolved !== undefined) return reason("unresolved", { reference: JSON.stringify(part.unresolved) });
+  if (part.asWritten) return reason("schema-not-read");
+  return part.always === false ? reason("accepts-nothing") : undefined;
+}
+
+/** What a part takes in: its own parts, conditions, and the branch of its choice. */
+function taken(
+  part: Schema,
+  parts: ReadonlySet<Schema>,
+  making: Making,
+): { readonly schemas: readonly Schema[]; readonly branch?: Chosen } {
+  const branch = branchOf(part, parts, making);
+  // Both keywords beside each other: a value for the first alone may not do for the second.
+  const [other] = part.oneOf.length > 0 ? part.anyOf : [];
+  const schemas = [...part.allOf, ...conditional(part, making), ...(branch ? [branch.schema] : []), ...(other ? [other] : [])];
+  return branch ? { schemas, branch } : { schemas };
+}
+
+/** Parts in the order in which they are met; a schema that contains itself comes once. */
+export function conjunctionOf(schemas: readonly Schema[], making: Making): Conjunction | undefined {
+  const parts = new Set<Schema>(schemas);
+  const fixed = new Map<string, string>();
+  for (const part of parts) {
+    const why = parts.size > MOST ? reason("too-many-parts") : hopeless(part);
+    if (why !== undefined) return without(making, why);
+    const { schemas: below, branch } = taken(part, parts, making);
+    for (const each of below) {
+      if (parts.size > MOST) break;
+      parts.add(each);
+    }
+    if (branch?.fixed && !fixed.has(branch.fixed.property)) fixed.set(branch.fixed.property, branch.fixed.value);
+  }
+  return { parts: [...parts], fixed };
+}
+
+/** All values of a constraint, those of every part. */
+export function factsOf({ parts }: Conjunction, keyword: string): Node[] {
+  return parts.flatMap((part) => part.facts.filter((fact) => fact.keyword === keyword).map((fact) => fact.value));
+}
+
+/** The strictest of sizes: the largest least, the smallest most. */
+export function sizeOf(conjunction: Conjunction, keyword: string, strictest: "largest" | "smallest"): number | undefined {
+  const sizes = factsOf(conjunction, keyword).flatMap((value) => (value.kind === "number" && value.value >= 0 ? [value.value] : []));
+  if (sizes.length === 0) return undefined;
+  return strictest === "largest" ? Math.max(...sizes) : Math.min(...sizes);
+}

@@ -1,0 +1,68 @@
+import type { Node } from "#text";
+import { printJson, reason } from "#text";
+import type { Schema } from "#schema";
+import type { Conjunction } from "./conjunction.ts";
+import { factsOf, sizeOf } from "./conjunction.ts";
+import { list, number, text } from "./generated.ts";
+import type { Making, Spot } from "./making.ts";
+import { without } from "./making.ts";
+
+/** What must hold of the item at an index: its place in a tuple, what follows it, or the one schema for all. */
+function schemasAt({ parts }: Conjunction, index: number): readonly Schema[] {
+  return parts.flatMap((part) => {
+    const own = part.tuple ? (part.tuple[index] ?? part.additionalItems) : part.items;
+    return own ? [own] : [];
+  });
+}
+
+interface Sizes {
+  readonly wanted: number;
+  readonly least: number;
+}
+
+const MOST_ITEMS = 50;
+
+function sizesOf(conjunction: Conjunction): Sizes {
+  const least = sizeOf(conjunction, "minItems", "largest") ?? 0;
+  const most = sizeOf(conjunction, "maxItems", "smallest") ?? Infinity;
+  const tuple = Math.max(0, ...conjunction.parts.map((part) => part.tuple?.length ?? 0));
+  return { wanted: Math.min(Math.max(least, tuple, 1), most), least };
+}
+
+/** Items of a list that must differ: as many variants are tried as it takes, within reason. */
+function different(schemas: readonly Schema[], spot: Spot, { making, met }: { making: Making; met: Set<string> }): Node | undefined {
+  for (let variant = spot.variant; variant < spot.variant + 10; variant += 1) {
+    const value = making.make(schemas, { ...spot, variant });
+    if (!value || !met.has(printJson(value))) return value;
+  }
+  return undefined;
+}
+
+/** Anything will do: something short. */
+function anything(index: number): Node {
+  return index % 2 === 0 ? text("sample") : number(String(index));
+}
+
+/** A list of one item, or as many as are asked for; a recursive item is left out where the list may be empty. */
+export function makeList(conjunction: Conjunction, spot: Spot, making: Making): Node | undefined {
+  const { wanted, least } = sizesOf(conjunction);
+  if (least > MOST_ITEMS) return without(making, reason("long-list", { size: least }));
+  const mustDiffer = factsOf(conjunction, "uniqueItems").some((value) => value.kind === "boolean" && value.value);
+  const contained = conjunction.parts.flatMap((part) => part.contains ?? []);
+  const met = new Set<string>();
+  const items: Node[] = [];
+  for (let index = 0; index < wanted; index += 1) {
+    const schemas = [...schemasAt(conjunction, index), ...(index === 0 ? contained : [])];
+    const below: Spot = { name: spot.name.replace(/s$/, ""), depth: spot.depth + 1, variant: mustDiffer ? index : 0 };
+    const before = making.reason;
+    const item = schemas.length === 0 ? anything(index) : different(schemas, below, { making, met });
+    if (!item) {
+      if (index < least || contained.length > 0) return without(making, reason("no-item"));
+      making.reason = before;
+      break;
+    }
+    if (mustDiffer) met.add(printJson(item));
+    items.push(item);
+  }
+  return list(items);
+}

@@ -1,0 +1,190 @@
+import type { Node } from "#text";
+import type { Property, Schema } from "#schema";
+import { reason } from "#text";
+import type { Conjunction } from "./conjunction.ts";
+import { factsOf, sizeOf } from "./conjunction.ts";
+import { object, text } from "./generated.ts";
+import type { Making, Spot } from "./making.ts";
+import { without } from "./making.ts";
+
+type Named = ReadonlyMap<string, readonly Property[]>;
+
+const indexes = new WeakMap<Schema, Named>();
+
+/** The properties of one schema by their names: a schema of thousands is asked for each of them. */
+function propertiesOf(part: Schema): Named {
+  const before = indexes.get(part);
+  if (before) return before;
+  const known = new Map<string, Property[]>();
+  for (const property of part.properties) known.set(property.name, [...(known.get(property.name) ?? []), property]);
+  indexes.set(part, known);
+  return known;
+}
+
+/** Everything that is said of a property, wherever it is said. */
+function schemasFor({ parts }: Conjunction, name: string, making: Making): Schema[] {
+  return parts.flatMap((part) => {
+    const own = (propertiesOf(part).get(name) ?? []).map((property) => property.schema);
+    const patterned = part.patternProperties.filter((each) => making.matches(each.name, name)).map((each) => each.schema);
+    const said = [...own, ...patterned];
+    return said.length > 0 || !part.additionalProperties ? said : [part.additionalProperties];
+  });
+}
+
+const requirements = new WeakMap<Schema, readonly string[]>();
+
+/** The names that one schema requires, however it says so. */
+function requiredBy(part: Schema): readonly string[] {
+  const before = requirements.get(part);
+  if (before) return before;
+  const flagged = part.properties.filter(({ required }) => required).map(({ name }) => name);
+  const names = [...new Set([...flagged, ...part.required.map(({ value }) => value)])];
+  requirements.set(part, names);
+  return names;
+}
+
+/** Names that must be there. */
+function requiredOf({ parts, fixed }: Conjunction): ReadonlySet<string> {
+  return new Set([...parts.flatMap(requiredBy), ...fixed.keys()]);
+}
+
+/** The properties to make, as far as they are looked at: the stated ones in their order, then names that are only required. */
+function* namesOf({ parts }: Conjunction, required: Iterable<string>): Generator<string> {
+  for (const part of parts) for (const { name } of part.properties) yield name;
+  yield* required;
+}
+
+/** Whether there is room for what must be there at least. */
+function hasRoom({ parts }: Conjunction, { left }: Making): boolean {
+  return parts.every((part) => requiredBy(part).length <= left);
+}
+
+/** Deeper ones only where they are required. */
+const DEEPEST_OPTIONAL = 6;
+
+function isWanted(schemas: readonly Schema[], spot: Spot, making: Making): boolean {
+  if (!making.plan.optional || spot.depth > DEEPEST_OPTIONAL) return false;
+  return !schemas.some(
+    (schema) => making.open.has(schema) || schema.deprecated || schema.always === false || schema.unresolved !== undefined,
+  );
+}
+
+interface Whole {
+  readonly conjunction: Conjunction;
+  readonly required: ReadonlySet<string>;
+  readonly spot: Spot;
+}
+
+/** The value of one property; nothing where it is not to be there, or cannot be made. */
+function makeMember(name: string, { conjunction, required, spot }: Whole, making: Making): Node | undefined {
+  making.looks -= 1;
+  if (making.looks < 0) making.left = -1;
+  if (making.left < 0) return without(making, reason("too-large"));
+  const schemas = schemasFor(conjunction, name, making);
+  if (!required.has(name) && !isWanted(schemas, spot, making)) return undefined;
+  const fixed = conjunction.fixed.get(name);
+  if (fixed === undefined && schemas.length > 0) return making.make(schemas, { name, depth: spot.depth + 1, variant: spot.variant });
+  making.left -= 1;
+  return making.left < 0 ? without(making, reason("too-large")) : text(fixed ?? "sample");
+}
+
+/** Keys of a protobuf map, whose type is not always a text. */
+function mapKey(conjunction: Conjunction, variant: number): string | undefined {
+  const [type] = factsOf(conjunction, "map key");
+  if (type?.kind !== "string" || type.value === "string") return undefined;
+  return type.value === "bool" ? String(variant % 2 === 0) : String(variant + 1);
+}
+
+/** A name for a property that is not stated: what `propertyNames` and patterns ask for. */
+function freeNames(conjunction: Conjunction, spot: Spot, making: Making): string[] {
+  const names = conjunction.parts.flatMap((part) => part.propertyNames ?? []);
+  const patterned = conjunction.parts.flatMap((part) => part.patternProperties.map((each) => each.name));
+  const count = Math.max(1, sizeOf(conjunction, "minProperties", "largest") ?? 0);
+  const found: string[] = [];
+  for (let variant = 0; found.length < Math.min(count, 20) && variant < 40; variant += 1) {
+    const name = names.length > 0 ? making.make(names, { name: "key", depth: spot.depth + 1, variant }) : undefined;
+    const made = mapKey(conjunction, variant) ?? (variant === 0 ? "key" : `key${variant + 1}`);
+    const next = name?.kind === "string" ? name.value : patterned.length > 0 ? undefined : made;
+    if (next !== undefined && !found.includes(next)) found.push(next);
+  }
+  return found;
+}
+
+/** Members of a map: an object whose properties have no names of their own. */
+function freeMembers(conjunction: Conjunction, spot: Spot, { making, members }: { making: Making; members: Map<string, Node> }): void {
+  const least = sizeOf(conjunction, "minProperties", "largest") ?? 0;
+  const values = conjunction.parts.flatMap((part) => part.additionalProperties ?? []);
+  const isMap = members.size === 0 && values.length > 0 && making.plan.optional;
+  if (members.size >= least && !isMap) return;
+  for (const name of freeNames(conjunction, spot, making)) {
+    if (members.size >= Math.max(least, 1)) return;
+    const schemas = schemasFor(conjunction, name, making);
+    const before = making.reason;
+    const value = schemas.length === 0 ? text("sample") : making.make(schemas, { name, depth: spot.depth + 1, variant: members.size });
+    if (value) members.set(name, value);
+    else making.reason = before;
+  }
+}
+
+/** How many properties there may be that are not required. */
+function spareOf({ conjunction, required }: Whole): number {
+  const most = sizeOf(conjunction, "maxProperties", "smallest");
+  return most === undefined ? Infinity : most - required.size;
+}
+
+/** The names that are gone through, each once, until no more may be made: a schema may have thousands more, and thousands of messages. */
+function* tried({ conjunction, required }: Whole, making: Making): Generator<string> {
+  const told = new Set<string>();
+  try {
+    for (const name of namesOf(conjunction, required)) {
+      if (making.left < 0) return;
+      if (told.has(name)) continue;
+      told.add(name);
+      yield name;
+    }
+  } finally {
+    if (!making.affords(told.size)) making.left = -1;
+  }
+}
+
+/** The `oneof` of protobuf that a property is a member of. */
+function groupOf({ parts }: Conjunction, name: string): string | undefined {
+  for (const part of parts) {
+    for (const { facts } of propertiesOf(part).get(name) ?? []) {
+      const group = facts.find(({ keyword }) => keyword === "oneof")?.value;
+      if (group?.kind === "string") return group.value;
+    }
+  }
+  return undefined;
+}
+
+/** The members that can be made; `undefined` where one cannot that is required. */
+function makeMembers(whole: Whole, making: Making): Map<string, Node> | undefined {
+  const { required } = whole;
+  let spare = spareOf(whole);
+  const members = new Map<string, Node>();
+  const groups = new Set<string>();
+  for (const name of tried(whole, making)) {
+    const isRequired = required.has(name);
+    const group = groupOf(whole.conjunction, name);
+    if ((!isRequired && spare <= 0) || (group !== undefined && groups.has(group))) continue;
+    const before = making.reason;
+    const value = makeMember(name, whole, making);
+    if (value && group !== undefined) groups.add(group);
+    if (value) members.set(name, value);
+    else if (isRequired) return without(making, reason("no-property", { name: JSON.stringify(name) }));
+    else making.reason = before;
+    if (value && !isRequired) spare -= 1;
+  }
+  for (const name of required) if (!members.has(name)) return without(making, reason("too-large"));
+  return members;
+}
+
+/** An object with its properties in the order in which they are stated; those that cannot be made are left out unless required. */
+export function makeObject(conjunction: Conjunction, spot: Spot, making: Making): Node | undefined {
+  if (!hasRoom(conjunction, making)) return without(making, reason("too-large"));
+  const members = makeMembers({ conjunction, required: requiredOf(conjunction), spot }, making);
+  if (!members) return undefined;
+  freeMembers(conjunction, spot, { making, members });
+  return object(members);
+}

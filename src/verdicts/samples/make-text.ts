@@ -1,0 +1,84 @@
+import type { Node } from "#text";
+import type { Schema } from "#schema";
+import { reason } from "#text";
+import type { Conjunction } from "./conjunction.ts";
+import { factsOf, sizeOf } from "./conjunction.ts";
+import { textsFromPattern } from "./from-pattern.ts";
+import { text } from "./generated.ts";
+import type { Making, Spot } from "./making.ts";
+import { without } from "./making.ts";
+import { formatTexts, plausibleText } from "./plausible.ts";
+
+const FILLER = "sample text of the asked length ";
+/** Longer texts fill a page and tell nothing. */
+const LONGEST = 5_000;
+
+function fitted(value: string, { least, most }: { least: number; most: number }): string {
+  const characters = Array.from(value);
+  if (characters.length > most) return characters.slice(0, most).join("");
+  if (characters.length >= least) return value;
+  return value + FILLER.repeat(Math.ceil((least - characters.length) / FILLER.length)).slice(0, least - characters.length);
+}
+
+const SPECIAL: Readonly<Record<string, string>> = {
+  "date-only": "2026-01-15",
+  "time-only": "09:30:00",
+  "datetime-only": "2026-01-15T09:30:00",
+  datetime: "2026-01-15T09:30:00Z",
+  "google.protobuf.Timestamp": "2026-01-15T09:30:00Z",
+  "google.protobuf.Duration": "1.5s",
+};
+
+/** ProtoJSON writes octets in base64. */
+const OCTETS = "c2FtcGxl";
+
+function isBase64({ language, types }: Schema): boolean {
+  return language === "protobuf" && types.some((type) => type === "bytes" || type === "google.protobuf.BytesValue");
+}
+
+function formatsOf({ parts }: Conjunction): string[] {
+  return parts.flatMap((part) => {
+    const typed = isBase64(part) ? [OCTETS] : part.types.flatMap((type) => SPECIAL[type] ?? []);
+    const formatted = formatTexts.get(part.format?.value ?? "");
+    return [...typed, ...(formatted === undefined ? [] : [formatted])];
+  });
+}
+
+function varied(value: string, variant: number): string {
+  return variant === 0 ? value : `${value} ${variant + 1}`;
+}
+
+function* candidates(conjunction: Conjunction, spot: Spot, patterns: readonly string[]): Generator<string> {
+  const byFormat = formatsOf(conjunction);
+  yield* byFormat;
+  const byName = plausibleText(spot.name);
+  if (byName !== undefined) yield varied(byName, spot.variant);
+  for (const pattern of patterns) yield* textsFromPattern(pattern, spot.variant);
+  yield varied("sample", spot.variant);
+  yield String(spot.variant + 1);
+}
+
+/** Avro's fixed has its size in octets, each one character of its JSON. */
+function sizesOf(conjunction: Conjunction): { readonly least: number; readonly most: number } {
+  const octets = sizeOf(conjunction, "size", "largest");
+  if (octets !== undefined && conjunction.parts.some((part) => part.types.includes("fixed"))) return { least: octets, most: octets };
+  return {
+    least: sizeOf(conjunction, "minLength", "largest") ?? 0,
+    most: sizeOf(conjunction, "maxLength", "smallest") ?? Infinity,
+  };
+}
+
+/** A text by format, name, pattern and length; the first that is long enough and matches. */
+export function makeText(conjunction: Conjunction, spot: Spot, making: Making): Node | undefined {
+  const sizes = sizesOf(conjunction);
+  if (sizes.least > LONGEST) return without(making, reason("long-text", { size: sizes.least }));
+  const patterns = factsOf(conjunction, "pattern").flatMap((pattern) => (pattern.kind === "string" ? [pattern.value] : []));
+  for (const candidate of candidates(conjunction, spot, patterns)) {
+    for (const value of new Set([candidate, fitted(candidate, sizes)])) {
+      const { length } = Array.from(value);
+      const fits = length >= sizes.least && length <= sizes.most;
+      if (fits && patterns.every((pattern) => making.matches(pattern, value))) return text(value);
+    }
+  }
+  return without(making, reason("no-text", { patterns: patterns.map((pattern) => JSON.stringify(pattern)).join(", ") }));
+}

@@ -1,0 +1,101 @@
+import type { Node } from "#text";
+import type { Schema } from "#schema";
+import { reason } from "#text";
+import type { Conjunction } from "./conjunction.ts";
+import { conjunctionOf } from "./conjunction.ts";
+import { boolean, nothing, text } from "./generated.ts";
+import type { Kind } from "./kinds.ts";
+import { kindsOf } from "./kinds.ts";
+import { makeList } from "./make-list.ts";
+import { makeNumber } from "./make-number.ts";
+import { makeObject } from "./make-object.ts";
+import { makeText } from "./make-text.ts";
+import type { Making, Spot } from "./making.ts";
+import { without } from "./making.ts";
+
+/** Values of one list that are looked at: with a long one this is done once for every place that it is used in. */
+const MOST_LOOKED_AT = 1000;
+
+/** Values that the schema names: they say more than any that is made up. */
+function named({ parts }: Conjunction, { plan }: Making): Node[] {
+  const constants = parts.flatMap((part) => part.const ?? []);
+  const given = plan.given
+    ? parts.flatMap((part) => [...part.examples.slice(0, MOST_LOOKED_AT), ...(part.default ? [part.default] : [])])
+    : [];
+  const values = parts.flatMap((part) => (part.enum ?? []).slice(0, MOST_LOOKED_AT).map((each) => each.value));
+  const isNull = (value: Node): boolean => value.kind === "null";
+  return [...constants, ...given.filter((value) => !isNull(value)), ...values.filter((value) => !isNull(value)), ...values.filter(isNull)];
+}
+
+function isClosed({ parts }: Conjunction): boolean {
+  return parts.some((part) => part.const ?? part.enum);
+}
+
+/** More values than this are not tried. */
+const MOST_TRIED = 30;
+
+function fromNamed(conjunction: Conjunction, spot: Spot, making: Making): Node | undefined {
+  const values = named(conjunction, making);
+  const turned = [...values.slice(spot.variant), ...values.slice(0, spot.variant)].slice(0, MOST_TRIED);
+  return turned.find((value) => conjunction.parts.every((part) => making.accepts(part, value)));
+}
+
+function ofKind(kind: Kind, { conjunction, spot }: { conjunction: Conjunction; spot: Spot }, making: Making): Node | undefined {
+  switch (kind) {
+    case "object":
+      return makeObject(conjunction, spot, making);
+    case "array":
+      return makeList(conjunction, spot, making);
+    case "string":
+      return makeText(conjunction, spot, making);
+    case "boolean":
+      return boolean(spot.variant % 2 === 0);
+    case "null":
+      return nothing();
+    default:
+      return makeNumber(conjunction, spot, { making, isInteger: kind === "integer" });
+  }
+}
+
+/** A required property may lead back to its own schema a few times before another branch ends it. */
+const MOST_NESTED = 20;
+
+function kindFor(conjunction: Conjunction, making: Making): Kind | "any" | undefined {
+  const kinds = kindsOf(conjunction);
+  const kind = kinds.find((each) => each !== "null") ?? kinds[0];
+  if (kind) return kind;
+  const isStated = conjunction.parts.some((part) => part.types.length > 0);
+  return isStated ? without(making, reason("types-contradict")) : "any";
+}
+
+/** Makes a value inside which the schemas count as open. */
+function opening(kind: Kind, { conjunction, spot }: { conjunction: Conjunction; spot: Spot }, making: Making): Node | undefined {
+  const opened = conjunction.parts.filter((part) => !making.open.has(part));
+  if (opened.length < conjunction.parts.length && spot.depth > MOST_NESTED) {
+    return without(making, reason("endless"));
+  }
+  for (const part of opened) making.open.add(part);
+  const value = ofKind(kind, { conjunction, spot }, making);
+  for (const part of opened) making.open.delete(part);
+  return value;
+}
+
+/** Names and branches that one value is made by: a schema of thousands costs more than a step. */
+function looksOf({ parts }: Conjunction): number {
+  return parts.reduce((sum, { types, required, oneOf, anyOf }) => sum + types.length + required.length + oneOf.length + anyOf.length, 0);
+}
+
+/** One value for schemas that must all accept it. */
+export function makeValue(schemas: readonly Schema[], spot: Spot, making: Making): Node | undefined {
+  making.left -= 1;
+  if (making.left < 0) return without(making, reason("too-large"));
+  const conjunction = conjunctionOf(schemas, making);
+  if (!conjunction) return undefined;
+  const given = fromNamed(conjunction, spot, making);
+  if (given) return given;
+  if (isClosed(conjunction)) return without(making, reason("none-accepted"));
+  if (!making.affords(looksOf(conjunction))) return without(making, reason("too-large"));
+  const kind = kindFor(conjunction, making);
+  if (kind !== "any") return kind && opening(kind, { conjunction, spot }, making);
+  return spot.depth === 0 ? makeObject(conjunction, spot, making) : text("sample");
+}

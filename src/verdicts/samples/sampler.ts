@@ -1,0 +1,180 @@
+import type { Node } from "#text";
+import type { SchemaSource } from "#model";
+import { megabytesOf } from "#documents";
+import type { Schema } from "#schema";
+import type { Judge, JudgeOptions } from "../validate/index.ts";
+import { accepts, createJudge } from "../validate/index.ts";
+import { reason } from "#text";
+import { branchesOf } from "./conjunction.ts";
+import { makeValue } from "./make-value.ts";
+import type { Chosen, Making, Plan } from "./making.ts";
+
+/** One generated value; it validates against its schema. */
+export interface Sample {
+  readonly value: Node;
+  /** The branch of the choice that it is for, where there is one. */
+  readonly branch?: Schema;
+}
+
+/** Samples of one schema: one, or one a branch. None: `reason` says why. */
+export interface Samples {
+  readonly samples: readonly Sample[];
+  readonly reason?: string;
+  /** Branches beyond the cap. */
+  readonly left: number;
+}
+
+/** Makes samples; each schema once. */
+export interface Sampler {
+  of(source: SchemaSource): Samples;
+}
+
+const MOST_BRANCHES = 20;
+
+/** Properties that are looked at for each value that may be made: most are made, those that lead back to what they stand in are not. */
+const LOOKS_A_NODE = 20;
+
+/** All samples together may take so many values made and judged for each megabyte of the documents: the densest real ones take a fifth of it. */
+const STEPS = 200_000;
+
+/** Names and branches that are looked at for the cost of one schema applied to a value. */
+const LOOKS_A_STEP = 8;
+
+/** From telling most to asking least. */
+const plans: readonly Plan[] = [
+  { optional: true, given: true, condition: "then", branch: 0 },
+  { optional: true, given: true, condition: "else", branch: 0 },
+  { optional: true, given: true, condition: "neither", branch: 0 },
+  { optional: false, given: true, condition: "then", branch: 0 },
+  { optional: false, given: true, condition: "else", branch: 0 },
+  { optional: true, given: false, condition: "neither", branch: 1 },
+  { optional: false, given: false, condition: "neither", branch: 0 },
+  { optional: false, given: false, condition: "neither", branch: 1 },
+  { optional: false, given: false, condition: "neither", branch: 2 },
+];
+
+/** The part of a schema that is a choice: itself, or a part of its `allOf`. */
+function choiceIn(schema: Schema): { readonly holder: Schema; readonly branches: readonly Chosen[] } | undefined {
+  const parts = new Set([schema]);
+  for (const part of parts) {
+    const branches = branchesOf(part);
+    if (branches.length > 1) return { holder: part, branches };
+    if (parts.size < 100) for (const below of part.allOf) parts.add(below);
+  }
+  return undefined;
+}
+
+/** What makes and judges the samples of one source. */
+interface Workshop {
+  readonly judge: Judge;
+  readonly source: SchemaSource;
+  readonly root: Schema;
+  readonly sampleNodes: number;
+}
+
+function accepted({ judge, source }: Workshop, value: Node): boolean {
+  return accepts(judge.checker.check(source, value));
+}
+
+function attempt(
+  workshop: Workshop,
+  given: { plan: Plan; chosen: Making["chosen"] },
+): { value?: Node | undefined; reason?: string | undefined } {
+  const { judge, source } = workshop;
+  const making: Making = {
+    ...given,
+    open: new Set(),
+    left: workshop.sampleNodes,
+    looks: LOOKS_A_NODE * workshop.sampleNodes,
+    // To make a value costs about as much as to judge it.
+    affords: (looks) => judge.validator.budget.spend(1 + Math.ceil(looks / LOOKS_A_STEP)) === undefined,
+    accepts: (schema, value) => accepted({ ...workshop, source: { ...source, node: schema.node } }, value),
+    matches(pattern, text) {
+      const compiled = judge.validator.patterns.of(pattern);
+      return !("invalid" in compiled) && compiled.test(text) === true;
+    },
+    make: (all, spot) => makeValue(all, spot, making),
+  };
+  const value = making.make([workshop.root], { name: "", depth: 0, variant: 0 });
+  return { value, reason: making.reason };
+}
+
+/** The first value that validates. */
+function first(workshop: Workshop, chosen: Making["chosen"]): { readonly value?: Node; readonly reason?: string } {
+  let why: string | undefined;
+  for (const plan of plans) {
+    if (workshop.judge.validator.spent()) return { reason: reason("samples-spent") };
+    const made = attempt(workshop, { plan, chosen });
+    if (made.value && accepted(workshop, made.value)) return { value: made.value };
+    why ??= made.reason;
+  }
+  return { reason: why ?? reason("no-value") };
+}
+
+function samplesFor(workshop: Workshop): Samples {
+  const choice = choiceIn(workshop.root);
+  if (!choice) {
+    const { value, reason: why } = first(workshop, new Map());
+    return { samples: value ? [{ value }] : [], left: 0, ...(why === undefined ? {} : { reason: why }) };
+  }
+  const tried = choice.branches
+    .slice(0, MOST_BRANCHES)
+    .map((branch) => ({ branch, made: first(workshop, new Map([[choice.holder, branch]])) }));
+  const samples = tried.flatMap(({ branch, made }): Sample[] => (made.value ? [{ value: made.value, branch: branch.schema }] : []));
+  const why = tried[0]?.made.reason;
+  const left = choice.branches.length - tried.length;
+  return { samples, left, ...(samples.length === 0 && why !== undefined ? { reason: why } : {}) };
+}
+
+/** A text that was made for a pattern matches at once: what takes longer is a pattern that would never end. */
+function clocks({ limits, documents }: JudgeOptions): { patternMs: number; validationMs: number; steps: number } {
+  const { patternMs = 1_000, validationMs = 5_000, steps = STEPS * megabytesOf(documents) } = limits ?? {};
+  return { patternMs: patternMs / 20, validationMs, steps };
+}
+
+/** Makes samples of the schemas of one document, with a budget of their own. */
+export function createSampler(options: JudgeOptions): Sampler {
+  const { schemas, limits } = options;
+  const sampleNodes = limits?.sampleNodes ?? 500;
+  const bounds = clocks(options);
+  const judge = createJudge({ ...options, limits: { ...limits, ...bounds } });
+  const known = new Map<Schema, Samples>();
+  return {
+    of(source) {
+      const root = schemas.of(source);
+      const make = (): Samples => samplesFor({ judge, source, root, sampleNodes });
+      const made = known.get(root) ?? judge.validator.budget.during(make);
+      known.set(root, made);
+      return made;
+    },
+  };
+}
+
+/** What {@link valuesFor} asks of whoever knows the schemas. */
+export interface Means {
+  /** Whether a schema surely accepts a value. */
+  accepts(schema: Schema, value: Node): boolean;
+  /** Whether a pattern surely matches a text. */
+  matches(pattern: string, text: string): boolean;
+}
+
+/** Nodes of one value that is only tried. */
+const MOST_TRIED_NODES = 200;
+
+/** Values that all of some schemas may accept, at most one a plan, with all properties first. Whoever uses one judges it. */
+export function valuesFor(schemas: readonly Schema[], means: Means): readonly Node[] {
+  return plans.flatMap((plan) => {
+    const making: Making = {
+      plan,
+      chosen: new Map(),
+      open: new Set(),
+      left: MOST_TRIED_NODES,
+      looks: LOOKS_A_NODE * MOST_TRIED_NODES,
+      affords: () => true,
+      accepts: (schema, value) => means.accepts(schema, value),
+      matches: (pattern, value) => means.matches(pattern, value),
+      make: (all, spot) => makeValue(all, spot, making),
+    };
+    return making.make(schemas, { name: "", depth: 1, variant: 0 }) ?? [];
+  });
+}

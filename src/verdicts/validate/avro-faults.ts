@@ -1,0 +1,184 @@
+import { didYouMean, entryOf, isWhole, itemsOf, stringOf, valueOf } from "#text";
+import type { MapNode, Node, Place } from "#text";
+import { avroPrimitives } from "#schema";
+
+/** What is wrong with a schema, at the exact value; where something is absent, at the object that lacks it. */
+export interface Fault {
+  readonly place: Place;
+  readonly reason: string;
+  readonly hint?: string | undefined;
+}
+
+/** What a schema may lean on. */
+export interface AvroWorld {
+  readonly follow: (node: Node) => Node | undefined;
+  /** Every name that any schema of the document defines, without namespaces; made when it is asked for. */
+  readonly defined: () => ReadonlySet<string>;
+}
+
+/** Avro 1.9, "Names". */
+const isName = (text: string | undefined): boolean => text !== undefined && /^[A-Za-z_]\w*$/.test(text);
+const isFullName = (text: string | undefined): boolean => text?.split(".").every(isName) === true;
+
+/** Types that are defined with a name. */
+export const namedTypes = ["record", "error", "enum", "fixed"];
+const complexTypes = [...namedTypes, "array", "map"];
+
+const last = (name: string): string => name.split(".").at(-1) ?? name;
+
+/** The type of an object that is not told apart by a name of its own. */
+function unnamedType(node: Node | undefined): string | undefined {
+  const type = stringOf(node, "type");
+  return type !== undefined && namedTypes.includes(type) ? undefined : type;
+}
+
+/** Walks one schema; types that are reached twice are looked at once. */
+class Walk {
+  readonly faults: Fault[] = [];
+  readonly #seen = new Set<Node>();
+  readonly #pending: Node[];
+  readonly #world: AvroWorld;
+
+  constructor(root: Node, world: AvroWorld) {
+    this.#pending = [root];
+    this.#world = world;
+  }
+
+  run(): readonly Fault[] {
+    for (let written = this.#pending.pop(); written; written = this.#pending.pop()) {
+      const node = this.#world.follow(written);
+      // What does not resolve is reported where references are.
+      if (!node || this.#seen.has(node)) continue;
+      this.#seen.add(node);
+      this.#type(node);
+    }
+    return this.faults;
+  }
+
+  #fault(place: Place, reason: string, hint?: string): void {
+    this.faults.push({ place, reason, hint });
+  }
+
+  #type(node: Node): void {
+    if (node.kind === "string") this.#named(node, node.value);
+    else if (node.kind === "list") this.#union(node.items);
+    else if (node.kind === "map") this.#complex(node);
+    else if (node.kind === "null") this.#fault(node, "null without quotes is no name of a type", 'Write "null".');
+    else this.#fault(node, "a type is an object, a list or a name");
+  }
+
+  #named(place: Place, name: string): void {
+    if (!isFullName(name))
+      return this.#fault(place, "a text stands where a type belongs", "Write the schema itself, not its text, or refer to its file.");
+    if (avroPrimitives.has(name) || this.#world.defined().has(last(name))) return;
+    const known = [...avroPrimitives, ...this.#world.defined()];
+    const needsMore = complexTypes.includes(name);
+    if (needsMore) this.#fault(place, `the type "${name}" needs an object of its own`, `Write { type: ${name}, … }.`);
+    else this.#fault(place, `it has no type "${name}"`, didYouMean(name, known));
+  }
+
+  /** Avro 1.9, "Unions": no union directly in a union, no two of one type but of named ones. */
+  #union(items: readonly Node[]): void {
+    const taken = new Set<string>();
+    for (const item of items) {
+      const node = this.#world.follow(item);
+      if (node?.kind === "list") {
+        this.#fault(item, "a union stands directly in a union");
+        continue;
+      }
+      const name = node?.kind === "string" ? node.value : unnamedType(node);
+      if (name !== undefined && taken.has(name)) this.#fault(item, `the union has "${name}" twice`);
+      else if (name !== undefined) taken.add(name);
+      this.#pending.push(item);
+    }
+  }
+
+  #complex(node: MapNode): void {
+    const type = valueOf(node, "type");
+    const kind = type?.kind === "string" ? type.value : undefined;
+    if (!type) this.#fault(node, 'a type needs the attribute "type"');
+    else if (kind === "record" || kind === "error") this.#record(node);
+    else if (kind === "enum") this.#enum(node);
+    else if (kind === "fixed") this.#fixed(node);
+    else if (kind === "array") this.#inner(node, "items");
+    else if (kind === "map") this.#inner(node, "values");
+    else if (kind === undefined) this.#pending.push(type);
+    else this.#wrapped(type, kind);
+  }
+
+  /** A type in an object, for the sake of its other attributes. */
+  #wrapped(type: Node, kind: string): void {
+    if (!avroPrimitives.has(kind) && !this.#world.defined().has(last(kind))) {
+      this.#fault(type, `it has no type "${kind}"`, didYouMean(kind, [...avroPrimitives, ...complexTypes, ...this.#world.defined()]));
+    }
+  }
+
+  #inner(node: MapNode, attribute: "items" | "values"): void {
+    const inner = valueOf(node, attribute);
+    if (inner) this.#pending.push(inner);
+    else this.#fault(node, `the ${attribute === "items" ? "array" : "map"} needs the attribute "${attribute}"`);
+  }
+
+  #name(node: MapNode, kind: string): void {
+    const name = valueOf(node, "name");
+    if (!name) this.#fault(node, `the ${kind} needs a name`);
+    else if (!isFullName(name.kind === "string" ? name.value : undefined)) {
+      this.#fault(
+        name,
+        `${JSON.stringify(stringOf(node, "name") ?? null)} is not a name`,
+        "Names are of letters, digits and _, and do not begin with a digit.",
+      );
+    }
+  }
+
+  #record(node: MapNode): void {
+    this.#name(node, "record");
+    const fields = valueOf(node, "fields");
+    const list = fields && this.#world.follow(fields);
+    if (!fields) this.#fault(node, 'the record needs the attribute "fields"');
+    else if (list?.kind !== "list") this.#fault(fields, '"fields" must be a list');
+    const taken = new Set<string>();
+    for (const item of itemsOf(list)) this.#field(this.#world.follow(item) ?? item, taken);
+  }
+
+  #field(field: Node, taken: Set<string>): void {
+    if (field.kind !== "map") return this.#fault(field, "a field must be an object");
+    const name = valueOf(field, "name");
+    const type = valueOf(field, "type");
+    if (!name) this.#fault(field, "the field needs a name");
+    else if (name.kind !== "string" || !isName(name.value))
+      this.#fault(name, `${JSON.stringify(stringOf(field, "name") ?? null)} is not a name`);
+    else if (taken.has(name.value)) this.#fault(name, `the record has two fields "${name.value}"`);
+    else taken.add(name.value);
+    if (type) this.#pending.push(type);
+    else this.#fault(field, "the field needs a type");
+  }
+
+  #enum(node: MapNode): void {
+    this.#name(node, "enum");
+    const symbols = valueOf(node, "symbols");
+    if (!symbols) return this.#fault(node, 'the enum needs the attribute "symbols"');
+    if (symbols.kind !== "list" || symbols.items.length === 0) return this.#fault(symbols, '"symbols" must be a list of names');
+    const taken = new Set<string>();
+    for (const symbol of symbols.items) {
+      const text = symbol.kind === "string" ? symbol.value : undefined;
+      if (text === undefined || !isName(text)) this.#fault(symbol, "a symbol must be a name of letters, digits and _");
+      else if (taken.has(text)) this.#fault(symbol, `the enum has "${text}" twice`);
+      else taken.add(text);
+    }
+  }
+
+  #fixed(node: MapNode): void {
+    this.#name(node, "fixed");
+    const size = entryOf(node, "size")?.value;
+    if (!size) this.#fault(node, 'the fixed needs the attribute "size"');
+    else if (size.kind !== "number" || !Number.isSafeInteger(size.value) || !isWhole(size) || size.value < 1)
+      this.#fault(size, '"size" must be a whole number of bytes');
+  }
+}
+
+/** What Avro 1.9 ("Schema Declaration") asks of a schema and it does not have, in document order. */
+export function avroFaults(root: Node, world: AvroWorld): readonly Fault[] {
+  const faults = new Walk(root, world).run();
+  return [...faults].sort((a, b) => a.place.start - b.place.start);
+}

@@ -1,0 +1,48 @@
+import type { JsonSchemaDialect } from "#format";
+import type { Node } from "#text";
+import type { SchemaSource } from "#model";
+import type { Language, Schemas } from "#schema";
+import { isJsonSchema } from "#schema";
+import { reason } from "#text";
+import type { Outcome } from "./failure.ts";
+import type { Validator } from "./validator.ts";
+
+/** Judges a value by a schema of any language. */
+export interface Checker {
+  check(source: SchemaSource, value: Node): Outcome;
+}
+
+/** Judges values by schemas of a language that is not JSON Schema. */
+export type ForeignCheck = (source: SchemaSource, value: Node) => Outcome;
+
+/** What judges the schemas of one document. */
+export interface CheckerParts {
+  readonly schemas: Schemas;
+  readonly validator: Validator;
+  readonly follow: (node: Node) => Node | undefined;
+  readonly foreign: ReadonlyMap<Language, ForeignCheck>;
+}
+
+function unchecked(reason: string): Outcome {
+  return { failures: [], unknown: reason };
+}
+
+function isSchema(node: Node): boolean {
+  return node.kind === "map" || node.kind === "boolean";
+}
+
+/** Chooses by the language of the schema. */
+export function createChecker({ schemas, validator, follow, foreign }: CheckerParts): Checker {
+  return {
+    check(source, value) {
+      const language = schemas.languageOf(source);
+      if (language === "custom") return unchecked(reason("format-unknown", { format: JSON.stringify(source.format?.value) }));
+      if (!isJsonSchema(language)) {
+        return foreign.get(language)?.(source, value) ?? unchecked(reason("language-unchecked", { language }));
+      }
+      const target = follow(source.node);
+      if (target && !isSchema(target)) return unchecked(reason("no-schema"));
+      return validator.validate(source.node, value, language as JsonSchemaDialect);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { Entry, Node, Related } from "#text";
+import { counted, itemsOf, valueOf } from "#text";
+import type { Outcome } from "./failure.ts";
+import { accepts, refuses } from "./failure.ts";
+import type { Keyword, Visit } from "./visit.ts";
+import { adopt, fail, same } from "./visit.ts";
+import { inWords, listed, listedOf, typeInWords } from "./wording.ts";
+
+const allOf: Keyword = (visit, entry) => {
+  for (const part of itemsOf(entry.value)) adopt(visit, same(visit, part, "part"));
+};
+
+interface Branch {
+  readonly schema: Node;
+  readonly outcome: Outcome;
+}
+
+const MOST_BRANCHES = 20;
+
+function branchName(visit: Visit, schema: Node, index: number): string {
+  return visit.run.nameOf(schema) ?? `schema ${index + 1}`;
+}
+
+/** What the value lacks for each branch, in one line a branch. */
+function explain(visit: Visit, branches: readonly Branch[]): Related[] {
+  return branches.slice(0, MOST_BRANCHES).map(({ schema, outcome }, index) => {
+    const [first] = outcome.failures;
+    const name = branchName(visit, schema, index);
+    if (!first) return { message: `${name} matches`, place: schema };
+    const at = first.place === visit.instance ? "it" : first.pointer;
+    return { message: `not ${name}: ${at} ${first.expected}`, place: first.schemaPlace };
+  });
+}
+
+function judged(visit: Visit, entry: Entry): Branch[] {
+  return itemsOf(entry.value).map((schema) => ({ schema, outcome: same(visit, schema) }));
+}
+
+/** Only one branch came near: what it lacks is what the reader wants to know. */
+function none(visit: Visit, entry: Entry, branches: readonly Branch[]): void {
+  const [only] = branches;
+  if (branches.length === 1 && only) return adopt(visit, only.outcome);
+  fail(visit, entry, {
+    expected: `must match one of ${counted(branches.length, "schema")} (${listedOf(branches, ({ schema }, index) => branchName(visit, schema, index))})`,
+    found: `${typeInWords(visit.instance)} that matches none`,
+    related: explain(visit, branches),
+  });
+}
+
+/** The branch that the discriminator chooses stands for all of them. */
+function chosen(visit: Visit): boolean {
+  const branch = visit.run.branchFor(visit);
+  if (!branch) return false;
+  adopt(visit, same(visit, branch));
+  return true;
+}
+
+function unknownOf(branches: readonly Branch[]): string | undefined {
+  return branches.find(({ outcome }) => !refuses(outcome) && outcome.unknown !== undefined)?.outcome.unknown;
+}
+
+const anyOf: Keyword = (visit, entry) => {
+  if (entry.value.kind !== "list" || chosen(visit)) return;
+  const branches = judged(visit, entry);
+  const matching = branches.filter(({ outcome }) => accepts(outcome));
+  for (const { outcome } of matching) adopt(visit, outcome);
+  if (matching.length > 0) return;
+  const unknown = unknownOf(branches);
+  if (unknown === undefined) none(visit, entry, branches);
+  else visit.outcome.unknown ??= unknown;
+};
+
+const oneOf: Keyword = (visit, entry) => {
+  if (entry.value.kind !== "list" || chosen(visit)) return;
+  const branches = judged(visit, entry);
+  const matching = branches.filter(({ outcome }) => accepts(outcome));
+  const unknown = unknownOf(branches);
+  const [first] = matching;
+  if (matching.length > 1) {
+    const names = branches.flatMap(({ schema, outcome }, index) => (accepts(outcome) ? [branchName(visit, schema, index)] : []));
+    fail(visit, entry, {
+      expected: `must match exactly one of ${counted(branches.length, "schema")}`,
+      found: `${typeInWords(visit.instance)} that matches ${listed(names)}`,
+      related: matching.slice(0, MOST_BRANCHES).map(({ schema }) => ({ message: "matches this", place: schema })),
+    });
+  } else if (unknown !== undefined) visit.outcome.unknown ??= unknown;
+  else if (first) adopt(visit, first.outcome);
+  else none(visit, entry, branches);
+};
+
+const not: Keyword = (visit, entry) => {
+  if (entry.value.kind !== "map" && entry.value.kind !== "boolean") return;
+  const outcome = same(visit, entry.value);
+  if (refuses(outcome)) return;
+  if (outcome.unknown !== undefined) visit.outcome.unknown ??= outcome.unknown;
+  else {
+    const name = visit.run.nameOf(entry.value);
+    fail(visit, entry, { expected: `must not match ${name ?? "the schema of not"}`, found: `${inWords(visit.instance)} that does` });
+  }
+};
+
+/** `then` and `else` say nothing without `if`. */
+const condition: Keyword = (visit, entry) => {
+  const outcome = same(visit, entry.value);
+  if (!refuses(outcome) && outcome.unknown !== undefined) {
+    visit.outcome.unknown ??= outcome.unknown;
+    return;
+  }
+  if (!refuses(outcome)) adopt(visit, outcome);
+  const next = valueOf(visit.schema, refuses(outcome) ? "else" : "then");
+  if (next) adopt(visit, same(visit, next));
+};
+
+/** Keywords that put schemas together. */
+export const combiningKeywords = { allOf, anyOf, oneOf, not } satisfies Record<string, Keyword>;
+
+/** Draft 07 and later. */
+export const conditionalKeywords = { if: condition } satisfies Record<string, Keyword>;

@@ -1,0 +1,43 @@
+import type { Place, Related } from "#text";
+
+/** One value that breaks one keyword. Words are made to be joined: `<at> <expected>, and this is <found>`. */
+export interface Failure {
+  /** The value, or the key that should not be there. */
+  readonly place: Place;
+  /** From the root of the instance (RFC 6901). */
+  readonly pointer: string;
+  readonly keyword: string;
+  /** The keyword in the schema. */
+  readonly schemaPlace: Place;
+  /** Such as `must be at least 0`. */
+  readonly expected: string;
+  /** The value in words; empty where `expected` says it all. */
+  readonly found: string;
+  /** The branches of `oneOf` and `anyOf`, and what each lacks. */
+  readonly related: readonly Related[];
+  readonly hint?: string;
+}
+
+/** What was evaluated of an instance, for `unevaluatedProperties` and `unevaluatedItems` (2019-09 and later). */
+export interface Seen {
+  readonly keys: Set<string>;
+  readonly items: Set<number>;
+}
+
+/** What one schema says of one value. Neither failures nor `unknown`: it is valid. */
+export interface Outcome {
+  readonly failures: Failure[];
+  /** Why it cannot be told, such as a reference that does not resolve. */
+  unknown?: string;
+  readonly seen?: Seen;
+}
+
+/** Whether a schema surely accepts the value. */
+export function accepts(outcome: Outcome): boolean {
+  return outcome.failures.length === 0 && outcome.unknown === undefined;
+}
+
+/** Whether a schema surely refuses the value: what fails for sure outweighs what is not known. */
+export function refuses(outcome: Outcome): boolean {
+  return outcome.failures.length > 0;
+}

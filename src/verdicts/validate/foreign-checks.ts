@@ -1,0 +1,128 @@
+import type { Node, StringNode } from "#text";
+import { counted, entriesOf, entryOf } from "#text";
+import type { Fact, Property, Schema, Schemas } from "#schema";
+import type { Budget } from "./budget.ts";
+import type { ForeignCheck } from "./checker.ts";
+import { avroTypes, protobufTypes, ramlTypes } from "./foreign-types.ts";
+import { readings } from "./readings.ts";
+import type { TreeRules } from "./tree-run.ts";
+import { entry, TreeRun } from "./tree-run.ts";
+import type { Run, Visit } from "./visit.ts";
+import { fail } from "./visit.ts";
+import { quoted } from "./wording.ts";
+
+/** The languages that are judged by their trees. */
+export type ForeignLanguage = "avro" | "protobuf" | "raml";
+
+/** Avro's JSON encoding writes a value of a union as `{"name": value}`. */
+function unwrap(value: Node): { readonly name: string; readonly value: Node } | undefined {
+  const [only] = value.kind === "map" && value.entries.length === 1 ? value.entries : [];
+  return only && { name: only.key, value: only.value };
+}
+
+function factOf(facts: readonly Fact[], keyword: string): StringNode | undefined {
+  const value = facts.find((fact) => fact.keyword === keyword)?.value;
+  return value?.kind === "string" ? value : undefined;
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_+(.?)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** ProtoJSON: readers take the name of the .proto file, and that of `json_name` or else the lowerCamelCase one. */
+function protobufNames({ name, facts }: Property): readonly string[] {
+  const given = factOf(facts, "json_name")?.value.replace(/^"(.*)"$/, "$1");
+  return [...new Set([given ?? camelCase(name), name])];
+}
+
+/** ProtoJSON: a member is given once, and of a oneof only one; null stands for one that is absent. */
+function judgeMessage({ properties }: Schema, visit: Visit): void {
+  const taken = new Map<string, string>();
+  for (const property of properties) {
+    const found = protobufNames(property).flatMap((name) => entryOf(visit.instance, name) ?? []);
+    const [first, again] = found;
+    if (again) fail(visit, entry("fields", property.schema.node), { expected: `must be given once, and ${quoted(first?.key ?? "")} is the same field`, place: again, below: again.key }); // prettier-ignore
+    const group = factOf(property.facts, "oneof");
+    const set = found.find(({ value }) => value.kind !== "null" || property.schema.types.includes("google.protobuf.Value"));
+    if (!group || !set) continue;
+    const other = taken.get(group.value);
+    taken.set(group.value, other ?? set.key);
+    const expected = `must not be there beside ${quoted(other ?? "")}: the oneof ${quoted(group.value)} takes one member`;
+    if (other !== undefined) fail(visit, entry("oneof", group), { expected, place: set, below: set.key });
+  }
+}
+
+/** ProtoJSON: only members may be null. A value of any kind may be null itself. */
+function judgeNulls(inner: Schema | undefined, visit: Visit): void {
+  if (!inner || inner.types.some((type) => ["google.protobuf.Value", "google.protobuf.NullValue"].includes(type))) return;
+  const { instance } = visit;
+  const all = instance.kind === "list" ? [...instance.items.entries()] : entriesOf(instance).map(({ key, value }) => [key, value] as const);
+  for (const [at, value] of all) {
+    const below = String(at);
+    if (value.kind === "null") fail(visit, entry("type", inner.node), { expected: "must not be null", place: value, below });
+  }
+}
+
+/** ProtoJSON writes the keys of a map as texts, whatever their type is. */
+function judgeKeys(schema: Schema, visit: Visit): void {
+  const type = factOf(schema.facts, "map key");
+  if (!type || type.value === "string") return;
+  for (const member of entriesOf(visit.instance)) {
+    const { file, start, end } = member;
+    const key: Node = { kind: "string", value: member.key, file, start, end };
+    const isKey = type.value === "bool" ? /^(?:true|false)$/.test(member.key) : protobufTypes.get(type.value)?.(key);
+    if (isKey === false) fail(visit, entry("map key", type), { expected: `must be a key of the type ${type.value}`, place: member, below: member.key }); // prettier-ignore
+  }
+}
+
+function judgeProtobuf(schema: Schema, visit: Visit): void {
+  if (schema.types.includes("message")) judgeMessage(schema, visit);
+  if (schema.types.includes("repeated")) judgeNulls(schema.items, visit);
+  if (!schema.types.includes("map")) return;
+  judgeNulls(schema.additionalProperties, visit);
+  judgeKeys(schema, visit);
+}
+
+/** Avro writes each octet of a fixed as one character. */
+function judgeFixed({ types, facts }: Schema, visit: Visit): void {
+  const { instance } = visit;
+  const size = types.includes("fixed") ? facts.find(({ keyword }) => keyword === "size")?.value : undefined;
+  if (size?.kind !== "number" || instance.kind !== "string" || instance.value.length === size.value) return;
+  fail(visit, entry("size", size), { expected: `must have ${counted(size.raw, "byte")}`, found: counted(instance.value.length, "byte") });
+}
+
+const plainName = ({ name }: Property): readonly string[] => [name];
+
+const rules: Readonly<Record<ForeignLanguage, TreeRules>> = {
+  avro: {
+    types: avroTypes,
+    closed: ["record", "error"],
+    nullable: false,
+    namesOf: plainName,
+    enumByNumber: false,
+    unwrap,
+    judge: judgeFixed,
+  },
+  protobuf: {
+    types: protobufTypes,
+    closed: ["message"],
+    nullable: true,
+    namesOf: protobufNames,
+    enumByNumber: true,
+    judge: judgeProtobuf,
+    // ProtoJSON: extensions are named in brackets, and may stand in any file.
+    isForeign: (name) => /^\[[\w./]+\]$/.test(name),
+  },
+  raml: { types: ramlTypes, closed: [], nullable: false, namesOf: plainName, enumByNumber: false },
+};
+
+/** What judges values by schemas of one foreign language; runs over the schema room's trees, so that places and digits are kept. */
+export function foreignCheck(language: ForeignLanguage, means: { schemas: Schemas; budget: Budget; newRun: () => Run }): ForeignCheck {
+  const scope = { reading: readings["draft-07"], resource: undefined, trail: [] };
+  return (source, value) =>
+    new TreeRun({ rules: rules[language], budget: means.budget, run: means.newRun(), scope }).judge(
+      means.schemas.of(source),
+      value,
+      undefined,
+    );
+}

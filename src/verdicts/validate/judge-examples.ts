@@ -1,0 +1,173 @@
+import type { Diagnostic, Node, Report } from "#text";
+import { counted, problem, valueOf } from "#text";
+import type { Documents, Known } from "#documents";
+import type { Api, Message, MessageExample } from "#model";
+import type { Language, Schemas } from "#schema";
+import { findAmbiguities } from "./ambiguous.ts";
+import type { Checker, ForeignCheck } from "./checker.ts";
+import { createChecker } from "./checker.ts";
+import { foreignCheck } from "./foreign-checks.ts";
+import { judgeForeignSchemas } from "./foreign-schemas.ts";
+import { followIn } from "./follow-in.ts";
+import { judgeExample } from "./judge-example.ts";
+import { judgeSchemaValues } from "./schema-values.ts";
+import { isSlowPattern, SLOW_PATTERN } from "./slow-pattern.ts";
+import type { Spared } from "./spared.ts";
+import { Sparing } from "./spared.ts";
+import type { Validator } from "./validator.ts";
+import { createValidator } from "./validator.ts";
+import type { Problem, Totals, Verdict, Verdicts } from "./verdict.ts";
+import { listed, quoted } from "./wording.ts";
+
+/** What is judged, and how long it may take. */
+export interface JudgeOptions {
+  readonly api: Api;
+  readonly documents: Documents;
+  readonly schemas: Schemas;
+  readonly limits?: { readonly patternMs?: number; readonly validationMs?: number; readonly steps?: number; readonly sampleNodes?: number };
+  /** Further JSON Schemas by absolute URI, for `$ref` where `$id` is a base. */
+  readonly registry?: ReadonlyMap<string, Node>;
+  /** What is known from before: the verdicts are the same with it and without. */
+  readonly known?: Known | undefined;
+}
+
+/** What judges all values of one document. */
+export interface Judge {
+  readonly validator: Validator;
+  readonly checker: Checker;
+}
+
+/** The validator and the checker of a document. */
+export function createJudge({ api, documents, schemas, limits, registry }: JudgeOptions): Judge {
+  const follow = followIn(documents);
+  const named = api.schemas.flatMap(({ id, component, title, source }) => {
+    const schema = follow(source.node);
+    return schema ? [{ name: component ? id : title, schema }] : [];
+  });
+  const validator = createValidator({ follow, named, ...limits, ...(registry ? { registry } : {}) });
+  const languages = ["avro", "protobuf", "raml"] as const;
+  const foreign = new Map<Language, ForeignCheck>(
+    languages.map((each) => [each, foreignCheck(each, { schemas, budget: validator.budget, newRun: validator.newRun })]),
+  );
+  return { validator, checker: createChecker({ schemas, validator, follow, foreign }) };
+}
+
+function totalsOf(verdicts: readonly Verdict[]): Totals {
+  const count = (state: Verdict["state"]): number => verdicts.filter((verdict) => verdict.state === state).length;
+  const [passed, failed] = [count("passed"), count("failed")];
+  return { checked: passed + failed, passed, failed, notChecked: count("not-checked") };
+}
+
+function reportProblem({ part, pointer, message, place, schemaPlace, related, hint }: Problem, report: Report): void {
+  const at = pointer === "" ? `The ${part}` : `${part === "headers" ? "The header " : ""}${pointer}`;
+  const schema = { message: "the schema asks for it here", place: schemaPlace };
+  report(
+    problem(part === "headers" ? "example/headers" : "example/payload", place, {
+      at,
+      reason: message,
+      hint,
+      related: [schema, ...related],
+    }),
+  );
+}
+
+const OUT_OF_TIME = "Simplify what takes long, such as patterns, or raise limits.validationMs in the settings.";
+
+/** What the budget took is told once for all; any other reason at its example. */
+function reportVerdict(
+  example: MessageExample,
+  { problems, reason, state }: Verdict,
+  { api, report, spent }: { api: Api; report: Report; spent: boolean },
+): void {
+  for (const each of problems) reportProblem(each, report);
+  // Only of 2.0 an example may be anything; later on, one without headers and payload has been reported.
+  const isFree = api.dialect.line === "2" && api.dialect.minor === 0;
+  const isEmpty = !isFree && !example.headers && !example.payload;
+  if (state !== "not-checked" || reason === undefined || isEmpty) return;
+  if (isSlowPattern(reason)) report(problem("example/budget", example.node, { what: "This example is", reason, hint: SLOW_PATTERN }));
+  else if (!spent || !reason.includes("ran out")) report(problem("example/not-checked", example.node, { reason }));
+}
+
+function reportBudget(verdicts: ReadonlyMap<MessageExample, Verdict>, { api, report }: { api: Api; report: Report }): void {
+  const left = [...verdicts.values()].filter(({ reason }) => reason?.includes("ran out"));
+  const [first] = left;
+  const what = `${left.length} of ${counted(verdicts.size, "example")} and some values of schemas are`;
+  report(
+    problem("example/budget", valueOf(api.node, "info") ?? api.node, {
+      what,
+      reason: first?.reason ?? "the budget ran out",
+      hint: OUT_OF_TIME,
+    }),
+  );
+}
+
+interface Rivalry {
+  readonly judge: Judge;
+  readonly owners: ReadonlyMap<MessageExample, Message>;
+  readonly spared: Spared | undefined;
+  readonly report: Report;
+}
+
+function withRivals(api: Api, verdicts: Map<MessageExample, Verdict>, { judge, owners, spared, report }: Rivalry): void {
+  const isPassed = (example: MessageExample): boolean => verdicts.get(example)?.state === "passed";
+  const { found, left } = findAmbiguities(api, { passed: isPassed, checker: judge.checker, refusals: spared?.refusals });
+  for (const [example, rivals] of found) {
+    const verdict = verdicts.get(example);
+    const owner = owners.get(example);
+    if (!verdict || !owner) continue;
+    verdicts.set(example, { ...verdict, alsoMatches: rivals });
+    const all = [owner, ...rivals];
+    const related = rivals.map((rival) => ({ message: `${rival.title} accepts it too`, place: rival.payload?.node ?? rival.node }));
+    report(
+      problem("example/ambiguous", example.node, { count: all.length, messages: listed(all.map(({ title }) => quoted(title))), related }),
+    );
+  }
+  if (left === 0) return;
+  const what = `Whether ${counted(left, "example")} ${left === 1 ? "is" : "are"} valid against other messages too is`;
+  report(problem("example/budget", valueOf(api.node, "info") ?? api.node, { what, reason: "there are too many messages" }));
+}
+
+const PASSED: Verdict = { state: "passed", problems: [], alsoMatches: [] };
+
+async function judgeAll(options: JudgeOptions, sparing: Sparing | undefined): Promise<{ verdicts: Verdicts; stand: boolean }> {
+  const { api } = options;
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => diagnostics.push(diagnostic);
+  const judge = createJudge(options);
+  const verdicts = new Map<MessageExample, Verdict>();
+  const owners = new Map<MessageExample, Message>(api.messages.flatMap((message) => message.examples.map((each) => [each, message])));
+  for (const message of api.messages) {
+    const passes = message.examples.length > 0 && sparing?.passes(message) === true;
+    for (const example of message.examples) verdicts.set(example, passes ? PASSED : judgeExample(example, message, judge.checker));
+  }
+  withRivals(api, verdicts, { judge, owners, spared: sparing, report });
+  await judgeForeignSchemas({ ...options, follow: followIn(options.documents) }, report);
+  const ofValues: Diagnostic[] = [];
+  judgeSchemaValues(options, {
+    validator: judge.validator,
+    report: (diagnostic) => ofValues.push(diagnostic),
+    spares: sparing && ((source) => sparing.schema(source)),
+  });
+  ofValues.forEach(report);
+  const stand = sparing?.settle(judge.validator, { verdicts, owners, ofValues }) ?? true;
+  const spent = judge.validator.spent();
+  for (const [example, verdict] of verdicts) reportVerdict(example, verdict, { api, report, spent });
+  if (spent) reportBudget(verdicts, { api, report });
+  const all: Verdicts = {
+    of: (example) => verdicts.get(example),
+    totalsOf: ({ examples }) => totalsOf(examples.flatMap((example) => verdicts.get(example) ?? [])),
+    totals: totalsOf([...verdicts.values()]),
+    left: Math.max(0, judge.validator.budget.left()),
+    diagnostics,
+  };
+  return { verdicts: all, stand };
+}
+
+/** Judges all examples of a document: those of distinct messages, and the values inside schemas and parameters. */
+export async function judgeExamples(options: JudgeOptions): Promise<Verdicts> {
+  const { known, schemas } = options;
+  const found = known && (await judgeAll(options, new Sparing(known, schemas, false)));
+  if (found?.stand === true) return found.verdicts;
+  const { verdicts } = await judgeAll(options, known && new Sparing(known, schemas, true));
+  return verdicts;
+}

@@ -1,0 +1,143 @@
+import type { Entry, ListNode, Node } from "#text";
+import { counted, reason, valueOf } from "#text";
+import { accepts, refuses } from "./failure.ts";
+import { limitInWords, limitOf } from "./text-keywords.ts";
+import type { Keyword, Visit } from "./visit.ts";
+import { child, fail } from "./visit.ts";
+
+const isSchema = (node: Node): boolean => node.kind === "map" || node.kind === "boolean";
+
+function size(most: boolean): Keyword {
+  return (visit, entry) => {
+    const limit = limitOf(entry.value);
+    if (visit.instance.kind !== "list" || limit === undefined) return;
+    const { length } = visit.instance.items;
+    if (most ? length <= limit : length >= limit) return;
+    fail(visit, entry, {
+      expected: `must have at ${most ? "most" : "least"} ${limitInWords(entry.value, "item")}`,
+      found: counted(length, "item"),
+    });
+  };
+}
+
+/** Applies one schema to every item from an index on. */
+function each(visit: Visit, schema: Node, from: number): void {
+  if (visit.instance.kind !== "list") return;
+  for (let index = from; index < visit.instance.items.length; index += 1) {
+    const instance = visit.instance.items[index];
+    if (instance) child(visit, schema, { token: String(index), instance });
+    visit.outcome.seen?.items.add(index);
+  }
+}
+
+/** Applies the schemas of a tuple to the items that stand at their places. */
+function tuple(visit: Visit, schemas: ListNode): void {
+  if (visit.instance.kind !== "list") return;
+  for (const [index, instance] of visit.instance.items.slice(0, schemas.items.length).entries()) {
+    const schema = schemas.items[index];
+    if (schema) child(visit, schema, { token: String(index), instance });
+    visit.outcome.seen?.items.add(index);
+  }
+}
+
+/** One schema for all, or up to 2019-09 a list of them by place. */
+const items: Keyword = (visit, { value }) => {
+  if (value.kind === "list") tuple(visit, value);
+  else if (isSchema(value)) each(visit, value, 0);
+};
+
+/** What follows a tuple; beside one schema for all it says nothing. */
+const additionalItems: Keyword = (visit, { value }) => {
+  const beside = valueOf(visit.schema, "items");
+  if (beside?.kind === "list" && isSchema(value)) each(visit, value, beside.items.length);
+};
+
+const prefixItems: Keyword = (visit, { value }) => {
+  if (value.kind === "list") tuple(visit, value);
+};
+
+const itemsAfterPrefix: Keyword = (visit, { value }) => {
+  const prefix = valueOf(visit.schema, "prefixItems");
+  if (isSchema(value)) each(visit, value, prefix?.kind === "list" ? prefix.items.length : 0);
+};
+
+const uniqueItems: Keyword = (visit, entry) => {
+  if (visit.instance.kind !== "list" || entry.value.kind !== "boolean" || !entry.value.value) return;
+  const met = new Map<number, number>();
+  for (const [index, item] of visit.instance.items.entries()) {
+    const identity = visit.run.identities.of(item);
+    const first = met.get(identity);
+    if (first === undefined) {
+      met.set(identity, index);
+      continue;
+    }
+    fail(visit, entry, { expected: `must have items that differ`, found: `an array whose items ${first} and ${index} are equal` });
+    return;
+  }
+};
+
+interface Count {
+  sure: number;
+  open: number;
+}
+
+/** How many items a schema accepts, for sure and perhaps. */
+function countMatches(visit: Visit, schema: Node): Count {
+  const count: Count = { sure: 0, open: 0 };
+  if (visit.instance.kind !== "list") return count;
+  for (const [index, instance] of visit.instance.items.entries()) {
+    const outcome = visit.run.apply(schema, { instance, path: { up: visit.path, token: String(index) } }, { scope: visit.scope });
+    if (accepts(outcome)) {
+      count.sure += 1;
+      // 2020-12 § 10.3.1.3: items that `contains` accepts are evaluated; in 2019-09 they are not.
+      if (visit.scope.reading.keywords.has("prefixItems")) visit.outcome.seen?.items.add(index);
+    } else if (!refuses(outcome)) count.open += 1;
+  }
+  return count;
+}
+
+function bounds(visit: Visit): { least: number; most: number; atLeast: string } {
+  const modern = visit.scope.reading.keywords.has("minContains");
+  const minimum = modern ? valueOf(visit.schema, "minContains") : undefined;
+  const maximum = modern ? valueOf(visit.schema, "maxContains") : undefined;
+  const least = minimum && limitOf(minimum);
+  const atLeast = minimum && least !== undefined ? limitInWords(minimum, "item") : counted(1, "item");
+  return { least: least ?? 1, most: (maximum && limitOf(maximum)) ?? Infinity, atLeast };
+}
+
+const contains: Keyword = (visit: Visit, entry: Entry) => {
+  if (visit.instance.kind !== "list" || !isSchema(entry.value)) return;
+  const { least, most, atLeast } = bounds(visit);
+  const { sure, open } = countMatches(visit, entry.value);
+  if (sure + open < least) {
+    const name = visit.run.nameOf(entry.value);
+    fail(visit, entry, {
+      expected: `must contain at least ${atLeast} valid against ${name ?? "the schema of contains"}`,
+      found: `an array of ${counted(visit.instance.items.length, "item")} of which ${sure} ${sure === 1 ? "does" : "do"}`,
+    });
+  } else if (sure > most) {
+    fail(visit, entry, {
+      expected: `must contain at most ${counted(most, "item")} valid against ${visit.run.nameOf(entry.value) ?? "the schema of contains"}`,
+      found: `an array with ${sure}`,
+    });
+  } else if (sure < least || sure + open > most) visit.outcome.unknown ??= reason("item-unjudged");
+};
+
+/** `minContains` and `maxContains` are read by `contains`; they are listed so that they are known. */
+const readBeside: Keyword = () => undefined;
+
+/** Keywords for lists up to draft 07. `contains` came with draft 06. */
+export const listKeywords = {
+  minItems: size(false),
+  maxItems: size(true),
+  uniqueItems,
+  items,
+  additionalItems,
+  contains,
+} satisfies Record<string, Keyword>;
+
+/** What 2019-09 added. */
+export const containsKeywords = { minContains: readBeside, maxContains: readBeside } satisfies Record<string, Keyword>;
+
+/** What 2020-12 says instead of `items` and `additionalItems`. */
+export const prefixKeywords = { prefixItems, items: itemsAfterPrefix } satisfies Record<string, Keyword>;

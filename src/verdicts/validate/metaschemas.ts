@@ -1,0 +1,89 @@
+import type { Node } from "#text";
+import type { Plain } from "./built-in.ts";
+import { builtIn } from "./built-in.ts";
+
+const self = { $ref: "#" };
+const size = { $ref: "#/definitions/nonNegativeInteger" };
+const sizeOrNone = { $ref: "#/definitions/nonNegativeIntegerDefault0" };
+const schemas = { $ref: "#/definitions/schemaArray" };
+const texts = { $ref: "#/definitions/stringArray" };
+const text = { type: "string" };
+const flag = { type: "boolean", default: false };
+const schemaMap = { type: "object", additionalProperties: self, default: {} };
+
+/** JSON Schema draft 07, Appendix: the schema of schemas. */
+const draft07: Plain = {
+  $schema: "http://json-schema.org/draft-07/schema#",
+  $id: "http://json-schema.org/draft-07/schema#",
+  title: "Core schema meta-schema",
+  definitions: {
+    schemaArray: { type: "array", minItems: 1, items: self },
+    nonNegativeInteger: { type: "integer", minimum: 0 },
+    nonNegativeIntegerDefault0: { allOf: [size, { default: 0 }] },
+    simpleTypes: { enum: ["array", "boolean", "integer", "null", "number", "object", "string"] },
+    stringArray: { type: "array", items: text, uniqueItems: true, default: [] },
+  },
+  type: ["object", "boolean"],
+  properties: {
+    $id: { type: "string", format: "uri-reference" },
+    $schema: { type: "string", format: "uri" },
+    $ref: { type: "string", format: "uri-reference" },
+    $comment: text,
+    title: text,
+    description: text,
+    default: true,
+    readOnly: flag,
+    writeOnly: flag,
+    examples: { type: "array", items: true },
+    multipleOf: { type: "number", exclusiveMinimum: 0 },
+    maximum: { type: "number" },
+    exclusiveMaximum: { type: "number" },
+    minimum: { type: "number" },
+    exclusiveMinimum: { type: "number" },
+    maxLength: size,
+    minLength: sizeOrNone,
+    pattern: { type: "string", format: "regex" },
+    additionalItems: self,
+    items: { anyOf: [self, schemas], default: true },
+    maxItems: size,
+    minItems: sizeOrNone,
+    uniqueItems: flag,
+    contains: self,
+    maxProperties: size,
+    minProperties: sizeOrNone,
+    required: texts,
+    additionalProperties: self,
+    definitions: schemaMap,
+    properties: schemaMap,
+    patternProperties: { ...schemaMap, propertyNames: { format: "regex" } },
+    dependencies: { type: "object", additionalProperties: { anyOf: [self, texts] } },
+    propertyNames: self,
+    const: true,
+    enum: { type: "array", items: true },
+    type: {
+      anyOf: [
+        { $ref: "#/definitions/simpleTypes" },
+        { type: "array", items: { $ref: "#/definitions/simpleTypes" }, minItems: 1, uniqueItems: true },
+      ],
+    },
+    format: text,
+    contentMediaType: text,
+    contentEncoding: text,
+    if: self,
+    then: self,
+    else: self,
+    allOf: schemas,
+    anyOf: schemas,
+    oneOf: schemas,
+    not: self,
+  },
+  default: true,
+};
+
+let made: ReadonlyMap<string, Node> | undefined;
+
+/** The schemas of schemas that a document may refer to without the network, by URI without fragment; made when first asked for. */
+export function metaschemas(): ReadonlyMap<string, Node> {
+  made ??= new Map([["http://json-schema.org/draft-07/schema", builtIn("draft-07 meta-schema", draft07)]]);
+  return made;
+}

@@ -1,0 +1,169 @@
+import { didYouMean, entriesOf, entryOf, itemsOf, reason, valueOf } from "#text";
+import type { Entry, MapNode, Node } from "#text";
+import { limitInWords, limitOf } from "./text-keywords.ts";
+import type { Keyword, Visit } from "./visit.ts";
+import { adopt, affords, child, fail, same } from "./visit.ts";
+import { listed, quoted } from "./wording.ts";
+
+function size(most: boolean): Keyword {
+  return (visit, entry) => {
+    const limit = limitOf(entry.value);
+    if (visit.instance.kind !== "map" || limit === undefined) return;
+    const { length } = visit.instance.entries;
+    if (most ? length <= limit : length >= limit) return;
+    fail(visit, entry, {
+      expected: `must have at ${most ? "most" : "least"} ${limitInWords(entry.value, "property")}`,
+      found: `${length}`,
+    });
+  };
+}
+
+/** The own keys that a list of names asks for and an object lacks. */
+function missing(object: MapNode, names: readonly Node[]): string[] {
+  return names.flatMap((name) => (name.kind === "string" && !entryOf(object, name.value) ? [quoted(name.value)] : []));
+}
+
+function lacks(names: readonly string[]): string {
+  return `must have the ${names.length > 1 ? "properties" : "property"} ${listed(names)}`;
+}
+
+/** Placed on the object that lacks the property. Draft 04's `required: true` inside a property is not a list and says nothing. */
+const required: Keyword = (visit, entry) => {
+  const names = itemsOf(entry.value);
+  if (visit.instance.kind !== "map" || !affords(visit, names.length)) return;
+  const absent = missing(visit.instance, names);
+  if (absent.length > 0) fail(visit, entry, { expected: lacks(absent) });
+};
+
+const properties: Keyword = (visit, entry) => {
+  if (visit.instance.kind !== "map") return;
+  for (const { key, value } of visit.instance.entries) {
+    const schema = valueOf(entry.value, key);
+    if (!schema) continue;
+    child(visit, schema, { token: key, instance: value });
+    visit.outcome.seen?.keys.add(key);
+  }
+};
+
+/** A pattern that is tried costs as much as a few names that are looked up. */
+const LOOKS_A_PATTERN = 16;
+
+/** Whether a pattern of `patternProperties` takes a key; a pattern that is none takes nothing. */
+function takes(visit: Visit, pattern: string, key: string): boolean {
+  const compiled = visit.run.patterns.of(pattern);
+  if ("invalid" in compiled) return false;
+  const matches = compiled.test(key);
+  if (matches === undefined) visit.outcome.unknown ??= reason("slow-pattern", { pattern: quoted(pattern) });
+  return matches === true;
+}
+
+/** Each pattern is tried on each key: as many steps as that costs, so that thousands of both have an end. */
+const patternProperties: Keyword = (visit, entry) => {
+  const patterns = entriesOf(entry.value);
+  for (const { key, value } of entriesOf(visit.instance)) {
+    if (!affords(visit, LOOKS_A_PATTERN * patterns.length)) return;
+    for (const pattern of patterns) {
+      if (!takes(visit, pattern.key, key)) continue;
+      child(visit, pattern.value, { token: key, instance: value });
+      visit.outcome.seen?.keys.add(key);
+    }
+  }
+};
+
+/** The entries that neither `properties` nor `patternProperties` beside it speak of. */
+function extras(visit: Visit): readonly Entry[] {
+  const listedHere = valueOf(visit.schema, "properties");
+  const patterns = entriesOf(valueOf(visit.schema, "patternProperties"));
+  return entriesOf(visit.instance).filter(
+    ({ key }) =>
+      !entryOf(listedHere, key) &&
+      affords(visit, LOOKS_A_PATTERN * patterns.length) &&
+      !patterns.some((pattern) => takes(visit, pattern.key, key)),
+  );
+}
+
+/** Names that a refused key is compared with: of very many, the first. */
+const MOST_NAMES = 500;
+
+/** What is said of every key of one object that is refused. */
+interface Refusal {
+  readonly found: string;
+  /** Names that are free for it. */
+  readonly free: readonly string[];
+}
+
+function refusalOf({ schema, instance }: Visit): Refusal {
+  const known = entriesOf(valueOf(schema, "properties"))
+    .slice(0, MOST_NAMES)
+    .map(({ key }) => key);
+  const found = known.length === 0 ? "no property is allowed" : `the schema lists ${listed(known.map(quoted))}`;
+  return { found, free: known.filter((key) => !entryOf(instance, key)) };
+}
+
+/** Refuses keys of the object in hand, each at the key. Many may be: what is the same for all is made once. */
+export function refusing(visit: Visit, entry: Entry): (extra: Entry) => void {
+  let refusal: Refusal | undefined;
+  return (extra) => {
+    const { found, free } = (refusal ??= refusalOf(visit));
+    fail(visit, entry, { expected: "must not be there", found, place: extra, below: extra.key, hint: didYouMean(extra.key, free) });
+  };
+}
+
+const additionalProperties: Keyword = (visit, entry) => {
+  const { value: schema } = entry;
+  if (schema.kind !== "map" && schema.kind !== "boolean") return;
+  const refuse = refusing(visit, entry);
+  for (const extra of extras(visit)) {
+    if (schema.kind === "boolean" && !schema.value) refuse(extra);
+    else child(visit, schema, { token: extra.key, instance: extra.value });
+    visit.outcome.seen?.keys.add(extra.key);
+  }
+};
+
+/** The name of a property as a value; its place is the key. */
+const propertyNames: Keyword = (visit, entry) => {
+  for (const { key, file, start, end } of entriesOf(visit.instance)) {
+    const instance: Node = { kind: "string", value: key, file, start, end };
+    const path = { up: visit.path, token: key };
+    adopt(visit, visit.run.apply(entry.value, { instance, path }, { scope: visit.scope }), false);
+  }
+};
+
+const dependentRequired: Keyword = (visit, entry) => {
+  if (visit.instance.kind !== "map" || !affords(visit, entriesOf(entry.value).length)) return;
+  for (const dependency of entriesOf(entry.value)) {
+    if (dependency.value.kind !== "list" || !entryOf(visit.instance, dependency.key)) continue;
+    if (!affords(visit, dependency.value.items.length)) return;
+    const absent = missing(visit.instance, dependency.value.items);
+    if (absent.length > 0) fail(visit, entry, { expected: `${lacks(absent)} because it has ${quoted(dependency.key)}` });
+  }
+};
+
+const dependentSchemas: Keyword = (visit, entry) => {
+  if (visit.instance.kind !== "map" || !affords(visit, entriesOf(entry.value).length)) return;
+  for (const dependency of entriesOf(entry.value)) {
+    if (dependency.value.kind === "list" || !entryOf(visit.instance, dependency.key)) continue;
+    adopt(visit, same(visit, dependency.value));
+  }
+};
+
+/** Up to draft 07 one keyword for both kinds. */
+const dependencies: Keyword = (visit, entry) => {
+  dependentRequired(visit, entry);
+  dependentSchemas(visit, entry);
+};
+
+/** Keywords for objects. `propertyNames` came with draft 06. */
+export const objectKeywords = {
+  minProperties: size(false),
+  maxProperties: size(true),
+  required,
+  properties,
+  patternProperties,
+  additionalProperties,
+  propertyNames,
+  dependencies,
+} satisfies Record<string, Keyword>;
+
+/** What 2019-09 made of `dependencies`. */
+export const dependentKeywords = { dependentRequired, dependentSchemas } satisfies Record<string, Keyword>;

@@ -1,0 +1,160 @@
+import type { JsonSchemaDialect } from "#format";
+import type { MapNode, Node } from "#text";
+import { reason, stringOf } from "#text";
+import { draftOf } from "#schema";
+import type { Budget } from "./budget.ts";
+import type { Discriminators } from "./discriminators.ts";
+import type { Outcome } from "./failure.ts";
+import type { Identities } from "./identity.ts";
+import type { Patterns } from "./patterns.ts";
+import { readings } from "./readings.ts";
+import { resolveReference } from "./resolve-reference.ts";
+import type { Resources } from "./resources.ts";
+import type { Mode, Run, Scope, Target, Visit } from "./visit.ts";
+import { adopt, fail } from "./visit.ts";
+
+/** What runs over one document share. */
+export interface Means {
+  readonly patterns: Patterns;
+  readonly identities: Identities;
+  readonly resources: Resources;
+  readonly discriminators: Discriminators;
+  readonly budget: Budget;
+  /** The target of a reference of the document; itself where the document does not know it as one. */
+  readonly follow: (node: Node) => Node | undefined;
+  readonly nameOf: (schema: Node) => string | undefined;
+}
+
+/**
+ * Values nest up to 200 levels deep (a limit of reading) and a few schemas stand between two of them. Node's stack holds some 850 where
+ * every schema is a choice that refers to the next.
+ */
+const DEEPEST = 600;
+
+/** The scope inside a schema: `$schema` may change the words, `$id` the base. */
+function inside(schema: MapNode, scope: Scope, resources: Resources): Scope {
+  const named = stringOf(schema, "$schema");
+  const draft = named === undefined ? undefined : draftOf(named);
+  const own = draft === undefined ? scope.reading : readings[draft as JsonSchemaDialect];
+  // A Schema Object that names its draft keeps what the format added to it.
+  const reading = own === scope.reading ? own : { ...own, discriminator: scope.reading.discriminator };
+  if (reading.references !== "uri") return scope;
+  const around = scope.reading.references === "uri" ? scope.resource : undefined;
+  const resource = resources.at(schema, around, { keyword: reading.name === "draft-04" ? "id" : "$id", siblings: reading.siblings });
+  if (resource === scope.resource && reading === scope.reading) return scope;
+  return { reading, resource, trail: scope.trail.includes(resource) ? scope.trail : [...scope.trail, resource] };
+}
+
+function isObject(node: Node): node is MapNode {
+  return node.kind === "map";
+}
+
+/** Outcomes by manner, schema and value: a value that is reached twice is judged once, and a schema that leads to itself ends. */
+type Memo = Map<string, Map<Node, Map<Node, Outcome>>>;
+
+function memoFor(memo: Memo, manner: string, schema: Node): Map<Node, Outcome> {
+  let bySchema = memo.get(manner);
+  if (!bySchema) memo.set(manner, (bySchema = new Map<Node, Map<Node, Outcome>>()));
+  let byInstance = bySchema.get(schema);
+  if (!byInstance) bySchema.set(schema, (byInstance = new Map<Node, Outcome>()));
+  return byInstance;
+}
+
+/**
+ * So many outcomes are remembered of one value. What is judged beyond them is remembered until it is told, which a schema that leads
+ * to itself needs; the budget of steps bounds what is judged again. A value of 100 items against 20,000 alternatives has two million.
+ */
+const MOST_REMEMBERED = 200_000;
+
+/** Keywords by which a schema is applied to the value itself: only through them does a scalar come back to the same schema. */
+const IN_PLACE = new Set(["$ref", "$dynamicRef", "$recursiveRef", "allOf", "anyOf", "oneOf", "not", "if", "discriminator"]);
+
+/** Judging a scalar by a plain schema costs less than remembering what came of it. */
+function isLeaf(schema: MapNode, { instance }: Target): boolean {
+  return instance.kind !== "map" && instance.kind !== "list" && !schema.entries.some(({ key }) => IN_PLACE.has(key));
+}
+
+function mannerOf(mode: Mode, { trail, reading }: Scope): string {
+  return reading.siblings && trail.length > 1 ? `${mode} ${trail.map(({ base }) => base).join(" ")}` : mode;
+}
+
+function refer(visit: Visit, keyword: "$ref" | "$dynamicRef" | "$recursiveRef", means: Means): void {
+  const written = stringOf(visit.schema, keyword);
+  if (written === undefined) return;
+  const target = resolveReference(visit, keyword, means);
+  if (target) adopt(visit, visit.run.apply(target.schema, visit, { scope: target.scope, mode: visit.mode }));
+  else visit.outcome.unknown ??= reason("unresolved", { reference: JSON.stringify(written) });
+}
+
+/** Whether the discriminator settled the value: it chose another schema, or none. */
+function decided(visit: Visit, { discriminators }: Means): boolean {
+  if (visit.mode === "part" || !visit.scope.reading.discriminator) return false;
+  const decision = discriminators.decide(visit);
+  if (decision === undefined) return false;
+  if (decision !== "refused") adopt(visit, visit.run.apply(decision, visit, { scope: visit.scope, mode: "part" }));
+  return true;
+}
+
+/** `unevaluatedProperties` and `unevaluatedItems` come last; only drafts in which keywords beside `$ref` count have them. */
+function isLate(key: string): boolean {
+  return key.startsWith("unevaluated");
+}
+
+function callKeywords(visit: Visit, keywords: Visit["scope"]["reading"]["keywords"], which: (key: string) => boolean): void {
+  for (const entry of visit.schema.entries) if (which(entry.key)) keywords.get(entry.key)?.(visit, entry);
+}
+
+function judge(visit: Visit, means: Means): void {
+  const { siblings, keywords } = visit.scope.reading;
+  refer(visit, "$ref", means);
+  if (!siblings && stringOf(visit.schema, "$ref") !== undefined) return;
+  if (decided(visit, means)) return;
+  callKeywords(visit, keywords, (key) => !(siblings && isLate(key)));
+  if (!siblings) return;
+  for (const key of ["$dynamicRef", "$recursiveRef"] as const) refer(visit, key, means);
+  callKeywords(visit, keywords, isLate);
+}
+
+/** A run judges one value; `means` outlives it. */
+export function createRun(means: Means): Run {
+  const memo: Memo = new Map();
+  const { patterns, identities, discriminators, resources, budget, nameOf } = means;
+  let depth = 0;
+  let remembered = 0;
+
+  const visit = (schema: MapNode, target: Target, { scope, mode, outcome }: Pick<Visit, "scope" | "mode" | "outcome">): Outcome => {
+    const spent = depth >= DEEPEST ? reason("too-deep") : budget.spend();
+    if (spent !== undefined) return Object.assign(outcome, { unknown: spent });
+    depth += 1;
+    judge({ ...target, schema, scope, mode, run, outcome }, means);
+    depth -= 1;
+    return outcome;
+  };
+
+  const apply: Run["apply"] = (schema, target, { scope, mode = "whole" }) => {
+    if (!isObject(schema)) return schema.kind === "boolean" && !schema.value ? nothingAllowed(schema, target) : { failures: [] };
+    const here = inside(schema, scope, resources);
+    const outcome: Outcome = { failures: [], ...(here.reading.siblings ? { seen: { keys: new Set(), items: new Set() } } : {}) };
+    if (isLeaf(schema, target)) return visit(schema, target, { scope: here, mode, outcome });
+    const known = memoFor(memo, mannerOf(mode, here), schema);
+    const before = known.get(target.instance);
+    if (before) return before;
+    known.set(target.instance, outcome);
+    visit(schema, target, { scope: here, mode, outcome });
+    if (remembered >= MOST_REMEMBERED) known.delete(target.instance);
+    else remembered += 1;
+    return outcome;
+  };
+
+  const spend = (count: number): string | undefined => budget.spend(count);
+  const run: Run = { patterns, identities, spend, apply, nameOf, branchFor: (visit) => discriminators.branchFor(visit) };
+  return run;
+}
+
+/** `false` as a schema. */
+function nothingAllowed(schema: Node, target: Target): Outcome {
+  const outcome: Outcome = { failures: [] };
+  const entry = { key: "false", value: schema, file: schema.file, start: schema.start, end: schema.end };
+  fail({ ...target, outcome }, entry, { expected: "must not be there", found: "no value is allowed" });
+  return outcome;
+}

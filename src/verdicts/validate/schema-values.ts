@@ -1,0 +1,97 @@
+import type { JsonSchemaDialect } from "#format";
+import type { Node, Report } from "#text";
+import { entriesOf, problem, someOf, valueOf } from "#text";
+import type { Api, Parameter, SchemaSource } from "#model";
+import type { Schema, SchemaPlace, Schemas } from "#schema";
+import { isJsonSchema } from "#schema";
+import type { Outcome } from "./failure.ts";
+import { problemsOf } from "./problems-of.ts";
+import { isSlowPattern, SLOW_PATTERN } from "./slow-pattern.ts";
+import type { Validator } from "./validator.ts";
+import { inWords, quoted } from "./wording.ts";
+
+interface Judging {
+  readonly validator: Validator;
+  readonly report: Report;
+  /** Schemas whose values are known to be without a fault, with all that they lead to. */
+  readonly spares?: ((source: SchemaSource) => boolean) | undefined;
+}
+
+function checkPatterns({ node }: SchemaPlace, { validator, report }: Judging): void {
+  const own = valueOf(node, "pattern");
+  const keys = entriesOf(valueOf(node, "patternProperties"));
+  if (!own && keys.length === 0) return;
+  const written = [
+    ...(own?.kind === "string" ? [{ place: own, pattern: own.value }] : []),
+    ...keys.map((key) => ({ place: key, pattern: key.key })),
+  ];
+  for (const { place, pattern } of written) {
+    const compiled = validator.patterns.of(pattern);
+    if ("invalid" in compiled) report(problem("schema/pattern", place, { pattern: quoted(pattern), reason: compiled.invalid }));
+  }
+}
+
+/** A pattern that takes too long leaves a value unchecked, which is said of it. */
+function tellUnchecked({ unknown = "", failures }: Outcome, value: Node, report: Report): void {
+  if (failures.length > 0 || !isSlowPattern(unknown)) return;
+  report(problem("example/budget", value, { what: "This example is", reason: unknown, hint: SLOW_PATTERN }));
+}
+
+/** What is wrong with a value, in one line; `undefined` where nothing is, or where it cannot be told. */
+function reasonAgainst({ failures }: Outcome) {
+  const problems = problemsOf(failures, "payload");
+  const [first] = problems;
+  if (!first) return undefined;
+  const more = problems.length > 1 ? `, and ${problems.length - 1} more` : "";
+  const reason = `${first.pointer === "" ? "it" : first.pointer} ${first.message}${more}`;
+  return { reason, related: [{ message: "the schema asks for it here", place: first.schemaPlace }, ...first.related] };
+}
+
+/** `default` is only held to the `type` beside it (the format), `examples` to the whole schema. */
+function checkValues(schema: Schema, { validator, report }: Judging): void {
+  const language = schema.language as JsonSchemaDialect;
+  const { node } = schema;
+  const type = valueOf(node, "type");
+  if (schema.default && type && node.kind === "map") {
+    const beside = node.entries.filter(({ key }) => key === "type" || key === "nullable");
+    const broken = reasonAgainst(validator.validate({ ...node, entries: beside }, schema.default, language));
+    if (broken) report(problem("schema/default", schema.default, broken));
+  }
+  for (const example of schema.examples) {
+    const outcome = validator.validate(node, example, language);
+    const broken = reasonAgainst(outcome);
+    if (broken) report(problem("schema/example", example, broken));
+    tellUnchecked(outcome, example, report);
+  }
+}
+
+const VALUES = new Set(["default", "examples", "example"]);
+
+/** Whether a schema has values to be judged. Few have, so that most need not be read. */
+function holdsValues({ node }: SchemaPlace): boolean {
+  return entriesOf(node).some(({ key }) => VALUES.has(key));
+}
+
+/** Released 3.x: a parameter has values instead of a schema. One that is no text has the wrong type, which is told of the structure. */
+function checkParameter(parameter: Parameter, report: Report): void {
+  const allowed = parameter.enum ?? [];
+  if (allowed.length === 0) return;
+  const values = [...(parameter.default ? [parameter.default] : []), ...(parameter.examples ?? [])];
+  const texts = new Set(allowed.map((value) => (value.kind === "string" ? value.value : undefined)));
+  for (const value of values) {
+    if (value.kind !== "string" || texts.has(value.value)) continue;
+    const reason = `it must be one of ${someOf(allowed.slice(0, 21).map(inWords))}`;
+    report(problem("parameter/example", value, { name: quoted(parameter.name), reason }));
+  }
+}
+
+/** Judges the values inside schemas and parameters: patterns, defaults, examples. */
+export function judgeSchemaValues(about: { readonly api: Api; readonly schemas: Schemas }, judging: Judging): void {
+  const { api, schemas } = about;
+  for (const place of schemas.all(judging.spares)) {
+    if (!isJsonSchema(place.language)) continue;
+    checkPatterns(place, judging);
+    if (holdsValues(place) && !judging.validator.spent()) checkValues(place.schema, judging);
+  }
+  for (const parameter of new Set(api.channels.flatMap((channel) => channel.parameters))) checkParameter(parameter, judging.report);
+}

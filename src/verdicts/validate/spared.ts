@@ -1,0 +1,89 @@
+import type { Diagnostic, Place } from "#text";
+import type { Inspection, Known, Marks } from "#documents";
+import { inspect } from "#documents";
+import type { Message, MessageExample, SchemaSource } from "#model";
+import type { Schemas } from "#schema";
+import { isJsonSchema } from "#schema";
+import type { Refusals } from "./ambiguous.ts";
+import type { Validator } from "./validator.ts";
+import { STEPS } from "./validator.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** What judging leaves out, because it is known how it ends. */
+export interface Spared {
+  readonly refusals: Refusals;
+  /** Whether all examples of a message are known to pass. */
+  passes(message: Message): boolean;
+  /** Whether the values inside of a schema, and of all schemas that it leads to, are known to be fine. */
+  schema(source: SchemaSource): boolean;
+}
+
+/** What was found, for the next time. */
+export interface Findings {
+  readonly verdicts: ReadonlyMap<MessageExample, Verdict>;
+  readonly owners: ReadonlyMap<MessageExample, Message>;
+  /** Of the values inside of schemas. */
+  readonly ofValues: readonly Diagnostic[];
+}
+
+/** Judging with what is known from before. */
+export class Sparing implements Spared {
+  readonly refusals: Refusals;
+  readonly #known: Known;
+  readonly #examples: Inspection;
+  readonly #values: Inspection;
+  readonly #schemas: Schemas;
+  readonly #refused: (() => void)[] = [];
+  readonly #all: boolean;
+
+  /** @param all nothing is left out, and what is found is remembered all the same */
+  constructor(known: Known, schemas: Schemas, all: boolean) {
+    this.#known = known;
+    this.#schemas = schemas;
+    this.#all = all;
+    this.#examples = inspect("examples", known, { lookups: true });
+    this.#values = inspect("values", known, { lookups: true });
+    const { fingerprints, faultless } = known;
+    const marksOf = (example: MessageExample, { written }: Message): { readonly marks: Marks; readonly at: number } => {
+      const [own, rival] = [fingerprints.at(example.node), fingerprints.at(written)];
+      return { marks: faultless.of(`${rival.closure} ${own.closure} ${own.at}`), at: rival.at };
+    };
+    const isKnown = (example: MessageExample, rival: Message): boolean => {
+      const { marks, at } = marksOf(example, rival);
+      return marks.has("refusal", at);
+    };
+    this.refusals = {
+      has: (example, rival) => !all && !fingerprints.looksUpNames(rival.written) && isKnown(example, rival),
+      add: (example, rival) =>
+        this.#refused.push(() => {
+          const { marks, at } = marksOf(example, rival);
+          marks.add("refusal", at);
+        }),
+    };
+  }
+
+  passes(message: Message): boolean {
+    return this.#examples.spares(message.written, message.effectiveContentType) && !this.#all;
+  }
+
+  schema(source: SchemaSource): boolean {
+    const language = this.#schemas.languageOf(source);
+    return isJsonSchema(language) && this.#values.spares(source.node, language) && !this.#all;
+  }
+
+  /**
+   * Whether the verdicts stand. The document surely stays within half of the budget, whatever of it was left out here; then what was
+   * found is remembered. Where it might not, all has to be judged, so that the budget ends where it always does.
+   */
+  settle({ budget }: Validator, { verdicts, owners, ofValues }: Findings): boolean {
+    const { faultless } = this.#known;
+    const steps = budget.taken() + (this.#all ? 0 : faultless.steps());
+    faultless.count(steps);
+    if (budget.spent() || steps > STEPS / 2) return this.#all;
+    const failing = [...verdicts].filter(([, { state }]) => state !== "passed").map(([example]) => example);
+    this.#examples.end(failing.flatMap((example): Place[] => [example.node, owners.get(example)?.written ?? example.node]));
+    this.#values.end(ofValues.map(({ place }) => place));
+    for (const remember of this.#refused) remember();
+    return true;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Node } from "#text";
+import { counted, decimalOf, isInteger, reason } from "#text";
+import type { Keyword } from "./visit.ts";
+import { fail } from "./visit.ts";
+import { inWords, quoted } from "./wording.ts";
+
+/** A limit of a size: a number without fraction, not below zero; anything else is for the structure check. */
+export function limitOf(node: Node): number | undefined {
+  if (node.kind !== "number") return undefined;
+  const decimal = decimalOf(node.raw);
+  return decimal && isInteger(decimal) && !decimal.negative ? node.value : undefined;
+}
+
+/** A limit of so many in words: what a double counts exactly as a number, anything larger by its digits. */
+export function limitInWords(node: Node, noun: string): string {
+  const limit = limitOf(node) ?? 0;
+  return counted(Number.isSafeInteger(limit) ? limit : inWords(node), noun);
+}
+
+/** RFC 8259 counts characters, not UTF-16 units. */
+function charactersOf(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;
+  return count;
+}
+
+const minLength: Keyword = (visit, entry) => {
+  const limit = limitOf(entry.value);
+  if (visit.instance.kind !== "string" || limit === undefined || charactersOf(visit.instance.value) >= limit) return;
+  fail(visit, entry, { expected: `must have at least ${limitInWords(entry.value, "character")}`, found: inWords(visit.instance) });
+};
+
+const maxLength: Keyword = (visit, entry) => {
+  const limit = limitOf(entry.value);
+  if (visit.instance.kind !== "string" || limit === undefined || charactersOf(visit.instance.value) <= limit) return;
+  fail(visit, entry, {
+    expected: `must have at most ${limitInWords(entry.value, "character")}`,
+    found: `${inWords(visit.instance)}, ${counted(charactersOf(visit.instance.value), "character")}`,
+  });
+};
+
+/** A pattern that is none loses this keyword only; it is reported where the schema is checked. */
+const pattern: Keyword = (visit, entry) => {
+  if (visit.instance.kind !== "string" || entry.value.kind !== "string") return;
+  const compiled = visit.run.patterns.of(entry.value.value);
+  if ("invalid" in compiled) return;
+  const matches = compiled.test(visit.instance.value);
+  if (matches === undefined) visit.outcome.unknown ??= reason("slow-pattern", { pattern: quoted(entry.value.value) });
+  if (matches === false) fail(visit, entry, { expected: `must match the pattern ${entry.value.value}`, found: inWords(visit.instance) });
+};
+
+/** Keywords for texts. */
+export const textKeywords = { minLength, maxLength, pattern } satisfies Record<string, Keyword>;

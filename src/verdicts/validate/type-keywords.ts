@@ -1,0 +1,94 @@
+import type { Entry, Node } from "#text";
+import { entriesOf, isWhole, itemsOf } from "#text";
+import { brokenFormat } from "./formats.ts";
+import type { Keyword, Visit } from "./visit.ts";
+import { fail } from "./visit.ts";
+import { inWords, listed, listedOf, typeInWords } from "./wording.ts";
+
+const names: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  integer: "an integer",
+  boolean: "a boolean",
+  null: "null",
+  object: "an object",
+  array: "an array",
+};
+
+function isOfType(instance: Node, type: string): boolean {
+  switch (type) {
+    case "object":
+      return instance.kind === "map";
+    case "array":
+      return instance.kind === "list";
+    case "integer":
+      return instance.kind === "number" && isWhole(instance);
+    default:
+      return instance.kind === type;
+  }
+}
+
+/** The type names of a `type` keyword that are any; others are for the structure check to report. */
+function typesOf(value: Node): string[] {
+  const written = value.kind === "list" ? value.items : [value];
+  return written.flatMap((each) => (each.kind === "string" && Object.hasOwn(names, each.value) ? [each.value] : []));
+}
+
+/** What each reader of another API format expects, and this one does not know. */
+function nullHint(visit: Visit): string | undefined {
+  const nullable = visit.schema.entries.some((entry) => entry.key === "nullable" && entry.value.kind === "boolean" && entry.value.value);
+  return nullable && visit.instance.kind === "null" ? '"nullable" is not a keyword here: list "null" among the types.' : undefined;
+}
+
+const type: Keyword = (visit, entry) => {
+  const { value } = entry;
+  if (value.kind === "string" && Object.hasOwn(names, value.value) && isOfType(visit.instance, value.value)) return;
+  const types = typesOf(entry.value);
+  if (types.length === 0 || types.some((each) => isOfType(visit.instance, each))) return;
+  fail(visit, entry, {
+    expected: `must be ${listed(
+      types.map((each) => names[each] ?? each),
+      "or",
+    )}`,
+    found: typeInWords(visit.instance),
+    hint: nullHint(visit),
+  });
+};
+
+/** OpenAPI 3.0: `nullable: true` beside a `type` lets null through. */
+const nullableType: Keyword = (visit, entry) => {
+  const nullable = entriesOf(visit.schema).find((each) => each.key === "nullable")?.value;
+  if (visit.instance.kind === "null" && nullable?.kind === "boolean" && nullable.value) return;
+  type(visit, entry);
+};
+
+function allowed(entry: Entry): string {
+  return listedOf(itemsOf(entry.value), inWords, "or");
+}
+
+/** The numbers of the values of long lists are kept, so that a list of 10,000 is searched once. */
+const enumValues: Keyword = (visit, entry) => {
+  if (entry.value.kind !== "list") return;
+  const { identities } = visit.run;
+  const wanted = identities.of(visit.instance);
+  if (!identities.list(entry.value).has(wanted))
+    fail(visit, entry, { expected: `must be ${allowed(entry)}`, found: inWords(visit.instance) });
+};
+
+const constant: Keyword = (visit, entry) => {
+  const { identities } = visit.run;
+  if (identities.of(visit.instance) === identities.of(entry.value)) return;
+  fail(visit, entry, { expected: `must be ${inWords(entry.value)}`, found: inWords(visit.instance) });
+};
+
+const format: Keyword = (visit, entry) => {
+  if (entry.value.kind !== "string") return;
+  const broken = brokenFormat(entry.value.value, visit.instance);
+  if (broken !== undefined) fail(visit, entry, { expected: `must be ${broken}`, found: inWords(visit.instance) });
+};
+
+/** Keywords for any value. `const` came with draft 06. */
+export const typeKeywords = { type, enum: enumValues, const: constant, format } satisfies Record<string, Keyword>;
+
+/** The same with OpenAPI's way of saying null. */
+export const nullableKeywords = { type: nullableType } satisfies Record<string, Keyword>;

@@ -1,0 +1,41 @@
+import type { Node } from "#text";
+import { counted } from "#text";
+
+const LONGEST = 80;
+
+/** A text as JSON, cut where it would fill the line. */
+export function quoted(text: string): string {
+  const characters = text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
+  return JSON.stringify(characters);
+}
+
+/** A value in a few words: scalars as JSON with the digits as written, the rest by size. */
+export function inWords(node: Node): string {
+  if (node.kind === "string") return quoted(node.value);
+  if (node.kind === "number") return node.raw.length > LONGEST ? `${node.raw.slice(0, LONGEST)}…` : node.raw;
+  if (node.kind === "boolean") return String(node.value);
+  if (node.kind === "null") return "null";
+  const size = node.kind === "list" ? node.items.length : node.entries.length;
+  return `${node.kind === "list" ? "an array" : "an object"} of ${counted(size, node.kind === "list" ? "item" : "property")}`;
+}
+
+/** A value with the name of its type, where the type is what is wrong. */
+export function typeInWords(node: Node): string {
+  if (node.kind === "string") return `the string ${quoted(node.value)}`;
+  if (node.kind === "number") return `the number ${inWords(node)}`;
+  if (node.kind === "map" || node.kind === "list") return node.kind === "list" ? "an array" : "an object";
+  return inWords(node);
+}
+
+/** `a, b and c`, cut after ten. */
+export function listed(words: readonly string[], last = "and"): string {
+  return listedOf(words, (word) => word, last);
+}
+
+/** The same of things that only need words where they are shown: a list may be long, and refuse thousands of values. */
+export function listedOf<Thing>(things: readonly Thing[], inWord: (thing: Thing, index: number) => string, last = "and"): string {
+  const isLong = things.length > 10;
+  const words = things.slice(0, isLong ? 9 : 10).map(inWord);
+  const shown = isLong ? [...words, `${things.length - 9} more`] : words;
+  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} ${last} ${shown.at(-1) ?? ""}`;
+}

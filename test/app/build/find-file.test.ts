@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { fileFinder } from "../../../src/app/build/find-file.ts";
+
+const base = realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-find-")));
+afterAll(() => rmSync(base, { recursive: true }));
+
+test("a path that leads out is not even looked at, so that no later build waits for it; every other one is told", () => {
+  const root = join(base, "docs");
+  mkdirSync(join(root, "folder"), { recursive: true });
+  for (const path of ["docs/in.png", "out.png"]) writeFileSync(join(base, path), "");
+  symlinkSync("../out.png", join(root, "link.png"));
+  const told: string[] = [];
+  const find = fileFinder(root, (path) => void told.push(path));
+  const at = (path: string, from = join(root, "api.yaml")) => find({ id: from, name: "api.yaml", text: "", language: "yaml" }, path);
+  for (const path of ["../out.png", "../nothing.png", "/etc/passwd", "..", "in.png\0"]) expect([path, at(path)]).toEqual([path, undefined]);
+  expect(at("in.png", "https://example.com/api.yaml")).toBeUndefined();
+  expect(told).toEqual([]);
+  for (const path of ["link.png", "nothing.png", "folder"]) expect([path, at(path)]).toEqual([path, undefined]);
+  expect(at("folder/../in.png")).toEqual({ kind: "file", source: join(root, "in.png"), name: "in.png" });
+  expect(told).toEqual(["link.png", "nothing.png", "folder", "in.png"].map((path) => join(root, path)));
+});
+
+test("a file of 64 MB is copied, and of a larger one it is said that it is too large", () => {
+  const path = join(base, "large.png");
+  const at = () =>
+    fileFinder(base, () => undefined)({ id: join(base, "api.yaml"), name: "api.yaml", text: "", language: "yaml" }, "large.png");
+  writeFileSync(path, "");
+  truncateSync(path, 64 * 1024 * 1024);
+  expect(at()).toEqual({ kind: "file", source: path, name: "large.png" });
+  truncateSync(path, 64 * 1024 * 1024 + 1);
+  expect(at()).toEqual({ kind: "too-large", most: "64 MB" });
+});

@@ -1,0 +1,57 @@
+import { fileURLToPath } from "node:url";
+import { beforeAll, expect, test } from "vitest";
+import fc from "../../support/fast-check.ts";
+import type { Memo } from "../../../src/app/build/index.ts";
+import { createMemo, examine, filesOf, makeSite, openTheme } from "../../../src/app/build/index.ts";
+import type { Settings } from "../../../src/config/index.ts";
+import { loadSettings } from "../../../src/config/index.ts";
+import { settle } from "../../../src/report/settle.ts";
+import { hard } from "./hard-document.ts";
+import type { Edit } from "./slips.ts";
+import { slip } from "./slips.ts";
+
+const path = "/nowhere/msgapi.yaml";
+
+let settings: Settings;
+let theme: NonNullable<Awaited<ReturnType<typeof openTheme>>["theme"]>;
+beforeAll(async () => {
+  const loaded = loadSettings({}, fileURLToPath(new URL("../../..", import.meta.url)));
+  settings = { ...loaded.settings!, root: "/nowhere", guides: [] };
+  theme = (await openTheme(settings)).theme!;
+});
+
+/** Every file of the site of a text by its path, problems or not; none where there is nothing to document. */
+async function site(text: string, memo?: Memo): Promise<Map<string, string>> {
+  const { subject, diagnostics } = await examine(path, { settings, cwd: "/nowhere", memo, overlay: new Map([[path, Buffer.from(text)]]) });
+  if (!subject) return new Map();
+  const made = await makeSite(subject, { settings, theme, problems: settle(diagnostics, {}) });
+  const files = new Map<string, string>();
+  for await (const { path: name, contents } of await filesOf(made)) files.set(name, Buffer.from(contents).toString("utf8"));
+  return files;
+}
+
+async function sameAfter(start: string, edits: readonly Edit[]): Promise<void> {
+  const memo = createMemo();
+  let text = start;
+  await site(text, memo);
+  for (const each of edits) {
+    const next = each(text);
+    memo.turn();
+    const [warm, cold] = [await site(next, memo), await site(next)];
+    const different = [...cold].filter(([name, contents]) => warm.get(name) !== contents).map(([name]) => name);
+    expect(different, next).toEqual([]);
+    expect([...warm.keys()]).toEqual([...cold.keys()]);
+    if (warm.size > 0) text = next;
+  }
+}
+
+test.each(Object.keys(hard))(
+  "%s: after any edits every file of the site is what a build from the start makes, byte for byte",
+  async (name) => {
+    const document = hard[name] ?? "";
+    await fc.assert(
+      fc.asyncProperty(fc.array(slip, { minLength: 3, maxLength: 5 }), (edits) => sameAfter(document, edits)),
+      { numRuns: Number(process.env.RUNS ?? 2) },
+    );
+  },
+);

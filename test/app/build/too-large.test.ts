@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import type { Settings } from "#config";
+import { defaultLimits } from "#config";
+import type { Subject } from "../../../src/app/build/examine.ts";
+import { siteCharacters } from "../../../src/app/build/too-large.ts";
+
+/** As much of a subject, and of settings, as is asked for the size of a site. */
+const ofLength = (length: number): Subject => ({ documents: { files: [{ text: "a".repeat(length) }] } }) as never;
+const settings: Settings = { limits: { ...defaultLimits, siteCharacters: 7 } } as never;
+
+test("a site has its characters for each megabyte that is begun, and a megabyte is 1,048,576: whatever is called 1 MB has one share", () => {
+  const shares = [0, 1_000_001, 2 ** 20, 2 ** 20 + 1].map((length) => siteCharacters(ofLength(length), settings) / 7);
+  expect(shares).toEqual([1, 1, 1, 2]);
+});

@@ -1,0 +1,138 @@
+import { appendFileSync, chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import fc from "../../support/fast-check.ts";
+import { contents, fine, folder, msgdocs, withError, withWarning } from "./shell.ts";
+
+const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+
+const start = {
+  "msgapi.yaml": fine.replace(
+    "payload: { type: object",
+    'payload: { $ref: "parts/lamp.yaml" }\n        traits: []\n        x-old: { type: object',
+  ),
+  "parts/lamp.yaml": "type: object\nrequired: [lux]\nproperties: { lux: { type: integer, description: Brightness. } }\n",
+  "guide.md": "# Guide\n\n![A pixel](pixel.png), and [the message](msgapi.yaml).\n",
+  "pixel.png": PIXEL,
+  "msgdocs.yaml": "guides: [guide.md]\nallowErrors: true\nlinks: [{ text: Home, url: https://example.com }]\n",
+};
+
+/** Builds with the cache and without, and holds what is written and said against each other. What the cache said it did. */
+async function sameAsCold(cwd: string): Promise<string> {
+  const warm = await msgdocs(cwd, ["build", "-o", "warm", "--cache", "kept"]);
+  const cold = await msgdocs(cwd, ["build", "-o", "cold"]);
+  const without = (text: string): string => text.replace(/^(?:Wrote |Warning: An entry of the cache ).*$/gm, "").trim();
+  expect([warm.exit, without(warm.stderr), warm.stdout]).toEqual([cold.exit, without(cold.stderr), cold.stdout]);
+  const [first, second] = [contents(join(cwd, "warm")), contents(join(cwd, "cold"))];
+  expect(Object.keys(first).length).toBeGreaterThan(10);
+  expect(Object.keys(first).filter((path) => first[path] !== second[path])).toEqual([]);
+  expect(Object.keys(first)).toEqual(Object.keys(second));
+  return /from the cache$/m.exec(warm.stderr)?.[0] ?? "made";
+}
+
+test("a site that was built before is put in place; whatever of it changes, it is made again", async () => {
+  const cwd = folder(start);
+  const change = (name: string, contents: string | Uint8Array) => writeFileSync(join(cwd, name), contents);
+  const states: string[] = [];
+  const next = async () => states.push(await sameAsCold(cwd));
+  await next();
+  await next();
+  const changes: readonly (() => void)[] = [
+    () => change("msgapi.yaml", start["msgapi.yaml"].replace("Lamps", "Lights")),
+    () => change("parts/lamp.yaml", `# Moved.\n${start["parts/lamp.yaml"]}`),
+    () => change("guide.md", start["guide.md"].replace("Guide", "Manual")),
+    () => change("pixel.png", Buffer.concat([PIXEL, Buffer.from("x")])),
+    () => rmSync(join(cwd, "pixel.png")),
+    () => change("msgdocs.yaml", start["msgdocs.yaml"].replace("Home", "Away")),
+    () => change("msgapi.yaml", withError),
+    () => change("msgapi.yaml", withWarning),
+    () => {
+      mkdirSync(join(cwd, "own"));
+      change("own/style.css", ".own { color: red }");
+      change("msgdocs.yaml", `${start["msgdocs.yaml"]}templates: own\n`);
+    },
+    () => appendFileSync(join(cwd, "own/style.css"), ".more { color: blue }"),
+  ];
+  for (const each of changes) {
+    each();
+    await next();
+    await next();
+  }
+  expect(states).toEqual(Array.from({ length: 2 * (changes.length + 1) }, (_, index) => (index % 2 ? "from the cache" : "made")));
+});
+
+test("after any damage to the cache and any edits the site is what it is without a cache", async () => {
+  const cwd = folder(start);
+  await sameAsCold(cwd);
+  const damage = fc.record({ file: fc.nat(), how: fc.constantFrom("cut", "flip", "remove", "append", "swap"), lux: fc.nat(3) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), async (damages) => {
+      for (const { file, how, lux } of damages) {
+        const all = readdirSync(join(cwd, "kept"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+        const paths = all
+          .map((entry) => join(entry.parentPath, entry.name))
+          .filter((path) => !path.endsWith("CACHEDIR.TAG"))
+          .sort();
+        const path = paths[file % paths.length];
+        if (path === undefined) continue;
+        const bytes = readFileSync(path);
+        rmSync(path);
+        if (how === "cut") writeFileSync(path, bytes.subarray(0, bytes.length >> 1));
+        if (how === "append") writeFileSync(path, Buffer.concat([bytes, Buffer.from("!")]));
+        if (how === "flip")
+          writeFileSync(
+            path,
+            bytes.map((byte, index) => (index === bytes.length - 1 ? byte ^ 1 : byte)),
+          );
+        if (how === "swap") writeFileSync(path, readFileSync(paths[(file + 1) % paths.length] ?? path));
+        writeFileSync(join(cwd, "msgapi.yaml"), start["msgapi.yaml"].replace("lux: 3", `lux: ${["3", "x", "4", "3.5"][lux]}`));
+      }
+      await sameAsCold(cwd);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test("files of a site are its own: what is changed in place is neither in the cache nor in another site", async () => {
+  const cwd = folder(start);
+  await sameAsCold(cwd);
+  const page = join(cwd, "warm", "index.html");
+  expect(statSync(page).nlink).toBe(1);
+  const built = readFileSync(page, "utf8");
+  appendFileSync(page, "<p>Added by hand.");
+  expect(await sameAsCold(cwd)).toBe("from the cache");
+  expect([readFileSync(page, "utf8"), statSync(page).nlink]).toEqual([built, 1]);
+});
+
+test("a folder that cannot be trusted or used is a warning, and the site is built without a cache", async () => {
+  const cwd = folder(start);
+  mkdirSync(join(cwd, "real"), { mode: 0o700 });
+  symlinkSync("real", join(cwd, "kept"));
+  mkdirSync(join(cwd, "shared"));
+  chmodSync(join(cwd, "shared"), 0o777);
+  writeFileSync(join(cwd, "file"), "");
+  const reasons = { kept: "is a symbolic link", shared: "can be written to by other users", file: "is not a folder" };
+  for (const [cache, reason] of Object.entries(reasons)) {
+    const { exit, stderr } = await msgdocs(cwd, ["build", "-o", "site", "--cache", cache]);
+    expect([exit, stderr]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`^Warning: The cache folder ".*${cache}" ${reason}\\. The site is built without a cache\\.$`, "m")),
+    ]);
+    expect(readdirSync(join(cwd, "site"))).toContain("index.html");
+    rmSync(join(cwd, "site"), { recursive: true });
+  }
+  expect(readdirSync(join(cwd, "real"))).toEqual([]);
+});
+
+test("with MSGDOCS_CACHE_KEY an entry that was made without it is a miss with a warning", async () => {
+  const cwd = folder(start);
+  await sameAsCold(cwd);
+  vi.stubEnv("MSGDOCS_CACHE_KEY", "only this pipeline knows it");
+  try {
+    const { stderr } = await msgdocs(cwd, ["build", "-o", "warm", "--cache", "kept"]);
+    expect(stderr).toMatch(/^Warning: An entry of the cache is not used: it was not made with the key of this run\./m);
+    expect(await sameAsCold(cwd)).toBe("from the cache");
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});

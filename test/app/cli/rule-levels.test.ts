@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { processorSeconds } from "../../support/processor.ts";
+import { fine, folder, msgdocs, report, withError } from "./shell.ts";
+
+const noParameter = fine.replace("lamp/lit:", "lamp/{id}:");
+
+test("an id of another tool is accepted in the settings, with a note of the new names; the code itself wins", async () => {
+  const cwd = folder({
+    "msgdocs.yaml": "rules: { channel/parameter-undefined: warning, asyncapi2-channel-parameters: off, asyncapi-id: info }\n",
+    "msgapi.yaml": noParameter,
+  });
+  const said = await msgdocs(cwd, ["check", "-f", "json"]);
+  expect([said.exit, said.stderr]).toEqual([0, ""]);
+  expect(report(said).diagnostics).toMatchObject([
+    { code: "channel/parameter-undefined", severity: "warning" },
+    {
+      code: "config/renamed-rule",
+      severity: "info",
+      file: "msgdocs.yaml",
+      pointer: "/rules/asyncapi2-channel-parameters",
+      message: expect.stringContaining('"channel/parameter-unused"') as string,
+    },
+    { code: "config/renamed-rule", pointer: "/rules/asyncapi-id", message: expect.stringContaining("does not ask for it") as string },
+  ]);
+});
+
+test("a rule of another tool that is not here fails as an error, warns as a warning, and is noted else", async () => {
+  for (const [level, exit, code, severity] of [
+    ["error", 2, "config/missing-rule", "error"],
+    ["warning", 0, "config/missing-rule", "warning"],
+    ["warn", 0, "config/missing-rule", "warning"],
+    ["info", 0, "config/renamed-rule", "info"],
+    ["off", 0, "config/renamed-rule", "info"],
+  ] as const) {
+    const cwd = folder({ "msgdocs.yaml": `rules: { asyncapi-info-contact: ${level} }\n`, "msgapi.yaml": fine });
+    const said = await msgdocs(cwd, ["check", "-f", "json"]);
+    expect([level, said.exit]).toEqual([level, exit]);
+    const message = expect.stringContaining('"asyncapi-info-contact"') as string;
+    expect(report(said).diagnostics).toMatchObject([{ code, severity, file: "msgdocs.yaml", message }]);
+  }
+});
+
+test("an id that no tool has is exit 2", async () => {
+  const cwd = folder({ "msgdocs.yaml": "rules: { asyncapi2-nothing: off }\n", "msgapi.yaml": fine });
+  expect((await msgdocs(cwd, ["check"])).exit).toBe(2);
+});
+
+test("a comment switches a rule off for the next node, by its code or an id of another tool", async () => {
+  const at = "  lamp/{id}:";
+  for (const [name, codes] of [
+    ["channel/parameter-undefined", []],
+    ["asyncapi2-channel-parameters", ["config/renamed-rule"]],
+    ["channel/parameter-unused", ["config/unused-disable", "channel/parameter-undefined"]],
+    ["channel/parameter-undefind", ["config/unused-disable", "channel/parameter-undefined"]],
+  ] as const) {
+    const text = noParameter.replace(at, `  # msgdocs-disable-next-line ${name}\n${at}`);
+    const { diagnostics } = report(await msgdocs(folder({ "msgapi.yaml": text }), ["check", "-f", "json"]));
+    expect([name, diagnostics.map(({ code }) => code)]).toEqual([name, codes]);
+  }
+});
+
+test("a comment that names no code says which one it may mean", async () => {
+  const text = withError.replace("channels:", "# msgdocs-disable-next-line example/paylod\nchannels:");
+  const said = await msgdocs(folder({ "msgapi.yaml": text }), ["check"]);
+  expect(said.stdout).toContain('There is no such code. Did you mean "example/payload"?');
+});
+
+test("many comments and many problems take time in proportion", async () => {
+  const count = 4000;
+  const channel = (index: number) => `  # msgdocs-disable-next-line channel/parameter-undefined\n  lamp/{p${index}}: {}\n`;
+  const text = `msgapi: 2.4.0\ninfo: { title: Lamps, version: 1.0.0 }\nchannels:\n${Array.from({ length: count }, (_, at) => channel(at)).join("")}`;
+  const seconds = await processorSeconds(async () => {
+    const said = await msgdocs(folder({ "msgapi.yaml": text }), ["check", "-f", "json"]);
+    expect(report(said).diagnostics.filter(({ severity }) => severity !== "info")).toEqual([]);
+  });
+  expect(seconds).toBeLessThan(10);
+});

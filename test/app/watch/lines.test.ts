@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import type { Built } from "../../../src/app/watch/builder.ts";
+import { rebuildLine } from "../../../src/app/watch/lines.ts";
+
+const dependencies = { files: [], folders: [] };
+const summary = { documents: 1, errors: 1, warnings: 2, infos: 0, examples: 0, passed: 0 };
+const faulty = { report: { summary }, dependencies } as unknown as Built;
+
+test("a line says what changed, how long it took, what was found, and what is shown meanwhile", () => {
+  const rebuild = { changed: ["/p/api.yaml"], took: 12.4, shown: true, cwd: "/p" };
+  expect(rebuildLine(faulty, rebuild)).toBe("api.yaml: 12 ms, 1 error, 2 warnings; the last good site stays\n");
+  expect(rebuildLine(faulty, { ...rebuild, changed: [], shown: false })).toBe(
+    "everything: 12 ms, 1 error, 2 warnings; nothing to show yet\n",
+  );
+  expect(rebuildLine({ message: "No such file.", dependencies }, { ...rebuild, changed: ["/p/a", "/p/b"] })).toBe(
+    "a and 1 more: 12 ms, No such file.\n",
+  );
+});

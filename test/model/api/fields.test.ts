@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { tablesOf } from "../../../src/format/index.ts";
+import type { MapNode } from "../../../src/text/json/index.ts";
+import type { Readable } from "../../../src/model/api/fields.ts";
+import { Fields } from "../../../src/model/api/fields.ts";
+import { documentsOf, parseMap } from "../../support/documents.ts";
+
+const documents = documentsOf("asyncapi: 2.4.0\ninfo: { title: T, version: '1' }\nchannels: {}\n");
+
+function fieldsOf(text: string, more: Partial<Readable> = {}): Fields {
+  const node: MapNode = parseMap(`# YAML\n${text}`);
+  return new Fields({ object: "Message", node, ...more }, { documents, asWritten: new Set(), tables: tablesOf(documents.dialect) });
+}
+
+const left = (fields: Fields): readonly (readonly string[])[] => {
+  const { extensions, otherFields } = fields.described();
+  return [extensions.map(({ key }) => key), otherFields.map(({ key }) => key)];
+};
+
+describe("Fields", () => {
+  it("leaves nothing out: what was not read with its type is another field", () => {
+    const fields = fieldsOf("{ name: n, title: 5, tags: {}, unknown: 1, x-a: 2, constructor: 3, summary: s }");
+    expect([fields.text("name")?.value, fields.text("title"), fields.list("tags")]).toEqual(["n", undefined, undefined]);
+    expect(left(fields)).toEqual([["x-a"], ["title", "tags", "unknown", "constructor", "summary"]]);
+  });
+
+  it("does not count a field that this version does not have", () => {
+    const fields = fieldsOf("{ title: t }", { object: "Operation" });
+    expect(fields.text("title")).toBeUndefined();
+    expect(left(fields)).toEqual([[], ["title"]]);
+  });
+
+  it("takes a null for silence, unless the field is unknown", () => {
+    expect(left(fieldsOf("{ description: null, unknown: null }"))).toEqual([[], ["unknown"]]);
+  });
+
+  it("leaves out what was said before, and shows a field again that could not be read whole", () => {
+    const fields = fieldsOf("{ payload: {}, tags: [] }", { said: new Set(["payload"]) });
+    expect(fields.list("tags")).toEqual([]);
+    fields.leave("tags");
+    expect(left(fields)).toEqual([[], ["tags"]]);
+  });
+
+  it("follows references to objects, and shows one that leads nowhere", () => {
+    const fields = fieldsOf("{ externalDocs: { $ref: '#/info' }, bindings: { $ref: '#/nowhere' } }");
+    expect(fields.object("bindings", "MessageBindings")).toBeUndefined();
+    expect(fields.object("externalDocs", "ExternalDocs")?.node.entries.map(({ key }) => key)).toEqual(["title", "version"]);
+    expect(left(fields)).toEqual([[], ["bindings"]]);
+  });
+
+  it("keeps what stands in a map without being an object", () => {
+    const fields = fieldsOf("{ variables: { a: text, b: null, c: { default: d } } }", { object: "Server" });
+    const variables = fields.objects("variables", "ServerVariable");
+    expect(variables.map(([name, each]) => [name, ...left(each)])).toEqual([
+      ["a", [], ["a"]],
+      ["b", [], []],
+      ["c", [], ["default"]],
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import type { Api, Entity, EntityKind } from "#model";
+import { createRoutes } from "#model";
+
+const entity = (kind: EntityKind, id: string) => ({ kind, id, title: id }) as unknown as Entity;
+
+function routesOf(entities: readonly Entity[]) {
+  const of = (kind: EntityKind) => entities.filter((each) => each.kind === kind);
+  return createRoutes({
+    channels: of("channel"),
+    operations: of("operation"),
+    messages: of("message"),
+    schemas: of("schema"),
+    servers: of("server"),
+    securitySchemes: of("security-scheme"),
+    allTags: of("tag"),
+  } as unknown as Api);
+}
+
+describe("createRoutes", () => {
+  it("gives channels, operations, messages and schemas a page each", () => {
+    const all = (["channel", "operation", "message", "schema"] as const).map((kind) => entity(kind, "Order/Placed"));
+    const routes = routesOf(all);
+    expect(all.map((each) => routes.pageOf(each))).toEqual([
+      "channels/order-placed.html",
+      "operations/order-placed.html",
+      "messages/order-placed.html",
+      "schemas/order-placed.html",
+    ]);
+    expect(all.map((each) => routes.anchorOf(each))).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it("gives servers, security schemes and tags a section each", () => {
+    const all = [entity("server", "main"), entity("security-scheme", "Main"), entity("tag", "main")];
+    const routes = routesOf(all);
+    expect(all.map((each) => routes.href("channels/a.html", each))).toEqual([
+      "../servers.html#server-main",
+      "../security.html#security-scheme-main",
+      "../tags.html#tag-main",
+    ]);
+  });
+
+  it("never lets a key meet a file of ours (THREATS 22)", () => {
+    const keys = ["index", "assets", "search", "404", "../index", "/index.html"].map((id) => entity("channel", id));
+    const routes = routesOf(keys);
+    const pages = keys.map((key) => routes.pageOf(key));
+    expect(new Set(pages).size).toBe(keys.length);
+    for (const page of pages) expect(page).toMatch(/^channels\/[a-z0-9-]+\.html$/);
+    expect(pages[0]).toMatch(/^channels\/index-[0-9a-f]{8}\.html$/);
+  });
+
+  it("has a place for what the API does not list", () => {
+    const routes = routesOf([]);
+    expect(routes.href("channels/a.html", entity("channel", "lost"))).toBe("../components.html");
+    expect(routes.pageOf(entity("server", "lost"))).toBe("servers.html");
+  });
+});

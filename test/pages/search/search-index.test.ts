@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import type { SearchEntry } from "../../../src/pages/search/index.ts";
+import { fold, SearchIndex, tokenize } from "../../../src/pages/search/index.ts";
+
+const entry = (title: string, more: Partial<SearchEntry> = {}): SearchEntry => ({
+  kind: "message",
+  title,
+  context: "",
+  href: "a.html",
+  names: [],
+  text: "",
+  ...more,
+});
+
+const built = (...entries: SearchEntry[]) => {
+  const index = new SearchIndex();
+  for (const each of entries) index.add(each);
+  return new Map([...index.files("search")].map(({ path, contents }) => [path, contents]));
+};
+
+/** What a page's script is handed by one file. */
+function taken(contents: string | undefined): { part: string; number: number; value: unknown } {
+  const [, part = "", number = "", json = ""] = /^msgdocsSearch\.take\("(\w+)",(\d+),(.*)\);\n$/s.exec(contents ?? "") ?? [];
+  return { part, number: Number(number), value: JSON.parse(json) };
+}
+
+it("takes names apart where they have joints, and keeps them whole", () => {
+  expect([...tokenize("lightMeasured HTTPServer2 order-items/{id}")]).toEqual([
+    "light",
+    "measured",
+    "lightmeasured",
+    "http",
+    "server",
+    "httpserver",
+    "2",
+    "order",
+    "items",
+    "id",
+  ]);
+});
+
+it("folds case, marks and forms", () => {
+  expect(fold("Ärger ﬁsh")).toBe("arger fish");
+  expect([...tokenize("東京都")]).toEqual(["東京", "京都"]);
+});
+
+it("codes terms by what they share, and hits by difference", () => {
+  const files = built(entry("light"), entry("lights"), entry("other", { names: ["light"] }));
+  expect(taken(files.get("search/terms.js")).value).toEqual({ terms: "0light 5s 0other", starts: [0], size: 128, count: 3, letters: {} });
+  expect(taken(files.get("search/hits-0.js")).value).toEqual(["0;2", "1", "2"]);
+  expect(taken(files.get("search/titles-0.js")).value).toHaveLength(3);
+});
+
+it("has the best hits of a common first letter ready: ranks first, then the order of the entries, each entry once", () => {
+  const texts = Array.from({ length: 600 }, (_, at) => entry(`other${String(at)}`, { text: "see below, by hand" }));
+  const files = built(...texts, entry("book"), entry("big box", { names: ["bag"] }));
+  const { letters } = taken(files.get("search/terms.js")).value as { letters: Record<string, string> };
+  // 602 entries begin a word with b: the two titles stand first, then the texts from the first on.
+  expect(letters.b).toBe(`go.1;;;;${["0", ...Array.from({ length: 97 }, () => "1")].join(".")}`);
+  expect(Object.keys(letters)).toEqual(expect.arrayContaining(["b", "h", "o", "s"]));
+  // What few words begin with is found the usual way.
+  expect(taken(built(entry("book")).get("search/terms.js")).value).toMatchObject({ letters: {} });
+});
+
+it("lets no text end a script or break a line", () => {
+  const text = built(entry("</script>\u2028<!--")).get("search/titles-0.js") ?? "";
+  expect(text).not.toMatch(/<|\u2028/);
+  expect(taken(text).value).toEqual([["message", "</script>\u2028<!--", "", "a.html"]]);
+});
+
+it("gives the same bytes whatever the number of entries before a term was met", () => {
+  const many = Array.from({ length: 400 }, (_, index) => entry(`name${String(index)} shared`));
+  const files = built(...many);
+  expect([...files.keys()].filter((path) => path.includes("titles"))).toHaveLength(4);
+  expect(built(...many)).toEqual(files);
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import type { PageContext } from "../../../src/pages/site/context.ts";
+import { schemaTree } from "../../../src/pages/site/schema-tree-view.ts";
+import { SiteRoom, SiteTooLargeError } from "../../../src/pages/site/site-room.ts";
+import { load, withSchemas } from "../../schema/load.ts";
+import { pageFor } from "./schema-page.ts";
+
+const many = (count: number, piece: (at: number) => string): string => Array.from({ length: count }, (_, at) => piece(at)).join(", ");
+
+/** What a schema may have thousands of. */
+const large = {
+  types: (count: number) => `type: [${many(count, (at) => `t${at}`)}]`,
+  "parts of allOf": (count: number) => `allOf: [${many(count, (at) => `{ title: t${at} }`)}]`,
+  "branches of oneOf": (count: number) => `oneOf: [${many(count, (at) => `{ title: t${at} }`)}]`,
+  "branches of anyOf": (count: number) => `anyOf: [${many(count, (at) => `{ title: t${at} }`)}]`,
+  properties: (count: number) => `properties: { ${many(count, (at) => `p${at}: {}`)} }`,
+  "required names": (count: number) => `required: [${many(count, (at) => `r${at}`)}]`,
+  dependencies: (count: number) => `dependencies: { ${many(count, (at) => `r${at}: [a]`)} }`,
+  "patterns of names": (count: number) => `patternProperties: { ${many(count, (at) => `"^p${at}": {}`)} }`,
+  "places of a tuple": (count: number) => `items: [${many(count, (at) => `{ title: t${at} }`)}]`,
+  definitions: (count: number) => `definitions: { ${many(count, (at) => `d${at}: {}`)} }`,
+  "unknown keywords": (count: number) => many(count, (at) => `unknown${at}: 1`),
+} as const;
+
+const USERS = 10;
+
+/** How many names, branches and rows are gone through for pages of schemas that each take a large one over, and state something of their own. */
+async function looksFor(schema: string, most?: number): Promise<number> {
+  const loaded = await load(
+    withSchemas(`S: { ${schema} }\n${Array.from({ length: USERS }, (_, at) => `T${at}: { allOf: [{ $ref: "#/components/schemas/S" }, { properties: { z: {} } }] }`).join("\n")}\n`),
+  );
+  let looks = 0;
+  const counting = new (class extends SiteRoom {
+    override look(count: number): void {
+      looks += count;
+      super.look(count);
+    }
+  })(most);
+  const page = pageFor(loaded);
+  const site = { ...page.site, room: counting };
+  for (let at = 0; at < USERS; at += 1) {
+    const on: PageContext = { ...page, site, path: `schemas/t${at}.html`, budget: { rows: 20, repeated: 0, copied: 0 } };
+    schemaTree(on, loaded.named(`T${at}`), { prefix: "schema" });
+  }
+  return looks;
+}
+
+describe("one large thing that many use", () => {
+  test.each(Object.entries(large))("is counted for each of them: %s", async (_, make) => {
+    const [some, twice] = [await looksFor(make(100)), await looksFor(make(200))];
+    expect(twice - some).toBeGreaterThanOrEqual(USERS * 100);
+    // A row shows no more of it than there is room for, so twice as much is no more than twice the cost.
+    expect(twice).toBeLessThan(some * 2.5);
+  });
+
+  test.each(["patterns of names", "places of a tuple", "definitions"] as const)("is counted beyond the rows that there is room for: %s", async (kind) => {
+    const [some, twice] = [await looksFor(large[kind](1200)), await looksFor(large[kind](2400))];
+    expect(twice - some).toBeGreaterThanOrEqual(USERS * 1200);
+  });
+
+  test("that many show as it is, each on its own page, has its rows gone through once", async () => {
+    const rows = many(2000, (at) => `p${at}: { type: string }`);
+    const looksOf = async (users: number): Promise<number> => {
+      const loaded = await load(withSchemas(`S: { properties: { ${rows} } }`));
+      let looks = 0;
+      const room = new (class extends SiteRoom {
+        override look(count: number): void {
+          looks += count;
+        }
+      })();
+      const page = pageFor(loaded);
+      const site = { ...page.site, room };
+      for (let at = 0; at < users; at += 1) {
+        const budget = { rows: 1000, repeated: 0, copied: 5000 };
+        schemaTree({ ...page, site, path: `messages/m${at}.html`, budget }, loaded.named("S"), { prefix: "payload" });
+      }
+      return looks;
+    };
+    // The root is each page's own.
+    expect((await looksOf(40)) - (await looksOf(10))).toBeLessThan(30 * 20);
+  });
+
+  test("ends the site where it is far more than there is to say", async () => {
+    await expect(looksFor(large["required names"](200), 50 * USERS * 100)).rejects.toThrow(SiteTooLargeError);
+    await expect(looksFor(large["required names"](5), 50 * USERS * 1000)).resolves.toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { load, withPayload, withSchemas } from "../../schema/load.ts";
+import { pageFor, textOf, treePage } from "./schema-page.ts";
+
+async function tree(payload: string) {
+  const loaded = await load(withPayload(payload));
+  const { html } = treePage(loaded, loaded.payload());
+  return { html, text: textOf(html) };
+}
+
+/** What generators write of every property, and what tells a reader nothing. */
+describe("what generators repeat", () => {
+  test("a title that is the property's name is not said again, any other one is", async () => {
+    const { html } = await tree("{ type: object, properties: { __TypeId__: { type: string, title: __TypeId__ }, size: { type: string, title: Of a shirt } } }");
+    expect([...html.matchAll(/schema-title">([^<]*)/g)].map(([, title]) => title)).toEqual(["Of a shirt"]);
+  });
+
+  test("an identifier that is a pointer to the property itself names nothing, any other one is shown", async () => {
+    const { text } = await tree("{ type: array, items: { $id: '#/items', type: object, properties: { a: { $id: '#/items/properties/a' }, b: { $id: 'https://example.org/b' }, c: { $id: '#c' } } } }");
+    expect(text.match(/identifier \S+/g)).toEqual(["identifier https://example.org/b", "identifier #c"]);
+  });
+
+  test("a list of one allowed value says what that value is, a list of two that it is one of them", async () => {
+    const { text } = await tree("{ type: object, properties: { a: { enum: [x] }, b: { enum: [y, z] } } }");
+    expect(text).toContain('always "x"');
+    expect(text).toMatch(/one of "y"\s+"z"/);
+  });
+
+  test("a long value is folded, a short one is not", async () => {
+    const long = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`k${at}`, at]));
+    const { html } = await tree(`{ type: object, x-long: ${JSON.stringify(long)}, x-short: { a: 1 }, examples: [${JSON.stringify(long)}], properties: {} }`);
+    expect(html).toMatch(/<code>x-long<\/code><\/dt><dd><details><summary>32 lines<\/summary><pre/);
+    expect(html).toMatch(/<code>x-short<\/code><\/dt><dd><pre/);
+    expect(html).toMatch(/<details><summary>example<\/summary>/);
+  });
+
+  test("a schema's own page does not say its name in its tree, a tree that refers to it does", async () => {
+    const schemas = "A: { type: object, properties: { again: { $ref: '#/components/schemas/A' }, b: { $ref: '#/components/schemas/B' } } }\nB: { type: string }";
+    const loaded = await load(withSchemas(schemas));
+    const context = pageFor(loaded);
+    const own = treePage(loaded, loaded.named("A"), { ...context, path: context.site.routes.pageOf(loaded.named("A").named ?? (undefined as never)) });
+    expect(own.html).toMatch(/^[^]*?schema-type"><b>object<\/b><\/p>/);
+    expect(treePage(loaded, loaded.named("A"), context).html).toMatch(/schema-type"><b>object<\/b> · <a/);
+  });
+});

@@ -1,0 +1,79 @@
+import { fileURLToPath } from "node:url";
+import { defaultLimits, type Settings } from "../../../src/config/index.ts";
+import type { Diagnostic } from "../../../src/text/diagnostics/index.ts";
+import { loadMarkdownPrinter, prepareRender } from "../../../src/prose/markdown/index.ts";
+import { linkModel, type Message } from "../../../src/model/api/index.ts";
+import { normalize } from "../../../src/model/normalize/index.ts";
+import { createProse } from "../../../src/prose/texts/index.ts";
+import { renderSite } from "../../../src/render/site/index.ts";
+import { createRoutes } from "../../../src/model/routes/index.ts";
+import { createSampler } from "../../../src/verdicts/samples/index.ts";
+import { createSchemas } from "../../../src/schema/index.ts";
+import { createSite } from "../../../src/pages/site/index.ts";
+import { placeWithin } from "../../../src/text/source/index.ts";
+import { loadTheme, type Theme } from "../../../src/render/theme/index.ts";
+import { judgeExamples } from "../../../src/verdicts/validate/index.ts";
+import { wordsOf } from "../../../src/text/words/index.ts";
+import { loaded } from "../../support/loaded.ts";
+
+const base = new URL("../../../", import.meta.url);
+
+let theme: Theme | undefined;
+
+/** The default theme, compiled once for all tests. */
+export async function defaultTheme(): Promise<Theme> {
+  if (!theme) {
+    const folders = ["templates", "themes/default"].map((name) => fileURLToPath(new URL(name, base)));
+    const found = await loadTheme(folders);
+    if (!found.theme) throw new Error(found.problems.map(({ message }) => message).join(" "));
+    theme = found.theme;
+  }
+  return theme;
+}
+
+const plain: Settings = {
+  theme: "",
+  language: "en",
+  view: "application",
+  strict: false,
+  allowErrors: true,
+  rules: {},
+  navigation: { groupBy: "auto" },
+  links: [],
+  guides: [],
+  hideInternal: false,
+  onlyTags: [],
+  noindex: false,
+  redirects: {},
+  csp: {},
+  limits: defaultLimits,
+} as unknown as Settings;
+
+/** The site of YAML texts, whole: every file by its path, rendered with the default theme, its links verified. */
+export async function siteOf(text: string, given: Partial<Settings> = {}, problems: readonly Diagnostic[] = []): Promise<ReadonlyMap<string, string>> {
+  const settings = { ...plain, ...given };
+  const documents = await loaded(text);
+  const api = linkModel(normalize(documents, () => undefined), documents);
+  const routes = createRoutes(api);
+  const schemas = createSchemas(api, documents);
+  const judged = await judgeExamples({ api, documents, schemas, limits: defaultLimits });
+  const verdicts = { counts: (message: Message) => judged.totalsOf(message), of: judged.of };
+  const render = await prepareRender([]);
+  const prose = createProse({ api, routes, render, printMarkdown: await loadMarkdownPrinter(), placeWithin, findFile: () => undefined });
+  const samples = createSampler({ api, documents, schemas, limits: defaultLimits });
+  const site = createSite(api, { documents, routes, prose, schemas, verdicts, samples, settings, words: wordsOf(settings.language, settings.words), problems });
+  const files = new Map<string, string>();
+  for await (const { path, contents } of renderSite({ site, theme: await defaultTheme() })) files.set(path, String(contents));
+  return files;
+}
+
+/** A page's text as a reader sees it: without tags and references, spaces made one. */
+export function textOf(html: string | undefined): string {
+  const references: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', "#x27": "'", "#x3D": "=", "#x60": "`", amp: "&" };
+  return (html ?? "")
+    .replace(/^[^]*<main/, "<main")
+    .replace(/<(?:wbr|bdi)>|<\/bdi>/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&(#?\w+);/g, (whole, name: string) => references[name] ?? whole)
+    .replace(/\s+/g, " ");
+}

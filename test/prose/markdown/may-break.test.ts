@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import fc from "../../support/fast-check.ts";
+import { asWritten, overLimit } from "../../../src/prose/markdown/limits.ts";
+import { mayBreak } from "../../../src/prose/markdown/may-break.ts";
+import type { Pipeline } from "../../../src/prose/markdown/pipeline.ts";
+import { loadPipeline } from "../../../src/prose/markdown/pipeline.ts";
+import type { Rendered } from "../../../src/prose/markdown/rendered.ts";
+import { DEFAULT_OPTIONS } from "../../../src/prose/markdown/rendered.ts";
+
+let pipeline: Pipeline;
+beforeAll(async () => {
+  pipeline = await loadPipeline();
+});
+
+/** A text by the whole pipeline, limits included, as it is without any filter. */
+function whole(text: string): Rendered {
+  const reason = overLimit(text, DEFAULT_OPTIONS);
+  return reason === undefined ? pipeline(text, DEFAULT_OPTIONS) : asWritten(text, reason);
+}
+
+/** Problems, and links that only a page can judge. */
+function toJudge(text: string): unknown[] {
+  const { problems, pieces } = whole(text);
+  return [...problems, ...pieces.filter((piece) => typeof piece !== "string" && piece.kind !== "prefix")];
+}
+
+/** What can break a rule, and what is next to it: every mark that means something, in every company. */
+const pieces = fc.constantFrom(
+  ...`word Two 3. a_b * ** _ __ ~~ \` \`\`\` [ ] ( ) ! < > & \\ | # ## ### - + = : . ]( ]: [^1] [^1]: [x] [ ] ![ ![a](b.png) <b> </b> <!-- &amp; &lt;
+   &nbsp; <a@b.c> <http://a.b> www.a.b http://a.b https:// HTTP://A.b a@b.c xmpp:a@b.c mailto:a@b.c [a](https://b.c) [](https://b.c) [ ](https://b.c)
+   [*](https://b.c) [a](c.md) [a](#b) [a](message:m) [a](javascript:b) [a](//b) [a](<https://b>) [a](https://b "c") [a](http://b(c)) [&nbsp;](https://b)
+   [x1](https://b) [![a](b)](https://c) [a][b] [b]: /c \`\`\`msgdocs ~~~ --- === | |-| 1. 2) * - + > \u{feff} \0 \u{a0} é 🙂`
+    .split(/\s+/)
+    .filter((each) => each !== ""),
+);
+const space = fc.constantFrom(
+  " ",
+  " ",
+  "",
+  "",
+  "\n",
+  "\n\n",
+  "  \n",
+  "\n    ",
+  "\t",
+  "\r\n",
+  "\n> ",
+  "\n- ",
+  "\n# ",
+  "\n### ",
+  "\n===\n",
+  "\n---\n",
+);
+const texts = fc.array(fc.tuple(pieces, space), { maxLength: 14 }).map((parts) => parts.flat().join(""));
+/** Deep and wide ones: a piece many times over. */
+const repeated = fc
+  .tuple(pieces, space, fc.integer({ min: 1, max: 400 }), texts)
+  .map(([piece, gap, times, end]) => (piece + gap).repeat(times) + end);
+
+describe("a text of which it is said that nothing can be wrong with it", () => {
+  it("has no problem and no link to judge, whatever it is made of", () => {
+    let fine = 0;
+    const property = fc.property(fc.oneof({ weight: 9, arbitrary: texts }, repeated), (text) => {
+      if (mayBreak(text)) return;
+      fine += 1;
+      expect(toJudge(text)).toEqual([]);
+    });
+    fc.assert(property, { numRuns: 3000 });
+    // The property says something only where many texts pass.
+    expect(fine).toBeGreaterThan(300);
+  });
+
+  it("is most of what people write", () => {
+    const ordinary =
+      "Tells of a *light*, see [the log](https://example.com/log?a=1).\n\n## More\n\n1. one\n2. two\n\n| a | b |\n| - | - |\n| 1 | `2` |\n";
+    expect(mayBreak(ordinary)).toBe(false);
+    expect(mayBreak("")).toBe(false);
+    expect(mayBreak("```js\nawait x;\n```")).toBe(false);
+  });
+
+  it.each([
+    ["raw HTML", "a <b>c</b>"],
+    ["an image", "![a](b.png)"],
+    ["a link to judge", "[a](b.md)"],
+    ["a link without a text", "[](https://a.b)"],
+    ["a link whose text is a space by another name", "[&nbsp;](https://a.b)"],
+    ["a definition that nothing refers to", "[a]: https://b.c"],
+    ["a skipped level", "# a\n\n### b"],
+    ["levels beyond the limit", `${"- ".repeat(60)}a`],
+    ["one line of too many quotes", ">".repeat(101)],
+    ["too many cells", `${"|a".repeat(300)}|\n${"|-".repeat(300)}|\n${"|\n".repeat(300)}`],
+    ["too long a text", "a ".repeat(40_000)],
+  ])("is not one with %s", (_, text) => {
+    expect(toJudge(text)).not.toEqual([]);
+    expect(mayBreak(text)).toBe(true);
+  });
+
+  it("holds no part of the reference where parts may stand", () => {
+    expect(mayBreak("```msgdocs\nmessage: a\n```", { embeds: true })).toBe(true);
+    expect(mayBreak("```msgdocs\nmessage: a\n```")).toBe(false);
+  });
+
+  it("is within the limit of bytes that the settings give", () => {
+    expect(mayBreak("word ".repeat(10), { limitBytes: 20 })).toBe(true);
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { siteOf, textOf } from "../../pages/site/site-of.ts";
+
+const document = `asyncapi: 2.6.0
+info: { title: Lamps, version: "1" }
+channels:
+  lamps:
+    publish: { operationId: dim, message: { $ref: '#/components/messages/Dimmed' } }
+    subscribe: { operationId: tell, message: { $ref: '#/components/messages/Dimmed' } }
+components:
+  messages: { Dimmed: { description: By how much., payload: { type: object, properties: { brightness: { type: integer } } }, examples: [{ payload: { brightness: 7 } }] } }
+`;
+
+test("the page for printing shows each thing once in full: operations leave payloads and examples to their messages", async () => {
+  const html = (await siteOf(document)).get("print.html") ?? "";
+  const sections = new Map(html.split('<section class="whole" id="page.').slice(1).map((part) => [part.slice(0, part.indexOf('"')), part])); // prettier-ignore
+  expect([...sections.keys()]).toEqual(["channels.lamps", "operations.dim", "operations.tell", "messages.dimmed"]);
+  expect(sections.get("messages.dimmed")).toContain('id="page.messages.dimmed~payload.brightness"');
+  expect(textOf(sections.get("messages.dimmed"))).toMatch(/"brightness"\s*: 7/);
+  expect(sections.get("messages.dimmed")).not.toMatch(/<aside|<section[^>]*aria-label/);
+  for (const name of ["dim", "tell"]) {
+    const section = sections.get(`operations.${name}`) ?? "";
+    expect(section).not.toContain("brightness");
+    expect(section).toContain('<a href="#page.messages.dimmed"><bdi>Dimmed</bdi></a>');
+    expect(textOf(section)).toContain("By how much.");
+  }
+});

@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+import { expandPaths } from "#text";
+
+// The library sorts what it lists on this system; on others it does not, so that here folders are listed the wrong way round.
+vi.mock("node:fs", async (original) => {
+  const real = await original<typeof import("node:fs")>();
+  const readdirSync = (path: string) => real.readdirSync(path, { withFileTypes: true }).toReversed();
+  return { ...real, readdirSync };
+});
+
+const base = realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-paths-")));
+afterAll(() => rmSync(base, { recursive: true }));
+
+function folder(name: string): string {
+  const path = join(base, name);
+  for (const file of ["b.md", "a.md", "B.md", "é.md", "sub/c.md", ".hidden/d.md", "node_modules/e/f.md", "x.txt"]) {
+    mkdirSync(dirname(join(path, file)), { recursive: true });
+    writeFileSync(join(path, file), "");
+  }
+  return path;
+}
+
+const found = (pattern: string, cwd: string): string[] => expandPaths(pattern, cwd).paths.map((path) => path.slice(cwd.length + 1));
+
+test("files of a glob come in code-unit order, whatever the order of the folder; hidden and installed ones are nobody's", () => {
+  const cwd = folder("plain");
+  expect(found("**/*.md", cwd)).toEqual(["B.md", "a.md", "b.md", "sub/c.md", "é.md"]);
+  expect(found("*.md", cwd)).toEqual(["B.md", "a.md", "b.md", "é.md"]);
+  expect(found("x.txt", cwd)).toEqual(["x.txt"]);
+  expect(found("nowhere/*.md", cwd)).toEqual([]);
+});
+
+test("a glob's characters in the names of folders that are there are names", () => {
+  const cwd = folder("a b/{x,y}/[z]*!(k)");
+  expect(found("*.md", cwd)).toEqual(["B.md", "a.md", "b.md", "é.md"]);
+  expect(expandPaths(join(cwd, "sub", "*.md"))).toEqual({ folder: join(cwd, "sub"), paths: [join(cwd, "sub/c.md")] });
+});

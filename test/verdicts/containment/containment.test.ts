@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { printJson } from "#text";
+import { compare } from "./compare.ts";
+
+const object = (properties: Record<string, unknown>, more: object = {}): object => ({ type: "object", properties, ...more });
+const verdictOf = (...args: Parameters<typeof compare>): unknown => {
+  const found = compare(...args);
+  return found.verdict === "not-contained" ? JSON.parse(printJson(found.witness)) : found.verdict;
+};
+
+describe("contained", () => {
+  it.each<[string, unknown, unknown]>([
+    ["a schema in itself", { type: "string" }, { type: "string" }],
+    ["an integer in a number", { type: "integer" }, { type: "number" }],
+    ["a narrower range", { type: "integer", minimum: 2, maximum: 5 }, { type: "integer", minimum: 1 }],
+    ["an exclusive end in an inclusive one", { type: "number", exclusiveMinimum: 0 }, { type: "number", minimum: 0 }],
+    ["multiples of a multiple", { type: "integer", multipleOf: 6 }, { type: "integer", multipleOf: 3 }],
+    ["fewer enum values", { enum: ["a", "b"] }, { enum: ["a", "b", "c"] }],
+    ["an enum in a pattern", { enum: ["ab", "ac"] }, { type: "string", pattern: "^a" }],
+    ["a further property", object({ a: {}, b: {} }, { required: ["a"] }), object({ a: {} })],
+    ["one branch in a choice", { type: "string" }, { oneOf: [{ type: "string" }, { type: "number" }] }],
+    [
+      "variants by their const",
+      { oneOf: [object({ k: { const: "x" }, n: { type: "string" } }, { required: ["k"] })] },
+      { oneOf: [object({ k: { const: "x" } }, { required: ["k"] }), object({ k: { const: "y" } }, { required: ["k"] })] },
+    ],
+    [
+      "an object told apart by its enum",
+      object({ k: { enum: ["x", "y"] } }, { required: ["k"] }),
+      { anyOf: [object({ k: { const: "x" } }), object({ k: { const: "y" } })] },
+    ],
+    [
+      "the same condition",
+      { if: object({ a: { const: 1 } }), then: { required: ["b"] } },
+      { if: object({ a: { const: 1 } }), then: { required: ["b"] } },
+    ],
+    ["what not excludes", { type: "string" }, { not: { type: "number" } }],
+    ["nothing at all", false, { type: "string" }],
+    ["a range that holds no number", { type: "integer", minimum: 5, maximum: 3 }, { type: "string" }],
+  ])("has %s", (_, a, b) => {
+    expect(verdictOf(a, b)).toBe("contained");
+  });
+
+  it("proves recursive schemas by what they assume of further values", () => {
+    const tree = (type: string): object => object({ value: { type }, next: { $ref: "#/components/schemas/T" } });
+    expect(verdictOf({ $ref: "#/components/schemas/T" }, { $ref: "#/components/schemas/T" }, "strict", { T: tree("integer") })).toBe(
+      "contained",
+    );
+  });
+
+  it("does not let a schema that is its own branch prove itself", () => {
+    const schemas = { T: { anyOf: [{ $ref: "#/components/schemas/T" }, { type: "string" }] } };
+    expect(verdictOf({ type: "number" }, { $ref: "#/components/schemas/T" }, "strict", schemas)).not.toBe("contained");
+  });
+});
+
+describe("witness", () => {
+  it.each<[string, unknown, unknown, unknown]>([
+    ["a value below the least", { type: "integer", minimum: 0 }, { type: "integer", minimum: 1 }, 0],
+    ["a value of an enum that is gone", { enum: ["a", "b"] }, { enum: ["a"] }, "b"],
+    ["a text that is too long", { type: "string", maxLength: 4 }, { type: "string", maxLength: 3 }, "aaaa"],
+    ["null", { type: ["string", "null"] }, { type: "string" }, null],
+    ["a missing property", object({ a: { const: 1 } }), object({ a: {} }, { required: ["a"] }), {}],
+    [
+      "a property deep inside",
+      object({ a: object({ b: { enum: [1, 2] } }, { required: ["b"] }) }, { required: ["a"] }),
+      object({ a: object({ b: { const: 1 } }) }),
+      { a: { b: 2 } },
+    ],
+    ["an item", { type: "array", items: { enum: [1, 2] } }, { type: "array", items: { const: 1 } }, [2]],
+  ])("shows %s", (_, a, b, witness) => {
+    expect(verdictOf(a, b)).toEqual(witness);
+  });
+
+  it("says where it is refused, and what it lacks", () => {
+    const found = compare(object({ a: object({ b: { const: 1 } }) }, { required: ["a"] }), object({ a: object({}, { required: ["b"] }) }));
+    expect(found).toMatchObject({ verdict: "not-contained", at: "/a", missing: "b", keyword: "required" });
+  });
+});
+
+describe("readings", () => {
+  const open = object({ a: { type: "string" } });
+  const wider = object({ a: { type: "string" }, b: { type: "integer" } });
+
+  it("takes what an open object does not declare for not sent, as documented", () => {
+    expect(verdictOf(open, wider, "documented")).toBe("contained");
+    expect(verdictOf(open, wider, "strict")).toHaveProperty("b");
+  });
+
+  it("still requires what is new and required", () => {
+    expect(verdictOf(open, object({ a: {}, b: {} }, { required: ["b"] }), "documented")).not.toHaveProperty("b");
+  });
+
+  it("has a closed object refuse what is declared", () => {
+    expect(verdictOf(wider, { ...open, additionalProperties: false }, "documented")).toHaveProperty("b");
+  });
+});

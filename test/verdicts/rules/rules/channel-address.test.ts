@@ -1,0 +1,24 @@
+import { ruleCase, v2, v3, draft } from "../../../support/rule-case.ts";
+
+ruleCase("channel/uri-template", "a brace that is not closed", { document: v2('channels: { ⟦"a/{b"⟧: {} }') });
+ruleCase("channel/uri-template", "an expression of nothing", { document: v2('channels: { ⟦"a/{}"⟧: {} }') });
+ruleCase("channel/uri-template", "a topic with operators and modifiers is a template", {
+  document: v2(
+    'channels: { "a/{+b}/{c*}/{d:3}/{e,f}": { parameters: { b: { schema: {} }, c: { schema: {} }, d: { schema: {} }, e: { schema: {} }, f: { schema: {} } } } }',
+  ),
+});
+ruleCase("channel/uri-template", "wildcards of brokers are plain text", { document: v2('channels: { "a/*/+": {} }') });
+ruleCase("channel/uri-template", "3.x asks for no template", { document: v3('channels: { c: { address: "a/{b" } }') });
+
+ruleCase("channel/query-or-fragment", "a query", { document: v2('channels: { ⟦"a?b=c"⟧: {} }') });
+ruleCase("channel/query-or-fragment", "a fragment", { document: v2('channels: { ⟦"a#b"⟧: {} }') });
+ruleCase("channel/query-or-fragment", "an operator that makes one", {
+  document: v2('channels: { ⟦"a{?b}"⟧: { parameters: { b: { schema: {} } } } }'),
+});
+ruleCase("channel/query-or-fragment", "in an address", { document: v3("channels: { c: { address: ⟦a?b⟧ } }"), part: "/channels/c" });
+ruleCase("channel/query-or-fragment", "in an address of the draft", { document: draft("channels: { c: { address: ⟦a?b⟧ } }") });
+ruleCase("channel/query-or-fragment", "of a component", {
+  document: v3('channels: {}\ncomponents: { channels: { c: { address: ⟦"a#b"⟧ } } }'),
+});
+ruleCase("channel/query-or-fragment", "an encoded mark is none", { document: v2('channels: { "a%3Fb%23c": {} }') });
+ruleCase("channel/query-or-fragment", "in the key of 3.x, which is no address", { document: v3('channels: { "a?b": { address: null } }') });

@@ -1,0 +1,37 @@
+import { draft, ruleCase, v2, v3 } from "../../../support/rule-case.ts";
+
+ruleCase("channel/parameter-undefined", "no map at all", { document: v2('channels: { ⟦"a/{b}"⟧: {} }') });
+ruleCase("channel/parameter-undefined", "not in the map", {
+  document: v2('channels: { ⟦"a/{b}/{c}"⟧: { parameters: { b: { schema: {} } } } }'),
+});
+ruleCase("channel/parameter-undefined", "names that every object has", {
+  document: v2('channels: { ⟦"a/{__proto__}/{constructor}"⟧: { parameters: {} } }'),
+});
+ruleCase("channel/parameter-undefined", "in an address", { document: v3('channels: { c: { address: ⟦"a/{b}"⟧ } }'), part: "/channels/c" });
+ruleCase("channel/parameter-undefined", "in an address of the draft", { document: draft('channels: { c: { address: ⟦"a/{b}"⟧ } }') });
+ruleCase("channel/parameter-undefined", "modifiers and operators are not part of a name", {
+  document: v2('channels: { "{+b}/{c*}/{d:3}": { parameters: { b: { schema: {} }, c: { schema: {} }, d: { schema: {} } } } }'),
+});
+ruleCase("channel/parameter-undefined", "a hyphen is legal", {
+  document: v2('channels: { "a/{user-id}": { parameters: { user-id: { schema: {} } } } }'),
+});
+ruleCase("channel/parameter-undefined", "the key of 3.x is no address", { document: v3('channels: { "a{b}": { address: a } }') });
+
+ruleCase("channel/parameter-unused", "no expression", { document: v2("channels: { a: { parameters: { ⟦b⟧: { schema: {} } } } }") });
+ruleCase("channel/parameter-unused", "another expression", {
+  document: v2('channels: { "a/{b}": { parameters: { b: { schema: {} }, ⟦c⟧: { schema: {} } } } }'),
+});
+ruleCase("channel/parameter-unused", "letters count", { document: v2('channels: { "a/{B}": { parameters: { ⟦b⟧: { schema: {} } } } }') });
+ruleCase("channel/parameter-unused", "of an address", {
+  document: v3("channels: { c: { address: a, parameters: { ⟦b⟧: {} } } }"),
+  part: "/channels/c",
+});
+ruleCase("channel/parameter-unused", "of an address that is not known", {
+  document: v3("channels: { c: { address: null, parameters: { ⟦b⟧: {} } } }"),
+});
+ruleCase("channel/parameter-unused", "of the draft", {
+  document: draft("channels: { c: { address: a, parameters: { ⟦b⟧: { schema: {} } } } }"),
+});
+ruleCase("channel/parameter-unused", "used behind an operator", {
+  document: v2('channels: { "a{/b}": { parameters: { b: { schema: {} } } } }'),
+});

@@ -1,0 +1,20 @@
+import { draft, ruleCase, v2, v3 } from "../../../support/rule-case.ts";
+
+const servers = "servers: { here: { url: a, protocol: mqtt } }";
+const servers3 = "servers: { here: { host: a, protocol: mqtt } }\ncomponents: { servers: { there: { host: a, protocol: mqtt } } }";
+
+ruleCase("channel/unknown-server", "a name that is none", { document: v2(`${servers}\nchannels: { a: { servers: [here, ⟦there⟧] } }`) });
+ruleCase("channel/unknown-server", "no servers at all", { document: v2("channels: { a: { servers: [⟦here⟧] } }"), part: "/channels/a" });
+ruleCase("channel/unknown-server", "a name that every object has", {
+  document: v2(`${servers}\nchannels: { a: { servers: [⟦__proto__⟧] } }`),
+});
+ruleCase("channel/unknown-server", "a component that is not among the servers", {
+  document: v3(`${servers3}\nchannels: { a: { servers: [⟦{ $ref: "#/components/servers/there" }⟧] } }`),
+});
+ruleCase("channel/unknown-server", "no servers are all of them", { document: v2(`${servers}\nchannels: { a: { servers: [] } }`) });
+ruleCase("channel/unknown-server", "a reference into servers", {
+  document: v3(`${servers3}\nchannels: { a: { servers: [{ $ref: "#/servers/here" }] } }`),
+});
+ruleCase("channel/unknown-server", "the same of the draft", {
+  document: draft(`${servers}\nchannels: { a: { servers: [{ $ref: "#/servers/here" }] } }`),
+});

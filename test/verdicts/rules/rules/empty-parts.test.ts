@@ -1,0 +1,67 @@
+import { draft, ruleCase, v2, v20, v3 } from "../../../support/rule-case.ts";
+
+ruleCase("channel/no-operation", "a channel of nothing", { document: v2("channels: { ⟦a⟧: {} }") });
+ruleCase("channel/no-operation", "no operation names it", {
+  document: v3('channels: { a: {}, ⟦b⟧: {} }\noperations: { o: { action: send, channel: { $ref: "#/channels/a" } } }'),
+});
+ruleCase("channel/no-operation", "a reply comes over it", {
+  document: v3(
+    'channels: { a: {}, b: {} }\noperations: { o: { action: send, channel: { $ref: "#/channels/a" }, reply: { channel: { $ref: "#/channels/b" } } } }',
+  ),
+});
+ruleCase("channel/no-operation", "the channel could not be had", { document: v2("channels: { a: { $ref: nowhere.yaml } }") });
+ruleCase("channel/no-operation", "operations of the other version stand there", { document: v3("channels: { a: { publish: {} } }") });
+ruleCase("channel/no-operation", "operations of the other version stand elsewhere", {
+  document: v2("channels: { a: {} }\noperations: {}"),
+});
+
+ruleCase("operation/no-message", "nothing is said of one", { document: v2("channels: { a: { ⟦publish⟧: {} } }"), part: "/channels/a" });
+ruleCase("operation/no-message", "a list of none", { document: v2("channels: { a: { ⟦publish⟧: { message: { oneOf: [] } } } }") });
+ruleCase("operation/no-message", "neither the operation nor its channel has one", {
+  document: v3('channels: { a: {} }\noperations: { ⟦o⟧: { action: send, channel: { $ref: "#/channels/a" } } }'),
+});
+ruleCase("operation/no-message", "the same in the draft", {
+  document: draft('channels: { a: {} }\noperations: { ⟦o⟧: { action: send, channel: { $ref: "#/channels/a" } } }'),
+});
+ruleCase("operation/no-message", "an empty message is one", { document: v2("channels: { a: { publish: { message: {} } } }") });
+ruleCase("operation/no-message", "all messages of its channel", {
+  document: v3('channels: { a: { messages: { m: {} } } }\noperations: { o: { action: send, channel: { $ref: "#/channels/a" } } }'),
+});
+ruleCase("operation/no-message", "the message could not be had", {
+  document: v2("channels: { a: { publish: { message: { $ref: nowhere.yaml } } } }"),
+});
+ruleCase("operation/no-message", "nor one of several", {
+  document: v2("channels: { a: { publish: { message: { oneOf: [{ $ref: nowhere.yaml }] } } } }"),
+});
+ruleCase("operation/no-message", "nor its channel", {
+  document: v3('channels: {}\noperations: { o: { action: send, channel: { $ref: "#/channels/a" } } }'),
+});
+
+ruleCase("message/no-example", "a message without examples", {
+  document: v2("channels: { a: { publish: { message: ⟦{ payload: {} }⟧ } } }"),
+  part: "/channels/a/publish/message",
+});
+ruleCase("message/no-example", "one is enough", {
+  document: v2("channels: { a: { publish: { message: { examples: [{ payload: 1 }] } } } }"),
+});
+
+ruleCase("example/empty", "an example of nothing", {
+  document: v2("channels: { a: { publish: { message: { examples: [⟦{}⟧, ⟦{ name: n }⟧] } } } }"),
+  part: "/channels/a/publish/message",
+});
+ruleCase("example/empty", "a value where the object belongs", {
+  document: v2("channels: { a: { publish: { message: { examples: [⟦{ lux: 3 }⟧] } } } }"),
+});
+ruleCase("example/empty", "in 3.x", {
+  document: v3("channels: { a: { messages: { m: { examples: [⟦{ summary: s }⟧] } } } }"),
+  part: "/channels/a/messages/m",
+});
+ruleCase("example/empty", "a payload of null is one", {
+  document: v2("channels: { a: { publish: { message: { examples: [{ payload: null }] } } } }"),
+});
+ruleCase("example/empty", "headers are enough", {
+  document: v2("channels: { a: { publish: { message: { examples: [{ headers: {} }] } } } }"),
+});
+ruleCase("example/empty", "anything is an example in 2.0", {
+  document: v20("channels: { a: { publish: { message: { examples: [{ lux: 3 }] } } } }"),
+});
