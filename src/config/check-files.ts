@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Diagnostic, Node, StringNode } from "#text";
 import { asOnDisk, expandPaths, findFile, globFolder, hiddenName, isInside, problem, realPathOf, valueOf } from "#text";
-import { languageProblem } from "./language-problem.ts";
+import { languageProblem } from "./check-settings.ts";
 import { isBuiltIn } from "./make-settings.ts";
 import type { Settings } from "./settings.ts";
 

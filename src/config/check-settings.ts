@@ -1,8 +1,8 @@
-import type { MapNode, Node, NumberNode, Report, StringNode } from "#text";
-import { didYouMean, entriesOf, isOfOtherTool, isWhole, problem } from "#text";
+import type { Diagnostic, MapNode, Node, NumberNode, Place, Report, StringNode } from "#text";
+import { didYouMean, entriesOf, isOfOtherTool, isWhole, itemsOf, languageCodes, problem, stringOf, valueOf } from "#text";
 
 /** The part of JSON Schema (draft 07) that the schema of the settings is written in. */
-export interface SettingRule {
+interface SettingRule {
   readonly type?: string;
   readonly enum?: readonly string[];
   readonly minimum?: number;
@@ -97,4 +97,58 @@ function check(node: Node, { rule, name, report }: Check): void {
 /** Checks settings against their schema; unknown keys are named with the nearest known one, each problem at its place. */
 export function checkSettings(root: Node, rule: SettingRule, report: Report): void {
   check(root, { rule, name: "", report });
+}
+
+function isTag(code: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(code).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** Where a language is named on the command line. */
+export const languageFlag: Place = { file: { id: "--language", name: "--language", text: "", language: "yaml" }, start: 0, end: 0 };
+
+/** What is wrong with a language: it is no BCP 47 tag, or nobody has words for it. With words of the user's own any tag will do. */
+export function languageProblem(code: string, place: Place, hasWords: boolean): Diagnostic[] {
+  const known = languageCodes.includes(code.split("-", 1)[0] ?? "");
+  if (isTag(code) && (known || hasWords)) return [];
+  const ours = `one of ${languageCodes.join(", ")}`;
+  const hint = hasWords ? undefined : "For any other language name a file with your own words in the setting words.";
+  return [problem("config/wrong-type", place, { key: "language", expected: hasWords ? `${ours}, or another BCP 47 tag` : ours, hint })];
+}
+
+/** A checked settings file as plain values. Keys of strangers end in objects without a prototype. */
+
+export function flagOf(root: Node | undefined, key: string): boolean | undefined {
+  const value = valueOf(root, key);
+  return value?.kind === "boolean" ? value.value : undefined;
+}
+
+export function numberOf(root: Node | undefined, key: string): number | undefined {
+  const value = valueOf(root, key);
+  return value?.kind === "number" ? value.value : undefined;
+}
+
+export function textsOf(node: Node | undefined): string[] {
+  return itemsOf(node).flatMap((item) => (item.kind === "string" ? [item.value] : []));
+}
+
+/** A map with what `read` makes of each value. */
+export function recordOf<T>(node: Node | undefined, read: (value: Node) => T | undefined): Readonly<Record<string, T>> {
+  const record = Object.create(null) as Record<string, T>;
+  for (const { key, value } of entriesOf(node)) {
+    const found = read(value);
+    if (found !== undefined) record[key] = found;
+  }
+  return record;
+}
+
+/** Texts of a map by key, such as the two of a link. */
+export function linksOf(node: Node | undefined): { readonly text: string; readonly url: string }[] {
+  return itemsOf(node).flatMap((item) => {
+    const [text, url] = [stringOf(item, "text"), stringOf(item, "url")];
+    return text === undefined || url === undefined ? [] : [{ text, url }];
+  });
 }

@@ -5,8 +5,7 @@ import { codesNamed, entriesOf, insteadOf, isOfOtherTool, problem, realPathOf, r
 import schema from "../../docs/settings.schema.json" with { type: "json" };
 import type { Needs, Standing } from "./check-files.ts";
 import { checkFiles, needsOf } from "./check-files.ts";
-import { checkSettings } from "./check-settings.ts";
-import { languageFlag, languageProblem } from "./language-problem.ts";
+import { checkSettings, languageFlag, languageProblem } from "./check-settings.ts";
 import type { ReachFlags } from "./check-reach.ts";
 import { checkReach } from "./check-reach.ts";
 import { remoteOf } from "./remote-settings.ts";

@@ -1,9 +1,9 @@
 import { dirname, join, resolve } from "node:path";
 import type { Code, Level, Node } from "#text";
 import { asOnDisk, codesNamed, isOfOtherTool, stringOf, valueOf } from "#text";
-import { defaultLimits } from "./default-limits.ts";
+import { defaultLimits } from "./settings.ts";
 import { packageRoot } from "./package-root.ts";
-import { flagOf, linksOf, numberOf, recordOf, textsOf } from "./read-value.ts";
+import { flagOf, linksOf, numberOf, recordOf, textsOf } from "./check-settings.ts";
 import type { Limits, Settings } from "./settings.ts";
 
 /** Built-in themes go by name; everything with a separator, or that is no such name, is a path. */

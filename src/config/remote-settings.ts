@@ -1,6 +1,6 @@
 import type { Node } from "#text";
 import { entriesOf, valueOf } from "#text";
-import { textsOf } from "./read-value.ts";
+import { textsOf } from "./check-settings.ts";
 import type { RemoteSettings } from "./settings.ts";
 
 /** What the command line says about the network. */

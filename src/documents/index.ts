@@ -1,19 +1,20 @@
+/** The files of a description: references followed, remote files under a policy, what a reader may see, a description as one file. */
+
 // audience
-export type { Audience } from "./audience/index.ts";
 export { isForAll, publicDocuments } from "./audience/index.ts";
 
 // bundle
-export type { Bundled, BundleOptions } from "./bundle/index.ts";
+export type { BundleOptions } from "./bundle/index.ts";
 export { bundle } from "./bundle/index.ts";
 
 // fingerprint
-export type { Faultless, Marks, Fingerprints, Piece, Inspection, Known } from "./fingerprint/index.ts";
+export type { Faultless, Marks, Piece, Inspection, Known } from "./fingerprint/index.ts";
 export { takeFingerprints, inspect } from "./fingerprint/index.ts";
 
 // network
-export type { Network, NetworkRequest, RemoteLimits, Wire, Refusal } from "./network/index.ts";
-export { openNetwork, realWire } from "./network/index.ts";
+export type { Network, Refusal } from "./network/index.ts";
+export { openNetwork } from "./network/index.ts";
 
 // references
-export type { Documents, Edge, Fetcher, Loaded, LoadOptions, ReadMemo } from "./references/index.ts";
-export { howToAllow, keyElsewhere, loadDocuments, charactersOf, megabytesOf, tokensInto, writtenIn } from "./references/index.ts";
+export type { Documents, Edge, Loaded, LoadOptions, ReadMemo } from "./references/index.ts";
+export { keyElsewhere, loadDocuments, charactersOf, megabytesOf } from "./references/index.ts";

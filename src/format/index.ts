@@ -8,7 +8,7 @@ export { bindingFieldHistory, bindingTable, bindingVersions } from "./bindings/b
 export type { Dialect } from "./dialect.ts";
 export { fits, fitting } from "./fitting.ts";
 export { movedField } from "./moved-fields.ts";
-export type { Part, PartVisitor, PlainShape, Reading } from "./parts.ts";
+export type { Part, PlainShape, Reading } from "./parts.ts";
 export { eachPart, mayRefer, partsOf, tableFor } from "./parts.ts";
 export { canonicalProtocol } from "./protocols.ts";
 export { readDialect } from "./read-dialect.ts";

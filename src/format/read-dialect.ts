@@ -1,7 +1,7 @@
 import type { Entry, MapNode, Node, Place, Report } from "#text";
 import { didYouMean, entryOf, problem } from "#text";
 import type { Dialect } from "./dialect.ts";
-import { releasedOnly } from "./released-only.ts";
+import { releasedOnly } from "./objects-2.ts";
 
 const READ = "Read are 2.0 to 2.6, the draft of 3.0.0 (msgapi: 3.0.0), and 3.0 and 3.1.";
 /** The newest minor of each major that the tables know. */

@@ -1,3 +1,5 @@
+/** A document of any version → the API, linked and free of versions, and the address of each of its pages. */
+
 // api
 export type {
   Api,
@@ -34,25 +36,11 @@ export type {
 export { opposite, usesOfMessage, displayName, groupTags, linkModel } from "./api/index.ts";
 
 // normalize
-export type {
-  AlternativePart,
-  ChannelPart,
-  Description,
-  ExamplePart,
-  FlowPart,
-  MessagePart,
-  Name,
-  OperationPart,
-  ReplyPart,
-  SchemaPart,
-  SchemePart,
-  ServerPart,
-} from "./normalize/index.ts";
-export { normalize, mapUnder } from "./normalize/index.ts";
+export { normalize } from "./normalize/index.ts";
 
 // routes
 export type { Routes } from "./routes/index.ts";
 export { anchorAt, anchorBelow, anchorFor, anchorStep, createRoutes, fileNames, numberedPages, relativeUrl } from "./routes/index.ts";
 
 // structure
-export { checkObject, checkStructure } from "./structure/index.ts";
+export { checkStructure } from "./structure/index.ts";

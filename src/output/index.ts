@@ -1,7 +1,8 @@
+/** Files → disk, swapped whole or not at all, and the cache of whole sites. */
+
 // cache
-export type { CacheEntry, CacheFile, CacheOptions } from "./cache/index.ts";
 export { Cache, openCache } from "./cache/index.ts";
 
 // disk
-export type { Disk, DiskEntry, EntryKind, Opening, Output, Surroundings, OutputFile } from "./disk/index.ts";
+export type { Disk, Output, OutputFile } from "./disk/index.ts";
 export { nodeDisk, openOutput, diskFailure, OutputFailure, isSitePath } from "./disk/index.ts";

@@ -1,29 +1,13 @@
+/** Markdown → safe HTML and safe Markdown, links resolved, and the user's own pages. */
+
 // guides
-export type { Guide, GuidePage, GuideSources, ReadGuides } from "./guides/index.ts";
+export type { GuidePage, ReadGuides } from "./guides/index.ts";
 export { readGuides } from "./guides/index.ts";
 
 // markdown
-export type {
-  Render,
-  PrintMarkdown,
-  EmbedSlot,
-  Heading,
-  ImageSlot,
-  LinkSlot,
-  Piece,
-  PrefixSlot,
-  Rendered,
-  RenderOptions,
-  Slot,
-  TextCode,
-  TextProblem,
-  CodeToken,
-} from "./markdown/index.ts";
+export type { Render, PrintMarkdown, Piece, Rendered } from "./markdown/index.ts";
 export {
-  escapeAttribute,
   escapeText,
-  headingsAt,
-  TOP_LEVEL,
   asWritten,
   loadLanguages,
   mayBreak,
@@ -37,5 +21,5 @@ export {
 } from "./markdown/index.ts";
 
 // texts
-export type { Embed, Asset, FileTarget, Prose, ProseContext, ProsePart, ProseSite } from "./texts/index.ts";
+export type { Embed, Asset, FileTarget, Prose, ProsePart } from "./texts/index.ts";
 export { GUIDE_PREFIX, createProse, findTexts, firstSentence } from "./texts/index.ts";

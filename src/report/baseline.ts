@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import type { Diagnostic, Place, TextFile } from "#text";
 import { catalog } from "#text";
-import type { Report } from "./problem.ts";
+import type { Problem, Report } from "./problem.ts";
 import { compare } from "./settle.ts";
 
 /** A problem that a team knows and has put off. Neither line nor column: it stays the same when text moves. */
@@ -47,13 +48,13 @@ class Remaining {
 const loose = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, "/0");
 
 /** What a baseline leaves of some diagnostics, and how many problems that it knows were not met in the files that were read. */
-export interface Sifted {
+interface Sifted {
   readonly unknown: readonly Diagnostic[];
   readonly gone: number;
 }
 
 /** What was found in a run: diagnostics, and the files that were read for them. */
-export interface Found {
+interface Found {
   readonly diagnostics: readonly Diagnostic[];
   readonly files: readonly TextFile[];
   readonly pointerOf: (place: Place) => string;
@@ -123,4 +124,15 @@ export function parseBaseline(text: string, folder: string): Baseline | undefine
   if (typeof value !== "object" || value === null || !("problems" in value) || !Array.isArray(value.problems)) return undefined;
   const problems: unknown[] = value.problems;
   return problems.every(isKnown) ? { folder: slashed(folder), problems } : undefined;
+}
+
+/** What stays the same about each problem when text moves, as a hash; further ones that are alike are numbered. */
+export function fingerprints(problems: readonly Problem[], pathOf: (file: string) => string): string[] {
+  const seen = new Map<string, number>();
+  return problems.map(({ code, file, pointer, message }) => {
+    const identity = JSON.stringify([code, pathOf(file), pointer, message]);
+    const count = seen.get(identity) ?? 0;
+    seen.set(identity, count + 1);
+    return createHash("sha256").update(`${identity}${count}`).digest("hex");
+  });
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic, Node, Place, TextFile } from "#text";
 import type { Baseline } from "./baseline.ts";
 import { unknownTo } from "./baseline.ts";
-import { withoutDisabled } from "./disabled.ts";
+import { withoutDisabled } from "./disable-comments.ts";
 import { listedProblems } from "./listed-problems.ts";
 import { LocatedSpot } from "./located-problem.ts";
 import type { RootOf } from "./located-problem.ts";

@@ -1,14 +1,11 @@
-import type { Spelling } from "./inert.ts";
-import { inert } from "./inert.ts";
-import { printCodeclimate } from "./print-codeclimate.ts";
-import { printGithub } from "./print-github.ts";
+import type { Spelling } from "./visible.ts";
+import { inert, visibleJson } from "./visible.ts";
+import { printCodeclimate, printGithub, printJunit } from "./print-ci.ts";
 import { printJsonReport } from "./print-json.ts";
-import { printJunit } from "./print-junit.ts";
 import type { PrintOptions } from "./print-options.ts";
 import { printPretty } from "./print-pretty.ts";
 import { printSarif } from "./print-sarif.ts";
 import type { Report } from "./problem.ts";
-import { visibleJson } from "./visible.ts";
 
 const JSON_TEXT: Spelling = { hash: "\\u0023" };
 

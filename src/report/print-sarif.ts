@@ -1,7 +1,7 @@
 import type { Code } from "#text";
 import { catalog } from "#text";
-import { fingerprints } from "./fingerprint.ts";
-import { jsonList } from "./json-list.ts";
+import { fingerprints } from "./baseline.ts";
+import { jsonList } from "./print-json.ts";
 import type { PrintOptions } from "./print-options.ts";
 import { pathIn } from "./print-options.ts";
 import type { Problem, Report, Spot } from "./problem.ts";

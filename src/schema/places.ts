@@ -1,8 +1,8 @@
 import type { Node, StringNode } from "#text";
-import { jsonSchemasBelow, sameValueKeywords } from "./json-schema-below.ts";
+import { jsonSchemasBelow, sameValueKeywords } from "./json-schema-keywords.ts";
 import type { Language } from "./language.ts";
 import { isJsonSchema } from "./language.ts";
-import type { ReferenceEnds } from "./reference-ends.ts";
+import type { ReferenceEnds } from "./references.ts";
 import { isReference } from "./references.ts";
 import type { Schema } from "./schema.ts";
 import { schemasBelow } from "./schemas-below.ts";

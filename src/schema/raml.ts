@@ -1,12 +1,66 @@
+import type { NamedValue } from "#model";
 import type { Entry, MapNode, Node, StringNode } from "#text";
 import { entriesOf, itemsOf, valueOf } from "#text";
 import type { Lazy, Plain, Read } from "./make-schema.ts";
 import { makeSchema } from "./make-schema.ts";
-import type { RamlExpression } from "./raml-expression.ts";
-import { parseRamlExpression } from "./raml-expression.ts";
 import type { Reading } from "./reading.ts";
 import type { Fact, NamedChild, Property, Schema } from "./schema.ts";
-import type { NamedValue } from "#model";
+
+/** RAML 1.0, "Type Expressions": `Person`, `string[]`, `Person | nil`, `(a | b)[]`. */
+type RamlExpression =
+  | { readonly kind: "name"; readonly name: string }
+  | { readonly kind: "array"; readonly of: RamlExpression }
+  | { readonly kind: "union"; readonly of: readonly RamlExpression[] };
+
+/** Brackets inside brackets, and arrays of arrays; far deeper than anybody writes. */
+const DEEPEST = 50;
+
+interface Reader {
+  readonly tokens: readonly string[];
+  at: number;
+}
+
+function union(reader: Reader, depth: number): RamlExpression | undefined {
+  const first = array(reader, depth);
+  if (!first) return undefined;
+  const of = [first];
+  while (reader.tokens[reader.at] === "|") {
+    reader.at += 1;
+    const next = array(reader, depth);
+    if (!next) return undefined;
+    of.push(next);
+  }
+  return of.length === 1 ? first : { kind: "union", of };
+}
+
+function array(reader: Reader, depth: number): RamlExpression | undefined {
+  let inner = single(reader, depth);
+  for (let level = 0; inner && reader.tokens[reader.at] === "[]"; level += 1) {
+    if (level === DEEPEST) return undefined;
+    reader.at += 1;
+    inner = { kind: "array", of: inner };
+  }
+  return inner;
+}
+
+function single(reader: Reader, depth: number): RamlExpression | undefined {
+  const token = reader.tokens[reader.at];
+  if (token === undefined || depth > DEEPEST) return undefined;
+  reader.at += 1;
+  if (token !== "(") return /^[\w.-]+$/.test(token) ? { kind: "name", name: token } : undefined;
+  const inner = union(reader, depth + 1);
+  if (reader.tokens[reader.at] !== ")") return undefined;
+  reader.at += 1;
+  return inner;
+}
+
+/** A type expression, or `undefined` for a text that is none (an XML or JSON schema, say). */
+export function parseRamlExpression(text: string): RamlExpression | undefined {
+  const tokens = text.match(/\[\]|[()|]|[\w.-]+|\S/g) ?? [];
+  const reader: Reader = { tokens, at: 0 };
+  const expression = union(reader, 0);
+  return reader.at === tokens.length ? expression : undefined;
+}
 
 /** RAML 1.0, "RAML Data Types": the built-in types. */
 const builtIn = new Set([

@@ -1,25 +1,94 @@
-import type { MapNode, Node, StringNode } from "#text";
-import { stringOf } from "#text";
-import type { Api, Entity, NamedSchema, SchemaSource } from "#model";
 import type { Documents } from "#documents";
+import type { Api, Entity, NamedSchema, SchemaSource } from "#model";
+import type { MapNode, Node, StringNode } from "#text";
+import { parsePointer, stringOf } from "#text";
 import type { AvroNames } from "./avro-names.ts";
 import { readAvro } from "./avro.ts";
-import { createInheritance } from "./inheritance.ts";
 import { readJsonSchema } from "./json-schema.ts";
 import type { Language } from "./language.ts";
 import { isJsonSchema } from "./language.ts";
 import type { Read } from "./make-schema.ts";
 import { makeSchema } from "./make-schema.ts";
-import { nameOfReference } from "./naming.ts";
 import { readProtobuf } from "./protobuf.ts";
 import { readRaml } from "./raml.ts";
 import type { Reading } from "./reading.ts";
-import type { ReferenceEnds } from "./reference-ends.ts";
-import { standingAlone } from "./reference-ends.ts";
-import { isReference } from "./references.ts";
+import type { ReferenceEnds } from "./references.ts";
+import { isReference, standingAlone } from "./references.ts";
 import type { Schema } from "./schema.ts";
 
-export interface Sources {
+/** Tokens of a pointer that say where in a schema something stands, not what it is. */
+const structural = new Set([
+  "properties", "patternProperties", "definitions", "$defs", "items", "prefixItems", "allOf", "oneOf", "anyOf", "not", "if", "then", "else",
+  "additionalProperties", "schemas", "components", "schema", "channels", "operations", "messages", "message", "publish", "subscribe",
+]); // prettier-ignore
+
+/**
+ * What to call a schema that has no name of its own, from the reference that leads to it: the last tokens that name something,
+ * such as `userSignedUp payload` for `#/components/messages/userSignedUp/payload`; the file's name where there are none.
+ */
+function nameOfReference(ref: string): string | undefined {
+  const [path = "", fragment = ""] = ref.split("#");
+  let decoded = fragment;
+  try {
+    decoded = decodeURIComponent(fragment);
+  } catch {
+    // RFC 3986 § 2.1: what is no percent-encoding stays as written.
+  }
+  const telling = (parsePointer(decoded) ?? []).filter((token) => !structural.has(token) && !/^\d+$/.test(token));
+  const last = telling.at(-1);
+  const before = telling.at(-2);
+  if (last === "payload" || last === "headers") return before === undefined ? last : `${before} ${last}`;
+  if (last !== undefined) return last;
+  const file = path
+    .split("/")
+    .at(-1)
+    ?.replace(/\.(?:json|ya?ml|avsc|proto|raml)$/, "");
+  return file === "" ? undefined : file;
+}
+
+/** Which component schemas build on which, for discriminators. Nodes, since a schema may be read in another language elsewhere. */
+interface Inheritance {
+  /** Those that build on a schema by `allOf`, directly or not, nearest first. */
+  inheritors(base: Node): readonly Node[];
+  /** The component schema of a name. */
+  byName(name: string): Node | undefined;
+}
+
+/** Made when first asked for: one pass over the component schemas. */
+function createInheritance(api: Api, of: (source: SchemaSource) => Schema): Inheritance {
+  let children: Map<Node, Node[]> | undefined;
+  let names: Map<string, Schema> | undefined;
+
+  function components(): Map<string, Schema> {
+    const component = api.schemas.filter((each) => each.component);
+    return (names ??= new Map(component.map((each) => [each.id, of(each.source)])));
+  }
+
+  function directly(): Map<Node, Node[]> {
+    if (children) return children;
+    children = new Map();
+    for (const schema of components().values()) {
+      for (const base of new Set(schema.allOf.map((part) => part.node))) {
+        const known = children.get(base);
+        if (known) known.push(schema.node);
+        else children.set(base, [schema.node]);
+      }
+    }
+    return children;
+  }
+
+  function inheritors(base: Node): readonly Node[] {
+    const found = new Set<Node>([base]);
+    // A set is walked in the order in which it grows.
+    for (const next of found) for (const child of directly().get(next) ?? []) found.add(child);
+    found.delete(base);
+    return [...found];
+  }
+
+  return { inheritors, byName: (name) => components().get(name)?.node };
+}
+
+interface Sources {
   readonly api: Api;
   readonly documents: Documents;
   readonly ends: ReferenceEnds;
@@ -79,7 +148,7 @@ function createReadings(
 }
 
 /** What finds the one schema of a node and language, references followed first, and that of a reference's text. */
-export interface Registry {
+interface Registry {
   readonly at: (node: Node, language: Language) => Schema;
   readonly refer: (ref: StringNode, from: MapNode, language: Language) => Schema;
 }

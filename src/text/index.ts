@@ -1,5 +1,7 @@
+/** Text and values: files opened safely, YAML and JSON as placed values, problems with their places, words of the interface. */
+
 // diagnostics
-export type { Code, Definition, Level, Blanks, Diagnostic, Insert, Extras, Related, Report, Severity } from "./diagnostics/index.ts";
+export type { Code, Definition, Level, Blanks, Diagnostic, Insert, Related, Report, Severity } from "./diagnostics/index.ts";
 export {
   catalog,
   inQuotes,
@@ -16,26 +18,11 @@ export {
 } from "./diagnostics/index.ts";
 
 // files
-export type { FileProblem, FoundFile, OpenFile, Reach } from "./files/index.ts";
+export type { FileProblem, Reach } from "./files/index.ts";
 export { hiddenName, isInside, realPathOf, repositoryOf, findFile, readFile, withFile } from "./files/index.ts";
 
 // json
-export type {
-  BooleanNode,
-  Entry,
-  ListNode,
-  MapNode,
-  Node,
-  NullNode,
-  NumberNode,
-  Place,
-  ScalarNode,
-  StringNode,
-  TextFile,
-  Decimal,
-  PrintJsonOptions,
-  Token,
-} from "./json/index.ts";
+export type { Entry, ListNode, MapNode, Node, NumberNode, Place, StringNode, TextFile, Decimal } from "./json/index.ts";
 export {
   entriesOf,
   entryOf,

@@ -3,8 +3,8 @@ import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 import { parseFragment, serialize } from "parse5";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Rendered } from "#prose";
-import type { Pipeline } from "../../src/prose/markdown/pipeline.ts";
-import { loadPipeline } from "../../src/prose/markdown/pipeline.ts";
+import type { Pipeline } from "../../src/prose/markdown/render.ts";
+import { loadPipeline } from "../../src/prose/markdown/render.ts";
 import { DEFAULT_OPTIONS } from "../../src/prose/markdown/rendered.ts";
 
 interface Example {

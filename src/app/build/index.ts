@@ -7,8 +7,7 @@ export { buildSite, filesOf, makeSite, openTheme, singleFileOf, themeFolders } f
 export type { Examined, Inspected, Subject } from "./examine.ts";
 export { examine, findProblems } from "./examine.ts";
 export { load, networkRefusal } from "./load.ts";
-export type { Memo } from "./memo.ts";
-export { createMemo } from "./memo.ts";
+export type { Memo, Setting } from "./setting.ts";
+export { createMemo } from "./setting.ts";
 export { programKey, siteKey } from "./site-key.ts";
-export type { Setting } from "./setting.ts";
 export { tooLargeSite, tooManyPages } from "./too-large.ts";

@@ -1,16 +1,56 @@
 import type { Limits } from "#config";
-import type { Diagnostic, StringNode } from "#text";
 import type { Documents, Known } from "#documents";
 import { inspect } from "#documents";
-import { createProse, findTexts, loadMarkdownPrinter, mayBreak, prepareRender } from "#prose";
+import type { PlainShape, Reading, Shape } from "#format";
+import { eachPart, fitting, mayRefer, tablesOf } from "#format";
 import type { Api, Routes } from "#model";
 import type { GuidePage, Prose } from "#prose";
+import { createProse, findTexts, loadMarkdownPrinter, mayBreak, prepareRender } from "#prose";
+import type { Diagnostic, Node, StringNode } from "#text";
 import { placeWithin } from "#text";
 import { findTargets } from "./guide-pages.ts";
-import { markdownTexts } from "./markdown-texts.ts";
 import type { MarkdownClock } from "./markdown-clock.ts";
 import { markdownClock } from "./markdown-clock.ts";
 import type { TextMemo } from "./text-memo.ts";
+
+/** Whether Markdown may stand there: most strings of a document are none. */
+function mayHoldText(node: Node, shape: Shape): boolean {
+  if (shape.kind === "string") return shape.markdown === true;
+  return shape.kind !== "any" && node.kind !== "number" && node.kind !== "boolean" && node.kind !== "null";
+}
+
+/**
+ * Every string of the documents that the format says is Markdown, each once, other files included, but for those of values that are
+ * spared and of what they lead to. A worklist: values are a graph.
+ */
+function markdownTexts(documents: Documents, spares: (node: Node) => boolean): StringNode[] {
+  const reading: Reading = { tables: tablesOf(documents.dialect), follow: (node) => documents.follow(node) };
+  const found = new Set<StringNode>();
+  const seen = new Map<Node, Set<unknown>>();
+  const open: { node: Node; shape: Shape }[] = [{ node: documents.root, shape: { kind: "object", object: "Root" } }];
+  /** One node is looked into once as each thing that it is expected to be. */
+  const first = (node: Node, shape: PlainShape): boolean => {
+    const what = shape.kind === "object" && !shape.binding ? shape.object : shape;
+    const known = seen.get(node) ?? new Set();
+    seen.set(node, known);
+    if (known.has(what)) return false;
+    known.add(what);
+    return true;
+  };
+  const visit = (node: Node, shape: Shape): void => {
+    if (mayHoldText(node, shape)) open.push({ node, shape });
+  };
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (spares(next.node)) continue;
+    const node = mayRefer(next.shape, next.node) ? documents.follow(next.node) : next.node;
+    const shape = node && fitting(next.shape, node);
+    if (!shape) continue;
+    if (node.kind === "string") {
+      if (shape.kind === "string" && shape.markdown) found.add(node);
+    } else if (first(node, shape)) eachPart(shape, node, { reading, visit });
+  }
+  return [...found];
+}
 
 interface ProseParts {
   readonly api: Api;
@@ -37,7 +77,7 @@ function written(documents: Documents): readonly StringNode[] {
 }
 
 /** Prose, and the time that looking for its problems may take. */
-export interface ClockedProse {
+interface ClockedProse {
   readonly prose: Prose;
   readonly clock: MarkdownClock;
 }
@@ -62,7 +102,7 @@ export async function makeProse(parts: ProseParts, { root, limits, texts, known,
 }
 
 /** Texts in which something may be wrong, and where it is noted which of them turned out so. */
-export interface DoubtfulTexts {
+interface DoubtfulTexts {
   readonly texts: readonly StringNode[];
   end(wrong: readonly StringNode[]): void;
 }

@@ -1,6 +1,92 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import type { PictureSize } from "./picture-size.ts";
-import { pictureSize } from "./picture-size.ts";
+
+/** Width and height of a picture as its file says, in its own units: what matters is how they relate. */
+interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Larger sizes are taken for a mistake, or for malice. */
+const LARGEST = 100_000;
+/** Where in a text an `<svg …>` tag ends at the latest. */
+const LONGEST_TAG = 4096;
+
+function sized(width: number, height: number): PictureSize | undefined {
+  const isSize = (value: number): boolean => value > 0 && value <= LARGEST;
+  if (!isSize(width) || !isSize(height)) return undefined;
+  // Attributes of HTML are whole numbers; a unit square of SVG is made larger for that.
+  const scale = Number.isInteger(width) && Number.isInteger(height) ? 1 : 100;
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+function letters(bytes: Buffer, from: number, to: number): string {
+  return bytes.toString("latin1", from, to);
+}
+
+/** Frame headers (SOF) hold the size; segments before them are skipped by their lengths (ITU T.81 § B.1.1.4). */
+function ofJpeg(bytes: Buffer): PictureSize | undefined {
+  let at = 2;
+  while (at + 9 <= bytes.length && bytes[at] === 0xff) {
+    const marker = bytes[at + 1] ?? 0;
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return sized(bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5));
+    at += 2 + Math.max(2, bytes.readUInt16BE(at + 2));
+  }
+  return undefined;
+}
+
+/** The first picture of an icon; 0 stands for 256. */
+function ofIcon(bytes: Buffer): PictureSize | undefined {
+  const length = (value: number): number => (value === 0 ? 256 : value);
+  return sized(length(bytes.readUInt8(6)), length(bytes.readUInt8(7)));
+}
+
+/** The three forms of WebP (RFC 9649 § 2.5 to 2.7). */
+function ofWebp(bytes: Buffer): PictureSize | undefined {
+  const form = letters(bytes, 12, 16);
+  if (form === "VP8 ") return sized(bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff);
+  if (form === "VP8X") return sized(bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1);
+  if (form !== "VP8L") return undefined;
+  const bits = bytes.readUInt32LE(21);
+  return sized((bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1);
+}
+
+/** The first `ispe` box (ISO/IEC 23008-12 § 6.5.3). */
+function ofAvif(bytes: Buffer): PictureSize | undefined {
+  const at = bytes.indexOf("ispe", 0, "latin1");
+  return at < 0 || at + 16 > bytes.length ? undefined : sized(bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12));
+}
+
+/** `width` and `height` in pixels, else those of the `viewBox`; other units say nothing of the shape that percentages have. */
+function ofSvg(bytes: Buffer): PictureSize | undefined {
+  const text = bytes.toString("utf8");
+  const start = text.search(/<svg[\s>]/);
+  if (start < 0) return undefined;
+  const tag = text.slice(start, start + LONGEST_TAG);
+  const attributes = new Map<string, string>();
+  for (const [, name = "", , value = ""] of /^(?:"[^"]*"|'[^']*'|[^"'>])*/.exec(tag)?.[0].matchAll(/\s([A-Za-z]{1,20})=(["'])(.*?)\2/gs) ??
+    [])
+    attributes.set(name, value);
+  const pixels = (name: string): number => Number(/^\s*([\d.]{1,12})(?:px)?\s*$/.exec(attributes.get(name) ?? "")?.[1]);
+  const [, , width = 0, height = 0] = (attributes.get("viewBox") ?? "")
+    .trim()
+    .split(/[\s,]+/, 4)
+    .map(Number);
+  return sized(pixels("width"), pixels("height")) ?? sized(width, height);
+}
+
+/** The size of a picture from the beginning of its file; `undefined` where that does not say it. Nothing of it is drawn or run. */
+export function pictureSize(bytes: Buffer): PictureSize | undefined {
+  if (bytes.length >= 30) {
+    if (letters(bytes, 0, 8) === "\x89PNG\r\n\x1a\n") return sized(bytes.readUInt32BE(16), bytes.readUInt32BE(20));
+    if (letters(bytes, 0, 4) === "GIF8") return sized(bytes.readUInt16LE(6), bytes.readUInt16LE(8));
+    if (letters(bytes, 0, 4) === "RIFF" && letters(bytes, 8, 12) === "WEBP") return ofWebp(bytes);
+    if (bytes.readUInt32BE(0) === 0x00000100) return ofIcon(bytes);
+    if (letters(bytes, 4, 8) === "ftyp") return ofAvif(bytes);
+    if (bytes.readUInt16BE(0) === 0xffd8) return ofJpeg(bytes);
+  }
+  return ofSvg(bytes);
+}
 
 /** A picture that the site shows: from an absolute path to a path of the site. */
 interface Picture {

@@ -1,11 +1,32 @@
 import { hash } from "node:crypto";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
 import type { Settings } from "#config";
 import { packageRoot } from "#config";
 import type { Diagnostic, Place, TextFile } from "#text";
 import { themeFolders } from "./build-site.ts";
 import type { Examined } from "./examine.ts";
-import { hashesBelow, hashOfFile } from "./hash-files.ts";
+
+/** What a file holds as a hash; something that is no hash where there is none that can be read. */
+function hashOfFile(path: string): string {
+  try {
+    return hash("sha256", readFileSync(path), "hex");
+  } catch {
+    // A missing file counts too: it may be there next time.
+    return "absent";
+  }
+}
+
+/** The files below a folder with their hashes, in code-unit order of their paths; what is no folder has none. */
+function hashesBelow(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
+    return paths.map((path) => `${relative(folder, path).split(sep).join("/")} ${hashOfFile(path)}`);
+  } catch {
+    return ["absent"];
+  }
+}
 
 /** The program as a hash, with the engine that it runs on: a version number stays the same while somebody works on it. */
 export function programKey(version: string): string {

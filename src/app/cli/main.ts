@@ -1,8 +1,63 @@
 #!/usr/bin/env node
+import { buffer } from "node:stream/consumers";
+import manifest from "../../../package.json" with { type: "json" };
+import type { Io } from "../commands/index.ts";
+import type { Outlet } from "./outlet.ts";
 import { outlet } from "./outlet.ts";
-import { processIo } from "./process-io.ts";
 import { run } from "./run.ts";
+import { progressLine, takesColour } from "./terminal.ts";
 import { tuneEngine } from "./tune-engine.ts";
+
+/** POSIX: a process that a signal ends reports 128 and the signal's number. */
+const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+
+/** Runs what must be cleaned up when the process is interrupted, and then ends it. */
+function interruptions(): Io["onInterrupt"] {
+  const cleanings = new Set<() => void>();
+  for (const [signal, exit] of Object.entries(signals)) {
+    process.once(signal, () => {
+      for (const clean of cleanings) clean();
+      // Node resets the terminal on its way out, and crashes where that has been closed; the signal itself, no longer handled, ends
+      // the process without it, and a shell reports the same number.
+      if (signal === "SIGHUP") process.kill(process.pid, signal);
+      else process.exit(exit);
+    });
+  }
+  return (clean) => {
+    cleanings.add(clean);
+    return () => void cleanings.delete(clean);
+  };
+}
+
+/** Every key as it is pressed, Ctrl C too, which is no signal then. */
+function keysOf(keyboard: typeof process.stdin): NonNullable<Io["keys"]> {
+  return (listener) => {
+    const tell = (data: Buffer): void => listener(data.toString("utf8"));
+    keyboard.setRawMode(true);
+    keyboard.on("data", tell).resume();
+    return () => {
+      keyboard.off("data", tell).pause();
+      keyboard.setRawMode(false);
+    };
+  };
+}
+
+/** The process as commands see it. */
+function processIo({ stdout, stderr }: { stdout: Outlet; stderr: Outlet }): Io {
+  return {
+    cwd: process.cwd(),
+    version: manifest.version,
+    stdout: stdout.say,
+    stderr: stderr.say,
+    stdin: () => buffer(process.stdin),
+    colour: { stdout: takesColour(process.stdout, process.env), stderr: takesColour(process.stderr, process.env) },
+    // Not set where there is no terminal, and anew when its window changes.
+    columns: (stream) => process[stream].columns || undefined,
+    progress: progressLine(process.stderr, () => performance.now()),
+    ...(process.stdin.isTTY && process.stderr.isTTY ? { keys: keysOf(process.stdin) } : {}),
+    onInterrupt: interruptions(),
+  };
+}
 
 tuneEngine();
 

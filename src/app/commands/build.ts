@@ -1,24 +1,72 @@
 import { relative, resolve } from "node:path";
-import type { MadeSite } from "../build/index.ts";
-import { examine, filesOf, makeSite, openTheme, singleFileOf, tooLargeSite, tooManyPages } from "../build/index.ts";
 import type { Flags, Settings } from "#config";
-import type { Diagnostic } from "#text";
+import type { Cache, Output, OutputFile } from "#output";
+import { diskFailure, openCache, openOutput } from "#output";
 import type { Report } from "#report";
 import { exitCode, visible } from "#report";
-import type { Output, OutputFile } from "#output";
-import { diskFailure, openOutput } from "#output";
+import type { Diagnostic } from "#text";
 import { counted } from "#text";
-import type { SiteCache } from "./site-cache.ts";
-import { openSiteCache } from "./site-cache.ts";
+import type { Examined, MadeSite } from "../build/index.ts";
+import { examine, filesOf, makeSite, openTheme, programKey, singleFileOf, siteKey, tooLargeSite, tooManyPages } from "../build/index.ts";
 import { readBaseline } from "./baseline-file.ts";
 import { documentOf } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
-import { openSettings } from "./open-settings.ts";
 import { freeFile, realPath, replaceFile } from "./one-file.ts";
+import { openSettings, Profile } from "./open-settings.ts";
 import { keepReportsApart } from "./report-files.ts";
-import { Profile } from "./profile.ts";
 import { findingsOf, reportOf, reportOfSettings, say } from "./report-problems.ts";
+
+interface SiteCacheOptions {
+  readonly version: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly warn: (message: string) => void;
+}
+
+/** How many files were written, and whether they came from the cache. */
+interface WriteResult {
+  readonly count: number;
+  readonly isCached: boolean;
+}
+
+/** The cache of a build: sites by all that they are made from. */
+class SiteCache {
+  readonly #cache: Cache;
+  readonly #version: string;
+  #key = "";
+
+  constructor(cache: Cache, version: string) {
+    this.#cache = cache;
+    this.#version = version;
+  }
+
+  /** Decides which site it is. */
+  examined(examined: Examined, { settings, problems }: { readonly settings: Settings; readonly problems: readonly Diagnostic[] }): void {
+    this.#key = siteKey(examined, { settings, problems, program: programKey(this.#version) });
+  }
+
+  /** Writes the site from the cache, or where it is not in there as it is made now, and keeps it. */
+  async write(output: Output, atLeast: number, make: () => Promise<AsyncIterable<OutputFile>>): Promise<WriteResult> {
+    const entry = this.#cache.find(this.#key);
+    try {
+      if (entry) return { count: await output.write(entry.files(), entry.count), isCached: true };
+    } catch (error) {
+      // Whatever else is in the way is in the way of a site that is made now, too.
+      this.#cache.refuse(error);
+    }
+    return { count: await output.write(this.#cache.keep(this.#key, await make()), atLeast), isCached: false };
+  }
+}
+
+/** The cache that the settings ask for; none, with a warning, where its folder cannot be used. */
+function openSiteCache({ cache }: Settings, { version, env, warn }: SiteCacheOptions): SiteCache | undefined {
+  if (cache === undefined) return undefined;
+  const { MSGDOCS_CACHE_KEY: secret } = env;
+  const opened = openCache(cache, { secret: secret === "" ? undefined : secret, warn });
+  if (!("reason" in opened)) return new SiteCache(opened, version);
+  warn(`The cache folder ${JSON.stringify(cache)} ${opened.reason}. The site is built without a cache.`);
+  return undefined;
+}
 
 export interface BuildRequest extends Reporting {
   readonly flags: Flags;

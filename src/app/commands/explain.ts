@@ -1,8 +1,19 @@
-import type { Definition } from "#text";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import manifest from "../../../package.json" with { type: "json" };
+import { packageRoot } from "#config";
+import type { Code, Definition } from "#text";
 import { catalog, codesNamed, insteadOf, nearest } from "#text";
 import type { Exit, Io } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
-import { rulePage } from "./rule-page.ts";
+
+const REPOSITORY = manifest.homepage.replace(/#.*$/, "");
+
+/** The page that explains a code: its Markdown, and its address in the repository. */
+export function rulePage(code: Code): { readonly markdown: string; readonly url: string } {
+  const path = `docs/rules/${code}.md`;
+  return { markdown: readFileSync(join(packageRoot(), path), "utf8"), url: `${REPOSITORY}/blob/HEAD/${path}` };
+}
 
 /** Every code with its level: `!` where the settings cannot change it. */
 function listing(): string {

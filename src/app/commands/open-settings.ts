@@ -1,6 +1,6 @@
-import { networkRefusal } from "../build/index.ts";
 import type { Flags, Settings } from "#config";
 import { loadSettings } from "#config";
+import { networkRefusal } from "../build/index.ts";
 import type { Io, Reporting } from "./io.ts";
 import { UsageError } from "./io.ts";
 import { reportOfSettings, say } from "./report-problems.ts";
@@ -12,4 +12,59 @@ export function openSettings(flags: Flags, reporting: Reporting, io: Io): Settin
   const refused = settings && networkRefusal(settings);
   if (refused !== undefined) throw new UsageError(refused);
   return settings;
+}
+
+/** How many of the costliest files are listed. */
+const LISTED = 10;
+
+/** Where the time of a build goes: milliseconds a stage from process start, and the files that took most. */
+export class Profile {
+  readonly #now: () => number;
+  readonly #stages = new Map<string, number>();
+  readonly #files: { readonly path: string; readonly cost: number }[] = [];
+  #stage = "starting";
+  #since = 0;
+
+  /** `now` counts milliseconds from the start of the process. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Ends the stage before and begins another, or goes on with one that was left. Gives what the one before took. */
+  begin(stage: string): number {
+    const now = this.#now();
+    const took = now - this.#since;
+    this.#stages.set(this.#stage, (this.#stages.get(this.#stage) ?? 0) + took);
+    this.#stage = stage;
+    this.#since = now;
+    return took;
+  }
+
+  /** The files on their way: what is between two of them is rendering, what is done with one is writing. */
+  async *files<File extends { readonly path: string }>(files: AsyncIterable<File>): AsyncGenerator<File> {
+    this.begin("rendering");
+    for await (const file of files) {
+      this.#note(file.path, this.begin("writing"));
+      yield file;
+      this.begin("rendering");
+    }
+    this.begin("putting in place");
+  }
+
+  /** The costliest files only are kept: a site may have as many files as it likes. */
+  #note(path: string, cost: number): void {
+    const files = this.#files;
+    if (files.length === LISTED && cost <= (files.at(-1)?.cost ?? 0)) return;
+    files.push({ path, cost });
+    files.sort((a, b) => b.cost - a.cost);
+    files.length = Math.min(files.length, LISTED);
+  }
+
+  /** Ends the last stage, and says it all. */
+  report(): string {
+    this.begin("");
+    const stages = [...this.#stages].map(([stage, cost]) => `${cost.toFixed(0).padStart(8)}  ${stage}`);
+    const files = this.#files.map(({ path, cost }) => `${cost.toFixed(1).padStart(8)}  ${path}`);
+    return ["Milliseconds a stage", ...stages, "Costliest files, milliseconds each", ...files, ""].join("\n");
+  }
 }

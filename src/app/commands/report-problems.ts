@@ -9,7 +9,7 @@ import type { Baseline, ExampleCounts, Findings, Format, Report } from "#report"
 import { makeReport, printReportInPieces } from "#report";
 import type { Io, Reporting } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
-import { rulePage } from "./rule-page.ts";
+import { rulePage } from "./explain.ts";
 
 const states = { passed: "passed", failed: "failed", "not-checked": "notChecked" } as const;
 

@@ -1,5 +1,8 @@
 import type { ServerResponse } from "node:http";
+import type { Snapshot } from "./inputs.ts";
+import { difference } from "./inputs.ts";
 import { COMMON } from "./send.ts";
+import { isBlank, isThere } from "./signature.ts";
 
 /** Pages that listen; a browser shares one stream among its pages. */
 const MOST = 64;
@@ -40,5 +43,41 @@ export class Events {
       if (each.writableLength > BEHIND) each.destroy();
       else each.write(text);
     }
+  }
+}
+
+/** Milliseconds between two looks: longer than a tick of the clock that files are dated by, so that what is written later has another date. */
+const QUIET = 16;
+
+/**
+ * How many looks are waited for the end of a save, 200 and 400 ms. They are counted: a process that a busy machine did not let run has
+ * seen nothing meanwhile, and who saves may have waited as long.
+ */
+const LOOKS = { longest: 12, blank: 25 };
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Whether a save seems to be half done: a file that had something in it is empty or gone, or one that was not there is empty yet. */
+function isHalfDone(built: Snapshot, now: Snapshot): boolean {
+  for (const [path, signature] of now) {
+    const before = built.get(path);
+    if (before === undefined || before === signature || !isBlank(signature)) continue;
+    if (!isBlank(before) || !isThere(before)) return true;
+  }
+  return false;
+}
+
+/**
+ * Waits until nothing has changed for a moment, and a moment longer for a file that was emptied or taken away, since many editors
+ * do both before they write. Those who never stop saving are not waited for. The snapshot is at least one tick old.
+ */
+export async function settle(look: () => Snapshot, built: Snapshot): Promise<Snapshot> {
+  let before = look();
+  for (let looks = 1; ; looks += 1) {
+    await sleep(QUIET);
+    const now = look();
+    const isDone = !isHalfDone(built, now) && (looks > LOOKS.longest || difference(before, now).length === 0);
+    if (isDone || looks > LOOKS.blank) return before;
+    before = now;
   }
 }

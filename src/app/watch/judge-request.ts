@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import type { Hosts } from "./hosts.ts";
-import { isOurOrigin, isOurs } from "./hosts.ts";
+import type { Hosts } from "./send.ts";
+import { isOurOrigin, isOurs } from "./send.ts";
 
 /** A request that is answered: the path, decoded, without its first slash. */
 export interface Asked {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "#config";
-import { contentType } from "./content-type.ts";
+import { contentType } from "./send.ts";
 import { Events } from "./events.ts";
 import type { Asked } from "./judge-request.ts";
 import { atDepth, OWN, ownPage, withScript } from "./page-html.ts";

@@ -2,7 +2,7 @@ import type { Dependencies, Snapshot } from "./inputs.ts";
 import { difference, Inputs } from "./inputs.ts";
 import type { Hints } from "./hints.ts";
 import { openHints } from "./hints.ts";
-import { settle } from "./settle.ts";
+import { settle } from "./events.ts";
 import { isBlank } from "./signature.ts";
 
 /**

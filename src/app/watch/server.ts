@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import type { Hosts } from "./hosts.ts";
+import type { Hosts } from "./send.ts";
 import { judgeRequest } from "./judge-request.ts";
 import { OWN } from "./page-html.ts";
 import type { Preview } from "./preview.ts";

@@ -1,21 +1,36 @@
-import type { Exit, Io } from "../commands/index.ts";
-import { exits, isEnvironment, refuseAddress, UsageError } from "../commands/index.ts";
+import { spawn } from "node:child_process";
 import type { Flags, Settings } from "#config";
 import { printReport, visible } from "#report";
-import { announcement } from "./announcement.ts";
+import type { Exit, Io } from "../commands/index.ts";
+import { exits, isEnvironment, refuseAddress, UsageError } from "../commands/index.ts";
 import type { Built } from "./builder.ts";
 import { Builder, noStandardInput } from "./builder.ts";
-import { hostsFor } from "./hosts.ts";
 import type { Dependencies } from "./inputs.ts";
-import { rebuildLine } from "./lines.ts";
-import { openBrowser } from "./open-browser.ts";
+import { announcement, rebuildLine } from "./lines.ts";
 import { Preview } from "./preview.ts";
 import type { Rebuilding } from "./rebuilding.ts";
 import { startRebuilding } from "./rebuilding.ts";
+import { hostsFor } from "./send.ts";
 import type { Serving } from "./server.ts";
 import { serve } from "./server.ts";
 import type { Trouble } from "./trouble.ts";
 import { editorPattern, EDITORS, troublesOf } from "./trouble.ts";
+
+const COMMANDS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ["open"],
+  win32: ["rundll32", "url.dll,FileProtocolHandler"],
+};
+
+/** Opens a URL of ours in the reader's browser. Where there is nothing that could, or it could not, `failed` is called once. */
+function openBrowser(url: string, failed: () => void): void {
+  const [command, ...args] = COMMANDS[process.platform] ?? ["xdg-open"];
+  const child = spawn(command, [...args, url], { stdio: "ignore", detached: true });
+  child.on("error", failed);
+  child.on("exit", (code) => {
+    if (code !== null && code !== 0) failed();
+  });
+  child.unref();
+}
 
 export interface WatchRequest {
   readonly flags: Flags;

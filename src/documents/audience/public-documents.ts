@@ -2,9 +2,8 @@ import { dataKeywords } from "#format";
 import type { Entry, ListNode, MapNode, Node } from "#text";
 import type { Documents, Edge } from "../references/index.ts";
 import type { Audience } from "./hidden.ts";
-import { Hidden } from "./hidden.ts";
+import { Hidden, reachable } from "./hidden.ts";
 import { hiddenNames } from "./hidden-names.ts";
-import { reachable } from "./reachable.ts";
 import { withoutOrphans } from "./without-orphans.ts";
 import { withoutOtherTags } from "./without-other-tags.ts";
 

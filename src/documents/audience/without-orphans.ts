@@ -1,6 +1,6 @@
 import type { Entry, MapNode, Node } from "#text";
 import type { Documents } from "../references/index.ts";
-import { reachable } from "./reachable.ts";
+import { reachable } from "./hidden.ts";
 
 /** What decides of a component whether it stays. */
 export interface Remaining {

@@ -1,6 +1,6 @@
 import type { Entry, MapNode, Node } from "#text";
 import { itemsOf, stringOf, valueOf } from "#text";
-import { reachable } from "./reachable.ts";
+import { reachable } from "./hidden.ts";
 
 type Follow = (node: Node) => Node | undefined;
 

@@ -1,4 +1,4 @@
-import type { Node } from "#text";
+import type { Entry, Node, NumberNode } from "#text";
 
 /** Whether two values are the same: keys in the same order, numbers digit for digit. Pairs that aliases repeat are compared once. */
 export function sameValue(first: Node, second: Node): boolean {
@@ -38,4 +38,51 @@ function sameScalar(a: Node, b: Node): boolean {
   if (a.kind === "number" && b.kind === "number") return a.raw === b.raw;
   if ((a.kind === "string" && b.kind === "string") || (a.kind === "boolean" && b.kind === "boolean")) return a.value === b.value;
   return a.kind === "null" && b.kind === "null";
+}
+
+/** A list with each item made anew, or itself where none is another. */
+function mapped<T>(items: readonly T[], make: (item: T) => T): readonly T[] {
+  const made = items.map(make);
+  return made.every((item, at) => item === items[at]) ? items : made;
+}
+
+/** Whether JSON has words for a number. */
+const isJson = ({ value, raw }: NumberNode): boolean => Number.isFinite(value) || /\d/.test(raw);
+
+/** Whether all numbers are such, of a value that is small enough to be written out: nothing is kept of what was looked at. */
+function isAllJson(node: Node): boolean {
+  if (node.kind === "map") return node.entries.every(({ value }) => isAllJson(value));
+  if (node.kind === "list") return node.items.every(isAllJson);
+  return node.kind !== "number" || isJson(node);
+}
+
+/**
+ * A value as JSON can hold it: infinity and not-a-number, which it has no words for, are texts. What has none stays the same node.
+ * It must not be larger than what may be written out.
+ */
+export function jsonNumbers(node: Node): Node {
+  if (isAllJson(node)) return node;
+  const done = new Map<Node, Node>();
+  const entry = (each: Entry): Entry => {
+    const value = convert(each.value);
+    return value === each.value ? each : { ...each, value };
+  };
+  const inside = (each: Extract<Node, { kind: "map" | "list" }>): Node => {
+    if (each.kind === "list") {
+      const items = mapped(each.items, convert);
+      return items === each.items ? each : { ...each, items };
+    }
+    const entries = mapped(each.entries, entry);
+    return entries === each.entries ? each : { ...each, entries };
+  };
+  const convert = (each: Node): Node => {
+    if (each.kind === "number") return isJson(each) ? each : { ...each, kind: "string", value: each.raw };
+    if (each.kind !== "map" && each.kind !== "list") return each;
+    const known = done.get(each);
+    if (known) return known;
+    const made = inside(each);
+    done.set(each, made);
+    return made;
+  };
+  return convert(node);
 }

@@ -1,10 +1,20 @@
 import type { Node, Place, TextFile, TileMemo } from "#text";
-import type { Documents } from "../references/index.ts";
 import { tilesOf } from "#text";
+import type { Documents } from "../references/index.ts";
 import { Connections } from "./connections.ts";
 import { merkle } from "./merkle.ts";
 import { Parts } from "./parts.ts";
-import { spread } from "./spread.ts";
+
+/** Which parts of a graph are some parts or lead to them, by whatever way. */
+function spread(targets: readonly (readonly number[])[], to: readonly number[]): (part: number) => boolean {
+  const found = new Set(to);
+  if (found.size === 0) return () => false;
+  const sources: number[][] = targets.map(() => []);
+  for (const [source, all] of targets.entries()) for (const target of all) sources[target]?.push(source);
+  // A set that grows while it is walked.
+  for (const part of found) for (const source of sources[part] ?? []) found.add(source);
+  return (part) => found.has(part);
+}
 
 /** A value of a file by itself. */
 export interface Piece {
@@ -16,7 +26,7 @@ export interface Piece {
 }
 
 /** A part, by what it and all that it leads to say, and a place in it. */
-export interface Spot {
+interface Spot {
   readonly closure: string;
   readonly at: number;
 }

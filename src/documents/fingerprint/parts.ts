@@ -3,8 +3,19 @@ import { lastBefore, TileNotes } from "#text";
 import type { Documents } from "../references/index.ts";
 import type { Cut } from "./cuts.ts";
 import { cutsOf, offsetWithout, without } from "./cuts.ts";
-import { looksUpNames } from "./looks-up-names.ts";
 import { hashOf } from "./merkle.ts";
+
+/**
+ * What makes a schema look for others by a name instead of a reference: discriminators, identifiers (JSON Schema § 8.2, draft-04's
+ * `id`), and the names of other languages' types. Characters written as escapes could spell any of these.
+ */
+const LOOKUPS = /discriminator|\$id|\$anchor|\$dynamic|\$recursive|draft-0[34]|avro|protobuf|raml/i;
+const ESCAPES = /\\(?:u00[2-7]|x[2-7]|U000000[2-7])/;
+
+/** Whether a text of a document may look something up by a name. Says so too often rather than too rarely. */
+function looksUpNames(text: string): boolean {
+  return LOOKUPS.test(text) || ESCAPES.test(text);
+}
 
 /** What is known of a tile by its words alone. */
 interface Words {
@@ -33,14 +44,14 @@ function wordsOf(file: TextFile, tile: Tile, isMain: boolean): Words {
 }
 
 /** A part of some documents: a tile of a file, or all of a file. */
-export interface Part {
+interface Part {
   readonly file: TextFile;
   readonly tile: Tile;
   readonly words: Words;
 }
 
 /** A place by its part and where in it that is, comments and the like left out. */
-export interface Spot {
+interface Spot {
   /** The part that holds all of the place. */
   readonly part: number;
   readonly at: number;

@@ -3,9 +3,8 @@ import { howToAllow } from "../references/index.ts";
 import { counted } from "#text";
 import type { Policy } from "./read-policy.ts";
 import { refusedBy } from "./read-policy.ts";
-import type { Answer } from "./request.ts";
+import type { Answer, RemoteLimits, Wire } from "./request.ts";
 import { exchange, TooLong } from "./request.ts";
-import type { RemoteLimits, Wire } from "./wire.ts";
 
 export type Result = Awaited<ReturnType<Fetcher>>;
 

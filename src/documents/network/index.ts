@@ -4,6 +4,6 @@
  */
 export type { Network, NetworkRequest } from "./open-network.ts";
 export { openNetwork } from "./open-network.ts";
-export type { RemoteLimits, Wire } from "./wire.ts";
-export { realWire } from "./wire.ts";
+export type { RemoteLimits, Wire } from "./request.ts";
+export { realWire } from "./request.ts";
 export type { Refusal } from "./read-policy.ts";

@@ -6,8 +6,8 @@ import type { Lock, Locked } from "./lock-file.ts";
 import { hashOf, readKept, readLock, writeLock } from "./lock-file.ts";
 import type { Policy, Refusal, RemoteWish } from "./read-policy.ts";
 import { readPolicy } from "./read-policy.ts";
-import type { RemoteLimits, Wire } from "./wire.ts";
-import { realWire, remoteLimits } from "./wire.ts";
+import type { RemoteLimits, Wire } from "./request.ts";
+import { realWire, remoteLimits } from "./request.ts";
 
 export interface NetworkRequest extends RemoteWish {
   /** Folder of `msgdocs.lock`. */

@@ -1,11 +1,27 @@
-import { counted } from "#text";
+import { lookup } from "node:dns/promises";
 import type { IncomingMessage } from "node:http";
 import type { LookupFunction } from "node:net";
 import type { Readable, Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import ipaddr from "ipaddr.js";
+import { counted } from "#text";
+
+/** The only IPv6 space that is given out to networks of the world (RFC 4291 § 2.4, IANA: 2000::/3). */
+const GLOBAL: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse("2000::"), 3];
+
+/**
+ * Whether an address is one of the public network: nothing private, local, shared, reserved or multicast, and no IPv6 form
+ * that carries an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo), which would reach one of those by another name.
+ */
+export function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address) || address.includes("%")) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== "unicast") return false;
+  return parsed instanceof ipaddr.IPv6 ? parsed.match(GLOBAL) : ipaddr.IPv4.isValidFourPartDecimal(address);
+}
 
 /** One exchange with an address that was checked before. */
-export interface Exchange {
+interface Exchange {
   readonly url: URL;
   /** The address that is connected to, whatever the name says by then. */
   readonly address: string;
@@ -96,3 +112,31 @@ export async function exchange(given: Exchange): Promise<Answer> {
   }
   return { status, location, mediaType, body: await readBody(response, given) };
 }
+
+/** How this process reaches others. Replaced only by tests, from code: no flag, setting or variable leads here. */
+export interface Wire {
+  /** Every address of a host name. */
+  resolve(host: string): Promise<readonly string[]>;
+  /** Whether an address may be connected to. */
+  permits(address: string): boolean;
+  /** Schemes that are spoken. */
+  readonly schemes: readonly ("http:" | "https:")[];
+}
+
+export const realWire: Wire = {
+  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  permits: isPublic,
+  schemes: ["https:"],
+};
+
+/** What all of a run may fetch. */
+export interface RemoteLimits {
+  /** Files, redirects not counted. */
+  readonly files: number;
+  /** Bytes of one file, after decompression. */
+  readonly bytes: number;
+  /** Milliseconds for one file, redirects and name resolution included. */
+  readonly ms: number;
+}
+
+export const remoteLimits: RemoteLimits = { files: 20, bytes: 5 * 1024 * 1024, ms: 10_000 };

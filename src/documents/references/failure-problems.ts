@@ -16,7 +16,7 @@ import {
 } from "#text";
 import type { FileStore } from "./file-store.ts";
 import type { BadReference } from "./parse-reference.ts";
-import type { ReferenceNode } from "./reference-node.ts";
+import type { ReferenceNode } from "./found-reference.ts";
 import type { Failure } from "./resolver.ts";
 
 /** At most so many names of a folder or keys of an object are compared for a hint. */

@@ -3,7 +3,7 @@ import { realpath } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
 import type { Diagnostic, FileProblem, Node, Reach, ReadTotal, TextFile, TextSource } from "#text";
 import { decodeText, isInside, parseText, sizeAllowed, withFile } from "#text";
-import { howToAllow } from "./how-to-allow.ts";
+import { howToAllow } from "./load-options.ts";
 import type { Fetched, FetchProblem, LoadOptions, ReadText } from "./load-options.ts";
 import type { Target } from "./parse-reference.ts";
 

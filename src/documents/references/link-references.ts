@@ -1,21 +1,87 @@
+import type { ObjectName, Shape, Tables } from "#format";
 import type { Diagnostic, MapNode, Node, TextFile, Tile } from "#text";
 import { describe, entryOf, problem, stringOf } from "#text";
-import type { Tables } from "#format";
 import type { Documents, Edge } from "./documents.ts";
 import { failureProblem } from "./failure-problems.ts";
 import type { FileStore, Request } from "./file-store.ts";
 import type { FoundReference } from "./found-reference.ts";
+import { referenceOf } from "./found-reference.ts";
 import type { Located } from "./locate-kind.ts";
-import { locateKind } from "./locate-kind.ts";
-import { referenceOf } from "./reference-node.ts";
-import { allRefused } from "./refused-references.ts";
+import { locateKind, mayServeAs } from "./locate-kind.ts";
 import type { Step } from "./resolver.ts";
 import { Resolver } from "./resolver.ts";
 import { SchemaResources } from "./schema-resources.ts";
 import { TileWalks } from "./tile-walks.ts";
-
 import { Walk } from "./walk.ts";
-import { wrongTarget } from "./wrong-target.ts";
+
+/** A title of the tables with its article. */
+function withArticle(title: string): string {
+  return `${/^[AEIOU]/i.test(title) ? "an" : "a"} ${title}`;
+}
+
+function titleOf(object: ObjectName, tables: Tables): string {
+  return withArticle(tables.object(object).title);
+}
+
+/** Objects that are a kind of schema: a boolean is one too (JSON Schema draft 07 § 4.3.2). */
+const schemas: ReadonlySet<ObjectName> = new Set(["Schema", "OpenapiSchema", "MultiFormatSchema"]);
+
+function fitsKind(node: Node, expected: ObjectName): boolean {
+  // What a schema of another format is made of, its own reader knows: Avro has texts and lists, protobuf is a text.
+  if (expected === "Payload") return node.kind !== "null";
+  return node.kind === "map" || (node.kind === "boolean" && schemas.has(expected));
+}
+
+/** A map or list of objects where one of them is expected; `undefined` for data. */
+function container(shape: Shape, tables: Tables): string | undefined {
+  if (shape.kind !== "map" && shape.kind !== "list") return undefined;
+  const of = shape.kind === "map" ? shape.values : shape.items;
+  const inner = of.kind === "either" ? of.of.find((each) => each.kind === "object") : of;
+  if (inner?.kind !== "object") return undefined;
+  return `${shape.kind === "map" ? "a map" : "a list"} of ${tables.object(inner.object).title}s`;
+}
+
+interface Where {
+  readonly located: Located | undefined;
+  readonly tables: Tables;
+}
+
+function foundInstead(node: Node, expected: ObjectName, { located, tables }: Where): string | undefined {
+  if (located?.object === "Root") return "the document itself";
+  if (located?.object && !mayServeAs(located.object, expected)) return titleOf(located.object, tables);
+  if (!fitsKind(node, expected)) return describe(node);
+  return located && container(located.shape, tables);
+}
+
+/** What a target is instead of what has to stand there, or `undefined` where it may. */
+function wrongTarget(node: Node, expected: ObjectName, { located, tables }: Where): { found: string; expected: string } | undefined {
+  const found = foundInstead(node, expected, { located, tables });
+  return found === undefined ? undefined : { found, expected: titleOf(expected, tables) };
+}
+
+/** The references from one on, as far as something is known of the next. */
+function chainFrom(start: MapNode, known: (node: MapNode) => boolean, resolver: Resolver): { chain: Set<MapNode>; end: Node | undefined } {
+  const chain = new Set<MapNode>();
+  let at: Node | undefined = start;
+  while (at?.kind === "map" && !known(at) && !chain.has(at)) {
+    chain.add(at);
+    at = resolver.stepOf(at)?.node;
+  }
+  return { chain, end: at };
+}
+
+/** The references that may not be followed: the refused ones, and every one that leads to one of them. */
+function allRefused(references: readonly MapNode[], refused: ReadonlySet<MapNode>, resolver: Resolver): ReadonlySet<MapNode> {
+  if (refused.size === 0) return refused;
+  const bad = new Set(refused);
+  const fine = new Set<MapNode>();
+  for (const reference of references) {
+    const { chain, end } = chainFrom(reference, (node) => bad.has(node) || fine.has(node), resolver);
+    const found = end?.kind === "map" && bad.has(end) ? bad : fine;
+    for (const node of chain) found.add(node);
+  }
+  return bad;
+}
 
 /** Finds references, resolves them and walks on in what they lead to, until nothing is left. */
 class Linker {

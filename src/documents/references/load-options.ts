@@ -56,3 +56,23 @@ export interface Loaded {
   readonly paths: readonly string[];
   readonly problems: readonly Diagnostic[];
 }
+
+const MEGABYTE = 2 ** 20;
+
+/** Characters of all files of the documents. */
+export function charactersOf({ files }: Pick<Documents, "files">): number {
+  return files.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+/** The same in megabytes begun, at least one: limits for the whole of them grow with it. */
+export function megabytesOf(documents: Pick<Documents, "files">): number {
+  return Math.max(1, Math.ceil(charactersOf(documents) / MEGABYTE));
+}
+
+/** What to do so that a URL may be read: its host and folder named to the command, or a copy where the network would not be safe. */
+export function howToAllow(url: string): string {
+  const { protocol, origin, pathname } = new URL(url);
+  if (protocol !== "https:") return "Only https is read: put a copy of the file beside the document.";
+  const folder = `${origin}${pathname.slice(0, pathname.lastIndexOf("/") + 1)}`;
+  return `Allow it with --allow-remote ${folder} or in the settings under remote.allow, or put a copy of the file beside the document.`;
+}

@@ -2,7 +2,7 @@ import type { ObjectName, Shape, Tables } from "#format";
 import { fitting, tableFor } from "#format";
 import type { Node } from "#text";
 import { childAt, entryOf } from "#text";
-import { referenceOf } from "./reference-node.ts";
+import { referenceOf } from "./found-reference.ts";
 
 /** Fields that only a document of the format has at its root. */
 const rootFields = ["asyncapi", "msgapi", "components"];

@@ -3,8 +3,8 @@ import { childAt } from "#text";
 import type { FileStore, Request, Stored } from "./file-store.ts";
 import type { BadReference, Target } from "./parse-reference.ts";
 import { parseReference } from "./parse-reference.ts";
-import { referenceOf } from "./reference-node.ts";
-import type { ReferenceNode } from "./reference-node.ts";
+import { referenceOf } from "./found-reference.ts";
+import type { ReferenceNode } from "./found-reference.ts";
 import type { SchemaResources } from "./schema-resources.ts";
 
 /** Why a reference does not resolve. `elsewhere`: another reference on the way is at fault, and reported itself. */

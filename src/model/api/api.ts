@@ -2,7 +2,7 @@ import type { Dialect, ObjectName } from "#format";
 import type { MapNode, Node, StringNode } from "#text";
 import type { Described, Entity, ExternalDocs, Tag, TagUse } from "./entity.ts";
 import type { Channel, Message, Operation, SecurityScheme, Server } from "./linked.ts";
-import type { NamedSchema } from "./schema-source.ts";
+import type { NamedSchema } from "./fields.ts";
 
 /** One described application, linked: objects point at objects. A site may come to hold more than one. */
 export interface Api {

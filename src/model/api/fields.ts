@@ -1,9 +1,9 @@
+import type { Documents } from "#documents";
 import type { ObjectName, ObjectTable, Tables } from "#format";
 import type { Entry, MapNode, Node, StringNode } from "#text";
 import { entriesOf, entryOf } from "#text";
 import { mapUnder } from "../normalize/index.ts";
-import type { Documents } from "#documents";
-import type { Described, NamedValue } from "./entity.ts";
+import type { Described, Entity, ExternalDocs, NamedValue } from "./entity.ts";
 
 /** What reading an object needs to know about its document. */
 export interface Source {
@@ -115,4 +115,31 @@ export class Fields {
     }
     return { node: this.node, description, extensions, otherFields };
   }
+}
+
+/** The External Documentation Object of an object, reference followed. */
+export function externalDocsOf(fields: Fields): ExternalDocs | undefined {
+  const docs = fields.object("externalDocs", "ExternalDocs");
+  return docs && { url: docs.text("url"), ...docs.described() };
+}
+
+/**
+ * A schema as the document gives it: what to read, and by which format. The first reference is *not* followed,
+ * so that a named schema can be linked; the schema room follows it.
+ */
+export interface SchemaSource {
+  readonly node: Node;
+  /** The media type as written (`schemaFormat`), or `undefined` for the format's own Schema Object. */
+  readonly format?: StringNode;
+}
+
+/**
+ * A schema with a page: each key of `components.schemas`, used or not, and each schema that a reference reaches in another file
+ * (id `<file>#<pointer>`).
+ */
+export interface NamedSchema extends Entity {
+  readonly kind: "schema";
+  readonly source: SchemaSource;
+  /** Whether it stands in `components.schemas` of the main document. */
+  readonly component: boolean;
 }

@@ -20,8 +20,8 @@ export type {
   ServerVariable,
 } from "./linked.ts";
 export { opposite, usesOfMessage, type MessageUse } from "./direction.ts";
-export { displayName } from "./display-name.ts";
-export type { TagGroup } from "./tag-groups.ts";
-export { groupTags } from "./tag-groups.ts";
+export { displayName } from "./names.ts";
+export type { TagGroup } from "./tags.ts";
+export { groupTags } from "./tags.ts";
 export { linkModel } from "./link-model.ts";
-export type { NamedSchema, SchemaSource } from "./schema-source.ts";
+export type { NamedSchema, SchemaSource } from "./fields.ts";

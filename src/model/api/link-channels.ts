@@ -1,13 +1,41 @@
+import type { ObjectName } from "#format";
+import { canonicalProtocol } from "#format";
 import { itemsOf, valueOf } from "#text";
 import type { ChannelPart, MessagePart, ServerPart } from "../normalize/index.ts";
-import type { Fields } from "./fields.ts";
-import { linkBindings } from "./link-bindings.ts";
-import type { Channel, Message, Operation, Parameter, Server } from "./linked.ts";
+import type { Binding } from "./entity.ts";
+import type { Fields, Source } from "./fields.ts";
 import type { LinkedLists } from "./linked-lists.ts";
+import type { Channel, Message, Operation, Parameter, Server } from "./linked.ts";
 import type { Linking } from "./linking.ts";
 import type { Owners } from "./owners.ts";
 import { uniqueIds } from "./unique-ids.ts";
 import { unresolvedUnder } from "./unresolved.ts";
+
+const objects = {
+  server: "ServerBindings",
+  channel: "ChannelBindings",
+  operation: "OperationBindings",
+  message: "MessageBindings",
+} as const satisfies Record<Binding["kind"], ObjectName>;
+
+/** The bindings of an object, one a protocol key; `x-` keys are kept as bindings that the format does not list. */
+export function linkBindings(fields: Fields, kind: Binding["kind"], { documents, tables }: Source): readonly Binding[] {
+  const bindings = fields.object("bindings", objects[kind]);
+  if (!bindings) return [];
+  const listed = tables.object(objects[kind]).fields;
+  return bindings.node.entries.map(({ key, value }) => {
+    const node = documents.follow(value) ?? value;
+    const version = node.kind === "map" ? node.entries.find((entry) => entry.key === "bindingVersion")?.value : undefined;
+    return {
+      kind,
+      key,
+      protocol: canonicalProtocol(key),
+      known: Object.hasOwn(listed, key),
+      node,
+      version: version?.kind === "string" ? version : undefined,
+    };
+  });
+}
 
 /** A channel whose operations are filled in later. */
 export interface LinkedChannel {
@@ -17,7 +45,7 @@ export interface LinkedChannel {
 }
 
 /** What a channel may point at, and who asks for it from the other side. */
-export interface ChannelTargets {
+interface ChannelTargets {
   readonly servers: LinkedLists<ServerPart, Server>;
   readonly allServers: readonly Server[];
   readonly messages: LinkedLists<MessagePart, Message>;

@@ -2,7 +2,7 @@ import type { Node } from "#text";
 import type { ExamplePart, MessagePart } from "../normalize/index.ts";
 import type { CorrelationId } from "./entity.ts";
 import type { Fields } from "./fields.ts";
-import { linkBindings } from "./link-bindings.ts";
+import { linkBindings } from "./link-channels.ts";
 import type { Channel, Message, MessageExample, Operation } from "./linked.ts";
 import type { Linking } from "./linking.ts";
 import type { Owners } from "./owners.ts";

@@ -1,24 +1,51 @@
-import { groupTags } from "./tag-groups.ts";
+import type { Documents } from "#documents";
 import { tablesOf } from "#format";
-import type { Node } from "#text";
+import type { Node, StringNode } from "#text";
 import { entriesOf, valueOf } from "#text";
 import type { Description } from "../normalize/index.ts";
-import type { Documents } from "#documents";
-import type { Api } from "./api.ts";
-import type { NamedValue } from "./entity.ts";
-import { externalDocsOf } from "./external-docs.ts";
+import type { Api, Info } from "./api.ts";
+import type { Described, NamedValue } from "./entity.ts";
+import type { Fields } from "./fields.ts";
+import { externalDocsOf } from "./fields.ts";
 import { linkChannels } from "./link-channels.ts";
 import { linkComponents } from "./link-components.ts";
-import { linkInfo } from "./link-info.ts";
 import { linkMessages } from "./link-messages.ts";
 import { linkOperations } from "./link-operations.ts";
 import { linkSchemas } from "./link-schemas.ts";
-import { linkSchemes } from "./link-schemes.ts";
-import { linkServers } from "./link-servers.ts";
-import type { Channel, Message, Operation, Server } from "./linked.ts";
+import { linkSchemes, linkServers } from "./link-servers.ts";
 import { LinkedLists } from "./linked-lists.ts";
+import type { Channel, Message, Operation, Server } from "./linked.ts";
 import { Linking } from "./linking.ts";
 import { Owners } from "./owners.ts";
+import { groupTags } from "./tags.ts";
+
+/** A required text that was written as a number or boolean is shown as it was written. */
+function scalarText(fields: Fields, name: string): string {
+  const text = fields.text(name);
+  if (text) return text.value;
+  const value: Node | undefined = valueOf(fields.node, name);
+  if (value?.kind === "number") return value.raw;
+  return value?.kind === "boolean" ? String(value.value) : "";
+}
+
+type Contact = Described & { readonly name?: StringNode; readonly url?: StringNode; readonly email?: StringNode };
+
+function linkContact(fields: Fields | undefined): Contact | undefined {
+  return fields && { name: fields.text("name"), url: fields.text("url"), email: fields.text("email"), ...fields.described() };
+}
+
+/** Facts about the application; one without a title has the name of its file. */
+function linkInfo(fields: Fields, fallback: string): Info {
+  const license = fields.object("license", "License");
+  return {
+    title: scalarText(fields, "title").trim() || fallback,
+    version: scalarText(fields, "version"),
+    termsOfService: fields.text("termsOfService"),
+    contact: linkContact(fields.object("contact", "Contact")),
+    license: license && { name: license.text("name"), url: license.text("url"), ...license.described() },
+    ...fields.described(),
+  };
+}
 
 /** The application's own facts: information, tags, documentation, and what stands beside them. */
 function linkTop(

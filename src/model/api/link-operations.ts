@@ -1,7 +1,7 @@
 import type { Node } from "#text";
 import type { ChannelPart, MessagePart, OperationPart, ReplyPart } from "../normalize/index.ts";
 import { opposite } from "./direction.ts";
-import { linkBindings } from "./link-bindings.ts";
+import { linkBindings } from "./link-channels.ts";
 import type { LinkedChannel } from "./link-channels.ts";
 import type { Channel, Direction, Message, Operation, Reply, Unresolved } from "./linked.ts";
 import type { LinkedLists } from "./linked-lists.ts";

@@ -1,6 +1,6 @@
 import type { MapNode, Node, StringNode } from "#text";
 import type { Binding, CorrelationId, Described, Entity, TraitUse } from "./entity.ts";
-import type { SchemaSource } from "./schema-source.ts";
+import type { SchemaSource } from "./fields.ts";
 
 // One file: these entities point at one another, and a cycle of imports, even of types, is a broken wall.
 

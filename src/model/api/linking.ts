@@ -1,13 +1,11 @@
 import type { Node } from "#text";
 import type { AlternativePart, SchemePart } from "../normalize/index.ts";
 import type { Entity, EntityKind } from "./entity.ts";
-import { displayName } from "./display-name.ts";
-import { externalDocsOf } from "./external-docs.ts";
+import { displayName, titleOf } from "./names.ts";
+import { externalDocsOf, Fields } from "./fields.ts";
 import type { Readable, Source } from "./fields.ts";
-import { Fields } from "./fields.ts";
 import type { Operation, SecurityRequirement, SecurityScheme, Server } from "./linked.ts";
-import { TagBook } from "./tag-book.ts";
-import { titleOf } from "./title-of.ts";
+import { TagBook } from "./tags.ts";
 
 type Named<K extends EntityKind> = Pick<Entity, "id" | "title" | "summary" | "tags" | "externalDocs" | "deprecated"> & { readonly kind: K };
 

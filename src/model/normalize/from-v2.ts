@@ -5,7 +5,7 @@ import { componentKeys } from "./component-keys.ts";
 import type { AlternativePart, ChannelPart, MessagePart, OperationPart, ServerPart } from "./description.ts";
 import type { Line, Reading, Standing, Understood } from "./reading.ts";
 import { filled, mapUnder, saidOf, textField } from "./reading.ts";
-import { securityOf } from "./security.ts";
+import { securityOf } from "./scheme-book.ts";
 
 /** A requirement by name, and the fields of 2.x that the draft of 3.0.0 kept. */
 export const classic: Line = {

@@ -6,7 +6,7 @@ import type { ChannelPart, MessagePart, OperationPart, Part, ReplyPart, SchemaPa
 import { requirement } from "./from-v2.ts";
 import type { Line, Reading, Understood } from "./reading.ts";
 import { mapUnder, saidOf, textField } from "./reading.ts";
-import { securityOf } from "./security.ts";
+import { securityOf } from "./scheme-book.ts";
 
 function schemaOf(node: Node, { documents }: Reading): Understood<SchemaPart> {
   const target = documents.follow(node);

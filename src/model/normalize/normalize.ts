@@ -9,8 +9,7 @@ import { merging } from "./merge.ts";
 import { MessageBook } from "./message-book.ts";
 import type { Line, Reading } from "./reading.ts";
 import { mapUnder, saidOf } from "./reading.ts";
-import { SchemeBook } from "./scheme-book.ts";
-import { securityOf } from "./security.ts";
+import { SchemeBook, securityOf } from "./scheme-book.ts";
 
 function lineOf({ dialect }: Documents): Line {
   if (dialect.line === "3") return released;

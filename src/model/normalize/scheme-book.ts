@@ -1,8 +1,8 @@
 import type { Entry, MapNode, Node } from "#text";
 import { entriesOf, itemsOf, valueOf } from "#text";
 import { componentKeys } from "./component-keys.ts";
-import type { FlowPart, Name, SchemePart } from "./description.ts";
-import type { Reading, Schemes } from "./reading.ts";
+import type { AlternativePart, FlowPart, Name, SchemePart } from "./description.ts";
+import type { Reading, Schemes, Understood } from "./reading.ts";
 import { mapUnder, saidOf } from "./reading.ts";
 
 /** Makes one part of each security scheme, whatever leads to it. */
@@ -71,4 +71,25 @@ function flow(entry: Entry, reading: Reading): FlowPart {
     said: saidOf(node, { [field]: scopes?.kind === "map" }),
     scopes: entriesOf(scopes).map(({ key, value }) => ({ name: key, description: value })),
   };
+}
+
+/** Alternatives of all servers and operations together: what thousands of them take over from one trait has no end worth waiting for. */
+const MOST_ALTERNATIVES = 300_000;
+const left = new WeakMap<Reading, number>();
+
+/** Whether there is room for so many more alternatives; a list without room is shown as it is written. */
+function hasRoom(count: number, reading: Reading): boolean {
+  const room = (left.get(reading) ?? MOST_ALTERNATIVES) - count;
+  if (room >= 0) left.set(reading, room);
+  return room >= 0;
+}
+
+/** The `security` of a server or an operation, `undefined` where it has none; `standing` names it. */
+export function securityOf(node: MapNode, standing: string, reading: Reading): Understood<readonly AlternativePart[]> | undefined {
+  const security = valueOf(node, "security");
+  if (security?.kind !== "list" || !hasRoom(security.items.length, reading)) return undefined;
+  const read = security.items.map((item) => reading.line.alternative(item, standing, reading));
+  const understood = read.filter((each) => each !== undefined);
+  const whole = understood.length === read.length && understood.every((each) => each.whole);
+  return { part: understood.map(({ part }) => part), whole };
 }

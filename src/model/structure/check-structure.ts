@@ -1,14 +1,24 @@
-import type { Diagnostic, Entry, MapNode, Node, Place, Report } from "#text";
-import { problem, stringOf, valueOf } from "#text";
+import type { Documents } from "#documents";
 import type { ObjectName, PlainShape, Reading, Shape, Tables } from "#format";
 import { bindingVersions, eachPart, mayRefer, tableFor, tablesOf } from "#format";
-import type { Documents } from "#documents";
+import type { Diagnostic, Entry, MapNode, Node, Place, Report } from "#text";
+import { keyAt, problem, stringOf, valueOf } from "#text";
 import { checkFields, checkKeys, keyPattern, realmInside } from "./check-fields.ts";
 import { checkValue } from "./check-value.ts";
-import { keyPlace } from "./key-place.ts";
 import { quoted } from "./phrases.ts";
 import type { Check, Label, Realm, Visit } from "./visit.ts";
 import { objectName, said } from "./visit.ts";
+
+/**
+ * Where to say that an object lacks something: the key it stands under, an item of a list itself, and for the root of a
+ * file the start of that file.
+ */
+function keyPlace(documents: Documents, node: MapNode): Place {
+  const start: Place = { file: node.file, start: 0, end: 0 };
+  const root = documents.rootOf(node.file);
+  if (!root || root === node) return start;
+  return keyAt(root, node) ?? node;
+}
 
 /** What a node is expected to be, as far as it matters here. */
 type What = string | object;
@@ -153,7 +163,7 @@ export function checkStructure(documents: Documents, report: Report, spares?: (n
 }
 
 /** One object by itself, such as what traits give. */
-export interface ObjectToCheck {
+interface ObjectToCheck {
   readonly node: MapNode;
   readonly object: ObjectName;
   /** Where to report a missing field. */

@@ -1,19 +1,94 @@
+import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import type { Disk } from "./disk.ts";
 import { nodeDisk } from "./disk.ts";
 import { dropLock, takeLock } from "./lock.ts";
-import { beginJournal } from "./journal.ts";
+import type { Neighbours } from "./neighbours.ts";
 import { neighboursOf } from "./neighbours.ts";
-import { diskFailure } from "./output-failure.ts";
+import { diskFailure, OutputFailure } from "./output-failure.ts";
 import type { Surroundings } from "./output-folder.ts";
 import { outputFolder } from "./output-folder.ts";
-import { recover } from "./recover.ts";
+import { isUnfinished, readRecord } from "./record.ts";
 import type { Files, Threads } from "./stage.ts";
 import { stage } from "./stage.ts";
-import { swap } from "./swap.ts";
+import { moveForeign, swap } from "./swap.ts";
 import type { Ours } from "./tree.ts";
-import { removeOurs } from "./tree.ts";
+import { oursOf, removeAll, removeOurs } from "./tree.ts";
 import type { Writers } from "./writers.ts";
+
+/**
+ * While a site is written, a file beside it names the folders that the run uses. Their names hold random digits, so nothing that was put
+ * there before is taken for them. Whether a run that was killed wrote the journal is told by its mode: it is read-only, and no checkout of a
+ * repository makes such a file.
+ */
+function beginJournal(disk: Disk, target: string): Neighbours {
+  const id = randomBytes(8).toString("hex");
+  const at = neighboursOf(target, id);
+  disk.createFile(at.journal, id, "read-only");
+  return at;
+}
+
+/** The folders of the run that wrote the journal; `undefined` where there is none, or it was cut short before anything else was made. */
+function readJournal(disk: Disk, target: string): Neighbours | undefined {
+  const { journal } = neighboursOf(target, "");
+  const kind = disk.kindOf(journal);
+  if (kind === undefined) return undefined;
+  if (kind !== "file" || !disk.isReadOnly(journal)) {
+    throw new OutputFailure("refused", `${JSON.stringify(journal)} is in the way, and was not written by msgdocs: remove it.`);
+  }
+  const id = disk.readFile(journal);
+  return /^[0-9a-f]{16}$/.test(id) ? neighboursOf(target, id) : undefined;
+}
+
+/** Ends the journal, when none of the folders that it names is left. */
+function endJournal(disk: Disk, target: string): void {
+  const { journal } = neighboursOf(target, "");
+  if (disk.kindOf(journal) !== undefined) disk.removeFile(journal);
+}
+
+const inTheWay = (path: string): OutputFailure =>
+  new OutputFailure("refused", `${JSON.stringify(path)} is in the way, and is not ours to remove.`);
+
+/** Removes what is left of a staging folder. Until it is finished there is nothing of others in it. */
+function removeStaged(disk: Disk, { staged }: Neighbours): void {
+  if (disk.kindOf(staged) === undefined) return;
+  if (disk.kindOf(staged) !== "folder") throw inTheWay(staged);
+  if (isUnfinished(disk, staged) || disk.list(staged).length === 0) return removeAll(disk, staged);
+  const written = readRecord(disk, staged);
+  if (!written) throw inTheWay(staged);
+  removeOurs(disk, staged, oursOf(written));
+}
+
+/** After a swap was cut short between its renames: what was carried over goes back, and the earlier site is put back whole. */
+function restore(disk: Disk, at: Neighbours): void {
+  const staged = disk.kindOf(at.staged) === "folder" ? readRecord(disk, at.staged) : undefined;
+  const earlier = readRecord(disk, at.earlier);
+  if (staged) moveForeign(disk, { from: at.staged, to: at.earlier, ours: oursOf(staged, earlier) });
+  disk.move(at.earlier, at.target);
+}
+
+/** After a swap that was cut short before its cleaning up: the earlier site goes. What others put there since joins the new one. */
+function dropEarlier(disk: Disk, at: Neighbours): void {
+  const ours = oursOf(readRecord(disk, at.earlier) ?? new Set(), readRecord(disk, at.target));
+  const [stuck] = moveForeign(disk, { from: at.earlier, to: at.target, ours });
+  if (stuck !== undefined) throw inTheWay(join(at.earlier, stuck));
+  removeOurs(disk, at.earlier, ours);
+}
+
+/**
+ * Brings back order after a run that was killed: the folder then holds the old site or the new one, and nothing of the run stands beside
+ * it. Only folders that the journal names are looked at.
+ */
+function recover(disk: Disk, target: string): void {
+  const at = readJournal(disk, target);
+  if (at && disk.kindOf(at.earlier) === "folder") {
+    if (disk.kindOf(target) === undefined) restore(disk, at);
+    else dropEarlier(disk, at);
+  }
+  if (at) removeStaged(disk, at);
+  endJournal(disk, target);
+}
 
 /** An output folder that this run holds. */
 export interface Output {

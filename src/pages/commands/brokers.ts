@@ -1,6 +1,5 @@
 import { CERTIFICATE, hasCertificate, hasToken, loginOf } from "./credentials.ts";
-import { line, variable, type Variables, type Words } from "./line.ts";
-import { quote } from "./quote.ts";
+import { line, quote, type Variables, type Words, variable } from "./line.ts";
 import { FILE, type Command, type Use } from "./use.ts";
 
 /** Name and password as the two options of a tool. */

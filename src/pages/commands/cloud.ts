@@ -1,5 +1,4 @@
-import { line, variable, type Words } from "./line.ts";
-import { quote } from "./quote.ts";
+import { line, quote, type Words, variable } from "./line.ts";
 import { FILE, type Command, type Use } from "./use.ts";
 
 /** Attributes as both services of Amazon read them. */

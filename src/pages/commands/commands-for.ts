@@ -1,11 +1,102 @@
 import { amqp, nats, pulsar, redis } from "./brokers.ts";
 import { googlepubsub, sns, sqs } from "./cloud.ts";
-import { kindOf, type CredentialKind } from "./credentials.ts";
-import { kafka } from "./kafka.ts";
-import { mqtt } from "./mqtt.ts";
+import type { CredentialKind } from "./credentials.ts";
+import { CERTIFICATE, hasCertificate, hasPassword, kindOf, loginOf, mechanismOf } from "./credentials.ts";
+import type { Words } from "./line.ts";
+import { line, quote, variable } from "./line.ts";
 import { serverAddress } from "./server-address.ts";
 import type { Call, Command, Use } from "./use.ts";
+import { FILE } from "./use.ts";
 import { http, mercure, ws } from "./web.ts";
+
+/**
+ * The connection, and how to be let in. The client id and the will of the bindings are the application's: with its id a reader
+ * would take its session over (MQTT 5.0 § 3.1.4), with its will tell others that it is gone.
+ */
+function connection(use: Use): Words {
+  const { at, protocol, binding } = use;
+  const login = loginOf(use);
+  return [
+    ["-h", at.host],
+    ["-p", at.port],
+    ...(protocol === "mqtt5" ? [["-V", "mqttv5"] as const] : []),
+    ...(at.secure ? ["--tls-use-os-certs"] : []),
+    ["-u", login?.user],
+    ["-P", login?.password],
+    ...(hasCertificate(use) ? [["--cert", CERTIFICATE.certificate] as const, ["--key", CERTIFICATE.key] as const] : []),
+    ["-k", binding("server", "keepAlive")],
+  ];
+}
+
+/** An option of one property of MQTT 5 (§ 2.2.2.2), which takes several words. */
+function property(...words: readonly string[]): string[] {
+  return ["-D", "publish", ...words];
+}
+
+function mqtt(use: Use): Command[] {
+  const { protocol, address, way, payload, contentType, headers, binding } = use;
+  const broker = line(...connection(use));
+  const qos = ["-q", binding("operation", "qos")] as const;
+  if (way === "receive") {
+    const levels = address.split("/").map((level) => (/^\{[^{}]*\}$/.test(level) ? "+" : level));
+    const text = `mosquitto_sub ${broker} ${line(["-t", levels.join("/")], qos, "-v")}`;
+    return [{ tool: "mosquitto_sub", text }];
+  }
+  // Nothing can be sent to a filter (MQTT 5.0 § 4.7.1).
+  if (/[+#]/.test(address)) return [];
+  const answer = binding("message", "responseTopic");
+  const properties =
+    protocol === "mqtt5"
+      ? [
+          ...property("content-type", contentType),
+          ...(answer === undefined ? [] : property("response-topic", answer)),
+          ...headers.flatMap(([name, value]) => property("user-property", name, value)),
+        ]
+      : [];
+  const retain = binding("operation", "retain") === "true" ? ["-r"] : [];
+  const body = payload === undefined ? (["-f", FILE] as const) : (["-m", payload] as const);
+  return [{ tool: "mosquitto_pub", text: `mosquitto_pub ${broker} ${line(["-t", address], qos, ...retain, ...properties, body)}` }];
+}
+
+/** Settings of librdkafka: how to be let in. */
+function security(use: Use): Words {
+  const mechanism = mechanismOf(use);
+  const { secure } = use.at;
+  const protocol = mechanism === undefined ? (secure ? "SSL" : undefined) : secure ? "SASL_SSL" : "SASL_PLAINTEXT";
+  return [
+    ["-X security.protocol=", protocol],
+    ["-X sasl.mechanisms=", mechanism],
+    ...(hasPassword(use)
+      ? [["-X sasl.username=", variable("USERNAME")] as const, ["-X sasl.password=", variable("PASSWORD")] as const]
+      : []),
+    ...(hasCertificate(use)
+      ? [["-X ssl.certificate.location=", CERTIFICATE.certificate] as const, ["-X ssl.key.location=", CERTIFICATE.key] as const]
+      : []),
+  ];
+}
+
+/** kcat: a message is a line of its input, or a file. */
+function kafka(use: Use): Command[] {
+  const { at, address, way, payload, binding, headers } = use;
+  const topic = binding("channel", "topic") ?? address;
+  // Brokers take no other names (Kafka: Topic.java), so that nothing could come of it.
+  if (!/^(?:[\w.-]|\{[^{}]*\})+$/.test(topic)) return [];
+  const broker = line(["-b", at.brokers], ...security(use));
+  if (way === "receive") {
+    const group = binding("operation", "groupId");
+    // What begins like an option would be one.
+    const dashed = topic.startsWith("-") ? ["--"] : [];
+    const text =
+      group === undefined
+        ? `kcat -C ${broker} ${line(["-t", topic], "-o", "end")}`
+        : `kcat ${broker} ${line(["-G", group], ...dashed, topic)}`;
+    return [{ tool: "kcat", text }];
+  }
+  const given = headers.map(([name, value]) => ["-H", `${name}=${value}`] as const);
+  const rest = `kcat -P ${broker} ${line(["-t", topic], ["-k", binding("message", "key")], ...given)}`;
+  const isLine = payload !== undefined && !payload.includes("\n");
+  return [{ tool: "kcat", text: isLine ? `printf '%s' ${quote(payload)} | ${rest}` : `${rest} ${FILE}` }];
+}
 
 interface Tool {
   readonly make: (use: Use) => Command[];

@@ -10,9 +10,8 @@ import {
   type SchemaSource,
 } from "#model";
 import type { PageWriter } from "./page-writer.ts";
-import { nameOf } from "./parts.ts";
+import { code, facts, inline, nameOf, page, section } from "./writing.ts";
 import { schemaList } from "./schema-list.ts";
-import { code, facts, inline, page, section } from "./writing.ts";
 
 const heading = (writer: PageWriter, kind: string, entity: Channel | Operation | Message | NamedSchema): string =>
   `# ${kind}: ${inline(writer.text(nameOf(entity)))}`;

@@ -1,7 +1,5 @@
-import { listParts, type ListPart } from "./lists.ts";
+import { inline, listParts, nameOf, page, section, type ListPart, type MachineParts } from "./writing.ts";
 import { PageWriter } from "./page-writer.ts";
-import { nameOf, type MachineParts } from "./parts.ts";
-import { inline, page, section } from "./writing.ts";
 
 /** Up to so many entities are all listed here; of more the lists are, each with the names that it goes from and to. */
 const ALL = 150;

@@ -1,9 +1,8 @@
 import { channelMarkdown, messageMarkdown, operationMarkdown, schemaMarkdown } from "./entity-pages.ts";
-import { listParts, type ListPart } from "./lists.ts";
+import { listParts, page, type ListPart } from "./writing.ts";
 import { PageWriter } from "./page-writer.ts";
-import type { MachineFile, MachineParts } from "./parts.ts";
+import type { MachineFile, MachineParts } from "./writing.ts";
 import { componentsMarkdown, overviewMarkdown, securityMarkdown, serversMarkdown, tagsMarkdown } from "./shared-pages.ts";
-import { page } from "./writing.ts";
 
 function listFile(parts: MachineParts, { kind, path, entities, number, of }: ListPart): MachineFile {
   const writer = new PageWriter(parts, path);

@@ -1,6 +1,6 @@
 import type { Api } from "#model";
 import { list, ModelWriter, object, text, values, type Field } from "./model-writer.ts";
-import type { MachineParts } from "./parts.ts";
+import type { MachineParts } from "./writing.ts";
 
 /** Fields of one list, an item a line, so that two models compare well. */
 function lines(items: readonly string[]): string {

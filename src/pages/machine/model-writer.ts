@@ -13,7 +13,7 @@ import type {
   SecurityScheme,
   Server,
 } from "#model";
-import type { MachineParts } from "./parts.ts";
+import type { MachineParts } from "./writing.ts";
 import { RawJson } from "./raw-json.ts";
 
 /** Ready JSON, or nothing where a field is left out. */

@@ -1,8 +1,7 @@
 import type { Node, StringNode } from "#text";
 import type { Binding, Described, Entity, ExternalDocs, SecurityRequirement } from "#model";
 import type { SchemaOwner } from "../standalone/index.ts";
-import { markdownOf, nameOf, type MachineFile, type MachineParts } from "./parts.ts";
-import { block, code, inline, json, page, section, shortJson } from "./writing.ts";
+import { block, code, inline, json, markdownOf, nameOf, page, section, shortJson, type MachineFile, type MachineParts } from "./writing.ts";
 
 /** Links of one page that are listed; the rest is a number. */
 const MOST_LINKS = 200;

@@ -3,7 +3,7 @@ import { fits } from "#text";
 import type { Property, Schema } from "#schema";
 import { code, inline, shortJson } from "./writing.ts";
 import type { PageWriter } from "./page-writer.ts";
-import type { MachineParts } from "./parts.ts";
+import type { MachineParts } from "./writing.ts";
 
 /** Rows of a list on a thing's first page, and on each that goes on with it. */
 const MOST_ROWS = 250;

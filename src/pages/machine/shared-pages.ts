@@ -1,8 +1,7 @@
 import type { Component, SecurityScheme, Server, Tag } from "#model";
 import { counted } from "#text";
 import type { PageWriter } from "./page-writer.ts";
-import { listedKinds } from "./parts.ts";
-import { code, facts, inline, page, section } from "./writing.ts";
+import { code, facts, inline, listedKinds, page, section } from "./writing.ts";
 
 function serverOf(writer: PageWriter, server: Server): string {
   const variables = server.variables.map(({ name, description }) => `- ${code(writer.text(name))}: ${writer.plain(description)}`);

@@ -1,5 +1,11 @@
+import type { Documents } from "#documents";
+import type { Api, Entity, EntityKind, Routes } from "#model";
+import { displayName } from "#model";
+import type { Prose } from "#prose";
+import type { Schemas } from "#schema";
 import type { Node } from "#text";
 import { fits, printJson } from "#text";
+import type { SchemaFiles } from "../standalone/index.ts";
 
 /** Words with one space between them and nothing of Markdown in them: most names and sentences. */
 const PLAIN = /^[\p{L}\p{N}/{$(][^\s\\`*_[\]<>|~&#@:.)]*(?: [^\s\\`*_[\]<>|~&#@:.)]+)*$/u;
@@ -60,4 +66,79 @@ export function page(parts: readonly (string | undefined)[]): string {
 /** A list of facts, those without a value left out. */
 export function facts(pairs: readonly (readonly [name: string, value: string | undefined])[]): string {
   return pairs.flatMap(([name, value]) => (value ? [`- ${name}: ${value}`] : [])).join("\n");
+}
+
+/** What the texts for programs are made from. */
+export interface MachineParts {
+  readonly api: Api;
+  readonly documents: Documents;
+  readonly routes: Routes;
+  readonly schemas: Schemas;
+  /** The schemas to take away. */
+  readonly schemaFiles: SchemaFiles;
+  readonly prose: Pick<Prose, "markdown" | "plain">;
+  /** Entries of a list on one page. */
+  readonly listRows: number;
+  /** The URL of the site with a slash at its end, where it is known. */
+  readonly base?: string | undefined;
+  /** Text without characters that hide or turn around what follows. */
+  readonly visible: (text: string) => string;
+  /** A name for lists and links: the page it is of shows all of it. */
+  readonly shorten: (text: string) => string;
+}
+
+/** A file for programs. */
+export interface MachineFile {
+  readonly path: string;
+  readonly contents: string;
+}
+
+/** The kinds that have lists. */
+type ListedKind = Extract<EntityKind, "channel" | "operation" | "message" | "schema">;
+
+export const listedKinds: readonly ListedKind[] = ["channel", "operation", "message", "schema"];
+
+/** What programs and people call an entity: a channel by its address, unless it has a name to be shown by (`x-displayName`). */
+export function nameOf(entity: Entity & { readonly address?: string | null }): string {
+  return entity.kind === "channel" && entity.address && !displayName(entity.node) ? entity.address : entity.title;
+}
+
+/** Where the Markdown of a page is: what continues on numbered pages of sections is one text. */
+export function markdownOf(page: string): string {
+  return page.replace(/^(servers|security|tags)-\d+\.html$/, "$1.md").replace(/\.html$/, ".md");
+}
+
+/** One page of a list: entities by name, in code-unit order without regard to case. */
+export interface ListPart {
+  readonly kind: ListedKind;
+  readonly path: string;
+  readonly entities: readonly Entity[];
+  readonly number: number;
+  readonly of: number;
+}
+
+function sorted(entities: readonly Entity[]): Entity[] {
+  const keyed = entities.map((entity) => ({ entity, key: nameOf(entity).toLowerCase() }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ entity }) => entity);
+}
+
+/** The lists of everything that has a page, cut as the lists of pages are, so that each page has its Markdown beside it. */
+export function listParts(api: Api, rows: number): ListPart[] {
+  const all: Readonly<Record<ListedKind, readonly Entity[]>> = {
+    channel: api.channels,
+    operation: api.operations,
+    message: api.messages,
+    schema: api.schemas,
+  };
+  return listedKinds.flatMap((kind) => {
+    const entities = sorted(all[kind]);
+    const of = Math.ceil(entities.length / rows);
+    return Array.from({ length: of }, (_, at): ListPart => ({
+      kind,
+      path: `${kind}s${at === 0 ? "" : `-${at + 1}`}.md`,
+      entities: entities.slice(at * rows, (at + 1) * rows),
+      number: at + 1,
+      of,
+    }));
+  });
 }

@@ -1,5 +1,11 @@
 import { extname } from "node:path";
 import type { Settings } from "#config";
+import type { StringNode } from "#text";
+import { stringOf, valueOf } from "#text";
+import type { PageContext, SiteContext } from "./context.ts";
+import type { UrlView } from "./described-view.ts";
+import { urlView } from "./described-view.ts";
+import { visible } from "./visible.ts";
 
 /** A picture of the settings' and where it goes in the site; its extension stays, since servers tell types by it. */
 export interface BrandAsset {
@@ -9,7 +15,7 @@ export interface BrandAsset {
 }
 
 /** The site path of the logo or the icon; `undefined` where the settings name none. */
-export function brandPath(settings: Settings, which: "logo" | "favicon"): string | undefined {
+function brandPath(settings: Settings, which: "logo" | "favicon"): string | undefined {
   const source = settings[which];
   return source === undefined ? undefined : `assets/${which}${extname(source).toLowerCase()}`;
 }
@@ -20,4 +26,36 @@ export function brandAssets(settings: Settings): BrandAsset[] {
     const [source, path] = [settings[which], brandPath(settings, which)];
     return source === undefined || path === undefined ? [] : [{ which, source, path }];
   });
+}
+
+/** The URL of `x-logo`, which stands in `info` (as ReDoc has it) as an object or as the URL alone. */
+function urlOf({ api }: Pick<SiteContext, "api">): StringNode | undefined {
+  const logo = api.info.extensions.find(({ key }) => key === "x-logo")?.value;
+  const url = logo?.kind === "map" ? valueOf(logo, "url") : logo;
+  return url?.kind === "string" && url.value.trim() !== "" ? url : undefined;
+}
+
+/** The path of the document's own logo, where it is an image file beside the document. */
+function documentLogo(site: Pick<SiteContext, "api" | "prose">): string | undefined {
+  const url = urlOf(site);
+  return url && site.prose.picture(url);
+}
+
+/** A logo that the site does not hold: a link, since pages ask nothing of other hosts. */
+export function logoLink({ site }: PageContext): UrlView | undefined {
+  const url = urlOf(site);
+  if (!url || site.prose.picture(url) !== undefined) return undefined;
+  const logo = site.api.info.extensions.find(({ key }) => key === "x-logo")?.value;
+  const text = stringOf(logo, "altText")?.trim();
+  return { ...urlView(url.value), ...(text ? { text: visible(text) } : {}) };
+}
+
+/** The pictures of every page as the layout shows them: the settings' before the document's own, sizes where they are known. */
+export function brandView({ site, path }: PageContext) {
+  const { settings, routes } = site;
+  const [logo, favicon] = [brandPath(settings, "logo") ?? documentLogo(site), brandPath(settings, "favicon")];
+  return {
+    ...(logo === undefined ? {} : { logo: routes.relative(path, logo), logoSize: site.pictureSize?.(logo) }),
+    ...(favicon === undefined ? {} : { favicon: routes.relative(path, favicon) }),
+  };
 }

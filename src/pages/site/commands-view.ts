@@ -1,12 +1,81 @@
 import { canonicalProtocol } from "#format";
+import type { Binding, Channel, Message, Operation, Parameter, Server } from "#model";
+import { anchorFor, opposite } from "#model";
 import type { Node } from "#text";
-import { entriesOf, itemsOf, valueOf } from "#text";
-import { anchorFor, opposite, type Binding, type Channel, type Message, type Operation, type Parameter, type Server } from "#model";
-import { commandsFor, type Credential, type Field } from "../commands/index.ts";
-import { compact, filled, firstScalar, scalar } from "./command-values.ts";
-import { firstServers, serverText } from "./command-servers.ts";
+import { entriesOf, fits, itemsOf, printTokens, valueOf } from "#text";
+import type { Credential, Field } from "../commands/index.ts";
+import { commandsFor } from "../commands/index.ts";
 import type { PageContext } from "./context.ts";
 import { visible } from "./visible.ts";
+
+/** A scalar as it is written without quotes. */
+export function scalar(node: Node | undefined): string | undefined {
+  if (node?.kind === "string") return node.value;
+  if (node?.kind === "number") return node.raw;
+  return node?.kind === "boolean" ? String(node.value) : undefined;
+}
+
+/** The first scalar of some lists, which may be long: no further one is looked at. */
+function firstScalar(...lists: readonly (readonly (Node | undefined)[])[]): string | undefined {
+  for (const list of lists) {
+    for (const node of list) {
+      const text = scalar(node);
+      if (text !== undefined) return text;
+    }
+  }
+  return undefined;
+}
+
+/** `{name}` replaced where a value is known; never twice. */
+function filled(text: string, values: ReadonlyMap<string, string | undefined>): string {
+  return text.replace(/\{([^{}]*)\}/g, (whole, name: string) => values.get(name) ?? whole);
+}
+
+/** Characters that a value has at least, without those in it. */
+const leastOf = (node: Node): number => (node.kind === "string" ? Math.max(1, node.value.length) : 1);
+
+/** JSON on one line, digit for digit: some tools send a message a line. `undefined` for what is longer than is asked for. */
+function compact(node: Node, longest: number): string | undefined {
+  if (!fits(node, longest, leastOf)) return undefined;
+  const text = printTokens(node)
+    .map((token) => (token.type === "plain" ? token.text.replace(/\s+/g, "") : token.text))
+    .join("");
+  return text.length <= longest ? text : undefined;
+}
+
+/** So many servers have commands, one of each protocol before a second. */
+const MOST = 4;
+
+const texts = new WeakMap<Server, string>();
+
+/** A server's address with the values of its variables. Made once: every operation may go over it. */
+function serverText(server: Server): string {
+  let text = texts.get(server);
+  if (text === undefined) {
+    const values = server.variables.map((each) => [each.name, firstScalar([each.default], each.examples, each.enum)] as const);
+    texts.set(server, (text = filled(server.address, new Map(values))));
+  }
+  return text;
+}
+
+function chosen(servers: readonly Server[]): readonly Server[] {
+  const first = new Map<string, Server>();
+  for (const server of servers) {
+    const protocol = canonicalProtocol(server.protocol?.value ?? "");
+    if (!first.has(protocol)) first.set(protocol, server);
+  }
+  const each = new Set(first.values());
+  return [...each, ...servers.filter((server) => !each.has(server))].slice(0, MOST);
+}
+
+const known = new WeakMap<readonly Server[], readonly Server[]>();
+
+/** The servers that commands are for. Chosen once of those that many channels have in common. */
+function firstServers(servers: readonly Server[]): readonly Server[] {
+  let few = known.get(servers);
+  if (!few) known.set(servers, (few = chosen(servers)));
+  return few;
+}
 
 /** A longer payload is a file's. */
 const LONGEST = 4000;

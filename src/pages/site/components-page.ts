@@ -5,7 +5,7 @@ import { isWordKey } from "#text";
 import type { PageContext, SiteContext } from "./context.ts";
 import { frameView } from "./frame.ts";
 import type { Page } from "./page.ts";
-import { createPageContext } from "./page-context.ts";
+import { createPageContext } from "./page.ts";
 import { valueHtml } from "./value-html.ts";
 import { sourceView } from "./source-view.ts";
 import { visible } from "./visible.ts";

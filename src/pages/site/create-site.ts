@@ -1,41 +1,92 @@
-import { isForAll } from "#documents";
 import type { Settings } from "#config";
-import type { Diagnostic, Words } from "#text";
+import type { Documents } from "#documents";
+import { isForAll } from "#documents";
 import type { Api, Routes } from "#model";
 import type { GuidePage } from "#prose";
-import type { Documents } from "#documents";
-import type { Sampler } from "#verdicts";
 import type { Schemas } from "#schema";
+import type { Diagnostic, Words } from "#text";
+import type { Sampler } from "#verdicts";
 import type { SearchEntry } from "../search/index.ts";
 import { createSchemaFiles } from "../standalone/index.ts";
 import { channelPage } from "./channel-page.ts";
 import { componentsPages } from "./components-page.ts";
-import type { ProseSource, SiteContext, VerdictSource } from "./context.ts";
+import type { PageContext, ProseSource, SiteContext, VerdictSource } from "./context.ts";
+import type { Continuable } from "./continued-trees.ts";
+import { entityLink } from "./entity-link.ts";
+import { frameView } from "./frame.ts";
 import { guidePage } from "./guide-page.ts";
 import { listPages } from "./list-pages.ts";
 import { machineFiles } from "./machine-files.ts";
 import { messagePage } from "./message-page.ts";
-import { continuedTreePages } from "./continued-tree-pages.ts";
-import { createNavigation, type Navigation } from "./navigation.ts";
+import { nameOf } from "./name-of.ts";
+import type { Navigation } from "./navigation.ts";
+import { createNavigation } from "./navigation.ts";
+import { numberedView } from "./numbered-view.ts";
 import { operationPage } from "./operation-page.ts";
 import { overviewPage } from "./overview-page.ts";
 import type { Page } from "./page.ts";
-import { schemaPage } from "./schema-page.ts";
-import { searchEntries } from "./search-entries.ts";
-import { securityPages } from "./security-pages.ts";
-import { siteBase } from "./public-url.ts";
-import { serversPages } from "./servers-pages.ts";
-import { publishingFiles, type SiteFile } from "./publishing-files.ts";
-import { printable } from "./printable.ts";
+import { markdownPath } from "./page.ts";
 import { PlacedProblems } from "./placed-problems.ts";
 import { shownProblems } from "./problems-view.ts";
-import { redirectProblems } from "./redirects.ts";
-import { notFoundPage, searchPage } from "./small-pages.ts";
+import type { SiteFile } from "./publishing-files.ts";
+import { publishingFiles, redirectProblems } from "./publishing-files.ts";
+import { schemaPage } from "./schema-page.ts";
+import { searchEntries } from "./search-entries.ts";
+import { notFoundPage, searchPage, serversPages, tagsPages } from "./section-pages.ts";
+import { securityPages } from "./security-pages.ts";
+import { shorten } from "./shorten.ts";
+import { printable, siteBase } from "./singletons.ts";
 import { SiteRoom } from "./site-room.ts";
 import { sourcePages } from "./source-pages.ts";
 import { createSources } from "./sources.ts";
-import { tagsPages } from "./tags-pages.ts";
+import { continuedParts, treePaths } from "./tree-continuation.ts";
 import { usesPages } from "./uses-pages.ts";
+
+/** The Markdown of the thing, which goes on as well. */
+function markdownOf({ site: { routes }, path }: PageContext, thing: Continuable) {
+  const markdown = markdownPath({ kind: thing.kind, path: routes.pageOf(thing) });
+  return markdown === undefined ? {} : { markdown: routes.relative(path, markdown) };
+}
+
+function viewOf(site: SiteContext, thing: Continuable, at: { path: string; index: number }) {
+  const { words } = site;
+  const name = shorten(nameOf(thing));
+  const title = words("site.structure-of", { name, number: at.index + 2 });
+  const { context, parts } = continuedParts(site, thing, at);
+  return {
+    ...frameView(context, {
+      kind: "list",
+      title,
+      summary: title,
+      place: thing.node,
+      crumbs: [{ text: name, href: context.href(thing) }, { text: words("site.structure") }],
+    }),
+    // The title has the page's number.
+    ...numberedView(context, treePaths(site, thing)),
+    link: entityLink(context, thing),
+    entityKind: words(`site.kind-${thing.kind}`),
+    parts: parts.map(({ part, sections }) => ({ title: part, tree: { rows: [], sections } })),
+    ...markdownOf(context, thing),
+  };
+}
+
+/** Pages of what a thing's own page has no room for. */
+function* continuedTreePages(site: SiteContext, thing: Continuable): Generator<Page> {
+  const further = treePaths(site, thing).slice(1);
+  for (const [index, path] of further.entries()) {
+    const title = site.words("site.structure-of", { name: nameOf(thing), number: index + 2 });
+    const id = path.replace(/\.html$/, "");
+    yield {
+      path,
+      kind: "list",
+      id,
+      title,
+      template: "pages/continued-trees",
+      continues: true,
+      view: () => viewOf(site, thing, { path, index }),
+    };
+  }
+}
 
 /** What a site is made of besides the API. */
 export interface SiteParts {

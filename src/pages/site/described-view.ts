@@ -1,7 +1,7 @@
 import type { Described, Entity, ExternalDocs, NamedValue, TagUse } from "#model";
 import type { PageContext, SafeHtml } from "./context.ts";
 import { fieldProblems, type FieldProblem } from "./problems-view.ts";
-import { safeUrl } from "./safe-url.ts";
+import { safeUrl } from "./singletons.ts";
 import { sourceView, type SourceView } from "./source-view.ts";
 import { valueView, type ValueView } from "./value-view.ts";
 import { visible } from "./visible.ts";

@@ -1,11 +1,172 @@
-import type { Node } from "#text";
 import type { Message } from "#model";
 import { anchorBelow } from "#model";
+import type { ListNode, MapNode, Node } from "#text";
 import type { Problem } from "#verdicts";
 import type { PageContext, SafeHtml } from "./context.ts";
-import type { Markings, Room } from "./example-html.ts";
-import { exampleHtml } from "./example-html.ts";
-import { isTextType, textPayload } from "./text-payload.ts";
+import { escapeHtml } from "./value-html.ts";
+import { visible } from "./visible.ts";
+
+/** XML has no `<` inside of a tag. Nothing is gone through twice: a text of many beginnings and no end is as quick as any. */
+const MARKUP = /(<!--[^]*?(?:-->|$))|(<[/!?]?[A-Za-z_][\w:.-]*)((?:"[^"<]*"|'[^'<]*'|[^"'<>])*)([/?]?>)/g;
+const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)(\s*=\s*)("[^"]*"|'[^']*')/g;
+
+function span(name: string, text: string): string {
+  return `<span class="${name}">${escapeHtml(text)}</span>`;
+}
+
+function attributes(text: string): string {
+  let html = "";
+  let at = 0;
+  for (const match of text.matchAll(ATTRIBUTE)) {
+    const [whole, name = "", equals = "", value = ""] = match;
+    html += escapeHtml(text.slice(at, match.index)) + span("n", name) + escapeHtml(equals) + span("s", value);
+    at = match.index + whole.length;
+  }
+  return html + escapeHtml(text.slice(at));
+}
+
+/** Names, attributes and comments of XML marked; everything else as it is. */
+function markupHtml(text: string): string {
+  let html = "";
+  let at = 0;
+  for (const match of text.matchAll(MARKUP)) {
+    const [whole, comment, open = "", inside = "", close = ""] = match;
+    html += escapeHtml(text.slice(at, match.index));
+    html += comment === undefined ? span("k", open) + attributes(inside) + span("k", close) : span("cm", comment);
+    at = match.index + whole.length;
+  }
+  return html + escapeHtml(text.slice(at));
+}
+
+const LONGEST = 20_000;
+
+/** Whether payloads of a content type are text of their own: an example that is a string is that text, not JSON. */
+function isTextType(contentType: string): boolean {
+  return !/^[^;]*[/+](?:json|yaml|x-yaml)\b/i.test(contentType);
+}
+
+/** A payload that is text, by its content type. */
+function textPayload(text: string, contentType: string): { readonly body: SafeHtml; readonly cut: boolean } {
+  const cut = text.length > LONGEST;
+  const shown = visible(cut ? text.slice(0, LONGEST) : text);
+  const isMarkup = /[/+](?:xml|html|svg)\b/i.test(contentType);
+  return { body: { html: isMarkup ? markupHtml(shown) : escapeHtml(shown) }, cut };
+}
+
+/** What is marked and linked in a printed value, by JSON Pointer from its root. */
+interface Markings {
+  /** The id of the mark on what a problem is about: the value, or the key where it should not be there. */
+  markAt(pointer: string): { readonly id: string; readonly onKey: boolean } | undefined;
+  /** A link to the row of a schema tree that describes the value. */
+  rowHref(row: string): string | undefined;
+  /** The path of a row one step further down: a property's own name, or `*`. */
+  step(row: string, token: string): string;
+}
+
+/** What a page has room for, counted down by what is printed. */
+interface Room {
+  characters: number;
+}
+
+const CLASSES = { key: "k", string: "s", number: "n", keyword: "w", plain: "p" } as const;
+type TokenKind = keyof typeof CLASSES;
+
+/** Invisible and reordering characters, which JSON may write as escapes: what is seen and what is copied are the same value. */
+const INVISIBLE = /[\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]|\uDB40[\uDC00-\uDC7F]/g;
+
+function jsonText(text: string): string {
+  return JSON.stringify(text).replace(INVISIBLE, (match) =>
+    Array.from({ length: match.length }, (_, at) => `\\u${match.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""),
+  );
+}
+
+interface Place {
+  readonly pointer: string;
+  readonly row: string;
+  readonly indent: string;
+}
+
+/** More values than this are not printed: aliases make graphs whose expansion has no end worth waiting for. */
+const MOST_VALUES = 1_500;
+const LONGEST_TEXT = 4_000;
+
+class Printer {
+  readonly parts: string[] = [];
+  private left = MOST_VALUES;
+  private readonly markings: Markings;
+  private readonly room: Room;
+  cut = false;
+
+  constructor(markings: Markings, room: Room) {
+    this.markings = markings;
+    this.room = room;
+  }
+
+  private put(html: string): void {
+    this.room.characters -= html.length;
+    this.parts.push(html);
+  }
+
+  private token(kind: TokenKind, text: string, { mark, href }: { mark?: string | undefined; href?: string | undefined }): void {
+    const shown = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+    if (shown !== text) this.cut = true;
+    const name = CLASSES[kind];
+    const inner = href === undefined ? `<span class="${name}">${escapeHtml(shown)}</span>` : `<a class="${name}" href="${escapeHtml(href)}">${escapeHtml(shown)}</a>`;
+    this.put(mark === undefined ? inner : `<mark id="${escapeHtml(mark)}">${inner}</mark>`);
+  }
+
+  private scalar(node: Exclude<Node, { kind: "map" | "list" }>, mark: string | undefined): void {
+    if (node.kind === "string") this.token("string", jsonText(node.value), { mark });
+    else if (node.kind === "number") this.token("number", node.raw, { mark });
+    else this.token("keyword", node.kind === "null" ? "null" : String(node.value), { mark });
+  }
+
+  private child(token: string, value: Node, { place, isKey }: { place: Place; isKey: boolean }): void {
+    const pointer = `${place.pointer}/${token.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const row = this.markings.step(place.row, token);
+    const mark = this.markings.markAt(pointer);
+    const isNested = value.kind === "map" || value.kind === "list";
+    const marked = isKey && mark !== undefined && (mark.onKey || isNested);
+    if (isKey) this.token("key", jsonText(token), { mark: marked ? mark.id : undefined, href: this.markings.rowHref(row) });
+    if (isKey) this.put(": ");
+    this.print(value, { pointer, row, indent: `${place.indent}  ` }, marked);
+  }
+
+  /** Members or items, each on its line, as far as there is room. */
+  private children(node: MapNode | ListNode, place: Place): void {
+    const children = node.kind === "map" ? node.entries : node.items;
+    for (const [at, each] of children.entries()) {
+      this.put(`${at > 0 ? "," : ""}\n${place.indent}  `);
+      if (this.left <= 0 || this.room.characters <= 0) {
+        this.put("…");
+        this.cut = true;
+        return;
+      }
+      const entry = "key" in each ? each : undefined;
+      this.child(entry?.key ?? String(at), entry?.value ?? (each as Node), { place, isKey: entry !== undefined });
+    }
+  }
+
+  /** @param marked whether the mark stands on the key already */
+  print(node: Node, place: Place, marked = false): void {
+    this.left -= 1;
+    const mark = marked ? undefined : this.markings.markAt(place.pointer)?.id;
+    if (node.kind !== "map" && node.kind !== "list") return this.scalar(node, mark);
+    const [open, close] = node.kind === "map" ? ["{", "}"] : ["[", "]"];
+    const isEmpty = (node.kind === "map" ? node.entries : node.items).length === 0;
+    this.token("plain", isEmpty ? open + close : open, { mark });
+    if (isEmpty) return;
+    this.children(node, place);
+    this.put(`\n${place.indent}${close}`);
+  }
+}
+
+/** A value as JSON: keys in their order, numbers digit for digit, what fails marked, properties linked to their rows. */
+function exampleHtml(node: Node, markings: Markings, room: Room): { readonly body: SafeHtml; readonly cut: boolean } {
+  const printer = new Printer(markings, room);
+  printer.print(node, { pointer: "", row: "", indent: "" });
+  return { body: { html: printer.parts.join("") }, cut: printer.cut };
+}
 
 /** Where the rows of a message's schema trees are, by the path into a value with `*` for items and free names. */
 export interface RowAnchors {
@@ -23,7 +184,7 @@ export interface PartView {
 }
 
 /** What the parts of one example are printed with. */
-export interface PartSpot {
+interface PartSpot {
   readonly context: PageContext;
   readonly message: Message;
   /** Of the example; begins the ids of its marks. */

@@ -1,30 +1,70 @@
-import type { Node } from "#text";
 import type { Entity } from "#model";
+import type { Node, WordKey, Words } from "#text";
+import { siteWordKeys } from "#text";
+import { brandView } from "./brand.ts";
 import { byFolder } from "./by-folder.ts";
 import type { PageContext, SiteContext } from "./context.ts";
-import { brandView } from "./brand-view.ts";
 import { csp } from "./csp.ts";
-import { editHref } from "./repository.ts";
-import { headView } from "./head-view.ts";
-import { entityLink, type EntityLink } from "./entity-link.ts";
+import type { EntityLink } from "./entity-link.ts";
+import { entityLink } from "./entity-link.ts";
+import { guideTitle } from "./guide-title.ts";
 import { nameOf } from "./name-of.ts";
-import { interfaceWords } from "./interface-words.ts";
-import { numberedTitle, numberedView } from "./numbered-view.ts";
-import { guideLinks } from "./guide-links.ts";
 import type { ListedKind } from "./navigation.ts";
+import { numberedTitle, numberedView } from "./numbered-view.ts";
 import type { PageKind } from "./page.ts";
+import { markdownPath } from "./page.ts";
 import { pageProblems } from "./problems-view.ts";
+import { editHref } from "./repository.ts";
 import { shorten } from "./shorten.ts";
 import { sidebarSections } from "./sidebar.ts";
-import { singletons } from "./singletons.ts";
+import { publicUrl, singletons } from "./singletons.ts";
 import { breakableHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
-/** An entry of the page's own contents. */
-export interface Contents {
-  readonly href: string;
-  readonly text: string;
+const made = new WeakMap<Words, Readonly<Record<string, string>>>();
+
+/** The words of pages by their short key (`{{@root.t.channels}}`), said once for all pages. Those with blanks are filled by the views. */
+function interfaceWords(words: Words): Readonly<Record<string, string>> {
+  let table = made.get(words);
+  if (!table) {
+    table = Object.fromEntries(siteWordKeys.map((key: WordKey) => [key.replace(/^site\./, ""), words(key)]));
+    made.set(words, table);
+  }
+  return table;
 }
+
+/** So many guides are in the sidebar; of more, those around the current one. */
+const MOST = 40;
+
+/** The guides in the sidebar of a page. */
+function guideLinks(context: PageContext) {
+  const { site, path } = context;
+  const at = site.guides.findIndex((guide) => guide.path === path);
+  const start = Math.max(0, Math.min(at - MOST / 2, site.guides.length - MOST));
+  const items = site.guides.slice(start, start + MOST).map((guide) => ({
+    href: site.routes.relative(path, guide.path),
+    text: guideTitle(site, guide),
+    current: guide.path === path,
+  }));
+  return { items, count: site.guides.length, more: site.guides.length > items.length };
+}
+
+/** Pages that nobody should come to from a search engine. */
+const UNLISTED: readonly PageKind[] = ["search", "not-found"];
+
+/** What search engines, link previews and programs read in the head of a page. */
+function headView(context: PageContext, kind: PageKind) {
+  const { path, site } = context;
+  const { siteUrl, noindex } = site.settings;
+  const markdown = markdownPath({ kind, path });
+  const unlisted = UNLISTED.includes(kind);
+  return {
+    noindex: noindex || unlisted,
+    ...(siteUrl === undefined || unlisted ? {} : { canonical: publicUrl(siteUrl, path), ogType: kind === "overview" ? "website" : "article" }),
+    ...(markdown === undefined ? {} : { markdown: site.routes.relative(path, markdown) }),
+  };
+}
+
 
 /** What the layout needs to know of a page. */
 export interface Frame {

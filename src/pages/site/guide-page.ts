@@ -7,7 +7,7 @@ import { examplePanelView } from "./example-panel-view.ts";
 import { frameView } from "./frame.ts";
 import { guideTitle } from "./guide-title.ts";
 import type { Page } from "./page.ts";
-import { createPageContext } from "./page-context.ts";
+import { createPageContext } from "./page.ts";
 import { schemaTree } from "./schema-tree-view.ts";
 import { visible } from "./visible.ts";
 

@@ -9,6 +9,6 @@ export type { Site, SiteParts } from "./create-site.ts";
 export { createSite } from "./create-site.ts";
 export type { Listing, ListedKind, Navigation } from "./navigation.ts";
 export type { Page, PageKind } from "./page.ts";
-export { PRINT_PATH } from "./printable.ts";
+export { PRINT_PATH } from "./singletons.ts";
 export type { SiteFile } from "./publishing-files.ts";
 export type { SharedPart } from "./shared-view.ts";

@@ -8,7 +8,7 @@ import { frameView } from "./frame.ts";
 import { messageRow } from "./message-view.ts";
 import type { Listing } from "./navigation.ts";
 import type { Page } from "./page.ts";
-import { createPageContext } from "./page-context.ts";
+import { createPageContext } from "./page.ts";
 import { visible } from "./visible.ts";
 
 function operationRow(context: PageContext, operation: Operation) {

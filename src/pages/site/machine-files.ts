@@ -2,9 +2,9 @@ import { bundle, isForAll } from "#documents";
 import { llmsText, markdownFiles, modelJson, type MachineParts } from "../machine/index.ts";
 import type { SiteContext } from "./context.ts";
 import { fileLabel } from "./file-label.ts";
-import { markdownPath } from "./markdown-path.ts";
+import { markdownPath } from "./page.ts";
 import { shorten } from "./shorten.ts";
-import { siteBase } from "./public-url.ts";
+import { siteBase } from "./singletons.ts";
 import type { SiteFile } from "./publishing-files.ts";
 import { visible } from "./visible.ts";
 

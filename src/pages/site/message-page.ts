@@ -8,7 +8,7 @@ import { nameOf } from "./name-of.ts";
 import { frameView, type Frame } from "./frame.ts";
 import { messageView } from "./message-view.ts";
 import type { Page } from "./page.ts";
-import { usesView } from "./uses.ts";
+import { usesView } from "./uses-pages.ts";
 
 function frameOf(context: PageContext, message: Message): Frame {
   const { words } = context.site;

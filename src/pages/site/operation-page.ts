@@ -1,26 +1,51 @@
-import type { Operation } from "#model";
+import type { Message, Operation, Reply } from "#model";
 import { anchorFor } from "#model";
 import { addressParts } from "./address-parts.ts";
 import { bindingViews } from "./bindings-view.ts";
-import { FULL_MESSAGES } from "./continued-trees.ts";
 import { commandsView } from "./commands-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
+import { FULL_MESSAGES } from "./continued-trees.ts";
 import { describedView, summaryOf, tagViews } from "./described-view.ts";
 import { operationDiagram } from "./diagram-view.ts";
-import { directionView, directionSentence } from "./direction.ts";
+import { directionSentence, directionView } from "./direction.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
+import type { Frame } from "./frame.ts";
+import { frameView } from "./frame.ts";
+import { hasNoMessage, lostThings } from "./lost-view.ts";
+import { messageRow, messageView, REPLY } from "./message-view.ts";
 import { nameOf } from "./name-of.ts";
-import { frameView, type Frame } from "./frame.ts";
-import { messageRow, messageView } from "./message-view.ts";
 import type { Page } from "./page.ts";
 import { parameterViews } from "./parameter-view.ts";
-import { replyView } from "./reply-view.ts";
-import { continuedContext, treePages } from "./tree-continuation.ts";
-import { hasNoMessage, lostThings } from "./lost-view.ts";
 import { accessView } from "./security-view.ts";
 import { serverRow } from "./server-view.ts";
 import { wholeTraitViews } from "./trait-views.ts";
+import { continuedContext, treePages } from "./tree-continuation.ts";
 import { visible } from "./visible.ts";
+
+/** Up to so many messages of a reply are told in full: who asks has to read the answer. */
+const FULL = 2;
+
+/** Those of a reply's messages that its operation's page tells in full: few, and not those that it tells already. */
+function fullOf({ messages }: Reply, told: readonly Message[]): readonly Message[] {
+  return messages.length > FULL ? [] : messages.filter((message) => !told.includes(message));
+}
+
+/** Where the answer goes, and what it is. */
+function replyView(context: PageContext, reply: Reply, told: readonly Message[]) {
+  const { address, channel, messages } = reply;
+  const full = fullOf(reply, told);
+  const rows = messages.filter((message) => !full.includes(message));
+  return {
+    ...(address
+      ? { address: { location: visible(address.location?.value ?? ""), ...describedView(context, address, { prefix: "reply-address", level: 3 }) } }
+      : {}),
+    ...(channel ? { channel: entityLink(context, channel) } : {}),
+    lost: lostThings(context, reply.unresolved),
+    messages: rows.slice(0, context.site.settings.limits.listRows).map((message) => messageRow(context, message)),
+    full: full.map((message) => messageView(context, message, [REPLY, message.id])),
+    ...describedView(context, reply, { prefix: "reply", level: 3 }),
+  };
+}
 
 function frameOf(context: PageContext, operation: Operation): Frame {
   const { words } = context.site;

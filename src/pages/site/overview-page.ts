@@ -1,19 +1,45 @@
-import type { Channel, Server } from "#model";
+import type { Channel, Info, Server } from "#model";
+import { logoLink } from "./brand.ts";
 import { channelRow } from "./channel-row.ts";
-import { contactView } from "./contact-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
-import { describedView, namedValues, summaryOf, tagViews } from "./described-view.ts";
-import { logoLink } from "./document-logo.ts";
+import type { UrlView } from "./described-view.ts";
+import { describedView, namedValues, summaryOf, tagViews, urlView } from "./described-view.ts";
 import { flowView } from "./flow-view.ts";
-import { frameView, type Frame } from "./frame.ts";
+import type { Frame } from "./frame.ts";
+import { frameView } from "./frame.ts";
 import { downloads } from "./machine-files.ts";
 import type { Page } from "./page.ts";
-import { createPageContext } from "./page-context.ts";
-import { PRINT_PATH, printable } from "./printable.ts";
+import { createPageContext } from "./page.ts";
 import { problemsView } from "./problems-view.ts";
 import { securityView } from "./security-view.ts";
 import { serverRow } from "./server-view.ts";
+import { PRINT_PATH, printable } from "./singletons.ts";
 import { visible } from "./visible.ts";
+
+function emailView(email: string): UrlView {
+  return { ...urlView(`mailto:${email}`), text: visible(email) };
+}
+
+function contactOf({ contact }: Info) {
+  if (!contact) return undefined;
+  return {
+    name: visible(contact.name?.value ?? ""),
+    ...(contact.url ? { url: urlView(contact.url.value) } : {}),
+    ...(contact.email ? { email: emailView(contact.email.value) } : {}),
+  };
+}
+
+/** Whom to ask, under which licence and terms. */
+function contactView(context: PageContext) {
+  const { info } = context.site.api;
+  const { license, termsOfService } = info;
+  const contact = contactOf(info);
+  return {
+    ...(contact ? { contact } : {}),
+    ...(license ? { license: { name: visible(license.name?.value ?? ""), ...(license.url ? { url: urlView(license.url.value) } : {}) } } : {}),
+    ...(termsOfService ? { terms: urlView(termsOfService.value) } : {}),
+  };
+}
 
 /** Of a longer description, the figures come first. */
 const LONG_INTRO = 900;

@@ -1,3 +1,6 @@
+import type { PageContext, SiteContext } from "./context.ts";
+import { copiesOf } from "./copies.ts";
+
 /** The closed list of page kinds (see the manifest contract). */
 export type PageKind =
   | "overview" | "channel" | "operation" | "message" | "schema" | "servers" | "security" | "tags" | "components"
@@ -21,4 +24,30 @@ export interface Page {
   readonly continues?: boolean;
   /** Message pages carry the verdicts of their examples. */
   readonly examples?: { readonly passed: number; readonly failed: number; readonly notChecked: number };
+}
+
+/** What the makers of one page's parts work with. */
+export function createPageContext(site: SiteContext, path: string, more: Pick<PageContext, "continued"> = {}): PageContext {
+  return {
+    ...more,
+    site,
+    path,
+    href: (entity) => site.routes.href(path, entity),
+    sourceHref(place) {
+      const found = site.sources.locate(place);
+      return found ? site.routes.relative(path, found.path, found.anchor) : "";
+    },
+    sourceLabel: (place) => site.sources.label(place),
+    budget: { rows: site.settings.limits.schemaRows, ...copiesOf(site) },
+  };
+}
+
+/** Kinds of which each page is also there as Markdown. */
+const KINDS: readonly PageKind[] = ["channel", "operation", "message", "schema", "guide"];
+/** Pages of which a site has one, and the lists of what has a page each. */
+const SHARED = /^(?:index|servers|security|tags|components|(?:channels|operations|messages|schemas)(?:-\d+)?)\.html$/;
+
+/** Where the Markdown of a page is: at its own address with another extension; `undefined` where it has none. */
+export function markdownPath({ kind, path }: Pick<Page, "kind" | "path">): string | undefined {
+  return KINDS.includes(kind) || SHARED.test(path) ? path.replace(/\.html$/, ".md") : undefined;
 }

@@ -1,9 +1,107 @@
+import type { Settings } from "#config";
+import { relativeUrl } from "#model";
+import type { Diagnostic } from "#text";
+import { didYouMean, problem } from "#text";
 import type { SiteContext } from "./context.ts";
 import { csp } from "./csp.ts";
 import type { Page } from "./page.ts";
-import { publicUrl } from "./public-url.ts";
-import { redirectPages } from "./redirects.ts";
-import { sitemap } from "./sitemap.ts";
+import { publicUrl } from "./singletons.ts";
+import { escapeHtml } from "./value-html.ts";
+
+/** An earlier page, and what leads from there to the present one. */
+interface Redirect {
+  readonly path: string;
+  readonly contents: string;
+}
+
+/** Folders and files that the site keeps to itself. */
+const OURS = /^(?:assets|search|downloads|source)\//;
+
+function pageOf(target: string): { page: string; anchor: string } {
+  const at = target.indexOf("#");
+  return at < 0 ? { page: target, anchor: "" } : { page: target.slice(0, at), anchor: target.slice(at) };
+}
+
+/** An earlier path as a file of the site: a folder means its `index.html`. */
+function fileOf(from: string): string {
+  const path = from.replace(/^\//, "");
+  return path === "" || path.endsWith("/") ? `${path}index.html` : path;
+}
+
+/** What an earlier path must be and is not. */
+function wrongPath(from: string, taken: ReadonlySet<string>): string | undefined {
+  const path = fileOf(from);
+  const plain = /^[\w.~@+ -]+(?:\/[\w.~@+ -]+)*\.html$/.test(path) && !path.split("/").some((part) => part.startsWith(".") || /[. ]$/.test(part));
+  if (!plain) return "an earlier path of the site that ends in .html or /";
+  if (OURS.test(path)) return "an earlier path outside of the folders assets, search, downloads and source";
+  return taken.has(path.toLowerCase()) ? "an earlier path, and this page is still there" : undefined;
+}
+
+/** What is wrong with the redirects: each must lead from where nothing is to a page that is there. */
+export function redirectProblems({ redirects }: Pick<Settings, "redirects">, pathsOf: () => readonly string[]): Diagnostic[] {
+  if (Object.keys(redirects).length === 0) return [];
+  const paths = pathsOf();
+  const pages = new Set(paths);
+  const taken = new Set(paths.map((path) => path.toLowerCase()));
+  return Object.entries(redirects).flatMap(([from, to]) => {
+    const key = `redirects.${from}`;
+    const wrong = wrongPath(from, taken);
+    taken.add(fileOf(from).toLowerCase());
+    if (wrong !== undefined) return [problem("config/wrong-type", to, { key, expected: wrong })];
+    const { page } = pageOf(to.value);
+    if (pages.has(page)) return [];
+    return [problem("config/wrong-type", to, { key, expected: "a page of this site, such as index.html", hint: didYouMean(page, paths.slice(0, 2000)) })];
+  });
+}
+
+interface Surroundings {
+  readonly settings: Settings;
+  readonly csp: string;
+  readonly moved: string;
+}
+
+/** The page at an earlier path: it leads on at once, and says where to, without script. */
+function redirectPage(path: string, target: string, { settings, csp, moved }: Surroundings): Redirect {
+  const { page, anchor } = pageOf(target);
+  const href = escapeHtml(relativeUrl(path, page) + encodeURI(anchor));
+  const canonical = settings.siteUrl === undefined ? "" : `<link rel="canonical" href="${escapeHtml(publicUrl(settings.siteUrl, page))}">\n`;
+  const head = `<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="${escapeHtml(csp)}">\n<meta name="robots" content="noindex">`;
+  const refresh = `<meta http-equiv="refresh" content="0; url=${href}">`;
+  const text = `<title>${escapeHtml(moved)}</title>\n</head>\n<body>\n<p>${escapeHtml(moved)} <a href="${href}">${escapeHtml(page)}</a></p>\n</body>`;
+  return { path, contents: `<!doctype html>\n<html lang="${escapeHtml(settings.language)}">\n<head>\n${head}\n${refresh}\n${canonical}${text}\n</html>\n` };
+}
+
+/** The pages at all earlier paths. */
+function redirectPages(surroundings: Surroundings): Redirect[] {
+  return Object.entries(surroundings.settings.redirects).map(([from, to]) => redirectPage(fileOf(from), to.value, surroundings));
+}
+
+/** The protocol's limit for one file (sitemaps.org). */
+const MOST = 50_000;
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+interface File {
+  readonly path: string;
+  readonly contents: string;
+}
+
+/** `sitemap.xml`, and where one file may not hold all pages, the index of several. */
+function* sitemap(siteUrl: string, pages: readonly Pick<Page, "kind" | "path">[]): Generator<File> {
+  const urls = pages.filter(({ kind }) => kind !== "search" && kind !== "not-found").map(({ path }) => escapeHtml(publicUrl(siteUrl, path)));
+  const parts = Array.from({ length: Math.ceil(urls.length / MOST) }, (_, at) => urls.slice(at * MOST, (at + 1) * MOST));
+  const list = (some: readonly string[]): string => `${HEAD}<urlset ${SPACE}>\n${some.map((url) => `<url><loc>${url}</loc></url>`).join("\n")}\n</urlset>\n`;
+  const [only = []] = parts;
+  if (parts.length < 2) {
+    yield { path: "sitemap.xml", contents: list(only) };
+    return;
+  }
+  const files = parts.map((part, at) => ({ path: `sitemap-${at + 1}.xml`, contents: list(part) }));
+  yield* files;
+  const rows = files.map(({ path }) => `<sitemap><loc>${escapeHtml(publicUrl(siteUrl, path))}</loc></sitemap>`);
+  yield { path: "sitemap.xml", contents: `${HEAD}<sitemapindex ${SPACE}>\n${rows.join("\n")}\n</sitemapindex>\n` };
+}
 
 /** A text file of the site that is no page. */
 export interface SiteFile {

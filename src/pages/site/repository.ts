@@ -2,7 +2,7 @@ import type { Node, Place } from "#text";
 import type { PageContext } from "./context.ts";
 import { fileLabel } from "./file-label.ts";
 import { lineIndex } from "./line-index.ts";
-import { safeUrl } from "./safe-url.ts";
+import { safeUrl } from "./singletons.ts";
 
 /** A URL pattern of the settings with `{path}` and `{line}` filled. A pattern is never filled twice. */
 function filled(context: PageContext, pattern: string | undefined, place: Place): string {

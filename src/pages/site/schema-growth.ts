@@ -6,7 +6,7 @@ import type { Effective } from "./schema-effective.ts";
 import type { Ancestors } from "./schema-opened.ts";
 import type { TreePath } from "./schema-path.ts";
 import type { Making } from "./schema-row-memo.ts";
-import type { OwnFace, RowFace } from "./schema-row-face.ts";
+import type { OwnFace, RowFace } from "./schema-row.ts";
 
 /** A row with what is below it. */
 export interface Row extends RowFace {

@@ -1,19 +1,46 @@
 import type { NamedSchema } from "#model";
-import type { PageContext, SiteContext } from "./context.ts";
+import type { SchemaUse } from "#schema";
+import type { Node } from "#text";
+import { blockText } from "./block-text.ts";
+import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { ownSchemaTree } from "./continued-trees.ts";
 import { describedView, summaryOf } from "./described-view.ts";
 import { schemaDiagram } from "./diagram-view.ts";
 import { entityLink } from "./entity-link.ts";
+import type { Frame } from "./frame.ts";
+import { frameView } from "./frame.ts";
+import { lineWriter } from "./line-writer.ts";
 import { nameOf } from "./name-of.ts";
-import { frameView, type Frame } from "./frame.ts";
 import type { Page } from "./page.ts";
-import { continuedContext, treePages } from "./tree-continuation.ts";
 import { schemaFileLink } from "./schema-file-links.ts";
-import { usesPaths } from "./uses.ts";
-import type { SchemaUse } from "#schema";
+import { continuedContext, treePages } from "./tree-continuation.ts";
+import { usesPaths } from "./uses-pages.ts";
 import { valueHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
-import { writtenYaml } from "./written-yaml.ts";
+
+/** Of a longer text the beginning is shown; the source has all of it. */
+const MOST_CHARACTERS = 20_000;
+
+/** Further in nothing is moved to the left: a document may be one line of megabytes. */
+const DEEPEST = 200;
+
+/** YAML as its author wrote it, with comments, as if it stood alone; nothing of what is written as JSON, or in a file that is not shown. */
+export function writtenYaml(context: PageContext, node: Node): { readonly html: SafeHtml; readonly cut: boolean } | undefined {
+  const { file, start, end } = node;
+  // A public build has no source pages: what it leaves out stands in the text as well.
+  if (file.language === "json" || node.kind === "string" || context.sourceHref(node) === "") return undefined;
+  const { text } = file;
+  const indent = /(?:^|\n)([ -]*)$/.exec(text.slice(Math.max(0, start - DEEPEST), start))?.[1]?.length ?? 0;
+  const cut = end - start > MOST_CHARACTERS;
+  const lines = text.slice(start, cut ? start + MOST_CHARACTERS : end).trimEnd().split(/\r?\n/);
+  const isText = blockText("yaml");
+  const write = lineWriter(context);
+  const html = lines.map((line, at) => {
+    const own = at === 0 ? line : line.slice(Math.min(indent, line.search(/[^ ]|$/)));
+    return write(own, isText(own) ? undefined : "yaml");
+  });
+  return { html: { html: html.join("\n") }, cut };
+}
 
 /** Values of a schema's source that are printed on its page; the source pages have all of it. */
 const SOURCE_VALUES = 1500;

@@ -1,18 +1,46 @@
 import type { NamedSchema } from "#model";
-import type { SharedPart } from "./shared-view.ts";
-import type { Child } from "./schema-children.ts";
 import { MetAgain } from "./met-again.ts";
+import type { Child } from "./schema-children.ts";
 import { childrenOf } from "./schema-children.ts";
 import type { Effective } from "./schema-effective.ts";
-import type { OwnFace, RowFace, RowSpot } from "./schema-row-face.ts";
-import { descriptionsOf, isTitledAs, nameOf, rowFace } from "./schema-row-view.ts";
+import { effective } from "./schema-effective.ts";
+import type { OwnFace, RowFace, RowSpot } from "./schema-row.ts";
+import { descriptionsOf, isTitledAs, nameOf, rowFace } from "./schema-row.ts";
 import { summaryOf } from "./schema-summary.ts";
-import { toldItems } from "./schema-told.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { bytesOf, weightOf } from "./schema-weight.ts";
+import type { SharedPart } from "./shared-view.ts";
+
+const containers = ["array", "repeated", "map"];
+
+/** The child that is all that a container holds: its items, or the values of a map. */
+function itemsOf([child]: readonly Child[], { merged }: Effective): Child | undefined {
+  if (child?.schemas.length !== 1 || !merged.types.some((type) => containers.includes(type))) return undefined;
+  return child.step === "[]" || (child.step === "{*}" && merged.types.includes("map")) ? child : undefined;
+}
+
+/** Whether a row says nothing but its type and name. */
+function saysTypeOnly(context: TreeContext, row: Effective): boolean {
+  const face = rowFace(context, { child: undefined, row, id: "", path: "", anchor: () => undefined });
+  const lists = [face.descriptions, face.facts, face.values, face.notes, face.others, face.docs, face.access];
+  const saysMore = lists.some((list) => list.length > 0) || face.parts !== undefined || face.title !== "" || face.deprecated !== "";
+  return !saysMore && !row.merged.parts.some((part) => part.schema.format);
+}
+
+/**
+ * The items of a container (`array of LineItem`) whose type already says all that a row of their own would say, but for what
+ * is below them: that can then stand directly below the container.
+ */
+function toldItems(context: TreeContext, children: readonly Child[], parent: Effective): Effective | undefined {
+  const child = itemsOf(children, parent);
+  if (!child) return undefined;
+  const row = effective(child.schemas, context);
+  const isNamed = row.own.some((schema) => schema.named ?? schema.name);
+  return (row.nullable && isNamed) || !saysTypeOnly(context, row) ? undefined : row;
+}
 
 /** What is to stand below a row, wherever it is. */
-export interface Plan {
+interface Plan {
   readonly children: readonly Child[];
   readonly summary: string;
   /** The one child that gives way to what is below it, where the type says all of it already. */
@@ -125,7 +153,7 @@ export function planOf({ context, memo }: Making, made: Effective): Plan {
 }
 
 /** A row's face, its weight, and how its facts are shared with rows that say the same. */
-export interface MadeFace {
+interface MadeFace {
   readonly face: RowFace;
   /** What of it is the row's own, where the rest is what other rows say too. */
   readonly own: OwnFace;

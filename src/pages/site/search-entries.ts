@@ -4,7 +4,7 @@ import type { Channel, Entity, Message, NamedSchema, Operation, Server } from "#
 import { anchorBelow } from "#model";
 import type { Schema } from "#schema";
 import type { SearchEntry, SearchKind } from "../search/index.ts";
-import { scalar } from "./command-values.ts";
+import { scalar } from "./commands-view.ts";
 import type { SiteContext } from "./context.ts";
 import { LEAST_ROW } from "./continued-trees.ts";
 import { textEntries } from "./text-entries.ts";

@@ -1,13 +1,19 @@
-import type { Entity } from "#model";
+import type { Entity, Routes, Tag } from "#model";
+import { anchorFor, groupTags } from "#model";
 import type { WordKey } from "#text";
 import type { PageContext, SiteContext } from "./context.ts";
-import { nameOf } from "./name-of.ts";
+import { describedView } from "./described-view.ts";
 import { frameView } from "./frame.ts";
-import type { Page } from "./page.ts";
-import { createPageContext } from "./page-context.ts";
+import { nameOf } from "./name-of.ts";
+import type { Page, PageKind } from "./page.ts";
+import { createPageContext } from "./page.ts";
+import { singletons, siteBase } from "./singletons.ts";
+import { serverView } from "./server-view.ts";
+import { usesOf, usesView } from "./uses-pages.ts";
+import { visible } from "./visible.ts";
 
 /** Things that share pages, with a section each. */
-export interface Sections<E extends Entity> {
+interface Sections<E extends Entity> {
   readonly kind: "servers" | "security" | "tags";
   readonly entities: readonly E[];
   /** What the template calls the sections. */
@@ -47,4 +53,96 @@ export function sectionPages<E extends Entity>(site: SiteContext, { kind, entiti
       };
     },
   }));
+}
+
+/** All servers, a section each. */
+export function serversPages(site: SiteContext): Page[] {
+  return sectionPages(site, { kind: "servers", entities: site.api.servers, name: "servers", view: serverView });
+}
+
+/** Where a group of `x-tagGroups` begins: its heading, by its first tag. Without groups there are none. */
+function headingsOf({ api, words }: SiteContext): ReadonlyMap<Tag, { anchor: string; title: string }> {
+  const groups = groupTags(api.allTags, api.extensions);
+  if (groups.every(({ name }) => name === "")) return new Map();
+  return new Map(
+    groups.flatMap(({ name, tags: [first] }) => {
+      const title = name === "" ? words("site.other-group") : visible(name);
+      return first ? [[first, { anchor: anchorFor("group", name === "" ? "other" : name), title }] as const] : [];
+    }),
+  );
+}
+
+function tagView(context: PageContext, tag: Tag, headings: ReturnType<typeof headingsOf>) {
+  const { routes } = context.site;
+  const anchor = routes.anchorOf(tag) ?? anchorFor("tag", tag.id);
+  return {
+    anchor,
+    name: visible(tag.title),
+    count: usesOf(context.site, tag).length,
+    group: headings.get(tag),
+    grouped: headings.size > 0,
+    ofApi: tag.taggedBy.includes("api"),
+    uses: usesView(context, tag),
+    ...describedView(context, tag, { prefix: anchor }),
+    alsoSaid: tag.alsoSaid.map((said, at) => describedView(context, said, { prefix: `${anchor}-also-${at + 1}` })),
+  };
+}
+
+/** All tags, a section each, with what carries them. */
+export function tagsPages(site: SiteContext): Page[] {
+  const headings = headingsOf(site);
+  return sectionPages(site, { kind: "tags", entities: site.api.allTags, name: "tags", view: (context, tag: Tag) => tagView(context, tag, headings) });
+}
+
+/** The site for a page that a host shows at any address: where the site's URL is known, its links are absolute. */
+function anywhere(site: SiteContext): SiteContext {
+  const { siteUrl } = site.settings;
+  if (siteUrl === undefined) return site;
+  const { routes } = site;
+  const relative: Routes["relative"] = (from, to, anchor) => {
+    const url = routes.relative("", to, anchor);
+    return from === to ? routes.relative(from, to, anchor) : siteBase(siteUrl) + url;
+  };
+  const href: Routes["href"] = (_, entity) => siteBase(siteUrl) + routes.href("", entity);
+  return { ...site, routes: { ...routes, relative, href } };
+}
+
+function smallPage(site: SiteContext, kind: Extract<PageKind, "search" | "not-found">, path: string): Page {
+  const title = site.words(`site.${kind}`);
+  const { siteUrl } = site.settings;
+  // By the path alone, so that scripts and search work on a host that shows the site before it is published.
+  const anywhereOnHost = kind === "not-found" && siteUrl !== undefined ? { base: new URL(siteBase(siteUrl)).pathname } : {};
+  return {
+    path,
+    kind,
+    id: null,
+    title,
+    template: `pages/${kind}`,
+    ...anywhereOnHost,
+    view() {
+      const context = createPageContext(kind === "not-found" ? anywhere(site) : site, path);
+      const lists = [...site.navigation.listings.values()]
+        .filter(({ entities }) => entities.length > 0)
+        .map(({ kind: listed, pages, entities }) => ({
+          href: context.site.routes.relative(path, pages[0] ?? ""),
+          text: site.words(`site.counted-${listed}s`, { count: entities.length }),
+          count: entities.length,
+        }));
+      const places = singletons(site).map((each) => ({ href: context.site.routes.relative(path, each.path), text: each.title }));
+      const frame = frameView(context, { kind, title, summary: title });
+      // The policy lets a form go to the host itself only.
+      const search = "base" in anywhereOnHost ? `${anywhereOnHost.base}search.html` : frame.site.search;
+      return { ...frame, ...anywhereOnHost, site: { ...frame.site, search }, places, lists };
+    },
+  };
+}
+
+/** The search page: with script it searches, without it leads to the lists. */
+export function searchPage(site: SiteContext): Page {
+  return smallPage(site, "search", "search.html");
+}
+
+/** The page for addresses that do not exist. A server shows it anywhere, so its links may not work; its words must. */
+export function notFoundPage(site: SiteContext): Page {
+  return smallPage(site, "not-found", "404.html");
 }

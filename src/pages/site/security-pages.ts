@@ -6,7 +6,7 @@ import { describedView, namedValues, tagViews, urlView } from "./described-view.
 import type { Page } from "./page.ts";
 import { sectionPages } from "./section-pages.ts";
 import { valueList } from "./server-view.ts";
-import { usesView } from "./uses.ts";
+import { usesView } from "./uses-pages.ts";
 import { valueView } from "./value-view.ts";
 import { visible } from "./visible.ts";
 

@@ -6,7 +6,7 @@ import { bindingViews } from "./bindings-view.ts";
 import type { PageContext, SafeHtml } from "./context.ts";
 import { describedView, tagViews } from "./described-view.ts";
 import { securityView } from "./security-view.ts";
-import { usesView } from "./uses.ts";
+import { usesView } from "./uses-pages.ts";
 import { breakableHtml } from "./value-html.ts";
 import { valueView } from "./value-view.ts";
 import { visible } from "./visible.ts";

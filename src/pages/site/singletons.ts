@@ -1,7 +1,8 @@
+import { relativeUrl } from "#model";
 import type { SiteContext } from "./context.ts";
 
 /** Pages of which a site has one, in the order of the sidebar. */
-export interface Singleton {
+interface Singleton {
   readonly kind: "overview" | "servers" | "security" | "tags" | "components" | "source";
   readonly path: string;
   readonly title: string;
@@ -18,4 +19,34 @@ export function singletons({ api, words, sources }: Pick<SiteContext, "api" | "w
     { kind: "source", path: sources.files[0]?.parts[0]?.path ?? "", title: words("site.source"), made: sources.files.length > 0 },
   ];
   return all.filter(({ made }) => made);
+}
+
+/** Where everything stands on one page. */
+export const PRINT_PATH = "print.html";
+
+/** Things with a page of their own that go onto the page for printing at most; of more there is no such page. */
+const MOST = 80;
+
+/** Whether the document is small enough for one page of everything. */
+export function printable({ navigation, guides }: Pick<SiteContext, "navigation" | "guides">): boolean {
+  return navigation.total + guides.length <= MOST;
+}
+
+/** The URL of the site with the slash that relative references need, without query and fragment. */
+export function siteBase(siteUrl: string): string {
+  return `${siteUrl.replace(/[?#][^]*$/, "").replace(/\/+$/, "")}/`;
+}
+
+/** Where a path of the site will be served; a folder's `index.html` is the folder. */
+export function publicUrl(siteUrl: string, path: string): string {
+  return siteBase(siteUrl) + relativeUrl("index.html", path).replace(/(^|\/)index\.html$/, "$1");
+}
+
+const SCHEMES = new Set(["http:", "https:", "mailto:"]);
+
+/** The one gate from a document's URL field to an `href`: absolute http, https or mailto; anything else is shown as text. */
+export function safeUrl(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, href } = new URL(url);
+  return SCHEMES.has(protocol) ? href : undefined;
 }

@@ -4,7 +4,7 @@ import { frameView } from "./frame.ts";
 import { lineIndex } from "./line-index.ts";
 import { lineWriter } from "./line-writer.ts";
 import type { Page } from "./page.ts";
-import { createPageContext } from "./page-context.ts";
+import { createPageContext } from "./page.ts";
 import type { SourceFile, SourcePart } from "./sources.ts";
 import { visible } from "./visible.ts";
 

@@ -1,7 +1,7 @@
 import type { Leftover, PageContext, SiteContext } from "./context.ts";
 import type { Continuable } from "./continued-trees.ts";
 import { LEAST_ROW, mayContinue, ownLength, plantTrees } from "./continued-trees.ts";
-import { createPageContext } from "./page-context.ts";
+import { createPageContext } from "./page.ts";
 
 /** What stands on the further pages of a thing's trees. */
 interface Continuation {

@@ -1,23 +1,66 @@
-import type { Entity, Message } from "#model";
+import type { Entity, Message, NamedSchema, SecurityScheme, Server, Tag } from "#model";
+import { numberedPages } from "#model";
 import type { PageContext, SiteContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
+import type { EntityLink } from "./entity-link.ts";
 import { entityLink } from "./entity-link.ts";
-import { nameOf } from "./name-of.ts";
 import { frameView } from "./frame.ts";
+import { nameOf } from "./name-of.ts";
 import type { Page } from "./page.ts";
-import { createPageContext } from "./page-context.ts";
+import { createPageContext } from "./page.ts";
 import { shorten } from "./shorten.ts";
-import { usesOf, usesPaths } from "./uses.ts";
+
+/** Kinds whose uses are listed, and how many of them beside what is used; what has more has pages of its own for them. */
+const BESIDE = { tag: 60, "security-scheme": 40, server: 20 } as const;
+
+/** Everything that uses an entity, each once. */
+export function usesOf(site: SiteContext, entity: Entity): readonly Entity[] {
+  if (entity.kind === "tag") return (entity as Tag).taggedBy.filter((each): each is Entity => each !== "api");
+  if (entity.kind === "security-scheme") return (entity as SecurityScheme).usedBy;
+  if (entity.kind === "server") return (entity as Server).channels;
+  if (entity.kind === "message") return (entity as Message).operations;
+  return entity.kind === "schema" ? [...new Set(site.schemas.usedBy(entity as NamedSchema).map(({ by }) => by))] : [];
+}
+
+/** How many uses stand beside an entity itself. */
+function beside(site: SiteContext, { kind }: Entity): number {
+  return Object.hasOwn(BESIDE, kind) ? BESIDE[kind as keyof typeof BESIDE] : site.settings.limits.listRows;
+}
+
+/** The pages of an entity's uses, `listRows` each: none where they all stand beside it. */
+export function usesPaths(site: SiteContext, entity: Entity): string[] {
+  const count = usesOf(site, entity).length;
+  if (count <= beside(site, entity)) return [];
+  const name = site.routes.anchorOf(entity) ?? site.routes.pageOf(entity).replace(/\.html$/, "").replace("/", "-"); // prettier-ignore
+  // A dot before the number: `tag-a-2` may be a tag.
+  return numberedPages("", count, site.settings.limits.listRows).map((end) => `uses/${name}${end.replace("-", ".")}`);
+}
+
+/** The first uses of an entity, and the way to all of them. */
+interface UsesView {
+  readonly items: readonly (EntityLink & { readonly kind: string })[];
+  /** How many more there are; 0 where these are all. */
+  readonly more: number;
+  readonly href: string;
+}
+
+export function usesView(context: PageContext, entity: Entity): UsesView {
+  const { site, path } = context;
+  const all = usesOf(site, entity);
+  const items = all.slice(0, beside(site, entity)).map((each) => ({ ...entityLink(context, each), kind: site.words(`site.kind-${each.kind}`) }));
+  const [first] = usesPaths(site, entity);
+  return { items, more: all.length - items.length, href: first === undefined ? "" : site.routes.relative(path, first) };
+}
 
 /** One page of the uses of an entity. */
-export interface UsesPart {
+interface UsesPart {
   readonly entity: Entity;
   readonly paths: readonly string[];
   readonly index: number;
 }
 
 /** What a page lists, of all there are. */
-export function usesOn({ settings }: SiteContext, all: readonly Entity[], index: number): readonly Entity[] {
+function usesOn({ settings }: SiteContext, all: readonly Entity[], index: number): readonly Entity[] {
   const size = settings.limits.listRows;
   return all.slice(index * size, (index + 1) * size);
 }
@@ -51,7 +94,7 @@ function viewOf(context: PageContext, { entity, paths, index }: UsesPart) {
 }
 
 /** Parts of the uses of what is used so much that its own page or section names the first of them only, with the paths of their pages. */
-export function* usesParts(site: SiteContext): Generator<UsesPart & { readonly path: string }> {
+function* usesParts(site: SiteContext): Generator<UsesPart & { readonly path: string }> {
   const { api } = site;
   for (const entity of [...api.servers, ...api.securitySchemes, ...api.allTags, ...api.messages, ...api.schemas]) {
     const paths = usesPaths(site, entity);

@@ -1,5 +1,5 @@
 import type { Node, NumberNode } from "#text";
-import { TooLarge } from "./too-large.ts";
+import { TooLarge } from "./parts.ts";
 
 /** JSON's own number syntax (RFC 8259 § 6): such digits stay as written. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

@@ -3,8 +3,8 @@ import { relativeUrl } from "#model";
 import type { Language, Schema } from "#schema";
 import { Graph } from "./graph.ts";
 import { jsonSchemaText } from "./json-schema-text.ts";
-import type { Root, SchemaFile, SchemaFileParts } from "./schema-file.ts";
-import { orTooLarge } from "./too-large.ts";
+import type { Root, SchemaFile, SchemaFileParts } from "./parts.ts";
+import { orTooLarge } from "./parts.ts";
 
 /** Values, what is referred to once each, up to which a file stands alone; and those of all such files together. */
 const ALONE = 3000;

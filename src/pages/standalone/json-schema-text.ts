@@ -2,7 +2,7 @@ import type { MapNode, Node } from "#text";
 import { entriesOf, valueOf } from "#text";
 import type { Schema } from "#schema";
 import { DataText, listText, objectText } from "./data-text.ts";
-import { dialectOf } from "./dialect.ts";
+import { dialectOf } from "./parts.ts";
 import type { Graph } from "./graph.ts";
 import type { Part } from "./parts.ts";
 

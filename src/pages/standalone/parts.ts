@@ -1,9 +1,72 @@
+import type { Documents } from "#documents";
 import { keywordsHolding } from "#format";
-import type { Entry, MapNode, Node, StringNode } from "#text";
-import type { Language } from "#schema";
+import type { Api, Routes } from "#model";
+import type { Language, Schema, Schemas } from "#schema";
 import { readsKeyword } from "#schema";
-import { broughtForward } from "./brought-forward.ts";
-import { dialectOf } from "./dialect.ts";
+import type { Entry, MapNode, Node, StringNode } from "#text";
+import { entryOf, itemsOf, valueOf } from "#text";
+
+const BOUNDS = [
+  ["exclusiveMinimum", "minimum"],
+  ["exclusiveMaximum", "maximum"],
+] as const;
+
+function isFlag(node: Node | undefined, value: boolean): boolean {
+  return node?.kind === "boolean" && node.value === value;
+}
+
+/** Draft 04 says of a bound that it is exclusive; later drafts have a keyword for such a bound. */
+function bounds(node: MapNode, entry: Entry): Entry | undefined {
+  for (const [exclusive, bound] of BOUNDS) {
+    const flag = valueOf(node, exclusive);
+    if (entry.key === exclusive && flag?.kind === "boolean") return undefined;
+    if (entry.key === bound && isFlag(flag, true)) return { ...entry, key: exclusive };
+  }
+  return entry;
+}
+
+/** OpenAPI 3.0.3: `nullable` adds `null` to a `type` beside it, and has no effect without one. */
+function nullable(node: MapNode, entry: Entry): Entry | undefined {
+  if (entry.key === "nullable") return undefined;
+  if (entry.key !== "type" || !isFlag(entryOf(node, "nullable")?.value, true)) return entry;
+  const { value } = entry;
+  const types = value.kind === "list" ? itemsOf(value) : [value];
+  if (types.some((type) => type.kind === "string" && type.value === "null")) return entry;
+  const { file, start, end } = value;
+  return { ...entry, value: { kind: "list", file, start, end, items: [...types, { kind: "string", value: "null", file, start, end }] } };
+}
+
+/** The entries of a schema of draft 04 or OpenAPI 3.0, in the words of draft 07. */
+function broughtForward(node: MapNode, isOpenapi: boolean): readonly Entry[] {
+  return node.entries.flatMap((entry) => {
+    const bound = bounds(node, entry);
+    const made = bound && isOpenapi ? nullable(node, bound) : bound;
+    return made ? [made] : [];
+  });
+}
+
+/** A draft that files are written in. */
+interface FileDialect {
+  readonly language: Language;
+  readonly uri: string;
+  /** Where schemas stand that others refer to. */
+  readonly definitions: "definitions" | "$defs";
+}
+
+const DRAFT_06: FileDialect = { language: "draft-06", uri: "http://json-schema.org/draft-06/schema#", definitions: "definitions" };
+const DRAFT_07: FileDialect = { language: "draft-07", uri: "http://json-schema.org/draft-07/schema#", definitions: "definitions" };
+const V_2019: FileDialect = { language: "2019-09", uri: "https://json-schema.org/draft/2019-09/schema", definitions: "$defs" };
+const V_2020: FileDialect = { language: "2020-12", uri: "https://json-schema.org/draft/2020-12/schema", definitions: "$defs" };
+
+/**
+ * The draft that a schema of a language is written in: its own. The format's Schema Object is a superset of draft 07; draft 04 and
+ * OpenAPI 3.0, which is built on it, are brought to draft 07, since few programs read draft 04 any more.
+ */
+export function dialectOf(language: Language): FileDialect {
+  if (language === "draft-06") return DRAFT_06;
+  if (language === "2019-09") return V_2019;
+  return language === "2020-12" || language === "openapi-3.1" ? V_2020 : DRAFT_07;
+}
 
 /** A keyword that refers to another schema. */
 export interface Reference {
@@ -65,4 +128,39 @@ export function schemasIn({ role, value }: Part): readonly Node[] {
   if (role === "list" && value.kind === "list") return value.items;
   // A list of `dependencies` is one of names.
   return role === "map" && value.kind === "map" ? value.entries.flatMap((each) => (each.value.kind === "list" ? [] : [each.value])) : [];
+}
+
+/** Thrown inside of this room only, where aliases would make a file too large. */
+export class TooLarge extends Error {}
+
+/** What a file says instead of what aliases would make endless. */
+export function orTooLarge(make: () => string): string {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    return '{ "$comment": "Too large once its aliases are written out: see the document.", "not": {} }\n';
+  }
+}
+
+/** A file of the site. */
+export interface SchemaFile {
+  readonly path: string;
+  readonly contents: string;
+}
+
+/** Everything that the files are made from. */
+export interface SchemaFileParts {
+  readonly api: Api;
+  readonly documents: Documents;
+  readonly routes: Routes;
+  readonly schemas: Schemas;
+  /** The URL of the site with a slash at its end, where it is known. */
+  readonly base?: string | undefined;
+}
+
+/** A schema that is to be a file. */
+export interface Root {
+  readonly path: string;
+  readonly schema: Schema;
 }

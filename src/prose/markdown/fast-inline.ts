@@ -1,5 +1,4 @@
-import { escapeClose, escapeText } from "./escape-html.ts";
-import { inOneLine } from "./plain-text.ts";
+import { escapeClose, escapeText, inOneLine } from "./escape-html.ts";
 
 /** A phrase as the pipeline would make it. */
 export interface Phrase {

@@ -1,5 +1,5 @@
 import type { FootnoteDefinition, FootnoteReference, Link, List, ListItem, PhrasingContent } from "mdast";
-import { PREFIX_MARKER } from "./marker.ts";
+import { PREFIX_MARKER } from "./escape-html.ts";
 import type { Content, Rewriting, Site } from "./rewriting.ts";
 
 /** A colon, which no heading's id has, keeps footnotes apart from headings. */

@@ -1,5 +1,5 @@
 import type { Code } from "mdast";
-import { slotMarker } from "./marker.ts";
+import { slotMarker } from "./escape-html.ts";
 import type { Content, Site } from "./rewriting.ts";
 
 /** The first word after a fence that asks for a part of the reference. */

@@ -1,6 +1,6 @@
 import type { Image, ImageReference, PhrasingContent } from "mdast";
 import { judgeUrl, lowerScheme } from "./judge-url.ts";
-import { slotMarker } from "./marker.ts";
+import { slotMarker } from "./escape-html.ts";
 import { definitionOf, showUnsafe, targetText } from "./rewrite-link.ts";
 import type { Content, Range, Rewriting, Site } from "./rewriting.ts";
 

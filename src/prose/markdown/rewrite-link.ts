@@ -1,7 +1,6 @@
 import type { Definition, Link, LinkReference, PhrasingContent } from "mdast";
 import { judgeUrl, lowerScheme } from "./judge-url.ts";
-import { slotMarker } from "./marker.ts";
-import { plainText } from "./plain-text.ts";
+import { plainText, slotMarker } from "./escape-html.ts";
 import type { Content, Range, Rewriting, Site } from "./rewriting.ts";
 
 const LONGEST_TARGET = 300;

@@ -1,15 +1,70 @@
-import type { Definition, FootnoteDefinition, Nodes, Parents, Root } from "mdast";
+import type { Element, ElementContent, Properties } from "hast";
+import type { Code, Definition, FootnoteDefinition, ListItem, Nodes, Parents, Root, Table } from "mdast";
+import { plainText } from "./escape-html.ts";
 import { footnoteSection, rewriteFootnoteReference, showUnused } from "./footnotes.ts";
-import { Outline, rewriteHeading } from "./outline.ts";
-import { plainText } from "./plain-text.ts";
+import { Outline, rewriteHeading } from "./headings-at.ts";
 import type { Heading, RenderOptions } from "./rendered.ts";
-import { rewriteCode, rewriteListItem, rewriteTable } from "./rewrite-block.ts";
-import { isEmbed, rewriteEmbed } from "./rewrite-embed.ts";
+import { isEmbed, refuseEmbed, rewriteEmbed } from "./rewrite-embed.ts";
 import { excerpt, rewriteHtml } from "./rewrite-html.ts";
 import { rewriteImage, rewriteImageReference } from "./rewrite-image.ts";
 import { rewriteLink, rewriteLinkReference } from "./rewrite-link.ts";
-import type { Content, Range, Rewriting } from "./rewriting.ts";
+import type { Content, Range, Rewriting, Site } from "./rewriting.ts";
 import { rangeOf } from "./rewriting.ts";
+import { tokenize } from "./tokenize.ts";
+
+/** The content of a `pre` for code: token classes where the language is known. */
+function codeElement(code: string, info: string): { properties: Properties; children: Element[] } {
+  const children = tokenize(code === "" ? "" : `${code}\n`, info).map(({ text, type }): ElementContent =>
+    type === undefined
+      ? { type: "text", value: text }
+      : { type: "element", tagName: "span", properties: { className: [type] }, children: [{ type: "text", value: text }] },
+  );
+  return {
+    properties: { tabIndex: 0, ...(info ? { dataLanguage: info } : {}) },
+    children: [{ type: "element", tagName: "code", properties: {}, children }],
+  };
+}
+
+/** Code with its tokens; what stands after the fence is kept whole, for the theme to show. */
+function rewriteCode(site: Site<Code>): Content[] {
+  const { node } = site;
+  if (isEmbed(site)) refuseEmbed(site);
+  const info = [node.lang, node.meta].filter(Boolean).join(" ");
+  const { properties, children } = codeElement(node.value, info);
+  return [
+    {
+      type: "paragraph",
+      children: [{ type: "text", value: node.value }],
+      data: { hName: "pre", hProperties: properties, hChildren: children },
+    },
+  ];
+}
+
+/** A task's box as a character: a control that does nothing would be in the way of the keyboard, and needs a name. */
+function rewriteListItem({ node }: Site<ListItem>): Content[] {
+  if (typeof node.checked !== "boolean") return [node];
+  const box = { type: "text" as const, value: node.checked ? "☑ " : "☐ " };
+  const [first, ...rest] = node.children;
+  const children: ListItem["children"] =
+    first?.type === "paragraph"
+      ? [{ ...first, children: [box, ...first.children] }, ...rest]
+      : [{ type: "paragraph", children: [box] }, ...node.children];
+  return [{ ...node, checked: null, children, data: { hProperties: { className: ["task"] } } }];
+}
+
+/** Alignment as classes, headers with their scope, and a frame that scrolls. GFM drops cells beyond the header's: here they stay. */
+function rewriteTable({ node }: Site<Table>): Content[] {
+  const columns = Math.max(...node.children.map((row) => row.children.length));
+  const align = Array.from({ length: columns }, (_, column) => node.align?.[column] ?? null);
+  for (const [at, row] of node.children.entries()) {
+    for (const [column, cell] of row.children.entries()) {
+      const side = align[column];
+      cell.data = { hProperties: { ...(at === 0 ? { scope: "col" } : {}), ...(side ? { className: [side] } : {}) } };
+    }
+  }
+  const frame = { hName: "div", hProperties: { className: ["table"], tabIndex: 0 } };
+  return [{ type: "blockquote", children: [{ ...node, align }], data: frame }];
+}
 
 const PARAGRAPHS = new Set(["paragraph", "heading", "tableCell", "emphasis", "strong", "delete", "link", "linkReference"]);
 
@@ -152,7 +207,7 @@ function settle(parent: Parents, shown: ReadonlyMap<FootnoteDefinition, Content[
 }
 
 /** What one text became. */
-export interface Rewritten {
+interface Rewritten {
   readonly root: Root;
   readonly slots: Rewriting["slots"];
   readonly problems: Rewriting["problems"];

@@ -4,7 +4,7 @@ import type { EmbedSlot, ImageSlot, LinkSlot, Rendered } from "../markdown/index
 import { headingsAt, judgeUrl, TOP_LEVEL } from "../markdown/index.ts";
 import { EntityIndex } from "./entity-index.ts";
 import { fillParts, fillSlots } from "./fill-slots.ts";
-import { firstSentence } from "./first-sentence.ts";
+import { firstSentence } from "./prose.ts";
 import type { Asset, Prose, ProseContext, ProsePart, ProseSite } from "./prose.ts";
 import type { Resolved } from "./resolve-target.ts";
 import { resolveTarget } from "./resolve-target.ts";

@@ -2,8 +2,7 @@
  * Every description of the API through `markdown`, its links resolved by `routes`, its problems placed in the source.
  */
 export type { Embed } from "./resolve-embed.ts";
-export { GUIDE_PREFIX } from "./prose.ts";
+export { firstSentence, GUIDE_PREFIX } from "./prose.ts";
 export { createProse } from "./create-prose.ts";
 export { findTexts } from "./find-texts.ts";
-export { firstSentence } from "./first-sentence.ts";
 export type { Asset, FileTarget, Prose, ProseContext, ProsePart, ProseSite } from "./prose.ts";

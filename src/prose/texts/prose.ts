@@ -1,6 +1,8 @@
-import type { Diagnostic, Place, StringNode, TextFile } from "#text";
-import type { PrintMarkdown, Heading, Render } from "../markdown/index.ts";
+import { createHash } from "node:crypto";
 import type { Api, Routes } from "#model";
+import { fileNames } from "#model";
+import type { Diagnostic, Place, StringNode, TextFile } from "#text";
+import type { Heading, PrintMarkdown, Render } from "../markdown/index.ts";
 import type { Embed } from "./resolve-embed.ts";
 
 /** A file of the author's that the site shows or offers: copied from `source`, an absolute path, to a path of the site. */
@@ -71,4 +73,50 @@ export interface Prose {
   isPlain(node: StringNode): boolean;
   /** Files that the texts rendered or checked so far refer to, by path. */
   assets(): readonly Asset[];
+}
+
+const LONGEST = 240;
+/** Points that end no sentence. */
+const ABBREVIATIONS = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|cf|incl|max|min|no|resp|[A-Z])\.$/i;
+const END = /[.!?…]["'”’)\]]*(?=\s)|[。！？]/gu;
+
+function cut(text: string): string {
+  if (text.length <= LONGEST) return text;
+  const short = text.slice(0, LONGEST);
+  const space = short.lastIndexOf(" ");
+  // Not between the halves of a surrogate pair.
+  return `${(space > LONGEST / 2 ? short.slice(0, space) : short).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
+
+/** The first sentence of a text's first block, at most 240 characters. */
+export function firstSentence(plain: string): string {
+  const block = plain.trimStart().split("\n", 1)[0]?.trim() ?? "";
+  for (const match of block.slice(0, LONGEST * 2).matchAll(END)) {
+    const sentence = block.slice(0, match.index + match[0].length);
+    if (!ABBREVIATIONS.test(sentence)) return cut(sentence);
+  }
+  return cut(block);
+}
+
+/** SVG is shown as an image only: opened by itself it could run script. */
+const IMAGES = new Set(["apng", "avif", "gif", "jpeg", "jpg", "png", "svg", "webp"]);
+/** What a browser shows as inert text or picture, or saves. Nothing that it would run (HTML, SVG, XML with its style sheets, script). */
+const FILES = new Set([
+  ..."apng avif gif jpeg jpg png webp".split(" "),
+  ..."avsc csv gz ics json md pdf proto tar toml tsv txt yaml yml zip".split(" "),
+]);
+
+/**
+ * Where on the site a file of the author's goes, by its name relative to the documents' folder;
+ * `undefined` where files of its kind are not published, or where it or a folder on the way is hidden (`.git/`, `.env.json`):
+ * what a system hides was not meant for readers. The name depends on nothing but the file's own.
+ */
+export function assetPath(name: string, image: boolean): string | undefined {
+  const file = name.split("/").pop() ?? name;
+  const [, stem = "", extension = ""] = /^(.*)\.([^.]*)$/s.exec(file) ?? [];
+  const kind = extension.toLowerCase();
+  if (/(?:^|\/)\.(?!\.?(?:\/|$))/.test(name)) return undefined;
+  if (!(image ? IMAGES : FILES).has(kind)) return undefined;
+  const hash = createHash("sha256").update(name, "utf8").digest("hex").slice(0, 16);
+  return `files/${fileNames([stem]).get(stem) ?? "x"}-${hash}.${kind}`;
 }

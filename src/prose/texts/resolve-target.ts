@@ -2,7 +2,7 @@ import { didYouMean } from "#text";
 import type { StringNode } from "#text";
 import type { EmbedSlot, ImageSlot, LinkSlot } from "../markdown/index.ts";
 import type { Entity } from "#model";
-import { assetPath } from "./asset-path.ts";
+import { assetPath } from "./prose.ts";
 import type { EntityIndex } from "./entity-index.ts";
 import type { Asset, FileTarget, ProseContext } from "./prose.ts";
 import type { Embed } from "./resolve-embed.ts";

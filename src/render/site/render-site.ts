@@ -1,12 +1,70 @@
-import type { BrokenLink, Links } from "../links/index.ts";
-import { OwnLinks } from "../links/index.ts";
 import { relativeUrl } from "#model";
 import type { Page, Site } from "#pages";
 import { PRINT_PATH } from "#pages";
-import type { PartedPage, Theme } from "../theme/index.ts";
 import { counted } from "#text";
-import { PrintPage } from "./print-page.ts";
-import { manifest, type ManifestPage } from "./manifest.ts";
+import type { BrokenLink, Links } from "../links/index.ts";
+import { OwnLinks } from "../links/index.ts";
+import type { PartedPage, Theme } from "../theme/index.ts";
+import type { Outside, Section } from "./whole.ts";
+import { isSection, joined, sectionId, sectionOf } from "./whole.ts";
+
+/** A page as the manifest lists it. */
+type ManifestPage = Pick<Page, "path" | "kind" | "id" | "title" | "examples">;
+
+/** `manifest.json`: what the site is and holds, one line a page so that two builds compare well. */
+function manifest(
+  site: Pick<Site, "format" | "title" | "version">,
+  pages: readonly ManifestPage[],
+  files: readonly string[],
+): string {
+  const { format, title, version } = site;
+  const head = Object.entries({ format, title, version }).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
+  const lines = pages.map((page) => JSON.stringify(page));
+  const sorted = [...files].sort().map((file) => JSON.stringify(file));
+  return `{${head.join(",")},"pages":[\n${lines.join(",\n")}\n],"files":[\n${sorted.join(",\n")}\n]}\n`;
+}
+
+/** Characters of sections on the page: no page is over 400 KB, and what comes after these stays on its own page, linked. */
+const MOST_CHARACTERS = 330_000;
+
+const outside: Outside = {
+  link: (page, anchor) => relativeUrl(PRINT_PATH, page, anchor === "" ? undefined : anchor),
+  image: (path) => relativeUrl(PRINT_PATH, path),
+};
+
+/** Everything on one page: collects its sections while the pages are made. */
+class PrintPage {
+  readonly #theme: Theme;
+  readonly #site: Site;
+  readonly #sections: Section[] = [];
+  #characters = 0;
+
+  constructor(site: Site, theme: Theme) {
+    this.#site = site;
+    this.#theme = theme;
+  }
+
+  add(page: Page): void {
+    if (page.kind === "overview" || page.kind === "source" || !isSection(page)) return;
+    if (this.#characters > MOST_CHARACTERS) return;
+    const section = sectionOf(page, this.#theme, { brief: true });
+    this.#characters += section.html.length;
+    if (this.#characters <= MOST_CHARACTERS) this.#sections.push(section);
+  }
+
+  file(assets: object): { path: string; contents: string } {
+    const [first] = this.#site.pages();
+    if (!first) return { path: PRINT_PATH, contents: "" };
+    const parts = new Set([first.path, ...this.#sections.map(({ path }) => path)]);
+    const more = this.#sections.map((section) => ({
+      id: sectionId(section.path),
+      body: { html: joined(section, parts, { outside, top: false }) },
+    }));
+    const view = { ...first.view(), more, assets, whole: true, noindex: true, canonical: "", markdown: "", print: "" };
+    const html = this.#theme.render(first.template, view);
+    return { path: PRINT_PATH, contents: joined({ path: first.path, html }, parts, { outside, top: true }) };
+  }
+}
 
 /** A file of the site. */
 export interface OutputFile {
@@ -16,7 +74,7 @@ export interface OutputFile {
 }
 
 /** Links of ours that lead nowhere. A bug of ours: the site is not fit to be published. */
-export class BrokenLinksError extends Error {
+class BrokenLinksError extends Error {
   readonly links: readonly BrokenLink[];
 
   constructor(links: readonly BrokenLink[]) {

@@ -1,4 +1,14 @@
-import { htmlOf } from "./safe-html.ts";
+/** HTML from a maker that is known to be safe. Nothing of a document ever has this shape unless such a maker made it. */
+export interface SafeHtml {
+  readonly html: string;
+}
+
+/** The text of a safe HTML value, nothing for anything else: `{{html x}}` never puts a plain string out unescaped. */
+export function htmlOf(value: unknown): string {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, "html")) return "";
+  const { html } = value as { html: unknown };
+  return typeof html === "string" ? html : "";
+}
 
 /** A template as a plain function of its view, its page's view, and what stands in the place of its block. */
 export type Direct = (view: object, root: object, block?: (view: object) => string) => string;
@@ -71,3 +81,14 @@ export function directTemplates(
   }
   return rendering;
 }
+
+/** Template name → specification as Handlebars precompiles it, and a function, with the hash of the text that they were made from. */
+export interface Precompiled {
+  readonly templates: Readonly<Record<string, { readonly hash: string; readonly spec: unknown; readonly direct: DirectSource }>>;
+}
+
+/**
+ * The built-in templates, precompiled. In the source tree there are none and the folder is compiled at start;
+ * the bundler puts its own module in this one's place (see `.config/templates-plugin.js`).
+ */
+export const precompiled = undefined as Precompiled | undefined;

@@ -1,5 +1,5 @@
 import type { SharedPart } from "#pages";
-import { ofOurs } from "./template-fault.ts";
+import { ofOurs } from "./template-ast.ts";
 
 /** Stands around the number of a part: a control character, which no text of a page holds. */
 const HERE = "\u0003";

@@ -1,4 +1,6 @@
 import type Handlebars from "handlebars";
+import type { Diagnostic, Place, TextFile } from "#text";
+import { problem } from "#text";
 
 /** The part of Handlebars' syntax tree that the lints read. */
 export interface Position {
@@ -10,7 +12,7 @@ interface Base {
   readonly loc: { readonly start: Position; readonly end: Position };
 }
 
-export interface Path extends Base {
+interface Path extends Base {
   readonly type: "PathExpression";
   readonly original: string;
   readonly depth: number;
@@ -75,4 +77,63 @@ export type Statement = Mustache | Block | Partial | Content;
 /** A template's tree. Handlebars' own types leave most of it open; these are the shapes of its parser's grammar. */
 export function parseTemplate(compiler: typeof Handlebars, text: string): Program {
   return compiler.parseWithoutProcessing(text) as unknown as Program;
+}
+
+/** What a template of a user's asks for and the page does not have: told as a problem of the template, not as a bug of ours. */
+class TemplateFault extends Error {
+  readonly problem: Diagnostic;
+
+  constructor(found: Diagnostic) {
+    super(`${found.message} (${found.place.file.name})`);
+    this.name = "TemplateFault";
+    this.problem = found;
+  }
+}
+
+/** How Handlebars (strict), our own partials and what these are compiled to say that there is no such field. */
+const MISSING = [
+  /^"((?:[^"\\]|\\.)*)" (?:not defined in |is not in the view)/,
+  /^Cannot read properties of (?:undefined|null) \(reading '(.*)'\)$/,
+];
+
+/** Where a template asks for a field: Handlebars says it (lines from 1, columns from 0), of whichever template it was in. */
+function placeOf(file: TextFile, field: string, error: Error): Place {
+  const { lineNumber = 1, column = 0 } = error as { lineNumber?: number; column?: number };
+  const lines = file.text.split(/(?<=\n)/).slice(0, lineNumber - 1);
+  const start = lines.join("").length + column;
+  const [path = ""] = /^[^\s}|()]*/.exec(file.text.slice(start)) ?? [];
+  return path.split(/[./]/).includes(field) ? { file, start, end: start + path.length } : { file, start: 0, end: 0 };
+}
+
+/** Errors of what makes views: whichever template asked for one, they are bugs of ours. */
+const ours = new WeakSet<Error>();
+
+/** Makes something that no template has a part in. */
+export function ofOurs<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Error) ours.add(error);
+    throw error;
+  }
+}
+
+/** What ends rendering, but for a field that is missing. Texts that are too long are counted elsewhere. */
+function reasonOf({ message }: Error): string | undefined {
+  if (message === "Invalid string length") return undefined;
+  if (/call stack/i.test(message)) return "it calls itself without end";
+  return message.replace(/ - \d+:\d+$/, "");
+}
+
+/** An error of rendering a user's template as the problem that it is; an error of ours as it is. */
+export function templateFault(error: unknown, file: TextFile): unknown {
+  if (!(error instanceof Error) || error instanceof TemplateFault || ours.has(error)) return error;
+  const field = MISSING.map((form) => form.exec(error.message)?.[1]).find((found) => found !== undefined);
+  if (field === undefined) {
+    const reason = reasonOf(error);
+    return reason === undefined ? error : new TemplateFault(problem("theme/syntax", { file, start: 0, end: 0 }, { reason }));
+  }
+  const hint = "A page has the fields that its built-in template uses: msgdocs theme eject copies one.";
+  const blanks = { what: `field ${JSON.stringify(field)} of the page`, path: file.name, hint };
+  return new TemplateFault(problem("theme/not-found", placeOf(file, field, error), blanks));
 }

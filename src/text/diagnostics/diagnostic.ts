@@ -2,7 +2,62 @@ import type { Place } from "../json/index.ts";
 import type { Code } from "./catalog.ts";
 import { catalog } from "./catalog.ts";
 import type { Level } from "./definition.ts";
-import { nextSteps } from "./next-steps.ts";
+
+/** What to do about a problem whose message does not say it already; who knows more at its place says that instead. */
+const nextSteps: Partial<Record<Code, string>> = {
+  "document/not-found": "Paths of documents are relative to the working folder.",
+  "document/encoding": "Save the file as UTF-8.",
+  "document/empty": "Start with the format's version, info and the channels.",
+  "document/multiple": "Give each document a file of its own, or remove the --- line.",
+  "document/not-an-object": "Remove what stands around the document: it begins with keys, such as info.",
+  "document/duplicate-key": "Remove one of the two, or rename it.",
+  "document/key-not-a-string": "Write the key as one text, in quotes where it holds braces or brackets.",
+  "document/key-read-as-text": "Put the key in quotes.",
+  "document/tag": "Write the value itself; a reference to another file is { $ref: other.yaml }.",
+  "document/merge-key": "Write the fields out, or use $ref.",
+  "document/yaml-version": "Remove the %YAML line.",
+  "document/alias-cycle": "Use $ref for what contains itself: references may form a cycle, aliases may not.",
+  "document/not-json": "Write a number that other programs can hold, or a text in quotes.",
+  "version/newer": "Look for a newer msgdocs.",
+  "structure/reference-required": "Move the object to its place, such as in the components, and refer to it.",
+  "reference/loop": "One of them must be the thing itself.",
+  "reference/not-json-or-yaml": "Correct the file, or refer to another; one that ends in .json must be JSON.",
+  "reference/remote-failed": "A copy of the file beside the document needs no network.",
+  "reference/siblings-ignored": "Move them to what $ref leads to, or remove them.",
+  "channel/ref-overlap": "Keep the field on one side.",
+  "value/uri": "A URI begins with its scheme, such as urn:com:example:lamps.",
+  "value/absolute-url": "Write the whole address, with https:// or another scheme.",
+  "value/media-type": "Write the full type, such as application/json.",
+  "value/runtime-expression": "Write $message.header#/… or $message.payload#/…",
+  "value/location-target": "Correct the pointer, or describe the property in the schema.",
+  "value/email": "Write an address such as team@example.com, or the url of a page.",
+  "name/confusable": "Rename one of the two.",
+  "name/invisible-character": "Delete the character.",
+  "server/variable-undefined": "Define the variable, or write its value into the URL.",
+  "server/variable-unused": "Use it in braces in the URL, or remove it.",
+  "channel/uri-template": "Close the brace, or escape the character; a wildcard is a parameter.",
+  "channel/parameter-unused": "Put it in braces into the address, or remove it.",
+  "trait/forbidden-field": "Write it on what takes the trait over.",
+  "tag/duplicate": "Remove one of the two.",
+  "tag/duplicate-in-list": "Remove one of the two.",
+  "message/headers-not-object": "Describe each header as a property of an object.",
+  "message/schema-format-encoding": "Add +json or +yaml to the format.",
+  "schema/pattern": "Write it in ECMAScript's syntax, or leave it out: nothing is held against it.",
+  "schema/default": "Correct the default, or the type beside it.",
+  "schema/discriminator-inline": "Name the schema in the components and refer to it, or give the property a const.",
+  "example/ambiguous": "Make the schemas differ: by required, a const, or additionalProperties: false.",
+  "security/foreign-field": "Set the type that was meant, or remove the field.",
+  "report/limit": "Mend what is listed and check again, or raise limits.reportCharacters in the settings.",
+  "text/unsafe-link": "Write an http, https or mailto address, or the path of a file beside the document.",
+  "text/remote-image": "Put the image beside the document and name it by a relative path.",
+  "text/broken-link": "Correct the target: an anchor of the text, a file beside the document, or a part of the API such as message:name.",
+  "style/id-urn": "Write urn: and a namespace of yours.",
+  "style/operation-id": "Use letters, digits and _, not starting with a digit.",
+  "theme/unquoted-attribute": "Put quotes around the expression.",
+  "theme/stale-override": "Eject the template anew (msgdocs theme eject), and carry your change over.",
+  "config/missing-rule": "Remove the line, and keep this check in the tool that has it.",
+  "config/unused-disable": "Remove the comment, or correct the code; it stands right before the key or item it is for.",
+};
 
 export type Severity = Exclude<Level, "off">;
 

@@ -5,13 +5,11 @@
 export type { BooleanNode, Entry, ListNode, MapNode, Node, NullNode, NumberNode, Place, ScalarNode, StringNode, TextFile } from "./node.ts";
 export { entriesOf, entryOf, itemsOf, stringOf, valueOf } from "./node.ts";
 export { childAt, escapeToken, evaluatePointer, formatPointer, parsePointer } from "./pointer.ts";
-export { codePointName } from "./code-point.ts";
+export { codePointName, isJoining } from "./characters.ts";
 export type { Decimal } from "./decimal.ts";
 export { compareDecimals, compareNumbers, decimalKey, decimalOf, isInteger, isWhole } from "./decimal.ts";
 export { fits } from "./fits.ts";
-export { isJoining } from "./joining.ts";
-export { keyAt, lastBefore, nodesAt, pointerAt } from "./locate.ts";
-export { partitionPoint } from "./partition-point.ts";
+export { keyAt, lastBefore, nodesAt, partitionPoint, pointerAt } from "./locate.ts";
 export { mergePatch } from "./merge-patch.ts";
 export type { PrintJsonOptions, Token } from "./print.ts";
 export { printJson, printTokens } from "./print.ts";

@@ -5,7 +5,7 @@ import { problem } from "../diagnostics/index.ts";
 import type { Place, TextFile } from "../json/index.ts";
 import { counted } from "../words/index.ts";
 import { Refused } from "./refused.ts";
-import { NESTED_HINT } from "./limits.ts";
+import { NESTED_HINT } from "./read-size.ts";
 
 export type YamlDocument = Document.Parsed;
 

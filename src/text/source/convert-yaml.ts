@@ -1,18 +1,97 @@
 import type { Alias, ParsedNode, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { isAlias, isMap, isScalar } from "yaml";
 import { problem } from "../diagnostics/index.ts";
-import type { Entry, Node, Place, ScalarNode } from "../json/index.ts";
+import type { Entry, MapNode, Node, Place, ScalarNode, TextFile } from "../json/index.ts";
 import { partitionPoint } from "../json/index.ts";
 import { counted } from "../words/index.ts";
 import type { ComposeContext } from "./compose-yaml.ts";
 import { resolvePlain } from "./core-schema.ts";
 import { describe } from "./describe.ts";
-import type { Merge } from "./merge-keys.ts";
-import { MergeKeys, mergeSources } from "./merge-keys.ts";
+import { isBetween } from "./line-column.ts";
+import { NESTED_HINT } from "./read-size.ts";
 import { Refused } from "./refused.ts";
-import { collectionTagFits, isStringTag, tagFits } from "./scalar-tag.ts";
 import { YamlValues } from "./yaml-values.ts";
-import { NESTED_HINT } from "./limits.ts";
+
+const PREFIX = "tag:yaml.org,2002:";
+
+/**
+ * Whether a tag says what a scalar already is. The JSON Schema ruleset (YAML 1.2.2 § 10.2) has the seven tags
+ * `map seq str null bool int float` and no other.
+ */
+function tagFits(tag: string, node: ScalarNode): boolean {
+  switch (tag) {
+    case "!":
+    case `${PREFIX}str`:
+      return node.kind === "string";
+    case `${PREFIX}null`:
+      return node.kind === "null";
+    case `${PREFIX}bool`:
+      return node.kind === "boolean";
+    case `${PREFIX}int`:
+      return node.kind === "number" && /^-?\d+$/.test(node.raw);
+    case `${PREFIX}float`:
+      return node.kind === "number";
+    default:
+      return false;
+  }
+}
+
+/** Whether a tag makes a scalar a string whatever is written. */
+function isStringTag(tag: string | undefined): boolean {
+  return tag === "!" || tag === `${PREFIX}str`;
+}
+
+/** Whether a tag says what a collection already is. */
+function collectionTagFits(tag: string, kind: "map" | "list"): boolean {
+  return tag === "!" || tag === `${PREFIX}${kind === "map" ? "map" : "seq"}`;
+}
+
+/** What `<<` may copy in one text: a few lines of it can otherwise stand for billions of entries. */
+const MOST = 1_000_000;
+
+/** One `<<` of a map under construction: what it names, and how many entries stood before it. */
+interface Merge {
+  readonly from: Node;
+  readonly before: number;
+}
+
+/** The maps that the value of `<<` names: one, or a list of them; `undefined` where it is anything else, and so an ordinary key. */
+function mergeSources(value: Node): readonly MapNode[] | undefined {
+  if (value.kind === "map") return [value];
+  if (value.kind !== "list") return undefined;
+  const maps = value.items.filter((item) => item.kind === "map");
+  return maps.length === value.items.length ? [...new Set(maps)] : undefined;
+}
+
+/**
+ * The entries of a map with those that `<<` names put where it stands (https://yaml.org/type/merge.html): the map's own
+ * keys win, then the earlier source. Entries are shared, not copied. `undefined` when the budget is used up.
+ */
+class MergeKeys {
+  private copied = 0;
+
+  apply(own: readonly Entry[], merges: readonly Merge[]): Entry[] | undefined {
+    const taken = new Set(own.map((entry) => entry.key));
+    const result: Entry[] = [];
+    let at = 0;
+    for (const { from, before } of merges) {
+      for (const entry of slice(own, at, before)) result.push(entry);
+      at = before;
+      for (const source of mergeSources(from) ?? []) {
+        this.copied += source.entries.length;
+        if (this.copied > MOST) return undefined;
+        for (const entry of source.entries.filter(({ key }) => !taken.has(key))) result.push(entry);
+        for (const { key } of source.entries) taken.add(key);
+      }
+    }
+    for (const entry of slice(own, at, own.length)) result.push(entry);
+    return result;
+  }
+}
+
+function slice(entries: readonly Entry[], start: number, end: number): readonly Entry[] {
+  return start === 0 && end === entries.length ? entries : entries.slice(start, end);
+}
 
 /** An anchored value; without a node while it is still being read. `height`: levels of collections in it. */
 interface Anchor {
@@ -188,4 +267,68 @@ function emptyAfter({ file, end }: Place): Node {
 function lastEnd(last: YamlNode, converted: Node | undefined, end: number): number {
   if (!last || !converted) return end;
   return isAlias(last) ? last.range[1] : Math.min(converted.end, end);
+}
+
+/** Without an anchor there is no alias (YAML 1.2.2 § 7.1); texts hold such signs too, so that this only says when to look closer. */
+const ANCHOR = /(?:^|[\s,[{:-])&\S/;
+
+/** Whether each value stands after its key and inside of what it is a part of. A value that an alias put there does not. */
+function standsInOrder(root: Node): boolean {
+  const open: Node[] = [root];
+  for (let node = open.pop(); node; node = open.pop()) {
+    let from = node.start;
+    const parts = node.kind === "map" ? node.entries : node.kind === "list" ? node.items : [];
+    for (const part of parts) {
+      const value = "key" in part ? part.value : part;
+      if (!isBetween(part, from, node.end) || !isBetween(value, part.start, node.end)) return false;
+      from = Math.max(part.end, value.end);
+      if (value.kind === "map" || value.kind === "list") open.push(value);
+    }
+  }
+  return true;
+}
+
+/** Whether every value of a file is written where it stands, so that the text of a part says all about that part. */
+export function isTree(file: TextFile, root: Node): boolean {
+  return file.language === "json" || !file.text.includes("&") || !ANCHOR.test(file.text) || standsInOrder(root);
+}
+
+/** A string being rebuilt from its source: for every UTF-16 unit of the value, the range of the text that it was written as. */
+export class ValueMap {
+  value = "";
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
+
+  /** Adds text that is written as one range, such as an escape sequence or a line break. */
+  add(text: string, start: number, end: number): void {
+    this.value += text;
+    while (this.starts.length < this.value.length) {
+      this.starts.push(start);
+      this.ends.push(end);
+    }
+  }
+
+  /** Adds a range of the source as it stands. */
+  copy(source: string, start: number, end: number): void {
+    this.value += source.slice(start, end);
+    for (let at = start; at < end; at += 1) {
+      this.starts.push(at);
+      this.ends.push(at + 1);
+    }
+  }
+
+  /** Shortens the value. */
+  cut(length: number): void {
+    this.value = this.value.slice(0, length);
+    this.starts.length = Math.min(this.starts.length, length);
+    this.ends.length = Math.min(this.ends.length, length);
+  }
+}
+
+/** The length of the line break at an offset: LF and a lone CR 1, CRLF 2, anything else 0. */
+export function breakLength(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code === 0x0a) return 1;
+  if (code !== 0x0d) return 0;
+  return text.charCodeAt(at + 1) === 0x0a ? 2 : 1;
 }

@@ -5,7 +5,7 @@ import { counted } from "../words/index.ts";
 import { EntryList } from "./entry-list.ts";
 import { JsonSyntaxError, readString } from "./json-string.ts";
 import { Refused } from "./refused.ts";
-import { NESTED_HINT } from "./limits.ts";
+import { NESTED_HINT } from "./read-size.ts";
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 const WORD = /[\p{L}\d_$'+.-]+/uy;

@@ -5,7 +5,7 @@ import { codePointName } from "../json/index.ts";
 import { reportHidden } from "./hidden-characters.ts";
 import { parseJson } from "./parse-json.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import type { ReadLimits } from "./limits.ts";
+import type { ReadLimits } from "./read-size.ts";
 
 /** However high the limit is set, the stack must hold. */
 const DEEPEST = 1000;

@@ -1,7 +1,7 @@
 import type { Place, StringNode } from "../json/index.ts";
 import { scanBlockScalar } from "./scan-block-scalar.ts";
 import { scanFlowScalar, scanJsonString } from "./scan-flow-scalar.ts";
-import type { ValueMap } from "./value-map.ts";
+import type { ValueMap } from "./convert-yaml.ts";
 
 const maps = new WeakMap<StringNode, ValueMap | null>();
 

@@ -1,6 +1,6 @@
 import type { Entry, ListNode, MapNode, Node, Place } from "../json/index.ts";
 import type { ComposeContext } from "./compose-yaml.ts";
-import { withLineFeeds } from "./line-breaks.ts";
+import { withLineFeeds } from "./line-column.ts";
 import { LineCursor, isGap, Uncommon } from "./line-cursor.ts";
 import { readBlockScalar } from "./quick-block-scalar.ts";
 import { QuickFlow } from "./quick-flow.ts";

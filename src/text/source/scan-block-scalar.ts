@@ -1,5 +1,5 @@
 import type { Place } from "../json/index.ts";
-import { breakLength, ValueMap } from "./value-map.ts";
+import { breakLength, ValueMap } from "./convert-yaml.ts";
 
 /** One line of a block scalar: where its indentation, its text and its break start. `gap` is the length of the break. */
 interface Line {

@@ -1,6 +1,6 @@
 import type { Place } from "../json/index.ts";
 import { readEscape } from "./json-string.ts";
-import { breakLength, ValueMap } from "./value-map.ts";
+import { breakLength, ValueMap } from "./convert-yaml.ts";
 
 type Style = "plain" | "single" | "double";
 

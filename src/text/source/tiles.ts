@@ -1,6 +1,6 @@
 import type { Entry, Node, TextFile } from "../json/index.ts";
 import { entriesOf } from "../json/index.ts";
-import { isTree } from "./is-tree.ts";
+import { isTree } from "./convert-yaml.ts";
 
 /** What a tile says. The same object in one version of a file after the other, as long as nothing of it has changed. */
 export interface Said {
@@ -122,4 +122,23 @@ export function tilesOf(file: TextFile, root: Node | undefined, memo?: TileMemo)
   });
   memo?.set(file.id, { file, tiles });
   return tiles;
+}
+
+let kinds = 0;
+
+/**
+ * What one of the rooms knows of tiles by what they say. It is kept on the tile, not in a table of all: thousands are asked after
+ * each save, most of them once.
+ */
+export class TileNotes<T> {
+  readonly #kind = kinds++;
+
+  of({ notes }: Said): T | undefined {
+    return notes[this.#kind] as T | undefined;
+  }
+
+  set({ notes }: Said, note: T): void {
+    while (notes.length <= this.#kind) notes.push(undefined);
+    notes[this.#kind] = note;
+  }
 }

@@ -1,13 +1,94 @@
-import type { Report } from "#text";
-import type { Documents, Known } from "#documents";
-import type { Api } from "#model";
+import type { Documents, Inspection, Known } from "#documents";
+import { inspect } from "#documents";
+import type { Api, SchemaSource } from "#model";
 import type { SchemaPlace, Schemas } from "#schema";
-import type { RuleContext } from "./rule.ts";
-import { rules } from "./rules.ts";
-import { SparedParts } from "./spared-parts.ts";
+import { isJsonSchema } from "#schema";
+import type { Code, Diagnostic, Node, Place, Report } from "#text";
+import type { Rule, RuleContext } from "./rule.ts";
+import { channelAddress } from "./rules/channel-address.ts";
+import { channelParameters } from "./rules/channel-parameters.ts";
+import { channelReferences } from "./rules/channel-references.ts";
+import { channelServers } from "./rules/channel-servers.ts";
+import { components } from "./rules/components.ts";
+import { duplicateIds } from "./rules/duplicate-ids.ts";
+import { duplicateTags } from "./rules/duplicate-tags.ts";
+import { emptyParts } from "./rules/empty-parts.ts";
+import { messageSchemas } from "./rules/message-schemas.ts";
+import { names } from "./rules/names.ts";
+import { operationReferences } from "./rules/operation-references.ts";
+import { runtimeExpressions } from "./rules/runtime-expressions.ts";
+import { schemaCycles } from "./rules/schema-cycles.ts";
+import { schemaDiscriminators } from "./rules/schema-discriminators.ts";
+import { securityRequirements } from "./rules/security-requirements.ts";
+import { securitySchemes } from "./rules/security-schemes.ts";
+import { serverVariables } from "./rules/server-variables.ts";
+import { style } from "./rules/style.ts";
+import { textValues } from "./rules/text-values.ts";
+
+const OF_SCHEMAS: ReadonlySet<Code> = new Set([...schemaCycles.codes, ...schemaDiscriminators.codes]);
+const OF_TEXTS: ReadonlySet<Code> = new Set(textValues.codes);
+
+/** What the rules that go through all of a document leave out. */
+class SparedParts {
+  readonly #known: Known;
+  readonly #schemas: Schemas;
+  readonly #ofSchemas: Inspection;
+  readonly #ofTexts: Inspection;
+  readonly #faults = { schemas: [] as Place[], texts: [] as Place[] };
+
+  constructor(known: Known, schemas: Schemas) {
+    this.#known = known;
+    this.#schemas = schemas;
+    this.#ofSchemas = inspect("schemas", known, { lookups: true });
+    this.#ofTexts = inspect("texts", known, { lookups: false });
+  }
+
+  schema(source: SchemaSource): boolean {
+    const language = this.#schemas.languageOf(source);
+    return isJsonSchema(language) && this.#ofSchemas.spares(source.node, language);
+  }
+
+  text(node: Node): boolean {
+    return this.#known.fingerprints.parts.has(node) && this.#ofTexts.spares(node);
+  }
+
+  found({ code, place }: Diagnostic): void {
+    if (OF_SCHEMAS.has(code)) this.#faults.schemas.push(place);
+    if (OF_TEXTS.has(code)) this.#faults.texts.push(place);
+  }
+
+  /** Remembers what was found to be without a fault. */
+  end(): void {
+    this.#ofSchemas.end(this.#faults.schemas);
+    this.#ofTexts.end(this.#faults.texts);
+  }
+}
+
+/** Every rule. The order does not matter: the report sorts by place. */
+const rules: readonly Rule[] = [
+  channelAddress,
+  channelParameters,
+  channelReferences,
+  channelServers,
+  components,
+  duplicateIds,
+  duplicateTags,
+  emptyParts,
+  messageSchemas,
+  names,
+  operationReferences,
+  runtimeExpressions,
+  schemaCycles,
+  schemaDiscriminators,
+  securityRequirements,
+  securitySchemes,
+  serverVariables,
+  style,
+  textValues,
+];
 
 /** What the rules look at. */
-export interface RuleSubject {
+interface RuleSubject {
   readonly api: Api;
   readonly documents: Documents;
   readonly schemas: Schemas;

@@ -1,12 +1,130 @@
 import type { Node } from "#text";
-import { valueOf } from "#text";
-import type { Choice } from "./choices.ts";
-import { choicesOf } from "./choices.ts";
-import type { Family } from "./genealogy.ts";
-import { discriminatorProperty, genealogy } from "./genealogy.ts";
+import { itemsOf, stringOf, valueOf } from "#text";
 import type { Visit } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { inWords, listed, quoted } from "./wording.ts";
+
+/** What the choice by discriminator needs to know of the document. */
+interface Family {
+  readonly follow: (node: Node) => Node | undefined;
+  /** Every schema with a name, references followed. */
+  readonly named: readonly { readonly name: string; readonly schema: Node }[];
+}
+
+/** Which schemas take over which through `allOf`. */
+interface Genealogy extends Family {
+  nameOf(schema: Node): string | undefined;
+  /** Everything that a schema takes over, near ones first. */
+  ancestorsOf(schema: Node): ReadonlySet<Node>;
+  /** The named schemas that take a schema over. */
+  heirsOf(schema: Node): readonly Node[];
+}
+
+/** The property that the keyword names: a string in the format, an object in OpenAPI 3.0. */
+function discriminatorProperty(schema: Node): string | undefined {
+  const value = valueOf(schema, "discriminator");
+  return value?.kind === "string" ? value.value : stringOf(value, "propertyName");
+}
+
+/** More parts than anybody writes; what is beyond takes no part in choosing. */
+const MOST_ANCESTORS = 1_000;
+
+/** Reads each schema once, when it is first asked for. */
+function genealogy({ follow, named }: Family): Genealogy {
+  const names = new Map(named.map(({ name, schema }) => [schema, name]));
+  const partsOf = (schema: Node): Node[] => itemsOf(valueOf(schema, "allOf")).flatMap((part) => follow(part) ?? []);
+  const known = new Map<Node, ReadonlySet<Node>>();
+  let heirs: Map<Node, Node[]> | undefined;
+
+  const ancestorsOf = (schema: Node): ReadonlySet<Node> => {
+    const before = known.get(schema);
+    if (before) return before;
+    const all = new Set<Node>();
+    known.set(schema, all);
+    // A set that grows while it is walked: parts of parts come after the parts.
+    for (const part of partsOf(schema)) if (part !== schema) all.add(part);
+    for (const ancestor of all) {
+      if (all.size > MOST_ANCESTORS) break;
+      for (const part of partsOf(ancestor)) if (part !== schema) all.add(part);
+    }
+    return all;
+  };
+
+  const allHeirs = (): Map<Node, Node[]> => {
+    const found = new Map<Node, Node[]>();
+    for (const heir of names.keys()) {
+      for (const ancestor of ancestorsOf(heir)) {
+        const list = found.get(ancestor) ?? [];
+        found.set(ancestor, list);
+        list.push(heir);
+      }
+    }
+    return found;
+  };
+
+  return {
+    follow,
+    named,
+    nameOf: (schema) => names.get(schema),
+    ancestorsOf,
+    heirsOf: (schema) => (heirs ??= allHeirs()).get(schema) ?? [],
+  };
+}
+
+/** One schema that a discriminator can choose. */
+interface Choice {
+  /** The values that choose it: a const first, else its name; none for an inline schema. */
+  readonly values: readonly string[];
+  readonly schema: Node;
+  /** `heir`: takes the schema over by `allOf`; `branch`: stands in its `oneOf` or `anyOf`. */
+  readonly kind: "self" | "heir" | "branch";
+  /** As written, references not followed, where it is a branch. */
+  readonly written?: Node;
+}
+
+const textOf = (node: Node | undefined): string | undefined => (node?.kind === "string" ? node.value : undefined);
+
+/** The fixed values that a schema gives a property: its own, or those of parts that have no discriminator themselves. */
+function fixedValues(schema: Node, property: string, { family, isBranch }: { family: Genealogy; isBranch: boolean }): readonly string[] {
+  const parts = [...family.ancestorsOf(schema)].filter((part) => discriminatorProperty(part) === undefined);
+  for (const each of [schema, ...parts]) {
+    const written = valueOf(valueOf(each, "properties"), property);
+    const definition = written && family.follow(written);
+    const constant = textOf(valueOf(definition, "const"));
+    if (constant !== undefined) return [constant];
+    const values = itemsOf(valueOf(definition, "enum")).flatMap((value) => textOf(value) ?? []);
+    // The list of a base schema names its heirs; that of a branch can only mean itself.
+    if (values.length === 1 || (isBranch && values.length > 0)) return values;
+  }
+  return [];
+}
+
+function choice(schema: Node, kind: Choice["kind"], { family, property }: { family: Genealogy; property: string }): Choice {
+  const fixed = fixedValues(schema, property, { family, isBranch: kind === "branch" });
+  const name = family.nameOf(schema);
+  return { values: fixed.length === 0 && name !== undefined ? [name] : fixed, schema, kind };
+}
+
+/** OpenAPI 3.0: `mapping` gives further values; each is a reference, of which the last part is the schema's name. */
+function mapped(schema: Node, each: Choice, family: Genealogy): Choice {
+  const mapping = valueOf(valueOf(schema, "discriminator"), "mapping");
+  const name = family.nameOf(each.schema);
+  if (mapping?.kind !== "map" || name === undefined) return each;
+  const values = mapping.entries.filter(({ value }) => textOf(value)?.split("/").at(-1) === name).map(({ key }) => key);
+  return { ...each, values: [...values, ...each.values] };
+}
+
+/** All that the discriminator of a schema, its own or one taken over, can choose. */
+function choicesOf(schema: Node, property: string, family: Genealogy): readonly Choice[] {
+  const hasOwn = discriminatorProperty(schema) !== undefined;
+  const written = hasOwn ? [...itemsOf(valueOf(schema, "oneOf")), ...itemsOf(valueOf(schema, "anyOf"))] : [];
+  const branches = written.flatMap((each): Choice[] => {
+    const branch = family.follow(each);
+    return branch ? [{ ...choice(branch, "branch", { family, property }), written: each }] : [];
+  });
+  const heirs = family.heirsOf(schema).map((heir) => choice(heir, "heir", { family, property }));
+  return [choice(schema, "self", { family, property }), ...branches, ...heirs].map((each) => mapped(schema, each, family));
+}
 
 /** Which schema a discriminator chooses for a value. The value is a schema's const first, then its name. */
 export interface Discriminators {

@@ -1,4 +1,5 @@
 import type { Place, Related } from "#text";
+import { formatPointer } from "#text";
 
 /** One value that breaks one keyword. Words are made to be joined: `<at> <expected>, and this is <found>`. */
 export interface Failure {
@@ -40,4 +41,17 @@ export function accepts(outcome: Outcome): boolean {
 /** Whether a schema surely refuses the value: what fails for sure outweighs what is not known. */
 export function refuses(outcome: Outcome): boolean {
   return outcome.failures.length > 0;
+}
+
+/** Where an instance stands below the root, outwards; the pointer is only made for what fails. */
+export interface Path {
+  readonly up: Path | undefined;
+  readonly token: string;
+}
+
+/** The path as a JSON Pointer (RFC 6901). */
+export function pointerOf(path: Path | undefined): string {
+  const tokens: string[] = [];
+  for (let step = path; step; step = step.up) tokens.push(step.token);
+  return formatPointer(tokens.reverse());
 }

@@ -5,9 +5,9 @@
 export type { Failure, Outcome } from "./failure.ts";
 export { accepts } from "./failure.ts";
 export { knowsFormat } from "./formats.ts";
-export { isMultiple } from "./is-multiple.ts";
+export { isMultiple } from "./number-keywords.ts";
 export { createValidator } from "./validator.ts";
-export { stopwatch } from "./stopwatch.ts";
+export { stopwatch } from "./budget.ts";
 export type { Judge, JudgeOptions } from "./judge-examples.ts";
 export { createJudge, judgeExamples } from "./judge-examples.ts";
 export type { Problem, Verdict, Verdicts } from "./verdict.ts";

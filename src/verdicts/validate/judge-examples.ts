@@ -1,23 +1,108 @@
-import type { Diagnostic, Node, Report } from "#text";
-import { counted, problem, valueOf } from "#text";
 import type { Documents, Known } from "#documents";
-import type { Api, Message, MessageExample } from "#model";
+import type { Api, Message, MessageExample, SchemaSource } from "#model";
 import type { Language, Schemas } from "#schema";
+import type { Diagnostic, Node, Report } from "#text";
+import { counted, evaluatePointer, parsePointer, problem, reason, stringOf, valueOf } from "#text";
 import { findAmbiguities } from "./ambiguous.ts";
 import type { Checker, ForeignCheck } from "./checker.ts";
 import { createChecker } from "./checker.ts";
+import type { Outcome } from "./failure.ts";
 import { foreignCheck } from "./foreign-checks.ts";
 import { judgeForeignSchemas } from "./foreign-schemas.ts";
-import { followIn } from "./follow-in.ts";
-import { judgeExample } from "./judge-example.ts";
+import { isSlowPattern, SLOW_PATTERN } from "./patterns.ts";
 import { judgeSchemaValues } from "./schema-values.ts";
-import { isSlowPattern, SLOW_PATTERN } from "./slow-pattern.ts";
 import type { Spared } from "./spared.ts";
 import { Sparing } from "./spared.ts";
 import type { Validator } from "./validator.ts";
 import { createValidator } from "./validator.ts";
 import type { Problem, Totals, Verdict, Verdicts } from "./verdict.ts";
+import { problemsOf } from "./verdict.ts";
 import { listed, quoted } from "./wording.ts";
+
+/** Media types whose payloads are JSON values, or are described as such: the example is the value itself. */
+function isJson(contentType: string): boolean {
+  return /^[^;]*[/+](?:json|yaml|x-yaml)\b/i.test(contentType);
+}
+
+/** Text of a content type of its own (XML, CSV) is not the value that the schema describes. */
+function isEncoded(value: Node, { failures }: Outcome, { effectiveContentType }: Message): boolean {
+  const mismatch = failures.some(({ keyword, pointer }) => keyword === "type" && pointer === "");
+  return value.kind === "string" && mismatch && !isJson(effectiveContentType);
+}
+
+const JSON_TEXT = /^\s*[[{]/;
+
+function jsonHint(value: Node, problems: readonly Problem[]): readonly Problem[] {
+  if (value.kind !== "string" || !JSON_TEXT.test(value.value)) return problems;
+  const hint = "The example is a text that holds JSON: write it as a value, without quotes.";
+  return problems.map((problem) => (problem.pointer === "" ? { ...problem, hint } : problem));
+}
+
+interface Part {
+  readonly problems: readonly Problem[];
+  readonly reason?: string;
+}
+
+function judgePart(part: Problem["part"], value: Node, { message, checker }: { message: Message; checker: Checker }): Part {
+  const source: SchemaSource | undefined = message[part];
+  // Without a schema anything is a valid value.
+  if (!source) return { problems: [] };
+  const outcome = checker.check(source, value);
+  if (part === "payload" && isEncoded(value, outcome, message)) {
+    return { problems: [], reason: reason("text-payload", { type: message.effectiveContentType }) };
+  }
+  const problems = jsonHint(value, problemsOf(outcome.failures, part));
+  return { problems, ...(outcome.unknown === undefined ? {} : { reason: outcome.unknown }) };
+}
+
+/** Headers and payload together: one that fails makes it fail, one that is not checked makes it not checked. */
+function judgeExample(example: MessageExample, message: Message, checker: Checker): Verdict {
+  const none: Verdict = { state: "not-checked", problems: [], alsoMatches: [] };
+  if (example.free) return { ...none, reason: reason("free-example") };
+  if (!example.headers && !example.payload) return { ...none, reason: reason("empty-example") };
+  const parts = (["headers", "payload"] as const).flatMap((part) => {
+    const value = example[part];
+    return value ? [judgePart(part, value, { message, checker })] : [];
+  });
+  const problems = parts.flatMap((part) => part.problems);
+  if (problems.length > 0) return { ...none, state: "failed", problems };
+  const why = parts.find((part) => part.reason !== undefined)?.reason;
+  return why === undefined ? { ...none, state: "passed" } : { ...none, reason: why };
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** More references in a row than anybody writes; a loop ends here. */
+const LONGEST_CHAIN = 100;
+
+/**
+ * Follows references of a document. Inside schemas of other formats the document does not know which maps are references;
+ * there a pointer into the same file is looked up by itself.
+ */
+function followIn(documents: Documents): (node: Node) => Node | undefined {
+  const within = (node: Node): Node | undefined => {
+    const reference = stringOf(node, "$ref");
+    const root = documents.rootOf(node.file);
+    if (!root || reference?.startsWith("#") !== true) return undefined;
+    const tokens = parsePointer(decode(reference.slice(1)));
+    return tokens && evaluatePointer(root, tokens);
+  };
+  return (node) => {
+    let target: Node | undefined = node;
+    for (let steps = 0; target && stringOf(target, "$ref") !== undefined; steps += 1) {
+      if (steps === LONGEST_CHAIN) return undefined;
+      const followed: Node | undefined = documents.follow(target);
+      target = followed === target ? within(target) : followed;
+    }
+    return target;
+  };
+}
 
 /** What is judged, and how long it may take. */
 export interface JudgeOptions {

@@ -1,12 +1,12 @@
 import { createContext, Script } from "node:vm";
 import { counted } from "#text";
-import { stopwatch } from "./stopwatch.ts";
+import { stopwatch } from "./budget.ts";
 
 /** What a pattern says of a text: `undefined` where the time ran out. */
-export type Tester = (text: string) => boolean | undefined;
+type Tester = (text: string) => boolean | undefined;
 
 /** A compiled pattern, or why it is none. */
-export type Pattern = { readonly test: Tester } | { readonly invalid: string };
+type Pattern = { readonly test: Tester } | { readonly invalid: string };
 
 /** Compiles each pattern once and runs those that could take forever under a clock. */
 export interface Patterns {
@@ -119,3 +119,9 @@ export function patterns(milliseconds: () => number): Patterns {
     },
   };
 }
+
+/** What to do about a pattern that takes too long. */
+export const SLOW_PATTERN = "Simplify the pattern, or raise limits.patternMs and limits.validationMs in the settings.";
+
+/** Whether something was not judged since a pattern takes too long. A reason is known by its words only. */
+export const isSlowPattern = (reason: string | undefined): boolean => reason?.includes("takes too long") === true;

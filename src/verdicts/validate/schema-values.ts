@@ -5,8 +5,8 @@ import type { Api, Parameter, SchemaSource } from "#model";
 import type { Schema, SchemaPlace, Schemas } from "#schema";
 import { isJsonSchema } from "#schema";
 import type { Outcome } from "./failure.ts";
-import { problemsOf } from "./problems-of.ts";
-import { isSlowPattern, SLOW_PATTERN } from "./slow-pattern.ts";
+import { problemsOf } from "./verdict.ts";
+import { isSlowPattern, SLOW_PATTERN } from "./patterns.ts";
 import type { Validator } from "./validator.ts";
 import { inWords, quoted } from "./wording.ts";
 

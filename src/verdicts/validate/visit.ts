@@ -1,9 +1,8 @@
 import type { JsonSchemaDialect } from "#format";
 import type { Entry, MapNode, Node, Place, Related } from "#text";
-import type { Outcome, Seen } from "./failure.ts";
+import type { Outcome, Path, Seen } from "./failure.ts";
 import type { Identities } from "./identity.ts";
-import type { Path } from "./path.ts";
-import { pointerOf } from "./path.ts";
+import { pointerOf } from "./failure.ts";
 import type { Patterns } from "./patterns.ts";
 import type { Resource } from "./resources.ts";
 

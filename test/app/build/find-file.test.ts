@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { fileFinder } from "../../../src/app/build/find-file.ts";
+import { fileFinder } from "../../../src/app/build/guide-pages.ts";
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), "msgdocs-find-")));
 afterAll(() => rmSync(base, { recursive: true }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pictureSize } from "../../../src/app/build/picture-size.ts";
+import { pictureSize } from "../../../src/app/build/picture-sizes.ts";
 import { built } from "../../support/built.ts";
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, "").padEnd(80, "0"), "hex");

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { hostsFor } from "../../../src/app/watch/hosts.ts";
+import { hostsFor } from "../../../src/app/watch/send.ts";
 import { Preview } from "../../../src/app/watch/preview.ts";
 import type { Bounds, Serving } from "../../../src/app/watch/server.ts";
 import { serve } from "../../../src/app/watch/server.ts";

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { afterEach } from "vitest";
 import type { Built } from "../../../src/app/watch/builder.ts";
 import { Builder } from "../../../src/app/watch/builder.ts";
-import { hostsFor } from "../../../src/app/watch/hosts.ts";
+import { hostsFor } from "../../../src/app/watch/send.ts";
 import { Preview } from "../../../src/app/watch/preview.ts";
 import type { Serving } from "../../../src/app/watch/server.ts";
 import { serve } from "../../../src/app/watch/server.ts";

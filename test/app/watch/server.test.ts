@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { hostsFor, isOurs } from "../../../src/app/watch/hosts.ts";
+import { hostsFor, isOurs } from "../../../src/app/watch/send.ts";
 import { Preview } from "../../../src/app/watch/preview.ts";
 import { serve } from "../../../src/app/watch/server.ts";
 import { folder, until } from "./folder.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPublic } from "../../../src/documents/network/is-public.ts";
+import { isPublic } from "../../../src/documents/network/request.ts";
 
 test.each([["93.184.215.14"], ["8.8.8.8"], ["2606:2800:21f:cb07:6820:80da:af6b:8b2c"], ["2a00:1450:4001:80e::200e"]])(
   "%s is public",

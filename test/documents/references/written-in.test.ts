@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tokensInto, writtenIn } from "../../../src/documents/references/written-in.ts";
+import { tokensInto, writtenIn } from "../../../src/documents/references/found-reference.ts";
 
 const file = (id: string): Parameters<typeof writtenIn>[0] => ({ id, name: id, text: "", language: "yaml" });
 const main = file("/docs/api.yaml");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Node } from "../../../src/text/json/index.ts";
 import type { Fields, Source } from "../../../src/model/api/fields.ts";
-import { TagBook } from "../../../src/model/api/tag-book.ts";
+import { TagBook } from "../../../src/model/api/tags.ts";
 import { apiOf } from "../../support/loaded.ts";
 
 const at = { file: { id: "a", name: "a", text: "", language: "yaml" as const }, start: 0, end: 0 };

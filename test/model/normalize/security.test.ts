@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { MapNode, Node } from "../../../src/text/json/index.ts";
 import type { Reading } from "../../../src/model/normalize/reading.ts";
-import { securityOf } from "../../../src/model/normalize/security.ts";
+import { securityOf } from "../../../src/model/normalize/scheme-book.ts";
 
 const at = { file: { id: "a", name: "a", text: "", language: "yaml" as const }, start: 0, end: 0 };
 

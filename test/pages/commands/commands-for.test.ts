@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { commandsFor, type Call } from "../../../src/pages/commands/index.ts";
-import { quote } from "../../../src/pages/commands/quote.ts";
+import { quote } from "../../../src/pages/commands/line.ts";
 
 const hostile = [
   "a b",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Node } from "../../../src/text/json/index.ts";
 import type { PageContext } from "../../../src/pages/site/context.ts";
-import { writtenYaml } from "../../../src/pages/site/written-yaml.ts";
+import { writtenYaml } from "../../../src/pages/site/schema-page.ts";
 import { siteOf } from "./site-of.ts";
 
 const document = `asyncapi: 3.0.0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { splitGuide } from "../../../src/prose/guides/split-guide.ts";
+import { splitGuide } from "../../../src/prose/guides/read-guides.ts";
 import type { Settings } from "../../../src/config/index.ts";
 import { built, type Built } from "../../support/built.ts";
 import { markedWith } from "../../support/marked.ts";

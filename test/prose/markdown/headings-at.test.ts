@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { fastRender } from "../../../src/prose/markdown/fast-blocks.ts";
 import { headingsAt, TOP_LEVEL } from "../../../src/prose/markdown/headings-at.ts";
-import type { Pipeline } from "../../../src/prose/markdown/pipeline.ts";
-import { loadPipeline } from "../../../src/prose/markdown/pipeline.ts";
+import type { Pipeline } from "../../../src/prose/markdown/render.ts";
+import { loadPipeline } from "../../../src/prose/markdown/render.ts";
 import { DEFAULT_OPTIONS } from "../../../src/prose/markdown/rendered.ts";
 import fc from "../../support/fast-check.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assetPath } from "../../../src/prose/texts/asset-path.ts";
+import { assetPath } from "../../../src/prose/texts/prose.ts";
 
 describe("files of an author's", () => {
   it.each(["a.csv", "data/a.csv", "../a.csv", "../../x/./a.csv", "a..b/c.csv", "v1.2/a.b.csv"])("%s is published", (name) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { PartRenderer } from "../../../src/render/theme/part-renderer.ts";
-import { isClosed } from "../../../src/render/theme/shared-part.ts";
-import { templateFault } from "../../../src/render/theme/template-fault.ts";
+import { isClosed } from "../../../src/render/theme/compile-templates.ts";
+import { templateFault } from "../../../src/render/theme/template-ast.ts";
 
 describe("a part that pages share", () => {
   it("is rendered once, and has each page's own text in it", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isAbsoluteUrl, isEmail, isMediaType, isUri } from "../../../src/verdicts/rules/text-forms.ts";
+import { isAbsoluteUrl, isEmail, isMediaType, isUri } from "../../../src/verdicts/rules/rule.ts";
 
 it.each(["urn:example:a", "https://a.example/b?c#d", "mailto:a@b.example", "a:%20"])("%s is a URI", (text) => {
   expect(isUri(text)).toBe(true);

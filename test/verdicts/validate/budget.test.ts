@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { budget } from "../../../src/verdicts/validate/budget.ts";
-import { stopwatch } from "../../../src/verdicts/validate/stopwatch.ts";
+import { budget, stopwatch } from "../../../src/verdicts/validate/budget.ts";
 
 const MANY = 1_000_000;
 

@@ -1,7 +1,7 @@
 import { inQuotes, problem } from "#text";
 import { parseUriTemplate } from "#format";
 import type { Rule } from "../rule.ts";
-import { channelSubjects } from "../subjects.ts";
+import { channelSubjects } from "../rule.ts";
 
 /** A channel's address is an RFC 6570 template (2.x), without query and fragment. */
 export const channelAddress: Rule = {

@@ -1,7 +1,6 @@
 import { didYouMean, entriesOf, inQuotes, problem, valueOf } from "#text";
-import type { Rule, RuleContext } from "../rule.ts";
-import type { ChannelSubject } from "../subjects.ts";
-import { addressNames, channelSubjects } from "../subjects.ts";
+import type { ChannelSubject, Rule, RuleContext } from "../rule.ts";
+import { addressNames, channelSubjects } from "../rule.ts";
 
 function checkChannel({ node, address, place }: ChannelSubject, { documents, report }: RuleContext): void {
   const map = valueOf(node, "parameters");

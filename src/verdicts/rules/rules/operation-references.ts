@@ -1,7 +1,7 @@
 import type { Diagnostic, Entry, Node } from "#text";
 import { entriesOf, escapeToken, evaluatePointer, inQuotes, itemsOf, parsePointer, problem, stringOf, valueOf } from "#text";
 import type { Rule, RuleContext } from "../rule.ts";
-import { unlinked } from "../subjects.ts";
+import { unlinked } from "../rule.ts";
 
 /** What a reference of the same file names itself, before what stands there is followed; `undefined` where it is not that simple. */
 function firstTarget(reference: Node, { documents }: RuleContext): Node | undefined {

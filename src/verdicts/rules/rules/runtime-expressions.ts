@@ -1,9 +1,8 @@
 import { entriesOf, entryOf, inQuotes, itemsOf, problem, valueOf } from "#text";
 import type { Node, StringNode } from "#text";
 import type { Message } from "#model";
-import type { Rule, RuleContext } from "../rule.ts";
-import type { RuntimeExpression } from "../runtime-expression.ts";
-import { parseRuntimeExpression } from "../runtime-expression.ts";
+import type { Rule, RuleContext, RuntimeExpression } from "../rule.ts";
+import { parseRuntimeExpression } from "../rule.ts";
 
 /** A location with the messages whose schemas it points into. */
 interface Located {

@@ -3,7 +3,7 @@ import { inQuotes, problem } from "#text";
 import type { PlainShape, Reading, Shape, TextKind } from "#format";
 import { eachPart, fitting, mayRefer, tablesOf } from "#format";
 import type { Rule, RuleContext } from "../rule.ts";
-import { isAbsoluteUrl, isEmail, isMediaType, isUri } from "../text-forms.ts";
+import { isAbsoluteUrl, isEmail, isMediaType, isUri } from "../rule.ts";
 
 type TextCode = Extract<Code, "value/uri" | "value/absolute-url" | "value/media-type">;
 

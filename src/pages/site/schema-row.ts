@@ -1,18 +1,117 @@
-import type { Node, StringNode } from "#text";
+import type { NamedValue } from "#model";
 import type { Fact, Merged, MergedProperty, Part, Schema } from "#schema";
+import { schemasBelow } from "#schema";
+import type { Node, StringNode } from "#text";
 import type { SafeHtml } from "./context.ts";
+import type { FieldProblem } from "./problems-view.ts";
+import { safeUrl } from "./singletons.ts";
 import type { Child } from "./schema-children.ts";
 import type { Effective } from "./schema-effective.ts";
 import { says } from "./schema-effective.ts";
 import { factPhrases } from "./schema-facts.ts";
+import type { BranchAnchor, Note } from "./schema-notes.ts";
 import { notesOf, partName } from "./schema-notes.ts";
-import { join } from "./schema-phrase.ts";
-import type { RowFace, RowSpot } from "./schema-row-face.ts";
-import { docsOf, othersOf, partsOf, problemsOf } from "./schema-row-rest.ts";
+import { join, link } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { formatWords, isChoiceOnly, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
-import { defaultValues, valuesOf } from "./schema-values.ts";
+import type { Values } from "./schema-values.ts";
+import { defaultValues, foldOf, shownValue, valuesOf } from "./schema-values.ts";
 import { visible } from "./visible.ts";
+
+/** What a template shows of a row, but for what is below it. Every field is there, empty where there is nothing. */
+export interface RowFace {
+  readonly id: string;
+  readonly label: SafeHtml;
+  readonly path: string;
+  readonly kind: Child["kind"] | "root";
+  /** Words for a flag, empty where it is not set. */
+  readonly required: string;
+  readonly deprecated: string;
+  readonly access: readonly string[];
+  readonly type: SafeHtml;
+  readonly title: string;
+  readonly descriptions: readonly SafeHtml[];
+  readonly facts: readonly SafeHtml[];
+  readonly values: readonly Values[];
+  readonly notes: readonly Note[];
+  readonly docs: readonly { readonly href: string; readonly text: string }[];
+  /** What is wrong with the schema, apart from what is wrong with those below it. */
+  readonly problems: readonly FieldProblem[];
+  /** Extensions and keywords that the language does not know, as written. */
+  readonly others: readonly { readonly key: string; readonly value: SafeHtml; readonly block: boolean; readonly fold: string }[];
+  /** The parts of `allOf` as written, on request. */
+  readonly parts: { readonly summary: string; readonly items: readonly { readonly name: SafeHtml; readonly written: SafeHtml | undefined }[] } | undefined;
+}
+
+/** What a row says that its schemas do not. */
+export type OwnFace = Pick<RowFace, "id" | "path" | "label" | "kind" | "required">;
+
+/** What a face is made of. */
+export interface RowSpot {
+  readonly child: Child | undefined;
+  readonly row: Effective;
+  readonly id: string;
+  readonly path: string;
+  readonly anchor: BranchAnchor;
+  /** The same schema stands above: what it says is not said again, only what is said of this use of it. */
+  readonly again?: boolean;
+}
+
+/** Parts of `allOf` that are printed as written; all of them are in the source. */
+const MOST_PARTS = 20;
+
+/** Further keywords that are shown. */
+const MOST_OTHERS = 100;
+
+function hasOthers({ otherKeywords, extensions, externalDocs, asWritten }: Schema): boolean {
+  return otherKeywords.length + extensions.length > 0 || externalDocs !== undefined || asWritten !== undefined;
+}
+
+/** What is wrong with the schemas of a row; what is wrong with those below it stands at their own rows. */
+function problemsOf(context: TreeContext, { merged }: Effective): RowFace["problems"] {
+  const found = merged.parts.flatMap(({ schema }) => {
+    const problems = context.problemsIn(schema.node);
+    if (problems.length === 0) return problems;
+    const below = new Set(schemasBelow(schema).flatMap(({ node }) => context.problemsIn(node)));
+    return problems.filter((problem) => !below.has(problem));
+  });
+  return context.problemViews([...new Set(found)]);
+}
+
+function othersOf(context: TreeContext, merged: Merged): RowFace["others"] {
+  if (!says(merged, hasOthers)) return [];
+  const { parts } = merged;
+  const all: NamedValue[] = parts.flatMap(({ schema }) => [...schema.otherKeywords, ...schema.extensions, ...(schema.externalDocs?.others ?? [])]);
+  const written = parts.flatMap(({ schema }) => (schema.asWritten ? [{ key: context.words("schema.written"), value: schema.asWritten }] : []));
+  const shown = [...written, ...all].slice(0, MOST_OTHERS).map(({ key, value }) => {
+    const shown = shownValue(context, value);
+    return { key: visible(key), value: shown.value, block: shown.block, fold: foldOf(context, shown) };
+  });
+  const next = all[MOST_OTHERS];
+  const count = all.length + written.length - shown.length;
+  const more = next && link(context.sourceHref(next.value), context.words("schema.value.more", { count }));
+  return more ? [...shown, { key: "…", value: more, block: false, fold: "" }] : shown;
+}
+
+function docsOf(context: TreeContext, merged: Merged): RowFace["docs"] {
+  if (!says(merged, ({ externalDocs }) => externalDocs !== undefined)) return [];
+  return merged.parts.flatMap(({ schema: { externalDocs } }) => {
+    if (!externalDocs) return [];
+    const url = externalDocs.url?.value ?? "";
+    const text = externalDocs.description?.value ?? context.words("schema.externalDocs");
+    return [{ href: safeUrl(url) ?? "", text: visible(safeUrl(url) === undefined && url !== "" ? `${text} (${url})` : text) }];
+  });
+}
+
+function partsOf(context: TreeContext, { merged, own }: Effective): RowFace["parts"] {
+  const added = merged.parts.filter((part) => !own.includes(part.schema));
+  if (added.length === 0) return undefined;
+  const items = added.slice(0, MOST_PARTS).map((part) => ({ name: partName(context, part), written: shownValue(context, part.schema.node).value }));
+  const next = added[MOST_PARTS];
+  const count = added.length - MOST_PARTS;
+  const more = next && { name: link(context.sourceHref(next.schema.node), context.words("schema.value.more", { count })), written: undefined };
+  return { summary: context.words("schema.parts", { count: added.length }), items: more ? [...items, more] : items };
+}
 
 /** A part of an `allOf` is asked for each thing that it could say. */
 const LOOKS_A_PART = 4;

@@ -1,5 +1,52 @@
+import { fingerprints } from "./baseline.ts";
+import { jsonList } from "./print-json.ts";
+import type { PrintOptions } from "./print-options.ts";
+import { pathIn } from "./print-options.ts";
 import type { Problem, Report } from "./problem.ts";
 import { visible } from "./visible.ts";
+
+const commands = { error: "error", warning: "warning", info: "notice" } as const;
+
+/** GitHub's escapes of a workflow command's message. */
+const message = (text: string): string => visible(text).replaceAll("%", "%25");
+
+/** … and of its properties, where commas and colons have a meaning too. */
+const property = (text: string): string => message(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+
+function command({ code, severity, message: text, hint, file, start, end }: Problem, pathOf: (file: string) => string): string {
+  const columns = start.line === end.line ? `,col=${start.column},endColumn=${Math.max(start.column, end.column - 1)}` : "";
+  const place = `file=${property(pathOf(file))},line=${start.line},endLine=${end.line}${columns}`;
+  return `::${commands[severity]} ${place},title=${property(code)}::${message(hint ? `${text} ${hint}` : text)}`;
+}
+
+/** Workflow commands, one a problem, which GitHub shows as annotations; a piece each. */
+export function* printGithub({ problems }: Report, options: PrintOptions): Generator<string> {
+  const pathOf = pathIn(options);
+  for (const each of problems) yield `${command(each, pathOf)}\n`;
+}
+
+const severities = { error: "major", warning: "minor", info: "info" } as const;
+
+function* issues(problems: readonly Problem[], pathOf: (file: string) => string): Generator<object> {
+  const prints = fingerprints(problems, pathOf);
+  for (const [at, { code, severity, message, hint, file, start, end }] of problems.entries()) {
+    yield {
+      type: "issue",
+      check_name: code,
+      description: hint ? `${message} ${hint}` : message,
+      categories: ["Bug Risk"],
+      severity: severities[severity],
+      fingerprint: prints[at],
+      location: { path: pathOf(file), lines: { begin: start.line, end: end.line } },
+    };
+  }
+}
+
+/** Code Climate issues as one list, as GitLab's code quality report reads them; in pieces, a problem each. */
+export function* printCodeclimate({ problems }: Report, options: PrintOptions): Generator<string> {
+  yield* jsonList(issues(problems, pathIn(options)), "");
+  yield "\n";
+}
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 

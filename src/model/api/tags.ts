@@ -1,10 +1,9 @@
 import type { Node } from "#text";
-import type { Described, Entity, Tag, TagUse } from "./entity.ts";
-import { displayName } from "./display-name.ts";
-import { externalDocsOf } from "./external-docs.ts";
+import { itemsOf, stringOf, valueOf } from "#text";
+import type { Described, Entity, NamedValue, Tag, TagUse } from "./entity.ts";
 import type { Source } from "./fields.ts";
-import { Fields } from "./fields.ts";
-import { titleOf } from "./title-of.ts";
+import { externalDocsOf, Fields } from "./fields.ts";
+import { displayName, titleOf } from "./names.ts";
 
 type Draft = { -readonly [K in keyof Tag]: Tag[K] } & { readonly taggedBy: (Entity | "api")[]; readonly alsoSaid: Said[] };
 type Said = Described & Pick<TagUse, "externalDocs">;
@@ -105,4 +104,25 @@ export class TagBook {
 /** A tag that is declared nowhere is described by the first of its uses that describes it. */
 function saysMore(use: Said, tag: Tag): boolean {
   return !tag.description && !tag.externalDocs && (use.description ?? use.externalDocs) !== undefined;
+}
+
+/** Tags that stand together. */
+export interface TagGroup {
+  /** Empty for the tags that no group names. */
+  readonly name: string;
+  readonly tags: readonly Tag[];
+}
+
+/** The tags as `x-tagGroups` groups them, each once, those that it does not name last; all of them as one group where there is none. */
+export function groupTags(tags: readonly Tag[], extensions: readonly NamedValue[]): readonly TagGroup[] {
+  const left = new Map(tags.map((tag) => [tag.id, tag]));
+  const written = itemsOf(extensions.find(({ key }) => key === "x-tagGroups")?.value);
+  const groups = written.map((group): TagGroup => {
+    const names = itemsOf(valueOf(group, "tags")).flatMap((name) => (name.kind === "string" ? [name.value] : []));
+    const found = [...new Set(names)].flatMap((name) => left.get(name) ?? []);
+    for (const { id } of found) left.delete(id);
+    return { name: stringOf(group, "name")?.trim() ?? "", tags: found };
+  });
+  const named = groups.filter((group) => group.tags.length > 0);
+  return left.size > 0 ? [...named, { name: "", tags: [...left.values()] }] : named;
 }

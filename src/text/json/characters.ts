@@ -1,3 +1,8 @@
+/** The name of a code point as the Unicode Standard writes it: `U+202E`. */
+export function codePointName(code: number): string {
+  return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
 /** Before a joiner: a pictograph, or a letter of a script that needs joiners to be written rightly. */
 const JOINING =
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\p{M}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}]$/u;

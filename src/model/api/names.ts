@@ -1,0 +1,27 @@
+import type { Node, StringNode, TextFile } from "#text";
+import { valueOf } from "#text";
+
+/** `x-displayName`: the name that an object is to be shown by, in place of every other one it has; a blank one is none. */
+export function displayName(node: Node): StringNode | undefined {
+  const name = valueOf(node, "x-displayName");
+  return name?.kind === "string" && name.value.trim() !== "" ? name : undefined;
+}
+
+/** A file's name as seen from the folder of another file; a URL stays one. */
+export function relativeName(from: TextFile, file: TextFile): string {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(file.name)) return file.name;
+  const here = from.name.split("/").slice(0, -1);
+  const there = file.name.split("/");
+  let same = 0;
+  while (same < here.length && same < there.length - 1 && here[same] === there[same]) same += 1;
+  return [...here.slice(same).map(() => ".."), ...there.slice(same)].join("/");
+}
+
+/** What a reader calls a thing: the first of its names that is not blank, else its id; a blank id is quoted. */
+export function titleOf(id: string, ...names: readonly (StringNode | undefined)[]): string {
+  for (const name of names) {
+    const text = name?.value.trim();
+    if (text) return text;
+  }
+  return id.trim() === "" ? JSON.stringify(id) : id;
+}
