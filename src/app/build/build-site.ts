@@ -9,7 +9,7 @@ import type { Asset } from "#prose";
 import type { LoadedTheme, OutputFile, RenderedSite, SingleFile, Theme } from "#render";
 import type { Site } from "#pages";
 import { assetProblems } from "./asset-problems.ts";
-import type { Subject } from "./examine.ts";
+import type { Subject } from "./subject.ts";
 import { entityCount, siteCharacters } from "./too-large.ts";
 import { pictureSizes } from "./picture-sizes.ts";
 

@@ -4,8 +4,8 @@
  */
 export type { MadeSite, Making, SiteOptions } from "./build-site.ts";
 export { buildSite, filesOf, makeSite, openTheme, singleFileOf, themeFolders } from "./build-site.ts";
-export type { Examined, Inspected, Subject } from "./examine.ts";
-export { examine, findProblems } from "./examine.ts";
+export type { Examined, Subject } from "./subject.ts";
+export { examine } from "./recipe.ts";
 export { load, networkRefusal } from "./load.ts";
 export type { Memo, Setting } from "./setting.ts";
 export { createMemo } from "./setting.ts";

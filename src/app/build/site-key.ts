@@ -5,7 +5,7 @@ import type { Settings } from "#config";
 import { packageRoot } from "#config";
 import type { Diagnostic, Place, TextFile } from "#text";
 import { themeFolders } from "./build-site.ts";
-import type { Examined } from "./examine.ts";
+import type { Examined } from "./subject.ts";
 
 /** What a file holds as a hash; something that is no hash where there is none that can be read. */
 function hashOfFile(path: string): string {

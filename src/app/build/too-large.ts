@@ -2,7 +2,7 @@ import type { Settings } from "#config";
 import type { Diagnostic } from "#text";
 import { problem } from "#text";
 import { charactersOf, megabytesOf } from "#documents";
-import type { Subject } from "./examine.ts";
+import type { Subject } from "./subject.ts";
 
 /** Characters of a document that may always have a page: real ones have several times as many. */
 const CHARACTERS_A_PAGE = 200;

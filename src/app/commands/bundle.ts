@@ -1,5 +1,5 @@
 import { extname, relative, resolve } from "node:path";
-import { findProblems, load } from "../build/index.ts";
+import { examine, load } from "../build/index.ts";
 import type { BundleOptions } from "#documents";
 import { bundle as bundled } from "#documents";
 import type { Flags, Settings } from "#config";
@@ -53,7 +53,7 @@ async function make(request: BundleRequest, { document, overlay, named, settings
   io.progress("bundling");
   const made = documents && bundled(documents, { format: request.language ?? languageOf(path) });
   io.progress("checking");
-  const { diagnostics: problems } = await findProblems(document, setting);
+  const { diagnostics: problems } = await examine(document, setting, "problems");
   io.progress(undefined);
   const diagnostics = [...problems, ...(made?.problems ?? [])];
   const findings = { diagnostics, files, rootOf: (file: TextFile) => documents?.rootOf(file), examples: new Map<string, never>() };

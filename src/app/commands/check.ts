@@ -1,5 +1,5 @@
-import type { Inspected } from "../build/index.ts";
-import { findProblems } from "../build/index.ts";
+import type { Examined } from "../build/index.ts";
+import { examine } from "../build/index.ts";
 import type { Flags, Settings } from "#config";
 import type { Baseline } from "#report";
 import { exitCode } from "#report";
@@ -35,9 +35,9 @@ async function reportNow(
   settings: Settings,
   { io, baseline }: { io: Io; baseline: Baseline | undefined },
 ) {
-  const runs: Inspected[] = [];
+  const runs: Examined[] = [];
   for (const document of documents) {
-    runs.push(await findProblems(document, { settings, cwd: io.cwd, overlay, named, progress: io.progress }));
+    runs.push(await examine(document, { settings, cwd: io.cwd, overlay, named, progress: io.progress }, "problems"));
   }
   io.progress(undefined);
   return reportOf(runs.map(findingsOf), { settings, documents, cwd: io.cwd, baseline });

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import type { Inspected } from "../build/index.ts";
+import type { Examined } from "../build/index.ts";
 import type { Settings } from "#config";
 import { defaultLimits } from "#config";
 import type { Diagnostic, Node, TextFile } from "#text";
@@ -14,7 +14,7 @@ import { rulePage } from "./explain.ts";
 const states = { passed: "passed", failed: "failed", "not-checked": "notChecked" } as const;
 
 /** Examples by where their message is written and their number in it: a message that two documents share is one. */
-function examplesOf({ api, verdicts }: NonNullable<Inspected["subject"]>): Findings["examples"] {
+function examplesOf({ api, verdicts }: NonNullable<Examined["subject"]>): Findings["examples"] {
   const examples = new Map<string, keyof ExampleCounts>();
   const taken = new Map<string, number>();
   for (const message of api.messages) {
@@ -33,7 +33,7 @@ function examplesOf({ api, verdicts }: NonNullable<Inspected["subject"]>): Findi
 const none: Findings["examples"] = new Map();
 
 /** What a document gave, for the report. */
-export function findingsOf({ diagnostics, files, subject }: Inspected): Findings {
+export function findingsOf({ diagnostics, files, subject }: Examined): Findings {
   const rootOf = (file: TextFile): Node | undefined => subject?.documents.rootOf(file);
   return { diagnostics, files, rootOf, examples: subject ? examplesOf(subject) : none };
 }

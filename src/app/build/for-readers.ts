@@ -1,0 +1,18 @@
+import { isForAll, publicDocuments } from "#documents";
+import { linkModel, normalize } from "#model";
+import { createSchemas } from "#schema";
+import { judgeExamples } from "#verdicts";
+import type { Setting } from "./setting.ts";
+import type { Checked } from "./subject.ts";
+
+/** What the readers of the site may see of a document that was checked whole: all of it, but with `hideInternal` or `onlyTags`. */
+export async function forReaders(checked: Checked, { settings }: Setting): Promise<Checked> {
+  if (isForAll(settings)) return checked;
+  const documents = publicDocuments(checked.documents, settings);
+  const api = linkModel(
+    normalize(documents, () => undefined),
+    documents,
+  );
+  const schemas = createSchemas(api, documents);
+  return { documents, api, schemas, verdicts: await judgeExamples({ api, documents, schemas, limits: settings.limits }) };
+}

@@ -1,0 +1,37 @@
+import { dirname } from "node:path";
+import type { Routes } from "#model";
+import { createRoutes } from "#model";
+import type { GuidePage, Prose } from "#prose";
+import type { Diagnostic } from "#text";
+import { guidePages, guidesOf } from "./guide-pages.ts";
+import { doubtfulTexts, makeProse, textProblems } from "./make-prose.ts";
+import type { Setting } from "./setting.ts";
+import type { Checked, Goal } from "./subject.ts";
+
+/** The texts of a document and of its guides, with the routes that their links take. */
+export interface Texts {
+  readonly routes: Routes;
+  readonly guides: readonly GuidePage[];
+  readonly prose: Prose;
+  readonly problems: readonly Diagnostic[];
+  /** Absolute paths that texts link to. */
+  readonly paths: readonly string[];
+}
+
+/** Reads the texts. Where only problems are asked for, those in which nothing can be wrong are not made ready for pages. */
+export async function readTexts({ documents, api, known }: Checked, setting: Setting, goal: Goal): Promise<Texts> {
+  const { limits, root = dirname(documents.main.id) } = setting.settings;
+  const routes = createRoutes(api);
+  const read = await guidesOf(documents, setting);
+  const guides = guidePages(read, routes);
+  const paths = new Set(read.paths);
+  const doubtful = doubtfulTexts(documents, limits, known);
+  const only = goal === "problems" ? doubtful.texts : undefined;
+  const tell = (path: string): unknown => paths.add(path);
+  const { prose, clock } = await makeProse(
+    { api, documents, routes, guides },
+    { root, limits, texts: setting.memo?.texts, known, only, tell },
+  );
+  const problems = [...read.problems, ...textProblems({ doubtful, guides, prose, clock })];
+  return { routes, guides, prose, problems, paths: [...paths] };
+}

@@ -1,0 +1,56 @@
+import { linkModel, normalize } from "#model";
+import { createSchemas } from "#schema";
+import type { Diagnostic } from "#text";
+import { beginSearches } from "#text";
+import { checkRules, judgeExamples } from "#verdicts";
+import { checkStructureOf, knownOf } from "./earlier-run.ts";
+import { forReaders } from "./for-readers.ts";
+import { load } from "./load.ts";
+import { readTexts } from "./read-texts.ts";
+import type { Setting } from "./setting.ts";
+import type { Examined, Goal } from "./subject.ts";
+
+/** Lets signals and timers have a turn between stages. */
+async function begin(stage: string, { progress }: Setting): Promise<void> {
+  progress?.(stage);
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+/**
+ * The recipe: load → structure → normalize → model → schemas → examples → rules → texts. Every command follows it. `check` ends
+ * here; `build` and `watch` go on with pages → files (build-site.ts). Problems are reported and carried on from: only a main
+ * document that cannot be read ends it early. With the goal `problems` no text is made ready for a page.
+ */
+export async function examine(document: string, setting: Setting, goal: Goal = "site"): Promise<Examined> {
+  const { limits } = setting.settings;
+  const diagnostics: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic): unknown => diagnostics.push(diagnostic);
+  beginSearches();
+
+  await begin("reading", setting);
+  const { documents, problems, files, paths } = await load(document, setting);
+  problems.forEach(report);
+  if (!documents) return { diagnostics, files, paths };
+
+  await begin("checking the structure", setting);
+  const known = knownOf(documents, setting);
+  checkStructureOf(documents, known, report);
+  const api = linkModel(normalize(documents, report), documents);
+  const schemas = createSchemas(api, documents);
+
+  await begin("checking examples", setting);
+  const verdicts = await judgeExamples({ api, documents, schemas, limits, known });
+  verdicts.diagnostics.forEach(report);
+
+  await begin("checking rules", setting);
+  checkRules({ api, documents, schemas, known }, report);
+
+  await begin("checking texts", setting);
+  const readable = await forReaders({ documents, api, schemas, verdicts, known }, setting);
+  const texts = await readTexts(readable, setting, goal);
+  texts.problems.forEach(report);
+
+  const { guides, prose, routes } = texts;
+  const subject = { ...readable, routes, prose, guides };
+  return { diagnostics, files: [...files, ...guides.map(({ file }) => file)], paths: [...paths, ...texts.paths], subject };
+}
