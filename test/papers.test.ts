@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { floors, parts } from "../floors.js";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const read = (path: string): string => readFileSync(`${root}${path}`, "utf8");
+const architecture = read("ARCHITECTURE.md");
+
+test("ARCHITECTURE.md shows the recipe as it is", () => {
+  const [, shown = "none"] = /```ts\n([\s\S]*?)\n```/.exec(architecture) ?? [];
+  expect(read("src/app/build/recipe.ts")).toContain(shown);
+  expect(shown).toContain("export async function examine");
+});
+
+test("ARCHITECTURE.md has every room on its floor, with its parts in their order", () => {
+  const rows = [...architecture.matchAll(/^\| +(\d+) +\| `(\w+)` +\| (.*?) \|/gm)].map(([, floor = "", room = "", named = ""]) => ({
+    floor: Number(floor),
+    room,
+    parts: [...named.matchAll(/`(\w+)`/g)].map(([, part]) => part),
+  }));
+  const levels: Readonly<Record<string, readonly (readonly string[])[]>> = parts;
+  expect(rows).toEqual(floors.flatMap((rooms, floor) => rooms.map((room) => ({ floor, room, parts: (levels[room] ?? []).flat() }))));
+});
+
+test("every part of floors.js is a folder, and every folder a part", () => {
+  for (const [room, levels] of Object.entries(parts)) {
+    const folders = readdirSync(`${root}src/${room}`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).sort()).toEqual(levels.flat().sort());
+  }
+});
+
+test.each(["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "SECURITY.md"])("%s names only files that are there", (paper) => {
+  const named = [...read(paper).matchAll(/(?<![\w/.-])(?:src|test|docs|templates|themes|preview|bench)\/[\w./-]*\w\/?/g)].map(
+    ([path]) => path,
+  );
+  expect(named.filter((path) => !existsSync(`${root}${path}`) && !/-$/.test(path) && !isStart(path))).toEqual([]);
+});
+
+/** Whether a path is the beginning of names, as in `quick-*.ts` or `{a,b}.ts`. */
+function isStart(path: string): boolean {
+  const at = path.lastIndexOf("/");
+  const folder = `${root}${path.slice(0, at)}`;
+  return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith(path.slice(at + 1)));
+}
