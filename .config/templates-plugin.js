@@ -25,12 +25,18 @@ export function precompiledModule(folder) {
   return `export const precompiled = { templates: {\n${members.join(",\n")}\n} };\n`;
 }
 
-/** A rolldown plugin that puts the precompiled templates in the place of the empty module. */
+/** A rolldown plugin that puts the precompiled templates in the place of the empty module. Without that module the build fails. */
 export function templatesPlugin(folder) {
+  let replaced = false;
   return {
     name: "templates",
     load(id) {
-      return /[/\\]src[/\\]render[/\\]theme[/\\]precompiled\.ts$/.test(id) ? { code: precompiledModule(folder), moduleType: "js" } : null;
+      if (!/[/\\]src[/\\]render[/\\]theme[/\\]precompiled\.ts$/.test(id)) return null;
+      replaced = true;
+      return { code: precompiledModule(folder), moduleType: "js" };
+    },
+    buildEnd(error) {
+      if (!error && !replaced) throw new Error("The bundle has no src/render/theme/precompiled.ts to put the built-in templates into.");
     },
   };
 }

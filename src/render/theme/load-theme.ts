@@ -2,7 +2,7 @@ import type { Diagnostic } from "#text";
 import { bundleAssets } from "./bundle-assets.ts";
 import { checkTemplates } from "./check-templates.ts";
 import { compileTemplates } from "./compile-templates.ts";
-import { precompiled } from "./direct.ts";
+import { precompiled } from "./precompiled.ts";
 import { readLayers } from "./read-layers.ts";
 import { templateHash } from "./template-hash.ts";
 import type { TemplateSource } from "./template-source.ts";

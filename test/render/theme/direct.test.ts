@@ -23,13 +23,13 @@ let loadBundled: typeof loadTheme;
 
 beforeAll(async () => {
   const text = precompiledModule(layers[0] ?? "");
-  vi.doMock("../../../src/render/theme/direct.ts", () => import(`data:text/javascript,${encodeURIComponent(text)}`));
+  vi.doMock("../../../src/render/theme/precompiled.ts", () => import(`data:text/javascript,${encodeURIComponent(text)}`));
   vi.resetModules();
   ({ loadTheme: loadBundled } = await import("../../../src/render/theme/load-theme.ts"));
 });
 
 afterAll(() => {
-  vi.doUnmock("../../../src/render/theme/direct.ts");
+  vi.doUnmock("../../../src/render/theme/precompiled.ts");
   rmSync(folder, { recursive: true });
 });
 
