@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const security = readFileSync(`${root}/SECURITY.md`, "utf8");
-const mutations = readFileSync(`${root}/docs/security-mutations.md`, "utf8");
+const mutations = readFileSync(`${root}/docs/evidence/security-mutations.md`, "utf8");
 const rows = (text: string): string[] => text.split("\n").filter((line) => /^\| \d/.test(line));
 const PROMISES = Array.from({ length: 13 }, (_, at) => at + 1);
 

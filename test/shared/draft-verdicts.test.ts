@@ -4,7 +4,7 @@ import { examine } from "../../src/app/build/index.ts";
 import { loadSettings } from "#config";
 import { corpus, drafts } from "./corpus-index.ts";
 
-const page = readFileSync(new URL("../../docs/verdicts.md", import.meta.url), "utf8");
+const page = readFileSync(new URL("../../docs/evidence/verdicts.md", import.meta.url), "utf8");
 
 async function codesOf(file: string): Promise<string> {
   const { settings } = loadSettings({}, corpus);

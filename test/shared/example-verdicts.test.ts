@@ -80,7 +80,7 @@ function examplesOf(subject: Subject) {
 describe("examples of the corpus", async () => {
   const all = await subjects();
 
-  it("are judged as another validator judges them, but where docs/example-verdicts.md says why not", () => {
+  it("are judged as another validator judges them, but where docs/evidence/example-verdicts.md says why not", () => {
     const differences: string[] = [];
     const counts: Record<string, number> = {};
     for (const { subject, message, example } of all.flatMap(examplesOf)) {

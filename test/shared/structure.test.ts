@@ -74,7 +74,7 @@ function published({ root, dialect }: Documents): readonly string[] {
   return (validate.errors ?? []).map(({ instancePath, keyword, params }) => `${instancePath} ${keyword} ${JSON.stringify(params)}`);
 }
 
-/** Why the published schema alone finds something: the first that fits. The table in docs/structure-agreement.md says more. */
+/** Why the published schema alone finds something: the first that fits. The table in docs/evidence/structure-agreement.md says more. */
 const reasons: readonly (readonly [reason: string, error: RegExp])[] = [
   ["a reference as OpenAPI payload", /\/payload additionalProperties .*\$ref/],
   ["schema/discriminator", /\/discriminator type/],

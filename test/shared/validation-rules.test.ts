@@ -6,7 +6,7 @@ import { loadSettings } from "#config";
 import { legacyRules } from "#text";
 
 const cwd = fileURLToPath(new URL("./", import.meta.url));
-const page = readFileSync(new URL("../../docs/validation-rules.md", import.meta.url), "utf8");
+const page = readFileSync(new URL("../../docs/evidence/validation-rules.md", import.meta.url), "utf8");
 
 interface Case {
   readonly rule: string;

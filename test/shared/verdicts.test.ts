@@ -5,7 +5,7 @@ import { examine } from "../../src/app/build/index.ts";
 import { loadSettings } from "#config";
 
 const corpus = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));
-const page = readFileSync(new URL("../../docs/verdicts.md", import.meta.url), "utf8");
+const page = readFileSync(new URL("../../docs/evidence/verdicts.md", import.meta.url), "utf8");
 
 interface Verdict {
   readonly file: string;

@@ -38,8 +38,8 @@ test("every row of the threat model has a test that names it", () => {
   expect([...holders()].filter(([, files]) => files.length === 0).map(([row]) => row)).toEqual([]);
 });
 
-test("the table of docs/threats.md is that of the tests; it is printed where it is not", () => {
-  const written = readFileSync(join(root, "docs/threats.md"), "utf8")
+test("the table of docs/evidence/threats.md is that of the tests; it is printed where it is not", () => {
+  const written = readFileSync(join(root, "docs/evidence/threats.md"), "utf8")
     .split("\n")
     .filter((line) => /^\| \d+ \|/.test(line));
   expect(written.map((line) => line.replace(/ +/g, " ")).join("\n")).toBe(table());
