@@ -18,6 +18,7 @@ import { keepReportsApart } from "./report-files.ts";
 import { findingsOf, reportOf, reportOfSettings, say } from "./report-problems.ts";
 
 interface SiteCacheOptions {
+  readonly flags: Flags;
   readonly version: string;
   readonly env: NodeJS.ProcessEnv;
   readonly warn: (message: string) => void;
@@ -58,11 +59,17 @@ class SiteCache {
   }
 }
 
-/** The cache that the settings ask for; none, with a warning, where its folder cannot be used. */
-function openSiteCache({ cache }: Settings, { version, env, warn }: SiteCacheOptions): SiteCache | undefined {
+/**
+ * The cache that a build uses; none, with a warning, where its folder cannot be used. A folder that only the settings name may hold
+ * entries that a stranger committed with them, so it is used only where entries are signed.
+ */
+function openSiteCache({ cache }: Settings, { flags, version, env, warn }: SiteCacheOptions): SiteCache | undefined {
   if (cache === undefined) return undefined;
-  const { MSGDOCS_CACHE_KEY: secret } = env;
-  const opened = openCache(cache, { secret: secret === "" ? undefined : secret, warn });
+  const secret = env.MSGDOCS_CACHE_KEY === "" ? undefined : env.MSGDOCS_CACHE_KEY;
+  const isTrusted = flags.cache !== undefined || flags.trustSettings === true || secret !== undefined;
+  const opened = isTrusted
+    ? openCache(cache, { secret, warn })
+    : { reason: "is named only by the settings; name it with --cache, set MSGDOCS_CACHE_KEY, or run with --trust-settings" };
   if (!("reason" in opened)) return new SiteCache(opened, version);
   warn(`The cache folder ${JSON.stringify(cache)} ${opened.reason}. The site is built without a cache.`);
   return undefined;
@@ -274,7 +281,9 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   try {
     const warn = (message: string): void => (request.quiet ? undefined : io.stderr(`Warning: ${message}\n`));
     // The cache knows files by what the disk holds.
-    const cache = source.overlay ? undefined : openSiteCache(settings, { version: io.version, env: process.env, warn });
+    const cache = source.overlay
+      ? undefined
+      : openSiteCache(settings, { flags: request.flags, version: io.version, env: process.env, warn });
     const caching: Run = { ...given, cache };
     const exit = await run(caching, (made) => write(caching, output, made));
     await output.settled();

@@ -136,3 +136,24 @@ test("with MSGDOCS_CACHE_KEY an entry that was made without it is a miss with a 
     vi.unstubAllEnvs();
   }
 });
+
+test("a folder that only the settings name is used where whoever runs the build trusts it, or where entries are signed", async () => {
+  const cwd = folder({ ...start, "msgdocs.yaml": `${start["msgdocs.yaml"]}cache: kept\n` });
+  await msgdocs(cwd, ["build", "-o", "planted", "--cache", "kept"]);
+  const { exit, stderr } = await msgdocs(cwd, ["build", "-o", "site"]);
+  const warning = `Warning: The cache folder ${JSON.stringify(join(cwd, "kept"))} is named only by the settings; name it with --cache, set MSGDOCS_CACHE_KEY, or run with --trust-settings. The site is built without a cache.\n`;
+  expect([exit, stderr.includes(warning), stderr.includes("from the cache")]).toEqual([0, true, false]);
+  for (const more of [["--cache", "kept"], ["--trust-settings"]]) {
+    const trusted = await msgdocs(cwd, ["build", "-o", "site", ...more]);
+    expect([trusted.stderr.includes("Warning"), trusted.stderr.includes("from the cache")]).toEqual([false, true]);
+  }
+  vi.stubEnv("MSGDOCS_CACHE_KEY", "only this pipeline knows it");
+  try {
+    expect((await msgdocs(cwd, ["build", "-o", "site"])).stderr).toMatch(
+      /^Warning: An entry of the cache is not used: it was not made with/m,
+    );
+    expect((await msgdocs(cwd, ["build", "-o", "site"])).stderr).toContain("from the cache");
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
