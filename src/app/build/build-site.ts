@@ -57,7 +57,11 @@ export async function makeSite(subject: Subject, { settings, theme, problems }: 
   ]);
   const { api, prose } = subject;
   const verdicts = { counts: (message: Message) => subject.verdicts.totalsOf(message), of: subject.verdicts.of };
-  const samples = createSampler({ ...subject, limits: { ...settings.limits, validationMs: subject.verdicts.left } });
+  const samples = createSampler({
+    ...subject,
+    refused: subject.verdicts.refused,
+    limits: { ...settings.limits, validationMs: subject.verdicts.left },
+  });
   const words = wordsOf(settings.language, settings.words);
   const assets = (): Asset[] => [...brandAssets(settings), ...prose.assets()];
   const site = createSite(api, { ...subject, verdicts, samples, settings, words, problems, pictureSize: pictureSizes(assets) });

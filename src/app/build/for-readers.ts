@@ -14,5 +14,10 @@ export async function forReaders(checked: Checked, { settings }: Setting): Promi
     documents,
   );
   const schemas = createSchemas(api, documents);
-  return { documents, api, schemas, verdicts: await judgeExamples({ api, documents, schemas, limits: settings.limits }) };
+  return {
+    documents,
+    api,
+    schemas,
+    verdicts: await judgeExamples({ api, documents, schemas, limits: settings.limits, refused: checked.verdicts.refused }),
+  };
 }

@@ -39,7 +39,8 @@ export async function examine(document: string, setting: Setting, goal: Goal = "
   const schemas = createSchemas(api, documents);
 
   await begin("checking examples", setting);
-  const verdicts = await judgeExamples({ api, documents, schemas, limits, known });
+  const refused = diagnostics.filter(({ code }) => code === "schema/keyword").map(({ place }) => place);
+  const verdicts = await judgeExamples({ api, documents, schemas, limits, known, refused });
   verdicts.diagnostics.forEach(report);
 
   await begin("checking rules", setting);

@@ -142,7 +142,10 @@ export function createSampler(options: JudgeOptions): Sampler {
   return {
     of(source) {
       const root = schemas.of(source);
-      const make = (): Samples => samplesFor({ judge, source, root, sampleNodes });
+      const make = (): Samples =>
+        judge.refused.has(source.node)
+          ? { samples: [], reason: reason("schema-refused"), left: 0 }
+          : samplesFor({ judge, source, root, sampleNodes });
       const made = known.get(root) ?? judge.validator.budget.during(make);
       known.set(root, made);
       return made;

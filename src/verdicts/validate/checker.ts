@@ -21,6 +21,8 @@ export interface CheckerParts {
   readonly validator: Validator;
   readonly follow: (node: Node) => Node | undefined;
   readonly foreign: ReadonlyMap<Language, ForeignCheck>;
+  /** Schemas with an error: what they accept is not known. */
+  readonly refused: ReadonlySet<Node>;
 }
 
 function unchecked(reason: string): Outcome {
@@ -32,12 +34,13 @@ function isSchema(node: Node): boolean {
 }
 
 /** Chooses by the language of the schema. */
-export function createChecker({ schemas, validator, follow, foreign }: CheckerParts): Checker {
+export function createChecker({ schemas, validator, follow, foreign, refused }: CheckerParts): Checker {
   return {
     check(source, value) {
       const language = schemas.languageOf(source);
       if (language === "custom") return unchecked(reason("format-unknown", { format: JSON.stringify(source.format?.value) }));
       if (!isJsonSchema(language)) {
+        if (refused.has(source.node)) return unchecked(reason("schema-refused"));
         return foreign.get(language)?.(source, value) ?? unchecked(reason("language-unchecked", { language }));
       }
       const target = follow(source.node);

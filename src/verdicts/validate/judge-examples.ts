@@ -1,7 +1,7 @@
 import type { Documents, Known } from "#documents";
 import type { Api, Message, MessageExample, SchemaSource } from "#model";
 import type { Language, Schemas } from "#schema";
-import type { Diagnostic, Node, Report } from "#text";
+import type { Diagnostic, Node, Place, Report } from "#text";
 import { counted, evaluatePointer, parsePointer, problem, reason, stringOf, valueOf } from "#text";
 import { findAmbiguities } from "./ambiguous.ts";
 import type { Checker, ForeignCheck } from "./checker.ts";
@@ -9,6 +9,7 @@ import { createChecker } from "./checker.ts";
 import type { Outcome } from "./failure.ts";
 import { foreignCheck } from "./foreign-checks.ts";
 import { judgeForeignSchemas } from "./foreign-schemas.ts";
+import { holdersOf } from "./refused-schemas.ts";
 import { isSlowPattern, SLOW_PATTERN } from "./patterns.ts";
 import { judgeSchemaValues } from "./schema-values.ts";
 import type { Spared } from "./spared.ts";
@@ -112,6 +113,8 @@ export interface JudgeOptions {
   readonly limits?: { readonly patternMs?: number; readonly validationMs?: number; readonly steps?: number; readonly sampleNodes?: number };
   /** Further JSON Schemas by absolute URI, for `$ref` where `$id` is a base. */
   readonly registry?: ReadonlyMap<string, Node>;
+  /** Where schemas were refused: what such a schema accepts is not known. */
+  readonly refused?: readonly Place[];
   /** What is known from before: the verdicts are the same with it and without. */
   readonly known?: Known | undefined;
 }
@@ -120,21 +123,24 @@ export interface JudgeOptions {
 export interface Judge {
   readonly validator: Validator;
   readonly checker: Checker;
+  /** Schemas with an error: what they accept is not known. */
+  readonly refused: ReadonlySet<Node>;
 }
 
 /** The validator and the checker of a document. */
-export function createJudge({ api, documents, schemas, limits, registry }: JudgeOptions): Judge {
+export function createJudge({ api, documents, schemas, limits, registry, refused: places = [] }: JudgeOptions): Judge {
+  const refused = holdersOf(places, documents);
   const follow = followIn(documents);
   const named = api.schemas.flatMap(({ id, component, title, source }) => {
     const schema = follow(source.node);
     return schema ? [{ name: component ? id : title, schema }] : [];
   });
-  const validator = createValidator({ follow, named, ...limits, ...(registry ? { registry } : {}) });
+  const validator = createValidator({ follow, named, refused, ...limits, ...(registry ? { registry } : {}) });
   const languages = ["avro", "protobuf", "raml"] as const;
   const foreign = new Map<Language, ForeignCheck>(
     languages.map((each) => [each, foreignCheck(each, { schemas, budget: validator.budget, newRun: validator.newRun })]),
   );
-  return { validator, checker: createChecker({ schemas, validator, follow, foreign }) };
+  return { validator, refused, checker: createChecker({ schemas, validator, follow, foreign, refused }) };
 }
 
 function totalsOf(verdicts: readonly Verdict[]): Totals {
@@ -218,7 +224,11 @@ async function judgeAll(options: JudgeOptions, sparing: Sparing | undefined): Pr
   const { api } = options;
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
-  const judge = createJudge(options);
+  const ofForeign: Diagnostic[] = [];
+  await judgeForeignSchemas({ ...options, follow: followIn(options.documents) }, (diagnostic) => ofForeign.push(diagnostic));
+  const inForeign = ofForeign.filter(({ code }) => code === "message/payload-not-in-format").map(({ place }) => place);
+  const refused = [...(options.refused ?? []), ...inForeign];
+  const judge = createJudge({ ...options, refused });
   const verdicts = new Map<MessageExample, Verdict>();
   const owners = new Map<MessageExample, Message>(api.messages.flatMap((message) => message.examples.map((each) => [each, message])));
   for (const message of api.messages) {
@@ -226,7 +236,7 @@ async function judgeAll(options: JudgeOptions, sparing: Sparing | undefined): Pr
     for (const example of message.examples) verdicts.set(example, passes ? PASSED : judgeExample(example, message, judge.checker));
   }
   withRivals(api, verdicts, { judge, owners, spared: sparing, report });
-  await judgeForeignSchemas({ ...options, follow: followIn(options.documents) }, report);
+  ofForeign.forEach(report);
   const ofValues: Diagnostic[] = [];
   judgeSchemaValues(options, {
     validator: judge.validator,
@@ -242,6 +252,7 @@ async function judgeAll(options: JudgeOptions, sparing: Sparing | undefined): Pr
     of: (example) => verdicts.get(example),
     totalsOf: ({ examples }) => totalsOf(examples.flatMap((example) => verdicts.get(example) ?? [])),
     totals: totalsOf([...verdicts.values()]),
+    refused,
     left: Math.max(0, judge.validator.budget.left()),
     diagnostics,
   };

@@ -61,6 +61,8 @@ interface Means {
   /** The target of a reference of the document; itself where the document does not know it as one. */
   readonly follow: (node: Node) => Node | undefined;
   readonly nameOf: (schema: Node) => string | undefined;
+  /** Schemas with an error: what they accept is not known. */
+  readonly refused: ReadonlySet<Node>;
 }
 
 /**
@@ -156,7 +158,7 @@ function judge(visit: Visit, means: Means): void {
 /** A run judges one value; `means` outlives it. */
 export function createRun(means: Means): Run {
   const memo: Memo = new Map();
-  const { patterns, identities, discriminators, resources, budget, nameOf } = means;
+  const { patterns, identities, discriminators, resources, budget, nameOf, refused } = means;
   let depth = 0;
   let remembered = 0;
 
@@ -170,9 +172,15 @@ export function createRun(means: Means): Run {
   };
 
   const apply: Run["apply"] = (schema, target, { scope, mode = "whole" }) => {
-    if (!isObject(schema)) return schema.kind === "boolean" && !schema.value ? nothingAllowed(schema, target) : { failures: [] };
+    const unknown = refused.has(schema) ? { unknown: reason("schema-refused") } : {};
+    if (!isObject(schema))
+      return schema.kind === "boolean" && !schema.value ? nothingAllowed(schema, target) : { failures: [], ...unknown };
     const here = inside(schema, scope, resources);
-    const outcome: Outcome = { failures: [], ...(here.reading.siblings ? { seen: { keys: new Set(), items: new Set() } } : {}) };
+    const outcome: Outcome = {
+      failures: [],
+      ...unknown,
+      ...(here.reading.siblings ? { seen: { keys: new Set(), items: new Set() } } : {}),
+    };
     if (isLeaf(schema, target)) return visit(schema, target, { scope: here, mode, outcome });
     const known = memoFor(memo, mannerOf(mode, here), schema);
     const before = known.get(target.instance);

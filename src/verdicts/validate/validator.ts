@@ -20,6 +20,8 @@ export interface ValidatorOptions {
   readonly named?: readonly { readonly name: string; readonly schema: Node }[];
   /** Further JSON Schemas by absolute URI without fragment, for `$ref` where `$id` is a base. */
   readonly registry?: ReadonlyMap<string, Node>;
+  /** Schemas with an error: what they accept is not known. */
+  readonly refused?: ReadonlySet<Node>;
   /** One pattern against one text, in milliseconds. */
   readonly patternMs?: number;
   /** Everything together, in milliseconds. */
@@ -44,7 +46,7 @@ export const STEPS = 2_000_000;
 
 /** Makes the validator of one document. Budgets are for all that it judges. */
 export function createValidator(options: ValidatorOptions = {}): Validator {
-  const { follow = (node: Node): Node => node, named = [], registry = new Map<string, Node>() } = options;
+  const { follow = (node: Node): Node => node, named = [], registry = new Map<string, Node>(), refused = new Set<Node>() } = options;
   const { patternMs = 1_000, validationMs = 5_000, steps = STEPS } = options;
   const names = new Map(named.map(({ name, schema }) => [schema, name]));
   const limit = budget(steps, validationMs);
@@ -56,6 +58,7 @@ export function createValidator(options: ValidatorOptions = {}): Validator {
     budget: limit,
     follow,
     nameOf: (schema: Node) => names.get(follow(schema) ?? schema),
+    refused,
   };
   return {
     validate: (schema, instance, dialect = "schema-object") =>

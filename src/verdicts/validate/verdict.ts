@@ -44,6 +44,8 @@ export interface Verdicts {
   /** Of all examples of distinct messages. */
   readonly totals: Totals;
   readonly diagnostics: readonly Diagnostic[];
+  /** Where schemas were refused. */
+  readonly refused: readonly Place[];
   /** Milliseconds of the time for all validation that are left, for samples. */
   readonly left: number;
 }

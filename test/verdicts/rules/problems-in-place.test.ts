@@ -85,3 +85,22 @@ test("what is refused is not shown as fine, as absent or as unknown", async () =
   expect(page("messages/found.html")).toMatch(/<code>traits<\/code>[^]*?class="field-problem"/);
   expect(page("index.html")).toMatch(/Fields that could not be read[^]*?<code>version<\/code>[^]*?class="field-problem"/);
 });
+
+test("a schema with an error has no generated example, and no example is said to match it", async () => {
+  const site = await builtFrom({
+    "msgapi.yaml": `asyncapi: 3.0.0
+info: { title: Lamps, version: 1.0.0 }
+channels:
+  lit:
+    messages:
+      broken: { payload: { type: strng } }
+      inner: { payload: { $ref: '#/components/schemas/Lux' }, examples: [{ payload: {} }] }
+components:
+  schemas:
+    Lux: { type: object, properties: { lux: { type: intger } } }
+`,
+  });
+  expect(site["messages/broken.html"]).toContain("No example could be generated: its schema has an error.");
+  expect(site["messages/inner.html"]).toContain("Not checked: its schema has an error.");
+  expect(Object.values(site).join("")).not.toContain("matches its schema");
+});

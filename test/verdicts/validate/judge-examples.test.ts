@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { judgeExamples } from "#verdicts";
+import { reason } from "#text";
+import { createSampler, judgeExamples } from "#verdicts";
 import { subjectOf, withMessages } from "../../support/judged.ts";
 
 async function judge(text: string) {
@@ -217,5 +218,31 @@ a:
       free,
       free,
     ]);
+  });
+
+  it("says of no value that a schema with an error accepts it", async () => {
+    const text = withMessages(`
+inner: { payload: { type: object, properties: { n: { type: intger } } }, examples: [{ payload: { n: 1 } }] }
+choice: { payload: { oneOf: [{ type: strng }, { type: string }] }, examples: [{ payload: x }] }
+sure: { payload: { type: object, required: [a], properties: { n: { type: intger } } }, examples: [{ payload: {} }] }
+named: { payload: { $ref: "#/components/messages/inner/payload" }, examples: [{ payload: {} }] }
+avro: { schemaFormat: application/vnd.apache.avro, payload: { type: record, name: R, fields: 1 }, examples: [{ payload: {} }] }
+fine: { payload: { type: integer }, examples: [{ payload: 1 }] }
+`);
+    const subject = subjectOf(text);
+    const refused = [...text.matchAll(/intger|strng/g)].map(({ index }) => ({
+      file: subject.documents.main,
+      start: index,
+      end: index + 5,
+    }));
+    const { totals, of, refused: all } = await judgeExamples({ ...subject, refused });
+    expect(totals).toEqual({ checked: 2, passed: 1, failed: 1, notChecked: 4 });
+    const samples = createSampler({ ...subject, refused: all });
+    for (const { id, payload, examples } of subject.api.messages) {
+      const reasons = examples.map((example) => of(example)?.reason);
+      const isFine = id === "fine";
+      expect([id, ...reasons]).toEqual([id, isFine || id === "sure" ? undefined : reason("schema-refused")]);
+      expect([id, payload && samples.of(payload).samples.length]).toEqual([id, isFine ? 1 : 0]);
+    }
   });
 });
