@@ -1,6 +1,28 @@
 import js from "@eslint/js";
 import tseslint from "typescript-eslint";
 
+/** Functions that open a file to read it. Only src/text/files has them: it judges what is open. */
+const reads = [
+  "createReadStream",
+  "copyFile",
+  "copyFileSync",
+  "cp",
+  "cpSync",
+  "open",
+  "openAsBlob",
+  "promises",
+  "read",
+  "readFile",
+  "readFileSync",
+  "readSync",
+];
+const readsOf = (more) =>
+  ["node:fs", "fs", "node:fs/promises", "fs/promises"].map((name) => ({
+    name,
+    importNames: ["default", ...reads, ...more],
+    message: "Files are opened by src/text/files: use readFile, withFile or openFile of #text.",
+  }));
+
 export default tseslint.config(
   { ignores: ["dist/", "site/", "node_modules/", "coverage/", "example-docs/", "test/**/fixtures/**"] },
   js.configs.recommended,
@@ -31,6 +53,13 @@ export default tseslint.config(
       ),
     },
   },
+  {
+    files: ["src/**"],
+    ignores: ["src/text/files/**"],
+    rules: { "no-restricted-imports": ["error", { paths: readsOf(["openSync"]) }] },
+  },
+  // Writers open the files that they make.
+  { files: ["src/output/**"], rules: { "no-restricted-imports": ["error", { paths: readsOf([]) }] } },
   {
     files: ["test/**"],
     ignores: ["test/support/fast-check.ts"],

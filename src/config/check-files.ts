@@ -39,25 +39,34 @@ function checkFolders(root: Node, inProject: (path: string) => boolean, { path }
   });
 }
 
-/** What an image must be and is not. */
-function imageProblem(path: string, inProject: (path: string) => boolean): string | undefined {
-  if (!/\.(svg|png|jpe?g|gif|webp|avif|ico)$/i.test(path)) return "an image (.svg, .png, .jpg, .gif, .webp, .avif, .ico)";
-  if (!inProject(path)) return "an image inside of the project";
+const IMAGE = /\.(svg|png|jpe?g|gif|webp|avif|ico)$/i;
+
+/** The real path of an image, or what it must be and is not. */
+function findImage(path: string, inProject: (path: string) => boolean): { readonly path: string } | { readonly expected: string } {
+  if (!IMAGE.test(path)) return { expected: "an image (.svg, .png, .jpg, .gif, .webp, .avif, .ico)" };
+  if (!inProject(path)) return { expected: "an image inside of the project" };
   const found = findFile(path);
-  if ("problem" in found) return `an image, and ${found.reason}`;
-  if (!inProject(found.path)) return "an image inside of the project, links followed";
-  return found.size > LARGEST ? "an image of at most 16 MB" : undefined;
+  if ("problem" in found) return { expected: `an image, and ${found.reason}` };
+  if (!inProject(found.path)) return { expected: "an image inside of the project, links followed" };
+  if (!IMAGE.test(found.path)) return { expected: "an image, links followed" };
+  return found.size > LARGEST ? { expected: "an image of at most 16 MB" } : found;
 }
 
-function checkImages(root: Node, inProject: (path: string) => boolean, { path }: Standing): Diagnostic[] {
-  const found: Diagnostic[] = [];
+/** The images that settings name, by their real paths. */
+type Images = Pick<Settings, "logo" | "favicon">;
+
+function checkImages(root: Node, inProject: (path: string) => boolean, { path }: Standing): { problems: Diagnostic[]; images: Images } {
+  const problems: Diagnostic[] = [];
+  const images: { -readonly [Key in keyof Images]: Images[Key] } = {};
   const folder = dirname(path);
-  for (const key of ["logo", "favicon"]) {
+  for (const key of ["logo", "favicon"] as const) {
     const node = textAt(root, key);
-    const expected = node && imageProblem(asOnDisk(resolve(folder, node.value), folder), inProject);
-    if (node && expected !== undefined) found.push(problem("config/wrong-type", node, { key, expected }));
+    if (!node) continue;
+    const found = findImage(asOnDisk(resolve(folder, node.value), folder), inProject);
+    if ("path" in found) images[key] = found.path;
+    else problems.push(problem("config/wrong-type", node, { key, expected: found.expected }));
   }
-  return found;
+  return { problems, images };
 }
 
 /** Guides are pages of the site: they lie in the project, and a pattern that names none is a slip. */
@@ -107,14 +116,16 @@ export function needsOf(settings: Settings, standing: Standing): Needs {
   return { reads, globs: guides.filter((glob) => inProject(globFolder(glob))) };
 }
 
-/** What is wrong with the folders, images and language that checked settings name. */
-export function checkFiles(root: Node, settings: Settings, standing: Standing): Diagnostic[] {
+/** What is wrong with the folders, images and language that checked settings name, and where the images really are. */
+export function checkFiles(root: Node, settings: Settings, standing: Standing): { problems: Diagnostic[]; images: Images } {
   const inProject = projectOf(settings, standing);
-  return [
+  const { problems, images } = checkImages(root, inProject, standing);
+  const all = [
     ...checkFolders(root, inProject, standing),
-    ...checkImages(root, inProject, standing),
+    ...problems,
     ...checkGuides(root, inProject, standing),
     ...checkLanguage(root),
     ...checkWords(root, inProject, standing),
   ];
+  return { problems: all, images };
 }

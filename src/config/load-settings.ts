@@ -84,14 +84,12 @@ function settingsOf(root: Node, flags: Flags, standing: Standing): LoadedSetting
   const remarks = remarksOn(root);
   found.push(...remarks.filter(({ severity }) => severity === "error"));
   if (found.length > 0) return { problems: found };
-  const settings = { ...makeSettings(root, standing.path), ...(remarks.length > 0 ? { remarks: { diagnostics: remarks, root } } : {}) };
-  const needs = needsOf(settings, standing);
-  const wrong = [
-    ...checkReach(root, { flags, path: standing.path }),
-    ...checkFiles(root, settings, standing),
-    ...flagProblems(flags, settings),
-  ];
+  const made = { ...makeSettings(root, standing.path), ...(remarks.length > 0 ? { remarks: { diagnostics: remarks, root } } : {}) };
+  const needs = needsOf(made, standing);
+  const checked = checkFiles(root, made, standing);
+  const wrong = [...checkReach(root, { flags, path: standing.path }), ...checked.problems, ...flagProblems(flags, made)];
   if (wrong.length > 0) return { problems: wrong, ...needs };
+  const settings = { ...made, ...checked.images };
   const { wordsFile } = settings;
   if (wordsFile === undefined) return { settings, problems: [], ...needs };
   const { words, problems } = readWords(wordsFile, standing.cwd, wordsReach(standing));

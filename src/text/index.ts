@@ -18,8 +18,8 @@ export {
 } from "./diagnostics/index.ts";
 
 // files
-export type { FileProblem, Reach } from "./files/index.ts";
-export { hiddenName, isInside, realPathOf, repositoryOf, findFile, readFile, withFile } from "./files/index.ts";
+export type { FileProblem, HeldFile, Reach } from "./files/index.ts";
+export { hiddenName, isInside, realPathOf, repositoryOf, findFile, openFile, readFile, readOwnFile, withFile } from "./files/index.ts";
 
 // json
 export type { Entry, ListNode, MapNode, Node, NumberNode, Place, StringNode, TextFile, Decimal } from "./json/index.ts";

@@ -141,7 +141,8 @@ test("row 1: what lies outside is not opened, listed or asked for", async () => 
   const touched = lines.map((path) => resolve(at.project, JSON.parse(path) as string));
   expect([code, touched.includes(join(at.project, "inside/part.yaml"))]).toEqual([0, true]);
   const project = (path: string): boolean => path === at.project || path.startsWith(`${at.project}/`);
-  const ofBase = touched.filter((path) => path.startsWith(at.base) && path !== at.base && !project(path));
+  // Whether there is a .git above is how the top of the repository is found.
+  const ofBase = touched.filter((path) => path.startsWith(at.base) && path !== at.base && !project(path) && path !== join(at.base, ".git"));
   const product = dirname(dirname(cli));
   // Temporary folders may lie anywhere.
   const elsewhere = touched.filter((path) => !path.startsWith(`${product}/`) && !path.startsWith(at.base));

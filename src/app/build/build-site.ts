@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Settings } from "#config";
 import { packageRoot } from "#config";
 import type { Diagnostic } from "#text";
+import { readOwnFile } from "#text";
 import type { Message } from "#model";
 import type { Asset } from "#prose";
 import type { LoadedTheme, OutputFile, RenderedSite, SingleFile, Theme } from "#render";
@@ -68,10 +68,15 @@ export async function makeSite(subject: Subject, { settings, theme, problems }: 
   return { site, theme, assets, most: siteCharacters(subject, settings), pages: entityCount(subject) };
 }
 
+/** A file of the author's as the site holds it. It was judged when it was named, and must still be what stands at its real path. */
+export function readAsset({ source, path }: Asset): OutputFile & { readonly contents: Uint8Array } {
+  return { path, contents: readOwnFile(source, { root: source }) };
+}
+
 /** A site as one self-contained file, or why it is too large for one. */
 export async function singleFileOf({ site, theme, assets }: MadeSite): Promise<SingleFile> {
   const { renderSingleFile } = await import("#render");
-  const read = (): OutputFile[] => assets().map(({ source, path }) => ({ path, contents: readFileSync(source) }));
+  const read = (): OutputFile[] => assets().map(readAsset);
   return renderSingleFile({ site, theme, assets: read });
 }
 
@@ -106,7 +111,7 @@ export async function filesOf(made: MadeSite, { most = Infinity, workers }: Maki
   const { renderSite } = await import("#render");
   const { site, theme, assets } = made;
   function* read(): Generator<OutputFile> {
-    for (const { source, path } of assets()) yield { path, contents: readFileSync(source) };
+    for (const asset of assets()) yield readAsset(asset);
   }
   const given = { site, theme, assets: read, most };
   return wantsThreads(made, workers) ? withThread(given) : renderSite(given);

@@ -34,6 +34,7 @@ export function fileFinder(root: string, tell: (path: string) => void): (from: T
     const spelled = asOnDisk(wanted, allowed);
     if (spelled !== wanted) tell(spelled);
     const found = findFile(spelled, { root: allowed, largest: LARGEST });
+    if (!("problem" in found) && found.path !== spelled) tell(found.path);
     if (!("problem" in found)) return { kind: "file", source: found.path, name: nameFromRoot(found.path, allowed) };
     // Of another reason the text room says at the link that there is nothing to link to.
     return found.problem === "too-large" ? { kind: "too-large", most: "64 MB" } : undefined;

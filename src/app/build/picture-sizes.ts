@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { withFile } from "#text";
 
 /** Width and height of a picture as its file says, in its own units: what matters is how they relate. */
 interface PictureSize {
@@ -98,16 +98,12 @@ interface Picture {
 const BEGINNING = 65_536;
 
 function beginningOf(source: string): Buffer | undefined {
-  let file: number | undefined;
   try {
-    file = openSync(source, "r");
-    const bytes = Buffer.alloc(BEGINNING);
-    return bytes.subarray(0, readSync(file, bytes, 0, BEGINNING, 0));
+    const bytes = withFile(source, { root: source }, ({ read }) => read(BEGINNING));
+    return "problem" in bytes ? undefined : bytes;
   } catch {
     // Copying the file says what is wrong with it.
     return undefined;
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
 }
 

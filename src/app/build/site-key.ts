@@ -1,20 +1,24 @@
 import { hash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Settings } from "#config";
 import { packageRoot } from "#config";
 import type { Diagnostic, Place, TextFile } from "#text";
+import { readFile, realPathOf } from "#text";
 import { themeFolders } from "./build-site.ts";
 import type { Examined } from "./subject.ts";
 
-/** What a file holds as a hash; something that is no hash where there is none that can be read. */
-function hashOfFile(path: string): string {
-  try {
-    return hash("sha256", readFileSync(path), "hex");
-  } catch {
-    // A missing file counts too: it may be there next time.
-    return "absent";
-  }
+/** Larger files are not copied into a site; bytes. */
+const LARGEST = 64 * 1024 * 1024;
+
+/**
+ * What a file holds as a hash; something that is no hash where there is none that can be read. A link counts by the file that it leads to,
+ * which has an entry of its own.
+ */
+function hashOfFile(path: string, root = path): string {
+  const bytes = readFile(path, { root, largest: LARGEST });
+  // A missing file counts too: it may be there next time.
+  return "problem" in bytes ? bytes.problem : hash("sha256", bytes, "hex");
 }
 
 /** The files below a folder with their hashes, in code-unit order of their paths; what is no folder has none. */
@@ -22,7 +26,8 @@ function hashesBelow(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
-    return paths.map((path) => `${relative(folder, path).split(sep).join("/")} ${hashOfFile(path)}`);
+    const root = realPathOf(folder);
+    return paths.map((path) => `${relative(folder, path).split(sep).join("/")} ${hashOfFile(path, root)}`);
   } catch {
     return ["absent"];
   }

@@ -1,24 +1,27 @@
 import { isUtf8 } from "node:buffer";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Settings } from "#config";
 import type { Baseline, Report } from "#report";
 import { parseBaseline, printBaseline, visible } from "#report";
-import { counted } from "#text";
+import { counted, readFile } from "#text";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
 
 const NAME = "msgdocs-baseline.json";
 
+/** Baselines of the largest reports have some megabytes; bytes. */
+const LARGEST = 1 << 28;
+
 /** The baseline file that settings name. It must be there and be one. */
 export function readBaseline({ baseline }: Pick<Settings, "baseline">): Baseline | undefined {
   if (baseline === undefined) return undefined;
   const name = JSON.stringify(baseline);
-  if (!existsSync(baseline)) throw new UsageError(`There is no baseline file ${name}.`, "Make one with --write-baseline.");
-  // A pipe would be waited for.
-  const bytes = statSync(baseline).isFile() ? readFileSync(baseline) : Buffer.alloc(0);
-  const found = isUtf8(bytes) ? parseBaseline(bytes.toString(), dirname(baseline)) : undefined;
+  const bytes = readFile(baseline, { largest: LARGEST });
+  if ("problem" in bytes && bytes.problem === "missing")
+    throw new UsageError(`There is no baseline file ${name}.`, "Make one with --write-baseline.");
+  const found = !("problem" in bytes) && isUtf8(bytes) ? parseBaseline(bytes.toString(), dirname(baseline)) : undefined;
   if (found) return found;
   throw new UsageError(`${name} is not a baseline file.`, "Make a new one with --write-baseline.");
 }

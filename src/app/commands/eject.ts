@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { packageRoot } from "#config";
-import { nearest } from "#text";
+import { nearest, readOwnFile } from "#text";
 import { visible } from "#report";
 import { templateHash } from "#render";
 import type { Exit, Io } from "./io.ts";
@@ -30,7 +30,7 @@ function ejectable(): Map<string, string> {
 
 /** A template begins with the version that it was copied from, so that an outdated copy can be told. */
 function copyOf(name: string, path: string): string {
-  const text = readFileSync(path, "utf8");
+  const text = readOwnFile(path).toString();
   return name.endsWith(".hbs") ? `{{!-- overrides ${templateHash(text)} --}}\n${text}` : text;
 }
 

@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import manifest from "../../../package.json" with { type: "json" };
 import { packageRoot } from "#config";
 import type { Code, Definition } from "#text";
-import { catalog, codesNamed, insteadOf, nearest } from "#text";
+import { catalog, codesNamed, insteadOf, nearest, readOwnFile } from "#text";
 import type { Exit, Io } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
 
@@ -12,7 +11,7 @@ const REPOSITORY = manifest.homepage.replace(/#.*$/, "");
 /** The page that explains a code: its Markdown, and its address in the repository. */
 export function rulePage(code: Code): { readonly markdown: string; readonly url: string } {
   const path = `docs/rules/${code}.md`;
-  return { markdown: readFileSync(join(packageRoot(), path), "utf8"), url: `${REPOSITORY}/blob/HEAD/${path}` };
+  return { markdown: readOwnFile(join(packageRoot(), path)).toString(), url: `${REPOSITORY}/blob/HEAD/${path}` };
 }
 
 /** Every code with its level: `!` where the settings cannot change it. */

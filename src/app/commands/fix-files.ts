@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import type { Diagnostic, Insert, Place, TextFile } from "#text";
 import { visible } from "#report";
-import { lineColumn } from "#text";
+import { lineColumn, readFile } from "#text";
 import type { Io } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
 
@@ -63,7 +62,10 @@ const MARK = "\ufeff";
 
 /** Writes the edits of one file, all other bytes as they were. A file that has changed since it was read is left alone. */
 function writeEdits(file: TextFile, edits: readonly Edit[]): boolean {
-  const now = readFileSync(file.id, "utf8");
+  // Its id is its real path.
+  const bytes = readFile(file.id, { root: file.id });
+  if ("problem" in bytes) return false;
+  const now = bytes.toString();
   const mark = now.startsWith(MARK) && !file.text.startsWith(MARK) ? MARK : "";
   if (now !== mark + file.text) return false;
   const text = edits.reduce((before, { place, fixed }) => before.slice(0, place.start) + fixed + before.slice(place.end), file.text);

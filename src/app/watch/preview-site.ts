@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import type { MadeSite } from "../build/index.ts";
 import { filesOf } from "../build/index.ts";
 import { renderPage } from "#render";
 import type { Page } from "#pages";
+import { readFile } from "#text";
 
 /** A page as it was made. */
 export interface MadePage {
@@ -97,7 +97,10 @@ export class PreviewSite {
     const own = [style, headScript, script, ...others].find((asset) => asset.path === path);
     if (own) return own.contents;
     const copied = this.#made.assets().find((asset) => asset.path === path);
-    if (copied) return readFile(copied.source).catch(() => undefined);
+    if (copied) {
+      const contents = readFile(copied.source, { root: copied.source });
+      return "problem" in contents ? undefined : contents;
+    }
     if (isOfAllPages(path)) {
       this.#rest ??= this.#makeRest();
       return (await this.#rest).get(path);

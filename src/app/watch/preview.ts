@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "#config";
+import { readOwnFile } from "#text";
 import { contentType } from "./send.ts";
 import { Events } from "./events.ts";
 import type { Asked } from "./judge-request.ts";
@@ -21,7 +21,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? (error.m
 /** What is shown: the last good site, and over it what keeps a newer one from being shown. */
 export class Preview {
   readonly events = new Events();
-  readonly #own = new Map<string, Uint8Array>(FILES.map((name) => [name, readFileSync(join(packageRoot(), "preview", name))]));
+  readonly #own = new Map<string, Uint8Array>(FILES.map((name) => [name, readOwnFile(join(packageRoot(), "preview", name))]));
   #site: PreviewSite | undefined;
   #build = 0;
 

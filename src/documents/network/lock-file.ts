@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { readFile, realPathOf } from "#text";
 
 /** One recorded file. */
 export interface Locked {
@@ -36,16 +37,15 @@ function lockedOf(url: string, value: unknown): Locked | undefined {
   return { sha256, bytes, language, from };
 }
 
-/** A pipe would be waited for. */
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+/** A lock file has one short entry for each remote file; bytes. */
+const LARGEST = 1 << 24;
 
 /** The lock file of a folder: empty where there is none, `undefined` where it is not one. */
 export function readLock(folder: string): Lock | undefined {
-  const path = join(folder, NAME);
-  if (!existsSync(path)) return new Map();
-  if (!isFile(path)) return undefined;
+  const bytes = readFile(join(folder, NAME), { root: realPathOf(folder), largest: LARGEST });
+  if ("problem" in bytes) return bytes.problem === "missing" ? new Map() : undefined;
   try {
-    const { version, files } = JSON.parse(readFileSync(path, "utf8")) as Readonly<Record<string, unknown>>;
+    const { version, files } = JSON.parse(bytes.toString()) as Readonly<Record<string, unknown>>;
     if (version !== 1 || typeof files !== "object" || files === null) return undefined;
     const entries = Object.entries(files).map(([url, value]): [string, Locked | undefined] => [url, lockedOf(url, value)]);
     return entries.every(([, locked]) => locked) ? (new Map(entries) as Map<string, Locked>) : undefined;
@@ -55,11 +55,9 @@ export function readLock(folder: string): Lock | undefined {
 }
 
 /** The bytes that were kept of a locked file, if they are still what was recorded. */
-export function readKept(folder: string, { sha256 }: Locked): Uint8Array | undefined {
-  const path = join(folder, KEPT, sha256);
-  if (!isFile(path)) return undefined;
-  const bytes = readFileSync(path);
-  return hashOf(bytes) === sha256 ? bytes : undefined;
+export function readKept(folder: string, { sha256, bytes: largest }: Locked): Uint8Array | undefined {
+  const bytes = readFile(join(folder, KEPT, sha256), { root: realPathOf(folder), largest });
+  return !("problem" in bytes) && hashOf(bytes) === sha256 ? bytes : undefined;
 }
 
 function replace(path: string, contents: string | Uint8Array): void {

@@ -1,6 +1,8 @@
 import { createHmac, hash, randomUUID, timingSafeEqual } from "node:crypto";
-import { closeSync, constants, fstatSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
+import type { HeldFile } from "#text";
+import { openFile } from "#text";
 
 /** A file of an entry: its path in the folder that was kept, and what it holds. */
 export interface CacheFile {
@@ -52,22 +54,18 @@ function digestOf(key: string, index: string, secret: string | undefined): strin
 }
 
 /** Reads so many bytes of a file from an offset on. Throws where there are fewer. */
-function readAt(file: number, offset: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length);
-  for (let read = 0; read < length;) {
-    const count = readSync(file, bytes, read, length - read, offset + read);
-    if (count === 0) throw new CacheEntryError("it is cut short");
-    read += count;
-  }
+function readAt(file: HeldFile, offset: number, length: number): Buffer {
+  if (offset + length > file.size) throw new CacheEntryError("it is cut short");
+  const bytes = file.read(length, offset);
+  if (bytes.length < length) throw new CacheEntryError("it is cut short");
   return bytes;
 }
 
-/** Opens a regular file of a cache. A link or a pipe there is not ours: it is not followed, and not waited for. */
-function openRegular(path: string): number {
-  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  if (fstatSync(file).isFile()) return file;
-  closeSync(file);
-  throw new CacheEntryError("it is not a file");
+/** Opens a regular file of a cache. A link there is not ours. */
+function openEntry(path: string): HeldFile {
+  const file = openFile(path, { links: "refuse" });
+  if (!("problem" in file)) return file;
+  throw new CacheEntryError(file.problem === "not-a-file" ? "it is not a file" : file.reason);
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
@@ -94,12 +92,12 @@ export class CacheEntry {
   /** Throws a {@link CacheEntryError} where the entry does not verify, and what the file system throws. */
   constructor({ path, key, secret }: CacheEntryName) {
     this.#path = path;
-    const file = openRegular(path);
+    const file = openEntry(path);
     try {
       const header = readAt(file, 0, HEADER).toString("latin1");
       const [format, digest = "", offset = ""] = header.trimEnd().split(" ");
       const start = Number(offset);
-      const length = fstatSync(file).size - start;
+      const length = file.size - start;
       if (format !== FORMAT || digest.length !== DIGEST || start < HEADER || !(length > 0 && length < LARGEST_INDEX)) {
         throw new CacheEntryError("it is damaged");
       }
@@ -112,7 +110,7 @@ export class CacheEntry {
       }
       this.#index = parseIndex(index);
     } finally {
-      closeSync(file);
+      file.close();
     }
   }
 
@@ -122,7 +120,7 @@ export class CacheEntry {
   }
 
   *files(): Generator<CacheFile> {
-    const file = openRegular(this.#path);
+    const file = openEntry(this.#path);
     try {
       let offset = HEADER;
       for (const [path, length, expected] of this.#index) {
@@ -132,7 +130,7 @@ export class CacheEntry {
         yield { path, contents };
       }
     } finally {
-      closeSync(file);
+      file.close();
     }
   }
 }

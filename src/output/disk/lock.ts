@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
+import { withFile } from "#text";
 import type { Disk } from "./disk.ts";
 import { errnoOf, OutputFailure } from "./output-failure.ts";
 
@@ -12,12 +12,11 @@ interface Holder {
 
 /** When a process started, in the ticks of proc(5), field 22; empty where there is no such file. */
 function startOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
-  } catch {
-    return "";
-  }
+  // Files of proc(5) say that they are empty.
+  const bytes = withFile(`/proc/${pid}/stat`, {}, ({ read }) => read(4096));
+  if ("problem" in bytes) return "";
+  const stat = bytes.toString();
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
 }
 
 function isAlive(pid: number): boolean {

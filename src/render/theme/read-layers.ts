@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import type { Diagnostic, TextFile } from "#text";
-import { decodeText, problem } from "#text";
+import { decodeText, hiddenName, problem, readFile, realPathOf } from "#text";
 import type { ThemeFile } from "./theme-file.ts";
 
 /** As large as files that texts link to may be. */
@@ -21,12 +21,13 @@ function textFile(path: string, bytes: Uint8Array): TextFile {
   return { id: path, name, text: /\.(hbs|css|js|json)$/.test(path) ? utf8.decode(bytes) : "", language: "yaml" };
 }
 
-/** Every file of one folder, in code-unit order of its path, hidden ones and links left out. */
+/** Every file of one folder, in code-unit order of its path, hidden ones, those of hidden folders and links left out. */
 function pathsBelow(folder: string): string[] {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true });
   return found
-    .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => hiddenName(folder, path) === undefined)
     .sort();
 }
 
@@ -35,10 +36,10 @@ function isAbsent(error: unknown): boolean {
   return error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP"].includes(String(error.code));
 }
 
-/** What is at a path of a theme, `undefined` where it cannot be had. */
-function unlessAbsent<Found>(find: () => Found): Found | undefined {
+/** The files of a theme's folder, `undefined` where it cannot be read. */
+function filesOf(folder: string): string[] | undefined {
   try {
-    return find();
+    return pathsBelow(folder);
   } catch (error) {
     if (!isAbsent(error)) throw error;
     return undefined;
@@ -51,11 +52,12 @@ function missing(path: string, what: string, hint?: string): Diagnostic {
 }
 
 /** The bytes of one file, or what is wrong with it. Its size is asked first: what is too large is not read. */
-function readOne(path: string): Uint8Array | Diagnostic {
-  const stats = unlessAbsent(() => statSync(path));
-  if (stats && stats.size > LARGEST) return missing(path, "theme file of at most 64 MB", "Larger files are not copied into a site.");
-  const bytes = stats && unlessAbsent(() => readFileSync(path));
-  return bytes ?? missing(path, "theme file that can be read", "Look at its name and its permissions.");
+function readOne(path: string, root: string): Uint8Array | Diagnostic {
+  const bytes = readFile(path, { root, largest: LARGEST });
+  if (!("problem" in bytes)) return bytes;
+  return bytes.problem === "too-large"
+    ? missing(path, "theme file of at most 64 MB", "Larger files are not copied into a site.")
+    : missing(path, "theme file that can be read", "Look at its name and its permissions.");
 }
 
 /**
@@ -68,10 +70,11 @@ export function readLayers(folders: readonly string[]): { files: ReadonlyMap<str
   const problems: Diagnostic[] = [];
   for (const [layer, name] of folders.entries()) {
     const folder = resolve(name);
-    const paths = unlessAbsent(() => pathsBelow(folder));
+    const paths = filesOf(folder);
+    const real = realPathOf(folder);
     if (!paths) problems.push(missing(folder, "theme folder"));
     for (const at of paths ?? []) {
-      const read = readOne(at);
+      const read = readOne(at, real);
       const path = relative(folder, at).split(sep).join("/");
       if (!(read instanceof Uint8Array)) {
         problems.push(read);

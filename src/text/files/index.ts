@@ -3,6 +3,6 @@
  */
 export type { FileProblem } from "./file-problem.ts";
 export { hiddenName, isInside } from "./inside.ts";
-export type { FoundFile, OpenFile, Reach } from "./open-file.ts";
+export type { FoundFile, HeldFile, OpenFile, Reach } from "./open-file.ts";
 export { realPathOf, repositoryOf } from "./repository.ts";
-export { findFile, readFile, withFile } from "./open-file.ts";
+export { findFile, openFile, readFile, readOwnFile, withFile } from "./open-file.ts";

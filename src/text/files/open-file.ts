@@ -22,8 +22,8 @@ export interface OpenFile {
   /** Its real path. */
   readonly path: string;
   readonly size: number;
-  /** At most so many bytes from the beginning; as many as there were when it was opened where no number is given. */
-  readonly read: (most?: number) => Buffer;
+  /** At most so many bytes from an offset, the beginning by default; as many as there were when it was opened where no number is given. */
+  readonly read: (most?: number, from?: number) => Buffer;
 }
 
 /** Links that lead to one another may do so without end. */
@@ -101,11 +101,11 @@ function objection(descriptor: number, path: string, reach: Reach): FileProblem 
   return { problem: "too-large", reason: `its size in bytes is ${stats.size}, at most ${largest}` };
 }
 
-function readBegin(descriptor: number, most: number): Buffer {
+function readFrom(descriptor: number, most: number, from: number): Buffer {
   const bytes = Buffer.allocUnsafe(most);
   let length = 0;
   while (length < most) {
-    const count = readSync(descriptor, bytes, length, most - length, length);
+    const count = readSync(descriptor, bytes, length, most - length, from + length);
     if (count === 0) break;
     length += count;
   }
@@ -140,19 +140,32 @@ function open(path: string, reach: Reach): Opened | FileProblem {
   }
 }
 
+/** A regular file that is open until it is closed. */
+export interface HeldFile extends OpenFile {
+  readonly close: () => void;
+}
+
 /**
- * Opens a regular file, gives it to `use`, and closes it. Every read of a file goes through here. A path is followed to its end and
- * judged before anything is opened. Then it is opened without following links and judged again: it may be exchanged at any
- * moment, and only what is open counts. Synchronous: small files are read faster that way than through the thread pool.
+ * Opens a regular file. Every read of a file goes through here. A path is followed to its end and judged before anything is opened.
+ * Then it is opened without following links and judged again: it may be exchanged at any moment, and only what is open
+ * counts. Synchronous: small files are read faster that way than through the thread pool.
  */
-export function withFile<T>(path: string, reach: Reach, use: (file: OpenFile) => T): T | FileProblem {
+export function openFile(path: string, reach: Reach = {}): HeldFile | FileProblem {
   const opened = open(path, reach);
   if ("problem" in opened) return opened;
   const { descriptor, size } = opened;
+  const read = (most = size, from = 0): Buffer => readFrom(descriptor, most, from);
+  return { path: opened.path, size, read, close: () => closeSync(descriptor) };
+}
+
+/** Opens a regular file, gives it to `use`, and closes it. */
+export function withFile<T>(path: string, reach: Reach, use: (file: OpenFile) => T): T | FileProblem {
+  const file = openFile(path, reach);
+  if ("problem" in file) return file;
   try {
-    return use({ path: opened.path, size, read: (most = size) => readBegin(descriptor, Math.min(most, size)) });
+    return use(file);
   } finally {
-    closeSync(descriptor);
+    file.close();
   }
 }
 
@@ -165,6 +178,13 @@ export interface FoundFile {
 /** A regular file that may be read now. It may be exchanged later: whoever reads it asks again. */
 export function findFile(path: string, reach: Reach = {}): FoundFile | FileProblem {
   return withFile(path, reach, ({ path: real, size }) => ({ path: real, size }));
+}
+
+/** The bytes of a regular file that has to be there. Throws an error with `code` and `path`, as Node's own functions do. */
+export function readOwnFile(path: string, reach: Reach = {}): Buffer {
+  const found = readFile(path, reach);
+  if (!("problem" in found)) return found;
+  throw Object.assign(new Error(found.reason), { code: found.code ?? "EINVAL", path });
 }
 
 /** The bytes of a regular file. */

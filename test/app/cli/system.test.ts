@@ -11,13 +11,14 @@ import { cli, ended, large, spawned } from "./spawned.ts";
 const limited = (cwd: string, limit: string, args: readonly string[]) =>
   ended(spawn("sh", ["-c", `ulimit ${limit} && exec "$0" "$@"`, process.execPath, cli, ...args], { cwd }));
 
-/** Loaded before msgdocs: a file function that the system has nothing left for, where the path holds a word. */
-const failing = (name: string, code: string, word: string): string => `
+/** Loaded before msgdocs: a file function that the system has nothing left for, where the path holds a word; the first calls may work. */
+const failing = (name: string, code: string, word: string, working = 0): string => `
 const fs = require("node:fs");
+let left = ${working};
 for (const owner of [fs, fs.promises]) {
   const own = owner[${JSON.stringify(name)}];
   if (own) owner[${JSON.stringify(name)}] = (path, ...rest) => {
-    if (!String(path).includes(${JSON.stringify(word)})) return own.call(owner, path, ...rest);
+    if (!String(path).includes(${JSON.stringify(word)}) || left-- > 0) return own.call(owner, path, ...rest);
     throw Object.assign(new Error(${JSON.stringify(`${code}: no more, ${name}`)}), { code: ${JSON.stringify(code)}, path });
   };
 }
@@ -58,16 +59,20 @@ const part = fine.replace("payload: { type: object", "headers: { $ref: part.yaml
 test.each([
   { name: "openSync", code: "EMFILE", word: "part.yaml" },
   { name: "openSync", code: "EIO", word: "msgapi.yaml" },
-  { name: "readFileSync", code: "EACCES", word: "logo.svg" },
+  // Settings are checked with the logo, and its size is looked up.
+  { name: "openSync", code: "EACCES", word: "logo.svg", working: 2 },
   { name: "readdirSync", code: "ENFILE", word: "templates" },
-])("row 62: $code of $name is the system's fault, never the document's: exit 3, a report, no stack", async ({ name, code, word }) => {
-  const files = { "msgapi.yaml": part, "part.yaml": "type: object", "logo.svg": "<svg/>", "msgdocs.yaml": "logo: logo.svg\n" };
-  const cwd = folder({ ...files, "fault.cjs": failing(name, code, word) });
-  const said = await faulty(cwd, ["build", "-o", "site", "--format", "json"]);
-  expect([said.code, said.stderr]).toEqual([3, expect.stringContaining(code) as string]);
-  expect(said.stderr).not.toMatch(/bug of msgdocs|^ {4}at /m);
-  expect(readdirSync(cwd)).not.toContain("site");
-});
+])(
+  "row 62: $code of $name is the system's fault, never the document's: exit 3, a report, no stack",
+  async ({ name, code, word, working }) => {
+    const files = { "msgapi.yaml": part, "part.yaml": "type: object", "logo.svg": "<svg/>", "msgdocs.yaml": "logo: logo.svg\n" };
+    const cwd = folder({ ...files, "fault.cjs": failing(name, code, word, working) });
+    const said = await faulty(cwd, ["build", "-o", "site", "--format", "json"]);
+    expect([said.code, said.stderr]).toEqual([3, expect.stringContaining(code) as string]);
+    expect(said.stderr).not.toMatch(/bug of msgdocs|^ {4}at /m);
+    expect(readdirSync(cwd)).not.toContain("site");
+  },
+);
 
 test("row 8: a file that may not be read is told at the reference to it, with what the system said", async () => {
   const cwd = folder({ "msgapi.yaml": part, "part.yaml": "type: object", "fault.cjs": failing("openSync", "EACCES", "part.yaml") });
@@ -79,9 +84,33 @@ test("row 8: a file that may not be read is told at the reference to it, with wh
 
 test("row 62: a file of the site that is gone when the one file is made is no bug of ours", async () => {
   const files = { "msgapi.yaml": fine, "logo.svg": "<svg/>", "msgdocs.yaml": "logo: logo.svg\n" };
-  const cwd = folder({ ...files, "fault.cjs": failing("readFileSync", "ENOENT", "logo.svg") });
+  const cwd = folder({ ...files, "fault.cjs": failing("openSync", "ENOENT", "logo.svg", 2) });
   const { code, stderr } = await faulty(cwd, ["build", "--single-file", "one.html"]);
   expect([code, stderr]).toEqual([3, expect.stringMatching(/Cannot read what the site is made from ".*logo\.svg"/) as string]);
+});
+
+test("a picture that becomes a link to outside after it was judged is not copied", async () => {
+  // Settings are checked with the logo, its size is looked up, and then it is exchanged.
+  const exchange = `
+const fs = require("node:fs");
+const own = fs.openSync;
+let opened = 0;
+fs.openSync = (path, ...rest) => {
+  const file = own(path, ...rest);
+  if (String(path).includes("logo.svg") && ++opened === 2) {
+    fs.unlinkSync(path);
+    fs.symlinkSync("../secret.txt", path);
+  }
+  return file;
+};
+require("node:module").syncBuiltinESMExports();
+`;
+  const base = folder({ "secret.txt": "canary", "a/msgapi.yaml": fine, "a/logo.svg": "<svg/>", "a/msgdocs.yaml": "logo: logo.svg\n" });
+  const cwd = join(base, "a");
+  writeFileSync(join(cwd, "fault.cjs"), exchange);
+  const { code, stderr } = await faulty(cwd, ["build", "-o", "site"]);
+  expect([code, stderr]).toEqual([3, expect.stringContaining("leads outside") as string]);
+  expect(readdirSync(cwd)).not.toContain("site");
 });
 
 test("a port that is taken is the system's fault: exit 3", async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { contents, folder, msgdocs } from "./shell.ts";
@@ -94,6 +94,15 @@ test.each(["msgdocs.yaml", "msgapi.yaml"])("%s that is found as a link to outsid
     const { exit, stdout } = await check(docs);
     expect([exit > 0, stdout.includes("canary"), stdout.includes("not-found")]).toEqual([true, false, true]);
   }
+});
+
+test("a logo that is a link to a file that is no image is refused", async () => {
+  const cwd = folder({ "msgapi.yaml": fine, "secret.json": "{}", "real.svg": "<svg/>", "msgdocs.yaml": "logo: logo.svg\n" });
+  symlinkSync("real.svg", join(cwd, "logo.svg"));
+  expect((await check(cwd)).exit).toBe(0);
+  unlinkSync(join(cwd, "logo.svg"));
+  symlinkSync("secret.json", join(cwd, "logo.svg"));
+  expect(await check(cwd)).toMatchObject({ exit: 2, found: [{ code: "config/wrong-type" }] });
 });
 
 test.each([".env", ".git/config", ".docker/config.json", "plain.yaml"])("%s is hidden, and not read", async (ref) => {

@@ -46,6 +46,18 @@ describe("a theme", () => {
     expect(theme?.assets.style.contents).toBe("a { color: red; }\nb { color: blue; }\n");
   });
 
+  test("has no file that is hidden, or in a hidden folder", async () => {
+    const base = await layer("base", {
+      "layout.hbs": "base",
+      ".env": "A=1",
+      "assets/.git/config": "[core]",
+      "assets/.keep/a.svg": "<svg/>",
+      "assets/b.svg": "<svg/>",
+    });
+    const { theme, problems } = await loadTheme([base]);
+    expect([problems, theme?.assets.others.map(({ path }) => path.replace(/^.*\//, ""))]).toEqual([[], ["b.svg"]]);
+  });
+
   test("puts tokens and base first and print last, whatever the layers", async () => {
     const base = await layer("base", { "css/print.css": "p{}", "css/base.css": "b{}", "css/alpha.css": "a{}" });
     const own = await layer("own", { "css/tokens.css": "t{}", "css/zeta.css": "z{}" });
