@@ -4,12 +4,14 @@ import {
   boolean,
   changed,
   either,
+  field,
   fields,
   list,
   map,
   markdown,
   number,
   orReference,
+  required,
   someOf,
   string,
   table,
@@ -99,12 +101,20 @@ export function schemaTable(externalDocs: Shape): ObjectTable {
 /** A schema of OpenAPI 3.0, which has no boolean schemas but for `additionalProperties`. */
 export const openapiSchema: Shape = either(boolean, orReference("OpenapiSchema"));
 
-/** OpenAPI's `discriminator` is an object, and its exclusive bounds are flags. */
+const discriminator: Shape = {
+  kind: "inline",
+  table: {
+    ...table("Discriminator Object", { propertyName: required(string), mapping: field(map(string)) }),
+    others: { shape: any },
+  },
+};
+
+/** OpenAPI's `discriminator` is an object (a name, as many documents write it, is read too), and its exclusive bounds are flags. */
 const openapi = fields({
   nullable: boolean,
   example: any,
   xml: anyMap,
-  discriminator: anyMap,
+  discriminator: either(string, discriminator),
   exclusiveMaximum: boolean,
   exclusiveMinimum: boolean,
   externalDocs: anyMap,

@@ -51,7 +51,7 @@ export type TextKind = "uri" | "absolute-url" | "email" | "media-type" | "runtim
 
 export interface Field {
   readonly shape: Shape;
-  readonly required?: true;
+  readonly required?: boolean;
   /** Known in the public format although the specification text does not list it; with `required`, a missing one is a warning. */
   readonly public?: true;
   readonly deprecated?: true;

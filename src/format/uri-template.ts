@@ -23,6 +23,8 @@ export interface TemplateExpression {
 export interface TemplateError {
   readonly reason: string;
   readonly hint?: string;
+  /** Whether it is about the text outside of braces. */
+  readonly literal?: true;
   readonly start: number;
   readonly end: number;
 }
@@ -70,7 +72,13 @@ function literalError(text: string, start: number): TemplateError | undefined {
   const [character] = found;
   const at = start + found.index;
   const hint = character === ">" ? "For a wildcard use a parameter, such as {rest}." : `Write it as ${encodeURIComponent(character)}.`;
-  return { reason: `the character ${JSON.stringify(character)} must be escaped`, hint, start: at, end: at + character.length };
+  return {
+    reason: `the character ${JSON.stringify(character)} must be escaped`,
+    hint,
+    literal: true,
+    start: at,
+    end: at + character.length,
+  };
 }
 
 /** Reads a template; what is not one gives errors with their range, and the good expressions all the same. */

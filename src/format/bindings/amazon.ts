@@ -14,7 +14,9 @@ const statement = inline("policy statement", {
   condition: row(either(anyMap, list(anyMap)), "When it applies."),
 });
 
-const policy = inline("policy", {
+const snsPolicy = inline("policy", { statements: row(list(statement), "What is allowed and denied.", { required: true }) });
+
+const sqsPolicy = inline("policy", {
   statements: row(list(statement), "What is allowed and denied."),
   // The text of SQS has a capital letter where its published JSON Schema has none.
   Statements: row(list(statement), "What is allowed and denied."),
@@ -68,11 +70,12 @@ export const sns: BindingSource = {
   channel: {
     name: row(string, "Name of the topic, which may differ from that of the channel.", { required: true }),
     ordering: row(ordering, "How a FIFO topic is set up; without, the topic is not ordered."),
-    policy: row(policy, "The security policy of the topic."),
+    policy: row(snsPolicy, "The security policy of the topic."),
     tags,
   },
   operation: {
     topic: row(identifier, "The topic, where the channel's name is not its name."),
+    // The text requires consumers only of the application that receives.
     consumers: row(someOf(consumer), "Who listens to the topic, and how."),
     deliveryPolicy: row(deliveryPolicy, "How deliveries over HTTP are retried, where a consumer does not say."),
   },
@@ -103,7 +106,7 @@ const queue = inline("SQS queue", {
     default: 345_600,
   }),
   redrivePolicy: row(redrivePolicy, "What happens to messages that cannot be processed."),
-  policy: row(policy, "The security policy of the queue."),
+  policy: row(sqsPolicy, "The security policy of the queue."),
   tags,
 });
 

@@ -17,7 +17,7 @@ const http: BindingSource = {
   versions: ["0.1.0", "0.2.0", "0.3.0"],
   folder: "http",
   operation: {
-    type: row(oneOf("request", "response"), "Whether the operation is a request or a response.", { until: "0.2.0" }),
+    type: row(oneOf("request", "response"), "Whether the operation is a request or a response.", { until: "0.2.0", required: true }),
     method: row(methods, "The method of the request."),
     query: row(schema, "Schema of the query parameters: an object with a property for each."),
   },
@@ -134,13 +134,15 @@ function shapeAt(shape: Shape, at: At): Shape {
   return { ...shape, table: { ...shape.table, fields: fieldsAt(shape.table.fields as BindingFields, at) } };
 }
 
+/** A field that later versions lack: where the document does not say its version, it may be left out. */
+function outgoing({ older }: At): Pick<BindingField, "deprecated" | "required"> {
+  return { deprecated: true, ...(older ? { required: false } : {}) };
+}
+
 function fieldsAt(fields: BindingFields, at: At): BindingFields {
   const kept = Object.entries(fields).filter(([, field]) => has(field, at));
   return Object.fromEntries(
-    kept.map(([name, field]) => [
-      name,
-      { ...field, shape: shapeAt(field.shape, at), ...(field.until === undefined ? {} : { deprecated: true as const }) },
-    ]),
+    kept.map(([name, field]) => [name, { ...field, shape: shapeAt(field.shape, at), ...(field.until === undefined ? {} : outgoing(at)) }]),
   );
 }
 

@@ -8,25 +8,26 @@ const storage = inline("message storage policy", {
 });
 
 const settings = inline("schema settings", {
-  encoding: row(string, "How messages are encoded."),
+  encoding: row(string, "How messages are encoded.", { required: true }),
   firstRevisionId: row(string, "The first revision of the schema that is allowed."),
   lastRevisionId: row(string, "The last revision of the schema that is allowed."),
-  name: row(string, "Name of the schema that messages are validated against."),
+  name: row(string, "Name of the schema that messages are validated against.", { required: true }),
 });
 
 const definition = inline("schema definition", {
-  name: row(string, "Name of the schema."),
-  type: row(string, "Type of the schema.", { until: "0.2.0" }),
+  name: row(string, "Name of the schema.", { required: true }),
+  type: row(string, "Type of the schema.", { until: "0.2.0", required: true }),
 });
 
 export const googlepubsub: BindingSource = {
   versions: ["0.1.0", "0.2.0"],
   folder: "googlepubsub",
   channel: {
-    topic: row(string, "Name of the topic.", { until: "0.2.0" }),
+    topic: row(string, "Name of the topic.", { until: "0.2.0", required: true }),
     labels: row(anyMap, "Labels of the topic, by name."),
     messageRetentionDuration: row(string, "How long at least a message is kept, as a duration such as 86400s."),
     messageStoragePolicy: row(storage, "Where messages may be stored."),
+    // The published schema requires schemaSettings; the text does not, and a topic may have no schema.
     schemaSettings: row(settings, "How messages are validated."),
   },
   message: {

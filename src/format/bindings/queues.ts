@@ -20,7 +20,16 @@ export const jms: BindingSource = {
   server: {
     jmsConnectionFactory: row(string, "Class name of the provider's connection factory.", { required: true }),
     properties: row(
-      list(inline("JMS property", { name: row(string, "Name of the property."), value: row(any, "Its value.") }, "open")),
+      list(
+        inline(
+          "JMS property",
+          {
+            name: row(string, "Name of the property.", { required: true }),
+            value: row(any, "Its value.", { required: true }),
+          },
+          "open",
+        ),
+      ),
       "Further properties of the connection factory.",
     ),
     clientID: row(string, "Client identifier of the applications that use this connection factory."),

@@ -65,9 +65,9 @@ function checkRequired(fields: Fields, check: Check): void {
     if (entryOf(node, key)) continue;
     const place = check.placeOf(node, visit.entry);
     if (realm.kind === "binding") {
-      const { protocol, kind } = realm.table;
+      const { protocol, kind, version } = realm.table;
       const blanks = { field: quoted(key), protocol, kind, expected: expected(field.shape, check.reading.tables), found: "missing" };
-      check.report(problem("binding/field-type", place, blanks));
+      check.report(problem("binding/field-type", place, { ...blanks, hint: `Version ${version} of the binding requires it.` }));
       continue;
     }
     const hint = missingHint(fields, key);

@@ -73,8 +73,8 @@ function pushParts(visit: Visit, at: { readonly shape: PlainShape; readonly real
     reading: check.reading,
     visit(node, own, entry) {
       if (isFine(node, own)) return;
-      // A discriminator that is no string has a rule of its own.
-      if (inSchema && entry?.key === "discriminator") return;
+      // A discriminator of the Schema Object that is no string has a rule of its own.
+      if (inSchema && own.kind === "string" && entry?.key === "discriminator") return;
       parts.push({ node, shape: own, label: entry ?? ofItems, realm, ...(entry ? { entry } : {}) });
     },
   });

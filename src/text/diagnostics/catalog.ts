@@ -77,7 +77,7 @@ export const catalog = {
   "server/variable-undefined": { level: "warning", message: "The server {server} uses the variable {name}, which it does not define." },
   "server/variable-unused": { level: "warning", message: "The variable {name} is not used by the server {server}." },
   "server/variable-value": { level: "warning", message: "{text} is not one of the values that the variable {name} allows." },
-  "channel/uri-template": { level: "error", message: "{address} is not a URI template: {reason}." },
+  "channel/uri-template": { level: "error", message: "{address} is not {what}: {reason}." },
   "channel/query-or-fragment": { level: "error", message: "A channel's address must not hold {what}." },
   "channel/parameter-undefined": { level: "error", message: "The address uses {name}, which the parameters do not define." },
   "channel/parameter-unused": { level: "error", message: "The parameter {name} does not appear in the address {address}." },

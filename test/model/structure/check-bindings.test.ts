@@ -40,7 +40,32 @@ describe("bindings", () => {
 
   it("lack what they must have", () => {
     expect(check(channel("{ ⟦sns⟧: { } }"))).toEqual([
-      'warning binding/field-type: "name" of the sns channel binding must be a string, and it is missing.',
+      'warning binding/field-type: "name" of the sns channel binding must be a string, and it is missing. ~ Version 1.0.0 of the binding requires it.',
+    ]);
+  });
+
+  it("must have what their version requires", () => {
+    const lacking = (field: string, what: string, version: string): string =>
+      `warning binding/field-type: "${field}" of the ${what}, and it is missing. ~ Version ${version} of the binding requires it.`;
+    expect(check(channel("{ sns: { name: a, ⟦policy⟧: {} }, sqs: { queue: { name: a, fifoQueue: true, policy: {} } } }"))).toEqual([
+      lacking("statements", "sns channel binding must be a list", "1.0.0"),
+    ]);
+    expect(check(channel("{ ⟦googlepubsub⟧: { bindingVersion: 0.1.0, ⟦schemaSettings⟧: {} } }", "2.6.0"))).toEqual([
+      lacking("topic", "googlepubsub channel binding must be a string", "0.1.0"),
+      lacking("encoding", "googlepubsub channel binding must be a string", "0.1.0"),
+      lacking("name", "googlepubsub channel binding must be a string", "0.1.0"),
+    ]);
+    expect(check(channel("{ googlepubsub: {} }", "2.6.0"))).toEqual([]);
+    const http = (binding: string): string => `${head2}channels: { c: { publish: { bindings: { ${binding} } } } }\n`;
+    expect(check(http("⟦http⟧: { bindingVersion: 0.1.0 }"))).toEqual([
+      lacking("type", 'http operation binding must be one of "request" or "response"', "0.1.0"),
+    ]);
+    expect(check(http("http: {}"))).toEqual([]);
+    expect(check(http("http: { bindingVersion: 0.2.0 }"))).toEqual([]);
+    const server = `${head2}servers: { s: { url: u, protocol: jms, bindings: { jms: { jmsConnectionFactory: f, properties: [⟦{}⟧] } } } }\nchannels: {}\n`;
+    expect(check(server)).toEqual([
+      lacking("name", "jms server binding must be a string", "0.0.1"),
+      lacking("value", "jms server binding must be a value", "0.0.1"),
     ]);
   });
 

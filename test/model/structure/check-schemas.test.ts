@@ -67,6 +67,26 @@ describe("payloads of other formats", () => {
     expect(check(message(openapi))).toEqual(['error schema/keyword: "nullable" must be true or false, and this is a number, 1.']);
   });
 
+  it("have OpenAPI's own discriminator", () => {
+    const openapi = (discriminator: string): string =>
+      message(`schemaFormat: 'application/vnd.oai.openapi;version=3.0.0', payload: { ${discriminator} }`);
+    expect(check(openapi("discriminator: { propertyName: ⟦1⟧, mapping: { a: ⟦{ }⟧, b: B } }"))).toEqual([
+      'error schema/keyword: "propertyName" must be a string, and this is a number, 1. ~ To make it a string, write it in quotes: "1".',
+      'error schema/keyword: "a" must be a string, and this is an object.',
+    ]);
+    expect(check(openapi("discriminator: { propertyName: kind, mapping: ⟦[]⟧ }"))).toEqual([
+      'error schema/keyword: "mapping" must be an object, and this is a list.',
+    ]);
+    expect(check(openapi("⟦discriminator⟧: { mapping: { a: A } }"))).toEqual([
+      'error structure/required-field: The Discriminator Object must have the field "propertyName".',
+    ]);
+    expect(check(openapi("discriminator: ⟦7⟧"))).toEqual([
+      'error schema/keyword: "discriminator" must be a string or an object, and this is a number, 7. ~ To make it a string, write it in quotes: "7".',
+    ]);
+    expect(check(openapi("discriminator: { propertyName: kind, mapping: { a: '#/components/schemas/A' }, x-own: 1 }"))).toEqual([]);
+    expect(check(openapi("discriminator: kind"))).toEqual([]);
+  });
+
   it("stand in a Multi Format Schema in 3.x, also behind a reference", () => {
     const source = `${head3}channels: { c: { messages: { m: { payload: { $ref: '#/components/schemas/a' } } } } }
 components:

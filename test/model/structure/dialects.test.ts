@@ -78,7 +78,7 @@ describe("a field added to one version is a line of this list, and changes nothi
   const pubsub = pulsar.map((each) => each.replace("pulsar", "googlepubsub"));
 
   it.each([
-    [two(0), two(1), ["+MessageExample.headers", "+MessageExample.name", "+MessageExample.payload", "+MessageExample.summary"]],
+    [two(0), two(1), ["+MessageExample.name", "+MessageExample.summary", "~MessageExample.headers"]],
     [two(1), two(2), []],
     [two(2), two(3), []],
     [two(3), two(4), []],
@@ -86,6 +86,6 @@ describe("a field added to one version is a line of this list, and changes nothi
     [two(5), two(6), []],
     [three(0), three(1), pulsar.map((each) => each.replace("pulsar", "ros2"))],
   ])("$written to $written", (from, to, expected) => {
-    expect(difference(from, to)).toEqual(expected.toSorted());
+    expect(difference(from, to).toSorted()).toEqual(expected.toSorted());
   });
 });

@@ -3,16 +3,21 @@ import { parseUriTemplate } from "#format";
 import type { Rule } from "../rule.ts";
 import { channelSubjects } from "../rule.ts";
 
-/** A channel's address is an RFC 6570 template (2.x), without query and fragment. */
+/**
+ * A channel's address is an RFC 6570 template (2.x), without query and fragment. From 3.0 on the text between expressions is free, and
+ * an expression is a name in braces all the same.
+ */
 export const channelAddress: Rule = {
   codes: ["channel/uri-template", "channel/query-or-fragment"],
   check({ api, report }) {
     for (const { address, place } of channelSubjects(api)) {
       if (address === null) continue;
       const template = parseUriTemplate(address);
-      const [error] = template.errors;
-      if (error && api.dialect.line === "2") {
-        report(problem("channel/uri-template", place, { address: inQuotes(address), reason: error.reason, hint: error.hint }));
+      const isUri = api.dialect.line === "2";
+      const error = template.errors.find(({ literal }) => isUri || !literal);
+      if (error) {
+        const what = isUri ? "a URI template" : "a channel address";
+        report(problem("channel/uri-template", place, { address: inQuotes(address), what, reason: error.reason, hint: error.hint }));
       }
       const what = queryOrFragment(address, template.expressions);
       if (what) report(problem("channel/query-or-fragment", place, { what, hint: "Say it in the channel's bindings." }));

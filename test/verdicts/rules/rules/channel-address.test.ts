@@ -8,7 +8,15 @@ ruleCase("channel/uri-template", "a topic with operators and modifiers is a temp
   ),
 });
 ruleCase("channel/uri-template", "wildcards of brokers are plain text", { document: v2('channels: { "a/*/+": {} }') });
-ruleCase("channel/uri-template", "3.x asks for no template", { document: v3('channels: { c: { address: "a/{b" } }') });
+for (const address of ["a/{}", "{a", "a}", "{a b}"]) {
+  const document = `channels: { c: { address: ⟦${JSON.stringify(address)}⟧ } }`;
+  ruleCase("channel/uri-template", `in 3.x: ${address}`, { document: v3(document) });
+  ruleCase("channel/uri-template", `in the draft: ${address}`, { document: draft(document) });
+  ruleCase("channel/uri-template", `of a component: ${address}`, { document: v3(`channels: {}\ncomponents: { ${document} }`) });
+}
+ruleCase("channel/uri-template", "3.x leaves the text between expressions free", {
+  document: v3('channels: { c: { address: "a b|<c>/100%" }, d: { address: "{a}{a}", parameters: { a: {} } } }'),
+});
 
 ruleCase("channel/query-or-fragment", "a query", { document: v2('channels: { ⟦"a?b=c"⟧: {} }') });
 ruleCase("channel/query-or-fragment", "a fragment", { document: v2('channels: { ⟦"a#b"⟧: {} }') });
