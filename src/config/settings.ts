@@ -87,6 +87,8 @@ export interface Limits {
   readonly repeatedRows: number;
   readonly listRows: number;
   readonly sourceLines: number;
+  /** Of things with pages of their own, on the one page for printing; of more there is no such page. */
+  readonly printItems: number;
   readonly sampleNodes: number;
   readonly patternMs: number;
   readonly validationMs: number;
@@ -110,6 +112,7 @@ export const defaultLimits: Limits = {
   repeatedRows: 40_000,
   listRows: 100,
   sourceLines: 1000,
+  printItems: 80,
   sampleNodes: 500,
   patternMs: 1000,
   validationMs: 5000,

@@ -121,5 +121,9 @@ test("how much was found is said, by the search and by the filter of the menu", 
   await page.locator("#filter").fill("telemetry");
   expect(await page.locator(".filter [role=status]").textContent()).toBe("4 found");
   await page.locator("#filter").fill("nosuchthing");
-  expect(await page.locator(".filter [role=status]").textContent()).toBe("Nothing in this list. Search everything");
+  expect(await page.locator(".filter [role=status]").textContent()).toBe("Nothing in this list. Search all pages for “nosuchthing”");
+  await page.locator("#filter").fill("battery level");
+  await page.locator(".filter [role=status] a").click();
+  await expect.poll(() => page.locator("[data-search] input").inputValue()).toBe("battery level");
+  expect(page.url()).toContain("search.html?q=battery%20level");
 });

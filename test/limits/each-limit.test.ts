@@ -142,6 +142,11 @@ const cases: Readonly<Record<keyof Limits, Case>> = {
   },
   listRows: { run: pages("listRows", channels(3), page(/^site\/channels-2\.html$/)), ...exactly(3), says: /channels-2/ },
   sourceLines: { run: pages("sourceLines", channels(3), page(/^site\/source\/.*-2\.html$/)), ...exactly(7), says: /-2/ },
+  printItems: {
+    run: pages("printItems", channels(3), words(/^site\/index\.html$/, /for printing, is made for at most \d+ items; [^.]*/)),
+    ...exactly(6),
+    says: /at most 5 items; this document has 6/,
+  },
   sampleNodes: {
     run: pages("sampleNodes", payload(object), words(/^site\/messages\//, /No example could be generated: [^.]*\./)),
     ...exactly(3),

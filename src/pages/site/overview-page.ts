@@ -13,7 +13,7 @@ import { createPageContext } from "./page.ts";
 import { problemsView } from "./problems-view.ts";
 import { securityView } from "./security-view.ts";
 import { serverRow } from "./server-view.ts";
-import { PRINT_PATH, printable } from "./singletons.ts";
+import { PRINT_PATH, printable, printItems } from "./singletons.ts";
 import { visible } from "./visible.ts";
 
 function emailView(email: string): UrlView {
@@ -152,6 +152,13 @@ function contentsOf({ site: { api, words } }: PageContext, problems: boolean): N
   ];
 }
 
+/** The page for printing, or why there is none. */
+function printView({ site, path }: PageContext) {
+  const { routes, settings, words } = site;
+  if (printable(site)) return { print: routes.relative(path, PRINT_PATH) };
+  return { noPrint: words("site.no-print", { count: printItems(site), most: settings.limits.printItems }) };
+}
+
 function viewOf(context: PageContext) {
   const { api, prose, routes } = context.site;
   const examples = examplesView(context.site);
@@ -171,7 +178,7 @@ function viewOf(context: PageContext) {
     ...(api.operations.length > 0 ? { flow: flowView(context) } : {}),
     ...channelsView(context),
     downloads: downloads(context.site).map(({ path, text }) => ({ text, href: routes.relative(context.path, path) })),
-    ...(printable(context.site) ? { print: routes.relative(context.path, PRINT_PATH) } : {}),
+    ...printView(context),
     serverRows: serverRows(context),
     moreServers: Math.max(0, api.servers.length - 20),
     serversHref: routes.relative(context.path, "servers.html"),

@@ -24,12 +24,14 @@ export function singletons({ api, words, sources }: Pick<SiteContext, "api" | "w
 /** Where everything stands on one page. */
 export const PRINT_PATH = "print.html";
 
-/** Things with a page of their own that go onto the page for printing at most; of more there is no such page. */
-const MOST = 80;
+/** How many things with a page of their own the page for printing would hold. */
+export function printItems({ navigation, guides }: Pick<SiteContext, "navigation" | "guides">): number {
+  return navigation.total + guides.length;
+}
 
 /** Whether the document is small enough for one page of everything. */
-export function printable({ navigation, guides }: Pick<SiteContext, "navigation" | "guides">): boolean {
-  return navigation.total + guides.length <= MOST;
+export function printable(site: Pick<SiteContext, "navigation" | "guides" | "settings">): boolean {
+  return printItems(site) <= site.settings.limits.printItems;
 }
 
 /** The URL of the site with the slash that relative references need, without query and fragment. */

@@ -19,8 +19,8 @@
     count.textContent = input.value.trim() && found ? `${found} ${search?.dataset.count ?? ""}` : "";
     if (found || !search) return status.replaceChildren(count);
     const link = document.createElement("a");
-    link.href = `${search.action}?q=${encodeURIComponent(input.value)}`;
-    link.textContent = box.dataset.none;
+    link.href = `${search.action}?q=${encodeURIComponent(input.value.trim())}`;
+    link.textContent = box.dataset.none.replace("{words}", () => input.value.trim());
     status.replaceChildren(link);
   }
 
