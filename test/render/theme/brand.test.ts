@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { loadTheme } from "#render";
 
-const folder = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+const folder = (name: string): string => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
 const base = ["templates", "themes/default"].map(folder);
 
 test("a brand is one file of tokens, after the theme's own", async () => {
