@@ -7,6 +7,11 @@ import { referenceOf } from "./found-reference.ts";
 /** Fields that only a document of the format has at its root. */
 const rootFields = ["asyncapi", "msgapi", "components"];
 
+/** Whether the root of a file is that of a document of the format. */
+export function isDocument(root: Node): boolean {
+  return rootFields.some((field) => entryOf(root, field));
+}
+
 /** What a child of a value is by the tables, or `undefined` where they do not say. */
 function below(shape: Shape, node: Node, { token, tables }: { token: string; tables: Tables }): Shape | undefined {
   const fitted = fitting(shape, node);
@@ -30,7 +35,7 @@ export interface Located {
  * Server. `undefined` in files that are no document of the format, in data, and beyond a reference.
  */
 export function locateKind(root: Node, tokens: readonly string[], tables: Tables): Located | undefined {
-  if (!rootFields.some((field) => entryOf(root, field))) return undefined;
+  if (!isDocument(root)) return undefined;
   let node = root;
   let shape: Shape = { kind: "object", object: "Root" };
   for (const token of tokens) {

@@ -33,12 +33,13 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** A fragment as pointer tokens. RFC 6901 § 6: percent-decoded first, then read as a pointer. */
-function tokensOf(fragment: string): readonly string[] | BadReference {
+/** A fragment as pointer tokens. RFC 6901 § 6: percent-decoded first, then read as a pointer; into an Avro file it may be a bare name. */
+function tokensOf(fragment: string, file: string): readonly string[] | BadReference {
   const text = decode(fragment);
   if (text === undefined) return syntax("its fragment is not percent-encoded as a URI asks", "Write % as %25.");
   const tokens = parsePointer(text);
   if (tokens) return tokens;
+  if (/\.avsc$/i.test(file) && /^[A-Za-z_][\w.]*$/.test(text)) return [text];
   if (text.startsWith("/"))
     return syntax("~ stands before something other than 0 or 1", "In a pointer, ~ is written ~0 and / is written ~1.");
   return syntax(`${JSON.stringify(`#${text}`)} is not a JSON Pointer`, `A pointer starts with a slash: ${JSON.stringify(`#/${text}`)}.`);
@@ -107,7 +108,7 @@ function requestOf(kind: Target["kind"], at: string | BadReference): Request | B
 export function parseReference(ref: string, from: TextFile): Target | BadReference {
   const hash = ref.indexOf("#");
   const part = hash === -1 ? ref : ref.slice(0, hash);
-  const tokens = tokensOf(hash === -1 ? "" : ref.slice(hash + 1));
+  const tokens = tokensOf(hash === -1 ? "" : ref.slice(hash + 1), part === "" ? from.id : part);
   if ("kind" in tokens) return tokens;
   const network = isRemote(from);
   if (part === "") return { kind: network ? "url" : "file", at: from.id, tokens };

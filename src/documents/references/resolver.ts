@@ -1,6 +1,8 @@
 import type { MapNode, Node, TextFile } from "#text";
 import { childAt } from "#text";
+import { avroNames } from "./avro-names.ts";
 import type { FileStore, Request, Stored } from "./file-store.ts";
+import { isDocument } from "./locate-kind.ts";
 import type { BadReference, Target } from "./parse-reference.ts";
 import { parseReference } from "./parse-reference.ts";
 import { referenceOf } from "./found-reference.ts";
@@ -49,6 +51,7 @@ export class Resolver {
   /** What a text means in a file, and where it leads: most references say what others have said before. */
   private readonly targets = new WeakMap<TextFile, Map<string, Target | BadReference>>();
   private readonly reached = new WeakMap<Target, Step>();
+  private readonly names = new WeakMap<Node, ReadonlyMap<string, readonly string[]>>();
   /** Steps that lead to no further reference. */
   private readonly ends = new WeakSet<Step>();
 
@@ -156,6 +159,14 @@ export class Resolver {
     return target;
   }
 
+  /** Where the named type of an Avro schema stands in its file. */
+  private namedIn(root: Node, name: string): readonly string[] | undefined {
+    if (isDocument(root)) return undefined;
+    let names = this.names.get(root);
+    if (!names) this.names.set(root, (names = avroNames(root)));
+    return names.get(name);
+  }
+
   /** RFC 6901 § 4, and where a step meets a reference that has no such member itself, it goes on in what that leads to. */
   private evaluate(root: Node, target: Target, through: number): Step | Needs | Failure {
     let node = root;
@@ -170,6 +181,8 @@ export class Resolver {
         node = outcome.node;
         next = childAt(node, token);
       }
+      const named = next || target.tokens.length > 1 ? undefined : this.namedIn(root, token);
+      if (named) return this.evaluate(root, { ...target, tokens: named }, through);
       if (!next) return { kind: "no-value", parent: node, tokens: target.tokens, failed: index };
       node = next;
     }
