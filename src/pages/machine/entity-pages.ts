@@ -62,6 +62,7 @@ export function channelMarkdown(writer: PageWriter, channel: Channel): string {
     section(2, "Messages", writer.list(channel.messages)),
     writer.bindings(channel.bindings),
     writer.further(channel),
+    writer.problems(channel),
   ]);
 }
 
@@ -76,11 +77,18 @@ function replyOf(writer: PageWriter, { reply, direction }: Operation): string {
   return section(2, "Reply", page([`The application ${way}s the reply; the other side ${direction}s it.`, lines, writer.list(messages)]));
 }
 
+/** Who sends and who receives; without a readable message there is none that could be spoken of. */
+function sentenceOf({ direction, messages, isDirectionKnown, verb }: Operation): string {
+  if (!isDirectionKnown) return "The document does not say in words of the format who sends and who receives.";
+  const what = messages.length === 0 ? "." : ` these messages; the other side ${opposite[direction]}s them.`;
+  return `The application ${direction}s${what} The document says ${code(verb)}.`;
+}
+
 export function operationMarkdown(writer: PageWriter, operation: Operation): string {
   const { channel, direction } = operation;
   return page([
     heading(writer, "Operation", operation),
-    `The application ${direction}s these messages; the other side ${opposite[direction]}s them. The document says ${code(operation.verb)}.`,
+    sentenceOf(operation),
     facts([
       ["Id", idOf(writer, operation)],
       ["Channel", channel && writer.link(channel)],
@@ -93,10 +101,11 @@ export function operationMarkdown(writer: PageWriter, operation: Operation): str
     operation.summary ? inline(writer.text(operation.summary.value)) : "",
     writer.description(operation.description),
     writer.externalDocs(operation.externalDocs),
-    section(2, "Messages", writer.list(operation.messages)),
+    section(2, "Messages", writer.list(operation.messages) || "No message is known: the document gives none, or none that could be read."),
     replyOf(writer, operation),
     writer.bindings(operation.bindings),
     writer.further(operation),
+    writer.problems(operation),
   ]);
 }
 
@@ -148,6 +157,7 @@ export function messageMarkdown(writer: PageWriter, message: Message): string {
     section(2, "Examples", examples.join("\n")),
     writer.bindings(message.bindings),
     writer.further(message),
+    writer.problems(message),
   ]);
 }
 
@@ -164,5 +174,6 @@ export function schemaMarkdown(writer: PageWriter, schema: NamedSchema): string 
     ]),
     writer.description(schema.description),
     section(2, "Structure", listOf(writer, schema.source, "Structure")),
+    writer.problems(schema),
   ]);
 }

@@ -1,10 +1,13 @@
 import type { Node, StringNode } from "#text";
-import type { Binding, Described, Entity, ExternalDocs, SecurityRequirement } from "#model";
+import type { Binding, Described, Entity, ExternalDocs, NamedValue, SecurityRequirement } from "#model";
 import type { SchemaOwner } from "../standalone/index.ts";
 import { block, code, inline, json, markdownOf, nameOf, page, section, shortJson, type MachineFile, type MachineParts } from "./writing.ts";
 
 /** Links of one page that are listed; the rest is a number. */
 const MOST_LINKS = 200;
+
+/** Problems of one page that are listed. */
+const MOST_PROBLEMS = 50;
 
 /** What the Markdown of one page is written with: links are relative to it. */
 export class PageWriter {
@@ -122,10 +125,26 @@ export class PageWriter {
     return `More documentation: ${inline(this.text(docs.url?.value ?? ""))} ${this.plain(docs.description)}`.trim();
   }
 
-  /** Extensions and fields that the format does not know. */
+  /** What is wrong with an entity by the report of the build. */
+  problems(entity: Entity): string {
+    const problems = this.parts.problemsOf([entity]);
+    const lines = problems
+      .slice(0, MOST_PROBLEMS)
+      .map(({ severity, code: id, message }) => `- ${severity} ${code(id)}: ${inline(this.text(message))}`);
+    if (problems.length > MOST_PROBLEMS) lines.push(`- and ${problems.length - MOST_PROBLEMS} more`);
+    return section(2, "Problems", lines.join("\n"));
+  }
+
+  /** Extensions and fields that the format does not know, apart from fields that it knows and whose values could not be read. */
   further({ extensions, otherFields }: Pick<Described, "extensions" | "otherFields">): string {
-    const lines = [...extensions, ...otherFields].map(({ key, value }) => `- ${code(this.text(key))}: ${this.text(shortJson(value))}`);
-    return section(2, "Further fields", lines.join("\n"));
+    const list = (fields: readonly NamedValue[]): string =>
+      fields.map(({ key, value }) => `- ${code(this.text(key))}: ${this.text(shortJson(value))}`).join("\n");
+    const known = otherFields.filter(({ unread }) => !unread);
+    const unread = otherFields.filter((field) => field.unread);
+    return page([
+      section(2, "Further fields", list([...extensions, ...known])),
+      section(2, "Fields that could not be read", list(unread)),
+    ]).trim();
   }
 
   /** Alternatives of which one is enough. */

@@ -3,7 +3,7 @@ import type { Api, Entity, EntityKind, Routes } from "#model";
 import { displayName } from "#model";
 import type { Prose } from "#prose";
 import type { Schemas } from "#schema";
-import type { Node } from "#text";
+import type { Diagnostic, Node } from "#text";
 import { fits, printJson } from "#text";
 import type { SchemaFiles } from "../standalone/index.ts";
 
@@ -76,6 +76,8 @@ export interface MachineParts {
   readonly schemas: Schemas;
   /** The schemas to take away. */
   readonly schemaFiles: SchemaFiles;
+  /** Errors and warnings in entities. */
+  readonly problemsOf: (entities: readonly Entity[]) => readonly Diagnostic[];
   readonly prose: Pick<Prose, "markdown" | "plain">;
   /** Entries of a list on one page. */
   readonly listRows: number;

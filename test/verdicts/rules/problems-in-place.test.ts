@@ -104,3 +104,16 @@ components:
   expect(site["messages/inner.html"]).toContain("Not checked: its schema has an error.");
   expect(Object.values(site).join("")).not.toContain("matches its schema");
 });
+
+test("the Markdown of a page says what is wrong, and takes nothing that was refused for a fact", async () => {
+  const site = await builtFrom({ "msgapi.yaml": broken });
+  const nowhere = site["operations/sendnowhere.md"] ?? "";
+  expect(nowhere).toContain("The document does not say in words of the format who sends and who receives.");
+  expect(nowhere).not.toContain("The document says `sendd`");
+  expect(nowhere).toMatch(/## Fields that could not be read\n\n- `action`/);
+  expect(nowhere).not.toContain("## Further fields");
+  expect(nowhere).toMatch(/## Problems\n\n[^]*- error `reference\/not-found`/);
+  expect(site["operations/sendlit.md"]).toContain("The application sends. The document says `send`.");
+  expect(site["operations/sendlit.md"]).toContain("No message is known");
+  expect(site["messages/found.md"]).toMatch(/## Problems\n\n[^]*- error `schema\/keyword`/);
+});
