@@ -101,7 +101,7 @@ export function loadSettings(flags: Flags, cwd: string): LoadedSettings {
   const name = flags.config ?? settingsFiles.find((each) => existsSync(join(cwd, each)));
   const path = resolve(cwd, name ?? "msgdocs.yaml");
   // One that is found is part of the repository; one that is named may lie anywhere.
-  const reach = flags.config === undefined ? { root: repositoryOf(cwd), named: [realPathOf(cwd)] } : {};
+  const reach = name !== undefined && flags.config === undefined ? { root: repositoryOf(cwd), named: [realPathOf(cwd)] } : {};
   const given = (read: Node | undefined) => ({ ...overrides(flags, cwd), ...remoteOf(read, flags, dirname(path)) });
   const { file, root, problems } = name === undefined ? nothing : readSettingsFile(path, cwd, reach);
   const read = { ...(file ? { file } : {}), ...(root ? { root } : {}) };

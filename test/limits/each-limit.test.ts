@@ -165,7 +165,7 @@ const cases: Readonly<Record<keyof Limits, Case>> = {
     says: /example\/budget .*limits\.validationMs/,
   },
   markdownMs: { run: problems("markdownMs", { "api.yaml": many }), over: 1, under: 60_000, says: /text\/limit .*raise limits\.markdownMs/ },
-  remoteFiles: { run: fetched("files", 2), ...exactly(2), says: /remote-failed more than 1 files.*Raise limits\.remoteFiles/ },
+  remoteFiles: { run: fetched("files", 2), ...exactly(2), says: /remote-failed more than 1 file would.*Raise limits\.remoteFiles/ },
   remoteBytes: { run: fetched("bytes", 1), ...exactly(10), says: /remote-failed it is longer than 9 bytes Raise limits\.remoteBytes/ },
   remoteMs: { run: fetched("ms", 1), over: 10, under: 20_000, says: /remote-failed it took more than 10 ms Raise limits\.remoteMs/ },
 };

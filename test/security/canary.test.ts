@@ -124,7 +124,8 @@ syncBuiltinESMExports();
 `;
 
 test("row 1: what lies outside is not opened, listed or asked for", async () => {
-  const at = placed({ "watch.cjs": WATCH, "inside/part.yaml": "type: object\n" });
+  // A `.git` ends the look for the top of the repository, so nothing above the project may be asked for.
+  const at = placed({ "watch.cjs": WATCH, ".git/HEAD": "ref: refs/heads/main\n", "inside/part.yaml": "type: object\n" });
   // Links have to be looked at to know where they lead; all else is known by its spelling.
   const refs = spellings(at, "yaml").filter(
     (ref) => !/^(?:file-link|absolute-link|way-out|chain|up|inside\/far|inside\/\.\.\/way-out)/.test(ref),

@@ -70,7 +70,7 @@ const elements: Readonly<Record<string, Values>> = {
       .map((name) => [name, {}]),
   ),
   a: { href: link, rel: /^(?:next|prev|noopener|noreferrer| )+$/, download: /^[a-z0-9][a-z0-9-]*(?:\.[a-z]+){1,3}$/ },
-  button: { type: /^button$/ },
+  button: { type: /^button$/, "aria-selected": /^true$/ },
   details: { open: empty },
   form: { action: own, role: /^search$/ },
   img: { src: own, alt: text, width: number, height: number, loading: /^lazy$/ },

@@ -76,7 +76,7 @@ test("row 75: a template with a link that leads nowhere is exit 2, and no bug of
   const cwd = folder({ "msgapi.yaml": fine, "look/pages/overview.hbs": '<a href="nowhere.html">x</a>' });
   const said = await msgdocs(cwd, ["build", "-o", "site", "--templates", "look"]);
   expect([said.exit, readdirSync(cwd)]).toEqual([2, ["look", "msgapi.yaml"]]);
-  expect(said.stderr).toContain("With these templates 1 internal links lead nowhere: index.html → nowhere.html (no such file)");
+  expect(said.stderr).toContain("With these templates 1 internal link leads nowhere: index.html → nowhere.html (no such file)");
 });
 
 test.each([

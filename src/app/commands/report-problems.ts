@@ -101,20 +101,30 @@ function folderInRepository(cwd: string, { GITHUB_WORKSPACE, CI_PROJECT_DIR }: N
     .join("/");
 }
 
+/** The formats whose reader knows files by their path in the repository. Only for these is the repository's top looked for. */
+const hostFormats: readonly Format[] = ["github", "sarif", "codeclimate"];
+
 /**
  * Prints a report, and writes it into the files that are asked for. `json` and the other formats for machines go to standard output, and nothing else does;
  * what people read goes where the command talks, and there only problems are told of on standard error.
  */
 export function say(report: Report, { format, quiet, files = [] }: Reporting, { io, to }: { io: Io; to: "stdout" | "stderr" }): void {
-  const common = { version: io.version, folder: folderInRepository(io.cwd, process.env), pageOf: rulePage };
+  const optionsOf = (as: Format) => ({
+    format: as,
+    version: io.version,
+    folder: hostFormats.includes(as) ? folderInRepository(io.cwd, process.env) : undefined,
+    pageOf: rulePage,
+  });
   const shown = (as: Format): Report => (quiet && as === "pretty" ? errorsOnly(report) : report);
   for (const { format: own, file } of files) {
-    const pieces = printReportInPieces(shown(own), { ...common, format: own, colour: false });
+    const pieces = printReportInPieces(shown(own), { ...optionsOf(own), colour: false });
     replaceFile(resolve(io.cwd, file), [...pieces].join(""));
   }
   const pretty = format === "pretty";
   const { errors, warnings } = report.summary;
   if (pretty && ((quiet && errors === 0) || (to === "stderr" && errors + warnings === 0))) return;
   const stream = pretty ? to : "stdout";
-  io[stream](batches(printReportInPieces(shown(format), { ...common, format, colour: io.colour[stream], columns: io.columns?.(stream) })));
+  io[stream](
+    batches(printReportInPieces(shown(format), { ...optionsOf(format), colour: io.colour[stream], columns: io.columns?.(stream) })),
+  );
 }

@@ -11,7 +11,7 @@ import { builtFrom } from "../../support/built.ts";
 import { nodeOf } from "../../support/nodes.ts";
 import { validatorOf } from "./files-of.ts";
 
-const example = (path: string): string => fileURLToPath(new URL(`../../example-docs/${path}`, import.meta.url));
+const example = (path: string): string => fileURLToPath(new URL(`../../../example-docs/${path}`, import.meta.url));
 
 const plain = (node: Node): unknown => JSON.parse(printJson(node));
 
