@@ -149,8 +149,8 @@ export function frameView(context: PageContext, frame: Frame) {
     ...siteView(context, site),
     start: frame.kind === "source" ? startView(context, site) : startElsewhere(context, site),
     guides: guideLinks(context),
-    // The blank stays: the script of the filter fills in what was typed.
-    filterNone: words("site.filter-none", { words: "{words}" }),
+    // The script of the filter replaces the braces by what was typed.
+    filterNone: words("site.filter-none", { words: "{}" }),
     sections: sidebarSections(context, frame.entity),
     large: site.navigation.total > 60,
     crumbs: crumbsOf(context, frame),

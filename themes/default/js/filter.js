@@ -20,7 +20,7 @@
     if (found || !search) return status.replaceChildren(count);
     const link = document.createElement("a");
     link.href = `${search.action}?q=${encodeURIComponent(input.value.trim())}`;
-    link.textContent = box.dataset.none.replace("{words}", () => input.value.trim());
+    link.textContent = box.dataset.none.replace("{}", () => input.value.trim());
     status.replaceChildren(link);
   }
 
