@@ -153,7 +153,8 @@ test("what is not laid out yet is taken to be as high as it is, so that a link t
     }
     await openLarge(page, "source", "#L612");
     const top = "document.getElementById('L612').getBoundingClientRect().top";
-    await expect.poll(() => page.evaluate(`Math.abs(${top} - 224) < 6`), { timeout: 10_000 }).toBe(true);
+    const landing = "parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)";
+    await expect.poll(() => page.evaluate(`Math.abs(${top} - ${landing}) < 6`), { timeout: 10_000 }).toBe(true);
     await context.close();
   }
 });

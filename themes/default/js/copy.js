@@ -55,10 +55,10 @@
     return made;
   }
 
-  /** Blocks of code with the heading that each stands under. */
+  /** Blocks of code with the heading that each stands under. A row that opens is a heading only of code inside of it. */
   const headings = new Map();
   let heading;
-  for (const each of document.querySelectorAll("main :is(h1, h2, h3, h4, h5, h6, summary, pre)")) {
+  for (const each of document.querySelectorAll("main :is(h1, h2, h3, h4, h5, h6, details:has(pre) > summary, pre)")) {
     if (each.matches("pre")) headings.set(each, heading);
     else heading = each;
   }
