@@ -1,6 +1,7 @@
+import type { Entry, Node } from "#text";
+import { entriesOf, valueOf } from "#text";
 import type { NamedSchema } from "#model";
 import type { SchemaUse } from "#schema";
-import type { Node } from "#text";
 import { blockText } from "./block-text.ts";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { ownSchemaTree } from "./continued-trees.ts";
@@ -80,6 +81,12 @@ function frameOf(context: PageContext, schema: NamedSchema, used: boolean): Fram
   };
 }
 
+/** The extensions of a Multi Format Schema Object, which stand beside its schema and not in it. */
+function besideSchema({ node }: NamedSchema, written: Node): readonly Entry[] {
+  const isBeside = valueOf(node, "schema") !== undefined && node !== written;
+  return isBeside ? entriesOf(node).filter(({ key }) => key.startsWith("x-")) : [];
+}
+
 function viewOf(context: PageContext, schema: NamedSchema) {
   const { node } = schema;
   const uses = usesOf(context, schema);
@@ -102,7 +109,7 @@ function viewOf(context: PageContext, schema: NamedSchema) {
     json: { html },
     ...(yaml ? { yaml } : {}),
     cut,
-    source: describedView(context, { node, extensions: [], otherFields: [] }, { prefix: "source" }).source,
+    ...describedView(context, { node, extensions: besideSchema(schema, written), otherFields: [] }, { prefix: "source" }),
   };
 }
 
