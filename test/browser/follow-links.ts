@@ -40,7 +40,12 @@ export const KINDS = {
 } as const;
 
 /** Kinds that stand on some sites only. */
-const RARE = { "in a row": "main .row a", note: "main .note a, main .limits a", code: "main pre a" } as const;
+const RARE = {
+  "in a row": "main .row a",
+  note: "main .note a, main .limits a",
+  code: "main pre a",
+  "what has a problem": "[aria-labelledby=problems] li a",
+} as const;
 
 /** A link of a page. */
 export interface Link {

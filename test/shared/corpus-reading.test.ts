@@ -144,7 +144,9 @@ describe.each(documents)("%s", (name, path, view) => {
     for (const operation of some(model.operations)) {
       await page.goto(site.url(pageOf("operation", operation)));
       const says = await page.locator(".says").innerText();
-      expect(says).toMatch(view === "client" ? /^You (?:send|receive) .*the application/ : /^The application (?:sends|receives) .* you /);
+      expect(says).toMatch(
+        view === "client" ? /^You (?:send|receive) .*the application/ : /^The application (?:sends|receives) .* the other side /,
+      );
       expect(says).toContain(`The document says ${operation.verb ?? ""}.`);
     }
     for (const channel of some(model.channels, 3)) {
