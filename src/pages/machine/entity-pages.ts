@@ -85,7 +85,7 @@ function sentenceOf({ direction, messages, isDirectionKnown, verb }: Operation):
 }
 
 export function operationMarkdown(writer: PageWriter, operation: Operation): string {
-  const { channel, direction } = operation;
+  const { channel } = operation;
   return page([
     heading(writer, "Operation", operation),
     sentenceOf(operation),
