@@ -43,6 +43,8 @@ test("whatever a message says of itself, its Markdown has our outline, no HTML a
   expect(pages.length).toBe(payloads.length);
   for (const [path, text] of pages) {
     const wrong = nodesOf(text).filter((node) => node.type === "html" || (node.type === "link" && judgeUrl(node.url) === "unsafe"));
-    expect([path, wrong, outline(text)]).toEqual([path, [], outline(own)]);
+    // What a check found in the hostile text has one section of ours; a heading of the text itself is never of this depth.
+    const problems = (text.match(/^## Problems$/gm) ?? []).length;
+    expect([path, wrong, problems <= 1, outline(text)]).toEqual([path, [], true, outline(own) + problems]);
   }
 });
