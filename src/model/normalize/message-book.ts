@@ -10,6 +10,11 @@ import { filled, mapUnder, saidOf, textField } from "./reading.ts";
 /** The rank of a message that the document gives no name. */
 const NAMELESS = 4;
 
+/** Characters of a longer name that are in the names of its messages: thousands of them may have none of their own. */
+const LONGEST = 500;
+
+const beginning = (name: string): string => (name.length > LONGEST ? `${name.slice(0, LONGEST).toWellFormed()}…` : name);
+
 /** Characters of a summary that can stand for a name. */
 const SHORT = 48;
 
@@ -78,7 +83,8 @@ export class MessageBook implements Messages {
     if (standing.channelKey !== undefined) return { id: standing.channelKey, rank: 2 };
     const name = filled(textField(merged, "name"));
     if (name !== undefined) return { id: name, rank: 3 };
-    const { operation = "", called = operation } = standing;
+    const operation = beginning(standing.operation ?? "");
+    const called = beginning(standing.called ?? operation);
     const further = this.#further(`${operation}.message`);
     const number = further.slice(operation.length + ".message.".length);
     const made = keyIn(reading, written) ?? `${called}: ${this.#about(merged, operation) ?? `message${number === "" ? "" : ` ${number}`}`}`;

@@ -14,6 +14,7 @@ import type {
   Server,
 } from "#model";
 import type { MachineParts } from "./writing.ts";
+import { modelId } from "./writing.ts";
 import { RawJson } from "./raw-json.ts";
 
 /** Ready JSON, or nothing where a field is left out. */
@@ -32,7 +33,17 @@ export function list(items: readonly string[]): string | undefined {
   return items.length === 0 ? undefined : `[${items.join(",")}]`;
 }
 
-const ids = (entities: readonly Entity[]): string | undefined => list(entities.map(({ id }) => JSON.stringify(id.toWellFormed())));
+const ids = (entities: readonly Entity[]): string | undefined =>
+  list(entities.map((entity) => JSON.stringify(modelId(entity).toWellFormed())));
+
+/** How others name an entity, and where that is not its whole id, all of it. */
+function identity(entity: Pick<Entity, "id">): Field[] {
+  const id = modelId(entity);
+  return [
+    ["id", text(id)],
+    ["wholeId", id === entity.id ? undefined : text(entity.id)],
+  ];
+}
 
 /** The fields of a map of strangers' names: of a name that stands twice the first counts. */
 export function values(raw: RawJson, named: readonly NamedValue[]): string | undefined {
@@ -57,7 +68,7 @@ export class ModelWriter {
 
   entity(entity: Entity): Field[] {
     return [
-      ["id", text(entity.id)],
+      ...identity(entity),
       ["title", text(entity.title)],
       ["summary", text(entity.summary)],
       ["deprecated", entity.deprecated ? "true" : undefined],
@@ -143,7 +154,7 @@ export class ModelWriter {
       ["named", operation.isNamed ? undefined : "false"],
       ["direction", text(operation.direction)],
       ["verb", text(operation.verb)],
-      ["channel", text(operation.channel?.id)],
+      ["channel", operation.channel && text(modelId(operation.channel))],
       ["messages", ids(operation.messages)],
       this.security(operation.security),
       [
@@ -151,7 +162,7 @@ export class ModelWriter {
         reply &&
           object([
             ["address", text(reply.address?.location)],
-            ["channel", text(reply.channel?.id)],
+            ["channel", reply.channel && text(modelId(reply.channel))],
             ["messages", ids(reply.messages)],
           ]),
       ],
@@ -195,6 +206,6 @@ export class ModelWriter {
       ["format", text(schema.source.format)],
       ["schema", this.raw.definition(schema)],
     ];
-    return [schema.id, object([...definition, ["deprecated", schema.deprecated ? "true" : undefined]])];
+    return [modelId(schema), object([...identity(schema).slice(1), ...definition, ["deprecated", schema.deprecated ? "true" : undefined]])];
   }
 }

@@ -2,6 +2,7 @@ import type { Node, NumberNode } from "#text";
 import { escapeToken } from "#text";
 import type { Api, NamedSchema } from "#model";
 import type { Documents } from "#documents";
+import { modelId } from "./writing.ts";
 
 /** Characters that may be printed a second time because several places share a value (YAML aliases): a bound for what a few lines can ask for. */
 const MOST_REPEATED = 4_000_000;
@@ -66,6 +67,6 @@ export class RawJson {
     if (!node.entries.some(({ key, value }) => key === "$ref" && value.kind === "string")) return undefined;
     const target = this.#documents.follow(node);
     const entity = target && target !== node ? this.#api.entityAt(target) : undefined;
-    return entity?.kind === "schema" ? `#/schemas/${escapeToken(entity.id)}/schema` : undefined;
+    return entity?.kind === "schema" ? `#/schemas/${escapeToken(modelId(entity))}/schema` : undefined;
   }
 }

@@ -1,6 +1,6 @@
 import type { Documents } from "#documents";
 import type { Api, Entity, EntityKind, Routes } from "#model";
-import { displayName } from "#model";
+import { anchorFor, displayName } from "#model";
 import type { Prose } from "#prose";
 import type { Schemas } from "#schema";
 import type { Diagnostic, Node } from "#text";
@@ -87,6 +87,14 @@ export interface MachineParts {
   readonly visible: (text: string) => string;
   /** A name for lists and links: the page it is of shows all of it. */
   readonly shorten: (text: string) => string;
+}
+
+/** Characters of an id that is repeated wherever something names the entity. */
+const LONGEST_ID = 500;
+
+/** What `model.json` names an entity by: its id, or for one longer than any name, its beginning with a hash. */
+export function modelId({ id }: Pick<Entity, "id">): string {
+  return id.length > LONGEST_ID ? anchorFor(id) : id;
 }
 
 /** A file for programs. */

@@ -199,6 +199,13 @@ export const lists: readonly Adversary[] = [
     make: (bytes) => channels(`  "${"a".repeat(bytes / 2)}":\n${many(bytes / 2, (at) => `    tpoic${at}: 1\n`)}`),
   },
   {
+    name: "messages of a long channel",
+    make: (bytes) =>
+      channels(
+        `  "${"a".repeat(bytes / 2)}": { publish: { message: { oneOf: [${many(bytes / 2, (at) => `{ payload: { const: ${at} } }`, ", ")}] } } }\n`,
+      ),
+  },
+  {
     name: "unused variables of a long server",
     make: (bytes) =>
       `${head}channels: {}\nservers: { ${"s".repeat(bytes / 2)}: { url: a, protocol: b, variables: { ${many(bytes / 2, (at) => `v${at}: {}`, ", ")} } } }\n`,

@@ -12,7 +12,7 @@ const check = ajv.compile(schema);
 
 interface Model {
   readonly [list: string]: unknown;
-  readonly channels: readonly { id: string; operations?: string[]; messages?: string[]; servers?: string[] }[];
+  readonly channels: readonly { id: string; wholeId?: string; operations?: string[]; messages?: string[]; servers?: string[] }[];
   readonly operations: readonly { id: string; channel?: string; messages?: string[] }[];
   readonly messages: readonly { id: string; operations?: string[]; channels?: string[] }[];
   readonly servers: readonly { id: string }[];
@@ -48,6 +48,23 @@ describe.each(EXAMPLES)("model.json of %s", (name) => {
       expect(Object.keys(model.schemas)).toContain(pointer.replaceAll("~1", "/").replaceAll("~0", "~"));
     }
   });
+});
+
+test("an id longer than any name is whole once, and cut where others name the entity", async () => {
+  const long = "K".repeat(20_000);
+  const messages = Array.from({ length: 50 }, () => "{ payload: { $ref: '#/components/schemas/" + long + "' } }");
+  const document = `asyncapi: 2.6.0\ninfo: { title: Lamps, version: '1' }\nchannels:\n  ? ${long}\n  : { publish: { message: { oneOf: [${messages.join(", ")}] } } }\ncomponents: { schemas: { ? ${long} : { type: object } } }\n`;
+  const { files } = await built({ "main.yaml": document });
+  const text = files.get("model.json") ?? "";
+  const model = JSON.parse(text) as Model;
+  expect(check(model), ajv.errorsText(check.errors)).toBe(true);
+  expect(JSON.stringify(model.messages)).not.toContain(long);
+  expect(model.channels.map(({ wholeId }) => wholeId)).toEqual([long]);
+  expect(new Set(model.messages.map(({ id }) => id)).size).toBe(50);
+  const [channel, operation] = [model.channels[0]?.id, model.operations[0]?.id];
+  expect(model.operations.map((each) => each.channel)).toEqual([channel]);
+  for (const each of model.messages) expect([each.channels, each.operations]).toEqual([[channel], [operation]]);
+  expect(Object.values(model.schemas)).toMatchObject([{ wholeId: long }]);
 });
 
 test("the published schema tells a model of another shape", () => {
