@@ -19,7 +19,18 @@ export {
 
 // files
 export type { FileProblem, HeldFile, Reach } from "./files/index.ts";
-export { hiddenName, isInside, realPathOf, repositoryOf, findFile, openFile, readFile, readOwnFile, withFile } from "./files/index.ts";
+export {
+  hiddenName,
+  isInside,
+  isUrl,
+  realPathOf,
+  repositoryOf,
+  findFile,
+  openFile,
+  readFile,
+  readOwnFile,
+  withFile,
+} from "./files/index.ts";
 
 // json
 export type { Entry, ListNode, MapNode, Node, NumberNode, Place, StringNode, TextFile, Decimal } from "./json/index.ts";
