@@ -1,6 +1,6 @@
 import type { Hash } from "./hash.ts";
 import { EMPTY, hashed, numberOf } from "./hash.ts";
-import { inBoth, type PartLinks, type PlacedLinks } from "./part-links.ts";
+import { PageParts, type PartLinks, type PlacedLinks } from "./part-links.ts";
 import { scanLinks } from "./scan-links.ts";
 
 /** An internal link of ours that leads nowhere: our own bug, never a document's. */
@@ -72,7 +72,7 @@ export class LinkLedger {
   /** Folders from which the links of a part were followed. */
   readonly #followed = new WeakMap<PartLinks, Set<string>>();
   /** Parts that pages share, by page. */
-  readonly #parts = new Map<string, readonly PlacedLinks[]>();
+  readonly #parts = new Map<string, PageParts>();
   readonly #broken: BrokenLink[] = [];
 
   /** A file that is not a page, and has no anchors. */
@@ -86,10 +86,11 @@ export class LinkLedger {
     const odd = parts.flatMap(({ links, as }) => links.odd?.join(as) ?? []);
     const { ids, targets } = scanLinks([...own, ...odd]);
     this.#files.add(path);
-    if (plain.length > 0) this.#parts.set(path, plain);
+    const shared = new PageParts(plain);
+    if (plain.length > 0) this.#parts.set(path, shared);
     const offered = this.#offer(path, ids);
-    this.#tellTwice(path, offered, plain);
-    const has = (id: string): boolean => offered.has(id) || plain.some(({ links, as }) => links.has(id, as));
+    this.#tellTwice(path, offered, shared);
+    const has = (id: string): boolean => offered.has(id) || shared.has(id);
     for (const { links, as } of plain) targets.push(...this.#wantedBy(path, links), ...links.beside.map((id) => `#${as}${id}`));
     const folder = folderOf(path);
     for (const target of new Set(targets)) {
@@ -133,18 +134,13 @@ export class LinkLedger {
   }
 
   /** Ids that a page's parts have, and its own text or another part as well. */
-  #tellTwice(page: string, own: ReadonlySet<string>, parts: readonly PlacedLinks[]): void {
-    const tell = (id: string): unknown => this.#broken.push({ page, target: `#${id}`, reason: "duplicate id" });
-    for (const [at, part] of parts.entries()) {
-      const { links, as } = part;
-      for (const id of links.doubled) tell(as + id);
-      for (const id of own) if (links.has(id, as)) tell(apart(id));
-      for (const other of parts.slice(at + 1)) inBoth(part, other).forEach(tell);
-    }
+  #tellTwice(page: string, own: ReadonlySet<string>, parts: PageParts): void {
+    const twice = [...parts.doubled(), ...[...own].filter((id) => parts.has(id)).map(apart)];
+    for (const id of twice) this.#broken.push({ page, target: `#${id}`, reason: "duplicate id" });
   }
 
   #inParts(path: string, anchor: string): boolean {
-    return this.#parts.get(path)?.some(({ links, as }) => links.has(anchor, as)) === true;
+    return this.#parts.get(path)?.has(anchor) === true;
   }
 
   /** Where the links of a part lead out of its page, for the first page of each folder that has it. */

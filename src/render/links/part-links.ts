@@ -68,11 +68,48 @@ export interface PlacedLinks {
 }
 
 /** Ids that two parts of a page both have. */
-export function inBoth(one: PlacedLinks, other: PlacedLinks): string[] {
-  const [short, long] = one.as.length < other.as.length || one.links.size < other.links.size ? [one, other] : [other, one];
-  if (!long.as.startsWith(short.as) && !short.as.startsWith(long.as)) return [];
-  return short.links
+function inBoth(one: PlacedLinks, other: PlacedLinks): string[] {
+  const [small, large] = one.links.size < other.links.size ? [one, other] : [other, one];
+  return small.links
     .ids()
-    .map((id) => short.as + id)
-    .filter((id) => long.links.has(id, long.as));
+    .map((id) => small.as + id)
+    .filter((id) => large.links.has(id, large.as));
+}
+
+/** The parts of one page by the beginning of their ids: a page may have thousands. */
+export class PageParts {
+  readonly #byBeginning = new Map<string, PlacedLinks[]>();
+  readonly #lengths: readonly number[];
+
+  constructor(parts: readonly PlacedLinks[]) {
+    for (const part of parts) {
+      const same = this.#byBeginning.get(part.as);
+      if (same) same.push(part);
+      else this.#byBeginning.set(part.as, [part]);
+    }
+    this.#lengths = [...new Set(parts.map(({ as }) => as.length))];
+  }
+
+  has(id: string): boolean {
+    return this.#lengths.some((length) => this.#at(id.slice(0, length)).some(({ links, as }) => links.has(id, as)));
+  }
+
+  /** Ids that a part has twice, or that two parts have. */
+  doubled(): string[] {
+    return [...this.#byBeginning.values()].flatMap((parts) =>
+      parts.flatMap((part, at) => [
+        ...part.links.doubled.map((id) => part.as + id),
+        ...[...parts.slice(0, at), ...this.#shorter(part.as)].flatMap((other) => inBoth(part, other)),
+      ]),
+    );
+  }
+
+  #at(beginning: string): readonly PlacedLinks[] {
+    return this.#byBeginning.get(beginning) ?? [];
+  }
+
+  /** Parts whose ids begin with less than this, and so may be the same. */
+  #shorter(beginning: string): PlacedLinks[] {
+    return this.#lengths.filter((length) => length < beginning.length).flatMap((length) => this.#at(beginning.slice(0, length)));
+  }
 }

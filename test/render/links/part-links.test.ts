@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { expect, test } from "vitest";
-import { inBoth, PartLinks } from "../../../src/render/links/part-links.ts";
+import { expect, test, vi } from "vitest";
+import { PageParts, PartLinks } from "../../../src/render/links/part-links.ts";
 
 const MEGABYTE = 2 ** 20;
 
@@ -30,6 +30,21 @@ test("an id of a part is found on its page, and one that two parts both have is 
   expect(links.has("x.a", "x.")).toBe(false);
   expect(links.has("a.b", "x.")).toBe(false);
   const other = new PartLinks(['<p id="', 'b">']);
-  expect(inBoth({ links, as: "x." }, { links: other, as: "x.a." })).toEqual(["x.a.b"]);
-  expect(inBoth({ links, as: "x." }, { links: other, as: "y." })).toEqual([]);
+  const twice = (as: string): string[] =>
+    new PageParts([
+      { links, as: "x." },
+      { links: other, as },
+    ]).doubled();
+  expect([twice("x.a."), twice("y.")]).toEqual([["x.a.b"], []]);
+});
+
+test("a page of thousands of parts does not look through all of them for each id", () => {
+  const links = new PartLinks(['<p id="', '">']);
+  const large = new PartLinks(Array.from({ length: 2_000 }, (_each, at) => `large${at}"><p id="`));
+  const placed = Array.from({ length: 2_000 }, (_each, at) => ({ links, as: `part${at}.` }));
+  const looked = vi.spyOn(PartLinks.prototype, "has");
+  const parts = new PageParts([...placed, { links: large, as: "" }]);
+  expect(parts.doubled()).toEqual([]);
+  for (const { as } of placed) expect([parts.has(as), parts.has(`${as}no`)]).toEqual([true, false]);
+  expect(looked.mock.calls.length).toBeLessThan(15_000);
 });
