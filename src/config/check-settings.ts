@@ -1,5 +1,5 @@
 import type { Diagnostic, MapNode, Node, NumberNode, Place, Report, StringNode } from "#text";
-import { didYouMean, entriesOf, isOfOtherTool, isWhole, itemsOf, languageCodes, problem, stringOf, valueOf } from "#text";
+import { didYouMean, entriesOf, isLegacyRule, isIntegerNode, itemsOf, languageCodes, problem, stringOf, valueOf } from "#text";
 
 /** The part of JSON Schema (draft 07) that the schema of the settings is written in. */
 interface SettingRule {
@@ -37,7 +37,7 @@ function isUrl(text: string): boolean {
 
 function expectedNumber(node: NumberNode, { minimum = -Infinity }: SettingRule): string | undefined {
   const { value } = node;
-  if (!Number.isSafeInteger(value) || !isWhole(node)) return "a whole number";
+  if (!Number.isSafeInteger(value) || !isIntegerNode(node)) return "a whole number";
   return value < minimum ? `a whole number, ${minimum} or more` : undefined;
 }
 
@@ -64,7 +64,7 @@ interface Check {
 /** The rule of a key that the author chose: by its pattern, else the one of all others. Rule ids of other tools are a closed list. */
 function ruleOfOther(key: string, { patternProperties = {}, additionalProperties }: SettingRule, name: string): SettingRule | undefined {
   const matching = Object.entries(patternProperties).find(([pattern]) => new RegExp(pattern).test(key));
-  if (matching) return name === "rules" && !isOfOtherTool(key) ? undefined : matching[1];
+  if (matching) return name === "rules" && !isLegacyRule(key) ? undefined : matching[1];
   return typeof additionalProperties === "object" ? additionalProperties : undefined;
 }
 

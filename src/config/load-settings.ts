@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { Diagnostic, Entry, Node, Reach, TextFile } from "#text";
-import { codesNamed, entriesOf, insteadOf, isOfOtherTool, isUrl, problem, realPathOf, repositoryOf, valueOf } from "#text";
+import type { Diagnostic, Entry, Node, FileAccess, TextFile } from "#text";
+import { codesForName, entriesOf, replacementNote, isLegacyRule, problem, realPathOf, repositoryOf, valueOf } from "#text";
 import schema from "../../docs/settings.schema.json" with { type: "json" };
 import type { Needs, Standing } from "./check-files.ts";
 import { checkFiles, needsOf } from "./check-files.ts";
@@ -45,7 +45,7 @@ const paths = ["document", "output", "root", "cache", "templates", "baseline"] a
 /** The flags that were given, paths made absolute. */
 function overrides(flags: Flags, cwd: string): Partial<Settings> {
   const given: Record<string, unknown> = {};
-  for (const key of paths) if (flags[key] !== undefined) given[key] = isUrl(flags[key]) ? flags[key] : resolve(cwd, flags[key]);
+  for (const key of paths) if (flags[key] !== undefined) given[key] = resolve(cwd, flags[key]);
   if (flags.theme !== undefined) given.theme = themeFolder(flags.theme, cwd);
   for (const key of ["language", "strict", "allowErrors", "maxProblems"] as const) if (flags[key] !== undefined) given[key] = flags[key];
   return given;
@@ -55,15 +55,15 @@ function overrides(flags: Flags, cwd: string): Partial<Settings> {
 function remarkOn(entry: Entry): Diagnostic {
   const name = JSON.stringify(entry.key);
   const level = entry.value.kind === "string" ? entry.value.value : "";
-  const isGate = ["error", "warning", "warn"].includes(level) && codesNamed(entry.key)?.length === 0;
-  if (!isGate) return problem("config/renamed-rule", entry, { name, instead: insteadOf(entry.key) });
+  const isGate = ["error", "warning", "warn"].includes(level) && codesForName(entry.key)?.length === 0;
+  if (!isGate) return problem("config/renamed-rule", entry, { name, instead: replacementNote(entry.key) });
   return { ...problem("config/missing-rule", entry, { name }), severity: level === "error" ? "error" : "warning" };
 }
 
 /** Remarks on rules that go by the name of another tool. */
 function remarksOn(root: Node): Diagnostic[] {
   return entriesOf(valueOf(root, "rules"))
-    .filter(({ key }) => isOfOtherTool(key))
+    .filter(({ key }) => isLegacyRule(key))
     .map(remarkOn);
 }
 
@@ -72,7 +72,7 @@ function flagProblems({ language }: Flags, settings?: Settings): Diagnostic[] {
   return language === undefined ? [] : languageProblem(language, languageFlag, settings?.wordsFile !== undefined);
 }
 
-function wordsReach({ path, isTrusted }: Standing): Reach {
+function wordsReach({ path, isTrusted }: Standing): FileAccess {
   const folder = realPathOf(dirname(path));
   return isTrusted ? {} : { root: repositoryOf(folder), named: [folder] };
 }

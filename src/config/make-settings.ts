@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import type { Code, Level, Node } from "#text";
-import { asOnDisk, codesNamed, isOfOtherTool, isUrl, stringOf, valueOf } from "#text";
+import { asOnDisk, codesForName, isLegacyRule, stringOf, valueOf } from "#text";
 import { defaultLimits } from "./settings.ts";
 import { packageRoot } from "./package-root.ts";
 import { flagOf, linksOf, numberOf, recordOf, textsOf } from "./check-settings.ts";
@@ -27,9 +27,9 @@ function rulesOf(root: Node | undefined): Settings["rules"] {
   const given = recordOf(valueOf(root, "rules"), level);
   const rules = Object.create(null) as Partial<Record<Code, Level>>;
   // What is said of a code itself wins over what is said of an id that stands for several.
-  const old = Object.entries(given).filter(([name]) => isOfOtherTool(name));
-  for (const [name, value] of old) for (const code of codesNamed(name) ?? []) rules[code] = value;
-  for (const [name, value] of Object.entries(given)) if (!isOfOtherTool(name)) rules[name as Code] = value;
+  const old = Object.entries(given).filter(([name]) => isLegacyRule(name));
+  for (const [name, value] of old) for (const code of codesForName(name) ?? []) rules[code] = value;
+  for (const [name, value] of Object.entries(given)) if (!isLegacyRule(name)) rules[name as Code] = value;
   return rules;
 }
 
@@ -47,7 +47,7 @@ function pathsOf(
   for (const key of ["document", "output", "root", "cache", "templates", "logo", "favicon", "baseline", "words"]) {
     const path = stringOf(root, key);
     if (path === undefined) continue;
-    const absolute = key === "document" && isUrl(path) ? path : resolve(folder, path);
+    const absolute = resolve(folder, path);
     paths[key === "words" ? "wordsFile" : key] = key === "logo" || key === "favicon" ? asOnDisk(absolute, folder) : absolute;
   }
   return paths;

@@ -1,5 +1,5 @@
 import { relative, sep } from "node:path";
-import type { Diagnostic, Node, Reach, TextFile } from "#text";
+import type { Diagnostic, Node, FileAccess, TextFile } from "#text";
 import { decodeText, parseText, problem, readFile, readLimits } from "#text";
 
 /** A settings file as read: its value, or what is wrong with it. */
@@ -23,7 +23,7 @@ function asSettings(found: readonly Diagnostic[]): Diagnostic[] {
 }
 
 /** Reads a settings file, absolute path given. YAML or JSON; a script is never run. */
-export function readSettingsFile(path: string, cwd: string, reach: Reach): SettingsFile {
+export function readSettingsFile(path: string, cwd: string, reach: FileAccess): SettingsFile {
   const name = slashed(relative(cwd, path));
   const source = { id: slashed(path), name, language: path.endsWith(".json") ? ("json" as const) : ("yaml" as const) };
   const unread = (reason: string): SettingsFile => {

@@ -1,5 +1,5 @@
 import { relative, sep } from "node:path";
-import type { Diagnostic, Entry, Node, Phrase, Reach, Vocabulary, WordKey } from "#text";
+import type { Diagnostic, Entry, Node, Phrase, FileAccess, Vocabulary, WordKey } from "#text";
 import { didYouMean, englishWords, entriesOf, isWordKey, problem } from "#text";
 import { readSettingsFile } from "./read-settings-file.ts";
 
@@ -42,7 +42,7 @@ function problemOf({ key, value }: Entry, phrase: Phrase | undefined, known: Phr
 }
 
 /** Reads the file that the setting `words` names: YAML or JSON, a map from keys of the interface's words to phrases. */
-export function readWords(path: string, cwd: string, reach: Reach): OwnWords {
+export function readWords(path: string, cwd: string, reach: FileAccess): OwnWords {
   const { root, problems } = readSettingsFile(path, cwd, reach);
   if (problems.length > 0 || !root) return { words: {}, problems };
   const found: Diagnostic[] = [];

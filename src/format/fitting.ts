@@ -1,5 +1,5 @@
 import type { Node } from "#text";
-import { entryOf, isWhole } from "#text";
+import { entryOf, isIntegerNode } from "#text";
 import type { ObjectShape, Shape } from "./shape.ts";
 
 function fitsObject(shape: ObjectShape, node: Node): boolean {
@@ -25,7 +25,7 @@ export function fits(shape: Shape, node: Node): boolean {
   if (shape.kind === "object") return fitsObject(shape, node);
   if (kinds[shape.kind] !== node.kind) return false;
   // Draft 07 § 6.1.1: any number without a fractional part is an integer, `1.0` too.
-  return shape.kind !== "integer" || (node.kind === "number" && isWhole(node));
+  return shape.kind !== "integer" || (node.kind === "number" && isIntegerNode(node));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { MapNode, Node } from "#text";
+import type { Node } from "#text";
 
 /** The dialects of JSON Schema that are read. `schema-object` is the format's own Schema Object, a superset of draft 07. */
 export type JsonSchemaDialect =
@@ -125,40 +125,6 @@ export const schemaVocabulary: Readonly<Record<JsonSchemaDialect, ReadonlyMap<st
   "openapi-3.1": new Map(Object.entries({ ...draft2020, ...openapi })),
 };
 
-/** How references work in a dialect. */
-interface Addressing {
-  /** The keyword that gives a schema a URI; without one, references are JSON References and identifiers mean nothing. */
-  readonly identifier?: "id" | "$id";
-  /** Whether keywords beside `$ref` count, and `$anchor` is read (2019-09 and later). */
-  readonly besideReference: boolean;
-}
-
-/** How references work in each dialect. */
-export const addressing: Readonly<Record<JsonSchemaDialect, Addressing>> = {
-  "schema-object": { besideReference: false },
-  "draft-04": { identifier: "id", besideReference: false },
-  "draft-06": { identifier: "$id", besideReference: false },
-  "draft-07": { identifier: "$id", besideReference: false },
-  "2019-09": { identifier: "$id", besideReference: true },
-  "2020-12": { identifier: "$id", besideReference: true },
-  "openapi-3.0": { besideReference: false },
-  "openapi-3.1": { identifier: "$id", besideReference: true },
-};
-
-/** The draft that a `$schema` URI names; `undefined` for a dialect of somebody's own. */
-export function draftOf(uri: string): JsonSchemaDialect | undefined {
-  const found = /^https?:\/\/json-schema\.org\/(?:draft-(04|06|07)\/schema|draft\/(2019-09|2020-12)\/schema)#?$/.exec(uri.trim());
-  if (found?.[1]) return `draft-${found[1]}` as JsonSchemaDialect;
-  return found?.[2] as JsonSchemaDialect | undefined;
-}
-
-/** The draft that a `version` of a `schemaFormat` names, such as `draft-06` or `2020-12`; draft 07 where it is none that is known. */
-export function draftOfVersion(version: string): JsonSchemaDialect {
-  if (/^(?:draft-)?(2019-09|2020-12)$/.test(version)) return version.replace("draft-", "") as JsonSchemaDialect;
-  if (/^(?:draft-)?0?[467]$/.test(version)) return `draft-0${version.slice(-1)}` as JsonSchemaDialect;
-  return "draft-07";
-}
-
 /** The keywords that may hold something, of one dialect or of any. */
 export function keywordsHolding(kinds: readonly KeywordKind[], dialect?: JsonSchemaDialect): ReadonlySet<string> {
   const tables = dialect === undefined ? Object.values(schemaVocabulary) : [schemaVocabulary[dialect]];
@@ -168,52 +134,3 @@ export function keywordsHolding(kinds: readonly KeywordKind[], dialect?: JsonSch
 
 /** Keywords whose values are data in any dialect: an identifier or a reference in them means nothing. */
 export const dataKeywords = keywordsHolding(["value", "values"]);
-
-const types = ["array", "boolean", "integer", "null", "number", "object", "string"];
-
-/** Real documents keep whole maps of schemas elsewhere: a `$ref` in the place of one of them is a text. */
-function isSchemaValue(value: Node, key = ""): boolean {
-  return value.kind === "map" || value.kind === "boolean" || value.kind === "null" || key === "$ref";
-}
-
-/** Whether a value may stand under a keyword that holds such a kind. */
-function mayHold(kind: KeywordKind, value: Node): boolean {
-  switch (kind) {
-    case "value":
-      return true;
-    case "schema":
-      return isSchemaValue(value);
-    case "strings":
-      return value.kind === "list" && value.items.every((item) => item.kind === "string");
-    case "map of schemas":
-      return value.kind === "map" && value.entries.every((entry) => isSchemaValue(entry.value, entry.key));
-    case "map of schemas or names":
-      return value.kind === "map" && value.entries.every((entry) => isSchemaValue(entry.value, entry.key) || entry.value.kind === "list");
-    case "list of schemas":
-    case "values":
-      return value.kind === "list";
-    case "reference":
-    case "identifier":
-      return value.kind === "string";
-    default:
-      return value.kind === kind;
-  }
-}
-
-const dialects = Object.values(schemaVocabulary);
-
-/** Whether a keyword of any dialect may have such a value. */
-function fitsKeyword(key: string, value: Node): boolean {
-  if (key === "type" && value.kind === "string") return types.includes(value.value);
-  return dialects.some((table) => table.get(key)?.some((kind) => mayHold(kind, value)));
-}
-
-/**
- * Whether a map is likely a schema and not other data, such as a key file or a package.json: no more of its keys are no keywords than are
- * keywords with a value that they may have. Extensions count as neither, and so do keywords with another value, which are
- * problems of their own.
- */
-export function isLikelySchema({ entries }: MapNode): boolean {
-  const others = entries.filter(({ key }) => !key.startsWith("x-") && !dialects.some((table) => table.has(key)));
-  return others.length <= entries.filter(({ key, value }) => fitsKeyword(key, value)).length;
-}

@@ -1,5 +1,5 @@
 import type { Code, Diagnostic, Node, Place, TextFile } from "#text";
-import { catalog, codesNamed, entriesOf, insteadOf, itemsOf, nearest, partitionPoint, problem } from "#text";
+import { catalog, codesForName, entriesOf, replacementNote, itemsOf, nearest, partitionPoint, problem } from "#text";
 
 /** `# msgdocs-disable-next-line code, code`: switches rules off for the node that comes next. */
 const COMMENT = /#[ \t]*msgdocs-disable-next-line[ \t]+([^\r\n#]*)/g;
@@ -74,7 +74,7 @@ function disableComments(file: TextFile, root: Node): Disabled[] {
     if (!next) continue;
     const comment = { file, start: match.index, end: match.index + match[0].trimEnd().length };
     for (const name of (match[1] ?? "").split(/[\s,]+/).filter(Boolean)) {
-      found.push({ comment, name, codes: codesNamed(name) ?? [], from: next.from, to: next.to, used: false });
+      found.push({ comment, name, codes: codesForName(name) ?? [], from: next.from, to: next.to, used: false });
     }
   }
   return found;
@@ -134,8 +134,8 @@ function remark({ comment, name, codes, used }: Disabled): Diagnostic | undefine
   if (used)
     return codes.some((code) => code === name)
       ? undefined
-      : problem("config/renamed-rule", comment, { name: JSON.stringify(name), instead: insteadOf(name) });
-  if (codesNamed(name)) return problem("config/unused-disable", comment, { code: name });
+      : problem("config/renamed-rule", comment, { name: JSON.stringify(name), instead: replacementNote(name) });
+  if (codesForName(name)) return problem("config/unused-disable", comment, { code: name });
   const near = nearest(name, Object.keys(catalog));
   const hint = `There is no such code.${near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`}`;
   return problem("config/unused-disable", comment, { code: name, hint });

@@ -1,40 +1,29 @@
-/** Text and values: files opened safely, YAML and JSON as placed values, problems with their places, words of the interface. */
+/** Text and values: safe file access, YAML and JSON as placed values, problems with their places, words of the interface. */
 
 // diagnostics
-export type { Code, Definition, Level, Blanks, Diagnostic, Insert, Related, Report, Severity } from "./diagnostics/index.ts";
+export type { Code, CodeDefinition, Level, Blanks, Diagnostic, Insertion, Related, Report, Severity } from "./diagnostics/index.ts";
 export {
   catalog,
   inQuotes,
   problem,
-  codesNamed,
-  insteadOf,
-  isOfOtherTool,
+  codesForName,
+  replacementNote,
+  isLegacyRule,
   legacyRules,
   beginSearches,
   didYouMean,
   nearest,
   onlyNearest,
-  someOf,
 } from "./diagnostics/index.ts";
 
 // files
-export type { FileProblem, HeldFile, Reach } from "./files/index.ts";
-export {
-  hiddenName,
-  isInside,
-  isUrl,
-  realPathOf,
-  repositoryOf,
-  findFile,
-  openFile,
-  readFile,
-  readOwnFile,
-  withFile,
-} from "./files/index.ts";
+export type { FileProblem, FileHandle, FileAccess } from "./files/index.ts";
+export { hiddenName, isInside, realPathOf, repositoryOf, findFile, openFile, readFile, readOwnFile, withFile } from "./files/index.ts";
 
 // json
 export type { Entry, ListNode, MapNode, Node, NumberNode, Place, StringNode, TextFile, Decimal } from "./json/index.ts";
 export {
+  describeKind,
   entriesOf,
   entryOf,
   itemsOf,
@@ -45,15 +34,13 @@ export {
   evaluatePointer,
   formatPointer,
   parsePointer,
-  codePointName,
   compareDecimals,
   compareNumbers,
   decimalKey,
   decimalOf,
   isInteger,
-  isWhole,
-  fits,
-  isJoining,
+  isIntegerNode,
+  hasAtMost,
   keyAt,
   lastBefore,
   nodesAt,
@@ -65,15 +52,16 @@ export {
 } from "./json/index.ts";
 
 // source
-export type { TextSource, ReadLimits, ReadTotal, Said, Tile, TiledFile, TileMemo } from "./source/index.ts";
+export type { TextSource, ReadLimits, ReadTotal, TileContent, Tile, TiledFile, TileMemo } from "./source/index.ts";
 export {
   asOnDisk,
   nameFromRoot,
   decodeText,
-  describe,
+  codePointName,
   expandPaths,
   globFolder,
-  unseenIn,
+  invisibleProblem,
+  isJoining,
   readLimits,
   lineColumn,
   lineStarts,
@@ -87,4 +75,14 @@ export {
 
 // words
 export type { Phrase, Vocabulary, WordKey, Words } from "./words/index.ts";
-export { englishWords, isWordKey, languageCodes, siteWordKeys, wordsOf, counted, reason, reasonIn } from "./words/index.ts";
+export {
+  englishWords,
+  isWordKey,
+  languageCodes,
+  siteWordKeys,
+  wordsOf,
+  counted,
+  listSome,
+  reason,
+  translateReason,
+} from "./words/index.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Code, Definition } from "../../src/text/diagnostics/index.ts";
+import type { Code, CodeDefinition } from "../../src/text/diagnostics/index.ts";
 import { catalog } from "../../src/text/diagnostics/index.ts";
 
 /** Texts by name; bytes where a block names an encoding that is not UTF-8. */
@@ -45,7 +45,7 @@ export function readRulePage(code: Code): RulePage {
 
 /** What the catalog says of a code, as the page's first line. */
 function head(code: Code): string {
-  const { level, fatal }: Definition = catalog[code];
+  const { level, fatal }: CodeDefinition = catalog[code];
   if (fatal) return `\`${level}\`, which the settings cannot change: without what it asks for there is nothing to document.`;
   return level === "off" ? "Off, unless the settings ask for it." : `\`${level}\`, unless the settings say otherwise.`;
 }

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import manifest from "../../../package.json" with { type: "json" };
 import { packageRoot } from "#config";
-import type { Code, Definition } from "#text";
-import { catalog, codesNamed, insteadOf, nearest, readOwnFile } from "#text";
+import type { Code, CodeDefinition } from "#text";
+import { catalog, codesForName, replacementNote, nearest, readOwnFile } from "#text";
 import type { Exit, Io } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
 
@@ -16,7 +16,7 @@ export function rulePage(code: Code): { readonly markdown: string; readonly url:
 
 /** Every code with its level: `!` where the settings cannot change it. */
 function listing(): string {
-  const all: readonly (readonly [string, Definition])[] = Object.entries(catalog);
+  const all: readonly (readonly [string, CodeDefinition])[] = Object.entries(catalog);
   const longest = Math.max(...all.map(([code]) => code.length));
   const lines = all.map(([code, { level, fatal }]) => `${code.padEnd(longest)}  ${level}${fatal ? "!" : ""}`);
   return `${lines.join("\n")}\n\n! The settings cannot change it. More about each: msgdocs explain <code>\n`;
@@ -28,13 +28,13 @@ export async function explain(name: string | undefined, io: Io): Promise<Exit> {
     io.stdout(listing());
     return exits.fine;
   }
-  const codes = codesNamed(name);
+  const codes = codesForName(name);
   if (!codes) {
     const near = nearest(name, Object.keys(catalog));
     const hint = near === undefined ? "msgdocs explain lists all codes." : `Did you mean ${JSON.stringify(near)}?`;
     throw new UsageError(`There is no code ${JSON.stringify(name)}.`, hint);
   }
-  if (!Object.hasOwn(catalog, name)) io.stdout(`There is no rule ${JSON.stringify(name)} here: ${insteadOf(name)}.\n\n`);
+  if (!Object.hasOwn(catalog, name)) io.stdout(`There is no rule ${JSON.stringify(name)} here: ${replacementNote(name)}.\n\n`);
   io.stdout([codes.map((code) => rulePage(code).markdown).join("\n")]);
   return Promise.resolve(exits.fine);
 }

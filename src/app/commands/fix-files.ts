@@ -1,4 +1,4 @@
-import type { Diagnostic, Insert, Place, TextFile } from "#text";
+import type { Diagnostic, Insertion, Place, TextFile } from "#text";
 import { visible } from "#report";
 import { lineColumn, readFile } from "#text";
 import type { Io } from "./io.ts";
@@ -29,7 +29,7 @@ interface Edited {
 }
 
 /** What would be put in at a place, and the word it is put before. */
-function insertEdit(file: TextFile, { at, text }: Insert): Edit {
+function insertEdit(file: TextFile, { at, text }: Insertion): Edit {
   const word = /^\S{0,40}/.exec(file.text.slice(at, at + 40))?.[0] ?? "";
   return { place: { file, start: at, end: at }, fixed: text, told: `${word} → ${text}${word}` };
 }

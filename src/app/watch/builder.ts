@@ -13,7 +13,6 @@ import {
 import type { Flags, Settings } from "#config";
 import { loadSettings, settingsFiles } from "#config";
 import type { Diagnostic } from "#text";
-import { isUrl } from "#text";
 import type { Report } from "#report";
 import { exitCode } from "#report";
 import type { LoadedTheme } from "#render";
@@ -89,7 +88,7 @@ export class Builder {
 
   #filesOf({ document, baseline }: Settings): string[] {
     const documents = document === undefined ? documentNames.map((name) => join(this.#wanted.cwd, name)) : [document];
-    return [...documents.filter((path) => !isUrl(path)), ...(baseline === undefined ? [] : [baseline])];
+    return [...documents, baseline].filter((path) => path !== undefined);
   }
 
   async #buildWith(settings: Settings, files: Set<string>): Promise<Pick<Built, "report" | "site">> {

@@ -1,5 +1,5 @@
 import type { Documents } from "../references/index.ts";
-import type { Said } from "#text";
+import type { TileContent } from "#text";
 import { TileNotes } from "#text";
 import type { ClosureMemo, Graph } from "./merkle.ts";
 import type { Parts } from "./parts.ts";
@@ -15,7 +15,7 @@ interface Connection {
 interface KeptClosure {
   readonly words: string;
   readonly connections: readonly Connection[];
-  readonly ends: readonly (Said | undefined)[];
+  readonly ends: readonly (TileContent | undefined)[];
   readonly below: readonly string[];
   readonly closure: string;
 }
@@ -50,7 +50,7 @@ export class Connections implements Graph, ClosureMemo {
   own(part: number): readonly string[] {
     const { all } = this.#parts;
     const said = (this.#all[part] ?? []).map(({ at, end, tile }) =>
-      tile === -1 ? `${at}` : `${at} ${end} ${all[tile]?.tile.said.name ?? ""}`,
+      tile === -1 ? `${at}` : `${at} ${end} ${all[tile]?.tile.content.name ?? ""}`,
     );
     return [all[part]?.words.own ?? "", ...said];
   }
@@ -58,7 +58,7 @@ export class Connections implements Graph, ClosureMemo {
   get(part: number, below: readonly string[]): string | undefined {
     const { all } = this.#parts;
     const own = all[part];
-    const kept = own && known.of(own.tile.said);
+    const kept = own && known.of(own.tile.content);
     const connections = this.#all[part] ?? [];
     if (kept?.words !== own?.words.own || kept?.connections.length !== connections.length || !areSame(kept.below, below)) return undefined;
     const isSame = kept.connections.every((before, index) => {
@@ -72,10 +72,10 @@ export class Connections implements Graph, ClosureMemo {
     const own = this.#parts.all[part];
     const connections = this.#all[part] ?? [];
     const ends = connections.map((each) => this.#saidAt(each));
-    if (own) known.set(own.tile.said, { words: own.words.own, connections, ends, below, closure });
+    if (own) known.set(own.tile.content, { words: own.words.own, connections, ends, below, closure });
   }
 
-  #saidAt({ tile }: Connection): Said | undefined {
-    return this.#parts.all[tile]?.tile.said;
+  #saidAt({ tile }: Connection): TileContent | undefined {
+    return this.#parts.all[tile]?.tile.content;
   }
 }

@@ -31,15 +31,15 @@ const known = { main: new TileNotes<Words>(), others: new TileNotes<Words>() };
 
 function wordsOf(file: TextFile, tile: Tile, isMain: boolean): Words {
   const memo = isMain ? known.main : known.others;
-  const before = memo.of(tile.said);
+  const before = memo.of(tile.content);
   if (before) return before;
-  const { name, surroundings } = tile.said;
+  const { name, surroundings } = tile.content;
   const text = file.text.slice(tile.start, tile.end);
   const whole = hashOf([name, surroundings, text]);
   const cuts = cutsOf(file, tile, isMain);
   const own = cuts.length === 0 ? whole : hashOf([name, surroundings, without(text, cuts), "without"]);
   const words = { whole, own, cuts, looksUpNames: looksUpNames(text) };
-  memo.set(tile.said, words);
+  memo.set(tile.content, words);
   return words;
 }
 
@@ -124,7 +124,7 @@ export class Parts {
     const numbered = { tiles, first, last: 0 };
     this.#files.set(file, numbered);
     this.#filesByPart.set(this.all.length, numbered);
-    const whole: Tile = { path: [], start: 0, end: file.text.length, said: { name: file.name, surroundings: "", notes: [] } };
+    const whole: Tile = { path: [], start: 0, end: file.text.length, content: { name: file.name, surroundings: "", notes: [] } };
     this.all.push({ file, tile: whole, words: { whole: file.name, own: file.name, cuts: [], looksUpNames: false } });
   }
 }

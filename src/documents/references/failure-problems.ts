@@ -3,7 +3,7 @@ import { basename, dirname, relative, sep } from "node:path";
 import type { Diagnostic, Node, StringNode } from "#text";
 import {
   childAt,
-  describe,
+  describeKind,
   didYouMean,
   escapeToken,
   evaluatePointer,
@@ -106,7 +106,7 @@ function noValue({ ref }: ReferenceNode, failure: NoValue): Diagnostic {
   const { parent, tokens, failed } = failure;
   const before = formatPointer(tokens.slice(0, failed));
   const where = before === "" ? "the root" : quote(`#${before}`);
-  const kind = parent.kind === "map" ? "" : ` is ${describe(parent)} and`;
+  const kind = parent.kind === "map" ? "" : ` is ${describeKind(parent)} and`;
   const reason = `${where}${kind} has no ${quote(tokens[failed] ?? "")}`;
   const related = [{ message: "looked for here", place: parent }];
   return problem("reference/not-found", ref, { ref: quote(ref.value), reason, ...meant(ref.value, failure), related });

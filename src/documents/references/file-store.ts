@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
-import type { Diagnostic, FileProblem, Node, Reach, ReadTotal, TextFile, TextSource } from "#text";
-import { decodeText, isInside, isUrl, parseText, sizeAllowed, withFile } from "#text";
+import type { Diagnostic, FileProblem, Node, FileAccess, ReadTotal, TextFile, TextSource } from "#text";
+import { decodeText, isInside, parseText, sizeAllowed, withFile } from "#text";
 import { howToAllow } from "./load-options.ts";
 import type { Fetched, FetchProblem, LoadOptions, ReadText } from "./load-options.ts";
 import type { Target } from "./parse-reference.ts";
@@ -22,7 +22,7 @@ export type Request = Pick<Target, "kind" | "at">;
 
 interface StoreOptions extends LoadOptions {
   /** The main document by its real path. What the command line names may lie anywhere. */
-  readonly main: { readonly path: string; readonly reach: Reach };
+  readonly main: { readonly path: string; readonly reach: FileAccess };
 }
 
 /** All files of a run, each read once by its real path. Rounds of requests are answered in their order, whatever finishes first. */
@@ -49,7 +49,7 @@ export class FileStore {
   }
 
   /** What may be opened. */
-  get reach(): Reach {
+  get reach(): FileAccess {
     return { root: this.root };
   }
 
@@ -122,7 +122,7 @@ export class FileStore {
     const known = this.byId.get(id);
     if (known) return known;
     if (this.files.length >= this.options.limits.files) return { kind: "too-many" };
-    const source = { id, name: isUrl(id) ? id : this.nameOf(id), language };
+    const source = { id, name: /^https?:/i.test(id) ? id : this.nameOf(id), language };
     return this.refused(source, size) ?? { source, bytes: read() };
   }
 

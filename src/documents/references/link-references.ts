@@ -1,8 +1,6 @@
 import type { ObjectName, Shape, Tables } from "#format";
-import { SchemaResources } from "#format";
-import { isLikelySchema } from "#format";
 import type { Diagnostic, MapNode, Node, TextFile, Tile } from "#text";
-import { describe, entryOf, problem, stringOf } from "#text";
+import { describeKind, entryOf, problem, stringOf } from "#text";
 import type { Documents, Edge } from "./documents.ts";
 import { failureProblem } from "./failure-problems.ts";
 import type { FileStore, Request } from "./file-store.ts";
@@ -12,6 +10,7 @@ import type { Located } from "./locate-kind.ts";
 import { locateKind, mayServeAs } from "./locate-kind.ts";
 import type { Step } from "./resolver.ts";
 import { Resolver } from "./resolver.ts";
+import { SchemaResources } from "./schema-resources.ts";
 import { TileWalks } from "./tile-walks.ts";
 import { Walk } from "./walk.ts";
 
@@ -45,23 +44,19 @@ function container(shape: Shape, tables: Tables): string | undefined {
 interface Where {
   readonly located: Located | undefined;
   readonly tables: Tables;
-  /** Whether it stands in another file than the document. */
-  readonly isOther: boolean;
 }
 
-function foundInstead(node: Node, expected: ObjectName, { located, tables, isOther }: Where): string | undefined {
+function foundInstead(node: Node, expected: ObjectName, { located, tables }: Where): string | undefined {
   if (located?.object === "Root") return "the document itself";
   if (located?.object && !mayServeAs(located.object, expected)) return titleOf(located.object, tables);
-  if (!fitsKind(node, expected)) return describe(node);
-  if (isOther && !located && node.kind === "map" && (expected === "Schema" || expected === "OpenapiSchema") && !isLikelySchema(node))
-    return "an object that is no schema: most of its keys are no keywords";
+  if (!fitsKind(node, expected)) return describeKind(node);
   return located && container(located.shape, tables);
 }
 
 /** What a target is instead of what has to stand there, or `undefined` where it may. */
-function wrongTarget(node: Node, expected: ObjectName, where: Where): { found: string; expected: string } | undefined {
-  const found = foundInstead(node, expected, where);
-  return found === undefined ? undefined : { found, expected: titleOf(expected, where.tables) };
+function wrongTarget(node: Node, expected: ObjectName, { located, tables }: Where): { found: string; expected: string } | undefined {
+  const found = foundInstead(node, expected, { located, tables });
+  return found === undefined ? undefined : { found, expected: titleOf(expected, tables) };
 }
 
 /** The references from one on, as far as something is known of the next. */
@@ -100,7 +95,6 @@ class Linker {
   private waiting: FoundReference[] = [];
   private readonly known = new Set<MapNode>();
   private readonly refused = new Set<MapNode>();
-  private main: TextFile | undefined;
   /** Files that hold what a reference wants. */
   private readonly wanted = new Set<TextFile>();
   private readonly pointers = new Map<NonNullable<Step["target"]>, NonNullable<Edge["pointer"]>>();
@@ -116,8 +110,7 @@ class Linker {
     );
   }
 
-  async link(root: MapNode): Promise<Pick<Documents, "edges" | "follow" | "resources">> {
-    this.main = root.file;
+  async link(root: MapNode): Promise<Pick<Documents, "edges" | "follow">> {
     this.wanted.add(root.file);
     this.walk.add(root, { kind: "object", object: "Root" });
     this.walk.drainFirst();
@@ -134,7 +127,7 @@ class Linker {
       this.resolver.refuse(node);
     for (const each of await this.failures()) this.store.problems.push(each);
     this.store.withhold((file) => !this.wanted.has(file));
-    return { edges: this.edges(), follow: (node) => this.follow(node), resources: this.resources };
+    return { edges: this.edges(), follow: (node) => this.follow(node) };
   }
 
   private follow(node: Node): Node | undefined {
@@ -153,7 +146,7 @@ class Linker {
     const value = entryOf(node, "$ref")?.value;
     if (!value) return;
     if (value.kind !== "string") {
-      this.store.problems.push(problem("reference/syntax", value, { reason: `$ref must be a string, and this is ${describe(value)}` }));
+      this.store.problems.push(problem("reference/syntax", value, { reason: `$ref must be a string, and this is ${describeKind(value)}` }));
       return;
     }
     if (siblings || node.entries.length === 1) return;
@@ -197,7 +190,7 @@ class Linker {
   /** Walks on in what a reference leads to, or refuses it. */
   private accept({ node, object, shape }: FoundReference, step: Step): undefined {
     const located = this.locate(step);
-    const wrong = wrongTarget(step.node, object, { located, tables: this.tables, isOther: step.node.file !== this.main });
+    const wrong = wrongTarget(step.node, object, { located, tables: this.tables });
     // Where the target is a reference again, it is found there as one of its own and walked on from.
     // A schema that names its own format is one whatever was expected.
     if (!wrong) this.wanted.add(step.node.file);
@@ -267,6 +260,6 @@ export function linkReferences(
   root: MapNode,
   store: FileStore,
   { tables, tiles }: { readonly tables: Tables; readonly tiles: readonly Tile[] | undefined },
-): Promise<Pick<Documents, "edges" | "follow" | "resources">> {
+): Promise<Pick<Documents, "edges" | "follow">> {
   return new Linker(store, tables, tiles && new TileWalks({ file: root.file, tiles }, tables)).link(root);
 }

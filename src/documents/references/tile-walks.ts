@@ -72,7 +72,7 @@ export class TileWalks {
 
   /** The references in a tile, where they are known; what is inside of it need not be visited then. */
   recall(tile: Tile, shape: Shape): FoundReference[] | undefined {
-    const kept = known.of(tile.said);
+    const kept = known.of(tile.content);
     const { node: root } = tile;
     if (!root || kept?.shape !== shape || kept.version !== this.#version) return undefined;
     this.#skipped.set(tile, shape);
@@ -90,7 +90,7 @@ export class TileWalks {
       const path = root && pathTo(root, node);
       return path ? [{ ...rest, path }] : [];
     });
-    if (kept.length === found.length) known.set(tile.said, { version: this.#version, shape, found: kept });
+    if (kept.length === found.length) known.set(tile.content, { version: this.#version, shape, found: kept });
   }
 
   /** The tile in which a value stands, where it was not visited; from now on it counts as visited. */

@@ -1,8 +1,9 @@
-import type { JsonSchemaDialect, ObjectName, ObjectShape, Part, PlainShape, Reading, SchemaResources, Shape } from "#format";
-import { draftOf, eachPart, fitting, mayRefer, schemaDialectOf, tableFor } from "#format";
+import type { ObjectName, ObjectShape, Part, PlainShape, Reading, Shape } from "#format";
+import { eachPart, fitting, mayRefer, schemaFormatOf, tableFor } from "#format";
 import type { MapNode, Node, Tile } from "#text";
 import { entryOf, stringOf } from "#text";
 import type { FoundReference } from "./found-reference.ts";
+import type { SchemaResources } from "./schema-resources.ts";
 import type { TileWalks } from "./tile-walks.ts";
 
 /** What the walk tells of. */
@@ -134,7 +135,7 @@ export class Walk {
     if (!fitted || !this.first(node, keyOf(fitted))) return;
     if (fitted.kind !== "object" || node.kind !== "map") return this.parts(node, fitted);
     if (mayRefer(shape, node) && !this.reference(node, shape, fitted)) return;
-    this.enterResource(node, fitted.object);
+    this.noteResource(node, fitted.object);
     const traits = fitted.object === "Message" ? entryOf(node, "traits") : undefined;
     if (!traits) return this.parts(node, fitted);
     const field = this.reading.tables.object("Message").fields.traits;
@@ -144,20 +145,18 @@ export class Walk {
   }
 
   /** A schema that says it is JSON Schema, by `$schema` or the `schemaFormat` beside it. */
-  private enterResource(node: MapNode, object: ObjectName): void {
-    const named = object === "Schema" ? stringOf(node, "$schema") : undefined;
-    if (named !== undefined) this.resource(node, draftOf(named) ?? "draft-07");
+  private noteResource(node: MapNode, object: ObjectName): void {
+    if (object === "Schema" && stringOf(node, "$schema") !== undefined) this.resource(node);
     if (object !== "Message" && object !== "MultiFormatSchema") return;
     const schema = entryOf(node, object === "Message" ? "payload" : "schema")?.value;
     const format = stringOf(node, "schemaFormat");
     if (!schema || format === undefined) return;
-    const dialect = schemaDialectOf(format, this.reading.tables.dialect, schema);
-    if (dialect !== undefined && dialect !== "schema-object") this.resource(schema, dialect);
+    if (schemaFormatOf(format, this.reading.tables.dialect).family === "json-schema") this.resource(schema);
   }
 
-  private resource(node: Node, dialect: JsonSchemaDialect): void {
+  private resource(node: Node): void {
     this.recorded = undefined;
-    this.handlers.resources.enter(node, dialect);
+    this.handlers.resources.add(node);
   }
 
   /** Hands out a reference; whether the fields beside it count. */

@@ -1,6 +1,6 @@
 import type { ObjectName, ObjectTable, Shape, Tables } from "#format";
 import type { Node } from "#text";
-import { describe } from "#text";
+import { describeKind } from "#text";
 
 /** Longer strings are cut in messages. */
 const LONGEST = 100;
@@ -15,7 +15,7 @@ export function found(node: Node): string {
   if (node.kind === "string") return `a string, ${quoted(node.value)}`;
   if (node.kind === "number") return `a number, ${node.raw}`;
   if (node.kind === "boolean") return String(node.value);
-  return describe(node);
+  return describeKind(node);
 }
 
 /** A noun with its article. */

@@ -1,7 +1,7 @@
 import { createHmac, hash, randomUUID, timingSafeEqual } from "node:crypto";
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import type { HeldFile } from "#text";
+import type { FileHandle } from "#text";
 import { openFile } from "#text";
 
 /** A file of an entry: its path in the folder that was kept, and what it holds. */
@@ -54,7 +54,7 @@ function digestOf(key: string, index: string, secret: string | undefined): strin
 }
 
 /** Reads so many bytes of a file from an offset on. Throws where there are fewer. */
-function readAt(file: HeldFile, offset: number, length: number): Buffer {
+function readAt(file: FileHandle, offset: number, length: number): Buffer {
   if (offset + length > file.size) throw new CacheEntryError("it is cut short");
   const bytes = file.read(length, offset);
   if (bytes.length < length) throw new CacheEntryError("it is cut short");
@@ -62,7 +62,7 @@ function readAt(file: HeldFile, offset: number, length: number): Buffer {
 }
 
 /** Opens a regular file of a cache. A link there is not ours. */
-function openEntry(path: string): HeldFile {
+function openEntry(path: string): FileHandle {
   const file = openFile(path, { links: "refuse" });
   if (!("problem" in file)) return file;
   throw new CacheEntryError(file.problem === "not-a-file" ? "it is not a file" : file.reason);

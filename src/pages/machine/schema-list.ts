@@ -1,5 +1,5 @@
 import type { Node, StringNode } from "#text";
-import { fits } from "#text";
+import { hasAtMost } from "#text";
 import type { Property, Schema } from "#schema";
 import { code, inline, shortJson } from "./writing.ts";
 import type { PageWriter } from "./page-writer.ts";
@@ -229,6 +229,6 @@ export function schemaList(writer: PageWriter, schema: Schema, title: string): s
   const shown = lines.slice(0, MOST_ROWS).map(lineText);
   if (lines.length > MOST_ROWS) shown.push(`- (more: ${whole ?? writer.nextPage()})`);
   if (whole === undefined) goOn(listing, title);
-  const written = schema.asWritten && fits(schema.asWritten, 1000) ? `\n\n${writer.json(schema.asWritten)}` : "";
+  const written = schema.asWritten && hasAtMost(schema.asWritten, 1000) ? `\n\n${writer.json(schema.asWritten)}` : "";
   return shown.join("\n") + written;
 }

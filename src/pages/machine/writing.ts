@@ -4,7 +4,7 @@ import { anchorFor, displayName } from "#model";
 import type { Prose } from "#prose";
 import type { Schemas } from "#schema";
 import type { Diagnostic, Node } from "#text";
-import { fits, printJson } from "#text";
+import { hasAtMost, printJson } from "#text";
 import type { SchemaFiles } from "../standalone/index.ts";
 
 /** Words with one space between them and nothing of Markdown in them: most names and sentences. */
@@ -43,12 +43,12 @@ const MOST_VALUES = 1000;
 
 /** A value as a block of JSON, digits as written. */
 export function json(node: Node): string {
-  return fits(node, MOST_VALUES) ? block(printJson(node, { most: Infinity }), "json") : "Too large to be repeated here.";
+  return hasAtMost(node, MOST_VALUES) ? block(printJson(node, { most: Infinity }), "json") : "Too large to be repeated here.";
 }
 
 /** A short value inside of a line. */
 export function shortJson(node: Node): string {
-  if (!fits(node, 40)) return "(a large value)";
+  if (!hasAtMost(node, 40)) return "(a large value)";
   const text = node.kind === "string" ? JSON.stringify(node.value) : printJson(node).replace(/(?<!\s)\s*\n\s*/g, " ");
   return code(text.length > 400 ? `${text.slice(0, 400).toWellFormed()}…` : text);
 }

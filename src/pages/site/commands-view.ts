@@ -2,7 +2,7 @@ import { canonicalProtocol } from "#format";
 import type { Binding, Channel, Message, Operation, Parameter, Server } from "#model";
 import { anchorFor, opposite } from "#model";
 import type { Node } from "#text";
-import { entriesOf, fits, itemsOf, printTokens, valueOf } from "#text";
+import { entriesOf, hasAtMost, itemsOf, printTokens, valueOf } from "#text";
 import type { Credential, Field } from "../commands/index.ts";
 import { commandsFor } from "../commands/index.ts";
 import type { PageContext } from "./context.ts";
@@ -36,7 +36,7 @@ const leastOf = (node: Node): number => (node.kind === "string" ? Math.max(1, no
 
 /** JSON on one line, digit for digit: some tools send a message a line. `undefined` for what is longer than is asked for. */
 function compact(node: Node, longest: number): string | undefined {
-  if (!fits(node, longest, leastOf)) return undefined;
+  if (!hasAtMost(node, longest, leastOf)) return undefined;
   const text = printTokens(node)
     .map((token) => (token.type === "plain" ? token.text.replace(/\s+/g, "") : token.text))
     .join("");

@@ -2,7 +2,7 @@ import type { Place } from "#text";
 import type { Message, MessageExample } from "#model";
 import { anchorBelow } from "#model";
 import type { Problem, Verdict } from "#verdicts";
-import { reasonIn } from "#text";
+import { translateReason } from "#text";
 import type { PageContext } from "./context.ts";
 import { namedValues, otherFieldsView, type NamedValueView } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
@@ -89,7 +89,7 @@ function problemView(context: PageContext, problem: Problem, { anchor, isMarked 
 function noteOf(context: PageContext, verdict: Verdict, isEmpty: boolean): string {
   const { words } = context.site;
   if (isEmpty) return words("example.empty");
-  return verdict.state === "not-checked" ? words("example.reason", { reason: visible(reasonIn(words, verdict.reason ?? "")) }) : "";
+  return verdict.state === "not-checked" ? words("example.reason", { reason: visible(translateReason(words, verdict.reason ?? "")) }) : "";
 }
 
 /** Names of examples may be used twice; anchors are made of names, and of the place among its namesakes. */

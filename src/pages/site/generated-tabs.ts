@@ -2,7 +2,7 @@ import type { Node } from "#text";
 import type { Message } from "#model";
 import { anchorBelow } from "#model";
 import type { Sample, Samples } from "#verdicts";
-import { reasonIn } from "#text";
+import { translateReason } from "#text";
 import type { PageContext } from "./context.ts";
 import type { RowAnchors } from "./example-parts.ts";
 import { partViews } from "./example-parts.ts";
@@ -18,7 +18,7 @@ function branchName({ branch }: Sample, number: number): string {
 
 function noteOf(context: PageContext, { samples, left, reason }: Samples): string {
   const { words } = context.site;
-  if (samples.length === 0 && reason !== undefined) return words("example.none", { reason: visible(reasonIn(words, reason)) });
+  if (samples.length === 0 && reason !== undefined) return words("example.none", { reason: visible(translateReason(words, reason)) });
   return left > 0 ? words("example.generated-left", { count: left }) : "";
 }
 

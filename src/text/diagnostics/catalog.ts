@@ -1,4 +1,13 @@
-import type { Definition } from "./definition.ts";
+/** The severity of a problem. `off` is never reported. */
+export type Level = "error" | "warning" | "info" | "off";
+
+/** One row of the catalog of codes. */
+export interface CodeDefinition {
+  readonly level: Level;
+  /** Ends the run if it occurs in the main document: there is nothing to document. Its level cannot be changed. */
+  readonly fatal?: true;
+  readonly message: string;
+}
 
 /**
  * Every code with its default level and its words. A message names the thing in the author's own words and says
@@ -157,6 +166,6 @@ export const catalog = {
   "config/renamed-rule": { level: "info", message: "There is no rule {name} here: {instead}." },
   "config/missing-rule": { level: "error", fatal: true, message: "There is no rule {name} here: nothing would be checked." },
   "config/unused-disable": { level: "warning", message: "This comment switches {code} off for the next node, where it does not occur." },
-} as const satisfies Record<string, Definition>;
+} as const satisfies Record<string, CodeDefinition>;
 
 export type Code = keyof typeof catalog;

@@ -1,9 +1,8 @@
 import type { Place } from "../json/index.ts";
-import type { Code } from "./catalog.ts";
+import type { Code, Level } from "./catalog.ts";
 import { catalog } from "./catalog.ts";
-import type { Level } from "./definition.ts";
 
-/** What to do about a problem whose message does not say it already; who knows more at its place says that instead. */
+/** The default hint of a code whose message does not say what to do. A caller that knows more passes its own hint. */
 const nextSteps: Partial<Record<Code, string>> = {
   "document/not-found": "Paths of documents are relative to the working folder.",
   "document/encoding": "Save the file as UTF-8.",
@@ -67,8 +66,8 @@ export interface Related {
   readonly place: Place;
 }
 
-/** Characters to write at an offset of the file that a problem stands in. */
-export interface Insert {
+/** Text to insert at an offset of the file that the problem is in. */
+export interface Insertion {
   readonly at: number;
   readonly text: string;
 }
@@ -81,40 +80,40 @@ export interface Diagnostic {
   readonly hint?: string | undefined;
   readonly place: Place;
   readonly related: readonly Related[];
-  /** The one safe answer: what the key or text at the place should be instead. */
+  /** The replacement for the key or text at the place, if there is exactly one safe answer. */
   readonly fix?: string | undefined;
-  /** The one safe answer where something is missing: what to write, and where. */
-  readonly inserts?: readonly Insert[] | undefined;
+  /** The text to insert if something is missing and there is exactly one safe answer. */
+  readonly inserts?: readonly Insertion[] | undefined;
 }
 
-/** The names in braces of a message. */
+/** The names in braces in a message. */
 type BlankNames<Message extends string> = Message extends `${string}{${infer Name}}${infer Rest}` ? Name | BlankNames<Rest> : never;
 
-/** What the message of a code must be filled with. */
+/** The values for the names in braces in the message of a code. */
 export type Blanks<C extends Code> = Readonly<Record<BlankNames<(typeof catalog)[C]["message"]>, string | number>>;
 
-/** What a problem may say besides its message. */
-export interface Extras {
+/** The optional parts of a problem. */
+export interface ProblemExtras {
   readonly hint?: string | undefined;
   readonly fix?: string | undefined;
-  readonly inserts?: readonly Insert[] | undefined;
+  readonly inserts?: readonly Insertion[] | undefined;
   readonly related?: readonly Related[];
 }
 
-/** An author's text that is longer is cut where a message quotes it: many messages may quote one text. */
+/** Messages quote at most so many characters of an author's text, because many messages may quote one text. */
 const LONGEST = 1_000;
 
-/** A text of at most so many characters. A slice would keep the whole text in memory, so it is copied. */
+/** Cuts a text to the limit. The result is a copy: a slice would keep the whole text in memory. */
 function cut(text: string): string {
   return text.length > LONGEST ? [text.slice(0, LONGEST), "…"].join("") : text;
 }
 
-/** An author's text in quotes for a message. Of a long one only what a message shows is quoted: thousands may name the same. */
+/** An author's text in quotes for a message, at most as long as a message shows. */
 export function inQuotes(text: string): string {
   return JSON.stringify(text.length > LONGEST ? text.slice(0, LONGEST + 1) : text);
 }
 
-/** The latest message of each code: a mistake that is made a hundred thousand times is one text. */
+/** The latest message of each code: a mistake that is repeated a hundred thousand times shares one string. */
 const latest = new Map<Code, string>();
 
 function oneText(code: Code, message: string): string {
@@ -126,28 +125,28 @@ function oneText(code: Code, message: string): string {
 
 const nonEmpty = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
 
-const none: readonly Related[] = [];
+const noRelated: readonly Related[] = [];
 
 /**
- * The problem that a code stands for, at a place, with the message's blanks filled. Blanks are never expanded twice. All problems have
- * the same fields, in the same order, for there may be very many.
+ * Creates the problem of a code at a place and fills the blanks of its message. Blanks are never expanded twice. All problems have
+ * the same fields in the same order, which saves memory when there are very many.
  */
-export function problem<C extends Code>(code: C, place: Place, blanks: Blanks<C> & Extras): Diagnostic {
+export function problem<C extends Code>(code: C, place: Place, blanks: Blanks<C> & ProblemExtras): Diagnostic {
   const { level, message }: { level: Level; message: string } = catalog[code];
   const words: Readonly<Record<string, unknown>> = blanks;
   const filled = message.replace(/\{(\w+)\}/g, (_, name: string) => cut(String(words[name])));
-  const { hint, related, fix, inserts } = blanks as Extras;
+  const { hint, related, fix, inserts } = blanks as ProblemExtras;
   return {
     code,
     severity: level,
     message: oneText(code, filled),
     hint: hint ? cut(hint) : nextSteps[code],
     place,
-    related: related?.map((each) => (each.message.length > LONGEST ? { ...each, message: cut(each.message) } : each)) ?? none,
+    related: related?.map((each) => (each.message.length > LONGEST ? { ...each, message: cut(each.message) } : each)) ?? noRelated,
     fix: nonEmpty(fix),
     inserts,
   };
 }
 
-/** Collects the problems of a run in the order they are met; the report sorts them. */
+/** Takes the problems of a run in the order of their discovery; the report sorts them. */
 export type Report = (diagnostic: Diagnostic) => void;

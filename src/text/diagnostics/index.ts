@@ -1,10 +1,9 @@
 /**
- * What can be wrong and how it is said: one catalog of codes, problems at places, the nearest name for a hint.
+ * Problems: the catalog of codes, diagnostics with their places, the nearest name for a hint.
  */
-export type { Code } from "./catalog.ts";
+export type { Code, CodeDefinition, Level } from "./catalog.ts";
 export { catalog } from "./catalog.ts";
-export type { Definition, Level } from "./definition.ts";
-export type { Blanks, Diagnostic, Insert, Extras, Related, Report, Severity } from "./diagnostic.ts";
+export type { Blanks, Diagnostic, Insertion, ProblemExtras, Related, Report, Severity } from "./diagnostic.ts";
 export { inQuotes, problem } from "./diagnostic.ts";
-export { codesNamed, insteadOf, isOfOtherTool, legacyRules } from "./legacy-rules.ts";
-export { beginSearches, didYouMean, nearest, onlyNearest, someOf } from "./nearest.ts";
+export { codesForName, replacementNote, isLegacyRule, legacyRules } from "./legacy-rules.ts";
+export { beginSearches, didYouMean, nearest, onlyNearest } from "./nearest.ts";

@@ -18,8 +18,8 @@ const tags = ["tag/duplicate", "tag/duplicate-in-list"] as const;
 const schemas = ["schema/keyword", "message/payload-not-in-format"] as const;
 const version = ["version/newer", "version/not-a-string"] as const;
 
-/** What takes the place of a rule, by its id without the prefix for a version. Nothing: the format does not ask for it. */
-const byStem: Readonly<Record<string, readonly Code[]>> = {
+/** The codes that replace a rule of another tool, by its id without the prefix of a version. Empty if the format does not ask for it. */
+const codesByStem: Readonly<Record<string, readonly Code[]>> = {
   "channel-no-empty-parameter": ["channel/uri-template"],
   "channel-no-query-nor-fragment": ["channel/query-or-fragment"],
   "channel-no-trailing-slash": [],
@@ -74,13 +74,13 @@ const byStem: Readonly<Record<string, readonly Code[]>> = {
   "unused-components-server": ["component/unused"],
 };
 
-/** Ids without a prefix, of references. */
-const single: Readonly<Record<string, readonly Code[]>> = {
+/** The codes that replace rules without a prefix. */
+const codesById: Readonly<Record<string, readonly Code[]>> = {
   "invalid-ref": ["reference/not-found", "reference/syntax"],
   "no-$ref-siblings": ["reference/siblings-ignored"],
 };
 
-/** The rules that there are, by prefix: `asyncapi2-` and `asyncapi3-` of the parser, `asyncapi-3-` of Spectral, `asyncapi-` of both. */
+/** The existing rules by prefix: `asyncapi2-` and `asyncapi3-` of the parser, `asyncapi-3-` of Spectral, `asyncapi-` of both. */
 const stemsByPrefix: Readonly<Record<string, string>> = {
   "asyncapi-":
     "channel-no-empty-parameter channel-no-query-nor-fragment channel-no-trailing-slash channel-parameters channel-servers " +
@@ -109,22 +109,22 @@ const stemsByPrefix: Readonly<Record<string, string>> = {
 const ids = Object.entries(stemsByPrefix).flatMap(([prefix, stems]) => stems.split(" ").map((stem) => [`${prefix}${stem}`, stem] as const));
 
 /**
- * Rule ids that people have in their settings today, and the codes that take their place here. An empty list: there is no such rule,
- * because the format does not ask for it.
+ * Rule ids of other tools, which people have in their settings, and the codes that replace them. An empty list means that there is
+ * no such rule here, because the format does not ask for it.
  */
 export const legacyRules: ReadonlyMap<string, readonly Code[]> = new Map([
-  ...ids.map(([id, stem]) => [id, byStem[stem] ?? []] as const),
-  ...Object.entries(single),
+  ...ids.map(([id, stem]) => [id, codesByStem[stem] ?? []] as const),
+  ...Object.entries(codesById),
 ]);
 
-/** The codes in the place of an id; one that has a prefix and a rule that only exist apart is understood as well. */
+/** The codes that replace an id. Any known prefix is accepted before any known rule, even if no tool has the combination. */
 function codesOf(id: string): readonly Code[] | undefined {
   const [, stem = ""] = /^asyncapi(?:2|3|-3)?-(.*)$/.exec(id) ?? [];
-  return legacyRules.get(id) ?? (Object.hasOwn(byStem, stem) ? byStem[stem] : undefined);
+  return legacyRules.get(id) ?? (Object.hasOwn(codesByStem, stem) ? codesByStem[stem] : undefined);
 }
 
-/** What takes the place of an id of today, in the words of its note. */
-export function insteadOf(name: string): string {
+/** What replaces a rule of another tool, in words. */
+export function replacementNote(name: string): string {
   const codes = (codesOf(name) ?? []).map((code) => JSON.stringify(code));
   if (codes.length === 0) return "the format does not ask for it";
   return codes.length === 1
@@ -132,12 +132,12 @@ export function insteadOf(name: string): string {
     : `its place is taken by ${codes.slice(0, -1).join(", ")} and ${codes.at(-1) ?? ""}`;
 }
 
-/** The codes that a name stands for: itself, or those in the place of an id of today; `undefined` where nobody knows it. */
-export function codesNamed(name: string): readonly Code[] | undefined {
+/** The codes that a name stands for: itself, or those that replace a rule of another tool; `undefined` for an unknown name. */
+export function codesForName(name: string): readonly Code[] | undefined {
   return Object.hasOwn(catalog, name) ? [name as Code] : codesOf(name);
 }
 
-/** Whether a name is an id of another tool, and no code. */
-export function isOfOtherTool(name: string): boolean {
+/** Whether a name is a rule of another tool, and not a code. */
+export function isLegacyRule(name: string): boolean {
   return !Object.hasOwn(catalog, name) && codesOf(name) !== undefined;
 }

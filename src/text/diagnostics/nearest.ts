@@ -1,21 +1,21 @@
-/** Letters compared with letters in a run. Among very many names a hint is left out rather than waited for. */
-const WORK = 40_000_000;
+/** How many comparisons of letters a run may spend. After that, hints are left out. */
+const BUDGET = 40_000_000;
 
-/** Names longer than this are never a typing error of one another worth the search. */
+/** Longer names are not searched. */
 const LONGEST = 200;
 
-let left = WORK;
+let budget = BUDGET;
 
-/** Begins a run: how much may be searched in it does not depend on what was searched before. */
+/** Resets the budget at the start of a run, so that its hints do not depend on earlier runs. */
 export function beginSearches(): void {
-  left = WORK;
+  budget = BUDGET;
 }
 
 const row = (): Uint16Array => new Uint16Array(LONGEST + 2);
-/** The rows of the table of costs that are looked at: the one that is filled, the last and the one before. */
+/** Three rows of the cost table: the one being filled, the last, and the one before that. */
 let rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [row(), row(), row()];
 
-/** The cost of one cell: the cheapest of delete, insert, replace and (adjacent letters swapped) transpose. */
+/** The cost of one cell: the cheapest of delete, insert, replace and transpose (two adjacent letters swapped). */
 function cell(a: string, b: string, { at, column }: { at: number; column: number }): number {
   const [next, last, before] = rows;
   const same = a[at - 1] === b[column - 1] ? 0 : 1;
@@ -24,7 +24,7 @@ function cell(a: string, b: string, { at, column }: { at: number; column: number
   return swapped ? Math.min(cost, (before[column - 2] ?? 0) + 1) : cost;
 }
 
-/** Fills one row as far as costs may be within the limit; the least of it. */
+/** Fills the part of a row where costs can be within the limit. Returns the least cost. */
 function fill(a: string, b: string, { at, limit }: { at: number; limit: number }): number {
   const [next] = rows;
   const first = Math.max(1, at - limit);
@@ -37,11 +37,11 @@ function fill(a: string, b: string, { at, limit }: { at: number; limit: number }
     least = Math.min(least, cost);
   }
   next[end + 1] = limit + 1;
-  left -= end - first + 1;
+  budget -= end - first + 1;
   return least;
 }
 
-/** Edit distance with transpositions (optimal string alignment) of names that are not too long; `limit + 1` for anything over the limit. */
+/** Edit distance with transpositions (optimal string alignment); `limit + 1` if it is over the limit or a name is too long. */
 function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > LONGEST) return limit + 1;
   let before = limit + 1;
@@ -49,7 +49,7 @@ function distance(a: string, b: string, limit: number): number {
   for (let column = 0; column <= Math.min(limit, b.length); column += 1) rows[1][column] = column;
   for (let at = 1; at <= a.length; at += 1) {
     const least = fill(a, b, { at, limit });
-    // A swap may lead past one row.
+    // A transposition skips one row.
     if (Math.min(least, before) > limit) return limit + 1;
     before = least;
     rows = [rows[2], rows[0], rows[1]];
@@ -58,8 +58,8 @@ function distance(a: string, b: string, limit: number): number {
 }
 
 /**
- * The known name that a wrong one was most likely meant to be, or `undefined` where none is near
- * (more than a third of the letters differ). Case does not count as a difference.
+ * The known name that is nearest to a wrong one, or `undefined` if more than a third of the letters differ.
+ * Case does not count as a difference.
  */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   if (name.length > LONGEST) return undefined;
@@ -67,11 +67,11 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   let best: string | undefined;
   let limit = Math.max(1, Math.floor(name.length / 3));
   for (const candidate of known) {
-    if (left < 0) return undefined;
-    left -= 1;
+    if (budget < 0) return undefined;
+    budget -= 1;
     if (candidate === name || candidate.length > LONGEST || Math.abs(candidate.length - name.length) > limit) continue;
     const far = distance(wanted, candidate.toLowerCase(), limit);
-    // Nothing in common: one letter for another is no slip.
+    // The names have nothing in common.
     if (far >= Math.max(name.length, candidate.length)) continue;
     if (far > limit || (best !== undefined && far === limit)) continue;
     best = candidate;
@@ -81,7 +81,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best;
 }
 
-/** The known name that a wrong one was most likely meant to be, where no other is as near: what may be put in its place. */
+/** The nearest known name, if no other is as near: it is safe to put in place of the wrong one. */
 export function onlyNearest(name: string, known: Iterable<string>): string | undefined {
   const all = [...known];
   const found = nearest(name, all);
@@ -90,17 +90,11 @@ export function onlyNearest(name: string, known: Iterable<string>): string | und
   const far = distance(wanted, found.toLowerCase(), LONGEST);
   const isRival = (each: string): boolean =>
     each !== found && each !== name && each.length <= LONGEST && distance(wanted, each.toLowerCase(), far) <= far;
-  return left < 0 || all.some(isRival) ? undefined : found;
+  return budget < 0 || all.some(isRival) ? undefined : found;
 }
 
-/** `Did you mean "x"?` for the nearest known name, or `undefined`. */
+/** The hint `Did you mean "x"?` with the nearest known name, or `undefined`. */
 export function didYouMean(name: string, known: Iterable<string>): string | undefined {
   const found = nearest(name, known);
   return found === undefined ? undefined : `Did you mean ${JSON.stringify(found)}?`;
-}
-
-/** The first names of a list, and how many there are besides. */
-export function someOf(names: readonly string[], most = 20): string {
-  const more = names.length - most;
-  return `${names.slice(0, most).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

@@ -1,8 +1,8 @@
 /**
- * Files: the one place that opens them. A file is judged when it is open, by its kind, its size and where it really is.
+ * The only place that opens files. A file is checked while it is open: its kind, its size and its real path.
  */
 export type { FileProblem } from "./file-problem.ts";
-export { hiddenName, isInside, isUrl } from "./inside.ts";
-export type { FoundFile, HeldFile, OpenFile, Reach } from "./open-file.ts";
+export { hiddenName, isInside } from "./inside.ts";
+export type { FoundFile, FileHandle, OpenFile, FileAccess } from "./open-file.ts";
 export { realPathOf, repositoryOf } from "./repository.ts";
 export { findFile, openFile, readFile, readOwnFile, withFile } from "./open-file.ts";

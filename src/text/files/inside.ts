@@ -1,17 +1,12 @@
 import { isAbsolute, relative, sep } from "node:path";
 
-/** Whether a document or file goes by a URL and not by a path. */
-export function isUrl(path: string): boolean {
-  return /^https?:\/\//i.test(path);
-}
-
-/** Whether a path is a folder or lies in it; both absolute and real. */
+/** Whether a path is a folder or lies in it. Both are absolute, with links followed. */
 export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
-/** The part of a path below a folder that names a hidden file or folder, such as `.git` of `a/.git/config`. */
+/** The first hidden name in a path below a folder, such as `.git` of `a/.git/config`. */
 export function hiddenName(folder: string, path: string): string | undefined {
   return relative(folder, path)
     .split(sep)

@@ -5,15 +5,15 @@ import type { FileProblem } from "./file-problem.ts";
 import { fileProblem, notRegular } from "./file-problem.ts";
 import { hiddenName, isInside } from "./inside.ts";
 
-/** What may be opened. */
-export interface Reach {
-  /** A folder, by its real path, that the file must lie in, links followed. Any file may be opened where there is none. */
+/** Which files may be opened. */
+export interface FileAccess {
+  /** The real path of a folder that must contain the file, links followed. Without it, any file may be opened. */
   readonly root?: string | undefined;
-  /** Files and folders that the command line names, by real paths. Hidden ones below `root` are refused but for these. */
+  /** Real paths of files and folders that the command line names: exceptions from the rule that hidden files below `root` are refused. */
   readonly named?: readonly string[] | undefined;
-  /** A link in the place of the file is followed, or is no file: what msgdocs writes itself is never a link. */
+  /** Whether a file that is a link is followed or refused: msgdocs itself never writes links. */
   readonly links?: "follow" | "refuse";
-  /** Files with more bytes are refused. */
+  /** The largest size in bytes. */
   readonly largest?: number;
 }
 
@@ -22,12 +22,12 @@ export interface OpenFile {
   /** Its real path. */
   readonly path: string;
   readonly size: number;
-  /** At most so many bytes from an offset, the beginning by default; as many as there were when it was opened where no number is given. */
+  /** Reads at most `most` bytes from the offset `from` (0 by default). Without `most`: as many as the file had when it was opened. */
   readonly read: (most?: number, from?: number) => Buffer;
 }
 
-/** Links that lead to one another may do so without end. */
-const LINKS = 40;
+/** Links can form a cycle. */
+const MOST_LINKS = 40;
 
 function linkAt(path: string): string | undefined {
   try {
@@ -37,14 +37,14 @@ function linkAt(path: string): string | undefined {
   }
 }
 
-/** The real path of as much of a path as there is, or of what a link to nothing names. */
-function realBegin(path: string, links = LINKS): string {
+/** The real path of the existing part of a path, or of the target of a dangling link. */
+function realPrefix(path: string, links = MOST_LINKS): string {
   try {
     return realpathSync.native(path);
   } catch {
     const named = links > 0 ? linkAt(path) : undefined;
-    if (named !== undefined) return realBegin(resolve(realBegin(dirname(path)), named), links - 1);
-    return dirname(path) === path ? path : realBegin(dirname(path), links);
+    if (named !== undefined) return realPrefix(resolve(realPrefix(dirname(path)), named), links - 1);
+    return dirname(path) === path ? path : realPrefix(dirname(path), links);
   }
 }
 
@@ -52,9 +52,9 @@ function outside(real: string): FileProblem {
   return { problem: "outside-root", reason: "it is a link that leads outside", real };
 }
 
-/** Why a path is out of reach. Where a folder on the way is a link that leads outside, not even whether there is a file is said. */
+/** The problem of a path that cannot be opened. If it leads outside of the root, the problem does not reveal whether the file exists. */
 function unreachable(error: unknown, path: string, root: string | undefined): FileProblem {
-  const real = root === undefined ? undefined : realBegin(path);
+  const real = root === undefined ? undefined : realPrefix(path);
   return root === undefined || real === undefined || isInside(root, real) ? fileProblem(error) : outside(real);
 }
 
@@ -63,8 +63,8 @@ function hiddenIn(path: string, root: string, named: readonly string[]): string 
   return free ? undefined : hiddenName(root, path);
 }
 
-/** Why a path, written or real, is out of reach. */
-function beyond(path: string, { root, named = [] }: Reach): FileProblem | undefined {
+/** The problem of a path, written or real, that the access does not allow. */
+function accessProblem(path: string, { root, named = [] }: FileAccess): FileProblem | undefined {
   if (root === undefined) return undefined;
   if (!isInside(root, path)) return outside(path);
   const hidden = hiddenIn(path, root, named);
@@ -72,8 +72,8 @@ function beyond(path: string, { root, named = [] }: Reach): FileProblem | undefi
 }
 
 /**
- * Where an open file is now. Linux says; elsewhere the path must still lead, without links, to the very file that is open.
- * `undefined` where neither can be told.
+ * The current path of an open file. Linux tells it; elsewhere the path must still lead, without links, to the open file.
+ * `undefined` if the path is unknown.
  */
 function placeOf(descriptor: number, path: string, stats: Stats): string | undefined {
   const place = linkAt(`/proc/self/fd/${descriptor}`);
@@ -86,14 +86,14 @@ function placeOf(descriptor: number, path: string, stats: Stats): string | undef
   }
 }
 
-/** What is wrong with an open file. */
-function objection(descriptor: number, path: string, reach: Reach): FileProblem | Stats {
+/** Checks an open file. Returns its problem or its stats. */
+function checkOpenFile(descriptor: number, path: string, reach: FileAccess): FileProblem | Stats {
   const stats = fstatSync(descriptor);
   if (!stats.isFile()) return notRegular(stats);
   if (reach.root !== undefined) {
     const place = placeOf(descriptor, path, stats);
     const wrong =
-      place === undefined ? ({ problem: "refused", reason: "it was exchanged while it was opened" } as const) : beyond(place, reach);
+      place === undefined ? ({ problem: "refused", reason: "it was exchanged while it was opened" } as const) : accessProblem(place, reach);
     if (wrong) return wrong;
   }
   const { largest } = reach;
@@ -112,25 +112,24 @@ function readFrom(descriptor: number, most: number, from: number): Buffer {
   return bytes.subarray(0, length);
 }
 
-// Windows has neither flag. Without waiting, or a pipe would hold the run until somebody writes to it.
+// Windows lacks some flags. O_NONBLOCK, because opening a pipe would block until somebody writes to it.
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW || 0) | (constants.O_NONBLOCK || 0) | (constants.O_NOCTTY || 0);
 
-/** An open descriptor with what is known of it. */
-interface Opened {
+interface OpenDescriptor {
   readonly descriptor: number;
   readonly path: string;
   readonly size: number;
 }
 
-function open(path: string, reach: Reach): Opened | FileProblem {
+function open(path: string, reach: FileAccess): OpenDescriptor | FileProblem {
   let descriptor: number | undefined;
   try {
     const real = reach.links === "refuse" ? path : realpathSync.native(path);
     const isSpelledInside = reach.root !== undefined && isInside(reach.root, path);
-    const wrong = (isSpelledInside ? beyond(path, reach) : undefined) ?? beyond(real, reach);
+    const wrong = (isSpelledInside ? accessProblem(path, reach) : undefined) ?? accessProblem(real, reach);
     if (wrong) return wrong;
     descriptor = openSync(real, FLAGS);
-    const found = objection(descriptor, real, reach);
+    const found = checkOpenFile(descriptor, real, reach);
     if (!("problem" in found)) return { descriptor, path: real, size: found.size };
     closeSync(descriptor);
     return found;
@@ -140,17 +139,17 @@ function open(path: string, reach: Reach): Opened | FileProblem {
   }
 }
 
-/** A regular file that is open until it is closed. */
-export interface HeldFile extends OpenFile {
+/** An open regular file that the caller closes. */
+export interface FileHandle extends OpenFile {
   readonly close: () => void;
 }
 
 /**
- * Opens a regular file. Every read of a file goes through here. A path is followed to its end and judged before anything is opened.
- * Then it is opened without following links and judged again: it may be exchanged at any moment, and only what is open
- * counts. Synchronous: small files are read faster that way than through the thread pool.
+ * Opens a regular file. Every read of a file goes through here. The path is resolved and checked before anything is opened. Then it is
+ * opened without following links and checked again, because the file may be exchanged at any moment. Synchronous, because that is
+ * faster for small files than the thread pool.
  */
-export function openFile(path: string, reach: Reach = {}): HeldFile | FileProblem {
+export function openFile(path: string, reach: FileAccess = {}): FileHandle | FileProblem {
   const opened = open(path, reach);
   if ("problem" in opened) return opened;
   const { descriptor, size } = opened;
@@ -158,8 +157,8 @@ export function openFile(path: string, reach: Reach = {}): HeldFile | FileProble
   return { path: opened.path, size, read, close: () => closeSync(descriptor) };
 }
 
-/** Opens a regular file, gives it to `use`, and closes it. */
-export function withFile<T>(path: string, reach: Reach, use: (file: OpenFile) => T): T | FileProblem {
+/** Opens a regular file, passes it to `use`, and closes it. */
+export function withFile<T>(path: string, reach: FileAccess, use: (file: OpenFile) => T): T | FileProblem {
   const file = openFile(path, reach);
   if ("problem" in file) return file;
   try {
@@ -169,25 +168,25 @@ export function withFile<T>(path: string, reach: Reach, use: (file: OpenFile) =>
   }
 }
 
-/** A file that may be read, by its real path. */
+/** The real path and size of a readable file. */
 export interface FoundFile {
   readonly path: string;
   readonly size: number;
 }
 
-/** A regular file that may be read now. It may be exchanged later: whoever reads it asks again. */
-export function findFile(path: string, reach: Reach = {}): FoundFile | FileProblem {
+/** Checks that a regular file may be read. It may be exchanged later, so reading checks again. */
+export function findFile(path: string, reach: FileAccess = {}): FoundFile | FileProblem {
   return withFile(path, reach, ({ path: real, size }) => ({ path: real, size }));
 }
 
-/** The bytes of a regular file that has to be there. Throws an error with `code` and `path`, as Node's own functions do. */
-export function readOwnFile(path: string, reach: Reach = {}): Buffer {
+/** Reads a regular file that must exist. Throws an error with `code` and `path`, as Node's own functions do. */
+export function readOwnFile(path: string, reach: FileAccess = {}): Buffer {
   const found = readFile(path, reach);
   if (!("problem" in found)) return found;
   throw Object.assign(new Error(found.reason), { code: found.code ?? "EINVAL", path });
 }
 
-/** The bytes of a regular file. */
-export function readFile(path: string, reach: Reach = {}): Buffer | FileProblem {
+/** Reads a regular file. */
+export function readFile(path: string, reach: FileAccess = {}): Buffer | FileProblem {
   return withFile(path, reach, (file) => file.read());
 }

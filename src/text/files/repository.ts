@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** A path with its links followed, as far as it is there. */
+/** A path with links followed in its existing part. */
 export function realPathOf(path: string): string {
   try {
     return realpathSync.native(path);
@@ -12,8 +12,8 @@ export function realPathOf(path: string): string {
 }
 
 /**
- * The top of the repository that a folder lies in: the nearest folder with a `.git`, be it a folder, a file (of a worktree or a submodule)
- * or a link; else the folder itself. A `.git` that somebody plants below can only narrow it.
+ * The root of the repository around a folder: the nearest folder with a `.git`, which may be a folder, a file (in a worktree or a
+ * submodule) or a link; else the folder itself. A `.git` planted by an attacker further down can only narrow it.
  */
 export function repositoryOf(folder: string): string {
   const own = realPathOf(folder);

@@ -13,8 +13,8 @@ export interface Decimal {
 const RADIX = /^([-+]?)0([xob])([0-9a-f]+)$/i;
 const WRITTEN = /^([-+]?)(\d*)(?:\.(\d*))?(?:e([-+]?\d+))?$/i;
 
-/** A power is counted in doubles, exactly: what has a larger one is larger than all else, and no step is taken for each digit of it. */
-const FARTHEST = 10 ** 15;
+/** Larger exponents count as this one, so that the power stays an exact integer. */
+const MOST_POWER = 10 ** 15;
 
 /** YAML 1.2 writes integers as `0x1F` and `0o17` too. */
 function plain(raw: string): string {
@@ -28,7 +28,7 @@ function plain(raw: string): string {
   }
 }
 
-/** The number that digits write, or `undefined` where they write none (`.inf`, `.nan`). */
+/** The decimal of a number as it is written, or `undefined` if it has no digits (`.inf`, `.nan`). */
 export function decimalOf(raw: string): Decimal | undefined {
   const match = WRITTEN.exec(plain(raw.trim()));
   if (!match) return undefined;
@@ -38,18 +38,18 @@ export function decimalOf(raw: string): Decimal | undefined {
   const leading = all.length - all.replace(/^0+/, "").length;
   const digits = all.slice(leading).replace(/(?<!0)0+$/, "");
   if (digits === "") return { negative: false, digits: "", point: 0 };
-  const power = Math.max(-FARTHEST, Math.min(FARTHEST, Number(exponent)));
+  const power = Math.max(-MOST_POWER, Math.min(MOST_POWER, Number(exponent)));
   return { negative: sign === "-", digits, point: whole.length - leading + power };
 }
 
-/** Whether it has no digit behind the point: `1.0` and `1e3` are integers (draft 06 and later). */
+/** Whether a number has no fraction: `1.0` and `1e3` are integers (JSON Schema draft 06 and later). */
 export function isInteger({ digits, point }: Decimal): boolean {
   return digits.length <= point || digits === "";
 }
 
-/** The same of a number as it is written: 1.00000000000000000001 is none, though the nearest double is one. */
-export function isWhole({ value, raw }: NumberNode): boolean {
-  // Digits that a double writes the same way are no others.
+/** Whether a number is an integer by its digits: 1.00000000000000000001 is not, though the nearest double is. */
+export function isIntegerNode({ value, raw }: NumberNode): boolean {
+  // The common case, without parsing the digits.
   if (Number.isSafeInteger(value) && String(value) === raw) return true;
   const decimal = decimalOf(raw);
   return decimal !== undefined && isInteger(decimal);
@@ -59,25 +59,25 @@ function compareMagnitude(a: Decimal, b: Decimal): number {
   if (a.digits === "" || b.digits === "") return a.digits.length - b.digits.length;
   if (a.point !== b.point) return a.point - b.point;
   if (a.digits === b.digits) return 0;
-  // Both start with a digit that is not zero, at the same place: the order of texts is that of numbers.
+  // Both start with a non-zero digit of the same power, so the order of the texts is the order of the numbers.
   return a.digits < b.digits ? -1 : 1;
 }
 
-/** Below zero where `a` is smaller, zero where they are the same number. */
+/** Negative if `a` is smaller, zero if both are the same number. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   if (a.negative !== b.negative) return a.negative ? -1 : 1;
   const order = compareMagnitude(a, b);
   return a.negative ? 0 - order : order;
 }
 
-/** The same of what is written; `undefined` where either is no number of digits (`.inf`). */
+/** {@link compareDecimals} for numbers as they are written; `undefined` if either has no digits (`.inf`). */
 export function compareNumbers(left: string, right: string): number | undefined {
   const a = decimalOf(left);
   const b = decimalOf(right);
   return a && b && compareDecimals(a, b);
 }
 
-/** A text that two numbers share exactly where they are the same number, however they are written. */
+/** A map key: equal for equal numbers, however they are written. */
 export function decimalKey({ negative, digits, point }: Decimal): string {
   return `${negative ? "-" : ""}${digits}e${point}`;
 }

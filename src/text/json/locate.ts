@@ -1,7 +1,7 @@
 import type { Entry, Node, Place } from "./node.ts";
 import { formatPointer } from "./pointer.ts";
 
-/** How many of so many things come before a point: those for which it is said. They come before all others. */
+/** Binary search: the number of leading indexes for which `isBefore` holds. It must hold for a prefix of the indexes. */
 export function partitionPoint(length: number, isBefore: (index: number) => boolean): number {
   let low = 0;
   let high = length;
@@ -18,24 +18,24 @@ function contains(outer: Pick<Place, "start" | "end">, inner: Place): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** The index of the last of some places in text order that starts at an offset or before it; 0 where none does. */
+/** The index of the last place that starts at or before an offset, or 0. The places are in text order. */
 export function lastBefore(places: readonly Pick<Place, "start">[], offset: number): number {
   return Math.max(0, partitionPoint(places.length, (index) => (places[index]?.start ?? 0) <= offset) - 1);
 }
 
-/** The text that a child of a node covers, with the narrowest of the others that surrounds it: an alias may stand for what lies around another. */
-interface Range {
+/** The text that a child of a node covers. Ranges nest: the node of an alias may lie around the node of another child. */
+interface ChildRange {
   readonly start: number;
   readonly end: number;
-  /** Of the first child that covers it. */
+  /** The index of the first child with this range. */
   readonly index: number;
-  readonly around: Range | undefined;
+  readonly enclosing: ChildRange | undefined;
 }
 
-const ranges = new WeakMap<Node, readonly Range[]>();
+const ranges = new WeakMap<Node, readonly ChildRange[]>();
 
-/** The ranges of a node's keys, values and items in text order. Ranges are those of nodes, so they are nested or apart. */
-function rangesOf(node: Node): readonly Range[] {
+/** The ranges of a node's keys, values and items in text order. Two ranges are either nested or disjoint. */
+function rangesOf(node: Node): readonly ChildRange[] {
   const known = ranges.get(node);
   if (known) return known;
   const children = node.kind === "map" ? node.entries.flatMap((entry) => [entry, entry.value]) : node.kind === "list" ? node.items : [];
@@ -43,32 +43,32 @@ function rangesOf(node: Node): readonly Range[] {
   const sorted = children
     .map(({ start, end }, at) => ({ start, end, index: Math.floor(at / each) }))
     .sort((a, b) => a.start - b.start || b.end - a.end || a.index - b.index);
-  const found: Range[] = [];
+  const found: ChildRange[] = [];
   for (const own of sorted) {
-    let around = found.at(-1);
-    if (around?.start === own.start && around.end === own.end) continue;
-    while (around && around.end <= own.start) around = around.around;
-    found.push({ ...own, around });
+    let enclosing = found.at(-1);
+    if (enclosing?.start === own.start && enclosing.end === own.end) continue;
+    while (enclosing && enclosing.end <= own.start) enclosing = enclosing.enclosing;
+    found.push({ ...own, enclosing });
   }
   ranges.set(node, found);
   return found;
 }
 
-/** The first child that covers a place, where what stands in text order there does not: past aliases. */
-function indexAmong(node: Node, place: Place): number {
+/** The index of the first child that covers a place, found among the ranges of all children; -1 if none does. */
+function indexPastAliases(node: Node, place: Place): number {
   const all = rangesOf(node);
   const last = partitionPoint(all.length, (index) => (all[index]?.start ?? 0) <= place.start) - 1;
   let found = -1;
-  for (let range = all[last]; range; range = range.around) {
+  for (let range = all[last]; range; range = range.enclosing) {
     if (contains(range, place) && (found === -1 || range.index < found)) found = range.index;
   }
   return found;
 }
 
-/** The child of a node that holds a place: looked up where it would stand in text order, else among the ranges of all. */
+/** The index of the child that holds a place. Without aliases the children are in text order, so that is tried first. */
 function indexOf(node: Node, place: Place, { children, holds }: { children: readonly Place[]; holds: (index: number) => boolean }): number {
   const likely = lastBefore(children, place.start);
-  return holds(likely) ? likely : indexAmong(node, place);
+  return holds(likely) ? likely : indexPastAliases(node, place);
 }
 
 /** The child of a node whose key or value holds the place, with its token, and its key where it has one. */
@@ -88,7 +88,7 @@ function step(node: Node, place: Place): { token: string; node: Node; entry?: En
 
 /**
  * The JSON Pointer (RFC 6901, without `#`) of the deepest value or key of `root` that holds a place;
- * the empty pointer where nothing below the root does.
+ * the empty pointer if only the root does.
  */
 export function pointerAt(root: Node, place: Place): string {
   const tokens: string[] = [];
@@ -101,14 +101,14 @@ export function pointerAt(root: Node, place: Place): string {
   }
 }
 
-/** The values that hold a place, from `root` to the innermost. */
+/** The values that contain a place, from `root` to the innermost. */
 export function nodesAt(root: Node, place: Place): readonly Node[] {
   const nodes = [root];
   for (let next = step(root, place); next; next = step(next.node, place)) nodes.push(next.node);
   return nodes;
 }
 
-/** The key of which a node below `root` is the value; `undefined` for an item of a list, and for the root itself. */
+/** The entry whose value is `node`; `undefined` for an item of a list and for the root itself. */
 export function keyAt(root: Node, node: Node): Entry | undefined {
   let next = step(root, node);
   while (next && next.node !== node) next = step(next.node, node);

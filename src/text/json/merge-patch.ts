@@ -1,10 +1,10 @@
 import type { Entry, MapNode, Node } from "./node.ts";
 import { entryOf } from "./node.ts";
 
-/** Maps that were already patched onto nothing; a trait that a thousand messages share is walked once. */
+/** Results of {@link clean}: a trait that a thousand messages share is walked once. */
 const cleaned = new WeakMap<MapNode, MapNode>();
 
-/** A patch onto nothing: itself without its nulls (RFC 7396 § 2), and the very same node where there are none. */
+/** A patch without its nulls (RFC 7396 § 2); the same node if it has none. */
 function clean(patch: Node): Node {
   if (patch.kind !== "map") return patch;
   const known = cleaned.get(patch);
@@ -21,8 +21,8 @@ function clean(patch: Node): Node {
 }
 
 /**
- * RFC 7396 over placed values: every entry of the result keeps the place it was written at.
- * Neither argument is changed; a value that the merge leaves as it was is the same node, not a copy.
+ * Merges a patch into a target (RFC 7396). Every entry of the result keeps the place where it was written.
+ * Neither argument is changed; an unchanged value is the same node, not a copy.
  * Keys are compared as own keys only, so `__proto__` is a key like any other.
  */
 export function mergePatch(target: Node | undefined, patch: Node): Node {

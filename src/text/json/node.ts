@@ -57,7 +57,7 @@ export interface Entry extends Place {
 
 /**
  * Entries in document order. Of a duplicate key only the last stays (the others are reported on reading).
- * YAML aliases share nodes, so a tree may be a graph without cycles: memoize by node, never expand blindly.
+ * YAML aliases share nodes, so a tree may be an acyclic graph: memoize by node, because full expansion can be exponential.
  */
 export interface MapNode extends Place {
   readonly kind: "map";
@@ -67,6 +67,20 @@ export interface MapNode extends Place {
 export type ScalarNode = StringNode | NumberNode | BooleanNode | NullNode;
 export type Node = ScalarNode | ListNode | MapNode;
 
+const kindPhrases = {
+  string: "a string",
+  number: "a number",
+  boolean: "a boolean",
+  null: "null",
+  list: "a list",
+  map: "an object",
+} as const satisfies Record<Node["kind"], string>;
+
+/** The kind of a node in words: `a string`, `an object`, `null`. */
+export function describeKind(node: Node): string {
+  return kindPhrases[node.kind];
+}
+
 /** Maps of up to this many entries are searched in order; larger ones get an index on first use. */
 const INDEX_FROM = 12;
 const indexes = new WeakMap<MapNode, Map<string, Entry>>();
@@ -75,7 +89,7 @@ const indexes = new WeakMap<MapNode, Map<string, Entry>>();
 export function entryOf(node: Node | undefined, key: string): Entry | undefined {
   if (node?.kind !== "map") return undefined;
   if (node.entries.length < INDEX_FROM) {
-    // A loop where `find` would make a function a call: nothing is asked as often.
+    // A loop, because `find` would create a closure per call, and this is the hottest function.
     for (const entry of node.entries) if (entry.key === key) return entry;
     return undefined;
   }
@@ -106,4 +120,21 @@ export function itemsOf(node: Node | undefined): readonly Node[] {
 /** The entries of a map node; anything else has none. */
 export function entriesOf(node: Node | undefined): readonly Entry[] {
   return node?.kind === "map" ? node.entries : [];
+}
+
+/**
+ * Whether the weights of a value and of all values in it add up to at most `most`. An aliased value counts each time it is used.
+ * Each value weighs 1 by default.
+ */
+export function hasAtMost(node: Node, most: number, weigh: (node: Node) => number = () => 1): boolean {
+  const open: Node[] = [node];
+  let count = 0;
+  for (let next = open.pop(); next; next = open.pop()) {
+    count += weigh(next);
+    // Ends early for a long list.
+    if (count > most || (next.kind === "map" ? next.entries : next.kind === "list" ? next.items : []).length > most) return false;
+    if (next.kind === "map") for (const { value } of next.entries) open.push(value);
+    else if (next.kind === "list") for (const item of next.items) open.push(item);
+  }
+  return true;
 }

@@ -1,31 +1,31 @@
 import type { Node } from "./node.ts";
 
 /** A piece of printed JSON: `plain` for punctuation and space, else what the token is. */
-export interface Token {
+export interface JsonToken {
   readonly text: string;
   readonly type: "plain" | "key" | "string" | "number" | "keyword";
   /** The value that starts with this token, so that a printer can mark or link it. */
   readonly node?: Node;
 }
 
-/** Where the tokens go. */
-interface Printing {
-  put(text: string, type: Token["type"], node?: Node): void;
-  /** Characters that may still be printed. */
+/** Receives the printed tokens. */
+interface TokenSink {
+  put(text: string, type: JsonToken["type"], node?: Node): void;
+  /** How many more characters may be printed. */
   left: number;
 }
 
-/** JSON has no word for what YAML reads as infinity or not-a-number; they are shown as written. */
-function scalar(node: Exclude<Node, { kind: "map" | "list" }>, printing: Printing): void {
+/** Infinity and NaN of YAML have no JSON spelling; they are printed as written. */
+function scalar(node: Exclude<Node, { kind: "map" | "list" }>, printing: TokenSink): void {
   if (node.kind === "string") printing.put(JSON.stringify(node.value), "string", node);
   else if (node.kind === "number") printing.put(node.raw, "number", node);
   else printing.put(node.kind === "null" ? "null" : String(node.value), "keyword", node);
 }
 
-/** Deeper than this, values are indented no further: the text of a deep value stays in proportion to the value. */
+/** Deeper values are indented no further, so that the text of a deep value stays in proportion to the value. */
 const MOST_INDENT = 40;
 
-function inside(node: Extract<Node, { kind: "map" | "list" }>, indent: string, printing: Printing): void {
+function inside(node: Extract<Node, { kind: "map" | "list" }>, indent: string, printing: TokenSink): void {
   const inner = indent.length < MOST_INDENT ? `${indent}  ` : indent;
   const first = `\n${inner}`;
   const next = `,${first}`;
@@ -43,7 +43,7 @@ function inside(node: Extract<Node, { kind: "map" | "list" }>, indent: string, p
   printing.put(`\n${indent}`, "plain");
 }
 
-function walk(node: Node, indent: string, printing: Printing): void {
+function walk(node: Node, indent: string, printing: TokenSink): void {
   if (node.kind !== "map" && node.kind !== "list") return scalar(node, printing);
   const [open, close] = node.kind === "map" ? ["{", "}"] : ["[", "]"];
   const isEmpty = (node.kind === "map" ? node.entries : node.items).length === 0;
@@ -53,42 +53,42 @@ function walk(node: Node, indent: string, printing: Printing): void {
   printing.put(close, "plain");
 }
 
-/** Characters that a value is printed with where nothing else is said: aliases can make a tree that has no end worth waiting for. */
+/** Default limit in characters: aliases can expand to a tree of exponential size. */
 const MOST = 100_000;
 
 /** How much of a value is printed. */
 export interface PrintJsonOptions {
-  /** Characters after which no further member or item is begun; `…` stands for what is left. 100,000 without it. */
+  /** No member or item starts after so many characters; `…` marks what is left out. 100,000 by default. */
   readonly most?: number;
-  /** What the lines but the first begin with: nothing without it. */
+  /** Prefix of all lines but the first; empty by default. */
   readonly indent?: string;
 }
 
-class Tokens implements Printing {
-  readonly all: Token[] = [];
+class TokenList implements TokenSink {
+  readonly all: JsonToken[] = [];
   left: number;
 
   constructor(left: number) {
     this.left = left;
   }
 
-  put(text: string, type: Token["type"], node?: Node): void {
+  put(text: string, type: JsonToken["type"], node?: Node): void {
     this.left -= text.length;
     this.all.push(node ? { text, type, node } : { text, type });
   }
 }
 
 /** A value as tokens of JSON, indented by two spaces, keys in their order and numbers digit for digit. */
-export function printTokens(node: Node, { most = MOST, indent = "" }: PrintJsonOptions = {}): Token[] {
-  const tokens = new Tokens(most);
+export function printTokens(node: Node, { most = MOST, indent = "" }: PrintJsonOptions = {}): JsonToken[] {
+  const tokens = new TokenList(most);
   walk(node, indent, tokens);
   return tokens.all;
 }
 
-/** Tokens that are put together at once: a text made by adding them one by one would keep each until it is read. */
-const TOGETHER = 4096;
+/** Tokens joined at once: a string built by `+=` keeps every piece in memory until it is read. */
+const BATCH = 4096;
 
-class Text implements Printing {
+class TextBuffer implements TokenSink {
   left: number;
   readonly #texts: string[] = [];
   #pieces: string[] = [];
@@ -99,7 +99,7 @@ class Text implements Printing {
 
   put(text: string): void {
     this.left -= text.length;
-    if (this.#pieces.push(text) === TOGETHER) this.#join();
+    if (this.#pieces.push(text) === BATCH) this.#join();
   }
 
   whole(): string {
@@ -115,7 +115,7 @@ class Text implements Printing {
 
 /** A value as the text of {@link printTokens}. */
 export function printJson(node: Node, { most = MOST, indent = "" }: PrintJsonOptions = {}): string {
-  const text = new Text(most);
+  const text = new TextBuffer(most);
   walk(node, indent, text);
   return text.whole();
 }

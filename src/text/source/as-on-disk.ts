@@ -2,7 +2,7 @@ import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { isInside } from "../files/index.ts";
 
-/** The names in a folder; none where it is not there, or not inside of the root when its links are followed. */
+/** The names in a folder; none if it is missing, or outside of the root when links are followed. */
 function namesIn(folder: string, root: string): readonly string[] {
   try {
     return isInside(realpathSync(root), realpathSync(folder)) ? readdirSync(folder) : [];
@@ -12,8 +12,8 @@ function namesIn(folder: string, root: string): readonly string[] {
 }
 
 /**
- * A path with its names as the disk spells them: `é` has two Unicode forms, which are one name to people and on some systems. What is
- * there, or is there in neither form, stays as it is; nothing outside of the root is listed.
+ * A path with its names in the Unicode form that the disk has: `é` has two forms, which people and some systems treat as one name.
+ * A path that exists, or exists in neither form, is returned unchanged. Nothing outside of the root is listed.
  */
 export function asOnDisk(path: string, root: string): string {
   const name = basename(path);
@@ -26,8 +26,8 @@ export function asOnDisk(path: string, root: string): string {
 }
 
 /**
- * What a file inside of the root is called on every system: with `/`, and in the one Unicode form (NFC), which some systems give all
- * names. A name of another form stays as it is where it has a neighbour that would then be called the same.
+ * The name of a file relative to the root, the same on every system: with `/`, and in NFC, which some systems give all names.
+ * A name in another form stays unchanged if a neighbour already has its NFC form.
  */
 export function nameFromRoot(path: string, root: string): string {
   const names = relative(root, path).split(sep);

@@ -3,34 +3,30 @@ import type { Document } from "yaml";
 import type { Report } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
 import type { Place, TextFile } from "../json/index.ts";
-import { counted } from "../words/index.ts";
-import { Refused } from "./refused.ts";
-import { NESTED_HINT } from "./read-size.ts";
+import { abortNesting, ReadAborted } from "./read-aborted.ts";
 
 export type YamlDocument = Document.Parsed;
 
-type Token = Parameters<Composer["next"]>[0];
+type ParserToken = Parameters<Composer["next"]>[0];
 
-/** Scalars stay text here: what they mean is decided on conversion, so that digits and the author's words survive. */
+/** Scalars stay text here. The conversion resolves them, so that digits and the author's spelling survive. */
 const options = { schema: "failsafe", resolveKnownTags: false, uniqueKeys: false, logLevel: "silent" } as const;
 
 const collections = new Set(["block-map", "block-seq", "flow-collection"]);
 
-/** Refuses what is nested too deep while it is being read: the composer recurses, and a stack that overflows cannot be placed. */
-function checkDepth(parser: Parser, { file, limit, report }: ComposeContext): void {
+/** Checks the depth while reading: the composer recurses, and a stack overflow has no place in the text. */
+function checkDepth(parser: Parser, context: ComposeContext): void {
+  const { limit } = context;
   if (parser.stack.length <= limit) return;
   const nested = parser.stack.filter(({ type }) => collections.has(type));
   const last = nested.at(-1);
   if (nested.length <= limit || !last || !("offset" in last)) return;
-  report(
-    problem("document/too-deep", { file, start: last.offset, end: last.offset + 1 }, { limit: counted(limit, "level"), hint: NESTED_HINT }),
-  );
-  throw new Refused();
+  abortNesting(last.offset, context);
 }
 
 /**
- * Gives an item of a flow list that is over the form that the parser gives it when the list ends: by taking fields away, which makes
- * V8 keep half a kilobyte for each of them. A list of half a million values would take twice as much memory.
+ * Gives a finished item of a flow list the form that the parser gives it when the list ends. The parser deletes fields, which costs
+ * V8 half a kilobyte for each item: a list of half a million values would take twice as much memory.
  */
 function settleItem(parser: Parser): void {
   const list = parser.stack.at(-1);
@@ -42,7 +38,7 @@ function settleItem(parser: Parser): void {
   list.items[at] = { start: item.start.slice(), value: item.key };
 }
 
-function checkDirective(token: Token, { file, report }: ComposeContext): void {
+function checkDirective(token: ParserToken, { file, report }: ComposeContext): void {
   if (token.type !== "directive") return;
   const version = /^%YAML\s+(\S+)/.exec(token.source)?.[1];
   if (version === undefined || version === "1.2" || !/^\d+\.\d+$/.test(version)) return;
@@ -57,24 +53,24 @@ export interface ComposeContext {
 }
 
 /**
- * One YAML 1.2 text as the library's document; throws {@link Refused} for a second document or one nested too deep.
- * Token by token, so that the concrete syntax tree is gone when the document is done.
+ * Composes one YAML 1.2 text into the library's document. Throws {@link ReadAborted} for a second document or one nested too deep.
+ * It works token by token, so that the concrete syntax tree is freed when the document is done.
  */
 export function composeYaml(context: ComposeContext): YamlDocument | undefined {
   const { file, report } = context;
-  // A lone CR is a line break (YAML 1.2.2 § 5.4), which the lexer does not see; a line feed has the same length.
+  // The lexer does not treat a lone CR as a line break (YAML 1.2.2 § 5.4). A line feed has the same length.
   const text = file.text.replace(/\r(?!\n)/g, "\n");
   const parser = new Parser();
   const composer = new Composer(options);
   const documents: YamlDocument[] = [];
   let seen = 0;
-  const take = (token: Token): void => {
+  const take = (token: ParserToken): void => {
     checkDirective(token, context);
     if (token.type === "document") seen += 1;
     if (seen > 1) {
       const start = "offset" in token ? token.offset : 0;
       report(problem("document/multiple", { file, start, end: Math.min(start + 3, text.length) }, {}));
-      throw new Refused();
+      throw new ReadAborted();
     }
     for (const document of composer.next(token)) documents.push(document);
   };

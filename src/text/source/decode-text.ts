@@ -18,7 +18,7 @@ const marks: readonly (readonly [name: string, mark: readonly number[]])[] = [
   ["UTF-16 (big endian)", [0xfe, 0xff]],
 ];
 
-/** Where the zero bytes of an ASCII character stand (RFC 4627 § 3). */
+/** Encodings by the position of the zero bytes of an ASCII character (RFC 4627 § 3). */
 const patterns: Readonly<Record<string, string>> = {
   "000x": "UTF-32 (big endian)",
   x000: "UTF-32 (little endian)",
@@ -26,13 +26,13 @@ const patterns: Readonly<Record<string, string>> = {
   x0x0: "UTF-16 (little endian)",
 };
 
-/** UTF-16 and UTF-32 by their byte order mark or, without one, by the zero bytes beside the first characters. */
+/** Detects UTF-16 and UTF-32 by the byte order mark or, without one, by the zero bytes of the first characters. */
 function otherEncoding(bytes: Uint8Array): string | undefined {
   const marked = marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
   return marked?.[0] ?? patterns[pattern(bytes)];
 }
 
-/** How long the sequence that a byte starts must be (RFC 3629 § 4); 0 for a byte that starts none. */
+/** The length of the UTF-8 sequence that a byte starts (RFC 3629 § 4); 0 if it cannot start one. */
 function sequenceLength(byte: number): number {
   if (byte < 0x80) return 1;
   if (byte < 0xc2 || byte > 0xf4) return 0;
@@ -40,7 +40,7 @@ function sequenceLength(byte: number): number {
   return byte < 0xf0 ? 3 : 4;
 }
 
-/** The first byte that no UTF-8 sequence starts with or continues well. */
+/** The offset of the first byte that is not part of a valid UTF-8 sequence. */
 function firstInvalid(bytes: Uint8Array): number {
   for (let at = 0; at < bytes.length;) {
     const length = sequenceLength(bytes[at] ?? 0);
@@ -51,8 +51,8 @@ function firstInvalid(bytes: Uint8Array): number {
 }
 
 /**
- * The text of a file's bytes; a byte order mark is dropped. Bytes that are not UTF-8 are `document/encoding`, at the line
- * and column of the first.
+ * Decodes the bytes of a file and drops a byte order mark. Returns `undefined` if they are not UTF-8, and reports
+ * `document/encoding` at the first invalid byte.
  */
 export function decodeText(source: TextSource, bytes: Uint8Array, report: Report): TextFile | undefined {
   const other = otherEncoding(bytes);

@@ -1,15 +1,22 @@
+import type { Report } from "../diagnostics/index.ts";
+import { problem } from "../diagnostics/index.ts";
 import type { Entry } from "../json/index.ts";
 
 /** Up to this many keys are compared one by one; beyond, an index keeps it linear. */
 const INDEX_FROM = 10;
 
-/** The entries of a map under construction: of a key that stands there twice the last one counts, as in other programs. */
+/** The entries of a map that is being read. A duplicate key is reported with both places; its last entry counts, as in other programs. */
 export class EntryList {
   private readonly all: Entry[] = [];
   private index: Map<string, Entry> | undefined;
-  /** The first entries of keys that stand there more than once. */
+  /** The first entries of duplicate keys. */
   private readonly firsts = new Map<string, Entry>();
   private readonly replaced = new Set<Entry>();
+  private readonly report: Report;
+
+  constructor(report: Report) {
+    this.report = report;
+  }
 
   /** In text order. */
   get entries(): readonly Entry[] {
@@ -26,15 +33,16 @@ export class EntryList {
     return this.index.get(key);
   }
 
-  /** Adds an entry, and gives the first one of the same key. */
-  add(entry: Entry): Entry | undefined {
-    const earlier = this.find(entry.key);
+  add(entry: Entry): void {
+    const { key } = entry;
+    const earlier = this.find(key);
     this.all.push(entry);
-    this.index?.set(entry.key, entry);
-    if (!earlier) return undefined;
+    this.index?.set(key, entry);
+    if (!earlier) return;
     this.replaced.add(earlier);
-    const first = this.firsts.get(entry.key) ?? earlier;
-    this.firsts.set(entry.key, first);
-    return first;
+    const first = this.firsts.get(key) ?? earlier;
+    this.firsts.set(key, first);
+    const related = [{ message: "the first one", place: first }];
+    this.report(problem("document/duplicate-key", entry, { key: JSON.stringify(key), related }));
   }
 }

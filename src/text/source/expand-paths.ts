@@ -4,7 +4,7 @@ import picomatch from "picomatch";
 
 const slashed = (path: string): string => path.split(sep).join("/");
 
-/** Every file below a folder, in code-unit order; hidden ones and installed packages are nobody's documents. */
+/** Every file below a folder, in code-unit order, without hidden files and installed packages. */
 function* filesBelow(folder: string): Generator<string> {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
@@ -15,13 +15,13 @@ function* filesBelow(folder: string): Generator<string> {
   }
 }
 
-/** What a path or a glob names; `folder` is the one that it was looked for in. */
+/** The files that a path or a glob matches; `folder` is where the search started. */
 export interface ExpandedPaths {
   readonly folder: string;
   readonly paths: readonly string[];
 }
 
-/** A path, cut where it stops to be the name of something: before that, a character of a glob is one of a name. */
+/** Splits a path after its existing part, in which glob characters are literal. */
 function split(path: string): { readonly folder: string; readonly rest: string } {
   const { root } = parse(path);
   const names = path.slice(root.length).split(sep);
@@ -30,14 +30,14 @@ function split(path: string): { readonly folder: string; readonly rest: string }
   return { folder, rest: names.join("/") };
 }
 
-/** The folder that a pattern, an absolute path, is looked for in. */
+/** The folder where the search for a pattern starts. The pattern is an absolute path. */
 export function globFolder(path: string): string {
   const literal = split(path);
   const { base, isGlob } = picomatch.scan(literal.rest);
   return isGlob ? join(literal.folder, base) : dirname(path);
 }
 
-/** Absolute paths that a pattern names: itself where there is such a file or where it is no glob, else what matches. */
+/** The absolute paths that a pattern matches. A pattern that exists, or is not a glob, matches only itself. */
 export function expandPaths(pattern: string, cwd = ""): ExpandedPaths {
   const path = resolve(cwd, pattern);
   const literal = split(path);

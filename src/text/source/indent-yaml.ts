@@ -1,6 +1,6 @@
 import { Lexer, Parser } from "yaml";
 
-/** A line that is not indented as far as the value needs that it belongs to. */
+/** A line with less indentation than its value needs. */
 export interface ShortLine {
   /** The offset after its spaces. */
   readonly at: number;
@@ -8,45 +8,45 @@ export interface ShortLine {
   readonly lacks: number;
 }
 
-/** A flow collection or quoted scalar with lines that are not indented far enough. */
+/** A flow collection or quoted scalar with such lines. */
 export interface ShortValue {
-  /** The place where it begins, in the indented text. */
+  /** Its offset in the indented text. */
   readonly start: number;
-  /** How far its lines must be indented. */
+  /** How many spaces its lines need. */
   readonly needs: number;
   readonly lines: readonly ShortLine[];
 }
 
-/** A flow collection or quoted scalar that goes on with the next line. */
+/** A flow collection or quoted scalar that continues on the next line. */
 interface OpenValue {
   readonly start: number;
   readonly isQuoted: boolean;
-  /** How many flow collections are open. */
+  /** The number of open flow collections. */
   readonly level: number;
 }
 
-/** What the lexer puts between the pieces of the text. */
+/** Control tokens that the lexer puts between the pieces of the text. */
 const controls: ReadonlySet<string> = new Set(["\u0002", "\u0018", "\u001f"]);
 
-/** The lexer reads a scalar of many lines from its start again with each line; after so many characters the reading ends. */
+/** Most characters to lex: the lexer reads a scalar of many lines again from its start with each line. */
 const MOST_WORK = 20_000_000;
 
-/** Nobody writes more such lines by hand. Reading on costs far more a line than reading does. */
+/** Nobody writes more such lines by hand, and each is expensive. */
 const MOST_LINES = 10_000;
 
 const LINE = /[^\r\n]*(?:\r\n|[\r\n])|[^\r\n]+$/g;
 
-/** How far a line is indented. A tab does not count. */
+/** The number of leading spaces. Tabs do not count. */
 function spacesOf(line: string): number {
   return /^ */.exec(line)?.[0].length ?? 0;
 }
 
-/** Gives a text to the lexer line by line, each indented as far as the value needs that is open then. */
+/** Feeds a text to the lexer line by line, each with the indentation that the open value needs. */
 class Indenter {
   readonly values: { start: number; needs: number; lines: ShortLine[] }[] = [];
   readonly #lexer = new Lexer();
   readonly #parser = new Parser();
-  /** How much of the indented text the lexer has read, and what it was given besides. */
+  /** How much of the indented text the lexer has read, and the text that it still holds. */
   #read = 0;
   #pending = "";
   #work = 0;
@@ -73,20 +73,20 @@ class Indenter {
     return isQuoted ? { start: this.#read, isQuoted, level: 0 } : undefined;
   }
 
-  /** The column that lines of a value must reach: the one after that of the block collection around it. */
+  /** The column that the lines of a value need: one more than that of the enclosing block collection. */
   #needs(): number {
     const block = this.#parser.stack.findLast(({ type }) => type === "block-map" || type === "block-seq");
     return block && "indent" in block ? block.indent + 1 : 0;
   }
 
-  /** How many spaces a line lacks; `undefined` where it ends the document, and with it every value. */
+  /** How many spaces a line lacks; `undefined` if it ends the document. */
   #lacks({ isQuoted, level }: OpenValue, line: string): number | undefined {
     const needs = this.#needs();
     const lacks = needs - spacesOf(line);
     const first = line.trimStart().charAt(0);
     if (lacks <= 0 || (first === "#" && !isQuoted)) return 0;
     if (/^(?:---|\.\.\.)(?:\s|$)/.test(line)) return undefined;
-    // The library lets the last bracket stand at the column of the key.
+    // The library accepts the last bracket at the column of the key.
     return lacks === 1 && !isQuoted && level === 1 && /[\]}]/.test(first) ? 0 : lacks;
   }
 
@@ -112,8 +112,8 @@ class Indenter {
 }
 
 /**
- * The flow collections and quoted scalars of a YAML text that go on over lines which are not indented, in text order;
- * none where the text cannot be read that way, or is nested deeper than `limit`.
+ * The flow collections and quoted scalars of a YAML text that continue on lines with too little indentation, in text order;
+ * none if the text cannot be read that way, or is nested deeper than `limit`.
  */
 export function shortValues(text: string, limit: number): readonly ShortValue[] {
   const indenter = new Indenter();

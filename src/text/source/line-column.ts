@@ -1,6 +1,5 @@
-import type { Node, Place, TextFile } from "../json/index.ts";
+import type { TextFile } from "../json/index.ts";
 import { partitionPoint } from "../json/index.ts";
-import { MovedPlaces } from "./moved-places.ts";
 
 /** Both from 1; columns in UTF-16 units. */
 interface LineColumn {
@@ -10,7 +9,7 @@ interface LineColumn {
 
 const starts = new WeakMap<TextFile, readonly number[]>();
 
-/** Of a text without a carriage return: looked for by the engine, which is several times as fast as going from one to the next. */
+/** For a text without carriage returns: `indexOf` is several times as fast as a loop over the characters. */
 function withoutReturns(text: string): number[] {
   const found = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) found.push(at + 1);
@@ -41,24 +40,4 @@ export function lineColumn(file: TextFile, offset: number): LineColumn {
   const wanted = Math.max(0, Math.min(offset, file.text.length));
   const line = partitionPoint(lines.length, (index) => (lines[index] ?? 0) <= wanted);
   return { line, column: wanted - (lines[line - 1] ?? 0) + 1 };
-}
-
-/** Whether a place lies in a range of its text. */
-export function isBetween(place: Place, from: number, to: number): boolean {
-  return place.start >= from && place.end <= to;
-}
-
-/**
- * Reads a text whose lines end in CRLF, all or some, as one whose lines end in LF. A reader sees a text of the same lines; what it
- * reads has its places in the file's own text. `undefined` is passed on.
- */
-export function withLineFeeds(file: TextFile, read: (file: TextFile) => Node | undefined): Node | undefined {
-  const { text } = file;
-  if (!text.includes("\r\n")) return read(file);
-  // Offsets into the shorter text of its line feeds that had a carriage return before them.
-  const shortened: number[] = [];
-  for (let at = text.indexOf("\r\n"); at !== -1; at = text.indexOf("\r\n", at + 2)) shortened.push(at - shortened.length);
-  const node = read({ ...file, text: text.replaceAll("\r\n", "\n") });
-  const offset = (short: number): number => short + partitionPoint(shortened.length, (index) => (shortened[index] ?? 0) < short);
-  return node && new MovedPlaces(file, offset).node(node);
 }

@@ -1,23 +1,82 @@
 import type { Report } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
-import type { Entry, Node, TextFile } from "../json/index.ts";
-import { counted } from "../words/index.ts";
+import type { Node, TextFile } from "../json/index.ts";
 import { EntryList } from "./entry-list.ts";
-import { JsonSyntaxError, readString } from "./json-string.ts";
-import { Refused } from "./refused.ts";
-import { NESTED_HINT } from "./read-size.ts";
+import { codePointName } from "./hidden-characters.ts";
+import { abortNesting, ReadAborted } from "./read-aborted.ts";
+
+/** A syntax error of a JSON text and its range in UTF-16 units. */
+class JsonSyntaxError extends Error {
+  readonly start: number;
+  readonly end: number;
+
+  constructor(reason: string, start: number, end: number) {
+    super(reason);
+    this.start = start;
+    this.end = end;
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '"': '"',
+  "\\": "\\",
+  "/": "/",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+};
+const HEX = /[\da-fA-F]{4}/y;
+
+/** Reads the escape sequence that starts at a backslash: its value, and its length in the text. */
+export function readEscape(text: string, at: number): { value: string; length: number } {
+  const letter = text[at + 1] ?? "";
+  const simple = Object.hasOwn(escapes, letter) ? escapes[letter] : undefined;
+  if (simple !== undefined) return { value: simple, length: 2 };
+  if (letter !== "u") throw new JsonSyntaxError(`\\${letter} is not an escape sequence`, at, Math.min(at + 2, text.length));
+  HEX.lastIndex = at + 2;
+  const hex = HEX.exec(text)?.[0];
+  if (hex === undefined) throw new JsonSyntaxError("\\u must be followed by four hexadecimal digits", at, at + 2);
+  return { value: String.fromCharCode(parseInt(hex, 16)), length: 6 };
+}
+
+/** The error of a string that meets a forbidden character or the end of the text at an offset. */
+function unfinished(text: string, at: number, start: number): JsonSyntaxError {
+  if (at >= text.length) return new JsonSyntaxError("this string is never closed", start, start + 1);
+  const code = text.charCodeAt(at);
+  if (code === 0x0a || code === 0x0d) return new JsonSyntaxError("a string may not hold a line break", at, at + 1);
+  const name = codePointName(code);
+  return new JsonSyntaxError(`a string may not hold the control character ${name}`, at, at + 1);
+}
+
+/** Reads the string that starts at a double quote (RFC 8259 § 7): its value, and the offset after the closing quote. */
+function readString(text: string, start: number): { value: string; end: number } {
+  let value = "";
+  let from = start + 1;
+  for (let at = from; ; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) return { value: value + text.slice(from, at), end: at + 1 };
+    if (code === 0x5c) {
+      const escape = readEscape(text, at);
+      value += text.slice(from, at) + escape.value;
+      at += escape.length - 1;
+      from = at + 1;
+    } else if (!(code >= 0x20)) throw unfinished(text, at, start);
+  }
+}
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 const WORD = /[\p{L}\d_$'+.-]+/uy;
 
-/** Strict RFC 8259 with places. Recursion is bounded by the depth that is allowed. */
+/** A strict parser for JSON (RFC 8259) with places. The depth limit bounds its recursion. */
 class JsonParser {
   private at = 0;
   private depth = 0;
-  private readonly file: TextFile;
+  readonly file: TextFile;
   private readonly text: string;
-  private readonly limit: number;
-  private readonly report: Report;
+  readonly limit: number;
+  readonly report: Report;
 
   constructor(file: TextFile, limit: number, report: Report) {
     this.file = file;
@@ -65,16 +124,7 @@ class JsonParser {
 
   private nested(read: () => Node): Node {
     this.depth += 1;
-    if (this.depth > this.limit) {
-      this.report(
-        problem(
-          "document/too-deep",
-          { file: this.file, start: this.at, end: this.at + 1 },
-          { limit: counted(this.limit, "level"), hint: NESTED_HINT },
-        ),
-      );
-      throw new Refused();
-    }
+    if (this.depth > this.limit) abortNesting(this.at, this);
     const node = read();
     this.depth -= 1;
     return node;
@@ -111,7 +161,7 @@ class JsonParser {
     throw this.unexpected(word);
   }
 
-  /** Names the mistakes that people make, since a JSON error is read by those who thought it was allowed. */
+  /** Names the common mistakes, because their authors believe that JSON allows them. */
   private unexpected(word: string): JsonSyntaxError {
     const next = this.text[this.at];
     if (next === undefined) return this.error("the text ends where a value is expected");
@@ -139,7 +189,7 @@ class JsonParser {
 
   private map(): Node {
     const start = this.at;
-    const list = new EntryList();
+    const list = new EntryList(this.report);
     this.at += 1;
     this.space();
     if (this.text[this.at] !== "}") {
@@ -159,11 +209,7 @@ class JsonParser {
     if (this.text[this.at] !== ":") throw this.error("a colon is expected after the key");
     this.at += 1;
     this.space();
-    const entry: Entry = { file, start, end, key, value: this.value() };
-    const earlier = list.add(entry);
-    if (!earlier) return;
-    const related = [{ message: "the first one", place: earlier }];
-    this.report(problem("document/duplicate-key", entry, { key: JSON.stringify(key), related }));
+    list.add({ file, start, end, key, value: this.value() });
   }
 
   private noKey(): JsonSyntaxError {
@@ -174,7 +220,7 @@ class JsonParser {
     return this.error("a key in double quotes is expected");
   }
 
-  /** Whether a comma follows; else the closing bracket must. */
+  /** Skips a comma. Returns false at the closing bracket; anything else is an error. */
   private another(close: string): boolean {
     this.space();
     const next = this.text[this.at];
@@ -187,12 +233,12 @@ class JsonParser {
   }
 }
 
-/** A JSON text (RFC 8259, nothing more) as placed values; `undefined` where it is refused, which is reported. */
+/** Parses JSON (RFC 8259, no extensions) into placed values; `undefined` after a fatal problem, which is reported. */
 export function parseJson(file: TextFile, depth: number, report: Report): Node | undefined {
   try {
     return new JsonParser(file, depth, report).parse();
   } catch (error) {
-    if (error instanceof Refused) return undefined;
+    if (error instanceof ReadAborted) return undefined;
     if (!(error instanceof JsonSyntaxError)) throw error;
     report(problem("document/syntax", { file, start: error.start, end: error.end }, { language: "JSON", reason: error.message }));
     return undefined;

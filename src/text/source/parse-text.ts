@@ -1,17 +1,16 @@
 import type { Report } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
 import type { Node, TextFile } from "../json/index.ts";
-import { codePointName } from "../json/index.ts";
-import { reportHidden } from "./hidden-characters.ts";
+import { codePointName, reportHidden } from "./hidden-characters.ts";
 import { parseJson } from "./parse-json.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import type { ReadLimits } from "./read-size.ts";
 
-/** However high the limit is set, the stack must hold. */
-const DEEPEST = 1000;
+/** The largest depth limit: the readers recurse, and the stack is finite. */
+const MOST_DEPTH = 1000;
 
-/** The first control character that YAML 1.2.2 (§ 5.1) allows nowhere: all below U+0020 but tab, line feed, carriage return. */
-function forbidden(text: string): number {
+/** The offset of the first control character that YAML 1.2.2 (§ 5.1) forbids: all below U+0020 but tab, line feed, carriage return. */
+function indexOfControl(text: string): number {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code < 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return at;
@@ -19,8 +18,8 @@ function forbidden(text: string): number {
   return -1;
 }
 
-function holdsControl(file: TextFile, report: Report): boolean {
-  const start = forbidden(file.text);
+function reportControl(file: TextFile, report: Report): boolean {
+  const start = indexOfControl(file.text);
   if (start === -1) return false;
   const code = file.text.charCodeAt(start);
   const reason = code === 0 ? "it holds a NUL character" : `it holds the control character ${codePointName(code)}`;
@@ -28,7 +27,6 @@ function holdsControl(file: TextFile, report: Report): boolean {
   return true;
 }
 
-/** What reading a text needs besides the text. */
 export interface ParseOptions {
   readonly limits: Pick<ReadLimits, "depth">;
   readonly report: Report;
@@ -36,16 +34,15 @@ export interface ParseOptions {
 
 function readValue(file: TextFile, limit: number, report: Report): Node | undefined {
   if (file.language === "json") return parseJson(file, limit, report);
-  return holdsControl(file, report) ? undefined : parseYaml({ file, limit, report });
+  return reportControl(file, report) ? undefined : parseYaml({ file, limit, report });
 }
 
 /**
- * The value that a text holds, with the place of every key and value; `undefined` where there is none, and then a
- * diagnostic `document/…` says why. `.json` is never read as YAML. What can be read on from (a duplicate key, an unknown
- * tag) is reported, and there is a value.
+ * Parses a text into placed values. Returns `undefined` after a fatal problem, which is reported as `document/…`. Other problems,
+ * such as a duplicate key or an unknown tag, are reported as well. A JSON file is never read as YAML.
  */
 export function parseText(file: TextFile, { limits, report }: ParseOptions): Node | undefined {
-  const root = readValue(file, Math.min(limits.depth, DEEPEST), report);
+  const root = readValue(file, Math.min(limits.depth, MOST_DEPTH), report);
   if (root) reportHidden(file, root, report);
   return root;
 }

@@ -8,21 +8,21 @@ import { composeYaml } from "./compose-yaml.ts";
 import { YamlConverter } from "./convert-yaml.ts";
 import type { ShortLine, ShortValue } from "./indent-yaml.ts";
 import { shortValues } from "./indent-yaml.ts";
-import { MovedPlaces } from "./moved-places.ts";
+import { PlaceMapper } from "./place-mapper.ts";
 import { quickYaml } from "./quick-yaml.ts";
-import { Refused } from "./refused.ts";
+import { ReadAborted } from "./read-aborted.ts";
 import { reportSyntax, reportTightComments, syntaxError, tagPlaces } from "./yaml-problems.ts";
 
-function unlessRefused<T>(run: () => T): T | undefined {
+function unlessAborted<T>(run: () => T): T | undefined {
   try {
     return run();
   } catch (error) {
-    if (error instanceof Refused) return undefined;
+    if (error instanceof ReadAborted) return undefined;
     throw error;
   }
 }
 
-/** What a document without errors that confuse the library holds. */
+/** The value of a document without syntax errors. */
 function contentOf(document: YamlDocument, context: ComposeContext): Node | undefined {
   const { file, report } = context;
   reportTightComments(document, file, report);
@@ -36,7 +36,7 @@ function contentOf(document: YamlDocument, context: ComposeContext): Node | unde
 }
 
 /** A text with its short lines indented. */
-function indented({ text }: TextFile, lines: readonly ShortLine[]): string {
+function indentLines({ text }: TextFile, lines: readonly ShortLine[]): string {
   let end = 0;
   let result = "";
   for (const { at, lacks } of lines) {
@@ -46,7 +46,7 @@ function indented({ text }: TextFile, lines: readonly ShortLine[]): string {
   return result + text.slice(end);
 }
 
-/** From places in the indented text to those in the file's own. */
+/** Maps offsets of the indented text to those of the file's own text. */
 function offsetWithout(lines: readonly ShortLine[]): (offset: number) => number {
   let sum = 0;
   const inserts = lines.map(({ at, lacks }) => ({ start: at + sum, end: at + (sum += lacks), sum }));
@@ -74,9 +74,9 @@ function shortProblem({ start, needs, lines }: ShortValue, file: TextFile): Diag
 }
 
 /**
- * Reads on where flow collections and quoted scalars go on over lines that are not indented: other programs read them, and the
- * library's tree is wrong from there. It reads the text once more with these lines indented, and what it finds is put back to
- * its place. `undefined` where something else is wrong.
+ * Reads a text whose flow collections and quoted scalars continue on lines without indentation. Other programs accept that, but the
+ * library's tree is wrong. So the text is read again with these lines indented, and the places are mapped back. `undefined` if the
+ * text has another error.
  */
 function readIndented(context: ComposeContext): Node | undefined {
   const { file, limit, report } = context;
@@ -85,9 +85,9 @@ function readIndented(context: ComposeContext): Node | undefined {
   if (lines.length === 0) return undefined;
   const found: Diagnostic[] = [];
   const offset = offsetWithout(lines);
-  const other = { file: { ...file, text: indented(file, lines) }, limit, report: (each: Diagnostic): unknown => found.push(each) };
-  const moved = new MovedPlaces(file, offset);
-  const document = unlessRefused(() => composeYaml(other));
+  const other = { file: { ...file, text: indentLines(file, lines) }, limit, report: (each: Diagnostic): unknown => found.push(each) };
+  const moved = new PlaceMapper(file, offset);
+  const document = unlessAborted(() => composeYaml(other));
   if (!document || syntaxError(document)) return undefined;
   for (const value of values) report(shortProblem({ ...value, start: offset(value.start) }, file));
   try {
@@ -108,12 +108,12 @@ function read(context: ComposeContext): Node | undefined {
   return node;
 }
 
-/** A YAML text by the library alone; `undefined` where it is refused, which is reported. */
+/** Parses YAML with the library alone; `undefined` after a fatal problem, which is reported. */
 export function libraryYaml(context: ComposeContext): Node | undefined {
-  return unlessRefused(() => read(context));
+  return unlessAborted(() => read(context));
 }
 
-/** A YAML 1.2 text as placed values; `undefined` where it is refused, which is reported. The library's tree is let go. */
+/** Parses YAML 1.2 into placed values; `undefined` after a fatal problem, which is reported. */
 export function parseYaml(context: ComposeContext): Node | undefined {
   return quickYaml(context) ?? libraryYaml(context);
 }

@@ -1,7 +1,6 @@
 import type { Place, StringNode } from "../json/index.ts";
-import { scanBlockScalar } from "./scan-block-scalar.ts";
-import { scanFlowScalar, scanJsonString } from "./scan-flow-scalar.ts";
-import type { ValueMap } from "./convert-yaml.ts";
+import { scanBlockScalar, scanFlowScalar, scanJsonString } from "./scan-scalar.ts";
+import type { ValueMap } from "./scan-scalar.ts";
 
 const maps = new WeakMap<StringNode, ValueMap | null>();
 
@@ -31,11 +30,11 @@ function mapOf(node: StringNode): ValueMap | null {
 }
 
 /**
- * The place in the source of a range of a string's *value* (UTF-16 units, `end` exclusive): through escape sequences,
- * indentation and folding of any YAML or JSON style. The whole string where the value was not written in that text.
+ * Maps a range of a string's value (UTF-16 units, `end` exclusive) to its place in the source, through the escape sequences,
+ * indentation and folding of every YAML and JSON style. Returns the whole string if its value was not written in that text.
  */
 export function placeWithin(node: StringNode, start: number, end: number): Place {
-  // Markdown is its own value: nothing is escaped or folded.
+  // The value of Markdown is its source.
   if (node.file.language === "markdown") return { file: node.file, start: node.start + start, end: node.start + end };
   const map = mapOf(node);
   if (!map || start < 0 || end > node.value.length || start > end) return { file: node.file, start: node.start, end: node.end };

@@ -1,32 +1,31 @@
 import type { Node, StringNode } from "../json/index.ts";
 import { printTokens } from "../json/index.ts";
 import { counted } from "../words/index.ts";
-import { resolvePlain, yaml11Reading } from "./core-schema.ts";
+import { resolvePlain, yaml11Reading } from "./yaml-scalars.ts";
 
-/** How a value is printed. */
-export interface PrintOptions {
-  /** The most UTF-16 units to print; a longer text is cut after a line and says so in a comment. A tree of aliases can be endless. */
+export interface PrintYamlOptions {
+  /** The most UTF-16 units to print: aliases can expand to a tree of exponential size. A longer text is cut after a line, with a comment. */
   readonly most?: number;
 }
 
-/** Thrown inside this file only, when enough is printed. */
-class Full extends Error {}
+/** Thrown inside this file when the limit is reached. */
+class LimitReached extends Error {}
 
 const nowhere = { file: { id: "", name: "", text: "", language: "yaml" }, start: 0, end: 0 } as const;
 
-/** Characters that a plain scalar must not start with (§ 7.3.3), or must not hold in a flow collection or as a key. */
+/** Starts that a plain scalar must not have (YAML 1.2.2 § 7.3.3). */
 const INDICATOR = /^[-?:,[\]{}#&*!|>'"%@`=<~]|^\.\.\.|^---/;
-/** What a block literal cannot show as it stands: control characters, other line breaks, lone surrogates. */
+/** Characters that a block literal cannot hold: control characters, other line breaks, lone surrogates. */
 const UNPRINTABLE = /[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
 
 function isPlain(text: string): boolean {
   if (text === "" || text !== text.trim() || INDICATOR.test(text) || text.includes("\t")) return false;
   if (text.includes(": ") || text.includes(" #") || text.endsWith(":") || text.includes("\n") || UNPRINTABLE.test(text)) return false;
-  return resolvePlain(text, nowhere).kind === "string" && !readsOtherwise(text);
+  return resolvePlain(text, nowhere).kind === "string" && !isAmbiguous(text);
 }
 
-/** Texts that a YAML 1.1 reader takes for something else: words, numbers, dates. */
-function readsOtherwise(text: string): boolean {
+/** Whether a YAML 1.1 reader takes a text for something else: a word, number or date. */
+function isAmbiguous(text: string): boolean {
   return yaml11Reading(text) !== undefined || /^(?:[yYnN]|\d{4}-\d\d?-\d\d?.*|[-+]?[\d.][\d_.:,]*)$/.test(text);
 }
 
@@ -42,11 +41,11 @@ function isLiteral(text: string): boolean {
   return text.includes("\n") && !UNPRINTABLE.test(text) && !/[ \t]$/m.test(text) && /[^\n]/.test(text);
 }
 
-/** Deeper than this, values stand on one line: the text of a deep value stays in proportion to the value. */
+/** Deeper values are printed on one line, so that the text of a deep value stays in proportion to the value. */
 const MOST_INDENT = 60;
 
-/** A value on one line, its texts quoted as YAML needs them; cut where a tree of aliases would have no end. */
-function quotedTokens(node: Node, most: number): string {
+/** A value on one line, with its texts quoted for YAML. */
+function printInline(node: Node, most: number): string {
   const tokens = printTokens(node, { most });
   return tokens
     .map(({ type, text }) =>
@@ -72,7 +71,7 @@ class YamlPrinter {
     try {
       this.value(node, "", "");
     } catch (error) {
-      if (!(error instanceof Full)) throw error;
+      if (!(error instanceof LimitReached)) throw error;
       return `${this.text.slice(0, this.text.lastIndexOf("\n", this.most) + 1)}# … the rest is left out: more than ${counted(this.most, "character")}\n`;
     }
     return this.text;
@@ -80,15 +79,15 @@ class YamlPrinter {
 
   private add(text: string): void {
     this.text += text;
-    if (this.text.length > this.most) throw new Full();
+    if (this.text.length > this.most) throw new LimitReached();
   }
 
-  /** A deep value on its line, as JSON, which every reader of YAML understands. */
+  /** A deep value on one line, as JSON, which every reader of YAML understands. */
   private flow(node: Node, space: string): void {
-    this.add(`${space}${quotedTokens(node, this.most)}\n`);
+    this.add(`${space}${printInline(node, this.most)}\n`);
   }
 
-  /** A value after `before` (nothing, `key:` or `-`), which stands on the line already. */
+  /** Prints a value after `before` (nothing, `key:` or `-`), which is already on the line. */
   private value(node: Node, indent: string, before: "" | ":" | "-"): void {
     const space = before === "" ? "" : " ";
     if (node.kind === "string") return this.string(node, indent, space);
@@ -101,10 +100,10 @@ class YamlPrinter {
 
   private string({ value }: StringNode, indent: string, space: string): void {
     if (isPlain(value)) return this.add(`${space}${value}\n`);
-    // At the root there is no parent that an indentation indicator could be relative to.
+    // At the root there is no parent for an indentation indicator.
     if (!isLiteral(value) || (space === "" && /^\s/.test(value))) return this.add(`${space}${quoted(value)}\n`);
     const chomp = !value.endsWith("\n") ? "-" : value.endsWith("\n\n") ? "+" : "";
-    // An indentation indicator, since otherwise the first line's own spaces would be taken for indentation.
+    // Without an indicator the first line's own spaces would count as indentation.
     const indicator = /^\n*[ \t]/.test(value) ? "2" : "";
     const body = value.replace(/\n$/, "").replace(/^(?=.)/gm, `${indent}  `);
     this.add(`${space}|${indicator}${chomp}\n${body}\n`);
@@ -131,9 +130,9 @@ class YamlPrinter {
 }
 
 /**
- * A value as readable YAML that every reader understands alike: digits as they are, texts quoted where YAML 1.2 or 1.1 would
- * read something else, texts of several lines as block literals.
+ * Prints a value as YAML that all readers understand alike. Numbers keep their digits. A text is quoted if YAML 1.2 or 1.1 would
+ * read something else. Texts of several lines become block literals.
  */
-export function printYaml(node: Node, { most = Infinity }: PrintOptions = {}): string {
+export function printYaml(node: Node, { most = Infinity }: PrintYamlOptions = {}): string {
   return new YamlPrinter(most).print(node);
 }

@@ -1,10 +1,10 @@
 import type { Place } from "../json/index.ts";
-import type { LineCursor } from "./line-cursor.ts";
-import { isGap, Uncommon } from "./line-cursor.ts";
-import { scanFlowScalar } from "./scan-flow-scalar.ts";
+import type { LineCursor } from "./quick-cursor.ts";
+import { isGap, UnsupportedSyntax } from "./quick-cursor.ts";
+import { scanFlowScalar } from "./scan-scalar.ts";
 
-/** A scalar as it was read: its value and the offset after it. */
-export interface QuickScalar {
+/** The value of a scalar and the offset after it. */
+interface QuickScalar {
   readonly value: string;
   readonly end: number;
 }
@@ -13,7 +13,7 @@ const COLON = 0x3a;
 const HASH = 0x23;
 const SPACE = 0x20;
 
-/** Characters that start something other than a plain scalar, and those that may when a gap follows (YAML 1.2.2 § 7.3.3). */
+/** Characters that cannot start a plain scalar, and those that cannot before a gap (YAML 1.2.2 § 7.3.3). */
 const INDICATORS = ",[]{}#&*!|>'\"%@`";
 const CONDITIONAL = "-?:";
 
@@ -24,8 +24,8 @@ export function startsPlain(text: string, at: number): boolean {
 }
 
 /**
- * Where the plain text on the rest of a line ends: before a comment, a colon that makes it a key (`colon`), or the line end.
- * A tab is left to the library wherever it stands.
+ * Where the plain text on the rest of a line ends: before a comment, the colon of a key (`colon`, else -1), or the line end.
+ * Tabs are left to the library.
  */
 export function plainEnd(text: string, start: number, lineEnd: number): { end: number; colon: number } {
   let end = start;
@@ -34,27 +34,27 @@ export function plainEnd(text: string, start: number, lineEnd: number): { end: n
     if (code === SPACE) continue;
     if (code === COLON && isGap(text.charCodeAt(at + 1))) return { end, colon: at };
     if (code === HASH && text.charCodeAt(at - 1) === SPACE) return { end, colon: -1 };
-    if (code === 0x09) throw new Uncommon();
+    if (code === 0x09) throw new UnsupportedSyntax();
     end = at + 1;
   }
   return { end, colon: -1 };
 }
 
-/** A plain scalar that may go on over lines that are indented by more than its parent; the cursor is moved past it. */
+/** Reads a plain scalar, which may continue on lines indented by more than its parent. Moves the cursor past it. */
 export function readPlain(cursor: LineCursor, start: number, parent: number): QuickScalar {
   const { text } = cursor;
   const lineEnd = cursor.endOfLine(start);
   let { end, colon } = plainEnd(text, start, lineEnd);
-  if (colon !== -1) throw new Uncommon();
+  if (colon !== -1) throw new UnsupportedSyntax();
   let value = text.slice(start, end);
   cursor.finishLine(end);
   while (cursor.indent > parent) {
-    // A comment or a directive-like line in between is not for a quick look.
-    if (text.slice(end, cursor.at).trim() !== "") throw new Uncommon();
+    // A comment in between is left to the library.
+    if (text.slice(end, cursor.at).trim() !== "") throw new UnsupportedSyntax();
     const breaks = lineBreaks(text, end, cursor.at);
     const from = cursor.at;
     ({ end, colon } = plainEnd(text, from, cursor.lineEnd));
-    if (colon !== -1) throw new Uncommon();
+    if (colon !== -1) throw new UnsupportedSyntax();
     value += (breaks === 1 ? " " : "\n".repeat(breaks - 1)) + text.slice(from, end);
     cursor.finishLine(end);
   }
@@ -79,11 +79,11 @@ function closing(text: string, start: number, quote: string): number {
       at = text.indexOf('"', at + 1);
     }
   }
-  if (at === -1) throw new Uncommon();
+  if (at === -1) throw new UnsupportedSyntax();
   return at + 1;
 }
 
-/** Escapes that are read here; whether another one is one at all, the library says. */
+/** Escapes that are read here. Others are left to the library. */
 const ESCAPES = /\\(?:["\\/bfnrt]|u(?![dD][89a-fA-F])[\da-fA-F]{4})/g;
 
 /** A quoted scalar on one line. */
@@ -93,9 +93,89 @@ export function readQuoted(place: Pick<Place, "file" | "start">): QuickScalar {
   const quote = text.charAt(start);
   const end = closing(text, start, quote);
   const inner = text.slice(start + 1, end - 1);
-  if (inner.includes("\n")) throw new Uncommon();
+  if (inner.includes("\n")) throw new UnsupportedSyntax();
   if (quote === "'") return { value: inner.includes("'") ? inner.replaceAll("''", "'") : inner, end };
   if (!inner.includes("\\")) return { value: inner, end };
-  if (inner.replace(ESCAPES, "").includes("\\")) throw new Uncommon();
+  if (inner.replace(ESCAPES, "").includes("\\")) throw new UnsupportedSyntax();
   return { value: scanFlowScalar({ file, start, end }, "double").value, end };
+}
+
+/** The common headers of a literal or folded scalar. */
+const HEADER = /^[|>]-? *$/;
+
+interface ScalarLines {
+  /** The lines with content, without indentation; an empty text for a blank line. */
+  readonly lines: readonly string[];
+  readonly end: number;
+}
+
+/** The indentation of the scalar at a content line, which its first line sets; `undefined` if the line ends the scalar. */
+function indentOf(known: number, spaces: number, { parent, isTab }: { parent: number; isTab: boolean }): number | undefined {
+  const indent = known === -1 ? spaces : known;
+  if (indent <= parent) throw new UnsupportedSyntax();
+  if (spaces >= indent) return indent;
+  if (spaces > parent || isTab) throw new UnsupportedSyntax();
+  return undefined;
+}
+
+/** The lines of the scalar, up to the first line with less indentation. */
+function linesOf(cursor: LineCursor, start: number, parent: number): ScalarLines {
+  const { text } = cursor;
+  const lines: string[] = [];
+  let indent = -1;
+  let end = start;
+  let blank = 0;
+  for (let lineStart = start; lineStart < text.length;) {
+    const at = cursor.skipSpaces(lineStart);
+    const lineEnd = cursor.endOfLine(at);
+    const spaces = at - lineStart;
+    if (at === lineEnd) {
+      if (spaces > Math.max(indent, 0)) throw new UnsupportedSyntax();
+      blank += 1;
+    } else {
+      const found = indentOf(indent, spaces, { parent, isTab: text.charAt(at) === "\t" });
+      if (found === undefined) break;
+      indent = found;
+      for (; blank > 0; blank -= 1) lines.push("");
+      lines.push(text.slice(lineStart + indent, lineEnd));
+      end = Math.min(lineEnd + 1, text.length);
+    }
+    lineStart = lineEnd + 1;
+  }
+  if (indent === -1) throw new UnsupportedSyntax();
+  return { lines, end };
+}
+
+/** Folds lines into one (YAML 1.2.2 § 8.1.3), except lines that start with white space and their neighbours. */
+function foldLines(lines: readonly string[]): string {
+  let value = "";
+  let last: string | undefined;
+  let breaks = 0;
+  for (const line of lines) {
+    if (line === "") {
+      breaks += 1;
+      continue;
+    }
+    const folds = last !== undefined && !/^[ \t]/.test(last) && !/^[ \t]/.test(line);
+    if (last === undefined) value += "\n".repeat(breaks);
+    else if (folds && breaks === 0) value += " ";
+    else value += "\n".repeat(folds ? breaks : breaks + 1);
+    value += line;
+    last = line;
+    breaks = 0;
+  }
+  return value;
+}
+
+/** Reads a literal or folded scalar. Moves the cursor past it. */
+export function readBlockScalar(cursor: LineCursor, start: number, parent: number): QuickScalar {
+  const { text } = cursor;
+  const lineEnd = cursor.endOfLine(start);
+  const header = text.slice(start, lineEnd);
+  if (!HEADER.test(header) || lineEnd >= text.length) throw new UnsupportedSyntax();
+  const { lines, end } = linesOf(cursor, lineEnd + 1, parent);
+  const body = header.startsWith("|") ? lines.join("\n") : foldLines(lines);
+  if (end > 0 && text.charAt(end - 1) === "\n") cursor.finishLine(end - 1);
+  else cursor.toContent(end);
+  return { value: header.charAt(1) === "-" ? body : `${body}\n`, end };
 }

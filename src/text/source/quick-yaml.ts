@@ -1,11 +1,11 @@
 import type { Entry, ListNode, MapNode, Node, Place } from "../json/index.ts";
+import { EntryList } from "./entry-list.ts";
 import type { ComposeContext } from "./compose-yaml.ts";
-import { withLineFeeds } from "./line-column.ts";
-import { LineCursor, isGap, Uncommon } from "./line-cursor.ts";
-import { readBlockScalar } from "./quick-block-scalar.ts";
+import { withLineFeeds } from "./place-mapper.ts";
+import { LineCursor, isGap, UnsupportedSyntax } from "./quick-cursor.ts";
+import { plainEnd, readBlockScalar, readPlain, readQuoted, startsPlain } from "./quick-scalar.ts";
 import { QuickFlow } from "./quick-flow.ts";
-import { plainEnd, readPlain, readQuoted, startsPlain } from "./quick-scalar.ts";
-import { YamlValues } from "./yaml-values.ts";
+import { YamlScalars } from "./yaml-scalars.ts";
 
 const COLON = 0x3a;
 const DASH = 0x2d;
@@ -17,10 +17,10 @@ interface Key extends Place {
   readonly after: number;
 }
 
-/** Reads block collections by their indentation. Recursion is bounded by the depth that is allowed. */
+/** Reads block collections by their indentation. The depth limit bounds its recursion. */
 class QuickReader {
   private readonly context: ComposeContext;
-  private readonly values: YamlValues;
+  private readonly values: YamlScalars;
   private readonly cursor: LineCursor;
   private readonly flow: QuickFlow;
   private readonly text: string;
@@ -28,7 +28,7 @@ class QuickReader {
   constructor(context: ComposeContext) {
     this.context = context;
     this.text = context.file.text;
-    this.values = new YamlValues(context);
+    this.values = new YamlScalars(context);
     this.cursor = new LineCursor(this.text);
     this.flow = new QuickFlow(context, this.values);
   }
@@ -36,10 +36,10 @@ class QuickReader {
   read(): Node {
     const { cursor } = this;
     cursor.begin();
-    if (cursor.isEnd()) throw new Uncommon();
+    if (cursor.isEnd()) throw new UnsupportedSyntax();
     const { indent } = cursor;
     const node = this.collection(cursor.at, indent, 1);
-    if (!node || !cursor.isEnd()) throw new Uncommon();
+    if (!node || !cursor.isEnd()) throw new UnsupportedSyntax();
     return node;
   }
 
@@ -48,7 +48,7 @@ class QuickReader {
     const isList = this.isItem(start);
     const key = isList ? undefined : this.key(start);
     if (!isList && !key) return undefined;
-    if (depth > this.context.limit) throw new Uncommon();
+    if (depth > this.context.limit) throw new UnsupportedSyntax();
     return key ? this.map(key, column, depth) : this.list(start, column, depth);
   }
 
@@ -65,20 +65,20 @@ class QuickReader {
       const { value, end } = readQuoted({ file, start });
       const colon = cursor.skipSpaces(end);
       if (text.charCodeAt(colon) !== COLON) return undefined;
-      if (!isGap(text.charCodeAt(colon + 1))) throw new Uncommon();
+      if (!isGap(text.charCodeAt(colon + 1))) throw new UnsupportedSyntax();
       return { file, start, end, text: value, plain: false, after: colon + 1 };
     }
     if (!startsPlain(text, start)) return undefined;
     const { end, colon } = plainEnd(text, start, cursor.endOfLine(start));
     if (colon === -1) return undefined;
     const key = text.slice(start, end);
-    if (key === "<<") throw new Uncommon();
+    if (key === "<<") throw new UnsupportedSyntax();
     return { file, start, end, text: key, plain: true, after: colon + 1 };
   }
 
   private map(first: Key, column: number, depth: number): MapNode {
     const { cursor, values } = this;
-    const list = values.newMap();
+    const list = new EntryList(this.context.report);
     let key: Key | undefined = first;
     let end = first.end;
     while (key) {
@@ -89,7 +89,7 @@ class QuickReader {
       list.add(entry);
       ({ end } = value);
       key = cursor.indent === column && !this.isItem(cursor.at) ? this.key(cursor.at) : undefined;
-      if (!key && cursor.indent >= column) throw new Uncommon();
+      if (!key && cursor.indent >= column) throw new UnsupportedSyntax();
     }
     return { kind: "map", file: first.file, start: first.start, end, entries: list.entries };
   }
@@ -131,7 +131,7 @@ class QuickReader {
       item = this.item(cursor.at, column, depth);
       items.push(item);
     }
-    if (cursor.indent > column) throw new Uncommon();
+    if (cursor.indent > column) throw new UnsupportedSyntax();
     return { kind: "list", file, start, end: item.end, items };
   }
 
@@ -165,7 +165,7 @@ class QuickReader {
       cursor.finishLine(node.end);
       return node;
     }
-    if (!startsPlain(text, start)) throw new Uncommon();
+    if (!startsPlain(text, start)) throw new UnsupportedSyntax();
     const { value, end } = readPlain(cursor, start, parent);
     return values.plain(value, { file, start, end });
   }
@@ -176,23 +176,23 @@ function readQuickly(context: ComposeContext): Node | undefined {
   try {
     return new QuickReader(context).read();
   } catch (error) {
-    if (error instanceof Uncommon) return undefined;
+    if (error instanceof UnsupportedSyntax) return undefined;
     throw error;
   }
 }
 
 /**
- * A YAML text of the kind that people write, at ten times the speed of the library: block maps and lists, plain and
- * quoted scalars, block scalars, flow collections, comments, lines that end in LF or CRLF. Anything else (anchors, tags, directives,
- * tabs, whatever may be an error) gives `undefined`, and the library reads the text. What is read here is read exactly as the library
- * reads it, places included; nothing is reported unless the whole text was read.
+ * Reads common YAML ten times as fast as the library: block maps and lists, plain and quoted scalars, block scalars, flow collections,
+ * comments, lines that end in LF or CRLF. For anything else (anchors, tags, directives, tabs, possible errors) it returns `undefined`,
+ * and the library reads the text. The result is exactly that of the library, places included. Problems are reported only if the whole
+ * text was read.
  */
 export function quickYaml(context: ComposeContext): Node | undefined {
   const problems: Parameters<ComposeContext["report"]>[0][] = [];
   const report = (each: (typeof problems)[number]): void => void problems.push(each);
   const node = withLineFeeds(context.file, (file) => {
     const read = readQuickly({ ...context, file, report });
-    // What is remarkable stands at a place of the text that was read: where that is another one, the library tells it.
+    // Problems have places in the text that was read. If that is not the own text of the file, the library reports them.
     return problems.length > 0 && file !== context.file ? undefined : read;
   });
   if (node) for (const each of problems) context.report(each);

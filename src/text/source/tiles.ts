@@ -1,41 +1,40 @@
-import type { Entry, Node, TextFile } from "../json/index.ts";
+import type { Entry, Node, Place, TextFile } from "../json/index.ts";
 import { entriesOf } from "../json/index.ts";
-import { isTree } from "./convert-yaml.ts";
 
-/** What a tile says. The same object in one version of a file after the other, as long as nothing of it has changed. */
-export interface Said {
-  /** Its file and the keys that lead to it, as JSON. */
+/** The content of a tile. It is the same object in successive versions of a file as long as it has not changed. */
+export interface TileContent {
+  /** The name of its file and the keys that lead to it, as JSON. */
   readonly name: string;
-  /** Where its line begins decides what its indentation means, and a flow collection has rules of its own. */
+  /** The column of its first key, which gives its indentation a meaning, and whether the file is a flow or a block collection. */
   readonly surroundings: string;
-  /** What is known of it besides, for {@link TileNotes} alone. */
+  /** Storage of {@link TileNotes}. */
   readonly notes: unknown[];
 }
 
-/** A stretch of a file. The tiles of a file are all of its text, without a gap. */
+/** A range of a file. The tiles of a file cover its whole text without a gap. */
 export interface Tile {
-  /** The keys that lead to what is written there; empty for what stands before the first key. */
+  /** The keys that lead to its value; empty for the text before the first key. */
   readonly path: readonly string[];
   readonly start: number;
   readonly end: number;
-  /** The value under the last key, where all of it is written here; of a file that is one tile its whole value. */
+  /** The value under the last key if this tile holds all of it; the root of a file that is one tile. */
   readonly node?: Node;
-  readonly said: Said;
+  readonly content: TileContent;
 }
 
-/** A file in tiles. */
+/** A file and its tiles. */
 export interface TiledFile {
   readonly file: TextFile;
   readonly tiles: readonly Tile[];
 }
 
-/** The files as they were tiled last, by their ids. */
+/** The latest tiles of each file, by the id of the file. */
 export interface TileMemo {
   get(id: string): TiledFile | undefined;
   set(id: string, tiled: TiledFile): void;
 }
 
-/** Fields of a document whose entries are parts of their own, and how many maps deep these are. */
+/** Fields of a document whose entries are tiles, and how many levels of maps deep the entries are. */
 const DEPTH: ReadonlyMap<string, number> = new Map([
   ["servers", 1],
   ["channels", 1],
@@ -43,22 +42,17 @@ const DEPTH: ReadonlyMap<string, number> = new Map([
   ["components", 2],
 ]);
 
-type Start = Pick<Tile, "path" | "start" | "node">;
+type TileStart = Pick<Tile, "path" | "start" | "node">;
 
-interface Below {
-  readonly path: readonly string[];
-  readonly depth: number;
-}
-
-function addStarts(starts: Start[], { start, value }: Entry, { path, depth }: Below): void {
+function addStarts(starts: TileStart[], { start, value }: Entry, path: readonly string[], depth: number): void {
   const inside = depth > 0 ? entriesOf(value) : [];
   starts.push(inside.length > 0 ? { path, start } : { path, start, node: value });
-  for (const each of inside) addStarts(starts, each, { path: [...path, each.key], depth: depth - 1 });
+  for (const each of inside) addStarts(starts, each, [...path, each.key], depth - 1);
 }
 
-function startsOf(root: Node): Start[] {
-  const starts: Start[] = [{ path: [], start: 0 }];
-  for (const entry of entriesOf(root)) addStarts(starts, entry, { path: [entry.key], depth: DEPTH.get(entry.key) ?? 0 });
+function startsOf(root: Node): TileStart[] {
+  const starts: TileStart[] = [{ path: [], start: 0 }];
+  for (const entry of entriesOf(root)) addStarts(starts, entry, [entry.key], DEPTH.get(entry.key) ?? 0);
   return starts;
 }
 
@@ -66,8 +60,8 @@ function samePath(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((key, index) => key === other[index]);
 }
 
-/** The tiles of the version before: most stand where they stood, one further or one less far. */
-class Before {
+/** The tiles of the previous version of a file. Most tiles keep their order, so the next one is tried before the index by path. */
+class PreviousTiles {
   readonly #text: string;
   readonly #tiles: readonly Tile[];
   #next = 0;
@@ -78,11 +72,11 @@ class Before {
     this.#tiles = tiles;
   }
 
-  /** What a tile said that had the same keys and words. */
-  same({ path }: Start, surroundings: string, text: string): Said | undefined {
+  /** The content of the previous tile with the same path, surroundings and text. */
+  contentIfSame({ path }: TileStart, surroundings: string, text: string): TileContent | undefined {
     const tile = this.#at(path);
-    if (tile?.said.surroundings !== surroundings) return undefined;
-    return tile.end - tile.start === text.length && this.#text.slice(tile.start, tile.end) === text ? tile.said : undefined;
+    if (tile?.content.surroundings !== surroundings) return undefined;
+    return tile.end - tile.start === text.length && this.#text.slice(tile.start, tile.end) === text ? tile.content : undefined;
   }
 
   #at(path: readonly string[]): Tile | undefined {
@@ -98,27 +92,60 @@ class Before {
   }
 }
 
-/** Where the lines of a file's tiles begin, and what kind of collection they stand in. */
+/** Whether a place lies in a range of its text. */
+function isBetween(place: Place, from: number, to: number): boolean {
+  return place.start >= from && place.end <= to;
+}
+
+/** Without an anchor there is no alias (YAML 1.2.2 § 7.1). Other texts match as well, so a match only asks for a closer look. */
+const ANCHOR = /(?:^|[\s,[{:-])&\S/;
+
+/** Whether each value lies after its key and inside its parent. An aliased value does not. */
+function isInTextOrder(root: Node): boolean {
+  const open: Node[] = [root];
+  for (let node = open.pop(); node; node = open.pop()) {
+    let from = node.start;
+    const parts = node.kind === "map" ? node.entries : node.kind === "list" ? node.items : [];
+    for (const part of parts) {
+      const value = "key" in part ? part.value : part;
+      if (!isBetween(part, from, node.end) || !isBetween(value, part.start, node.end)) return false;
+      from = Math.max(part.end, value.end);
+      if (value.kind === "map" || value.kind === "list") open.push(value);
+    }
+  }
+  return true;
+}
+
+/** Whether a file has no aliases, so that the text of a part determines its value. */
+function isTree(file: TextFile, root: Node): boolean {
+  return file.language === "json" || !file.text.includes("&") || !ANCHOR.test(file.text) || isInTextOrder(root);
+}
+
+/** The surroundings of a tile that starts at an offset: its column, and the kind of collection that the file is. */
 function surroundings({ text }: TextFile): (start: number) => string {
   const kind = /^\s*[{[]/.test(text.slice(0, 200)) ? "flow" : "block";
   return (start) => `${start - text.lastIndexOf("\n", start - 1)} ${kind}`;
 }
 
 /**
- * A file as its channels, operations, servers and components, and its other fields: each from its key to the next key, comments
- * and blank lines included. A file in which aliases put values elsewhere is one tile, and so is one that holds no value.
+ * Splits a file into tiles: its channels, operations, servers and components, and its other top-level fields. A tile reaches from its
+ * key to the next key, with comments and blank lines. A file with aliases, or without a value, is one tile.
  */
 export function tilesOf(file: TextFile, root: Node | undefined, memo?: TileMemo): readonly Tile[] {
   const last = memo?.get(file.id);
   if (last?.file === file) return last.tiles;
-  const before = last?.file.name === file.name ? new Before(last) : undefined;
-  const isOfParts = root?.kind === "map" && isTree(file, root);
-  const starts: readonly Start[] = isOfParts ? startsOf(root) : [root ? { path: [], start: 0, node: root } : { path: [], start: 0 }];
+  const before = last?.file.name === file.name ? new PreviousTiles(last) : undefined;
+  const canSplit = root?.kind === "map" && isTree(file, root);
+  const starts: readonly TileStart[] = canSplit ? startsOf(root) : [root ? { path: [], start: 0, node: root } : { path: [], start: 0 }];
   const around = surroundings(file);
   const tiles = starts.map((each, index): Tile => {
     const end = starts[index + 1]?.start ?? file.text.length;
-    const said = before?.same(each, around(each.start), file.text.slice(each.start, end));
-    return { ...each, end, said: said ?? { name: JSON.stringify([file.name, ...each.path]), surroundings: around(each.start), notes: [] } };
+    const said = before?.contentIfSame(each, around(each.start), file.text.slice(each.start, end));
+    return {
+      ...each,
+      end,
+      content: said ?? { name: JSON.stringify([file.name, ...each.path]), surroundings: around(each.start), notes: [] },
+    };
   });
   memo?.set(file.id, { file, tiles });
   return tiles;
@@ -127,17 +154,17 @@ export function tilesOf(file: TextFile, root: Node | undefined, memo?: TileMemo)
 let kinds = 0;
 
 /**
- * What one of the rooms knows of tiles by what they say. It is kept on the tile, not in a table of all: thousands are asked after
- * each save, most of them once.
+ * Notes of one kind about tiles, by their content. A note is stored on the content and not in a map: a save looks up thousands, most
+ * of them once.
  */
 export class TileNotes<T> {
   readonly #kind = kinds++;
 
-  of({ notes }: Said): T | undefined {
+  of({ notes }: TileContent): T | undefined {
     return notes[this.#kind] as T | undefined;
   }
 
-  set({ notes }: Said, note: T): void {
+  set({ notes }: TileContent, note: T): void {
     while (notes.length <= this.#kind) notes.push(undefined);
     notes[this.#kind] = note;
   }

@@ -5,7 +5,7 @@ import type { YamlDocument } from "./compose-yaml.ts";
 
 type YamlError = YamlDocument["errors"][number];
 
-/** The reader's own words where the library's speak of tokens. */
+/** Own words for errors that the library describes in terms of its tokens. */
 const reasons: Readonly<Partial<Record<YamlError["code"], string>>> = {
   TAB_AS_INDENT: "tabs must not be used for indentation",
   BLOCK_AS_IMPLICIT_KEY: 'a key must not be followed by another key on the same line; a text that holds ": " needs quotes',
@@ -18,7 +18,7 @@ const reasons: Readonly<Partial<Record<YamlError["code"], string>>> = {
 
 const MISALIGNED = "this does not begin at the column of the items before it; move it below them, or deeper to be part of the last one";
 
-/** The code stands for wrong indentation of every kind. */
+/** The code covers every kind of wrong indentation, so the message decides. */
 function isMisaligned({ code, message }: YamlError): boolean {
   return code === "BAD_INDENT" && /^All \w+ items must start at the same column/.test(message);
 }
@@ -34,7 +34,7 @@ function reasonOf(error: YamlError): string {
 const GAP = /^(?:\s+|#[^\r\n]*)*/;
 const LONGEST_GAP = 10_000;
 
-/** Where an error begins: of an item at a wrong column the library often tells where what stands before it ends. */
+/** Where an error starts. For an item at a wrong column the library often gives the end of the item before it. */
 function startOf(error: YamlError, { text }: TextFile): number {
   const start = Math.min(error.pos[0], text.length);
   if (!isMisaligned(error)) return start;
@@ -50,22 +50,22 @@ function placeOf(error: YamlError, file: TextFile): Place {
   return { file, start, end: Math.max(start, Math.min(isMisaligned(error) ? most : error.pos[1], most)) };
 }
 
-/** § 7.4.2 limits implicit keys to 1024 characters for the sake of parsers that cannot look ahead; the library can. */
-const harmless: ReadonlySet<string> = new Set(["TAG_RESOLVE_FAILED", "KEY_OVER_1024_CHARS"]);
+/** § 7.4.2 limits implicit keys to 1024 characters for parsers with a limited look-ahead; the library has none. */
+const harmlessCodes: ReadonlySet<string> = new Set(["TAG_RESOLVE_FAILED", "KEY_OVER_1024_CHARS"]);
 
-/** A `#` right after what stands before it. The tree is right: the library reads the comment all the same, as other programs do. */
+/** A `#` without a space before it. The tree is right: the library reads the comment, as other programs do. */
 function isTightComment({ code, message }: YamlError): boolean {
   return code === "MISSING_CHAR" && message.startsWith("Comments must be separated");
 }
 
 /**
- * The first error after which the library's tree is not to be trusted. Once the parser has lost the thread, the other errors are
- * its own confusion. An unresolved tag is no syntax error and reported elsewhere.
+ * The first error that makes the library's tree wrong. Later errors are often consequences of it. An unresolved tag is reported
+ * elsewhere.
  */
 export function syntaxError({ errors }: YamlDocument): YamlError | undefined {
   let first: YamlError | undefined;
   for (const error of errors) {
-    if (harmless.has(error.code) || isTightComment(error)) continue;
+    if (harmlessCodes.has(error.code) || isTightComment(error)) continue;
     if (!first || error.pos[0] < first.pos[0]) first = error;
   }
   return first;
@@ -84,7 +84,7 @@ export function reportTightComments({ errors }: YamlDocument, file: TextFile, re
   }
 }
 
-/** The places of all tags that are not resolved by themselves, in text order. */
+/** The places of all unresolved tags, in text order. */
 export function tagPlaces(document: YamlDocument, file: TextFile): Place[] {
   return [...document.errors, ...document.warnings]
     .filter(({ code }) => code === "TAG_RESOLVE_FAILED")

@@ -1,7 +1,6 @@
 /**
- * The words of the interface and of schema phrases: one file a language, translatable as a whole, and by the user word by word.
+ * The words of the interface and of schema phrases. Each language is one file; users can replace single phrases.
  */
 export type { Phrase, Vocabulary, WordKey, Words } from "./words.ts";
-export { englishWords, isWordKey, languageCodes, siteWordKeys, wordsOf } from "./words.ts";
-export { counted } from "./counted.ts";
-export { reason, reasonIn } from "./reasons.ts";
+export { englishWords, isWordKey, languageCodes, reason, siteWordKeys, translateReason, wordsOf } from "./words.ts";
+export { counted, listSome } from "./english.ts";

@@ -3,19 +3,19 @@ import english from "./en.json" with { type: "json" };
 
 export type WordKey = keyof typeof english;
 
-/** One phrase, or its forms by the plural category of its `{count}`: `one`, `few`, … and `other`, as CLDR names them. */
+/** A phrase, or its plural forms by the CLDR category of its `{count}`: `one`, `few`, … and `other`. */
 export type Phrase = string | (Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string });
 
-/** The words of one language; a key that it lacks is said in English. */
+/** The phrases of one language; a missing key falls back to English. */
 export type Vocabulary = Readonly<Partial<Record<WordKey, Phrase>>>;
 
-/** Says a phrase of the interface with its `{blanks}` filled, `{count}` choosing between its forms. Blanks are never expanded twice. */
+/** Returns a phrase of the interface with its `{blanks}` filled. `{count}` selects the plural form. Blanks are never expanded twice. */
 export type Words = (key: WordKey, blanks?: Readonly<Record<string, string | number>>) => string;
 
-/** Every phrase as English has it. */
+/** Every phrase in English. */
 export const englishWords: Readonly<Record<WordKey, Phrase>> = english;
 
-/** Whether a text, such as a key that was put together, is the key of a phrase. */
+/** Whether a text, such as a composed key, is the key of a phrase. */
 export function isWordKey(key: string): key is WordKey {
   return Object.hasOwn(english, key);
 }
@@ -23,7 +23,7 @@ export function isWordKey(key: string): key is WordKey {
 /** The words that templates use by name. */
 export const siteWordKeys: readonly WordKey[] = (Object.keys(english) as WordKey[]).filter((key) => key.startsWith("site."));
 
-// Typed as complete: a phrase that German lacks is a type error.
+// Typed as complete: a missing German phrase is a type error.
 const complete: Readonly<Record<WordKey, Phrase>> = german;
 
 const languages: ReadonlyMap<string, Vocabulary> = new Map<string, Vocabulary>([
@@ -31,18 +31,18 @@ const languages: ReadonlyMap<string, Vocabulary> = new Map<string, Vocabulary>([
   ["de", complete],
 ]);
 
-/** The languages that have words of their own. */
+/** The codes of the languages that the interface is translated to. */
 export const languageCodes: readonly string[] = [...languages.keys()];
 
-/** A phrase split at its blanks: words, the name of a blank, words, and so on. */
+/** Splits a phrase at its blanks: words, the name of a blank, words, and so on. */
 function splitPhrase(phrase: string): readonly string[] {
   return phrase.split(/\{(\w+)\}/);
 }
 
-/** The rules of plurals of a language, those of English where the code is of none. */
+/** The plural rules of a language; those of English for an unknown code. */
 function pluralsOf(language: string): Intl.PluralRules {
   try {
-    // Never the machine's own language: English is named as the one to fall back on.
+    // Without a fallback, Intl would use the language of the machine.
     return new Intl.PluralRules([language, "en"]);
   } catch {
     return new Intl.PluralRules("en");
@@ -54,7 +54,7 @@ function formOf(phrase: Phrase, form: Intl.LDMLPluralRule): string {
   return typeof phrase === "string" ? phrase : (phrase[form] ?? phrase.other);
 }
 
-/** The words of a language by its code (`de`, `de-AT`): those of `own` first, then those of the language, then English. */
+/** The words of a language by its code (`de`, `de-AT`). A phrase comes from `own`, else from the language, else from English. */
 export function wordsOf(language: string, own: Vocabulary = {}): Words {
   const vocabulary: Readonly<Record<WordKey, Phrase>> = { ...englishWords, ...languages.get(language.split("-", 1)[0] ?? ""), ...own };
   const plurals = pluralsOf(language);
@@ -70,8 +70,50 @@ export function wordsOf(language: string, own: Vocabulary = {}): Words {
   };
   return (key, blanks) => {
     const pieces = piecesOf(key, blanks?.count);
-    let said = pieces[0] ?? "";
-    for (let at = 1; at < pieces.length; at += 2) said += String(blanks?.[pieces[at] ?? ""] ?? "") + (pieces[at + 1] ?? "");
-    return said;
+    let text = pieces[0] ?? "";
+    for (let at = 1; at < pieces.length; at += 2) text += String(blanks?.[pieces[at] ?? ""] ?? "") + (pieces[at + 1] ?? "");
+    return text;
   };
+}
+
+/** Clauses that give a reason: why an example was not checked, or why none could be generated. */
+type ReasonKey = WordKey extends infer Key ? (Key extends `reason.${infer Name}` ? Name : never) : never;
+
+const sayInEnglish = wordsOf("en");
+
+/** A reason in English, for reports. */
+export function reason(key: ReasonKey, blanks?: Readonly<Record<string, string | number>>): string {
+  return sayInEnglish(`reason.${key}`, blanks);
+}
+
+interface ReasonPattern {
+  readonly key: WordKey;
+  readonly blanks: readonly string[];
+  readonly pattern: RegExp;
+}
+
+function patternOf(key: WordKey, phrase: string): ReasonPattern {
+  const pieces = phrase.split(/\{(\w+)\}/);
+  const source = pieces.map((piece, at) => (at % 2 === 0 ? piece.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&") : "(.*)"));
+  return { key, blanks: pieces.filter((_, at) => at % 2 === 1), pattern: new RegExp(`^${source.join("")}$`, "s") };
+}
+
+/** `{count}` must be a number, because it selects the plural form. */
+function valueOf(blank: string, text: string): string | number {
+  return blank === "count" ? Number(text) : text;
+}
+
+let patterns: readonly ReasonPattern[] | undefined;
+
+/** Translates an English reason into the words of an interface. A text that is not a reason is returned unchanged. */
+export function translateReason(words: Words, text: string): string {
+  const all = Object.entries(englishWords) as [WordKey, Phrase][];
+  patterns ??= all
+    .filter(([key]) => key.startsWith("reason."))
+    .flatMap(([key, phrase]) => (typeof phrase === "string" ? [phrase] : Object.values(phrase)).map((form) => patternOf(key, form)));
+  for (const { key, blanks, pattern } of patterns) {
+    const found = pattern.exec(text);
+    if (found) return words(key, Object.fromEntries(blanks.map((name, at) => [name, valueOf(name, found[at + 1] ?? "")])));
+  }
+  return text;
 }

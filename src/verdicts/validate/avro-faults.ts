@@ -1,4 +1,4 @@
-import { didYouMean, entryOf, isWhole, itemsOf, stringOf, valueOf } from "#text";
+import { didYouMean, entryOf, isIntegerNode, itemsOf, stringOf, valueOf } from "#text";
 import type { MapNode, Node, Place } from "#text";
 import { avroPrimitives } from "#schema";
 
@@ -172,7 +172,7 @@ class Walk {
     this.#name(node, "fixed");
     const size = entryOf(node, "size")?.value;
     if (!size) this.#fault(node, 'the fixed needs the attribute "size"');
-    else if (size.kind !== "number" || !Number.isSafeInteger(size.value) || !isWhole(size) || size.value < 1)
+    else if (size.kind !== "number" || !Number.isSafeInteger(size.value) || !isIntegerNode(size) || size.value < 1)
       this.#fault(size, '"size" must be a whole number of bytes');
   }
 }

@@ -1,5 +1,5 @@
 import type { Node } from "#text";
-import { decimalOf, isWhole } from "#text";
+import { decimalOf, isIntegerNode } from "#text";
 import { brokenFormat } from "./formats.ts";
 
 /** Whether a value is one of a type. */
@@ -9,7 +9,7 @@ const isText: TypeTest = (value) => value.kind === "string";
 const isNumber: TypeTest = (value) => value.kind === "number";
 const isBoolean: TypeTest = (value) => value.kind === "boolean";
 const isNull: TypeTest = (value) => value.kind === "null";
-const isInteger: TypeTest = (value) => value.kind === "number" && isWhole(value);
+const isInteger: TypeTest = (value) => value.kind === "number" && isIntegerNode(value);
 const isList: TypeTest = (value) => value.kind === "list";
 const isMap: TypeTest = (value) => value.kind === "map";
 
@@ -55,7 +55,7 @@ const unsigned =
   (format: string, digits: string): TypeTest =>
   (value) => {
     const number = asNumber(value);
-    if (number.kind !== "number" || !isWhole(number)) return false;
+    if (number.kind !== "number" || !isIntegerNode(number)) return false;
     const decimal = decimalOf(number.raw);
     if (!decimal || decimal.negative) return false;
     return decimal.point < digits.length || (decimal.point === digits.length && decimal.digits.padEnd(digits.length, "0") <= digits);

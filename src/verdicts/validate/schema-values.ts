@@ -1,6 +1,6 @@
 import type { JsonSchemaDialect } from "#format";
 import type { Node, Report } from "#text";
-import { entriesOf, problem, someOf, valueOf } from "#text";
+import { entriesOf, problem, listSome, valueOf } from "#text";
 import type { Api, Parameter, SchemaSource } from "#model";
 import type { Schema, SchemaPlace, Schemas } from "#schema";
 import { isJsonSchema } from "#schema";
@@ -80,7 +80,7 @@ function checkParameter(parameter: Parameter, report: Report): void {
   const texts = new Set(allowed.map((value) => (value.kind === "string" ? value.value : undefined)));
   for (const value of values) {
     if (value.kind !== "string" || texts.has(value.value)) continue;
-    const reason = `it must be one of ${someOf(allowed.slice(0, 21).map(inWords))}`;
+    const reason = `it must be one of ${listSome(allowed.slice(0, 21).map(inWords))}`;
     report(problem("parameter/example", value, { name: quoted(parameter.name), reason }));
   }
 }

@@ -1,5 +1,5 @@
 import type { Entry, Node } from "#text";
-import { entriesOf, isWhole, itemsOf } from "#text";
+import { entriesOf, isIntegerNode, itemsOf } from "#text";
 import { brokenFormat } from "./formats.ts";
 import type { Keyword, Visit } from "./visit.ts";
 import { fail } from "./visit.ts";
@@ -22,7 +22,7 @@ function isOfType(instance: Node, type: string): boolean {
     case "array":
       return instance.kind === "list";
     case "integer":
-      return instance.kind === "number" && isWhole(instance);
+      return instance.kind === "number" && isIntegerNode(instance);
     default:
       return instance.kind === type;
   }

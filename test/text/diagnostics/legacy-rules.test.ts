@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { catalog, codesNamed, insteadOf, legacyRules } from "#text";
+import { catalog, codesForName, replacementNote, legacyRules } from "#text";
 
 test("every code is one of the catalog, and no id is a code", () => {
   for (const [name, codes] of legacyRules) {
@@ -10,28 +10,28 @@ test("every code is one of the catalog, and no id is a code", () => {
 });
 
 test("a name stands for itself, for the codes in its place, or for nothing", () => {
-  expect(codesNamed("tag/duplicate")).toEqual(["tag/duplicate"]);
-  expect(codesNamed("asyncapi3-channel-parameters")).toEqual(["channel/parameter-undefined", "channel/parameter-unused"]);
-  expect(codesNamed("asyncapi-info-license")).toEqual([]);
-  expect(codesNamed("constructor")).toBeUndefined();
-  expect(codesNamed("asyncapi2-nothing")).toBeUndefined();
+  expect(codesForName("tag/duplicate")).toEqual(["tag/duplicate"]);
+  expect(codesForName("asyncapi3-channel-parameters")).toEqual(["channel/parameter-undefined", "channel/parameter-unused"]);
+  expect(codesForName("asyncapi-info-license")).toEqual([]);
+  expect(codesForName("constructor")).toBeUndefined();
+  expect(codesForName("asyncapi2-nothing")).toBeUndefined();
 });
 
 test("every id that there is has its row, and prefixes may be mixed up", () => {
   const count = (pattern: RegExp): number => [...legacyRules.keys()].filter((id) => pattern.test(id)).length;
   expect([/^asyncapi-3-/, /^asyncapi-(?!3-)/, /^asyncapi2-/, /^asyncapi3-/].map(count)).toEqual([17, 45, 22, 6]);
-  expect(codesNamed("asyncapi-3-tags-uniqueness")).toEqual(["tag/duplicate", "tag/duplicate-in-list"]);
-  expect(codesNamed("asyncapi3-tags-uniqueness")).toEqual(codesNamed("asyncapi-tags-uniqueness"));
+  expect(codesForName("asyncapi-3-tags-uniqueness")).toEqual(["tag/duplicate", "tag/duplicate-in-list"]);
+  expect(codesForName("asyncapi3-tags-uniqueness")).toEqual(codesForName("asyncapi-tags-uniqueness"));
   expect(legacyRules.has("asyncapi3-tags-uniqueness")).toBe(false);
-  expect(codesNamed("asyncapi-toString")).toBeUndefined();
+  expect(codesForName("asyncapi-toString")).toBeUndefined();
 });
 
 test("the note says what takes its place", () => {
-  expect(insteadOf("asyncapi2-channel-parameters")).toBe(
+  expect(replacementNote("asyncapi2-channel-parameters")).toBe(
     'its place is taken by "channel/parameter-undefined" and "channel/parameter-unused"',
   );
-  expect(insteadOf("asyncapi2-channel-servers")).toBe('its place is taken by "channel/unknown-server"');
-  expect(insteadOf("asyncapi-id")).toBe("the format does not ask for it");
+  expect(replacementNote("asyncapi2-channel-servers")).toBe('its place is taken by "channel/unknown-server"');
+  expect(replacementNote("asyncapi-id")).toBe("the format does not ask for it");
 });
 
 test("the page lists every id with its codes", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fits, partitionPoint } from "#text";
+import { hasAtMost, partitionPoint } from "#text";
 import fc from "../../support/fast-check.ts";
 import { tree } from "../../verdicts/validate/tree.ts";
 
@@ -20,7 +20,7 @@ test("as many come before a point as it is said of, asked of few", () => {
 
 test("a value fits where it has no more values than there may be, each counted for what it weighs", () => {
   const value = tree("- [a, bb]\n- c: ddd\n");
-  expect([fits(value, 6), fits(value, 5)]).toEqual([true, false]);
+  expect([hasAtMost(value, 6), hasAtMost(value, 5)]).toEqual([true, false]);
   const weigh = (node: typeof value): number => (node.kind === "string" ? node.value.length : 1);
-  expect([fits(value, 9, weigh), fits(value, 8, weigh)]).toEqual([true, false]);
+  expect([hasAtMost(value, 9, weigh), hasAtMost(value, 8, weigh)]).toEqual([true, false]);
 });

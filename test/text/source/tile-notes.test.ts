@@ -4,7 +4,7 @@ import { loaded } from "../../support/loaded.ts";
 
 it("keeps what each asker knows apart, on the tile", async () => {
   const { main, root } = await loaded("asyncapi: 2.4.0\ninfo: { title: T, version: '1' }\nchannels: { a: {}, b: {} }\n");
-  const [one, other] = tilesOf(main, root).map(({ said }) => said);
+  const [one, other] = tilesOf(main, root).map(({ content }) => content);
   if (!one || !other) throw new Error("A document has tiles.");
   const numbers = new TileNotes<number>();
   const words = new TileNotes<string>();

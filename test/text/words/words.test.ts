@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import german from "../../../src/text/words/de.json" with { type: "json" };
 import english from "../../../src/text/words/en.json" with { type: "json" };
-import { languageCodes, reason, reasonIn, wordsOf, type Phrase } from "../../../src/text/words/index.ts";
+import { languageCodes, reason, translateReason, wordsOf, type Phrase } from "../../../src/text/words/index.ts";
 
 const base = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -131,9 +131,9 @@ describe("a reason", () => {
   test("is said in English, and again in the language of a site, its blanks as they were", () => {
     const said = reason("slow-pattern", { pattern: '"^(a+)+$"' });
     expect(said).toBe('the pattern "^(a+)+$" takes too long');
-    expect(reasonIn(words, said)).toBe('das Muster "^(a+)+$" braucht zu lange');
-    expect(reasonIn(words, reason("too-deep"))).toBe("es ist zu tief verschachtelt");
-    expect(reasonIn(wordsOf("en"), said)).toBe(said);
+    expect(translateReason(words, said)).toBe('das Muster "^(a+)+$" braucht zu lange');
+    expect(translateReason(words, reason("too-deep"))).toBe("es ist zu tief verschachtelt");
+    expect(translateReason(wordsOf("en"), said)).toBe(said);
   });
 
   test("is told from every other, whatever its blanks hold", () => {
@@ -142,18 +142,18 @@ describe("a reason", () => {
     const blanks = Object.fromEntries(keys.flatMap((key) => blanksOf(english[key])).map((blank) => [blank.slice(1, -1), "a\n{x} (.*)"]));
     for (const count of [1, 2]) {
       const filled = { ...blanks, count };
-      for (const key of keys) expect([key, reasonIn(words, wordsOf("en")(key, filled))]).toEqual([key, words(key, filled)]);
+      for (const key of keys) expect([key, translateReason(words, wordsOf("en")(key, filled))]).toEqual([key, words(key, filled)]);
     }
   });
 
   test("that counts has its forms in both languages", () => {
     const said = [1, 2].map((count) => reason("steps-spent", { count }));
     expect(said).toEqual(["the budget of 1 step ran out", "the budget of 2 steps ran out"]);
-    expect(said.map((each) => reasonIn(words, each))).toEqual([
+    expect(said.map((each) => translateReason(words, each))).toEqual([
       "der Vorrat von 1 Schritt war aufgebraucht",
       "der Vorrat von 2 Schritten war aufgebraucht",
     ]);
   });
 
-  test("that nobody knows stays as it is", () => expect(reasonIn(words, "the moon was full")).toBe("the moon was full"));
+  test("that nobody knows stays as it is", () => expect(translateReason(words, "the moon was full")).toBe("the moon was full"));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Definition } from "../../../src/text/diagnostics/index.ts";
+import type { CodeDefinition } from "../../../src/text/diagnostics/index.ts";
 import { catalog } from "../../../src/text/diagnostics/index.ts";
 import { contents, folder, msgdocs } from "../../app/cli/shell.ts";
 import { codes, readRulePage } from "../../support/rule-page.ts";
@@ -21,7 +21,7 @@ const notHere = new Set(["config/not-found", "reference/lock-mismatch", "referen
 
 const rulePages = codes
   .filter((code) => {
-    const { level, fatal }: Definition = catalog[code];
+    const { level, fatal }: CodeDefinition = catalog[code];
     return level === "error" && !fatal && !notHere.has(code);
   })
   .map(readRulePage)

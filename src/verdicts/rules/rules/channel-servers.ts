@@ -1,4 +1,4 @@
-import { didYouMean, inQuotes, itemsOf, onlyNearest, problem, someOf, stringOf, valueOf } from "#text";
+import { didYouMean, inQuotes, itemsOf, onlyNearest, problem, listSome, stringOf, valueOf } from "#text";
 import type { Node } from "#text";
 import type { Server } from "#model";
 import type { Rule, RuleContext } from "../rule.ts";
@@ -26,7 +26,7 @@ export const channelServers: Rule = {
         const name = unknownServer(item, known, context);
         if (name === undefined) continue;
         const fix = item.kind === "string" ? onlyNearest(name, names) : undefined;
-        const hint = didYouMean(name, names) ?? (names.length > 0 ? `Servers are: ${someOf(names)}.` : "The document has no servers.");
+        const hint = didYouMean(name, names) ?? (names.length > 0 ? `Servers are: ${listSome(names)}.` : "The document has no servers.");
         context.report(problem("channel/unknown-server", item, { name: inQuotes(name), hint, fix }));
       }
     }

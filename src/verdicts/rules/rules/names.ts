@@ -1,4 +1,4 @@
-import { entriesOf, inQuotes, problem, unseenIn, valueOf } from "#text";
+import { entriesOf, inQuotes, problem, invisibleProblem, valueOf } from "#text";
 import type { Entry, Node } from "#text";
 import type { Rule, RuleContext } from "../rule.ts";
 
@@ -30,7 +30,7 @@ function checkMap(entries: readonly Entry[], { report }: RuleContext): void {
 }
 
 function checkSeen(node: Node | undefined, { report }: RuleContext): void {
-  const found = node?.kind === "string" ? unseenIn(node.value, node) : undefined;
+  const found = node?.kind === "string" ? invisibleProblem(node.value, node) : undefined;
   if (found) report(found);
 }
 

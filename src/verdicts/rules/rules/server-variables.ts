@@ -1,4 +1,4 @@
-import { didYouMean, entriesOf, entryOf, inQuotes, problem, someOf, valueOf } from "#text";
+import { didYouMean, entriesOf, entryOf, inQuotes, problem, listSome, valueOf } from "#text";
 import type { Node } from "#text";
 import type { ServerVariable } from "#model";
 import type { Rule, RuleContext } from "../rule.ts";
@@ -64,7 +64,7 @@ function checkValues(variable: ServerVariable, { report }: RuleContext): void {
     const text = value && textOf(value);
     if (!value || text === undefined || allowed.has(text)) continue;
     const names = [...allowed].filter((each) => each !== undefined);
-    const hint = didYouMean(text, names) ?? `It allows: ${someOf(names)}.`;
+    const hint = didYouMean(text, names) ?? `It allows: ${listSome(names)}.`;
     report(problem("server/variable-value", value, { text: inQuotes(text), name: inQuotes(variable.name), hint }));
   }
 }

@@ -1,16 +1,17 @@
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { Entry, ListNode, MapNode, Node, Place, TextFile } from "../json/index.ts";
+import { partitionPoint } from "../json/index.ts";
 
 /**
- * Puts what was read of a changed text back to its places in the file's own text. Values that aliases share stay shared.
- * Recursion is as deep as the value.
+ * Maps the places of values that were read from a changed text to the file's own text. Aliased values stay shared.
+ * The recursion is as deep as the value.
  */
-export class MovedPlaces {
+export class PlaceMapper {
   readonly #file: TextFile;
   readonly #offset: (changed: number) => number;
   readonly #collections = new Map<Node, Node>();
 
-  /** `offset` gives the place in the file's own text of one in the changed text. */
+  /** `offset` maps an offset of the changed text to one of the file's own text. */
   constructor(file: TextFile, offset: (changed: number) => number) {
     this.#file = file;
     this.#offset = offset;
@@ -43,4 +44,19 @@ export class MovedPlaces {
     const inserts = diagnostic.inserts?.map(({ at, text }) => ({ at: this.#offset(at), text }));
     return { ...diagnostic, place: this.#place(diagnostic.place), related, inserts };
   }
+}
+
+/**
+ * Reads a text with CRLF line ends as if they were LF. The places of the result are those of the file's own text.
+ * Returns `undefined` if `read` does.
+ */
+export function withLineFeeds(file: TextFile, read: (file: TextFile) => Node | undefined): Node | undefined {
+  const { text } = file;
+  if (!text.includes("\r\n")) return read(file);
+  // Offsets, in the shorter text, of the line feeds that lost a carriage return.
+  const shortened: number[] = [];
+  for (let at = text.indexOf("\r\n"); at !== -1; at = text.indexOf("\r\n", at + 2)) shortened.push(at - shortened.length);
+  const node = read({ ...file, text: text.replaceAll("\r\n", "\n") });
+  const offset = (short: number): number => short + partitionPoint(shortened.length, (index) => (shortened[index] ?? 0) < short);
+  return node && new PlaceMapper(file, offset).node(node);
 }

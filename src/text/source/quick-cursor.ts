@@ -1,16 +1,16 @@
-/** Thrown inside the quick reader for whatever it leaves to the library; never an error of the text by itself. */
-export class Uncommon extends Error {}
+/** Thrown inside the quick reader for syntax that it leaves to the library. The text need not have an error. */
+export class UnsupportedSyntax extends Error {}
 
 const SPACE = 0x20;
 const LINE_FEED = 0x0a;
 const HASH = 0x23;
 
-/** A position in a YAML text, moved from content to content; blank lines and comments are passed over. */
+/** A position in a YAML text that moves from content to content, over blank lines and comments. */
 export class LineCursor {
   readonly text: string;
-  /** The offset of the content that is next, or the length of the text. */
+  /** The offset of the next content, or the length of the text. */
   at = 0;
-  /** The column of that content where it is the first of its line. */
+  /** The column of that content if it is the first of its line. */
   indent = 0;
   /** Where its line ends, the line feed excluded. */
   lineEnd = 0;
@@ -19,11 +19,11 @@ export class LineCursor {
     this.text = text;
   }
 
-  /** To the first content of the text, past a line `---`. */
+  /** Moves to the first content of the text, past a line `---`. */
   begin(): void {
     this.toContent(0);
     if (this.indent !== 0 || !this.text.startsWith("---", this.at)) return this.checkMarker();
-    if (!/^--- *(?: #.*)?$/.test(this.text.slice(this.at, this.lineEnd))) throw new Uncommon();
+    if (!/^--- *(?: #.*)?$/.test(this.text.slice(this.at, this.lineEnd))) throw new UnsupportedSyntax();
     this.toContent(this.lineEnd + 1);
     this.checkMarker();
   }
@@ -32,12 +32,12 @@ export class LineCursor {
     return this.at >= this.text.length;
   }
 
-  /** Past a value that ended at an offset: nothing but a comment may follow it on its line. */
+  /** Moves past a value that ended at an offset: only a comment may follow it on its line. */
   finishLine(end: number): void {
     const at = this.skipSpaces(end);
     const code = this.text.charCodeAt(at);
     const lineEnd = this.endOfLine(at);
-    if (at < lineEnd && !(code === HASH && at > end)) throw new Uncommon();
+    if (at < lineEnd && !(code === HASH && at > end)) throw new UnsupportedSyntax();
     this.toContent(lineEnd + 1);
     this.checkMarker();
   }
@@ -53,7 +53,7 @@ export class LineCursor {
     return end === -1 ? this.text.length : end;
   }
 
-  /** To the first content at or after the start of a line. */
+  /** Moves to the first content at or after the start of a line. */
   toContent(start: number): void {
     const { text } = this;
     let lineStart = start;
@@ -76,9 +76,9 @@ export class LineCursor {
     }
   }
 
-  /** A second document, or the end of this one, is the library's to judge. */
+  /** Leaves a second document, or an explicit end of this one, to the library. */
   private checkMarker(): void {
-    if (this.indent === 0 && /^(?:---|\.\.\.)(?:\s|$)/.test(this.text.slice(this.at, this.at + 4))) throw new Uncommon();
+    if (this.indent === 0 && /^(?:---|\.\.\.)(?:\s|$)/.test(this.text.slice(this.at, this.at + 4))) throw new UnsupportedSyntax();
   }
 }
 

@@ -3,3 +3,9 @@ export function counted(count: number | string, noun: string): string {
   if (String(count) === "1") return `1 ${noun}`;
   return `${count} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
+
+/** The first `most` names of a list and the number of the others: `a, b and 3 more`. */
+export function listSome(names: readonly string[], most = 20): string {
+  const more = names.length - most;
+  return `${names.slice(0, most).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}

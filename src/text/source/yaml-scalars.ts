@@ -1,4 +1,7 @@
+import { problem } from "../diagnostics/index.ts";
 import type { Place, ScalarNode } from "../json/index.ts";
+import { describeKind } from "../json/index.ts";
+import type { ComposeContext } from "./compose-yaml.ts";
 
 const NUMBER_START = /^[-+.\d]/;
 const INTEGER = /^[-+]?\d+$/;
@@ -34,7 +37,7 @@ function numberOf(text: string): { raw: string; value: number } | undefined {
 
 /**
  * The value of a plain scalar by the Core Schema of YAML 1.2.2 (§ 10.3.2).
- * Numbers keep their digits; what JSON spells otherwise (hexadecimal, `+1`, `.5`) is spelled as JSON does.
+ * Numbers keep their digits, in the spelling of JSON where YAML has another one (hexadecimal, `+1`, `.5`).
  */
 export function resolvePlain(text: string, { file, start, end }: Place): ScalarNode {
   const word = text.length <= 5 ? words.get(text) : undefined;
@@ -45,7 +48,7 @@ export function resolvePlain(text: string, { file, start, end }: Place): ScalarN
   return { kind: "string", file, start, end, value: text };
 }
 
-/** What a YAML 1.1 reader (https://yaml.org/type/) takes a plain scalar for, where it is not what 1.2 says. */
+/** What a plain scalar means in YAML 1.1 (https://yaml.org/type/), if that is not what it means in YAML 1.2. */
 export function yaml11Reading(text: string): string | undefined {
   if (text.length > 40 || !/^[yYnNoO\d+-]/.test(text)) return undefined;
   if (/^(?:yes|Yes|YES|no|No|NO|on|On|ON|off|Off|OFF)$/.test(text)) return "a boolean";
@@ -54,4 +57,41 @@ export function yaml11Reading(text: string): string | undefined {
   if (/^[-+]?[1-9][\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?$/.test(text)) return "a number in base 60";
   if (/^[-+]?\d[\d_]*_[\d_]*$/.test(text)) return "a number";
   return undefined;
+}
+
+/** Resolves scalars and checks keys; shared by both readers of YAML. */
+export class YamlScalars {
+  private readonly context: ComposeContext;
+
+  constructor(context: ComposeContext) {
+    this.context = context;
+  }
+
+  /** Resolves a plain scalar used as a value. */
+  plain(text: string, place: Place): ScalarNode {
+    const node = resolvePlain(text, place);
+    if (node.kind === "number" && !Number.isFinite(node.value)) this.context.report(problem("document/not-json", node, { text }));
+    if (node.kind === "number" || node.kind === "string") this.checkAmbiguous(text, node);
+    return node;
+  }
+
+  private checkAmbiguous(text: string, node: ScalarNode): void {
+    const there = yaml11Reading(text);
+    if (there === undefined) return;
+    const hint = `Write it in quotes: "${text}".`;
+    this.context.report(problem("document/ambiguous-scalar", node, { text, here: describeKind(node), there, hint }));
+  }
+
+  /** Reports a plain key that would not be a string as a value. The key is its text. */
+  checkKey({ file, start, end, text }: Place & { readonly text: string }): void {
+    this.checkKeyNode(text, resolvePlain(text, { file, start, end }));
+  }
+
+  checkKeyNode(key: string, node: ScalarNode, place: Place = node): void {
+    if (node.kind === "string") return;
+    const { file, start, end } = place;
+    this.context.report(
+      problem("document/key-read-as-text", { file, start, end }, { key: JSON.stringify(key), found: describeKind(node) }),
+    );
+  }
 }
