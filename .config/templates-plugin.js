@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import Handlebars from "handlebars";
 import { directTemplate } from "./direct-templates.js";
-import { compileOptions } from "../src/render/theme/compile-options.js";
 
 /** Every template below a folder, its path relative to it with `/`. */
 function templatePaths(folder) {
@@ -20,7 +18,7 @@ export function precompiledModule(folder) {
     const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
     const { make, partials, usesBlock } = directTemplate(text);
     const direct = `{ make: ${make}, partials: ${JSON.stringify(partials)}, usesBlock: ${usesBlock} }`;
-    return `${JSON.stringify(path)}: { hash: "${hash}", spec: ${Handlebars.precompile(text, compileOptions)}, direct: ${direct} }`;
+    return `${JSON.stringify(path)}: { hash: "${hash}", direct: ${direct} }`;
   });
   return `export const precompiled = { templates: {\n${members.join(",\n")}\n} };\n`;
 }

@@ -94,19 +94,19 @@ function unusedTemplates(templates: ReadonlyMap<string, TemplateSource>, callers
 }
 
 /**
- * Lints every template that did not come precompiled (those were linted when the bundle was made), then the calls between them.
- * The compiler is loaded only when there is something to lint. `builtHash` is the version of the built-in template of a path.
+ * Lints every template that did not come as a function (those are linted by the tests), then the calls between them.
+ * Handlebars is loaded only when there is something to lint. `builtHash` is the version of the built-in template of a path.
  */
 export async function checkTemplates(
   templates: ReadonlyMap<string, TemplateSource>,
   builtHash: (path: string) => string | undefined,
 ): Promise<Diagnostic[]> {
   const problems: Diagnostic[] = [];
-  const own = [...templates].filter(([, { spec }]) => spec === undefined);
+  const own = [...templates].filter(([, { direct }]) => direct === undefined);
   if (own.length === 0) return problems;
   const { default: compiler } = await import("handlebars");
   const callers = new Map<string, Caller>();
-  for (const [name, { file, spec }] of templates) {
+  for (const [name, { file, direct }] of templates) {
     const stale = staleOverride(file, builtHash(file.path));
     if (stale) problems.push(stale);
     let program: Program;
@@ -117,7 +117,7 @@ export async function checkTemplates(
       continue;
     }
     const linted = lintTemplate(file.source, program);
-    if (spec === undefined) problems.push(...linted.problems);
+    if (!direct) problems.push(...linted.problems);
     callers.set(name, { file: file.source, calls: linted.calls });
   }
   if (callers.size === templates.size) problems.push(...checkPartials(callers), ...unusedTemplates(templates, callers));

@@ -1,5 +1,4 @@
 import type Handlebars from "handlebars";
-import { compileOptions } from "./compile-options.js";
 import type { Direct } from "./direct.ts";
 import { directTemplates, htmlOf } from "./direct.ts";
 import { PartRenderer } from "./part-renderer.ts";
@@ -8,6 +7,12 @@ import type { TemplateSource } from "./template-source.ts";
 import type { ThemeFile } from "./theme-file.ts";
 import { isBuiltIn } from "./theme-file.ts";
 import type { Theme } from "./theme.ts";
+
+/**
+ * How Handlebars compiles a template. `knownHelpersOnly`: a name is data unless it is one of these; `strict`: a field that the view
+ * lacks is an error.
+ */
+export const compileOptions = { strict: true, preventIndent: true, knownHelpersOnly: true, knownHelpers: { html: true } };
 
 /** The partials that look for a shared part of a page. */
 const shareable: readonly string[] = ["schema-rows", "schema-facts", "example-panel", "nav-section"];
@@ -36,15 +41,6 @@ export function isClosed(
 
 /** The two ways in which a theme renders. */
 type Rendering = Pick<Theme, "render" | "renderParted">;
-type Runtime = Pick<typeof Handlebars, "template" | "registerPartial" | "registerHelper" | "SafeString">;
-
-/** An instance of its own, so that nothing of one theme is seen by another. */
-async function runtimeFor(templates: ReadonlyMap<string, TemplateSource>): Promise<Runtime & Partial<Pick<typeof Handlebars, "compile">>> {
-  const ready = [...templates.values()].every(({ spec }) => spec !== undefined);
-  // The runtime's own types are empty; it is the compiler's instance without `compile`.
-  if (ready) return ((await import("handlebars/runtime.js")) as unknown as { default: typeof Handlebars }).default.create();
-  return (await import("handlebars")).default.create();
-}
 
 /** The page's view, as Handlebars tells a partial of it. */
 function rootOf(options: RuntimeOptions | undefined): object {
@@ -58,14 +54,14 @@ function viewOf(view: unknown, name: string): object {
 }
 
 /**
- * Compiles what did not come precompiled, and gives what renders. Built-in templates that call none but such are plain functions;
- * Handlebars is there for the others, which may call those, and is not loaded where there are none.
+ * Gives what renders. Built-in templates that call none but such are plain functions; Handlebars compiles the others, which may
+ * call those, and is not loaded where there are none.
  */
 export async function compileTemplates(templates: ReadonlyMap<string, TemplateSource>): Promise<Rendering> {
   const parts = new PartRenderer();
   const textOf = (name: string): { text: string; builtIn: boolean } | undefined => {
     const source = templates.get(name);
-    return source && { text: source.file.source.text, builtIn: source.spec !== undefined };
+    return source && { text: source.file.source.text, builtIn: source.direct !== undefined };
   };
   const isShared = (name: string): boolean => shareable.includes(name) && isClosed(name, textOf);
   const sources = new Map([...templates].map(([name, { direct }]) => [name, direct]));
@@ -110,22 +106,21 @@ async function compileOthers(
   templates: ReadonlyMap<string, TemplateSource>,
   { parts, isShared, placed }: Others,
 ): Promise<ReadonlyMap<string, Handlebars.TemplateDelegate>> {
-  const runtime = await runtimeFor(templates);
-  runtime.registerHelper("html", (value: unknown) => new runtime.SafeString(htmlOf(value)));
+  // An instance of its own, so that nothing of one theme is seen by another.
+  const handlebars = (await import("handlebars")).default.create();
+  handlebars.registerHelper("html", (value: unknown) => new handlebars.SafeString(htmlOf(value)));
   const compiled = new Map<string, Handlebars.TemplateDelegate>();
-  for (const [name, { file, spec }] of templates) {
+  for (const [name, { file }] of templates) {
     const partial = placed.get(name);
     if (partial) {
-      runtime.registerPartial(name, (view: unknown, options) => partial(viewOf(view, name), rootOf(options)));
+      handlebars.registerPartial(name, (view: unknown, options) => partial(viewOf(view, name), rootOf(options)));
       continue;
     }
-    const template =
-      spec === undefined ? runtime.compile?.(file.source.text, compileOptions) : runtime.template(spec as TemplateSpecification);
-    if (!template) continue;
+    const template = handlebars.compile(file.source.text, compileOptions);
     const safe = isBuiltIn(file) ? template : faulting(template, file);
     compiled.set(name, safe);
     const shared = isShared(name) ? parts.partial((view: object, options?: object) => safe(view, options)) : undefined;
-    runtime.registerPartial(name, shared ? (view: unknown, options?: object) => shared(viewOf(view, name), options) : safe);
+    handlebars.registerPartial(name, shared ? (view: unknown, options?: object) => shared(viewOf(view, name), options) : safe);
   }
   return compiled;
 }

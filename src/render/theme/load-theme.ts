@@ -21,14 +21,14 @@ function templateName(path: string): string {
   return path.replace(/\.hbs$/, "").replace(/^partials\//, "");
 }
 
-/** Every template by name, with its precompiled form where its text is still the one that was compiled. */
+/** Every template by name, with its function where its text is still the one that the function was made from. */
 function templatesOf(files: ReadonlyMap<string, ThemeFile>): Map<string, TemplateSource> {
   const templates = new Map<string, TemplateSource>();
   for (const file of files.values()) {
     if (!file.path.endsWith(".hbs")) continue;
     const built = precompiled && Object.hasOwn(precompiled.templates, file.path) ? precompiled.templates[file.path] : undefined;
     const same = built?.hash === templateHash(file.source.text) ? built : undefined;
-    templates.set(templateName(file.path), { file, spec: same?.spec, direct: same?.direct });
+    templates.set(templateName(file.path), { file, direct: same?.direct });
   }
   return templates;
 }
@@ -47,7 +47,7 @@ function builtHashes(folders: readonly string[]): (path: string) => string | und
 /**
  * Loads a theme from its folders: the built-in templates, the theme, the user's own, the later winning path by path.
  * Templates are checked before anything is compiled (`theme/*` codes, at line and column of the template);
- * those that are still the built-in ones come precompiled, and the compiler is loaded only when some are not.
+ * those that are still the built-in ones come as functions, and Handlebars is loaded only when some are not.
  */
 export async function loadTheme(folders: readonly string[]): Promise<LoadedTheme> {
   const { files, problems } = readLayers(folders);

@@ -1,12 +1,12 @@
 import type { DirectSource } from "./direct.ts";
 
-/** Template name → specification as Handlebars precompiles it, and a function, with the hash of the text that they were made from. */
+/** Path of a built-in template → its function, with the hash of the text that it was made from. */
 export interface Precompiled {
-  readonly templates: Readonly<Record<string, { readonly hash: string; readonly spec: unknown; readonly direct: DirectSource }>>;
+  readonly templates: Readonly<Record<string, { readonly hash: string; readonly direct: DirectSource }>>;
 }
 
 /**
- * The built-in templates, precompiled. In the source tree there are none and the folder is compiled at start;
+ * The built-in templates as functions. In the source tree there are none and Handlebars compiles the folder at start;
  * the bundler puts its own module in this one's place (see `.config/templates-plugin.js`).
  */
 export const precompiled = undefined as Precompiled | undefined;

@@ -1,9 +1,8 @@
 import type { DirectSource } from "./direct.ts";
 import type { ThemeFile } from "./theme-file.ts";
 
-/** One template to compile, or its specification and its function where it is precompiled. */
+/** One template, with its function where it is still the built-in one that the bundle was made with. */
 export interface TemplateSource {
   readonly file: ThemeFile;
-  readonly spec: unknown;
   readonly direct: DirectSource | undefined;
 }
