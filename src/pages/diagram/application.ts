@@ -1,5 +1,5 @@
 import type { Box, Drawing, Point, Rect } from "./svg.ts";
-import { drawArrow, drawBox, drawCentered, drawing, drawLabel, fitsBox } from "./svg.ts";
+import { drawArrow, drawBox, drawCentered, drawing, drawLabel, fitsBox, rowHeight } from "./svg.ts";
 
 /** An application with what it receives and what it sends. Who it speaks as is the caller's: tones and labels say it. */
 export interface ApplicationPicture {
@@ -22,13 +22,13 @@ const GAP = 10;
 const HEAD = 26;
 const APP = 96;
 
-function heightOf({ boxes }: ApplicationSide): number {
-  return boxes.length * (ROW + GAP) - GAP;
+function heightOf({ boxes }: ApplicationSide, row: number): number {
+  return boxes.length * (row + GAP) - GAP;
 }
 
-function boxesOf(side: ApplicationSide, at: Rect): { readonly drawn: string; readonly rect: Rect }[] {
+function boxesOf(side: ApplicationSide, first: Rect): { readonly drawn: string; readonly rect: Rect }[] {
   return side.boxes.map((box, index) => {
-    const rect = { x: at.x, y: at.y + index * (ROW + GAP), width: at.width, height: ROW };
+    const rect = { ...first, y: first.y + index * (first.height + GAP) };
     return { drawn: drawBox({ tone: side.tone, ...box }, rect), rect };
   });
 }
@@ -46,7 +46,8 @@ export function drawApplication(picture: ApplicationPicture): Drawing {
   const { receives, sends, application } = picture;
   const both = receives.boxes.length > 0 && sends.boxes.length > 0;
   const width = both ? WIDE.width : (WIDE.width + WIDE.app) / 2;
-  const height = Math.max(heightOf(receives), heightOf(sends), APP);
+  const row = rowHeight([...receives.boxes, ...sends.boxes], WIDE.side, ROW);
+  const height = Math.max(heightOf(receives, row), heightOf(sends, row), APP);
   const x = receives.boxes.length > 0 ? (WIDE.width - WIDE.app) / 2 : 1;
   const appHeight = Math.min(Math.max(height * 0.6, APP), 240);
   const app = { x, y: HEAD + (height - appHeight) / 2, width: WIDE.app, height: appHeight };
@@ -54,19 +55,19 @@ export function drawApplication(picture: ApplicationPicture): Drawing {
   const column = (
     side: ApplicationSide,
     left: number,
-    arrow: (row: Rect, end: { index: number; count: number }) => [Point, Point],
+    arrow: (box: Rect, end: { index: number; count: number }) => [Point, Point],
   ): void => {
     const count = side.boxes.length;
     if (count === 0) return;
-    const top = HEAD + (height - heightOf(side)) / 2;
+    const top = HEAD + (height - heightOf(side, row)) / 2;
     parts.push(drawLabel(side.label, { x: left + 2, y: top - 10 }, WIDE.side));
-    boxesOf(side, { x: left, y: top, width: WIDE.side, height: ROW }).forEach(({ drawn, rect }, index) => {
+    boxesOf(side, { x: left, y: top, width: WIDE.side, height: row }).forEach(({ drawn, rect }, index) => {
       const [from, to] = arrow(rect, { index, count });
       parts.push(drawArrow(from, to, side.tone), drawn);
     });
   };
-  column(receives, 1, (row, end) => [{ x: row.x + row.width, y: row.y + ROW / 2 }, port(app, end, app.x - 3)]);
-  column(sends, width - WIDE.side - 1, (row, end) => [port(app, end, app.x + app.width), { x: row.x - 3, y: row.y + ROW / 2 }]);
+  column(receives, 1, (box, end) => [{ x: box.x + box.width, y: box.y + row / 2 }, port(app, end, app.x - 3)]);
+  column(sends, width - WIDE.side - 1, (box, end) => [port(app, end, app.x + app.width), { x: box.x - 3, y: box.y + row / 2 }]);
   parts.push(drawCentered(application, app));
   return drawing(parts, { width, height: HEAD + height + 2, label: picture.label });
 }
@@ -84,11 +85,12 @@ function byTwo({ boxes }: ApplicationSide): boolean {
 function narrowBoxes(side: ApplicationSide, top: number): { readonly drawn: readonly string[]; readonly height: number } {
   const columns = byTwo(side) ? 2 : 1;
   const width = (NARROW - 2 - (columns - 1) * GAP) / columns;
+  const height = rowHeight(side.boxes, width, ROW);
   const drawn = side.boxes.map((box, index) => {
     const x = 1 + (index % columns) * (width + GAP);
-    return drawBox({ tone: side.tone, ...box }, { x, y: top + Math.floor(index / columns) * (ROW + GAP), width, height: ROW });
+    return drawBox({ tone: side.tone, ...box }, { x, y: top + Math.floor(index / columns) * (height + GAP), width, height });
   });
-  return { drawn, height: Math.ceil(side.boxes.length / columns) * (ROW + GAP) - GAP };
+  return { drawn, height: Math.ceil(side.boxes.length / columns) * (height + GAP) - GAP };
 }
 
 /** One column for narrow pages: what it receives over the application over what it sends. */

@@ -1,5 +1,5 @@
 import type { Box, Drawing, Point } from "./svg.ts";
-import { drawArrow, drawBox, drawing, drawLabel, wholeWidth } from "./svg.ts";
+import { drawArrow, drawBox, drawing, drawLabel, rowHeight, wholeWidth, wrappedWidth } from "./svg.ts";
 import { wrapText } from "./text-width.ts";
 
 /** Boxes from first to last with an arrow between neighbours: the way of a message, and of its reply after it. */
@@ -16,15 +16,21 @@ export interface ChainsPicture {
   readonly label: string;
 }
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** How chains lie: the size of a box, the way from one to the next, and from one chain to the next. */
 interface Layout {
   readonly width: number;
   /** The widths of a chain's boxes, the same for all chains of so many. */
   readonly boxWidths: (chains: readonly Chain[], count: number) => readonly number[];
-  readonly step: (boxWidth: number) => Point;
-  readonly height: (count: number) => number;
+  readonly step: (box: Size) => Point;
+  /** How high a chain is whose boxes are so high. */
+  readonly height: (count: number, boxHeight: number) => number;
   /** Where an arrow ends, seen from the corner of the box that it starts at. */
-  readonly arrow: (boxWidth: number) => readonly [Point, Point];
+  readonly arrow: (box: Size) => readonly [Point, Point];
 }
 
 const ROW = 52;
@@ -50,32 +56,37 @@ function shared(needs: readonly number[], room: number): number[] {
   return needs.map((need) => Math.min(MOST, Math.min(need, widest) + more));
 }
 
-/** What the application gives way to: its name stands over every page, an address only here. */
-const APPLICATION = 120;
-
-function yielding(needs: readonly number[], chains: readonly Chain[], room: number): readonly number[] {
-  const isApp = needs.map((_, at) => chains.some(({ boxes }) => boxes[at]?.tone === "app"));
+/** What boxes need where their sum is too much for a room: those that yield give way evenly, down to what they need in two lines. */
+function yielding(needs: readonly number[], floors: readonly number[], room: number): readonly number[] {
   const over = needs.reduce((sum, need) => sum + need, 0) - room;
-  const each = Math.max(0, over) / Math.max(1, isApp.filter(Boolean).length);
-  return needs.map((need, at) => (isApp[at] ? Math.max(Math.min(need, APPLICATION), need - each) : need));
+  const given = needs.map((need, at) => Math.max(0, need - (floors[at] ?? need)));
+  const all = given.reduce((sum, each) => sum + each, 0);
+  if (over <= 0 || all === 0) return needs;
+  return needs.map((need, at) => need - (given[at] ?? 0) * Math.min(1, over / all));
 }
 
+/** The application gives way first: its name stands over every page, an address only here. */
 function acrossWidths(chains: readonly Chain[], count: number): number[] {
   const alike = chains.filter(({ boxes }) => boxes.length === count);
-  const needs = Array.from({ length: count }, (_, at) => Math.max(LEAST, ...alike.flatMap(({ boxes }) => boxes[at] ?? []).map(wholeWidth)));
+  const columns = Array.from({ length: count }, (_, at) => alike.flatMap(({ boxes }) => boxes[at] ?? []));
+  const widest = (boxes: readonly Box[], widthOf: (box: Box) => number) => Math.max(LEAST, ...boxes.map(widthOf));
+  const whole = columns.map((boxes) => widest(boxes, wholeWidth));
+  const wrapped = columns.map((boxes) => widest(boxes, wrappedWidth));
+  const isApp = columns.map((boxes) => boxes.some(({ tone }) => tone === "app"));
   const room = WIDTH - SPACE * (count - 1) - 2;
-  return shared(yielding(needs, alike, room), room);
+  const appFirst = yielding(whole, wrapped.map((width, at) => (isApp[at] ? width : Infinity)), room); // prettier-ignore
+  return shared(yielding(appFirst, wrapped, room), room);
 }
 
 /** From left to right, a line a chain. */
 const across: Layout = {
   width: WIDTH,
   boxWidths: acrossWidths,
-  step: (width) => ({ x: width + SPACE, y: 0 }),
-  height: () => ROW,
-  arrow: (width) => [
-    { x: width, y: ROW / 2 },
-    { x: width + SPACE - 2, y: ROW / 2 },
+  step: ({ width }) => ({ x: width + SPACE, y: 0 }),
+  height: (_, boxHeight) => boxHeight,
+  arrow: ({ width, height }) => [
+    { x: width, y: height / 2 },
+    { x: width + SPACE - 2, y: height / 2 },
   ],
 };
 
@@ -86,11 +97,11 @@ const DROP = 28;
 const down: Layout = {
   width: NARROW,
   boxWidths: (_, count) => Array.from({ length: count }, () => NARROW - 2),
-  step: () => ({ x: 0, y: ROW + DROP }),
-  height: (count) => count * (ROW + DROP) - DROP,
-  arrow: (width) => [
-    { x: width / 2, y: ROW + 2 },
-    { x: width / 2, y: ROW + DROP - 4 },
+  step: ({ height }) => ({ x: 0, y: height + DROP }),
+  height: (count, boxHeight) => count * (boxHeight + DROP) - DROP,
+  arrow: ({ width, height }) => [
+    { x: width / 2, y: height + 2 },
+    { x: width / 2, y: height + DROP - 4 },
   ],
 };
 
@@ -100,18 +111,25 @@ interface Placing {
   readonly chains: readonly Chain[];
 }
 
-function drawChain({ boxes, tone }: Chain, top: number, { layout, chains }: Placing): string[] {
+/** The boxes of a chain, all of one height, and how high they are together. */
+function drawChain(
+  { boxes, tone }: Chain,
+  top: number,
+  { layout, chains }: Placing,
+): { readonly drawn: readonly string[]; readonly height: number } {
   const widths = layout.boxWidths(chains, boxes.length);
+  const height = Math.max(...boxes.map((box, index) => rowHeight([box], widths[index] ?? 0, ROW)));
   let at: Point = { x: 1, y: top };
-  return boxes.flatMap((box, index) => {
-    const width = widths[index] ?? 0;
+  const drawn = boxes.flatMap((box, index) => {
+    const size = { width: widths[index] ?? 0, height };
     const { x, y } = at;
-    const [from, to] = layout.arrow(width).map((point): Point => ({ x: x + point.x, y: y + point.y }));
-    const step = layout.step(width);
+    const [from, to] = layout.arrow(size).map((point): Point => ({ x: x + point.x, y: y + point.y }));
+    const step = layout.step(size);
     at = { x: x + step.x, y: y + step.y };
-    const drawn = drawBox(box, { x, y, width, height: ROW });
-    return from && to && index < boxes.length - 1 ? [drawn, drawArrow(from, to, tone)] : [drawn];
+    const shape = drawBox(box, { x, y, ...size });
+    return from && to && index < boxes.length - 1 ? [shape, drawArrow(from, to, tone)] : [shape];
   });
+  return { drawn, height: layout.height(boxes.length, height) };
 }
 
 /** What travels, in up to two lines over its chain. */
@@ -127,8 +145,9 @@ function drawAll({ chains, label }: ChainsPicture, layout: Layout): Drawing {
   const parts = chains.flatMap((chain, index) => {
     const top = y + (index === 0 ? 0 : BETWEEN);
     const head = drawHead(chain, top, layout);
-    y = top + head.height + layout.height(chain.boxes.length);
-    return [...head.drawn, ...drawChain(chain, top + head.height, { layout, chains })];
+    const { drawn, height } = drawChain(chain, top + head.height, { layout, chains });
+    y = top + head.height + height;
+    return [...head.drawn, ...drawn];
   });
   return drawing(parts, { width: layout.width, height: y + 2, label });
 }

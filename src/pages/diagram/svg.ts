@@ -1,4 +1,4 @@
-import { fitText, textWidth, wrapText } from "./text-width.ts";
+import { fitText, textWidth, twoLineWidth, wrapText } from "./text-width.ts";
 
 /** A box of a diagram: a thing with a name, linked where it has a page. */
 export interface Box {
@@ -53,9 +53,14 @@ function frame(rect: Rect, tone: string): string {
   return `<rect class="diagram-box diagram-${tone}" x="${round(rect.x)}" y="${round(rect.y)}" width="${round(rect.width)}" height="${round(rect.height)}" rx="9"/>`;
 }
 
-/** The width in which a box shows its texts whole. */
+/** The width in which a box shows its texts whole, its title in one line. */
 export function wholeWidth(box: Box): number {
   return Math.max(textWidth(box.title, 14, box.mono), textWidth(box.detail ?? "", 12, true)) + 2 * PADDING;
+}
+
+/** The width in which a box shows its texts whole, its title in two lines. */
+export function wrappedWidth(box: Box): number {
+  return Math.max(twoLineWidth(box.title, 14, box.mono), textWidth(box.detail ?? "", 12, true)) + 2 * PADDING;
 }
 
 /** Whether a box of a width shows its texts whole. */
@@ -63,17 +68,26 @@ export function fitsBox(box: Box, width: number): boolean {
   return wholeWidth(box) <= width;
 }
 
-/** A box with its one or two lines. The whole text is in a title, so that a shortened one can still be read. */
+function titleLines(box: Box, width: number): string[] {
+  return wrapText(box.title, width - 2 * PADDING, { size: 14, mono: box.mono ?? false, lines: 2 });
+}
+
+const LINE = 18;
+
+/** The height of a row of boxes of a width: a line more where a title needs two. */
+export function rowHeight(boxes: readonly Box[], width: number, least: number): number {
+  return boxes.some((box) => titleLines(box, width).length > 1) ? least + LINE : least;
+}
+
+/** A box with its title in one or two lines, and its detail. The whole text is in a title, so that a shortened one can still be read. */
 export function drawBox(box: Box, rect: Rect): string {
-  const room = rect.width - 2 * PADDING;
-  const title = fitText(box.title, room, { size: 14, mono: box.mono ?? false });
-  const detail = box.detail === undefined ? undefined : fitText(box.detail, room, { size: 12, mono: true });
+  const titles = titleLines(box, rect.width);
+  const detail = box.detail === undefined ? undefined : fitText(box.detail, rect.width - 2 * PADDING, { size: 12, mono: true });
   const x = rect.x + PADDING;
-  const middle = rect.y + rect.height / 2;
-  const lines =
-    detail === undefined
-      ? [line(title, { x, y: middle + 5 }, titleClass(box))]
-      : [line(title, { x, y: middle - 4 }, titleClass(box)), line(detail, { x, y: middle + 15 }, "diagram-detail")];
+  const more = ((titles.length - 1) * LINE) / 2;
+  const first = rect.y + rect.height / 2 - more + (detail === undefined ? 5 : -4);
+  const lines = titles.map((title, at) => line(title, { x, y: first + at * LINE }, titleClass(box)));
+  if (detail !== undefined) lines.push(line(detail, { x, y: first + 2 * more + 19 }, "diagram-detail"));
   const shape = frame(rect, box.tone ?? "plain");
   const whole = box.detail === undefined ? box.title : `${box.title} · ${box.detail}`;
   const body = `<title>${escapeText(whole)}</title>${shape}${lines.join("")}`;

@@ -50,23 +50,45 @@ export function fitText(text: string, width: number, face: { readonly size: numb
   return "…";
 }
 
-/** A text broken between its words into lines that fit a width; what is beyond the last line is cut with an ellipsis. */
-export function wrapText(text: string, width: number, { size, lines }: { readonly size: number; readonly lines: number }): string[] {
+/** A text in the pieces between which a line may end: words, and parts of addresses and of names that are written as one word. */
+function piecesOf(text: string): string[] {
+  const plain = text.slice(0, 500).trim().replace(/\s+/g, " ");
+  return plain.split(/(?<= )|(?<=[/._-])(?![/._ -])/);
+}
+
+/** How a text is wrapped: its size and face, and how many lines there are. */
+export interface Wrapping {
+  readonly size: number;
+  readonly mono?: boolean;
+  readonly lines: number;
+}
+
+/** A text broken between its pieces into lines that fit a width; what is beyond the last line is cut with an ellipsis. */
+export function wrapText(text: string, width: number, { lines, ...face }: Wrapping): string[] {
   const made: string[] = [];
   let current = "";
-  const words = text
-    .slice(0, 500)
-    .split(/\s+/)
-    .filter((word) => word !== "");
-  for (const [at, word] of words.entries()) {
-    const longer = current === "" ? word : `${current} ${word}`;
-    if (current === "" || textWidth(longer, size) <= width) {
-      current = longer;
+  const pieces = piecesOf(text);
+  for (const [at, piece] of pieces.entries()) {
+    if (current === "" || textWidth((current + piece).trimEnd(), face.size, face.mono) <= width + ROUNDING) {
+      current += piece;
       continue;
     }
-    if (made.length === lines - 1) return [...made, fitText([current, ...words.slice(at)].join(" "), width, { size })];
-    made.push(fitText(current, width, { size }));
-    current = word;
+    if (made.length === lines - 1) {
+      current += pieces.slice(at).join("");
+      break;
+    }
+    made.push(fitText(current.trimEnd(), width, face));
+    current = piece;
   }
-  return [...made, fitText(current, width, { size })];
+  return [...made, fitText(current.trimEnd(), width, face)];
+}
+
+/** The least width in which a text is whole in two lines. */
+export function twoLineWidth(text: string, size: number, mono = false): number {
+  const pieces = piecesOf(text);
+  const widths = pieces.map((_, at) => {
+    const [first, second] = [pieces.slice(0, at + 1), pieces.slice(at + 1)].map((part) => textWidth(part.join("").trimEnd(), size, mono));
+    return Math.max(first ?? 0, second ?? 0);
+  });
+  return Math.min(...widths);
 }

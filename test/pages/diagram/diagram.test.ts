@@ -93,6 +93,11 @@ const boxes = (...titles: readonly string[]): Box[] => titles.map((title) => ({ 
 const request = { boxes: boxes("a", "b", "c"), tone: "send", label: "asks" } as const;
 const reply = { boxes: boxes("d", "e", "f"), tone: "receive", label: "answers" } as const;
 
+/** The lines of text, as they are drawn. */
+function linesOf(svg: string): string[] {
+  return [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, line = ""]) => line);
+}
+
 /** What is drawn as boxes: x, y, width, height. */
 function rectsOf(svg: string): number[][] {
   return [...svg.matchAll(/x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/g)].map((each) => each.slice(1).map(Number));
@@ -151,7 +156,7 @@ it("gives each box of a chain the room that its text needs, and a request and it
   expect(reply.map(({ x }) => x)).toEqual([first?.x, second?.x, third?.x]);
   const app = { title: "An application with a name that takes all of the line", tone: "app" as const };
   const yields = drawChains({ chains: [{ ...there, boxes: [{ title: "clients" }, long, app] }], label: "x" });
-  expect(yields.svg).toContain(">lamps/{lampId}/readings/hourly</text>");
+  expect(linesOf(yields.svg).join("")).toContain(`${long.title}main`);
   const exact = drawChains({
     chains: [{ ...there, boxes: [{ title: "clients" }, { title: "another-topic", mono: true, detail: "kafka-server" }, app] }],
     label: "x",
@@ -159,4 +164,17 @@ it("gives each box of a chain the room that its text needs, and a request and it
   expect(exact.svg).toContain(">another-topic</text>");
   const cut = drawChains({ chains: [{ ...there, boxes: [long, { ...long, title: long.title.repeat(3) }, long] }], label: "x" });
   expect(boxesOf(cut.svg).every(({ x, width: each }) => x + each <= cut.width && each >= 96)).toBe(true);
+});
+
+it.each([
+  ["Gemini Market Data Websocket API", "/v1/marketdata/{symbol}"],
+  ["Callbacks, Links, and Content Types API", "/users/{userId}/posts"],
+])("shows the name of an application whole beside an address, in two lines where one is too long: %s", (title, address) => {
+  const way = { boxes: [{ title, detail: "application", tone: "app" as const }, { title: address, mono: true, detail: "public" }, { title: "other side" }], tone: "send" as const }; // prettier-ignore
+  for (const draw of [drawChains, drawChainsNarrow]) {
+    const { svg, height } = draw({ chains: [way, way], label: "x" });
+    expect(svg).not.toContain("…</text>");
+    expect(linesOf(svg).join("").replaceAll(" ", "")).toContain(`${title}application${address}public`.replaceAll(" ", ""));
+    expect(rectsOf(svg).every(([, y = 0, , h = 0]) => y + h <= height)).toBe(true);
+  }
 });
