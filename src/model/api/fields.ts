@@ -1,7 +1,8 @@
 import type { Documents } from "#documents";
 import type { ObjectName, ObjectTable, Tables } from "#format";
 import type { Entry, MapNode, Node, StringNode } from "#text";
-import { entriesOf, entryOf } from "#text";
+import { entriesOf, entryOf, itemsOf } from "#text";
+import type { StrayField } from "../normalize/index.ts";
 import { mapUnder } from "../normalize/index.ts";
 import type { Described, Entity, ExternalDocs, NamedValue } from "./entity.ts";
 
@@ -18,6 +19,7 @@ export interface Readable {
   readonly object: ObjectName;
   readonly node: MapNode;
   readonly said?: ReadonlySet<string>;
+  readonly strays?: readonly StrayField[];
 }
 
 /**
@@ -29,12 +31,14 @@ export class Fields {
   readonly #table: ObjectTable;
   readonly #source: Source;
   readonly #read: Set<string>;
+  readonly #strays: StrayField[];
 
   constructor(part: Readable, source: Source) {
     this.node = part.node;
     this.#source = source;
     this.#table = source.tables.object(part.object);
     this.#read = new Set(part.said);
+    this.#strays = [...(part.strays ?? [])];
   }
 
   #entry(name: string): Entry | undefined {
@@ -94,9 +98,20 @@ export class Fields {
     );
   }
 
-  /** Shows a field as written after all, because a part of it could not be read. */
+  /** Shows a field as written after all, because it was not read. */
   leave(name: string): void {
     this.#read.delete(name);
+  }
+
+  /** Shows an item of a list that was read, because it could not be read itself. */
+  leaveItem(name: string, index: number): void {
+    const value = itemsOf(this.#entry(name)?.value)[index];
+    if (value) this.#strays.push({ path: [name, String(index)], value, unread: true });
+  }
+
+  /** Whether a value stands where the whole object should. */
+  #isWhole({ start, end }: Node): boolean {
+    return start === this.node.start && end === this.node.end;
   }
 
   /** What every described thing has; asked for last, when everything else has been read. A null in a field of the format says nothing. */
@@ -107,8 +122,14 @@ export class Fields {
     for (const { key, value } of this.node.entries) {
       if (this.#read.has(key)) continue;
       if (key.startsWith("x-")) extensions.push({ key, value });
-      else if (!Object.hasOwn(this.#table.fields, key)) otherFields.push({ key, value });
+      else if (!Object.hasOwn(this.#table.fields, key) && !this.#isWhole(value)) otherFields.push({ key, value });
       else if (value.kind !== "null") otherFields.push({ key, value, unread: true });
+    }
+    for (const { path, value, unread } of this.#strays) {
+      const key = path.join(".");
+      if (unread) otherFields.push({ key, value, unread });
+      else if (path.at(-1)?.startsWith("x-")) extensions.push({ key, value });
+      else otherFields.push({ key, value });
     }
     for (const { value } of otherFields) {
       this.#source.asWritten.add(value);

@@ -1,5 +1,4 @@
 import type { FlowPart, SchemePart, ServerPart } from "../normalize/index.ts";
-import type { NamedValue } from "./entity.ts";
 import type { Fields } from "./fields.ts";
 import { linkBindings } from "./link-channels.ts";
 import type { Channel, OAuthFlow, Operation, SecurityScheme, Server, ServerVariable } from "./linked.ts";
@@ -64,7 +63,6 @@ function linkFlow(part: FlowPart, linking: Linking): OAuthFlow {
 function linkScheme(part: SchemePart, id: string, linking: Linking): SecurityScheme {
   const fields = linking.fields(part);
   const usedBy: (Server | Operation)[] = [];
-  const isExtension = ({ key }: NamedValue): boolean => key.startsWith("flows.x-");
   const read = {
     ...linking.named("security-scheme", fields, { id }),
     type: fields.text("type"),
@@ -74,12 +72,9 @@ function linkScheme(part: SchemePart, id: string, linking: Linking): SecuritySch
     bearerFormat: fields.text("bearerFormat"),
     openIdConnectUrl: fields.text("openIdConnectUrl"),
   };
-  const described = fields.described();
   const scheme: SecurityScheme = {
     ...read,
-    ...described,
-    extensions: [...described.extensions, ...part.strays.filter(isExtension)],
-    otherFields: [...described.otherFields, ...part.strays.filter((stray) => !isExtension(stray))],
+    ...fields.described(),
     flows: part.flows.map((flow) => linkFlow(flow, linking)),
     scopes: part.scopes,
     usedBy,

@@ -23,7 +23,7 @@ export class TagBook {
     this.#source = source;
   }
 
-  /** The tags in an object's `tags`; what is no tag leaves the field to be shown as written, and so does a list there is no room for. */
+  /** The tags in an object's `tags`; what is no tag is shown as written, and so is a list there is no room for. */
   uses(fields: Fields, declared = false): readonly TagUse[] {
     const items = fields.list("tags") ?? [];
     if (items.length > this.#left) {
@@ -31,9 +31,11 @@ export class TagBook {
       return [];
     }
     this.#left -= items.length;
-    const uses = items.map((item) => this.#use(item, declared)).filter((use) => use !== undefined);
-    if (uses.length < items.length) fields.leave("tags");
-    return uses;
+    return items.flatMap((item, at) => {
+      const use = this.#use(item, declared);
+      if (!use) fields.leaveItem("tags", at);
+      return use ?? [];
+    });
   }
 
   /** Notes who carries a tag, once each. */

@@ -1,6 +1,7 @@
 import type { Node } from "#text";
 import { entriesOf, itemsOf, stringOf, valueOf } from "#text";
 import type { Documents } from "#documents";
+import type { Message } from "./linked.ts";
 
 /** What may be a reference under a field: the value, the items of a list, the values of a map, the branches of `oneOf`. */
 function candidates(value: Node | undefined): readonly Node[] {
@@ -15,4 +16,12 @@ export function unresolvedUnder(node: Node, field: string, documents: Documents)
     const ref = stringOf(each, "$ref");
     return ref !== undefined && documents.follow(each) === undefined ? [ref] : [];
   });
+}
+
+/** What stands where the payload of a message should, or where all of the message should, and could not be read. */
+export function unreadPayload({ payload, node, otherFields }: Message): readonly Node[] {
+  if (payload) return [];
+  const given = valueOf(node, "payload");
+  const whole = otherFields.filter(({ value, unread }) => unread && value.start === node.start && value.end === node.end);
+  return [...(given ? [given] : []), ...whole.map(({ value }) => value)];
 }

@@ -1,13 +1,16 @@
 import type { Diagnostic, Entry, MapNode, Node } from "#text";
 import { entryOf, problem, valueOf } from "#text";
 import { checkObject } from "../structure/index.ts";
-import type { TraitPart, Traited } from "./description.ts";
+import type { StrayField, TraitPart, Traited } from "./description.ts";
 import { merge } from "./merge.ts";
 import type { Reading } from "./reading.ts";
+import { unreadAt } from "./reading.ts";
 
 /** The object that its traits make of an object, and what each gave. */
 export interface Merged extends Traited {
   readonly node: MapNode;
+  /** Entries of `traits` that are no object. */
+  readonly strays: readonly StrayField[];
 }
 
 /** What has traits, and the names of the traits that stand in the components. */
@@ -73,12 +76,13 @@ function mergeTrait(shares: Shares, trait: MapNode, reading: Reading): void {
 
 /**
  * Merges the traits of an object in listed order (RFC 7396). Entries that are no object are left out here and reported by the
- * structure check; then `traits` stays in the result, so that they are still shown.
+ * structure check.
  */
 export function applyTraits(written: MapNode, { object, names }: TraitedObject, reading: Reading): Merged {
   const entry = entryOf(written, "traits");
-  if (entry?.value.kind !== "list") return { node: written, written, traits: [] };
-  const followed = entry.value.items.map((item) => reading.documents.follow(item));
+  if (entry?.value.kind !== "list") return { node: written, written, traits: [], strays: [] };
+  const { items } = entry.value;
+  const followed = items.map((item) => reading.documents.follow(item));
   const traits = followed.filter((trait) => trait?.kind === "map");
   const bare: MapNode = { ...written, entries: written.entries.filter((each) => each !== entry) };
   const shares: Shares = { object, names, node: bare, givers: new Map() };
@@ -87,9 +91,8 @@ export function applyTraits(written: MapNode, { object, names }: TraitedObject, 
     const reason = "All traits of the document together are too large to merge, so it stands as written.";
     reading.report(problem("trait/invalid-result", entry, { object: reading.tables.object(object).title, reason }));
   }
-  const whole = traits.length === followed.length;
-  const node = whole ? shares.node : { ...shares.node, entries: [...shares.node.entries, entry] };
-  return { node, written, traits: traits.map((trait) => part(trait, shares)) };
+  const strays = items.flatMap((item, at) => (followed[at]?.kind === "map" ? [] : [unreadAt(item, "traits", String(at))]));
+  return { node: shares.node, written, traits: traits.map((trait) => part(trait, shares)), strays };
 }
 
 function part(trait: MapNode, { givers, names }: Shares): TraitPart {

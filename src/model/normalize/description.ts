@@ -10,6 +10,8 @@ export interface Part {
   readonly node: MapNode;
   /** Fields of `node` that the part's own properties say in full, so that nobody shows them a second time. */
   readonly said: ReadonlySet<string>;
+  /** What stands deeper than these fields and is no part of what they say. */
+  readonly strays?: readonly StrayField[];
   /** Every node that stands for this object in the files: as written, followed, merged. */
   readonly nodes: readonly Node[];
 }
@@ -68,14 +70,14 @@ export interface SchemePart extends Part, Name {
   readonly flows: readonly FlowPart[];
   /** Scopes that the scheme itself asks for. */
   readonly scopes: readonly Node[];
-  /** Fields of the OAuth Flows Object that are no flow. */
-  readonly strays: readonly StrayField[];
 }
 
-/** A field that stands deeper than its object, shown under a path such as `flows.x-note`. */
+/** A value that stands deeper than its object, shown under a path such as `flows.x-note`. */
 export interface StrayField {
-  readonly key: string;
+  readonly path: readonly string[];
   readonly value: Node;
+  /** Whether the format has it, and only its value could not be read. */
+  readonly unread?: boolean;
 }
 
 export interface FlowPart extends Part {

@@ -2,9 +2,9 @@ import type { Entry, MapNode, Node } from "#text";
 import { entriesOf, entryOf, itemsOf, stringOf, valueOf } from "#text";
 import { applyTraits } from "./apply-traits.ts";
 import { componentKeys } from "./component-keys.ts";
-import type { AlternativePart, ChannelPart, MessagePart, OperationPart, ServerPart } from "./description.ts";
+import type { AlternativePart, ChannelPart, MessagePart, OperationPart, ServerPart, StrayField } from "./description.ts";
 import type { Line, Reading, Standing, Understood } from "./reading.ts";
-import { filled, mapUnder, saidOf, textField } from "./reading.ts";
+import { filled, mapUnder, saidOf, straysUnder, textField, unreadAt } from "./reading.ts";
 import { securityOf } from "./scheme-book.ts";
 
 /** A requirement by name, and the fields of 2.x that the draft of 3.0.0 kept. */
@@ -16,12 +16,12 @@ export const classic: Line = {
     const url = textField(node, "url");
     return { address: url?.value ?? "", url };
   },
-  schema: (node) => ({ part: { node }, whole: true }),
+  schema: (node) => ({ part: { node }, strays: [] }),
   payload(message) {
     const node = valueOf(message, "payload");
     if (!node || node.kind === "null") return undefined;
     const format = textField(message, "schemaFormat");
-    return { part: { node, format }, whole: true };
+    return { part: { node, format }, strays: [] };
   },
   alternative: (item, _standing, reading) => requirement(item, reading),
 };
@@ -33,7 +33,8 @@ export function requirement(item: Node, { schemes }: Reading): Understood<Altern
     const scheme = schemes.named(key);
     return { name: key, scopes: itemsOf(value), scheme };
   });
-  return { part: { node: item, schemes: needs }, whole: item.entries.every(({ value }) => value.kind === "list") };
+  const strays = item.entries.flatMap(({ key, value }) => (value.kind === "list" ? [] : [unreadAt(value, key)]));
+  return { part: { node: item, schemes: needs }, strays };
 }
 
 /** What the application does with what others publish and subscribe to. */
@@ -61,20 +62,22 @@ const shared = new WeakMap<Reading, Map<Node, Understood<readonly Node[]>>>();
 function listedNodes(message: Node | undefined, reading: Reading): Understood<readonly Node[]> {
   const nodes: Node[] = [];
   const seen = new Set<Node>();
-  let whole = true;
-  const open: Node[] = message ? [message] : [];
-  for (let node = open.pop(); node; node = open.pop()) {
+  const strays: StrayField[] = [];
+  const open: { readonly node: Node; readonly path: readonly string[] }[] = message ? [{ node: message, path: [] }] : [];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { node, path } = next;
     const target = reading.documents.follow(node);
     const alternatives = valueOf(target, "oneOf");
-    if (target?.kind !== "map") whole = false;
+    if (target?.kind !== "map") strays.push(unreadAt(node, ...path));
     else if (alternatives?.kind !== "list") nodes.push(node);
     else if (!seen.has(target)) {
-      whole &&= target !== node || target.entries.length === 1;
-      for (const item of alternatives.items.toReversed()) open.push(item);
+      const beside = target === node ? target.entries.filter(({ key }) => key !== "oneOf") : [];
+      strays.push(...beside.map(({ key, value }) => ({ path: [...path, key], value })));
+      open.push(...alternatives.items.map((item, at) => ({ node: item, path: [...path, "oneOf", String(at)] })).toReversed());
     }
     if (target) seen.add(target);
   }
-  return { part: nodes, whole };
+  return { part: nodes, strays };
 }
 
 /** A channel item on the way to a part: its operations are read when all channels have been met. */
@@ -106,7 +109,7 @@ function itemNodes(entry: Entry, reading: Reading): Pick<Item, "node" | "nodes">
   return { node, nodes: [written, node, target] };
 }
 
-type Shared = Pick<Begun, "node" | "written" | "traits" | "messageNodes">;
+type Shared = Pick<Begun, "node" | "written" | "traits" | "strays" | "messageNodes">;
 
 /** What aliases may repeat, read once: operations by node, lists of messages and of servers by what they are made of. */
 interface Exchange {
@@ -154,13 +157,13 @@ function messagesOf({ messageNodes: found, standing }: Begun, { reading, message
   });
 }
 
-function serversOf(item: MapNode, { servers, serverLists }: Exchange): Understood<readonly ServerPart[]> {
+function serversOf(item: MapNode, { servers, serverLists }: Exchange): Understood<readonly ServerPart[]> | undefined {
   const list = valueOf(item, "servers");
-  if (list?.kind !== "list") return { part: [], whole: false };
+  if (list?.kind !== "list") return undefined;
   return once(serverLists, list, () => {
     const found = list.items.map((name) => (name.kind === "string" ? servers.get(name.value) : undefined));
-    const part = found.filter((server) => server !== undefined);
-    return { part, whole: part.length === found.length };
+    const strays = list.items.flatMap((name, at) => (found[at] ? [] : [unreadAt(name, String(at))]));
+    return { part: found.filter((server) => server !== undefined), strays };
   });
 }
 
@@ -168,7 +171,7 @@ function finishOperation(begun: Begun, channel: ChannelPart, exchange: Exchange)
   const { reading } = exchange;
   const { messageNodes: found, ...rest } = begun;
   const security = securityOf(begun.node, begun.id, reading);
-  const said = { operationId: rest.rank === 0, message: found.whole, security: security?.whole ?? false };
+  const said = { operationId: rest.rank === 0, message: true, security: security !== undefined };
   return {
     object: "Operation",
     nodes: [begun.written, begun.node],
@@ -179,6 +182,7 @@ function finishOperation(begun: Begun, channel: ChannelPart, exchange: Exchange)
     messages: messagesOf(begun, exchange),
     security: security?.part,
     ...rest,
+    strays: [...rest.strays, ...straysUnder({ message: found, security })],
   };
 }
 
@@ -201,9 +205,10 @@ function finishChannel(item: Item, exchange: Exchange): Finished {
       $ref: item.nodes.length > 1,
       publish: item.operations.some(({ verb }) => verb === "publish"),
       subscribe: item.operations.some(({ verb }) => verb === "subscribe"),
-      servers: servers.whole,
+      servers: servers !== undefined,
     }),
-    servers: servers.part,
+    strays: straysUnder({ servers }),
+    servers: servers?.part ?? [],
     messages: together(item.operations.map((each) => messagesOf(each, exchange))),
   };
   return { channel, operations: item.operations.map((each) => finishOperation(each, channel, exchange)) };

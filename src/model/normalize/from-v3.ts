@@ -5,17 +5,18 @@ import { componentKeys } from "./component-keys.ts";
 import type { ChannelPart, MessagePart, OperationPart, Part, ReplyPart, SchemaPart, ServerPart } from "./description.ts";
 import { requirement } from "./from-v2.ts";
 import type { Line, Reading, Understood } from "./reading.ts";
-import { mapUnder, saidOf, textField } from "./reading.ts";
+import { mapUnder, saidOf, straysUnder, textField, unreadAt } from "./reading.ts";
 import { securityOf } from "./scheme-book.ts";
 
 function schemaOf(node: Node, { documents }: Reading): Understood<SchemaPart> {
   const target = documents.follow(node);
   const format = valueOf(target, "schemaFormat");
   const schema = valueOf(target, "schema");
-  if (target?.kind !== "map" || !(format ?? schema)) return { part: { node }, whole: true };
+  if (target?.kind !== "map" || !(format ?? schema)) return { part: { node }, strays: [] };
   const known = format?.kind === "string" ? format : undefined;
-  const others = target.entries.length - (known ? 1 : 0) - (schema ? 1 : 0);
-  return { part: { node: schema ?? target, format: known }, whole: others === 0 };
+  const others = target.entries.filter(({ value }) => value !== known && value !== schema);
+  const strays = others.map(({ key, value }) => (value === format ? unreadAt(value, key) : { path: [key], value }));
+  return { part: { node: schema ?? target, format: known }, strays };
 }
 
 /** Released 3.x: hosts, Multi Format Schemas, schemes in place of requirements. */
@@ -38,12 +39,12 @@ export const released: Line = {
     const target = reading.documents.follow(item);
     const ref = stringOf(item, "$ref");
     if (target?.kind !== "map")
-      return ref === undefined ? undefined : { part: { node: item, schemes: [{ name: ref, scopes: [] }] }, whole: true };
+      return ref === undefined ? undefined : { part: { node: item, schemes: [{ name: ref, scopes: [] }] }, strays: [] };
     // The habit of 2.x: `{ name: [scopes] }`.
     const named = target.entries.length > 0 && target.entries.every(({ value }) => value.kind === "list");
     if (target === item && named) return requirement(target, reading);
     const scheme = reading.schemes.at(target, standing, reading);
-    return { part: { node: item, schemes: [{ name: scheme.id, scheme, scopes: scheme.scopes }] }, whole: true };
+    return { part: { node: item, schemes: [{ name: scheme.id, scheme, scopes: scheme.scopes }] }, strays: [] };
   },
 };
 
@@ -81,14 +82,15 @@ class ChannelBook {
   #add(node: MapNode, key: string, declared: boolean): ChannelPart {
     const reading = this.#reading;
     const address = valueOf(node, "address");
-    const servers = itemsOf(valueOf(node, "servers"));
-    const found = servers.map((item) => this.#serverAt(item)).filter((server) => server !== undefined);
-    const messages = entriesOf(valueOf(node, "messages"));
-    const used = messages.map((entry) => reading.messages.use(mapUnder(entry, reading), { channelKey: entry.key }, reading));
+    const items = itemsOf(valueOf(node, "servers"));
+    const servers = readItems(items, (item) => this.#serverAt(item));
+    const entries = entriesOf(valueOf(node, "messages"));
+    const used = entries.map((entry) => reading.messages.use(mapUnder(entry, reading), { channelKey: entry.key }, reading));
+    const messages = { strays: entries.flatMap(({ key, value }, index) => (used[index] ? [] : [unreadAt(value, key)])) };
     const said = {
       address: address?.kind === "string" || address?.kind === "null",
-      servers: valueOf(node, "servers")?.kind === "list" && found.length === servers.length,
-      messages: valueOf(node, "messages")?.kind === "map" && !used.includes(undefined),
+      servers: valueOf(node, "servers")?.kind === "list",
+      messages: valueOf(node, "messages")?.kind === "map",
     };
     const part: ChannelPart = {
       object: "Channel",
@@ -97,8 +99,9 @@ class ChannelBook {
       node,
       nodes: [node],
       said: saidOf(node, said),
+      strays: straysUnder({ servers, messages }),
       address: address?.kind === "string" ? address.value : null,
-      servers: found,
+      servers: servers.part,
       messages: [...new Set(used.filter((message) => message !== undefined))],
     };
     this.all.push(part);
@@ -131,14 +134,20 @@ function lastToken(ref: string): string {
   return tokensIn(ref).at(-1) ?? ref;
 }
 
+/** The items of a list that lead to something, and the others. */
+function readItems<T>(items: readonly Node[], read: (item: Node) => T | undefined): Understood<readonly T[]> {
+  const found = items.map(read);
+  const strays = items.flatMap((item, at) => (found[at] === undefined ? [unreadAt(item, String(at))] : []));
+  return { part: found.filter((each) => each !== undefined), strays };
+}
+
 /** The messages of a list of references; `undefined` where there is no list, which means all of the channel's. */
 function listed(node: MapNode, standing: string, reading: Reading): Understood<readonly MessagePart[]> | undefined {
   if (!reading.tables.object("Operation").fields.messages) return undefined;
   const list = valueOf(node, "messages");
   if (list?.kind !== "list") return undefined;
-  const used = list.items.map((item) => reading.messages.use(item, { operation: standing }, reading));
-  const found = used.filter((message) => message !== undefined);
-  return { part: [...new Set(found)], whole: found.length === used.length };
+  const { part, strays } = readItems(list.items, (item) => reading.messages.use(item, { operation: standing }, reading));
+  return { part: [...new Set(part)], strays };
 }
 
 function partOf(node: MapNode, object: Part["object"], tests: Readonly<Record<string, boolean>>): Part {
@@ -163,8 +172,14 @@ function replyOf(value: Node | undefined, standing: string, { channels, reading 
   const address = addressOf(node, reading);
   const channel = channels.at(valueOf(node, "channel"), `${standing}.reply`);
   const messages = listed(node, standing, reading);
-  const said = { address: address !== undefined, channel: channel !== undefined, messages: messages?.whole ?? false };
-  return { ...partOf(node, "OperationReply", said), address, channel, messages: messages?.part ?? channel?.messages ?? [] };
+  const said = { address: address !== undefined, channel: channel !== undefined, messages: messages !== undefined };
+  return {
+    ...partOf(node, "OperationReply", said),
+    strays: straysUnder({ messages }),
+    address,
+    channel,
+    messages: messages?.part ?? channel?.messages ?? [],
+  };
 }
 
 function operationOf(entry: Entry, exchange: Exchange): OperationPart {
@@ -180,8 +195,8 @@ function operationOf(entry: Entry, exchange: Exchange): OperationPart {
   const said = {
     action: action === direction,
     channel: channel !== undefined,
-    messages: messages?.whole ?? false,
-    security: security?.whole ?? false,
+    messages: messages !== undefined,
+    security: security !== undefined,
     reply: reply !== undefined,
   };
   return {
@@ -198,6 +213,7 @@ function operationOf(entry: Entry, exchange: Exchange): OperationPart {
     security: security?.part,
     reply,
     ...merged,
+    strays: [...merged.strays, ...straysUnder({ messages, security })],
   };
 }
 

@@ -15,6 +15,7 @@ export type {
   SchemaPart,
   SchemePart,
   ServerPart,
+  StrayField,
 } from "./description.ts";
 export { normalize } from "./normalize.ts";
 export { mapUnder } from "./reading.ts";

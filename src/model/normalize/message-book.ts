@@ -5,7 +5,7 @@ import { applyTraits } from "./apply-traits.ts";
 import { componentKeys } from "./component-keys.ts";
 import type { ExamplePart, MessagePart, Name } from "./description.ts";
 import type { Messages, Reading, Standing, Understood } from "./reading.ts";
-import { filled, mapUnder, saidOf, textField } from "./reading.ts";
+import { filled, mapUnder, saidOf, straysUnder, textField } from "./reading.ts";
 
 /** The rank of a message that the document gives no name. */
 const NAMELESS = 4;
@@ -62,14 +62,9 @@ export class MessageBook implements Messages {
     if (known) return known;
     const merged = applyTraits(written, { object: "Message", names: this.#traitNames }, reading);
     const name = this.#name(written, merged.node, { standing, reading });
-    const part: Draft = {
-      object: "Message",
-      nodes: [written, merged.node],
-      used: false,
-      ...merged,
-      ...name,
-      ...read(merged.node, reading),
-    };
+    const contents = read(merged.node, reading);
+    const strays = [...merged.strays, ...contents.strays];
+    const part: Draft = { object: "Message", nodes: [written, merged.node], used: false, ...merged, ...name, ...contents, strays };
     this.#parts.set(written, part);
     return part;
   }
@@ -120,7 +115,7 @@ function messageIdOf(node: MapNode, { tables }: Reading): MessagePart["messageId
   return tables.object("Message").fields.messageId ? textField(node, "messageId") : undefined;
 }
 
-type Contents = Pick<MessagePart, "messageId" | "headers" | "payload" | "examples" | "said">;
+type Contents = Required<Pick<MessagePart, "examples" | "said" | "strays">> & Pick<MessagePart, "messageId" | "headers" | "payload">;
 
 function read(node: MapNode, reading: Reading): Contents {
   const messageId = messageIdOf(node, reading);
@@ -128,14 +123,14 @@ function read(node: MapNode, reading: Reading): Contents {
   const payload = reading.line.payload(node, reading);
   const said = saidOf(node, {
     messageId: messageId !== undefined,
-    headers: headers?.whole ?? false,
-    payload: payload?.whole ?? false,
+    headers: headers !== undefined,
+    payload: payload !== undefined,
     schemaFormat: payload?.part.format !== undefined && payload.part.format === valueOf(node, "schemaFormat"),
     examples: true,
-    traits: false,
   });
   return {
     said,
+    strays: straysUnder({ headers, payload }),
     examples: examplesOf(node, reading),
     messageId,
     headers: headers?.part,

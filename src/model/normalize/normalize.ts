@@ -8,7 +8,7 @@ import { fromV3, released } from "./from-v3.ts";
 import { merging } from "./merge.ts";
 import { MessageBook } from "./message-book.ts";
 import type { Line, Reading } from "./reading.ts";
-import { mapUnder, saidOf } from "./reading.ts";
+import { mapUnder, saidOf, straysUnder } from "./reading.ts";
 import { SchemeBook, securityOf } from "./scheme-book.ts";
 
 function lineOf({ dialect }: Documents): Line {
@@ -30,8 +30,9 @@ function serverOf(entry: Entry, reading: Reading): ServerPart {
       url: url !== undefined,
       host: host !== undefined,
       pathname: pathname !== undefined,
-      security: security?.whole ?? false,
+      security: security !== undefined,
     }),
+    strays: straysUnder({ security }),
     ...where,
     security: security?.part,
   };

@@ -2,13 +2,25 @@ import type { Entry, MapNode, Node, Report, StringNode } from "#text";
 import type { Tables } from "#format";
 import { entryOf, valueOf } from "#text";
 import type { Documents } from "#documents";
-import type { AlternativePart, MessagePart, SchemaPart, SchemePart, ServerPart } from "./description.ts";
+import type { AlternativePart, MessagePart, SchemaPart, SchemePart, ServerPart, StrayField } from "./description.ts";
 import type { Merging } from "./merge.ts";
 
-/** A value that was understood, and whether nothing of it was left over. */
+/** A value that was understood, and what of it is left over, by paths below it. */
 export interface Understood<T> {
   readonly part: T;
-  readonly whole: boolean;
+  readonly strays: readonly StrayField[];
+}
+
+/** What could not be read at a path. */
+export function unreadAt(value: Node, ...path: readonly string[]): StrayField {
+  return { path, value, unread: true };
+}
+
+/** What is left over of several values, each path with the key of its value before it. */
+export function straysUnder(
+  values: Readonly<Record<string, Pick<Understood<unknown>, "strays"> | undefined>> | readonly Pick<Understood<unknown>, "strays">[],
+): readonly StrayField[] {
+  return Object.entries(values).flatMap(([key, value]) => value?.strays.map((stray) => ({ ...stray, path: [key, ...stray.path] })) ?? []);
 }
 
 /** How one line of the format spells what all lines have. */

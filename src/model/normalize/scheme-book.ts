@@ -3,7 +3,7 @@ import { entriesOf, itemsOf, valueOf } from "#text";
 import { componentKeys } from "./component-keys.ts";
 import type { AlternativePart, FlowPart, Name, SchemePart } from "./description.ts";
 import type { Reading, Schemes, Understood } from "./reading.ts";
-import { mapUnder, saidOf } from "./reading.ts";
+import { mapUnder, saidOf, straysUnder, unreadAt } from "./reading.ts";
 
 /** Makes one part of each security scheme, whatever leads to it. */
 export class SchemeBook implements Schemes {
@@ -52,7 +52,7 @@ export class SchemeBook implements Schemes {
       said: saidOf(node, { flows: flows?.kind === "map", scopes: hasScopes }),
       flows: entries.filter(isFlow).map((entry) => flow(entry, reading)),
       scopes: hasScopes ? itemsOf(scopes) : [],
-      strays: entries.filter((entry) => !isFlow(entry)).map(({ key, value }) => ({ key: `flows.${key}`, value })),
+      strays: entries.filter((entry) => !isFlow(entry)).map(({ key, value }) => ({ path: ["flows", key], value })),
     };
     this.#parts.set(node, part);
     return part;
@@ -88,8 +88,6 @@ function hasRoom(count: number, reading: Reading): boolean {
 export function securityOf(node: MapNode, standing: string, reading: Reading): Understood<readonly AlternativePart[]> | undefined {
   const security = valueOf(node, "security");
   if (security?.kind !== "list" || !hasRoom(security.items.length, reading)) return undefined;
-  const read = security.items.map((item) => reading.line.alternative(item, standing, reading));
-  const understood = read.filter((each) => each !== undefined);
-  const whole = understood.length === read.length && understood.every((each) => each.whole);
-  return { part: understood.map(({ part }) => part), whole };
+  const read = security.items.map((item) => reading.line.alternative(item, standing, reading) ?? { strays: [unreadAt(item)] });
+  return { part: read.flatMap((each) => ("part" in each ? [each.part] : [])), strays: straysUnder(read) };
 }

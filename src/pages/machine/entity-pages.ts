@@ -1,5 +1,6 @@
 import {
   opposite,
+  unreadPayload,
   usesOfMessage,
   type Channel,
   type Direction,
@@ -62,7 +63,7 @@ export function channelMarkdown(writer: PageWriter, channel: Channel): string {
     section(2, "Messages", writer.list(channel.messages)),
     writer.bindings(channel.bindings),
     writer.further(channel),
-    writer.problems(channel),
+    writer.problems([channel]),
   ]);
 }
 
@@ -83,6 +84,9 @@ function sentenceOf({ direction, messages, isDirectionKnown, verb }: Operation):
   const what = messages.length === 0 ? "." : ` these messages; the other side ${opposite[direction]}s them.`;
   return `The application ${direction}s${what} The document says ${code(verb)}.`;
 }
+
+/** Messages of an operation whose problems its page lists, too. */
+const MOST_MESSAGES = 6;
 
 export function operationMarkdown(writer: PageWriter, operation: Operation): string {
   const { channel } = operation;
@@ -105,7 +109,7 @@ export function operationMarkdown(writer: PageWriter, operation: Operation): str
     replyOf(writer, operation),
     writer.bindings(operation.bindings),
     writer.further(operation),
-    writer.problems(operation),
+    writer.problems([operation, ...operation.messages.slice(0, MOST_MESSAGES), ...(operation.reply?.messages ?? [])]),
   ]);
 }
 
@@ -128,6 +132,13 @@ function exampleOf(writer: PageWriter, example: MessageExample, number: number):
 function usesOf(writer: PageWriter, message: Message, way: Direction): string {
   const uses = usesOfMessage(message).filter(({ direction }) => direction === way);
   return writer.several(uses, ({ operation, isReply }) => writer.link(operation) + (isReply ? " (as its reply)" : ""));
+}
+
+/** What there is to say where no payload is shown. */
+function noPayload(writer: PageWriter, message: Message): string {
+  const problems = unreadPayload(message).flatMap((value) => writer.parts.placed.within(value));
+  if (problems.length === 0) return "The document describes no payload for this message.";
+  return page(["The document gives this message a payload that could not be read.", writer.problemLines(problems)]);
 }
 
 export function messageMarkdown(writer: PageWriter, message: Message): string {
@@ -153,11 +164,11 @@ export function messageMarkdown(writer: PageWriter, message: Message): string {
     writer.description(message.description),
     writer.externalDocs(message.externalDocs),
     section(2, "Headers", listOf(writer, headers, "Headers")),
-    section(2, "Payload", listOf(writer, payload, "Payload")),
+    section(2, "Payload", listOf(writer, payload, "Payload") || noPayload(writer, message)),
     section(2, "Examples", examples.join("\n")),
     writer.bindings(message.bindings),
     writer.further(message),
-    writer.problems(message),
+    writer.problems([message]),
   ]);
 }
 
@@ -174,6 +185,6 @@ export function schemaMarkdown(writer: PageWriter, schema: NamedSchema): string 
     ]),
     writer.description(schema.description),
     section(2, "Structure", listOf(writer, schema.source, "Structure")),
-    writer.problems(schema),
+    writer.problems([schema]),
   ]);
 }

@@ -34,15 +34,11 @@ function infoOf({ info }: Api, writer: ModelWriter): string {
   ]);
 }
 
-function componentsOf({ components }: Api, { raw }: ModelWriter): string {
+function componentsOf({ components }: Api, writer: ModelWriter): string {
   const unused = components.filter(({ used }) => !used);
   return lines(
     unused.map(({ group, key, node }) =>
-      object([
-        ["group", text(group)],
-        ["key", text(key)],
-        ["definition", raw.print(node)],
-      ]),
+      object([["group", text(group)], ["key", text(key)], ["definition", writer.raw.print(node)], writer.problemsWithin(node)]),
     ),
   );
 }
@@ -51,7 +47,7 @@ function members(items: readonly string[]): string {
   return items.length === 0 ? "{}" : `{\n${items.join(",\n")}\n}`;
 }
 
-function fieldsOf({ api }: MachineParts, writer: ModelWriter): Field[] {
+function fieldsOf({ api, problems, placed }: MachineParts, writer: ModelWriter): Field[] {
   return [
     ["model", "1"],
     [
@@ -73,6 +69,8 @@ function fieldsOf({ api }: MachineParts, writer: ModelWriter): Field[] {
     ["schemas", members(api.schemas.map((schema) => object([writer.named(schema)]).slice(1, -1)))],
     ["securitySchemes", lines(api.securitySchemes.map((scheme) => writer.scheme(scheme)))],
     ["components", componentsOf(api, writer)],
+    // Tags are names here.
+    writer.problems(problems.filter((problem) => (placed.ownerOf(problem)?.kind ?? "tag") === "tag")),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { StringNode } from "#text";
+import type { Diagnostic, Node, StringNode } from "#text";
 import type {
   Binding,
   Channel,
@@ -45,7 +45,7 @@ function identity(entity: Pick<Entity, "id">): Field[] {
   ];
 }
 
-/** The fields of a map of strangers' names: of a name that stands twice the first counts. */
+/** The fields of a map of strangers' names: of a name that stands twice, the last counts, as it does to who reads it. */
 export function values(raw: RawJson, named: readonly NamedValue[]): string | undefined {
   return named.length === 0 ? undefined : object(named.map(({ key, value }) => [key, raw.print(value)]));
 }
@@ -54,7 +54,11 @@ export function values(raw: RawJson, named: readonly NamedValue[]): string | und
 export class ModelWriter {
   readonly raw: RawJson;
 
-  constructor({ api, documents }: MachineParts) {
+  readonly #parts: MachineParts;
+
+  constructor(parts: MachineParts) {
+    const { api, documents } = parts;
+    this.#parts = parts;
     this.raw = new RawJson(api, documents);
   }
 
@@ -82,7 +86,25 @@ export class ModelWriter {
           ]),
       ],
       ...this.described(entity),
+      this.problems(this.#parts.placed.of([entity])),
     ];
+  }
+
+  /** What is wrong with a thing by the report of the build. */
+  problems(problems: readonly Diagnostic[]): Field {
+    const one = ({ severity, code, message, place }: Diagnostic): string =>
+      object([
+        ["severity", text(severity)],
+        ["code", text(code)],
+        ["message", text(message)],
+        ["place", text(this.#parts.sources.label(place))],
+      ]);
+    return ["problems", list(problems.map(one))];
+  }
+
+  /** What is wrong with a value that is no entity. */
+  problemsWithin(node: Node): Field {
+    return this.problems(this.#parts.placed.within(node));
   }
 
   bindings(bindings: readonly Binding[]): Field {
@@ -206,6 +228,7 @@ export class ModelWriter {
       ["format", text(schema.source.format)],
       ["schema", this.raw.definition(schema)],
     ];
-    return [modelId(schema), object([...identity(schema).slice(1), ...definition, ["deprecated", schema.deprecated ? "true" : undefined]])];
+    const further: Field[] = [["deprecated", schema.deprecated ? "true" : undefined], this.problems(this.#parts.placed.of([schema]))];
+    return [modelId(schema), object([...identity(schema).slice(1), ...definition, ...further])];
   }
 }

@@ -1,4 +1,4 @@
-import type { Node, StringNode } from "#text";
+import type { Diagnostic, Node, StringNode } from "#text";
 import type { Binding, Described, Entity, ExternalDocs, NamedValue, SecurityRequirement } from "#model";
 import type { SchemaOwner } from "../standalone/index.ts";
 import { block, code, inline, json, markdownOf, nameOf, page, section, shortJson, type MachineFile, type MachineParts } from "./writing.ts";
@@ -125,14 +125,25 @@ export class PageWriter {
     return `More documentation: ${inline(this.text(docs.url?.value ?? ""))} ${this.plain(docs.description)}`.trim();
   }
 
-  /** What is wrong with an entity by the report of the build. */
-  problems(entity: Entity): string {
-    const problems = this.parts.problemsOf([entity]);
-    const lines = problems
-      .slice(0, MOST_PROBLEMS)
-      .map(({ severity, code: id, message }) => `- ${severity} ${code(id)}: ${inline(this.text(message))}`);
+  /** What is wrong with what a page shows, as a section of the page. */
+  problems(shown: readonly Entity[]): string {
+    return section(2, "Problems", this.problemLines(this.parts.placed.of(shown)));
+  }
+
+  /** What is wrong with one of several things of a page. */
+  problemsHere(problems: readonly Diagnostic[]): string {
+    return problems.length === 0 ? "" : `Problems:\n\n${this.problemLines(problems)}`;
+  }
+
+  /** Problems, one a line, each with where it is written and after it what `tell` adds. */
+  problemLines(problems: readonly Diagnostic[], tell: (problem: Diagnostic) => string = () => ""): string {
+    const { sources } = this.parts;
+    const lines = problems.slice(0, MOST_PROBLEMS).map((problem) => {
+      const { severity, code: id, message, place } = problem;
+      return `- ${severity} ${code(id)}: ${inline(this.text(message))} (${code(this.text(sources.label(place)))})${tell(problem)}`;
+    });
     if (problems.length > MOST_PROBLEMS) lines.push(`- and ${problems.length - MOST_PROBLEMS} more`);
-    return section(2, "Problems", lines.join("\n"));
+    return lines.join("\n");
   }
 
   /** Extensions and fields that the format does not know, apart from fields that it knows and whose values could not be read. */

@@ -1,4 +1,5 @@
 import type { Component, SecurityScheme, Server, Tag } from "#model";
+import type { Diagnostic } from "#text";
 import { counted } from "#text";
 import type { PageWriter } from "./page-writer.ts";
 import { code, facts, inline, listedKinds, page, section } from "./writing.ts";
@@ -15,6 +16,7 @@ function serverOf(writer: PageWriter, server: Server): string {
     writer.description(server.description),
     variables.length > 0 ? `Variables:\n\n${variables.join("\n")}` : "",
     ...server.bindings.map(({ key, node }) => `Bindings, ${inline(writer.text(key))}:\n\n${writer.json(node)}`),
+    writer.problemsHere(writer.parts.placed.of([server])),
   ]);
   return section(2, inline(writer.text(server.title)), body);
 }
@@ -45,6 +47,7 @@ function schemeOf(writer: PageWriter, scheme: SecurityScheme): string {
     ]),
     writer.description(scheme.description),
     ...flows,
+    writer.problemsHere(writer.parts.placed.of([scheme])),
   ]);
   return section(2, inline(writer.text(scheme.title)), body);
 }
@@ -61,7 +64,11 @@ function tagOf(writer: PageWriter, tag: Tag, isMany: boolean): string {
   return section(
     2,
     inline(writer.text(tag.title)),
-    page([writer.description(tag.description), (isMany ? writer.links(entities) : writer.list(entities)) || "Nothing carries it."]),
+    page([
+      writer.description(tag.description),
+      (isMany ? writer.links(entities) : writer.list(entities)) || "Nothing carries it.",
+      writer.problemsHere(writer.parts.placed.of([tag])),
+    ]),
   );
 }
 
@@ -77,7 +84,11 @@ const MOST = 200;
 export function componentsMarkdown(writer: PageWriter): string {
   const unused = writer.parts.api.components.filter(({ used }) => !used);
   const one = ({ group, key, node }: Component): string =>
-    section(2, `${inline(writer.text(group))}: ${inline(writer.text(key))}`, writer.json(node));
+    section(
+      2,
+      `${inline(writer.text(group))}: ${inline(writer.text(key))}`,
+      page([writer.problemsHere(writer.parts.placed.within(node)), writer.json(node)]),
+    );
   return page(["# Unused components", ...unused.slice(0, MOST).map(one), unused.length > MOST ? `And ${unused.length - MOST} more.` : ""]);
 }
 
@@ -91,6 +102,10 @@ export function overviewMarkdown(writer: PageWriter): string {
   const shared = (["servers", "security", "tags"] as const).filter(
     (name) => ({ servers: api.servers, security: api.securitySchemes, tags: api.allTags })[name].length > 0,
   );
+  const owner = (problem: Diagnostic): string => {
+    const entity = writer.parts.placed.ownerOf(problem);
+    return entity ? ` in ${writer.link(entity)}` : "";
+  };
   return page([
     `# ${inline(writer.text(info.title))}`,
     facts([
@@ -110,6 +125,7 @@ export function overviewMarkdown(writer: PageWriter): string {
     writer.description(info.description),
     writer.externalDocs(api.externalDocs),
     section(2, "Contents", [...lists, ...shared.map((name) => `- [${name}](${writer.href(`${name}.md`)})`)].join("\n")),
+    section(2, "Problems in the document", writer.problemLines(writer.parts.problems, owner)),
     writer.further({ extensions: [...info.extensions, ...api.extensions], otherFields: [...info.otherFields, ...api.otherFields] }),
   ]);
 }

@@ -3,7 +3,7 @@ import type { Api, Entity, EntityKind, Routes } from "#model";
 import { anchorFor, displayName } from "#model";
 import type { Prose } from "#prose";
 import type { Schemas } from "#schema";
-import type { Diagnostic, Node } from "#text";
+import type { Diagnostic, Node, Place } from "#text";
 import { hasAtMost, printJson } from "#text";
 import type { SchemaFiles } from "../standalone/index.ts";
 
@@ -76,8 +76,16 @@ export interface MachineParts {
   readonly schemas: Schemas;
   /** The schemas to take away. */
   readonly schemaFiles: SchemaFiles;
-  /** Errors and warnings in entities. */
-  readonly problemsOf: (entities: readonly Entity[]) => readonly Diagnostic[];
+  /** Errors and warnings of the documents, in the order in which pages list them. */
+  readonly problems: readonly Diagnostic[];
+  /** The same by what they stand in. */
+  readonly placed: {
+    of(entities: readonly Entity[]): readonly Diagnostic[];
+    within(node: Node): readonly Diagnostic[];
+    ownerOf(problem: Diagnostic): Entity | undefined;
+  };
+  /** Where something is written: `streetlights.yaml:164`. */
+  readonly sources: { label(place: Place): string };
   readonly prose: Pick<Prose, "markdown" | "plain">;
   /** Entries of a list on one page. */
   readonly listRows: number;

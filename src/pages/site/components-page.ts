@@ -6,6 +6,7 @@ import type { PageContext, SiteContext } from "./context.ts";
 import { frameView } from "./frame.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page.ts";
+import { fieldProblems } from "./problems-view.ts";
 import { valueHtml } from "./value-html.ts";
 import { sourceView } from "./source-view.ts";
 import { visible } from "./visible.ts";
@@ -21,6 +22,7 @@ function componentView(context: PageContext, { group, key, node }: Component, ro
     name: visible(key),
     json: { html },
     cut,
+    problems: fieldProblems(context, context.site.placed.within(node)),
     source: sourceView(context, node, key),
   };
 }

@@ -26,5 +26,5 @@ export function lostThings({ site: { words } }: PageContext, { channel, servers 
 /** Whether nothing in the document gives the operation a message: not where one is given that could not be read. */
 export function hasNoMessage({ messages, channel, otherFields }: Operation): boolean {
   const given = [...otherFields, ...(channel?.otherFields ?? [])].filter(({ unread }) => unread);
-  return messages.length === 0 && !given.some(({ key }) => key === "channel" || key === "messages" || key === "message");
+  return messages.length === 0 && !given.some(({ key }) => /^(?:channel|messages?)(?:\.|$)/.test(key));
 }

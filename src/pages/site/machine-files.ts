@@ -49,7 +49,7 @@ function* documentsOf(site: SiteContext): Generator<SiteFile> {
 export function* machineFiles(site: SiteContext): Generator<SiteFile> {
   const { settings, guides } = site;
   const base = settings.siteUrl === undefined ? undefined : siteBase(settings.siteUrl);
-  const parts: MachineParts = { ...site, problemsOf: (entities) => site.placed.of(entities), listRows: settings.limits.listRows, base, visible, shorten };
+  const parts: MachineParts = { ...site, listRows: settings.limits.listRows, base, visible, shorten };
   yield* markdownFiles(parts);
   yield* site.schemaFiles.files();
   for (const { path, file } of guides) yield { path: markdownPath({ kind: "guide", path }) ?? "", contents: file.text };

@@ -1,10 +1,11 @@
 import type { CorrelationId, Message, SchemaSource } from "#model";
-import { anchorFor } from "#model";
+import { anchorFor, unreadPayload } from "#model";
 import { bindingViews } from "./bindings-view.ts";
 import type { PageContext } from "./context.ts";
 import { describedView, summaryOf, tagViews, type ProseSpot } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
 import { messageTrees } from "./message-trees.ts";
+import { fieldProblems } from "./problems-view.ts";
 import { messageFileLinks } from "./schema-file-links.ts";
 import { messagePanel } from "./shared-panel.ts";
 import { traitViews, wholeTraitViews } from "./trait-views.ts";
@@ -76,6 +77,7 @@ export function messageView(context: PageContext, message: Message, prefix: read
     headings: headingsOf(context, prefix),
     ...(trees.headers && { headers: trees.headers.view }),
     ...(trees.payload && { payload: trees.payload.view }),
+    unreadPayload: fieldProblems(context, unreadPayload(message).flatMap((value) => context.site.placed.within(value))),
     ...(examples ? { examples } : {}),
     bindings: bindingViews(context, message.bindings, `${anchor}.`),
     traits: prefix.length === 0 ? wholeTraitViews(context, message) : traitViews(context, message.traits),

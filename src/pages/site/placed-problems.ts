@@ -53,6 +53,7 @@ export class PlacedProblems {
       if (root && own.length > 0) this.#enter(root, own);
     }
     this.#addReferenced(documents);
+    this.#addUnmet(api);
   }
 
   /** Looks into every value with problems once. */
@@ -84,6 +85,18 @@ export class PlacedProblems {
       const entity = nodesAt(root, from).findLast((node) => this.#entityOf(node));
       const owner = entity && this.#entityOf(entity);
       if (owner) this.#own(owner, ranges);
+    }
+  }
+
+  /** Of several entities that YAML aliases make of one value, only the first is met, and of tags none. */
+  #addUnmet({ servers, channels, operations, messages, schemas, securitySchemes, allTags }: Api): void {
+    const written = [...operations, ...messages].map((entity) => [entity, entity.written] as const);
+    const plain = [...servers, ...channels, ...securitySchemes, ...allTags].map((entity) => [entity, entity.node] as const);
+    for (const [entity, node] of [...written, ...plain, ...schemas.map((each) => [each, each.source.node] as const)]) {
+      const ranges = this.#of.has(entity) ? undefined : this.#within.get(node);
+      if (!ranges) continue;
+      this.#of.set(entity, [...ranges]);
+      for (const problem of listed(ranges)) if (!this.#owners.has(problem)) this.#owners.set(problem, entity);
     }
   }
 

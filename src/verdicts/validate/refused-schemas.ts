@@ -2,15 +2,40 @@ import type { Documents } from "#documents";
 import type { Node, Place } from "#text";
 import { nodesAt } from "#text";
 
+/** Where values are used that are written elsewhere. */
+type Uses = Map<Node | undefined, Place[]>;
+
+function addUse(uses: Uses, node: Node | undefined, from: Place): void {
+  const before = uses.get(node);
+  if (before) before.push(from);
+  else uses.set(node, [from]);
+}
+
+function childrenOf(node: Node): readonly Node[] {
+  if (node.kind === "map") return node.entries.map(({ value }) => value);
+  return node.kind === "list" ? node.items : [];
+}
+
+/** Adds what YAML aliases use: a value that lies outside of what holds it is written elsewhere. */
+function addAliases(root: Node, uses: Uses): void {
+  const seen = new Set([root]);
+  for (const node of seen) {
+    for (const child of childrenOf(node)) {
+      if (child.start < node.start || child.end > node.end) addUse(uses, child, node);
+      if (child.kind === "map" || child.kind === "list") seen.add(child);
+    }
+  }
+}
+
 /** The values that hold one of some places, or a reference to a value that does: a schema among them has an error. */
 export function holdersOf(places: readonly Place[], documents: Documents): ReadonlySet<Node> {
   const holders = new Set<Node>();
   if (places.length === 0) return holders;
-  const uses = new Map<Node | undefined, Place[]>();
-  for (const { target, from } of documents.edges) {
-    const before = uses.get(target);
-    if (before) before.push(from);
-    else uses.set(target, [from]);
+  const uses: Uses = new Map();
+  for (const { target, from } of documents.edges) addUse(uses, target, from);
+  for (const file of documents.files) {
+    const root = documents.rootOf(file);
+    if (root) addAliases(root, uses);
   }
   const pending: Place[] = [...places];
   const enter = (node: Node): void => {

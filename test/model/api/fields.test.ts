@@ -34,11 +34,19 @@ describe("Fields", () => {
     expect(left(fieldsOf("{ description: null, unknown: null }"))).toEqual([[], ["unknown"]]);
   });
 
-  it("leaves out what was said before, and shows a field again that could not be read whole", () => {
-    const fields = fieldsOf("{ payload: {}, tags: [] }", { said: new Set(["payload"]) });
-    expect(fields.list("tags")).toEqual([]);
-    fields.leave("tags");
-    expect(left(fields)).toEqual([[], ["tags"]]);
+  it("leaves out what was said before, and shows what stands below it and is no part of it", () => {
+    const value = parseMap("# YAML\n{}");
+    const strays = [
+      { path: ["payload", "x-a"], value },
+      { path: ["payload", "own"], value },
+    ];
+    const fields = fieldsOf("{ payload: {}, tags: [5], examples: [] }", { said: new Set(["payload"]), strays });
+    expect(fields.list("tags")).toHaveLength(1);
+    fields.leaveItem("tags", 0);
+    expect(fields.list("examples")).toEqual([]);
+    fields.leave("examples");
+    expect(left(fields)).toEqual([["payload.x-a"], ["examples", "payload.own", "tags.0"]]);
+    expect(fields.described().otherFields.map(({ unread }) => unread ?? false)).toEqual([true, false, true]);
   });
 
   it("follows references to objects, and shows one that leads nowhere", () => {

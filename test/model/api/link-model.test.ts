@@ -82,7 +82,7 @@ components: { servers: { spare: { url: w, protocol: p } } }
       ["all", "odd"],
       ["one", "all"],
     ]);
-    expect(keys(api.channels[2]!.otherFields)).toEqual(["servers"]);
+    expect(keys(api.channels[2]!.otherFields)).toEqual(["servers.1"]);
     expect(api.components.map(({ group, key, used }) => [group, key, used])).toEqual([["servers", "spare", false]]);
   });
 
@@ -120,7 +120,7 @@ channels: { c: { publish: { tags: [{ name: a, description: used }, { name: b, de
     ]);
     const [operation] = api.operations;
     expect(api.allTags.map(({ taggedBy }) => taggedBy)).toEqual([["api", operation], [operation, api.messages[0]], [api.messages[0]]]);
-    expect(keys(operation!.otherFields)).toEqual(["tags"]);
+    expect(keys(operation!.otherFields)).toEqual(["tags.2"]);
   });
 
   it("may be references in 3.x", async () => {

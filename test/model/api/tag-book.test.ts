@@ -9,7 +9,7 @@ const at = { file: { id: "a", name: "a", text: "", language: "yaml" as const }, 
 /** An object with a `tags` list, and which fields of it are left to be shown as written. */
 function owner(items: readonly Node[]): { fields: Fields; left: string[] } {
   const left: string[] = [];
-  const fields = { list: () => items, leave: (name: string) => void left.push(name) };
+  const fields = { list: () => items, leave: (name: string) => void left.push(name), leaveItem: () => undefined };
   return { fields: fields as unknown as Fields, left };
 }
 

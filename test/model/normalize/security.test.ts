@@ -11,8 +11,8 @@ function secured(count: number): MapNode {
 }
 
 test("300,000 alternatives are read; a list beyond that is nothing that was understood, and so shown as it is written", () => {
-  const reading = { line: { alternative: () => ({ part: {}, whole: true }) } } as unknown as Reading;
+  const reading = { line: { alternative: () => ({ part: {}, strays: [] }) } } as unknown as Reading;
   expect(securityOf(secured(299_999), "o", reading)?.part).toHaveLength(299_999);
-  expect(securityOf(secured(1), "o", reading)).toEqual({ part: [{}], whole: true });
+  expect(securityOf(secured(1), "o", reading)).toEqual({ part: [{}], strays: [] });
   expect(securityOf(secured(1), "o", reading)).toBeUndefined();
 });

@@ -43,6 +43,9 @@ test.each(rulePages)("$code: the site names the problem on the page of the thing
   expect(telling.length > 0).toBe(!(code in onOverview));
   const linked = telling.filter((path) => site["index.html"]?.includes(`href="${path}#problem-`));
   expect(linked.length > 0).toBe(telling.length > 0);
+  const texts = ["index.html", ...telling].map((path) => path.replace(/html$/, "md"));
+  expect(texts.filter((path) => !site[path]?.includes(`\`${code}\``))).toEqual([]);
+  expect(site["model.json"]).toContain(`"code":"${code}"`);
 });
 
 const broken = `asyncapi: 3.0.0
@@ -82,7 +85,7 @@ test("what is refused is not shown as fine, as absent or as unknown", async () =
   expect(page("operations/sendnowhere.html")).toContain("The channel #/channels/nowhere could not be found.");
   expect(page("operations/sendnowhere.html")).toContain("The document does not say in words of the format who sends and who receives.");
   expect(page("messages/found.html")).toMatch(/class="schema-type">[^]{0,80}intger[^]{0,200}class="field-problem"/);
-  expect(page("messages/found.html")).toMatch(/<code>traits<\/code>[^]*?class="field-problem"/);
+  expect(page("messages/found.html")).toMatch(/<code>traits\.0<\/code>[^]*?class="field-problem"/);
   expect(page("index.html")).toMatch(/Fields that could not be read[^]*?<code>version<\/code>[^]*?class="field-problem"/);
 });
 
@@ -116,4 +119,137 @@ test("the Markdown of a page says what is wrong, and takes nothing that was refu
   expect(site["operations/sendlit.md"]).toContain("The application sends. The document says `send`.");
   expect(site["operations/sendlit.md"]).toContain("No message is known");
   expect(site["messages/found.md"]).toMatch(/## Problems\n\n[^]*- error `schema\/keyword`/);
+});
+
+test("each kind of page has its problems in HTML, in Markdown and in the model, at the thing itself", async () => {
+  const site = await builtFrom({
+    "msgapi.yaml": `asyncapi: 3.0.0
+info:
+  title: Lamps
+  version: 1.0.0
+  termsOfService: 11
+  tags: [{ name: red, description: 12 }]
+servers:
+  prod: { host: lamps.example.com, protocol: mqtt, description: 13 }
+channels:
+  lit:
+    address: 14
+    messages:
+      lux: { payload: { $ref: '#/components/schemas/Lux' }, summary: 15 }
+operations:
+  sendLit: { action: send, channel: { $ref: '#/channels/lit' }, summary: 16 }
+components:
+  schemas:
+    Lux: { type: object, description: 17 }
+  securitySchemes:
+    key: { type: apiKey, in: user, description: 18 }
+  correlationIds:
+    never: { location: 19 }
+`,
+  });
+  const model = JSON.parse(site["model.json"] ?? "") as Record<string, Record<string, unknown>>;
+  const texts = (thing: unknown): string => JSON.stringify((thing as { problems?: unknown } | undefined)?.problems);
+  const things: Record<string, readonly [number, string]> = {
+    index: [11, texts(model)],
+    tags: [12, texts(model)],
+    servers: [13, texts(model.servers?.[0])],
+    "channels/lit": [14, texts(model.channels?.[0])],
+    "messages/lux": [15, texts(model.messages?.[0])],
+    "operations/sendlit": [16, texts(model.operations?.[0])],
+    "schemas/lux": [17, texts(model.schemas?.Lux)],
+    security: [18, texts(model.securitySchemes?.[0])],
+    components: [19, texts(model.components?.[0])],
+  };
+  for (const [page, [value, inModel]] of Object.entries(things)) {
+    const said = new RegExp(`this is a number, ${value}`);
+    expect(site[`${page}.html`], page).toMatch(said);
+    expect(site[`${page}.md`], page).toMatch(said);
+    expect(inModel, page).toMatch(said);
+  }
+});
+
+test("only what could not be read stands under the fields that could not be read", async () => {
+  const site = await builtFrom({
+    "msgapi.yaml": `asyncapi: 3.0.0
+info: { title: Lamps, version: 1.0.0 }
+servers:
+  prod: { host: lamps.example.com, protocol: mqtt }
+channels:
+  lit:
+    servers: [{ $ref: '#/servers/prod' }, { $ref: '#/servers/nope' }]
+    messages:
+      good: { tags: [{ name: red }, 5], traits: [{ title: GoodTitle }, 6], payload: { schemaFormat: 7, schema: {}, x-note: 8 } }
+      lost: { $ref: '#/components/messages/Lost' }
+      none: 9
+operations:
+  send:
+    action: send
+    channel: { $ref: '#/channels/lit' }
+    messages: [{ $ref: '#/channels/lit/messages/good' }, { $ref: '#/channels/lit/messages/nope' }]
+    security: [{ $ref: '#/components/securitySchemes/key' }, 10]
+components:
+  securitySchemes: { key: { type: userPassword } }
+`,
+  });
+  const listed = (path: string): readonly string[] => {
+    const [, rest = ""] = (site[path] ?? "").split("## Fields that could not be read\n\n");
+    return rest.split("\n\n")[0]?.trim().split("\n") ?? [];
+  };
+  expect(listed("channels/lit.md")).toEqual([
+    '- `servers.1`: `{ "$ref": "#/servers/nope" }`',
+    '- `messages.lost`: `{ "$ref": "#/components/messages/Lost" }`',
+  ]);
+  expect(listed("messages/good.md")).toEqual(["- `traits.1`: `6`", "- `payload.schemaFormat`: `7`", "- `tags.1`: `5`"]);
+  expect(site["messages/good.md"]).toMatch(/## Further fields\n\n- `payload\.x-note`: `8`\n/);
+  expect(listed("messages/none.md")).toEqual(["- `none`: `9`"]);
+  expect(listed("operations/send.md")).toEqual(['- `messages.1`: `{ "$ref": "#/channels/lit/messages/nope" }`', "- `security.1`: `10`"]);
+});
+
+test("a payload that could not be read is not said to be absent", async () => {
+  const site = await builtFrom({
+    "msgapi.yaml": `asyncapi: 2.6.0
+info: { title: Lamps, version: 1.0.0 }
+channels:
+  lit: { publish: { message: { oneOf: [{ $ref: '#/components/messages/empty' }, { $ref: '#/components/messages/none' }] } } }
+components:
+  messages:
+    empty: { payload: null }
+    number: 5
+    none: { summary: s }
+`,
+  });
+  for (const name of ["empty", "number"]) {
+    expect(site[`messages/${name}.html`], name).toMatch(/payload that could not be read\.<\/p>\s*<p class="field-problem">/);
+    expect(site[`messages/${name}.md`], name).toMatch(/payload that could not be read\.\n\n- error `structure\/wrong-type`/);
+  }
+  for (const extension of ["html", "md"]) {
+    expect(site[`messages/none.${extension}`]).toContain("The document describes no payload for this message.");
+    expect(site[`messages/none.${extension}`]).not.toContain("could not be read");
+  }
+});
+
+test("a schema that was refused is marked wherever an alias uses it", async () => {
+  const site = await builtFrom({
+    "msgapi.yaml": `asyncapi: 3.0.0
+info: { title: Lamps, version: 1.0.0 }
+channels:
+  lit:
+    messages:
+      first: { payload: &lux { type: object, properties: { lux: { type: intger } } }, examples: [{ payload: {} }] }
+      same: { payload: *lux, examples: [{ payload: {} }] }
+      inner: { payload: { type: object, properties: { now: *lux } } }
+      part: { payload: { allOf: [*lux, { type: object }] } }
+components:
+  schemas:
+    One: &one { type: intger }
+    Two: *one
+`,
+  });
+  for (const name of ["first", "same", "inner", "part"]) {
+    expect(site[`messages/${name}.html`], name).toContain("its schema has an error.");
+    expect(site[`messages/${name}.html`], name).toContain('class="field-problem"');
+  }
+  expect(Object.values(site).join("")).not.toContain("matches its schema");
+  expect(site["schemas/two.html"]).toContain("<code>schema/keyword</code>");
+  expect(site["schemas/two.md"]).toContain("`schema/keyword`");
 });
