@@ -6,14 +6,14 @@ import { languageProblem } from "./check-settings.ts";
 import { isBuiltIn } from "./make-settings.ts";
 import type { Settings } from "./settings.ts";
 
-/** Where a settings file stands, where the run was started, and whether whoever started it trusts the file. */
-export interface Standing {
+/** The path of a settings file, the working folder, and whether `--trust-settings` is set. */
+export interface SettingsOrigin {
   readonly path: string;
   readonly cwd: string;
   readonly isTrusted: boolean;
 }
 
-const LARGEST = 16 * 1024 * 1024;
+const MOST_BYTES = 16 * 1024 * 1024;
 
 function textAt(root: Node, key: string): StringNode | undefined {
   const node = valueOf(root, key);
@@ -21,16 +21,16 @@ function textAt(root: Node, key: string): StringNode | undefined {
 }
 
 /**
- * A settings file may come with a document of strangers: what goes into pages must lie in the project, links followed.
- * Nothing of it may be hidden. A flag may name any folder.
+ * Returns a check whether a path is in the project. Settings may come with an untrusted document, so files that go into pages must be in
+ * the project, links followed, and not hidden. Flags may name any folder.
  */
-function projectOf(settings: Settings, { path, cwd, isTrusted }: Standing): (path: string) => boolean {
+function projectFilter(settings: Settings, { path, cwd, isTrusted }: SettingsOrigin): (path: string) => boolean {
   const folders = [dirname(path), cwd, ...(settings.root === undefined ? [] : [settings.root])].map(realPathOf);
   const holds = (folder: string, wanted: string): boolean => isInside(folder, wanted) && hiddenName(folder, wanted) === undefined;
   return (wanted) => isTrusted || folders.some((folder) => holds(folder, realPathOf(wanted)));
 }
 
-function checkFolders(root: Node, inProject: (path: string) => boolean, { path }: Standing): Diagnostic[] {
+function checkFolders(root: Node, inProject: (path: string) => boolean, { path }: SettingsOrigin): Diagnostic[] {
   return (["theme", "templates"] as const).flatMap((key) => {
     const node = textAt(root, key);
     if (!node || (key === "theme" && isBuiltIn(node.value)) || inProject(resolve(dirname(path), node.value))) return [];
@@ -41,7 +41,7 @@ function checkFolders(root: Node, inProject: (path: string) => boolean, { path }
 
 const IMAGE = /\.(svg|png|jpe?g|gif|webp|avif|ico)$/i;
 
-/** The real path of an image, or what it must be and is not. */
+/** The real path of an image, or the expectation that it fails. */
 function findImage(path: string, inProject: (path: string) => boolean): { readonly path: string } | { readonly expected: string } {
   if (!IMAGE.test(path)) return { expected: "an image (.svg, .png, .jpg, .gif, .webp, .avif, .ico)" };
   if (!inProject(path)) return { expected: "an image inside of the project" };
@@ -49,15 +49,19 @@ function findImage(path: string, inProject: (path: string) => boolean): { readon
   if ("problem" in found) return { expected: `an image, and ${found.reason}` };
   if (!inProject(found.path)) return { expected: "an image inside of the project, links followed" };
   if (!IMAGE.test(found.path)) return { expected: "an image, links followed" };
-  return found.size > LARGEST ? { expected: "an image of at most 16 MB" } : found;
+  return found.size > MOST_BYTES ? { expected: "an image of at most 16 MB" } : found;
 }
 
-/** The images that settings name, by their real paths. */
-type Images = Pick<Settings, "logo" | "favicon">;
+/** The real paths of the images in the settings. */
+type ImageSettings = Pick<Settings, "logo" | "favicon">;
 
-function checkImages(root: Node, inProject: (path: string) => boolean, { path }: Standing): { problems: Diagnostic[]; images: Images } {
+function checkImages(
+  root: Node,
+  inProject: (path: string) => boolean,
+  { path }: SettingsOrigin,
+): { problems: Diagnostic[]; images: ImageSettings } {
   const problems: Diagnostic[] = [];
-  const images: { -readonly [Key in keyof Images]: Images[Key] } = {};
+  const images: { -readonly [Key in keyof ImageSettings]: ImageSettings[Key] } = {};
   const folder = dirname(path);
   for (const key of ["logo", "favicon"] as const) {
     const node = textAt(root, key);
@@ -69,8 +73,8 @@ function checkImages(root: Node, inProject: (path: string) => boolean, { path }:
   return { problems, images };
 }
 
-/** Guides are pages of the site: they lie in the project, and a pattern that names none is a slip. */
-function checkGuides(root: Node, inProject: (path: string) => boolean, { path }: Standing): Diagnostic[] {
+/** Guides are pages of the site, so they must be in the project, and a pattern must match at least one. */
+function checkGuides(root: Node, inProject: (path: string) => boolean, { path }: SettingsOrigin): Diagnostic[] {
   const guides = valueOf(root, "guides");
   return (guides?.kind === "list" ? guides.items : []).flatMap((node, at) => {
     if (node.kind !== "string") return [];
@@ -94,31 +98,31 @@ function checkLanguage(root: Node): Diagnostic[] {
   return node ? languageProblem(node.value, node, textAt(root, "words") !== undefined) : [];
 }
 
-function checkWords(root: Node, inProject: (path: string) => boolean, { path }: Standing): Diagnostic[] {
+function checkWords(root: Node, inProject: (path: string) => boolean, { path }: SettingsOrigin): Diagnostic[] {
   const node = textAt(root, "words");
   if (!node || inProject(resolve(dirname(path), node.value))) return [];
   return [problem("config/wrong-type", node, { key: "words", expected: "a file inside of the project" })];
 }
 
-/** What mends or breaks settings without a change of their file. */
-export interface Needs {
-  /** Files that they are made of, right or wrong, there or not. */
+/** Inputs of the settings besides their file: a change of them can fix or break the settings. */
+export interface SettingsInputs {
+  /** Files, valid or not, existing or not. */
   readonly reads: readonly string[];
-  /** Globs that must match something, within the project: no other folder is ever looked through. */
+  /** Globs that must match something. Only those in the project: no other folder is ever searched. */
   readonly globs: readonly string[];
 }
 
-/** What settings need beside their file. */
-export function needsOf(settings: Settings, standing: Standing): Needs {
-  const inProject = projectOf(settings, standing);
+/** The inputs of settings besides their file. */
+export function inputsOf(settings: Settings, standing: SettingsOrigin): SettingsInputs {
+  const inProject = projectFilter(settings, standing);
   const { logo, favicon, wordsFile, guides } = settings;
   const reads = [logo, favicon, wordsFile].filter((path) => path !== undefined);
   return { reads, globs: guides.filter((glob) => inProject(globFolder(glob))) };
 }
 
-/** What is wrong with the folders, images and language that checked settings name, and where the images really are. */
-export function checkFiles(root: Node, settings: Settings, standing: Standing): { problems: Diagnostic[]; images: Images } {
-  const inProject = projectOf(settings, standing);
+/** Checks the folders, images, guides, words and language of settings, and finds the real paths of the images. */
+export function checkFiles(root: Node, settings: Settings, standing: SettingsOrigin): { problems: Diagnostic[]; images: ImageSettings } {
+  const inProject = projectFilter(settings, standing);
   const { problems, images } = checkImages(root, inProject, standing);
   const all = [
     ...checkFolders(root, inProject, standing),

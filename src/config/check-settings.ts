@@ -1,7 +1,7 @@
 import type { Diagnostic, MapNode, Node, NumberNode, Place, Report, StringNode } from "#text";
 import { didYouMean, entriesOf, isLegacyRule, isIntegerNode, itemsOf, languageCodes, problem, stringOf, valueOf } from "#text";
 
-/** The part of JSON Schema (draft 07) that the schema of the settings is written in. */
+/** The subset of JSON Schema (draft 07) that the schema of the settings uses. */
 interface SettingRule {
   readonly type?: string;
   readonly enum?: readonly string[];
@@ -15,7 +15,7 @@ interface SettingRule {
   readonly items?: SettingRule;
 }
 
-const names: Readonly<Record<string, string>> = {
+const typePhrases: Readonly<Record<string, string>> = {
   string: "a text",
   boolean: "true or false",
   integer: "a whole number",
@@ -46,34 +46,34 @@ function expectedText({ value }: StringNode, { minLength = 0, format }: SettingR
   return format === "uri" && !isUrl(value) ? "an http or https URL" : undefined;
 }
 
-/** What a value must be and is not, in words; `undefined` where it fits. */
+/** What a value must be, in words; `undefined` if it is valid. */
 function expected(node: Node, rule: SettingRule): string | undefined {
   if (rule.enum) return node.kind === "string" && rule.enum.includes(node.value) ? undefined : `one of ${rule.enum.join(", ")}`;
-  if (rule.type !== undefined && node.kind !== kinds[rule.type]) return names[rule.type];
+  if (rule.type !== undefined && node.kind !== kinds[rule.type]) return typePhrases[rule.type];
   if (node.kind === "number") return expectedNumber(node, rule);
   return node.kind === "string" ? expectedText(node, rule) : undefined;
 }
 
-interface Check {
+interface SettingCheck {
   readonly rule: SettingRule;
   /** The name of the setting, such as `navigation.groupBy`. */
   readonly name: string;
   readonly report: Report;
 }
 
-/** The rule of a key that the author chose: by its pattern, else the one of all others. Rule ids of other tools are a closed list. */
-function ruleOfOther(key: string, { patternProperties = {}, additionalProperties }: SettingRule, name: string): SettingRule | undefined {
+/** The rule of a key without one of its own: by pattern, else `additionalProperties`. Rule ids of other tools are a closed list. */
+function ruleOfFreeKey(key: string, { patternProperties = {}, additionalProperties }: SettingRule, name: string): SettingRule | undefined {
   const matching = Object.entries(patternProperties).find(([pattern]) => new RegExp(pattern).test(key));
   if (matching) return name === "rules" && !isLegacyRule(key) ? undefined : matching[1];
   return typeof additionalProperties === "object" ? additionalProperties : undefined;
 }
 
-function checkMap(node: MapNode, { rule, name, report }: Check): void {
+function checkMap(node: MapNode, { rule, name, report }: SettingCheck): void {
   const known = rule.properties ?? {};
   const prefix = name === "" ? "" : `${name}.`;
   for (const entry of node.entries) {
     const own = Object.hasOwn(known, entry.key) ? known[entry.key] : undefined;
-    const next = own ?? ruleOfOther(entry.key, rule, name);
+    const next = own ?? ruleOfFreeKey(entry.key, rule, name);
     if (next) check(entry.value, { rule: next, name: `${prefix}${entry.key}`, report });
     else report(problem("config/unknown-key", entry, { key: `${prefix}${entry.key}`, hint: didYouMean(entry.key, Object.keys(known)) }));
   }
@@ -83,7 +83,7 @@ function checkMap(node: MapNode, { rule, name, report }: Check): void {
   }
 }
 
-function check(node: Node, { rule, name, report }: Check): void {
+function check(node: Node, { rule, name, report }: SettingCheck): void {
   const wrong = expected(node, rule);
   if (wrong !== undefined) {
     report(problem("config/wrong-type", node, { key: name === "" ? "file" : name, expected: wrong }));
@@ -94,7 +94,7 @@ function check(node: Node, { rule, name, report }: Check): void {
   }
 }
 
-/** Checks settings against their schema; unknown keys are named with the nearest known one, each problem at its place. */
+/** Checks settings against their schema. Each problem has a place; an unknown key gets the nearest known one as a hint. */
 export function checkSettings(root: Node, rule: SettingRule, report: Report): void {
   check(root, { rule, name: "", report });
 }
@@ -107,10 +107,10 @@ function isTag(code: string): boolean {
   }
 }
 
-/** Where a language is named on the command line. */
+/** The place of problems of the flag `--language`. */
 export const languageFlag: Place = { file: { id: "--language", name: "--language", text: "", language: "yaml" }, start: 0, end: 0 };
 
-/** What is wrong with a language: it is no BCP 47 tag, or nobody has words for it. With words of the user's own any tag will do. */
+/** Problems of a language: it is not a BCP 47 tag, or there are no words for it. With custom words any tag is valid. */
 export function languageProblem(code: string, place: Place, hasWords: boolean): Diagnostic[] {
   const known = languageCodes.includes(code.split("-", 1)[0] ?? "");
   if (isTag(code) && (known || hasWords)) return [];
@@ -118,8 +118,6 @@ export function languageProblem(code: string, place: Place, hasWords: boolean): 
   const hint = hasWords ? undefined : "For any other language name a file with your own words in the setting words.";
   return [problem("config/wrong-type", place, { key: "language", expected: hasWords ? `${ours}, or another BCP 47 tag` : ours, hint })];
 }
-
-/** A checked settings file as plain values. Keys of strangers end in objects without a prototype. */
 
 export function flagOf(root: Node | undefined, key: string): boolean | undefined {
   const value = valueOf(root, key);
@@ -135,7 +133,7 @@ export function textsOf(node: Node | undefined): string[] {
   return itemsOf(node).flatMap((item) => (item.kind === "string" ? [item.value] : []));
 }
 
-/** A map with what `read` makes of each value. */
+/** A map with the result of `read` for each value. Its keys are untrusted, so it has no prototype. */
 export function recordOf<T>(node: Node | undefined, read: (value: Node) => T | undefined): Readonly<Record<string, T>> {
   const record = Object.create(null) as Record<string, T>;
   for (const { key, value } of entriesOf(node)) {
@@ -145,7 +143,7 @@ export function recordOf<T>(node: Node | undefined, read: (value: Node) => T | u
   return record;
 }
 
-/** Texts of a map by key, such as the two of a link. */
+/** The links of a list of maps with `text` and `url`. */
 export function linksOf(node: Node | undefined): { readonly text: string; readonly url: string }[] {
   return itemsOf(node).flatMap((item) => {
     const [text, url] = [stringOf(item, "text"), stringOf(item, "url")];

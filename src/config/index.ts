@@ -1,6 +1,6 @@
 /**
- * Settings file and flags → settings. The file is checked against the schema that is published for editors;
- * what is wrong with it has a place, and a script is never run.
+ * Settings from the settings file and the flags. The file is checked against the schema that is published for editors. Every problem
+ * has a place, and scripts are never run.
  */
 export { defaultLimits } from "./settings.ts";
 export type { Flags } from "./load-settings.ts";

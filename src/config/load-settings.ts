@@ -3,11 +3,11 @@ import { dirname, join, resolve } from "node:path";
 import type { Diagnostic, Entry, Node, FileAccess, TextFile } from "#text";
 import { codesForName, entriesOf, replacementNote, isLegacyRule, problem, realPathOf, repositoryOf, valueOf } from "#text";
 import schema from "../../docs/settings.schema.json" with { type: "json" };
-import type { Needs, Standing } from "./check-files.ts";
-import { checkFiles, needsOf } from "./check-files.ts";
+import type { SettingsInputs, SettingsOrigin } from "./check-files.ts";
+import { checkFiles, inputsOf } from "./check-files.ts";
 import { checkSettings, languageFlag, languageProblem } from "./check-settings.ts";
-import type { ReachFlags } from "./check-reach.ts";
-import { checkReach } from "./check-reach.ts";
+import type { AccessFlags } from "./check-access.ts";
+import { checkAccess } from "./check-access.ts";
 import { remoteOf } from "./remote-settings.ts";
 import { makeSettings, themeFolder } from "./make-settings.ts";
 import type { SettingsFile } from "./read-settings-file.ts";
@@ -15,8 +15,8 @@ import { readSettingsFile } from "./read-settings-file.ts";
 import { readWords } from "./read-words.ts";
 import type { Settings } from "./settings.ts";
 
-/** What the command line says. Paths are relative to the working folder; `undefined` leaves the settings file's word. */
-export interface Flags extends ReachFlags {
+/** The flags of the command line. Paths are relative to the working folder; `undefined` leaves the value of the settings file. */
+export interface Flags extends AccessFlags {
   readonly config?: string | undefined;
   readonly theme?: string | undefined;
   readonly templates?: string | undefined;
@@ -26,23 +26,23 @@ export interface Flags extends ReachFlags {
   readonly maxProblems?: number | undefined;
 }
 
-export interface LoadedSettings extends Partial<Needs> {
-  /** Absent where the file is wrong: exit 2. */
+export interface LoadedSettings extends Partial<SettingsInputs> {
+  /** Absent if there are problems: exit code 2. */
   readonly settings?: Settings;
   readonly problems: readonly Diagnostic[];
-  /** The settings file, where there is one. */
+  /** The settings file, if there is one. */
   readonly file?: TextFile;
   readonly root?: Node;
 }
 
-/** Names of a settings file that is found by itself, those that win first. */
+/** Names of settings files that are found without `--config`, in order of precedence. */
 export const settingsFiles = ["msgdocs.yaml", "msgdocs.yml", "msgdocs.json"];
 
-const nothing: Partial<SettingsFile> & { readonly problems: readonly Diagnostic[] } = { problems: [] };
+const noFile: Partial<SettingsFile> & { readonly problems: readonly Diagnostic[] } = { problems: [] };
 
 const paths = ["document", "output", "root", "cache", "templates", "baseline"] as const;
 
-/** The flags that were given, paths made absolute. */
+/** The settings that flags override, with absolute paths. */
 function overrides(flags: Flags, cwd: string): Partial<Settings> {
   const given: Record<string, unknown> = {};
   for (const key of paths) if (flags[key] !== undefined) given[key] = resolve(cwd, flags[key]);
@@ -51,8 +51,8 @@ function overrides(flags: Flags, cwd: string): Partial<Settings> {
   return given;
 }
 
-/** What to say of a rule's name of another tool. A gate that we cannot hold fails as `error`, and warns as `warning`. */
-function remarkOn(entry: Entry): Diagnostic {
+/** The problem of a rule of another tool. If no code replaces the rule, `error` and `warning` keep their severity, or a gate would open. */
+function legacyRuleProblem(entry: Entry): Diagnostic {
   const name = JSON.stringify(entry.key);
   const level = entry.value.kind === "string" ? entry.value.value : "";
   const isGate = ["error", "warning", "warn"].includes(level) && codesForName(entry.key)?.length === 0;
@@ -60,50 +60,50 @@ function remarkOn(entry: Entry): Diagnostic {
   return { ...problem("config/missing-rule", entry, { name }), severity: level === "error" ? "error" : "warning" };
 }
 
-/** Remarks on rules that go by the name of another tool. */
-function remarksOn(root: Node): Diagnostic[] {
+/** Problems of rules of other tools. */
+function legacyRuleProblems(root: Node): Diagnostic[] {
   return entriesOf(valueOf(root, "rules"))
     .filter(({ key }) => isLegacyRule(key))
-    .map(remarkOn);
+    .map(legacyRuleProblem);
 }
 
-/** What the flags name and nobody has. */
+/** Problems of the flags. */
 function flagProblems({ language }: Flags, settings?: Settings): Diagnostic[] {
   return language === undefined ? [] : languageProblem(language, languageFlag, settings?.wordsFile !== undefined);
 }
 
-function wordsReach({ path, isTrusted }: Standing): FileAccess {
+function wordsAccess({ path, isTrusted }: SettingsOrigin): FileAccess {
   const folder = realPathOf(dirname(path));
   return isTrusted ? {} : { root: repositoryOf(folder), named: [folder] };
 }
 
-/** A settings file's root as settings, with the user's own words read. */
-function settingsOf(root: Node, flags: Flags, standing: Standing): LoadedSettings {
+/** The settings of a file, with the custom words read. */
+function settingsOf(root: Node, flags: Flags, standing: SettingsOrigin): LoadedSettings {
   const found: Diagnostic[] = [];
   checkSettings(root, schema, (each) => void found.push(each));
-  const remarks = remarksOn(root);
+  const remarks = legacyRuleProblems(root);
   found.push(...remarks.filter(({ severity }) => severity === "error"));
   if (found.length > 0) return { problems: found };
   const made = { ...makeSettings(root, standing.path), ...(remarks.length > 0 ? { remarks: { diagnostics: remarks, root } } : {}) };
-  const needs = needsOf(made, standing);
+  const needs = inputsOf(made, standing);
   const checked = checkFiles(root, made, standing);
-  const wrong = [...checkReach(root, { flags, path: standing.path }), ...checked.problems, ...flagProblems(flags, made)];
+  const wrong = [...checkAccess(root, { flags, path: standing.path }), ...checked.problems, ...flagProblems(flags, made)];
   if (wrong.length > 0) return { problems: wrong, ...needs };
   const settings = { ...made, ...checked.images };
   const { wordsFile } = settings;
   if (wordsFile === undefined) return { settings, problems: [], ...needs };
-  const { words, problems } = readWords(wordsFile, standing.cwd, wordsReach(standing));
+  const { words, problems } = readWords(wordsFile, standing.cwd, wordsAccess(standing));
   return { ...(problems.length > 0 ? {} : { settings: { ...settings, words } }), problems, ...needs };
 }
 
-/** The settings of a run: the file's, found or named by `--config`, under the flags'. Every problem is exit 2, with its place. */
+/** Loads the settings of a run: those of the file, found or named by `--config`, overridden by flags. With problems: exit code 2. */
 export function loadSettings(flags: Flags, cwd: string): LoadedSettings {
   const name = flags.config ?? settingsFiles.find((each) => existsSync(join(cwd, each)));
   const path = resolve(cwd, name ?? "msgdocs.yaml");
-  // One that is found is part of the repository; one that is named may lie anywhere.
+  // A found file must be in the repository; a named file may be anywhere.
   const reach = name !== undefined && flags.config === undefined ? { root: repositoryOf(cwd), named: [realPathOf(cwd)] } : {};
   const given = (read: Node | undefined) => ({ ...overrides(flags, cwd), ...remoteOf(read, flags, dirname(path)) });
-  const { file, root, problems } = name === undefined ? nothing : readSettingsFile(path, cwd, reach);
+  const { file, root, problems } = name === undefined ? noFile : readSettingsFile(path, cwd, reach);
   const read = { ...(file ? { file } : {}), ...(root ? { root } : {}) };
   if (problems.length > 0) return { problems, ...read };
   if (!root) {

@@ -6,15 +6,15 @@ import { packageRoot } from "./package-root.ts";
 import { flagOf, linksOf, numberOf, recordOf, textsOf } from "./check-settings.ts";
 import type { Limits, Settings } from "./settings.ts";
 
-/** Built-in themes go by name; everything with a separator, or that is no such name, is a path. */
+/** The names of the built-in themes. Any other theme is a path. */
 const BUILT_IN = ["default", "paper"];
 
-/** Whether a theme is one of ours. */
+/** Whether a theme is built in. */
 export function isBuiltIn(theme: string): boolean {
   return BUILT_IN.includes(theme);
 }
 
-/** The folder of a theme: a built-in one by its name, any other relative to a folder. */
+/** The folder of a built-in theme, or of a theme by its path relative to `folder`. */
 export function themeFolder(theme: string, folder: string): string {
   return BUILT_IN.includes(theme) ? join(packageRoot(), "themes", theme) : resolve(folder, theme);
 }
@@ -26,7 +26,7 @@ function rulesOf(root: Node | undefined): Settings["rules"] {
   };
   const given = recordOf(valueOf(root, "rules"), level);
   const rules = Object.create(null) as Partial<Record<Code, Level>>;
-  // What is said of a code itself wins over what is said of an id that stands for several.
+  // A code wins over a rule of another tool that stands for several codes.
   const old = Object.entries(given).filter(([name]) => isLegacyRule(name));
   for (const [name, value] of old) for (const code of codesForName(name) ?? []) rules[code] = value;
   for (const [name, value] of Object.entries(given)) if (!isLegacyRule(name)) rules[name as Code] = value;
@@ -38,7 +38,7 @@ function limitsOf(root: Node | undefined): Limits {
   return { ...defaultLimits, ...own };
 }
 
-/** The settings of paths, made absolute. */
+/** The settings that are paths, made absolute. */
 function pathsOf(
   root: Node | undefined,
   folder: string,
@@ -53,7 +53,7 @@ function pathsOf(
   return paths;
 }
 
-/** Settings that are texts, taken as they are. */
+/** The settings that are plain texts. */
 function textsAt(root: Node | undefined): Pick<Settings, "siteUrl" | "footer" | "sourceUrl" | "editUrl" | "editor"> {
   const texts: Record<string, string> = {};
   for (const key of ["siteUrl", "footer", "sourceUrl", "editUrl", "editor"]) {
@@ -63,7 +63,7 @@ function textsAt(root: Node | undefined): Pick<Settings, "siteUrl" | "footer" | 
   return texts;
 }
 
-/** A checked settings file (or none) as settings, with the default of everything that it leaves out. */
+/** Creates settings from the root of a checked settings file, or from none, with defaults. `path` is the path of the file. */
 export function makeSettings(root: Node | undefined, path: string): Settings {
   const folder = dirname(path);
   const maxProblems = numberOf(root, "maxProblems");

@@ -10,7 +10,7 @@ function find(folder: string): string {
 
 let root: string | undefined;
 
-/** The folder that templates and themes travel in: the package's own, whether this runs from source or from the bundle. */
+/** The folder of the package, which holds templates and themes. It works from source and from the bundle. */
 export function packageRoot(): string {
   root ??= find(import.meta.dirname);
   return root;

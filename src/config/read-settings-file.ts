@@ -2,19 +2,19 @@ import { relative, sep } from "node:path";
 import type { Diagnostic, Node, FileAccess, TextFile } from "#text";
 import { decodeText, parseText, problem, readFile, readLimits } from "#text";
 
-/** A settings file as read: its value, or what is wrong with it. */
+/** A parsed settings file, or its problems. */
 export interface SettingsFile {
   readonly file: TextFile;
   readonly root: Node | undefined;
   readonly problems: readonly Diagnostic[];
 }
 
-const LARGEST = 1024 * 1024;
+const MOST_BYTES = 1024 * 1024;
 
 const slashed = (path: string): string => path.split(sep).join("/");
 
-/** Problems of reading in the words of settings: every one of them ends the run. */
-function asSettings(found: readonly Diagnostic[]): Diagnostic[] {
+/** Turns errors of parsing into problems of settings, which end the run. */
+function asSettingsProblems(found: readonly Diagnostic[]): Diagnostic[] {
   return found
     .filter(({ code, severity }) => severity === "error" && code !== "document/empty")
     .map(({ message, place, related }) =>
@@ -22,7 +22,7 @@ function asSettings(found: readonly Diagnostic[]): Diagnostic[] {
     );
 }
 
-/** Reads a settings file, absolute path given. YAML or JSON; a script is never run. */
+/** Reads a settings file by its absolute path. It is YAML or JSON; scripts are never run. */
 export function readSettingsFile(path: string, cwd: string, reach: FileAccess): SettingsFile {
   const name = slashed(relative(cwd, path));
   const source = { id: slashed(path), name, language: path.endsWith(".json") ? ("json" as const) : ("yaml" as const) };
@@ -31,11 +31,11 @@ export function readSettingsFile(path: string, cwd: string, reach: FileAccess): 
     return { file, root: undefined, problems: [problem("config/not-found", { file, start: 0, end: 0 }, { name, reason })] };
   };
   if (!/\.(ya?ml|json)$/i.test(path)) return unread("settings are YAML or JSON (.yaml, .yml, .json), and a script is never run");
-  const bytes = readFile(path, { ...reach, largest: LARGEST });
+  const bytes = readFile(path, { ...reach, largest: MOST_BYTES });
   if ("problem" in bytes) return unread(bytes.problem === "too-large" ? "it is larger than 1 MB" : bytes.reason);
   const problems: Diagnostic[] = [];
   const report = (each: Diagnostic): void => void problems.push(each);
   const file = decodeText(source, bytes, report);
   const root = file && parseText(file, { limits: readLimits, report });
-  return { file: file ?? { ...source, text: "" }, root, problems: asSettings(problems) };
+  return { file: file ?? { ...source, text: "" }, root, problems: asSettingsProblems(problems) };
 }

@@ -3,21 +3,21 @@ import type { Diagnostic, Entry, Node, Phrase, FileAccess, Vocabulary, WordKey }
 import { didYouMean, englishWords, entriesOf, isWordKey, problem } from "#text";
 import { readSettingsFile } from "./read-settings-file.ts";
 
-/** The user's own words for some of the interface's, and what is wrong with them. */
-export interface OwnWords {
+/** Custom words of the user, and their problems. */
+export interface CustomWords {
   readonly words: Vocabulary;
   readonly problems: readonly Diagnostic[];
 }
 
 const categories: ReadonlySet<string> = new Set(["zero", "one", "two", "few", "many", "other"]);
 
-/** The blanks of a phrase, by which its forms are held to those of English. */
+/** The blanks of a phrase in all its forms. */
 function blanksOf(phrase: Phrase): string[] {
   const forms = typeof phrase === "string" ? [phrase] : Object.values(phrase);
   return [...new Set(forms.flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)))];
 }
 
-/** A value as a phrase: a text, or forms by plural category of which `other` is one. */
+/** A value as a phrase: a text, or forms by plural category, with `other`. */
 function phraseOf(node: Node): Phrase | undefined {
   if (node.kind === "string") return node.value;
   const forms = entriesOf(node).flatMap(({ key, value }) =>
@@ -28,7 +28,7 @@ function phraseOf(node: Node): Phrase | undefined {
   return other === undefined ? undefined : { ...others, other };
 }
 
-function problemOf({ key, value }: Entry, phrase: Phrase | undefined, known: Phrase): Diagnostic | undefined {
+function phraseProblem({ key, value }: Entry, phrase: Phrase | undefined, known: Phrase): Diagnostic | undefined {
   const quoted = JSON.stringify(key);
   if (phrase === undefined) {
     const expected = typeof known === "string" ? "a text" : 'a text, or a map of texts by plural category ("one", "other", …) with "other"';
@@ -41,8 +41,8 @@ function problemOf({ key, value }: Entry, phrase: Phrase | undefined, known: Phr
   return problem("config/wrong-type", value, { key: `words ${quoted}`, expected: may });
 }
 
-/** Reads the file that the setting `words` names: YAML or JSON, a map from keys of the interface's words to phrases. */
-export function readWords(path: string, cwd: string, reach: FileAccess): OwnWords {
+/** Reads the file of the setting `words`: YAML or JSON, a map from keys of the interface's words to phrases. */
+export function readWords(path: string, cwd: string, reach: FileAccess): CustomWords {
   const { root, problems } = readSettingsFile(path, cwd, reach);
   if (problems.length > 0 || !root) return { words: {}, problems };
   const found: Diagnostic[] = [];
@@ -60,7 +60,7 @@ export function readWords(path: string, cwd: string, reach: FileAccess): OwnWord
       continue;
     }
     const phrase = phraseOf(value);
-    const wrong = problemOf(entry, phrase, englishWords[key]);
+    const wrong = phraseProblem(entry, phrase, englishWords[key]);
     if (wrong) found.push(wrong);
     else if (phrase !== undefined) words[key] = phrase;
   }

@@ -3,9 +3,9 @@ import { entriesOf, valueOf } from "#text";
 import { textsOf } from "./check-settings.ts";
 import type { RemoteSettings } from "./settings.ts";
 
-/** What the command line says about the network. */
+/** Flags about the network. */
 export interface RemoteFlags {
-  /** Origins and paths that references may be read from, beside those of the settings file. */
+  /** Origins with path prefixes that references may be read from, in addition to those of the settings file. */
   readonly allowRemote?: readonly string[] | undefined;
   /** `ORIGIN=VARIABLE`. */
   readonly remoteHeaderEnv?: readonly string[] | undefined;
@@ -13,13 +13,13 @@ export interface RemoteFlags {
   readonly updateLock?: boolean | undefined;
 }
 
-/** `ORIGIN=VARIABLE` as its two halves: a name of a variable holds no `=`, a URL may. */
+/** Splits `ORIGIN=VARIABLE` at the last `=`, because a URL may contain one. */
 function pairOf(text: string): readonly [string, string] {
   const at = text.lastIndexOf("=");
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** What settings file and flags together ask of the network; nothing where they do not. */
+/** The network settings of file and flags together; empty if neither asks for the network. */
 export function remoteOf(root: Node | undefined, flags: RemoteFlags, folder: string): { readonly remote?: RemoteSettings } {
   const own = valueOf(root, "remote");
   const allow = [...textsOf(valueOf(own, "allow")), ...(flags.allowRemote ?? [])];

@@ -1,30 +1,30 @@
 import type { Code, Diagnostic, Level, Node, StringNode, Vocabulary } from "#text";
 import { readLimits } from "#text";
 
-/** Everything that the settings file and the flags decide. Paths are absolute. */
+/** The settings of a run, from the settings file and the flags. Paths are absolute. */
 export interface Settings {
   readonly document?: string;
   readonly output?: string;
   readonly root?: string;
-  /** A folder of what earlier builds made. */
+  /** The folder that keeps the results of earlier builds. */
   readonly cache?: string;
   readonly theme: string;
   readonly templates?: string;
-  /** A BCP 47 tag: `<html lang>`, and whose words the interface speaks. */
+  /** A BCP 47 tag: the value of `<html lang>` and the language of the interface. */
   readonly language: string;
-  /** The file of the user's own words for some of the interface's, and what it says. */
+  /** The file of custom words, and its content. */
   readonly wordsFile?: string;
   readonly words?: Vocabulary;
   readonly siteUrl?: string;
   /** Ask search engines to leave the site out. */
   readonly noindex: boolean;
-  /** Whose words lead: the application's ("sends") or the client's ("you receive"). */
+  /** The point of view: the application ("sends") or its client ("you receive"). */
   readonly view: "application" | "client";
-  /** Which messages get examples of our making: those without one, or all. Absent is `missing`. */
+  /** Which messages get generated examples: those without one (the default), or all. */
   readonly generatedExamples?: "always" | "missing";
   readonly strict: boolean;
   readonly allowErrors: boolean;
-  /** What there is to say of settings that are accepted, such as a rule's name of another tool. */
+  /** Problems of valid settings, such as a rule of another tool. */
   readonly remarks?: { readonly diagnostics: readonly Diagnostic[]; readonly root: Node };
   readonly rules: Readonly<Partial<Record<Code, Level>>>;
   readonly navigation: { readonly groupBy: "auto" | "tag" | "address" | "none" };
@@ -32,21 +32,21 @@ export interface Settings {
   readonly favicon?: string;
   readonly links: readonly { readonly text: string; readonly url: string }[];
   readonly footer?: string;
-  /** Where a source line can be seen: `https://…/blob/main/{path}#L{line}`; paths are relative to the main document's folder. */
+  /** The URL of a source line: `https://…/blob/main/{path}#L{line}`. The path is relative to the folder of the main document. */
   readonly sourceUrl?: string;
   readonly editUrl?: string;
-  /** What opens a problem of the preview: an editor's name, or a URL with `{path}`, `{line}` and `{column}`. */
+  /** The editor that the preview opens for a problem: its name, or a URL with `{path}`, `{line}` and `{column}`. */
   readonly editor?: string;
-  /** Globs or paths of the user's own Markdown pages. */
+  /** Globs or paths of Markdown pages. */
   readonly guides: readonly string[];
-  /** Leave out what carries `x-internal: true`. */
+  /** Leave out parts with `x-internal: true`. */
   readonly hideInternal: boolean;
   readonly onlyTags: readonly string[];
-  /** Earlier paths of the site, each with the path that it leads to now, as it is written. */
+  /** Former paths of the site and the current path for each. */
   readonly redirects: Readonly<Record<string, StringNode>>;
-  /** Further Content-Security-Policy sources by directive, for what hooks bring. */
+  /** Additional Content-Security-Policy sources by directive, for content of hooks. */
   readonly csp: Readonly<Record<string, readonly string[]>>;
-  /** What may be read over the network, and how; absent where nothing is asked of it. */
+  /** Access to the network; absent if there is none. */
   readonly remote?: RemoteSettings;
   readonly limits: Limits;
   /** How many problems to list; all of them when absent. */
@@ -55,7 +55,7 @@ export interface Settings {
   readonly baseline?: string;
 }
 
-/** The network, which is off unless something of this is asked for. */
+/** Access to the network, which is off by default. */
 export interface RemoteSettings {
   /** Origins with path prefixes that references may be read from. */
   readonly allow: readonly string[];
@@ -74,33 +74,33 @@ export interface Limits {
   readonly totalBytes: number;
   readonly files: number;
   readonly depth: number;
-  /** Of the problems that one report lists. */
+  /** Size of one report. */
   readonly reportCharacters: number;
   readonly descriptionBytes: number;
-  /** Of channels, operations, messages and schemas; a document of 200 characters for each may have more. */
+  /** Pages of channels, operations, messages and schemas. A document with 200 characters for each may have more. */
   readonly pages: number;
-  /** Of all files of a site together, for each megabyte of the documents that is begun. */
+  /** Size of all files of a site, per started megabyte of documents. */
   readonly siteCharacters: number;
   readonly schemaRows: number;
   readonly schemaDepth: number;
-  /** Of all pages together, for each megabyte of the documents that is begun: rows inside of schemas that have pages of their own. */
+  /** Rows, on all pages and per started megabyte of documents, that repeat schemas with pages of their own. */
   readonly repeatedRows: number;
   readonly listRows: number;
   readonly sourceLines: number;
-  /** Of things with pages of their own, on the one page for printing; of more there is no such page. */
+  /** Entities on the page for printing. With more of them there is no such page. */
   readonly printItems: number;
   readonly sampleNodes: number;
   readonly patternMs: number;
   readonly validationMs: number;
   readonly markdownMs: number;
   readonly remoteFiles: number;
-  /** Of one file of the network, decompressed. */
+  /** Size of one remote file, decompressed. */
   readonly remoteBytes: number;
-  /** For one file of the network. */
+  /** Time for one remote file. */
   readonly remoteMs: number;
 }
 
-/** What is read and shown where the settings say nothing else; see the schema of the settings for what each means. */
+/** The default limits. The schema of the settings explains them. */
 export const defaultLimits: Limits = {
   ...readLimits,
   reportCharacters: 50_000_000,

@@ -1,6 +1,6 @@
-import type { Field, NumberShape, ObjectName, ObjectShape, ObjectTable, Shape, TextKind } from "./shape.ts";
+import type { FieldRule, NumberShape, ObjectName, ObjectShape, ObjectTable, Shape, TextKind } from "./shape.ts";
 
-// The words that the tables are written in: one short name a shape, so that a row of a table is a row of the text.
+// The vocabulary of the tables: one short name for each shape, so that a row of the specification is one line.
 
 export const any: Shape = { kind: "any" };
 export const string: Shape = { kind: "string" };
@@ -39,7 +39,7 @@ export function list(items: Shape): Shape {
 }
 
 /** A list of at least one item. */
-export function someOf(items: Shape): Shape {
+export function nonEmptyList(items: Shape): Shape {
   return { kind: "list", items, atLeast: 1 };
 }
 
@@ -52,27 +52,27 @@ export function either(...of: readonly Shape[]): Shape {
 }
 
 /** An optional field. */
-export function field(shape: Shape): Field {
+export function field(shape: Shape): FieldRule {
   return { shape };
 }
 
-export function required(shape: Shape): Field {
+export function required(shape: Shape): FieldRule {
   return { shape, required: true };
 }
 
 /** A field of the public format that the specification text does not list. */
-export function publicField(shape: Shape): Field {
+export function publicField(shape: Shape): FieldRule {
   return { shape, public: true };
 }
 
 /** All shapes as optional fields. */
-export function fields(shapes: Readonly<Record<string, Shape>>): Readonly<Record<string, Field>> {
+export function fields(shapes: Readonly<Record<string, Shape>>): Readonly<Record<string, FieldRule>> {
   return Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, field(shape)]));
 }
 
 /** An extensible object. */
-export function table(title: string, ...parts: readonly Readonly<Record<string, Field>>[]): ObjectTable {
-  return { title, extensible: true, fields: Object.assign({}, ...parts) as Record<string, Field> };
+export function table(title: string, ...parts: readonly Readonly<Record<string, FieldRule>>[]): ObjectTable {
+  return { title, extensible: true, fields: Object.assign({}, ...parts) as Record<string, FieldRule> };
 }
 
 /** An object whose keys are names the author chose. */
@@ -80,10 +80,10 @@ export function mapTable(title: string, shape: Shape, keys?: RegExp): ObjectTabl
   return { title, extensible: false, fields: {}, others: keys ? { keys, shape } : { shape } };
 }
 
-/** A table with fields added or replaced, and others gone: the difference between two versions. */
-export function changed(
+/** A table with fields added, replaced or dropped: the difference between two versions. */
+export function derive(
   base: ObjectTable,
-  difference: { readonly add?: Readonly<Record<string, Field>>; readonly drop?: readonly string[] },
+  difference: { readonly add?: Readonly<Record<string, FieldRule>>; readonly drop?: readonly string[] },
 ): ObjectTable {
   const kept = Object.entries(base.fields).filter(([name]) => !difference.drop?.includes(name));
   return { ...base, fields: { ...Object.fromEntries(kept), ...difference.add } };

@@ -1,21 +1,19 @@
 /**
- * The format as data: each object of each version as a table of fields.
- * One truth, read by loading, structure check, normalizer and the documentation.
+ * The format as data: each object of each version is a table of fields.
+ * Loading, structure check, normalizer and pages read the same tables.
  */
-export { bindingKeys } from "./binding-keys.ts";
+export { bindingKeys, tablesOf } from "./tables.ts";
 export type { BindingField, BindingTable } from "./bindings/binding-field.ts";
 export { bindingFieldHistory, bindingTable, bindingVersions } from "./bindings/binding-table.ts";
 export type { Dialect } from "./dialect.ts";
-export { fits, fitting } from "./fitting.ts";
+export { matchesShape, matchingShape, mayRefer, partsOf, tableFor, visitParts } from "./parts.ts";
 export { movedField } from "./moved-fields.ts";
-export type { Part, PlainShape, Reading } from "./parts.ts";
-export { eachPart, mayRefer, partsOf, tableFor } from "./parts.ts";
+export type { ShapedNode, PlainShape, TraversalContext } from "./parts.ts";
 export { canonicalProtocol } from "./protocols.ts";
-export { readDialect } from "./read-dialect.ts";
+export { readDialect } from "./dialect.ts";
 export { schemaFormatOf } from "./schema-format.ts";
 export type { JsonSchemaDialect, KeywordKind } from "./schema-vocabulary.ts";
 export { dataKeywords, keywordsHolding, schemaVocabulary } from "./schema-vocabulary.ts";
-export type { BindingKind, Field, NumberShape, ObjectName, ObjectShape, ObjectTable, Shape, TextKind } from "./shape.ts";
+export type { BindingKind, FieldRule, NumberShape, ObjectName, ObjectShape, ObjectTable, Shape, TextKind } from "./shape.ts";
 export type { Tables } from "./tables.ts";
-export { tablesOf } from "./tables.ts";
 export { parseUriTemplate } from "./uri-template.ts";

@@ -1,7 +1,7 @@
 import type { Dialect } from "./dialect.ts";
 import type { ObjectName } from "./shape.ts";
 
-type Moved = Readonly<Partial<Record<ObjectName, Readonly<Record<string, string>>>>>;
+type MovedFieldTable = Readonly<Partial<Record<ObjectName, Readonly<Record<string, string>>>>>;
 
 const toInfo = "From 3.0 on it belongs into info.";
 const toOperations = (action: string): string =>
@@ -10,22 +10,22 @@ const toKey = (map: string): string => `From 3.0 on the key in ${map} is the id.
 const toChannelMessages = "From 3.0 on messages belong into the messages of the channel that the operation refers to.";
 
 /** Fields of 2.x in 3.x, the draft included. */
-const inDraft: Moved = {
+const inDraft: MovedFieldTable = {
   Root: { tags: toInfo, externalDocs: toInfo },
   Channel: { publish: toOperations("receive"), subscribe: toOperations("send") },
   Operation: { message: toChannelMessages, operationId: toKey("operations") },
   OperationTrait: { operationId: toKey("operations") },
 };
 
-const toMultiFormat = "From 3.0 on it stands in the payload, beside its schema: payload: { schemaFormat, schema }.";
+const toMultiFormat = "From 3.0 on it belongs into the payload, beside the schema: payload: { schemaFormat, schema }.";
 
 /** Fields of 2.x and the draft in released 3.x. */
-const inReleased: Moved = {
+const inReleased: MovedFieldTable = {
   ...inDraft,
   Server: { url: "From 3.0 on it is split into host and pathname." },
   Message: { messageId: toKey("messages"), schemaFormat: toMultiFormat },
   MessageTrait: { messageId: toKey("messages"), schemaFormat: toMultiFormat },
-  Parameter: { schema: "From 3.0 on a parameter is a string; say its values in enum, default and examples." },
+  Parameter: { schema: "From 3.0 on a parameter is a string; list its values in enum, default and examples." },
   OAuthFlow: { scopes: "From 3.0 on the scopes of a flow are its availableScopes." },
 };
 
@@ -36,7 +36,7 @@ const toUrl = "In 2.x it is a part of url.";
 const noReply = "In 2.x there are no replies.";
 
 /** Fields of 3.x in 2.x. */
-const in2: Moved = {
+const in2: MovedFieldTable = {
   Root: { operations: toOperation },
   Info: { tags: toRoot, externalDocs: toRoot },
   Server: { host: toUrl, pathname: toUrl },
@@ -55,9 +55,9 @@ const in2: Moved = {
   OAuthFlow: { availableScopes: "In 2.x the scopes of a flow are its scopes." },
 };
 
-const byLine: Readonly<Record<Dialect["line"], Moved>> = { "2": in2, "draft-3": inDraft, "3": inReleased };
+const byLine: Readonly<Record<Dialect["line"], MovedFieldTable>> = { "2": in2, "draft-3": inDraft, "3": inReleased };
 
-/** Where a field of another version belongs in this one, as a sentence; `undefined` where the field is no such field. */
+/** A sentence that says where a field of another version belongs in this one; `undefined` for any other field. */
 export function movedField(dialect: Dialect, object: ObjectName, field: string): string | undefined {
   const fields = byLine[dialect.line][object];
   return fields && Object.hasOwn(fields, field) ? fields[field] : undefined;

@@ -1,5 +1,3 @@
-import type { Entry, Node } from "#text";
-import { entriesOf, entryOf, itemsOf } from "#text";
 import {
   any,
   anyMap,
@@ -20,12 +18,11 @@ import {
   text,
 } from "./fields.ts";
 import { security } from "./objects-security.ts";
-import type { Objects } from "./objects.ts";
+import type { FieldRule, ObjectTable, ObjectTables, Shape } from "./shape.ts";
 import { openapiTable, schema, schemaTable } from "./schema-keywords.ts";
-import type { Field, ObjectTable, Shape } from "./shape.ts";
 
-/** A schema of a format that is not the Schema Object's: its own reader knows what is a reference in it. */
-const payloads: ObjectTable = { title: "schema", extensible: true, fields: {}, others: { shape: any } };
+/** A schema of another format than the Schema Object. Its own reader finds the references in it. */
+const foreignSchema: ObjectTable = { title: "schema", extensible: true, fields: {}, others: { shape: any } };
 
 const NAME = /^[A-Za-z0-9_-]+$/;
 const COMPONENT = /^[a-zA-Z0-9._-]+$/;
@@ -34,8 +31,8 @@ const tags: Shape = list(object("Tag"));
 const requirements: Shape = list(object("SecurityRequirement"));
 const externalDocs: Shape = object("ExternalDocs");
 
-/** What a message and a message trait share. */
-const messageFields: Readonly<Record<string, Field>> = {
+/** The fields of a message and of a message trait. */
+const messageFields: Readonly<Record<string, FieldRule>> = {
   ...fields({
     messageId: string,
     headers: schema,
@@ -54,7 +51,7 @@ const messageFields: Readonly<Record<string, Field>> = {
   deprecated: publicField(boolean),
 };
 
-/** What an operation and an operation trait share. */
+/** The fields of an operation and of an operation trait. */
 const operationFields = fields({
   operationId: string,
   summary: string,
@@ -65,13 +62,13 @@ const operationFields = fields({
   bindings: orReference("OperationBindings"),
 });
 
-/** A group of the components: every one keyed by the same pattern. */
+/** A map of the components. All of them have the same pattern for keys. */
 export function group(values: Shape): Shape {
   return map(values, COMPONENT);
 }
 
-/** Objects about the application and where it is reached. */
-const top = {
+/** Objects about the application and its servers. */
+const applicationObjects = {
   Root: table("root object", {
     msgapi: required(text("version")),
     id: field(text("uri")),
@@ -110,8 +107,8 @@ const top = {
   ExternalDocs: table("External Documentation Object", { description: field(markdown), url: required(text("absolute-url")) }),
 };
 
-/** Objects about channels and what goes over them. */
-const exchange = {
+/** Objects about channels, operations and messages. */
+const channelObjects = {
   Channels: mapTable("Channels Object", orReference("Channel")),
   Channel: table(
     "Channel Item Object",
@@ -143,11 +140,11 @@ const exchange = {
   CorrelationId: table("Correlation ID Object", { description: field(markdown), location: required(text("runtime-expression")) }),
 };
 
-const holders = {
+const componentObjects = {
   Components: table(
     "Components Object",
     fields({
-      schemas: group(schema),
+      schemaPaths: group(schema),
       servers: group(orReference("Server")),
       serverVariables: group(orReference("ServerVariable")),
       channels: group(orReference("Channel")),
@@ -165,88 +162,20 @@ const holders = {
   ),
   Schema: schemaTable(externalDocs),
   OpenapiSchema: openapiTable,
-  Payload: payloads,
+  Payload: foreignSchema,
 };
 
 export type ObjectsOf2 = Omit<
-  Objects,
+  ObjectTables,
   "Messages" | "Operations" | "OperationReply" | "OperationReplyAddress" | "MultiFormatSchema" | BindingsName
 >;
 type BindingsName = "ServerBindings" | "ChannelBindings" | "OperationBindings" | "MessageBindings" | "Binding";
 
-/** 2.4, the base that every other version differs from. */
-export const objects24: ObjectsOf2 = { ...top, ...exchange, ...holders, ...security };
+/** 2.4, from which all other versions are derived. */
+export const objects24: ObjectsOf2 = { ...applicationObjects, ...channelObjects, ...componentObjects, ...security };
 
-/** 2.0: the text has a free map, the published schema nothing but `headers` and `payload`; what else stands there is no mistake. */
+/** The example of 2.0: a free map in the text, only `headers` and `payload` in the published schema. Other fields are allowed. */
 export const freeExample: ObjectTable = {
   ...mapTable("Message Example Object", any),
   fields: fields({ headers: any, payload: any }),
 };
-
-/** Where a field stands that only the released 3.x has; `*` is every key or item. */
-const paths = [
-  "servers/*/host",
-  "servers/*/pathname",
-  "operations/*/messages",
-  "operations/*/reply",
-  "channels/*/parameters/*/enum",
-  "channels/*/parameters/*/default",
-  "channels/*/parameters/*/examples",
-  "components/replies",
-  "components/replyAddresses",
-  "components/servers/*/host",
-  "components/operations/*/messages",
-  "components/operations/*/reply",
-  "components/parameters/*/enum",
-  "components/parameters/*/default",
-  "components/parameters/*/examples",
-  "components/securitySchemes/*/scopes",
-  "components/securitySchemes/*/flows/*/availableScopes",
-  "servers/*/security/*/$ref",
-  "operations/*/security/*/$ref",
-].map((path) => path.split("/"));
-
-/** A Multi Format Schema has both fields; a schema alone may have a property-like keyword of either name. */
-const schemas = [
-  "components/schemas/*",
-  "components/messages/*/payload",
-  "components/messages/*/headers",
-  "channels/*/messages/*/payload",
-  "channels/*/messages/*/headers",
-].map((path) => path.split("/"));
-
-function children(node: Node): readonly Node[] {
-  return node.kind === "list" ? itemsOf(node) : entriesOf(node).map((entry) => entry.value);
-}
-
-/** Every value that a path leads to. */
-function reached(root: Node, path: readonly string[]): readonly Node[] {
-  let nodes: readonly Node[] = [root];
-  for (const token of path) {
-    // Aliases may lead to one node by many ways; each is looked at once.
-    nodes = [...new Set(nodes.flatMap((node) => (token === "*" ? children(node) : (entryOf(node, token)?.value ?? []))))];
-  }
-  return nodes;
-}
-
-function entryAt(root: Node, path: readonly string[]): Entry | undefined {
-  const last = path.at(-1) ?? "";
-  for (const node of reached(root, path.slice(0, -1))) {
-    const entry = entryOf(node, last);
-    if (entry) return entry;
-  }
-  return undefined;
-}
-
-/** The first field found that the draft of 3.0.0 does not have and the released 3.0.0 does, or `undefined`. */
-export function releasedOnly(root: Node): Entry | undefined {
-  for (const path of paths) {
-    const entry = entryAt(root, path);
-    if (entry) return entry;
-  }
-  for (const path of schemas) {
-    const node = reached(root, path).find((each) => entryOf(each, "schemaFormat") && entryOf(each, "schema"));
-    if (node) return entryOf(node, "schemaFormat");
-  }
-  return undefined;
-}

@@ -1,6 +1,6 @@
 import {
   anyMap,
-  changed,
+  derive,
   either,
   field,
   fields,
@@ -21,7 +21,7 @@ import {
 import type { ObjectsOf2 } from "./objects-2.ts";
 import { group, objects24 } from "./objects-2.ts";
 import { schema, schemaTable } from "./schema-keywords.ts";
-import type { Field, ObjectTable, Shape } from "./shape.ts";
+import type { FieldRule, ObjectTable, Shape } from "./shape.ts";
 
 const externalDocs: Shape = orReference("ExternalDocs");
 const tags: Shape = list(orReference("Tag"));
@@ -38,17 +38,15 @@ const operationFields = fields({
   bindings: orReference("OperationBindings"),
 });
 
-type Added = "Messages" | "Operations";
-
-/** The draft of 3.0.0, as differences from 2.4. */
-export const objectsDraft: ObjectsOf2 & Record<Added, ObjectTable> = {
+/** The draft of 3.0.0, derived from 2.4. */
+export const objectsDraft: ObjectsOf2 & Record<"Messages" | "Operations", ObjectTable> = {
   ...objects24,
-  Root: changed(objects24.Root, {
+  Root: derive(objects24.Root, {
     add: { channels: field(object("Channels")), operations: field(object("Operations")) },
     drop: ["tags", "externalDocs"],
   }),
-  Info: changed(objects24.Info, { add: grouping }),
-  Server: changed(objects24.Server, { add: { ...naming, ...grouping } }),
+  Info: derive(objects24.Info, { add: grouping }),
+  Server: derive(objects24.Server, { add: { ...naming, ...grouping } }),
   Channel: table(
     "Channel Object",
     fields({
@@ -73,28 +71,28 @@ export const objectsDraft: ObjectsOf2 & Record<Added, ObjectTable> = {
     fields({ traits: list(orReference("OperationTrait")) }),
   ),
   OperationTrait: table("Operation Trait Object", operationFields),
-  Message: changed(objects24.Message, { add: grouping }),
-  MessageTrait: changed(objects24.MessageTrait, { add: grouping }),
-  Tag: changed(objects24.Tag, { add: { externalDocs: field(externalDocs) } }),
-  Components: changed(objects24.Components, {
+  Message: derive(objects24.Message, { add: grouping }),
+  MessageTrait: derive(objects24.MessageTrait, { add: grouping }),
+  Tag: derive(objects24.Tag, { add: { externalDocs: field(externalDocs) } }),
+  Components: derive(objects24.Components, {
     add: fields({ operations: group(orReference("Operation")), externalDocs: group(externalDocs), tags: group(orReference("Tag")) }),
   }),
   Schema: schemaTable(externalDocs),
 };
 
-/** A schema, or one that names its format. */
+/** A schema, or a schema with its format. */
 const anySchema: Shape = either({ kind: "object", object: "MultiFormatSchema", when: ["schemaFormat", "schema"] }, schema);
-const schemes: Readonly<Record<string, Field>> = { security: field(list(orReference("SecurityScheme"))) };
+const schemes: Readonly<Record<string, FieldRule>> = { security: field(list(orReference("SecurityScheme"))) };
 const messageChange = { add: { headers: field(anySchema) }, drop: ["messageId", "schemaFormat"] };
 
-/** Released 3.x, as differences from the draft. */
+/** The released 3.x, derived from the draft. */
 export const objects30 = {
   ...objectsDraft,
-  Server: changed(objectsDraft.Server, { add: { host: required(string), pathname: field(string), ...schemes }, drop: ["url"] }),
-  Operation: changed(objectsDraft.Operation, {
+  Server: derive(objectsDraft.Server, { add: { host: required(string), pathname: field(string), ...schemes }, drop: ["url"] }),
+  Operation: derive(objectsDraft.Operation, {
     add: { ...schemes, messages: field(list(reference("Message"))), reply: field(orReference("OperationReply")) },
   }),
-  OperationTrait: changed(objectsDraft.OperationTrait, { add: schemes }),
+  OperationTrait: derive(objectsDraft.OperationTrait, { add: schemes }),
   OperationReply: table(
     "Operation Reply Object",
     fields({ address: orReference("OperationReplyAddress"), channel: reference("Channel"), messages: list(reference("Message")) }),
@@ -107,17 +105,17 @@ export const objects30 = {
     "Parameter Object",
     fields({ enum: list(string), default: string, description: markdown, examples: list(string), location: text("runtime-expression") }),
   ),
-  Message: changed(changed(objectsDraft.Message, messageChange), { add: { payload: field(anySchema) } }),
-  MessageTrait: changed(objectsDraft.MessageTrait, messageChange),
-  MessageExample: changed(objectsDraft.MessageExample, { add: { headers: field(anyMap) } }),
+  Message: derive(derive(objectsDraft.Message, messageChange), { add: { payload: field(anySchema) } }),
+  MessageTrait: derive(objectsDraft.MessageTrait, messageChange),
+  MessageExample: derive(objectsDraft.MessageExample, { add: { headers: field(anyMap) } }),
   MultiFormatSchema: table("Multi Format Schema Object", {
     // The public text calls it required and gives it a default in the same row.
     schemaFormat: field(string),
     schema: { shape: orReference("Payload"), required: true, public: true },
   }),
-  SecurityScheme: changed(objectsDraft.SecurityScheme, { add: { scopes: field(list(string)) } }),
-  OAuthFlow: changed(objectsDraft.OAuthFlow, { add: { availableScopes: field(map(string)) }, drop: ["scopes"] }),
-  Components: changed(objectsDraft.Components, {
+  SecurityScheme: derive(objectsDraft.SecurityScheme, { add: { scopes: field(list(string)) } }),
+  OAuthFlow: derive(objectsDraft.OAuthFlow, { add: { availableScopes: field(map(string)) }, drop: ["scopes"] }),
+  Components: derive(objectsDraft.Components, {
     add: fields({
       schemas: group(anySchema),
       replies: group(orReference("OperationReply")),

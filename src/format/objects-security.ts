@@ -17,17 +17,17 @@ const types = [
   "gssapi",
 ];
 
-/** Where the credentials are, by `type`; for any other the field means nothing. */
+/** The values of `in` by `type`; for any other type the field has no meaning. */
 const places: Readonly<Record<string, Shape>> = { apiKey: oneOf("user", "password"), httpApiKey: oneOf("query", "header", "cookie") };
 
-/** What `in` must be beside a `type`. */
+/** The shape of `in` for a `type`. */
 export function credentialPlace(type: string | undefined): Shape {
   return (type !== undefined && Object.hasOwn(places, type) ? places[type] : undefined) ?? string;
 }
 
 const url = text("absolute-url");
 
-/** Security objects, the same in 2.x and the draft. Fields that a `type` demands are `security/required-field`, not structure. */
+/** Security objects of 2.x and the draft. Fields that a `type` requires are checked by `security/required-field`. */
 export const security = {
   SecurityScheme: table("Security Scheme Object", {
     type: required(oneOf(...types)),

@@ -1,31 +1,31 @@
 import type { Entry, MapNode, Node } from "#text";
-import { entryOf, itemsOf, stringOf, valueOf } from "#text";
+import { entryOf, isIntegerNode, itemsOf, stringOf, valueOf } from "#text";
 import { bindingTable } from "./bindings/binding-table.ts";
 import { any, either, orReference } from "./fields.ts";
 import { credentialPlace } from "./objects-security.ts";
 import { schemaFormatOf } from "./schema-format.ts";
 import { openapiSchema, schema } from "./schema-keywords.ts";
-import type { ObjectTable, Shape } from "./shape.ts";
+import type { ObjectShape, ObjectTable, Shape } from "./shape.ts";
 import type { Tables } from "./tables.ts";
 
-/** What reading needs besides a node: the tables, and how references are followed (a node itself, where they cannot be yet). */
-export interface Reading {
+/** The context of a traversal: the tables, and a function that follows references (the identity before files are loaded). */
+export interface TraversalContext {
   readonly tables: Tables;
   follow(node: Node): Node | undefined;
 }
 
-/** A value inside another, with what must stand there. */
-export interface Part {
-  /** The key it stands under; items of a list have none. */
+/** A child of a value with the shape that it must have. */
+export interface ShapedNode {
+  /** Its entry; absent for the items of a list. */
   readonly entry?: Entry;
   readonly node: Node;
   readonly shape: Shape;
 }
 
-/** A shape after `fitting`. */
+/** A shape after {@link matchingShape}. */
 export type PlainShape = Exclude<Shape, { kind: "either" }>;
 
-/** The fields of what stands here, for a shape that has fields. A binding's depend on the `bindingVersion` in it. */
+/** The table of a value whose shape has fields. The table of a binding depends on its `bindingVersion`. */
 export function tableFor(shape: PlainShape, node: Node, tables: Tables): ObjectTable | undefined {
   if (shape.kind === "inline") return shape.table;
   if (shape.kind !== "object") return undefined;
@@ -34,20 +34,20 @@ export function tableFor(shape: PlainShape, node: Node, tables: Tables): ObjectT
   return table ?? tables.object(shape.object);
 }
 
-/** The `schemaFormat` that counts: of 2.x and draft messages a trait's, if one gives it, since there the trait wins. */
-function formatOf(message: MapNode, reading: Reading): string | undefined {
+/** The effective `schemaFormat` of a message of 2.x or the draft: that of the last trait with one wins over the message's own. */
+function effectiveFormat(message: MapNode, reading: TraversalContext): string | undefined {
   let format = stringOf(message, "schemaFormat");
   for (const trait of itemsOf(valueOf(message, "traits"))) format = stringOf(reading.follow(trait), "schemaFormat") ?? format;
   return format;
 }
 
-const foreign: Shape = either(orReference("Payload"), any);
+const otherSchema: Shape = either(orReference("Payload"), any);
 
-/** What a schema of a named format is: its keywords, where they are JSON Schema's, else something only its own reader knows. */
+/** The shape of a payload by its format: a table of keywords for the dialects of JSON Schema, else a value for another reader. */
 function payloadShape(schemaFormat: string | undefined, { dialect }: Tables): Shape {
   const { family } = schemaFormatOf(schemaFormat, dialect);
   if (family === "schema-object" || family === "json-schema") return schema;
-  return family === "openapi" ? openapiSchema : foreign;
+  return family === "openapi" ? openapiSchema : otherSchema;
 }
 
 function fieldShape(table: ObjectTable, { key }: Entry): Shape {
@@ -57,46 +57,84 @@ function fieldShape(table: ObjectTable, { key }: Entry): Shape {
   return table.others?.shape ?? any;
 }
 
-/** Told of a value inside another, with what must stand there and the key it stands under; items of a list have none. */
-export type PartVisitor = (node: Node, shape: Shape, entry: Entry | undefined) => void;
+/** Called with a child of a value, its shape, and its entry unless it is an item of a list. */
+type PartVisitor = (node: Node, shape: Shape, entry: Entry | undefined) => void;
 
-function eachOfObject(shape: PlainShape, node: MapNode, { reading, visit }: { reading: Reading; visit: PartVisitor }): void {
+function visitFields(shape: PlainShape, node: MapNode, { reading, visit }: { reading: TraversalContext; visit: PartVisitor }): void {
   const table = tableFor(shape, node, reading.tables);
   if (!table) return;
   const isScheme = shape.kind === "object" && shape.object === "SecurityScheme";
   for (const entry of node.entries) {
     const own = fieldShape(table, entry);
     if (own.kind === "object" && own.object === "Payload") {
-      visit(entry.value, payloadShape(formatOf(node, reading), reading.tables), entry);
+      visit(entry.value, payloadShape(effectiveFormat(node, reading), reading.tables), entry);
     } else visit(entry.value, isScheme && entry.key === "in" ? credentialPlace(stringOf(node, "type")) : own, entry);
   }
 }
 
-/** Tells of all that {@link partsOf} lists, in the same order; no list is made. */
-export function eachPart(shape: PlainShape, node: Node, { reading, visit }: { reading: Reading; visit: PartVisitor }): void {
+/** Visits the children that {@link partsOf} lists, in the same order, without building a list. */
+export function visitParts(shape: PlainShape, node: Node, { reading, visit }: { reading: TraversalContext; visit: PartVisitor }): void {
   if (shape.kind === "list" && node.kind === "list") for (const item of node.items) visit(item, shape.items, undefined);
   else if (node.kind !== "map") return;
   else if (shape.kind === "map") for (const entry of node.entries) visit(entry.value, shape.values, entry);
-  else eachOfObject(shape, node, { reading, visit });
+  else visitFields(shape, node, { reading, visit });
 }
 
 /**
- * What is inside a value, with the shape of each part: the one walk over a document that loading, structure check and
- * normalizer share. `shape` is that of `fitting`; a Reference Object has no parts (follow it first). Not recursive: aliases
- * make nodes stand in many places, so callers remember what they have seen.
+ * The children of a value with their shapes: the one traversal that loading, structure check and normalizer share. `shape` comes from
+ * {@link matchingShape}. A Reference Object has no parts, so follow it first. Not recursive: with aliases a node has many parents, so
+ * callers must remember which nodes they visited.
  */
-export function partsOf(shape: PlainShape, node: Node, reading: Reading): readonly Part[] {
-  const parts: Part[] = [];
-  eachPart(shape, node, {
+export function partsOf(shape: PlainShape, node: Node, reading: TraversalContext): readonly ShapedNode[] {
+  const parts: ShapedNode[] = [];
+  visitParts(shape, node, {
     reading,
     visit: (part, own, entry) => parts.push(entry ? { entry, node: part, shape: own } : { node: part, shape: own }),
   });
   return parts;
 }
 
-/** Whether a `$ref` of this value makes it a reference under a shape: where none may stand, it is data. */
+/** Whether a value with `$ref` is a reference. If the shape does not allow one, it is data. */
 export function mayRefer(shape: Shape, node: Node): boolean {
-  // The shape first: most have no say in it, and looking for a key costs more.
+  // The shape is checked first, because looking for a key costs more.
   if (shape.kind === "either") return shape.of.some((each) => mayRefer(each, node));
   return shape.kind === "object" && shape.reference !== undefined && entryOf(node, "$ref") !== undefined;
+}
+
+function matchesObject(shape: ObjectShape, node: Node): boolean {
+  if (node.kind !== "map") return false;
+  return !shape.when || shape.when.some((key) => entryOf(node, key) !== undefined);
+}
+
+const nodeKinds: Readonly<Record<Exclude<Shape["kind"], "any" | "object" | "either">, Node["kind"]>> = {
+  string: "string",
+  boolean: "boolean",
+  null: "null",
+  number: "number",
+  integer: "number",
+  inline: "map",
+  map: "map",
+  list: "list",
+};
+
+/** Whether a value has the type of a shape. Its content, bounds and lists of values are not checked. */
+export function matchesShape(shape: Shape, node: Node): boolean {
+  if (shape.kind === "any") return true;
+  if (shape.kind === "either") return shape.of.some((each) => matchesShape(each, node));
+  if (shape.kind === "object") return matchesObject(shape, node);
+  if (nodeKinds[shape.kind] !== node.kind) return false;
+  // Draft 07 § 6.1.1: any number without a fractional part is an integer, `1.0` too.
+  return shape.kind !== "integer" || (node.kind === "number" && isIntegerNode(node));
+}
+
+/**
+ * The shape for a value: the first alternative of an `either` that matches, or `undefined`. For a reference, call it again with the
+ * target and the same shape: the target may match another alternative (a Multi Format Schema in the components).
+ */
+export function matchingShape(shape: Shape, node: Node): Exclude<Shape, { kind: "either" }> | undefined {
+  if (shape.kind !== "either") return shape;
+  for (const each of shape.of) {
+    if (matchesShape(each, node)) return matchingShape(each, node);
+  }
+  return undefined;
 }

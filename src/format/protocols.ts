@@ -1,5 +1,5 @@
-/** `protocol` values of a server that the specification lists, and the key of their bindings. The list is open-ended. */
-const bindingOf: Readonly<Record<string, string>> = {
+/** The key of the bindings for each `protocol` of a server that the specification lists. The list is open. */
+const bindingByProtocol: Readonly<Record<string, string>> = {
   amqp: "amqp",
   amqps: "amqp",
   amqp1: "amqp1",
@@ -28,8 +28,8 @@ const bindingOf: Readonly<Record<string, string>> = {
   ros2: "ros2",
 };
 
-/** What people write instead: found in real documents, in brokers' own connection strings, and as their products' names. */
-const alias: Readonly<Record<string, string>> = {
+/** Other spellings, from real documents, connection strings of brokers, and names of products. */
+const bindingByAlias: Readonly<Record<string, string>> = {
   mqtts: "mqtt",
   rabbit: "amqp",
   rabbitmq: "amqp",
@@ -46,8 +46,8 @@ function own(record: Readonly<Record<string, string>>, key: string): string | un
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** The binding key that a protocol or a binding key in another spelling stands for; lower-cased as written where it is not known. */
+/** The binding key of a protocol in any spelling; the protocol in lower case if it is unknown. */
 export function canonicalProtocol(written: string): string {
   const key = written.trim().toLowerCase();
-  return own(bindingOf, key) ?? own(alias, key) ?? key;
+  return own(bindingByProtocol, key) ?? own(bindingByAlias, key) ?? key;
 }

@@ -2,7 +2,7 @@ import {
   any,
   anyMap,
   boolean,
-  changed,
+  derive,
   either,
   field,
   fields,
@@ -12,11 +12,11 @@ import {
   number,
   orReference,
   required,
-  someOf,
+  nonEmptyList,
   string,
   table,
 } from "./fields.ts";
-import type { Field, NumberShape, ObjectTable, Shape } from "./shape.ts";
+import type { FieldRule, NumberShape, ObjectTable, Shape } from "./shape.ts";
 
 /** A schema: an object, a Reference Object, or a boolean (draft 07 § 4.3.2). */
 export const schema: Shape = either(boolean, orReference("Schema"));
@@ -26,7 +26,7 @@ const names: Shape = { kind: "list", items: string, unique: true };
 const type: Shape = { kind: "string", oneOf: ["array", "boolean", "integer", "null", "number", "object", "string"] };
 
 /** Keywords that the specification text lists, with the value types of JSON Schema draft 07. */
-function listed(schema: Shape): Readonly<Record<string, Shape>> {
+function listedKeywords(schema: Shape): Readonly<Record<string, Shape>> {
   return {
     title: string,
     description: markdown,
@@ -56,15 +56,15 @@ function listed(schema: Shape): Readonly<Record<string, Shape>> {
     patternProperties: map(schema),
     additionalProperties: schema,
     propertyNames: schema,
-    items: either(schema, someOf(schema)),
+    items: either(schema, nonEmptyList(schema)),
     additionalItems: schema,
     contains: schema,
     if: schema,
     then: schema,
     else: schema,
-    allOf: someOf(schema),
-    anyOf: someOf(schema),
-    oneOf: someOf(schema),
+    allOf: nonEmptyList(schema),
+    anyOf: nonEmptyList(schema),
+    oneOf: nonEmptyList(schema),
     not: schema,
     discriminator: string,
     deprecated: boolean,
@@ -72,7 +72,7 @@ function listed(schema: Shape): Readonly<Record<string, Shape>> {
 }
 
 /** Keywords of draft 07 that the text does not list and that real schemas use. */
-function unlisted(schema: Shape): Readonly<Record<string, Shape>> {
+function unlistedKeywords(schema: Shape): Readonly<Record<string, Shape>> {
   return {
     $id: string,
     $schema: string,
@@ -85,20 +85,20 @@ function unlisted(schema: Shape): Readonly<Record<string, Shape>> {
   };
 }
 
-function keywords(schemas: Shape, externalDocs: Shape): Readonly<Record<string, Field>> {
-  const extra = Object.entries(unlisted(schemas)).map(([name, shape]): [string, Field] => [name, { shape, public: true }]);
-  return { ...fields(listed(schemas)), externalDocs: { shape: externalDocs }, ...Object.fromEntries(extra) };
+function keywords(schemas: Shape, externalDocs: Shape): Readonly<Record<string, FieldRule>> {
+  const extra = Object.entries(unlistedKeywords(schemas)).map(([name, shape]): [string, FieldRule] => [name, { shape, public: true }]);
+  return { ...fields(listedKeywords(schemas)), externalDocs: { shape: externalDocs }, ...Object.fromEntries(extra) };
 }
 
 /**
- * The Schema Object as a table of its keywords: which hold schemas, maps or lists of schemas, data (`any`: nothing in it is
- * a reference) and Markdown. Any other key is an annotation and allowed. `externalDocs` differs by version.
+ * The Schema Object as a table of its keywords: they hold schemas, maps or lists of schemas, data (`any`, without references) or
+ * Markdown. Any other key is an annotation and allowed. `externalDocs` differs by version.
  */
 export function schemaTable(externalDocs: Shape): ObjectTable {
   return { ...table("Schema Object", keywords(schema, externalDocs)), others: { shape: any } };
 }
 
-/** A schema of OpenAPI 3.0, which has no boolean schemas but for `additionalProperties`. */
+/** A schema of OpenAPI 3.0, where only `additionalProperties` may be a boolean. */
 export const openapiSchema: Shape = either(boolean, orReference("OpenapiSchema"));
 
 const discriminator: Shape = {
@@ -109,7 +109,7 @@ const discriminator: Shape = {
   },
 };
 
-/** OpenAPI's `discriminator` is an object (a name, as many documents write it, is read too), and its exclusive bounds are flags. */
+/** In OpenAPI `discriminator` is an object (a name, which many documents have, is accepted), and exclusive bounds are flags. */
 const openapi = fields({
   nullable: boolean,
   example: any,
@@ -121,6 +121,6 @@ const openapi = fields({
 });
 
 export const openapiTable: ObjectTable = {
-  ...changed(table("OpenAPI Schema Object", keywords(openapiSchema, anyMap)), { add: openapi }),
+  ...derive(table("OpenAPI Schema Object", keywords(openapiSchema, anyMap)), { add: openapi }),
   others: { shape: any },
 };

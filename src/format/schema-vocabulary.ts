@@ -1,10 +1,10 @@
 import type { Node } from "#text";
 
-/** The dialects of JSON Schema that are read. `schema-object` is the format's own Schema Object, a superset of draft 07. */
+/** The supported dialects of JSON Schema. `schema-object` is the format's own Schema Object, a superset of draft 07. */
 export type JsonSchemaDialect =
   "schema-object" | "draft-04" | "draft-06" | "draft-07" | "2019-09" | "2020-12" | "openapi-3.0" | "openapi-3.1";
 
-/** What a keyword holds. In a `value` and a list of `values` nothing is a schema, a reference or an identifier. */
+/** The kind of value that a keyword holds. `value` and `values` are data: they contain no schemas, references or identifiers. */
 export type KeywordKind =
   | Exclude<Node["kind"], "null">
   | "strings"
@@ -17,10 +17,10 @@ export type KeywordKind =
   | "value"
   | "values";
 
-type Keywords = Readonly<Record<string, readonly KeywordKind[]>>;
+type KeywordTable = Readonly<Record<string, readonly KeywordKind[]>>;
 
-/** Keywords of draft 04, and the kinds of values that they are read with. */
-const draft04: Keywords = {
+/** Keywords of draft 04 and the kinds of values that they accept. */
+const draft04: KeywordTable = {
   id: ["identifier"],
   $schema: ["string"],
   $ref: ["reference"],
@@ -57,7 +57,7 @@ const draft04: Keywords = {
   definitions: ["map of schemas"],
 };
 
-const draft06: Keywords = {
+const draft06: KeywordTable = {
   ...draft04,
   $id: ["identifier"],
   exclusiveMinimum: ["number"],
@@ -68,7 +68,7 @@ const draft06: Keywords = {
   contains: ["schema"],
 };
 
-const draft07: Keywords = {
+const draft07: KeywordTable = {
   ...draft06,
   $comment: ["string"],
   contentEncoding: ["string"],
@@ -80,8 +80,8 @@ const draft07: Keywords = {
   else: ["schema"],
 };
 
-/** `dependencies` and `definitions` stay readable in later drafts, as their specifications advise. */
-const draft2019: Keywords = {
+/** `dependencies` and `definitions` are accepted in later drafts, as their specifications advise. */
+const draft2019: KeywordTable = {
   ...draft07,
   $anchor: ["identifier"],
   $recursiveAnchor: ["boolean"],
@@ -98,39 +98,41 @@ const draft2019: Keywords = {
   contentSchema: ["schema"],
 };
 
-const draft2020: Keywords = {
+const draft2020: KeywordTable = {
   ...draft2019,
   $dynamicAnchor: ["identifier"],
   $dynamicRef: ["reference"],
   prefixItems: ["list of schemas"],
   items: ["schema"],
-  // What follows a tuple is said by `items`.
+  // `items` takes its role.
   additionalItems: [],
 };
 
-/** What the format's own Schema Object adds to draft 07. `discriminator` as an object is read too: many documents write it. */
-const added: Keywords = { discriminator: ["string", "map"], externalDocs: ["map"], deprecated: ["boolean"] };
+/** Keywords that the Schema Object adds to draft 07. `discriminator` may be an object, as in many documents. */
+const schemaObjectKeywords: KeywordTable = { discriminator: ["string", "map"], externalDocs: ["map"], deprecated: ["boolean"] };
 
-const openapi: Keywords = { ...added, discriminator: ["map", "string"], example: ["value"], xml: ["map"] };
+const openapiKeywords: KeywordTable = { ...schemaObjectKeywords, discriminator: ["map", "string"], example: ["value"], xml: ["map"] };
 
-/** The vocabulary of schemas: the keywords of each dialect, and what each may hold. */
+/** The keywords of each dialect and the kinds of values that they accept. */
 export const schemaVocabulary: Readonly<Record<JsonSchemaDialect, ReadonlyMap<string, readonly KeywordKind[]>>> = {
-  "schema-object": new Map(Object.entries({ ...draft07, ...added })),
+  "schema-object": new Map(Object.entries({ ...draft07, ...schemaObjectKeywords })),
   "draft-04": new Map(Object.entries(draft04)),
   "draft-06": new Map(Object.entries(draft06)),
   "draft-07": new Map(Object.entries(draft07)),
   "2019-09": new Map(Object.entries(draft2019)),
   "2020-12": new Map(Object.entries(draft2020)),
-  "openapi-3.0": new Map(Object.entries({ ...draft04, ...openapi, nullable: ["boolean"], readOnly: ["boolean"], writeOnly: ["boolean"] })),
-  "openapi-3.1": new Map(Object.entries({ ...draft2020, ...openapi })),
+  "openapi-3.0": new Map(
+    Object.entries({ ...draft04, ...openapiKeywords, nullable: ["boolean"], readOnly: ["boolean"], writeOnly: ["boolean"] }),
+  ),
+  "openapi-3.1": new Map(Object.entries({ ...draft2020, ...openapiKeywords })),
 };
 
-/** The keywords that may hold something, of one dialect or of any. */
+/** The keywords that accept one of some kinds, in one dialect or in any. */
 export function keywordsHolding(kinds: readonly KeywordKind[], dialect?: JsonSchemaDialect): ReadonlySet<string> {
   const tables = dialect === undefined ? Object.values(schemaVocabulary) : [schemaVocabulary[dialect]];
   const found = tables.flatMap((table) => [...table].filter(([, held]) => held.some((kind) => kinds.includes(kind))));
   return new Set(found.map(([keyword]) => keyword));
 }
 
-/** Keywords whose values are data in any dialect: an identifier or a reference in them means nothing. */
+/** Keywords whose values are data in any dialect: identifiers and references in them have no meaning. */
 export const dataKeywords = keywordsHolding(["value", "values"]);

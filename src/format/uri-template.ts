@@ -1,13 +1,13 @@
 /**
- * URI templates, RFC 6570 (all four levels). One deliberate widening: a name may hold `-`, because the format's own
- * pattern for parameter keys allows it and `{user-id}` is common.
+ * URI templates, RFC 6570 (all four levels). One deliberate extension: a name may contain `-`, because the format's own pattern for
+ * parameter keys allows it and `{user-id}` is common.
  */
 
 export interface TemplateVariable {
   readonly name: string;
   /** `*`: the value is exploded (§ 2.4.2). */
   readonly explode: boolean;
-  /** `:3`: only so many characters (§ 2.4.1). */
+  /** `:3`: the length of the prefix in characters (§ 2.4.1). */
   readonly prefix?: number;
 }
 
@@ -23,7 +23,7 @@ export interface TemplateExpression {
 export interface TemplateError {
   readonly reason: string;
   readonly hint?: string;
-  /** Whether it is about the text outside of braces. */
+  /** Whether the error is outside of braces. */
   readonly literal?: true;
   readonly start: number;
   readonly end: number;
@@ -62,10 +62,10 @@ function parseExpression(body: string, at: { start: number; end: number }): Temp
   return { operator, variables, ...at };
 }
 
-/** § 2.1: what may not stand outside of braces, and a `%` that starts no escape. The apostrophe may (erratum 6937). */
+/** § 2.1: characters that are not allowed outside of braces, and a `%` without an escape. The apostrophe is allowed (erratum 6937). */
 const NOT_LITERAL = /[\p{Cc} "<>\\^`|]|%(?![0-9A-Fa-f]{2})/u;
 
-/** The first character of the text between expressions that a template has no room for. */
+/** The error at the first character between expressions that a template does not allow. */
 function literalError(text: string, start: number): TemplateError | undefined {
   const found = NOT_LITERAL.exec(text);
   if (!found) return undefined;
@@ -81,7 +81,7 @@ function literalError(text: string, start: number): TemplateError | undefined {
   };
 }
 
-/** Reads a template; what is not one gives errors with their range, and the good expressions all the same. */
+/** Parses a template. Errors have ranges, and the valid expressions are returned as well. */
 export function parseUriTemplate(text: string): UriTemplate {
   const expressions: TemplateExpression[] = [];
   const errors: TemplateError[] = [];
@@ -114,25 +114,25 @@ export function parseUriTemplate(text: string): UriTemplate {
 
 export type TemplateValue = string | readonly string[] | Readonly<Record<string, string>>;
 
-interface Style {
+interface ExpansionStyle {
   readonly first: string;
   readonly separator: string;
-  readonly named: boolean;
-  /** What follows the name of an empty value. */
+  readonly withName: boolean;
+  /** The text after the name of an empty value. */
   readonly ifEmpty: string;
   readonly allowReserved: boolean;
 }
 
 /** Appendix A, the table of operators. */
-const styles: Readonly<Record<string, Style>> = {
-  "": { first: "", separator: ",", named: false, ifEmpty: "", allowReserved: false },
-  "+": { first: "", separator: ",", named: false, ifEmpty: "", allowReserved: true },
-  "#": { first: "#", separator: ",", named: false, ifEmpty: "", allowReserved: true },
-  ".": { first: ".", separator: ".", named: false, ifEmpty: "", allowReserved: false },
-  "/": { first: "/", separator: "/", named: false, ifEmpty: "", allowReserved: false },
-  ";": { first: ";", separator: ";", named: true, ifEmpty: "", allowReserved: false },
-  "?": { first: "?", separator: "&", named: true, ifEmpty: "=", allowReserved: false },
-  "&": { first: "&", separator: "&", named: true, ifEmpty: "=", allowReserved: false },
+const styles: Readonly<Record<string, ExpansionStyle>> = {
+  "": { first: "", separator: ",", withName: false, ifEmpty: "", allowReserved: false },
+  "+": { first: "", separator: ",", withName: false, ifEmpty: "", allowReserved: true },
+  "#": { first: "#", separator: ",", withName: false, ifEmpty: "", allowReserved: true },
+  ".": { first: ".", separator: ".", withName: false, ifEmpty: "", allowReserved: false },
+  "/": { first: "/", separator: "/", withName: false, ifEmpty: "", allowReserved: false },
+  ";": { first: ";", separator: ";", withName: true, ifEmpty: "", allowReserved: false },
+  "?": { first: "?", separator: "&", withName: true, ifEmpty: "=", allowReserved: false },
+  "&": { first: "&", separator: "&", withName: true, ifEmpty: "=", allowReserved: false },
 };
 
 function encode(text: string, allowReserved: boolean): string {
@@ -148,12 +148,12 @@ function pairs(value: readonly string[] | Readonly<Record<string, string>>): (re
   return Array.isArray(value) ? value.map((item: string) => [undefined, item] as const) : Object.entries(value as Record<string, string>);
 }
 
-function named(style: Style, name: string, text: string): string {
-  if (!style.named) return text;
+function named(style: ExpansionStyle, name: string, text: string): string {
+  if (!style.withName) return text;
   return text === "" ? name + style.ifEmpty : `${name}=${text}`;
 }
 
-function expandVariable(variable: TemplateVariable, value: TemplateValue, style: Style): string | undefined {
+function expandVariable(variable: TemplateVariable, value: TemplateValue, style: ExpansionStyle): string | undefined {
   const safe = (text: string) => encode(text, style.allowReserved);
   if (typeof value === "string") {
     const cut = variable.prefix === undefined ? value : Array.from(value).slice(0, variable.prefix).join("");
@@ -169,14 +169,14 @@ function expandVariable(variable: TemplateVariable, value: TemplateValue, style:
     .map(([key, item]) =>
       key === undefined
         ? named(style, variable.name, safe(item))
-        : style.named
+        : style.withName
           ? named(style, safe(key), safe(item))
           : `${safe(key)}=${safe(item)}`,
     )
     .join(style.separator);
 }
 
-/** The template with values put in (§ 3.2); a name without a value is left out. Expressions that are wrong stay as written. */
+/** Expands a template (§ 3.2). Names without a value are left out; invalid expressions stay as they are written. */
 export function expandUriTemplate(template: UriTemplate, values: ReadonlyMap<string, TemplateValue>): string {
   let text = "";
   let at = 0;

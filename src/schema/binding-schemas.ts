@@ -1,4 +1,4 @@
-import { bindingTable, fitting, type ObjectTable, type Shape } from "#format";
+import { bindingTable, matchingShape, type ObjectTable, type Shape } from "#format";
 import type { Node } from "#text";
 import { entriesOf } from "#text";
 import type { Binding } from "#model";
@@ -8,7 +8,7 @@ const SCHEMAS: ReadonlySet<string> = new Set(["Schema", "OpenapiSchema", "Payloa
 
 /** Whether a value of a binding is a schema, by the shape of its field. */
 export function isBindingSchema(shape: Shape, value: Node): boolean {
-  const fitted = fitting(shape, value);
+  const fitted = matchingShape(shape, value);
   return fitted?.kind === "object" && SCHEMAS.has(fitted.object) && value.kind === "map";
 }
 
@@ -31,7 +31,7 @@ export function bindingSchemas({ protocol, kind, version, node }: Binding, follo
       const shape = shapeOf(next.fields, key);
       if (!shape) continue;
       const value = follow(written) ?? written;
-      const fitted = fitting(shape, value);
+      const fitted = matchingShape(shape, value);
       if (isBindingSchema(shape, value)) found.push(written);
       else if (fitted?.kind === "inline") open.push({ node: value, fields: fitted.table.fields });
     }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Dialect, ObjectName, PlainShape, Reading, Shape } from "../../src/format/index.ts";
-import { fitting, mayRefer, partsOf, tablesOf } from "../../src/format/index.ts";
+import type { Dialect, ObjectName, PlainShape, TraversalContext, Shape } from "../../src/format/index.ts";
+import { matchingShape, mayRefer, partsOf, tablesOf } from "../../src/format/index.ts";
 import { nodeOf } from "../support/nodes.ts";
 
 const v24: Dialect = { line: "2", minor: 4, spelling: "asyncapi", written: "2.4.0" };
 const v30: Dialect = { line: "3", minor: 0, spelling: "asyncapi", written: "3.0.0" };
 
-function reading(dialect: Dialect): Reading {
+function reading(dialect: Dialect): TraversalContext {
   return { tables: tablesOf(dialect), follow: (node) => node };
 }
 
@@ -45,7 +45,7 @@ describe("parts of an object", () => {
 
   it("of a binding depend on its protocol and version", () => {
     const [kafka] = partsOf({ kind: "object", object: "ChannelBindings" }, nodeOf({ kafka: {} }), reading(v24));
-    const shape = kafka && fitting(kafka.shape, kafka.node);
+    const shape = kafka && matchingShape(kafka.shape, kafka.node);
     const topic = (version: string): string | undefined => {
       const binding = nodeOf({ topic: "t", bindingVersion: version });
       const [part] = shape ? partsOf(shape, binding, reading(v24)) : [];
@@ -89,12 +89,12 @@ describe("alternatives", () => {
     { what: "a schema that is true", shape: payload, value: true, expected: "boolean" },
     { what: "a schema with its format", shape: payload, value: { schemaFormat: "f", schema: {} }, expected: "MultiFormatSchema" },
   ])("$what", ({ shape, value, expected }) => {
-    const fitted = fitting(shape, nodeOf(value));
+    const fitted = matchingShape(shape, nodeOf(value));
     expect(fitted && short(fitted)).toBe(expected);
   });
 
   it("are none where none fits", () => {
-    expect(fitting(payload, nodeOf("text"))).toBeUndefined();
+    expect(matchingShape(payload, nodeOf("text"))).toBeUndefined();
   });
 });
 

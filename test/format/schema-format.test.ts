@@ -45,7 +45,7 @@ describe("formats that all but are", () => {
     ["aplication/schema+json;version=draft-07", "unknown", "application/schema+json;version=draft-07"],
     ["application/vnd.apache.arvo;version=1.9.0", "unknown", "application/vnd.apache.avro;version=1.9.0"],
   ])("%s", (text, family, near) => {
-    expect(schemaFormatOf(text, v24)).toMatchObject({ family, listed: false, near });
+    expect(schemaFormatOf(text, v24)).toMatchObject({ family, listed: false, suggestion: near });
   });
 });
 
@@ -61,5 +61,5 @@ it("reads versions that mean the same without a word, and says which they are", 
 it.each(["text/plain", "application/json", "", ";", "application/vnd.acme.thrift;version=1"])("leaves %j to its author", (text) => {
   const format = schemaFormatOf(text, v24);
   expect(format.family).toBe("unknown");
-  expect(format.near).toBeUndefined();
+  expect(format.suggestion).toBeUndefined();
 });

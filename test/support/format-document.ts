@@ -1,4 +1,4 @@
-import type { Dialect, Field, ObjectName, ObjectShape, ObjectTable, Shape, Tables } from "../../src/format/index.ts";
+import type { Dialect, FieldRule, ObjectName, ObjectShape, ObjectTable, Shape, Tables } from "../../src/format/index.ts";
 import { bindingTable, tablesOf } from "../../src/format/index.ts";
 import { escapeToken } from "../../src/text/json/index.ts";
 import type { Plain } from "./plain.ts";
@@ -134,7 +134,7 @@ class Generator {
     return map;
   }
 
-  private wanted(field: Field, at: { name: string; key: string; nth: number; depth: number }): boolean {
+  private wanted(field: FieldRule, at: { name: string; key: string; nth: number; depth: number }): boolean {
     if (field.required) return true;
     return at.depth <= DEEPEST && this.leaves.includes(at.name, at.key, at.nth);
   }

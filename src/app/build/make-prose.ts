@@ -1,8 +1,8 @@
 import type { Limits } from "#config";
 import type { Documents, Known } from "#documents";
 import { inspect } from "#documents";
-import type { PlainShape, Reading, Shape } from "#format";
-import { eachPart, fitting, mayRefer, tablesOf } from "#format";
+import type { PlainShape, TraversalContext, Shape } from "#format";
+import { visitParts, matchingShape, mayRefer, tablesOf } from "#format";
 import type { Api, Routes } from "#model";
 import type { GuidePage, Prose } from "#prose";
 import { createProse, findTexts, loadMarkdownPrinter, mayBreak, prepareRender } from "#prose";
@@ -24,7 +24,7 @@ function mayHoldText(node: Node, shape: Shape): boolean {
  * spared and of what they lead to. A worklist: values are a graph.
  */
 function markdownTexts(documents: Documents, spares: (node: Node) => boolean): StringNode[] {
-  const reading: Reading = { tables: tablesOf(documents.dialect), follow: (node) => documents.follow(node) };
+  const reading: TraversalContext = { tables: tablesOf(documents.dialect), follow: (node) => documents.follow(node) };
   const found = new Set<StringNode>();
   const seen = new Map<Node, Set<unknown>>();
   const open: { node: Node; shape: Shape }[] = [{ node: documents.root, shape: { kind: "object", object: "Root" } }];
@@ -43,11 +43,11 @@ function markdownTexts(documents: Documents, spares: (node: Node) => boolean): S
   for (let next = open.pop(); next; next = open.pop()) {
     if (spares(next.node)) continue;
     const node = mayRefer(next.shape, next.node) ? documents.follow(next.node) : next.node;
-    const shape = node && fitting(next.shape, node);
+    const shape = node && matchingShape(next.shape, node);
     if (!shape) continue;
     if (node.kind === "string") {
       if (shape.kind === "string" && shape.markdown) found.add(node);
-    } else if (first(node, shape)) eachPart(shape, node, { reading, visit });
+    } else if (first(node, shape)) visitParts(shape, node, { reading, visit });
   }
   return [...found];
 }

@@ -1,5 +1,5 @@
 import type { ObjectName, Shape, Tables } from "#format";
-import { fitting, tableFor } from "#format";
+import { matchingShape, tableFor } from "#format";
 import type { Node } from "#text";
 import { childAt, entryOf } from "#text";
 import { referenceOf } from "./found-reference.ts";
@@ -14,7 +14,7 @@ export function isDocument(root: Node): boolean {
 
 /** What a child of a value is by the tables, or `undefined` where they do not say. */
 function below(shape: Shape, node: Node, { token, tables }: { token: string; tables: Tables }): Shape | undefined {
-  const fitted = fitting(shape, node);
+  const fitted = matchingShape(shape, node);
   if (fitted?.kind === "map") return fitted.values;
   if (fitted?.kind === "list") return fitted.items;
   const table = fitted && tableFor(fitted, node, tables);
@@ -46,7 +46,7 @@ export function locateKind(root: Node, tokens: readonly string[], tables: Tables
     node = child;
     shape = next;
   }
-  const fitted = fitting(shape, node);
+  const fitted = matchingShape(shape, node);
   return fitted?.kind === "object" ? { shape, object: fitted.object } : { shape };
 }
 

@@ -1,5 +1,5 @@
-import type { ObjectName, ObjectShape, Part, PlainShape, Reading, Shape } from "#format";
-import { eachPart, fitting, mayRefer, schemaFormatOf, tableFor } from "#format";
+import type { ObjectName, ObjectShape, ShapedNode, PlainShape, TraversalContext, Shape } from "#format";
+import { visitParts, matchingShape, mayRefer, schemaFormatOf, tableFor } from "#format";
 import type { MapNode, Node, Tile } from "#text";
 import { entryOf, stringOf } from "#text";
 import type { FoundReference } from "./found-reference.ts";
@@ -14,14 +14,14 @@ export interface WalkHandlers {
   readonly tiles?: TileWalks | undefined;
 }
 
-type Visit = Pick<Part, "node" | "shape">;
+type Visit = Pick<ShapedNode, "node" | "shape">;
 
 /**
  * Walks values by the tables of the format, each once an object it is expected to be, and hands out the references found.
  * A worklist, not a recursion: through references and aliases the values are a graph.
  */
 export class Walk {
-  private readonly reading: Reading;
+  private readonly reading: TraversalContext;
   private readonly handlers: WalkHandlers;
   private readonly pending: Visit[] = [];
   private deferred: Visit[] = [];
@@ -31,7 +31,7 @@ export class Walk {
   private silent = false;
   private readonly seen = new Map<Node, string | Shape | Set<string | Shape>>();
 
-  constructor(reading: Reading, handlers: WalkHandlers) {
+  constructor(reading: TraversalContext, handlers: WalkHandlers) {
     this.reading = reading;
     this.handlers = handlers;
   }
@@ -74,7 +74,7 @@ export class Walk {
   private visitTile(tile: Tile, visit: Visit, tiles: TileWalks): void {
     const recalled = tiles.recall(tile, visit.shape);
     if (recalled) {
-      const fitted = fitting(visit.shape, visit.node);
+      const fitted = matchingShape(visit.shape, visit.node);
       if (fitted) this.first(visit.node, keyOf(fitted));
       recalled.forEach(this.handlers.found);
       return;
@@ -114,7 +114,7 @@ export class Walk {
 
   private wasSeen(node: Node, shape: Shape): boolean {
     const keys = this.seen.get(node);
-    const fitted = keys === undefined ? undefined : fitting(shape, node);
+    const fitted = keys === undefined ? undefined : matchingShape(shape, node);
     if (keys === undefined || !fitted) return false;
     return keys instanceof Set ? keys.has(keyOf(fitted)) : keys === keyOf(fitted);
   }
@@ -131,7 +131,7 @@ export class Walk {
   }
 
   private visit({ node, shape }: Visit): void {
-    const fitted = fitting(shape, node);
+    const fitted = matchingShape(shape, node);
     if (!fitted || !this.first(node, keyOf(fitted))) return;
     if (fitted.kind !== "object" || node.kind !== "map") return this.parts(node, fitted);
     if (mayRefer(shape, node) && !this.reference(node, shape, fitted)) return;
@@ -171,14 +171,14 @@ export class Walk {
 
   /** Last first, because the worklist is a stack and references are to be found in text order. */
   private parts(node: Node, shape: Shape): void {
-    const fitted = fitting(shape, node);
+    const fitted = matchingShape(shape, node);
     if (!fitted) return;
     const { reading } = this;
     const parts: Visit[] = [];
     const visit = (part: Node, own: Shape): void => {
       if ((part.kind === "map" || part.kind === "list") && !isBarren(own)) parts.push({ node: part, shape: own });
     };
-    eachPart(fitted, node, { reading, visit });
+    visitParts(fitted, node, { reading, visit });
     for (let part = parts.pop(); part; part = parts.pop()) this.pending.push(part);
   }
 }

@@ -1,4 +1,4 @@
-import { any, anyMap, boolean, either, integer, list, oneOf, someOf, string } from "../fields.ts";
+import { any, anyMap, boolean, either, integer, list, oneOf, nonEmptyList, string } from "../fields.ts";
 import type { Shape } from "../shape.ts";
 import type { BindingSource } from "./binding-field.ts";
 import { inline, row } from "./binding-field.ts";
@@ -76,7 +76,7 @@ export const sns: BindingSource = {
   operation: {
     topic: row(identifier, "The topic, where the channel's name is not its name."),
     // The text requires consumers only of the application that receives.
-    consumers: row(someOf(consumer), "Who listens to the topic, and how."),
+    consumers: row(nonEmptyList(consumer), "Who listens to the topic, and how."),
     deliveryPolicy: row(deliveryPolicy, "How deliveries over HTTP are retried, where a consumer does not say."),
   },
 };

@@ -1,36 +1,36 @@
-import type { BindingKind, Field, ObjectTable, Shape } from "../shape.ts";
+import type { BindingKind, FieldRule, ObjectTable, Shape } from "../shape.ts";
 
-/** What a binding's field is, for people: a sentence, and how its value is to be read. */
-export interface BindingField extends Field {
+/** A field of a binding, with a description for readers and the meaning of its value. */
+export interface BindingField extends FieldRule {
   readonly description: string;
   /** What a number counts, such as `seconds`. */
   readonly unit?: string;
-  /** What an absent field means. */
+  /** The value of an absent field. */
   readonly default?: string | number | boolean;
-  /** The first binding version that has it; without, the first of all. */
+  /** The first version of the binding that has it; the very first by default. */
   readonly since?: string;
-  /** The first binding version that no longer has it. */
+  /** The first version of the binding that no longer has it. */
   readonly until?: string;
 }
 
-/** The object of one protocol in one place, in one binding version. */
+/** The bindings of one kind for one protocol, in one version of the binding. */
 export interface BindingTable extends ObjectTable {
   readonly protocol: string;
   readonly kind: BindingKind;
-  /** The version of the binding that this is: the newest, where the document names none or one that is not known. */
+  /** The version of the binding; the newest if the document names none or an unknown one. */
   readonly version: string;
   readonly fields: Readonly<Record<string, BindingField>>;
-  /** Where the binding is described. */
+  /** The URL of its public description. */
   readonly documentation: string;
 }
 
 export type BindingFields = Readonly<Record<string, BindingField>>;
 
-/** One protocol's bindings in all versions; a place without fields is reserved. */
+/** The bindings of one protocol in all versions. A kind without fields is reserved. */
 export interface BindingSource {
   /** Oldest first. */
   readonly versions: readonly string[];
-  /** The folder of the public bindings repository that describes it. */
+  /** Its folder in the public repository of bindings. */
   readonly folder: string;
   readonly server?: BindingFields;
   readonly channel?: BindingFields;
@@ -38,10 +38,10 @@ export interface BindingSource {
   readonly message?: BindingFields;
 }
 
-type More = Partial<Pick<BindingField, "unit" | "default" | "since" | "until" | "required" | "deprecated">>;
+type BindingFieldOptions = Partial<Pick<BindingField, "unit" | "default" | "since" | "until" | "required" | "deprecated">>;
 
-/** A row of a binding. */
-export function row(shape: Shape, description: string, more: More = {}): BindingField {
+/** One field of a binding. */
+export function row(shape: Shape, description: string, more: BindingFieldOptions = {}): BindingField {
   return { shape, description, ...more };
 }
 

@@ -81,7 +81,7 @@ const amqp: BindingSource = {
   },
 };
 
-/** A protocol whose bindings are names reserved for later. */
+/** A protocol whose bindings are reserved and have no fields yet. */
 function reserved(folder: string): BindingSource {
   return { versions: ["0.1.0"], folder };
 }
@@ -110,49 +110,52 @@ const documentation = "https://github.com/asyncapi/bindings/blob/master/";
 
 const bindingVersion = row({ kind: "string" }, "The version of this binding.", { default: "latest" });
 
-/** Where a version stands among all; the newest for `latest`, for none, and for one that is not known. */
+/** The index of a version; that of the newest for `latest`, for `undefined` and for an unknown version. */
 function rank(versions: readonly string[], version: string | undefined): number {
   const at = version === undefined ? -1 : versions.indexOf(version);
   return at < 0 ? versions.length - 1 : at;
 }
 
-interface At {
+interface VersionSelection {
   readonly versions: readonly string[];
   readonly rank: number;
-  /** Whether fields of older versions count too: where the document does not say its version. */
+  /** Whether to include fields of older versions, because the document does not name a version. */
   readonly older: boolean;
 }
 
-function has(field: BindingField, at: At): boolean {
+function isInVersion(field: BindingField, at: VersionSelection): boolean {
   if (field.since !== undefined && at.versions.indexOf(field.since) > at.rank) return false;
   return field.until === undefined || at.older || at.versions.indexOf(field.until) > at.rank;
 }
 
-function shapeAt(shape: Shape, at: At): Shape {
+function shapeAt(shape: Shape, at: VersionSelection): Shape {
   if (shape.kind === "list") return { ...shape, items: shapeAt(shape.items, at) };
   if (shape.kind !== "inline") return shape;
   return { ...shape, table: { ...shape.table, fields: fieldsAt(shape.table.fields as BindingFields, at) } };
 }
 
-/** A field that later versions lack: where the document does not say its version, it may be left out. */
-function outgoing({ older }: At): Pick<BindingField, "deprecated" | "required"> {
+/** Marks a field that later versions have removed. Without a version in the document it is optional. */
+function markRemoved({ older }: VersionSelection): Pick<BindingField, "deprecated" | "required"> {
   return { deprecated: true, ...(older ? { required: false } : {}) };
 }
 
-function fieldsAt(fields: BindingFields, at: At): BindingFields {
-  const kept = Object.entries(fields).filter(([, field]) => has(field, at));
+function fieldsAt(fields: BindingFields, at: VersionSelection): BindingFields {
+  const kept = Object.entries(fields).filter(([, field]) => isInVersion(field, at));
   return Object.fromEntries(
-    kept.map(([name, field]) => [name, { ...field, shape: shapeAt(field.shape, at), ...(field.until === undefined ? {} : outgoing(at)) }]),
+    kept.map(([name, field]) => [
+      name,
+      { ...field, shape: shapeAt(field.shape, at), ...(field.until === undefined ? {} : markRemoved(at)) },
+    ]),
   );
 }
 
-const made = new Map<string, BindingTable>();
+const tableCache = new Map<string, BindingTable>();
 
-function make(protocol: string, kind: BindingKind, version: string | undefined): BindingTable | undefined {
+function createTable(protocol: string, kind: BindingKind, version: string | undefined): BindingTable | undefined {
   const source = sources.get(protocol);
   if (!source) return undefined;
   const { versions } = source;
-  const at: At = { versions, rank: rank(versions, version), older: version === undefined };
+  const at: VersionSelection = { versions, rank: rank(versions, version), older: version === undefined };
   return {
     title: `${protocol} ${kind} binding`,
     protocol,
@@ -165,29 +168,28 @@ function make(protocol: string, kind: BindingKind, version: string | undefined):
 }
 
 /**
- * What stands in a binding: of the version named; of the newest for `latest` and for one that is not known (ask
- * {@link bindingVersions}); without a version of the newest, with the fields that older ones had besides.
- * `undefined` for a protocol that is not known.
+ * The table of a binding: of the named version; of the newest for `latest` and for an unknown version (see {@link bindingVersions});
+ * without a version of the newest, with the removed fields of older versions. `undefined` for an unknown protocol.
  */
 export function bindingTable(protocol: string, kind: BindingKind, version?: string): BindingTable | undefined {
   const name = canonicalProtocol(protocol);
   const known = version === undefined || bindingVersions(name).includes(version) ? version : "latest";
   const id = `${name} ${kind} ${known ?? ""}`;
-  const found = made.get(id) ?? make(name, kind, known);
-  if (found) made.set(id, found);
+  const found = tableCache.get(id) ?? createTable(name, kind, known);
+  if (found) tableCache.set(id, found);
   return found;
 }
 
-/** The versions of a protocol's binding, oldest first; none for a protocol that is not known. */
+/** The versions of a protocol's binding, oldest first; empty for an unknown protocol. */
 export function bindingVersions(protocol: string): readonly string[] {
   return sources.get(canonicalProtocol(protocol))?.versions ?? [];
 }
 
-/** What is known of a field that a binding of this version and place lacks: for a hint. */
+/** Where else a field exists that a binding lacks, for a hint. */
 interface BindingFieldHistory {
   readonly since?: string;
   readonly until?: string;
-  /** Other places whose bindings of the protocol have it. */
+  /** Other kinds of bindings of the protocol that have it. */
   readonly elsewhere: readonly BindingKind[];
 }
 

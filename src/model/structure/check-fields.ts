@@ -1,6 +1,6 @@
 import type { Diagnostic, Entry, MapNode } from "#text";
 import { didYouMean, entryOf, escapeToken, onlyNearest, problem } from "#text";
-import type { BindingKind, BindingTable, Field, ObjectName, ObjectTable, PlainShape } from "#format";
+import type { BindingKind, BindingTable, FieldRule, ObjectName, ObjectTable, PlainShape } from "#format";
 import { bindingFieldHistory, bindingKeys, canonicalProtocol, movedField } from "#format";
 import { anyOf, expected, quoted, theObject } from "./phrases.ts";
 import type { Check, Label, Realm, Visit } from "./visit.ts";
@@ -46,14 +46,14 @@ function missingHint(fields: Fields, field: string): string | undefined {
 }
 
 /** A required field that only the public format requires is a warning: the specification text leaves it open. */
-function asWarning(diagnostic: Diagnostic, field: Field): Diagnostic {
+function asWarning(diagnostic: Diagnostic, field: FieldRule): Diagnostic {
   return field.public ? { ...diagnostic, severity: "warning" } : diagnostic;
 }
 
-const requiredOf = new WeakMap<ObjectTable, readonly (readonly [key: string, field: Field])[]>();
+const requiredOf = new WeakMap<ObjectTable, readonly (readonly [key: string, field: FieldRule])[]>();
 
 /** The required fields of a table, found once: a schema has fifty keywords and none of them is. */
-function requiredFields(table: ObjectTable): readonly (readonly [key: string, field: Field])[] {
+function requiredFields(table: ObjectTable): readonly (readonly [key: string, field: FieldRule])[] {
   const found = requiredOf.get(table) ?? Object.entries(table.fields).filter(([, field]) => field.required);
   requiredOf.set(table, found);
   return found;

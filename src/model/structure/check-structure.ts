@@ -1,6 +1,6 @@
 import type { Documents } from "#documents";
-import type { ObjectName, PlainShape, Reading, Shape, Tables } from "#format";
-import { bindingVersions, eachPart, mayRefer, tableFor, tablesOf } from "#format";
+import type { ObjectName, PlainShape, TraversalContext, Shape, Tables } from "#format";
+import { bindingVersions, visitParts, mayRefer, tableFor, tablesOf } from "#format";
 import type { Diagnostic, Entry, MapNode, Node, Place, Report } from "#text";
 import { keyAt, problem, stringOf, valueOf } from "#text";
 import { checkFields, checkKeys, keyPattern, realmInside } from "./check-fields.ts";
@@ -69,7 +69,7 @@ function pushParts(visit: Visit, at: { readonly shape: PlainShape; readonly real
   const inSchema = realm.kind === "schema";
   const ofItems: Label = { itemOf: visit.label };
   const parts: Visit[] = [];
-  eachPart(shape, visit.node, {
+  visitParts(shape, visit.node, {
     reading: check.reading,
     visit(node, own, entry) {
       if (isFine(node, own)) return;
@@ -156,7 +156,7 @@ function run(start: Visit, check: Check): void {
  * references lead to from it has a fault.
  */
 export function checkStructure(documents: Documents, report: Report, spares?: (node: Node) => boolean): void {
-  const reading: Reading = { tables: tablesOf(documents.dialect), follow: (node) => documents.follow(node) };
+  const reading: TraversalContext = { tables: tablesOf(documents.dialect), follow: (node) => documents.follow(node) };
   const placeOf = (node: MapNode, entry: Entry | undefined): Place => entry ?? keyPlace(documents, node);
   const check: Check = { reading, dialect: documents.dialect, report: once(report), placeOf, spares };
   run({ node: documents.root, shape: { kind: "object", object: "Root" }, label: "The document", realm: { kind: "object" } }, check);
@@ -175,7 +175,7 @@ interface ObjectToCheck {
  * object, whose parts were looked at where they were written.
  */
 export function checkObject({ node, object, place }: ObjectToCheck, documents: Documents, report: Report): void {
-  const reading: Reading = { tables: tablesOf(documents.dialect), follow: (each) => documents.follow(each) };
+  const reading: TraversalContext = { tables: tablesOf(documents.dialect), follow: (each) => documents.follow(each) };
   const check: Check = { reading, dialect: documents.dialect, report: once(report), placeOf: () => place };
   const shape: PlainShape = { kind: "object", object };
   const work: Work = { check, pending: [], referred: [], seen: new Map() };

@@ -1,6 +1,6 @@
 import { compareNumbers, problem } from "#text";
 import type { NumberShape, PlainShape } from "#format";
-import { fits, fitting } from "#format";
+import { matchesShape, matchingShape } from "#format";
 import type { ListNode, Node, NumberNode } from "#text";
 import { anyOf, expected, found, quoted } from "./phrases.ts";
 import { otherWord, typeHint } from "./type-hint.ts";
@@ -86,8 +86,8 @@ function isVersionNumber({ shape, node }: Visit): boolean {
 export function checkValue(visit: Visit, check: Check): PlainShape | undefined {
   const { node } = visit;
   const { tables } = check.reading;
-  const shape = fitting(visit.shape, node);
-  if (!shape || !fits(shape, node)) {
+  const shape = matchingShape(visit.shape, node);
+  if (!shape || !matchesShape(shape, node)) {
     if (!visit.referred && !isVersionNumber(visit)) {
       reportType({ visit, node, expected: expected(visit.shape, tables), found: found(node), hint: typeHint(visit) }, check);
     }

@@ -1,4 +1,4 @@
-import type { BindingTable, Dialect, ObjectName, Reading, Shape } from "#format";
+import type { BindingTable, Dialect, ObjectName, TraversalContext, Shape } from "#format";
 import type { Entry, MapNode, Node, Place, Report } from "#text";
 import { quoted } from "./phrases.ts";
 
@@ -32,7 +32,7 @@ export interface Visit {
 
 /** What the checks share. */
 export interface Check {
-  readonly reading: Reading;
+  readonly reading: TraversalContext;
   readonly dialect: Dialect;
   readonly report: Report;
   /** The key that a map stands under, or where its file starts: where a missing field is reported. */

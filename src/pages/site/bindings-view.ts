@@ -1,5 +1,5 @@
 import type { BindingField, BindingTable, PlainShape } from "#format";
-import { bindingTable, fitting } from "#format";
+import { bindingTable, matchingShape } from "#format";
 import type { MapNode, Node } from "#text";
 import type { Binding } from "#model";
 import { anchorFor } from "#model";
@@ -54,7 +54,7 @@ function said(field: object | undefined): Pick<BindingRow, "meaning" | "unit"> {
 
 /** What a value is under the shape of its field, if the field is known. */
 function shapeOf(field: BindingField | undefined, value: Node): PlainShape | undefined {
-  return field && fitting(field.shape, value);
+  return field && matchingShape(field.shape, value);
 }
 
 function rowsOf(place: Place, node: MapNode, fields: BindingTable["fields"]): BindingRow[] {

@@ -37,8 +37,8 @@ function checkFormat(source: SchemaSource | undefined, { api, documents, report 
   const text = source.format.value;
   const format = schemaFormatOf(text, api.dialect);
   const quoted = inQuotes(text);
-  if (format.near !== undefined) {
-    report(problem("message/near-schema-format", source.format, { format: quoted, hint: `Did you mean ${inQuotes(format.near)}?` }));
+  if (format.suggestion !== undefined) {
+    report(problem("message/near-schema-format", source.format, { format: quoted, hint: `Did you mean ${inQuotes(format.suggestion)}?` }));
   } else if (format.family === "unknown") {
     report(problem("message/unknown-schema-format", source.format, { format: quoted }));
   }

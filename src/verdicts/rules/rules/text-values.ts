@@ -1,7 +1,7 @@
 import type { Code, Node, StringNode } from "#text";
 import { inQuotes, problem } from "#text";
-import type { PlainShape, Reading, Shape, TextKind } from "#format";
-import { eachPart, fitting, mayRefer, tablesOf } from "#format";
+import type { PlainShape, TraversalContext, Shape, TextKind } from "#format";
+import { visitParts, matchingShape, mayRefer, tablesOf } from "#format";
 import type { Rule, RuleContext } from "../rule.ts";
 import { isAbsoluteUrl, isEmail, isMediaType, isUri } from "../rule.ts";
 
@@ -37,7 +37,7 @@ interface Open {
 function settle({ node, shape }: Open, { documents, spares }: RuleContext): { node: Node; shape: PlainShape } | undefined {
   if (spares(node)) return undefined;
   const target = mayRefer(shape, node) ? documents.follow(node) : node;
-  const fitted = target && fitting(shape, target);
+  const fitted = target && matchingShape(shape, target);
   return fitted && fitted.kind !== "any" ? { node: target, shape: fitted } : undefined;
 }
 
@@ -64,7 +64,7 @@ export const textValues: Rule = {
   codes: ["value/uri", "value/absolute-url", "value/media-type", "value/email"],
   check(context) {
     const { api, documents } = context;
-    const reading: Reading = { tables: tablesOf(api.dialect), follow: (node) => documents.follow(node) };
+    const reading: TraversalContext = { tables: tablesOf(api.dialect), follow: (node) => documents.follow(node) };
     const seen = new Set<Node>();
     const withSchemas = schemasMatter(context);
     const open: Open[] = [{ node: documents.root, shape: { kind: "object", object: "Root" }, field: "" }];
@@ -79,7 +79,7 @@ export const textValues: Rule = {
       }
       seen.add(node);
       if (!withSchemas && isSchema(shape)) continue;
-      eachPart(shape, node, {
+      visitParts(shape, node, {
         reading,
         visit(inner, own, entry) {
           if (mayMatter(inner, own)) open.push({ node: inner, shape: own, field: entry?.key ?? field });

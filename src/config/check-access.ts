@@ -3,9 +3,9 @@ import type { Diagnostic, Node } from "#text";
 import { entriesOf, hiddenName, isInside, itemsOf, problem, realPathOf, repositoryOf, valueOf } from "#text";
 import type { RemoteFlags } from "./remote-settings.ts";
 
-/** What the command line says about what settings may reach. */
-export interface ReachFlags extends RemoteFlags {
-  /** Whoever runs msgdocs owns the settings too: they may reach what a flag may. */
+/** Flags that a settings file cannot replace without trust. */
+export interface AccessFlags extends RemoteFlags {
+  /** The user owns the settings too: they may access what a flag may. */
   readonly trustSettings?: boolean | undefined;
   readonly root?: string | undefined;
   readonly document?: string | undefined;
@@ -21,14 +21,14 @@ function refuse(node: Node, key: string, what: string, flag: string): Diagnostic
   return problem("config/not-trusted", node, { key, what, hint });
 }
 
-/** A name on the way from the repository's top to a path that settings may not name: what is written may be hidden, but not in `.git`. */
+/** The first forbidden name between the root of the repository and a path. Outputs may be hidden, but not in `.git`. */
 function forbiddenName(key: keyof typeof paths, folder: string, path: string): string | undefined {
   const from = isInside(folder, path) ? folder : repositoryOf(folder);
   const hidden = hiddenName(from, path);
   return key === "output" || key === "cache" ? (hidden === ".git" ? hidden : undefined) : hidden;
 }
 
-function checkPath(root: Node, key: keyof typeof paths, { flags, path }: Asked): Diagnostic[] {
+function checkPath(root: Node, key: keyof typeof paths, { flags, path }: AccessContext): Diagnostic[] {
   const node = valueOf(root, key);
   if (node?.kind !== "string" || flags[key] !== undefined) return [];
   const folder = realPathOf(dirname(path));
@@ -39,7 +39,7 @@ function checkPath(root: Node, key: keyof typeof paths, { flags, path }: Asked):
   return hidden === undefined ? [] : [refuse(node, key, `name what is hidden (${JSON.stringify(hidden)})`, flag)];
 }
 
-/** Whether the command line allows a URL that settings ask for. */
+/** Whether the command line allows a URL of the settings. */
 function isAllowed(url: string, { allowRemote = [] }: RemoteFlags): boolean {
   if (!URL.canParse(url)) return false;
   const { href } = new URL(url);
@@ -50,7 +50,7 @@ function isAllowed(url: string, { allowRemote = [] }: RemoteFlags): boolean {
   });
 }
 
-function checkRemote(root: Node, { flags }: Asked): Diagnostic[] {
+function checkRemote(root: Node, { flags }: AccessContext): Diagnostic[] {
   const remote = valueOf(root, "remote");
   const origins = itemsOf(valueOf(remote, "allow")).flatMap((node) =>
     node.kind !== "string" || isAllowed(node.value, flags)
@@ -66,17 +66,17 @@ function checkRemote(root: Node, { flags }: Asked): Diagnostic[] {
   return [...origins, ...credentials];
 }
 
-interface Asked {
-  readonly flags: ReachFlags;
-  /** The settings file. */
+interface AccessContext {
+  readonly flags: AccessFlags;
+  /** The path of the settings file. */
   readonly path: string;
 }
 
 /**
- * What a settings file asks for that only whoever runs msgdocs may decide. It may come with a pull request of strangers, so that it narrows
- * what a run reaches and never widens it.
+ * Checks that a settings file does not widen the access of a run: only the user may do that, with flags. The file may come with a pull
+ * request of a stranger.
  */
-export function checkReach(root: Node, asked: Asked): Diagnostic[] {
+export function checkAccess(root: Node, asked: AccessContext): Diagnostic[] {
   if (asked.flags.trustSettings === true) return [];
   const keys = Object.keys(paths) as (keyof typeof paths)[];
   return [...keys.flatMap((key) => checkPath(root, key, asked)), ...checkRemote(root, asked)];

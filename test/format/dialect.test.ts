@@ -18,7 +18,7 @@ function read(source: string): readonly string[] {
   return [dialect ? `${dialect.line}.${dialect.minor} ${dialect.spelling} ${dialect.written}` : "none", ...lines(problems)];
 }
 
-const hint = "Read are 2.0 to 2.6, the draft of 3.0.0 (msgapi: 3.0.0), and 3.0 and 3.1.";
+const hint = "Supported are 2.0 to 2.6, the draft of 3.0.0 (msgapi: 3.0.0), 3.0 and 3.1.";
 
 describe("versions that are read", () => {
   it.each([
@@ -64,7 +64,7 @@ it("does not read what is no version at all", () => {
 
 it("asks for a version where there is none, and finds a misspelt field", () => {
   expect(read("⟦⟧info: {}\n")[1]).toContain(
-    "error version/missing: The document does not say its format version. ~ Say it in the field asyncapi",
+    "error version/missing: The document does not say its format version. ~ Write it in the field asyncapi",
   );
   expect(read("⟦asyncapi⟧:\n")[1]).toContain("error version/missing");
   expect(read("info: {}\n⟦asyncAPI⟧: 2.4.0\n")[1]).toContain('Did you mean "asyncapi"?');
