@@ -1,13 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import { existsSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Settings } from "#config";
 import type { Baseline, Report } from "#report";
 import { parseBaseline, printBaseline, visible } from "#report";
-import { counted, readFile } from "#text";
+import { counted, readFile, realPathOf, repositoryOf } from "#text";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
-import { replaceFile } from "./one-file.ts";
+import { refuseWayOut, replaceFile } from "./one-file.ts";
 
 const NAME = "msgdocs-baseline.json";
 
@@ -18,12 +18,16 @@ const LARGEST = 1 << 28;
 export function readBaseline({ baseline }: Pick<Settings, "baseline">): Baseline | undefined {
   if (baseline === undefined) return undefined;
   const name = JSON.stringify(baseline);
-  const bytes = readFile(baseline, { largest: LARGEST });
+  const folder = realPathOf(dirname(baseline));
+  // Its own name may be hidden: where only the settings name it that has been refused.
+  const reach = { root: repositoryOf(folder), named: [join(folder, basename(baseline))], largest: LARGEST };
+  const bytes = readFile(baseline, reach);
   if ("problem" in bytes && bytes.problem === "missing")
     throw new UsageError(`There is no baseline file ${name}.`, "Make one with --write-baseline.");
   const found = !("problem" in bytes) && isUtf8(bytes) ? parseBaseline(bytes.toString(), dirname(baseline)) : undefined;
   if (found) return found;
-  throw new UsageError(`${name} is not a baseline file.`, "Make a new one with --write-baseline.");
+  const why = "problem" in bytes ? `: ${bytes.reason}` : "";
+  throw new UsageError(`${name} is not a baseline file${why}.`, "Make a new one with --write-baseline.");
 }
 
 /** Writes the errors and warnings of a report down as known, and says how many. Returns the path of the file. */
@@ -37,6 +41,7 @@ export function writeBaseline(report: Report, { baseline }: Settings, io: Io): s
   }
   const known = report.summary.errors + report.summary.warnings;
   if (!existsSync(dirname(path))) throw new UsageError(`There is no folder for the baseline file ${JSON.stringify(path)}.`);
+  refuseWayOut(path, io.cwd);
   replaceFile(path, printBaseline(report, dirname(path)));
   io.stderr(`Wrote ${counted(known, "known problem")} to ${visible(path)}\n`);
   return path;

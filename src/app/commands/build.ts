@@ -1,7 +1,7 @@
 import { relative, resolve } from "node:path";
 import type { Flags, Settings } from "#config";
 import type { Cache, Output, OutputFile } from "#output";
-import { diskFailure, openCache, openOutput } from "#output";
+import { diskFailure, openCache, openOutput, OutputFailure } from "#output";
 import type { Report } from "#report";
 import { exitCode, visible } from "#report";
 import type { Diagnostic } from "#text";
@@ -11,7 +11,7 @@ import { examine, filesOf, makeSite, openTheme, programKey, singleFileOf, siteKe
 import { readBaseline } from "./baseline-file.ts";
 import { documentOf } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
-import { exits, UsageError } from "./io.ts";
+import { exits, isEnvironment, UsageError } from "./io.ts";
 import { freeFile, realPath, replaceFile } from "./one-file.ts";
 import { openSettings, Profile } from "./open-settings.ts";
 import { keepReportsApart } from "./report-files.ts";
@@ -165,7 +165,7 @@ async function writeOne({ request, io, document }: Run, path: string, made: Made
     throw diskFailure(error, "read what the site is made from");
   });
   if ("tooLarge" in single) throw new UsageError(`This is too much for one file: ${single.tooLarge}.`, "Build a site instead: -o DIR.");
-  const out = freeFile(path, [realPath(document)]);
+  const out = freeFile(path, [realPath(document)], io.cwd);
   replaceFile(out, single.html);
   io.progress(undefined);
   return request.quiet ? "" : `Wrote ${visible(relative(io.cwd, out) || out)}\n`;
@@ -259,9 +259,27 @@ async function run(given: Run, deliver: (made: MadeSite) => Promise<string>): Pr
     }
     throw theme.hasOwn ? ofTemplates(error) : error;
   }
-  tell(report);
-  io.stderr(wrote);
+  try {
+    tell(report);
+  } finally {
+    io.stderr(wrote);
+  }
   return exitCode(report.summary, settings);
+}
+
+/** The output folder that a run holds. Where the system keeps it from that, the report of the document is given all the same. */
+async function holdOrReport(given: Run): Promise<ReturnType<typeof hold>> {
+  try {
+    return hold(given);
+  } catch (error) {
+    const isInTheWay = (each: unknown): each is Error =>
+      isEnvironment(each) || (each instanceof OutputFailure && each.kind === "environment");
+    if (!isInTheWay(error)) throw error;
+    await run(given, () => Promise.reject(error)).catch((later: unknown) => {
+      if (!isInTheWay(later)) throw later;
+    });
+    throw error;
+  }
 }
 
 /** Builds the site of a document. With errors that are not allowed the earlier site is left as it is. */
@@ -277,7 +295,7 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
     if (!/\.html?$/i.test(path)) throw new UsageError("The one file is HTML: its name must end in .html.");
     return run(given, (made) => writeOne(given, path, made));
   }
-  const { release, ...output } = hold(given);
+  const { release, ...output } = await holdOrReport(given);
   try {
     const warn = (message: string): void => (request.quiet ? undefined : io.stderr(`Warning: ${message}\n`));
     // The cache knows files by what the disk holds.

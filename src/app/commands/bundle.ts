@@ -49,7 +49,7 @@ async function make(request: BundleRequest, { document, overlay, named, settings
   const setting = { settings, cwd: io.cwd, overlay, named };
   const { documents, files } = await load(document, setting);
   const out = request.out === undefined || request.out === "-" ? undefined : resolve(io.cwd, request.out);
-  const path = out === undefined ? undefined : freeFile(out, [realPath(document), ...files.map(({ id }) => id)]);
+  const path = out === undefined ? undefined : freeFile(out, [realPath(document), ...files.map(({ id }) => id)], io.cwd);
   io.progress("bundling");
   const made = documents && bundled(documents, { format: request.language ?? languageOf(path) });
   io.progress("checking");

@@ -1,7 +1,8 @@
 import type { Examined } from "../build/index.ts";
 import { examine } from "../build/index.ts";
 import type { Flags, Settings } from "#config";
-import type { Baseline } from "#report";
+import { OutputFailure } from "#output";
+import type { Baseline, Report } from "#report";
 import { exitCode } from "#report";
 import { readBaseline, writeBaseline } from "./baseline-file.ts";
 import type { Input } from "./find-documents.ts";
@@ -55,15 +56,23 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
   let report = await reportNow(inputs, settings, { io, baseline });
   const given = new Set(inputs.overlay?.keys());
   const write = !request.dryRun;
-  for (let round = 0; request.fix && round < ROUNDS && fixFiles(report.settled, { given, write, io }); round += 1) {
-    report = await reportNow(inputs, settings, { io, baseline });
+  const tell = (told: Report): void => say(told, request, { io, to: "stdout" });
+  let known: Baseline | undefined;
+  try {
+    for (let round = 0; request.fix && round < ROUNDS && fixFiles(report.settled, { given, write, io }); round += 1) {
+      report = await reportNow(inputs, settings, { io, baseline });
+    }
+    if (request.writeBaseline) known = readBaseline({ baseline: writeBaseline(report, settings, io) });
+  } catch (error) {
+    // Where the disk is in the way, the report is given all the same.
+    if (error instanceof OutputFailure) tell(report);
+    throw error;
   }
   if (request.writeBaseline) {
-    const known = readBaseline({ baseline: writeBaseline(report, settings, io) });
     const isForMachines = request.format !== "pretty" || request.files?.length;
-    if (isForMachines) say(await reportNow(inputs, opened, { io, baseline: known }), request, { io, to: "stdout" });
+    if (isForMachines) tell(await reportNow(inputs, opened, { io, baseline: known }));
     return exits.fine;
   }
-  say(report, request, { io, to: "stdout" });
+  tell(report);
   return exitCode(report.summary, { strict: settings.strict, allowErrors: false });
 }

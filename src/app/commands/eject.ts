@@ -6,7 +6,7 @@ import { visible } from "#report";
 import { templateHash } from "#render";
 import type { Exit, Io } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
-import { replaceFile } from "./one-file.ts";
+import { refuseWayOut, replaceFile } from "./one-file.ts";
 
 export interface EjectRequest {
   /** Path of a template or theme file, such as `partials/sidebar.hbs`; all of them are listed without one. */
@@ -49,6 +49,7 @@ export function eject({ file, to }: EjectRequest, io: Io): Promise<Exit> {
     throw new UsageError(`There is no template or theme file ${JSON.stringify(file)}.`, hint);
   }
   const target = resolve(io.cwd, to, name);
+  refuseWayOut(target, io.cwd);
   if (existsSync(target)) throw new UsageError(`${JSON.stringify(target)} is there already.`, "Move it away first.");
   mkdirSync(dirname(target), { recursive: true });
   replaceFile(target, copyOf(name, source));

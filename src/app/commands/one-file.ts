@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { diskFailure } from "#output";
+import { hiddenName, isInside, realPathOf } from "#text";
 import { UsageError } from "./io.ts";
 
 /** A path with its links followed, where it is there. */
@@ -12,8 +14,22 @@ export function realPath(path: string): string {
   }
 }
 
+/**
+ * Refuses to write through a link of the working folder that leads out of it, or to what is hidden: it may have come with the repository.
+ * Whoever wants that names the file itself.
+ */
+export function refuseWayOut(out: string, cwd: string): void {
+  const [folder, real] = [realPathOf(cwd), realPathOf(out)];
+  if (!isInside(cwd, out) || (isInside(folder, real) && hiddenName(folder, real) === hiddenName(cwd, out))) return;
+  throw new UsageError(
+    `${JSON.stringify(out)} leads through a link to ${JSON.stringify(real)}.`,
+    "Name that file itself, or remove the link.",
+  );
+}
+
 /** The file to write, which must be none of those that are read. */
-export function freeFile(out: string, inputs: readonly string[]): string {
+export function freeFile(out: string, inputs: readonly string[], cwd: string): string {
+  refuseWayOut(out, cwd);
   const found = statSync(out, { throwIfNoEntry: false });
   const name = JSON.stringify(out);
   if (found && !found.isFile()) throw new UsageError(`${name} is not a file.`);
@@ -35,10 +51,9 @@ function keepMode(place: string, beside: string): void {
  */
 export function replaceFile(path: string, text: string): void {
   const place = realPath(path);
-  const beside = `${place}.${process.pid}.tmp`;
+  // Nobody can put a link there for us to write through.
+  const beside = `${place}.${randomUUID()}.tmp`;
   try {
-    // What a dead run left, or a link that somebody put there for us to write through: removed, never written to.
-    rmSync(beside, { force: true });
     writeFileSync(beside, text, { flag: "wx" });
     keepMode(place, beside);
     renameSync(beside, place);

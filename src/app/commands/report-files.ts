@@ -20,7 +20,7 @@ export function checkReportFiles(reporting: Reporting, io: Pick<Io, "cwd">): voi
     // It may lie in a repository of strangers, and lead anywhere.
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
       throw new UsageError(`The report file ${name} is a link.`, "Name the file itself, or remove the link.");
-    freeFile(path, []);
+    freeFile(path, [], io.cwd);
     try {
       accessSync(dirname(path), constants.W_OK);
     } catch (error) {
@@ -39,7 +39,7 @@ interface Surroundings {
 export function keepReportsApart(reporting: Reporting, { inputs, output }: Surroundings, io: Pick<Io, "cwd">): void {
   const read = inputs.map(realPathOf);
   for (const path of pathsOf(reporting, io)) {
-    freeFile(path, read);
+    freeFile(path, read, io.cwd);
     if (output !== undefined && isInside(realPathOf(resolve(io.cwd, output)), realPathOf(path)))
       throw new UsageError(`The report file ${JSON.stringify(path)} lies where the site is written.`, "Name one beside it.");
   }

@@ -116,15 +116,17 @@ export function say(report: Report, { format, quiet, files = [] }: Reporting, { 
     pageOf: rulePage,
   });
   const shown = (as: Format): Report => (quiet && as === "pretty" ? errorsOnly(report) : report);
+  const pretty = format === "pretty";
+  const { errors, warnings } = report.summary;
+  const isNothing = pretty && ((quiet && errors === 0) || (to === "stderr" && errors + warnings === 0));
+  const stream = pretty ? to : "stdout";
+  if (!isNothing) {
+    const options = { ...optionsOf(format), colour: io.colour[stream], columns: io.columns?.(stream) };
+    io[stream](batches(printReportInPieces(shown(format), options)));
+  }
+  // Last, since a disk may refuse them.
   for (const { format: own, file } of files) {
     const pieces = printReportInPieces(shown(own), { ...optionsOf(own), colour: false });
     replaceFile(resolve(io.cwd, file), [...pieces].join(""));
   }
-  const pretty = format === "pretty";
-  const { errors, warnings } = report.summary;
-  if (pretty && ((quiet && errors === 0) || (to === "stderr" && errors + warnings === 0))) return;
-  const stream = pretty ? to : "stdout";
-  io[stream](
-    batches(printReportInPieces(shown(format), { ...optionsOf(format), colour: io.colour[stream], columns: io.columns?.(stream) })),
-  );
 }

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readFile, realPathOf } from "#text";
 
@@ -40,8 +40,9 @@ function lockedOf(url: string, value: unknown): Locked | undefined {
 /** A lock file has one short entry for each remote file; bytes. */
 const LARGEST = 1 << 24;
 
-/** The lock file of a folder: empty where there is none, `undefined` where it is not one. */
+/** The lock file of a folder: empty where there is none, `undefined` where it is not one, or what is kept would be kept elsewhere. */
 export function readLock(folder: string): Lock | undefined {
+  if (lstatSync(join(folder, KEPT), { throwIfNoEntry: false })?.isSymbolicLink() === true) return undefined;
   const bytes = readFile(join(folder, NAME), { root: realPathOf(folder), largest: LARGEST });
   if ("problem" in bytes) return bytes.problem === "missing" ? new Map() : undefined;
   try {
@@ -61,10 +62,9 @@ export function readKept(folder: string, { sha256, bytes: largest }: Locked): Ui
 }
 
 function replace(path: string, contents: string | Uint8Array): void {
-  const unfinished = `${path}.${process.pid}`;
+  // Nobody can put a link there for us to write through.
+  const unfinished = `${path}.${randomUUID()}`;
   try {
-    // A link that somebody put there is removed and not written through.
-    rmSync(unfinished, { force: true });
     writeFileSync(unfinished, contents, { flag: "wx" });
     renameSync(unfinished, path);
   } finally {

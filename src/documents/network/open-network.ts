@@ -100,7 +100,8 @@ export function openNetwork(request: NetworkRequest): Network | Refusal | undefi
   const policy = readPolicy({ allow, credentials: offline ? {} : credentials }, { schemes: wire.schemes, env });
   if ("reason" in policy) return policy;
   const lock = readLock(request.folder);
-  if (!lock) return { reason: "msgdocs.lock is not a lock file of msgdocs. Remove it to have it made anew." };
+  if (!lock)
+    return { reason: "msgdocs.lock is not a lock file of msgdocs, or msgdocs.remote is a link. Remove them to have them made anew." };
   const recorder = new Recorder(request, policy, lock);
   return { fetcher: (url) => recorder.fetch(url), record: () => recorder.record() };
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
+import { dirname } from "node:path";
 import { withFile } from "#text";
 import type { Disk } from "./disk.ts";
 import { errnoOf, OutputFailure } from "./output-failure.ts";
@@ -65,7 +67,7 @@ function heldBy(holder: Holder | undefined, path: string): OutputFailure {
 
 /** Takes the lock of a dead run out of the way. Renamed first and read again, since another run may do the same right now. */
 function clearStale(disk: Disk, path: string, text: string): void {
-  const aside = `${path}-${process.pid}`;
+  const aside = `${path}-${randomUUID()}`;
   disk.move(path, aside);
   const moved = disk.readFile(aside);
   if (moved === text) return disk.removeFile(aside);
@@ -82,7 +84,8 @@ export function takeLock(disk: Disk, path: string): void {
       held.add(path);
       return;
     } catch (error) {
-      if (errnoOf(error) !== "EEXIST") throw error;
+      // The folder is what the user named, and what refuses.
+      if (errnoOf(error) !== "EEXIST") throw error instanceof Error ? Object.assign(error, { path: dirname(path) }) : error;
     }
     try {
       const text = readLock(disk, path);

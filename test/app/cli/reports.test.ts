@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { contents, fine, folder, msgdocs, report, withError } from "./shell.ts";
+import { contents, fine, folder, msgdocs, report, withError, withWarning } from "./shell.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -106,4 +106,28 @@ test("a baseline that is written is told of in the report of a format for machin
   const cwd = folder({ "msgapi.yaml": withError });
   const said = await msgdocs(cwd, ["check", "--write-baseline", "-f", "json"]);
   expect([said.exit, report(said).summary]).toMatchObject([0, { errors: 0, documents: 1 }]);
+});
+
+test.each([
+  ["the folder of the site", { args: ["build", "-o", "msgapi.yaml/site"], codes: ["structure/unknown-field"] }],
+  [
+    "the folder of the site, of a document with errors",
+    { args: ["build", "wrong.yaml", "-o", "msgapi.yaml/site"], codes: ["example/payload"] },
+  ],
+])("where the system refuses %s, the report is given all the same, in every format", async (_, { args, codes }) => {
+  const cwd = folder({ "msgapi.yaml": withWarning, "wrong.yaml": withError });
+  const pretty = await msgdocs(cwd, args);
+  expect([pretty.exit, pretty.stderr]).toEqual([
+    3,
+    expect.stringMatching(new RegExp(`${codes[0]}[^]*\nerror: Cannot use .*\\. Name another place\\.\n$`)),
+  ]);
+  const json = await msgdocs(cwd, [...args, "--format", "json", "--report", "sarif=report.sarif"]);
+  expect([json.exit, report(json).diagnostics.map(({ code }) => code)]).toEqual([3, codes]);
+  expect(readFileSync(join(cwd, "report.sarif"), "utf8")).toContain(codes[0]);
+});
+
+test.runIf(process.platform === "linux")("where the system refuses a baseline, the report is given all the same", async () => {
+  const cwd = folder({ "msgapi.yaml": withWarning });
+  const said = await msgdocs(cwd, ["check", "--write-baseline", "--baseline", "/proc/known.json", "--format", "json"]);
+  expect([said.exit, report(said).diagnostics.map(({ code }) => code)]).toEqual([3, ["structure/unknown-field"]]);
 });

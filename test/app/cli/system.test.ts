@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { contents, fine, folder } from "./shell.ts";
+import { contents, fine, folder, withError } from "./shell.ts";
 import { cli, ended, large, spawned } from "./spawned.ts";
 
 /** The bundle under limits of the shell, such as `-f 8`: no file of more than eight blocks may be written. */
@@ -73,6 +73,17 @@ test.each([
     expect(readdirSync(cwd)).not.toContain("site");
   },
 );
+
+test("where the disk refuses a file of a report, the printed one is given all the same", async () => {
+  const cwd = folder({ "msgapi.yaml": withError, "fault.cjs": failing("writeFileSync", "ENOSPC", "report.sarif") });
+  const args = ["--format", "json", "--report", "sarif=report.sarif"];
+  for (const command of [["check"], ["build", "-o", "site", "--allow-errors"]]) {
+    const { code, stdout, stderr } = await faulty(cwd, [...command, ...args]);
+    expect([code, JSON.parse(stdout)]).toMatchObject([3, { diagnostics: [{ code: "example/payload" }] }]);
+    expect(stderr).toMatch(/Cannot write the file ".*report\.sarif": no space is left on the disk/);
+    if (command[0] === "build") expect(stderr).toMatch(/^Wrote \d+ files to site\n/);
+  }
+});
 
 test("row 8: a file that may not be read is told at the reference to it, with what the system said", async () => {
   const cwd = folder({ "msgapi.yaml": part, "part.yaml": "type: object", "fault.cjs": failing("openSync", "EACCES", "part.yaml") });

@@ -1,16 +1,67 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, readlinkSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { replaceFile } from "../../../src/app/commands/one-file.ts";
-import { folder } from "../cli/shell.ts";
+import { fine, folder, msgdocs, withError } from "../cli/shell.ts";
 
-test("a link in the place of the file that is made first is not written through, and what a dead run left is no hindrance", () => {
-  const cwd = folder({ "api.yaml": "old", "theirs/secret": "kept", "left.yaml": "old" });
-  symlinkSync(join(cwd, "theirs/secret"), join(cwd, `api.yaml.${process.pid}.tmp`));
-  writeFileSync(join(cwd, `left.yaml.${process.pid}.tmp`), "half");
-  for (const name of ["api.yaml", "left.yaml"]) {
-    replaceFile(join(cwd, name), "new");
-    expect([readFileSync(join(cwd, name), "utf8"), existsSync(join(cwd, `${name}.${process.pid}.tmp`))]).toEqual(["new", false]);
+test("the name of the file that is made first cannot be guessed: what stands at one that could be is left alone", () => {
+  const cwd = folder({ "api.yaml": "old", "theirs/secret": "kept" });
+  const guesses = ["api.yaml.tmp", `api.yaml.${process.pid}.tmp`, `api.yaml.${process.pid}`, `.api.yaml.${process.pid}.tmp`];
+  for (const each of guesses) symlinkSync(join(cwd, "theirs/secret"), join(cwd, each));
+  replaceFile(join(cwd, "api.yaml"), "new");
+  expect(readFileSync(join(cwd, "api.yaml"), "utf8")).toBe("new");
+  expect(guesses.map((each) => readlinkSync(join(cwd, each)))).toEqual(guesses.map(() => join(cwd, "theirs/secret")));
+  expect([readdirSync(cwd).sort(), readFileSync(join(cwd, "theirs/secret"), "utf8")]).toEqual([
+    [...guesses, "api.yaml", "theirs"].sort(),
+    "kept",
+  ]);
+});
+
+test.each([
+  ["a link to a file outside", { "repo/out.html": "../secret", "repo/out.yaml": "../secret", "repo/msgdocs-baseline.json": "../secret" }],
+  [
+    "a link to what is hidden",
+    { "repo/out.html": ".git/config", "repo/out.yaml": ".git/config", "repo/msgdocs-baseline.json": ".git/config" },
+  ],
+  ["a folder that is a link", { "repo/to": "..", "repo/templates": ".." }],
+] as const)("%s that came with the repository is not written through", async (_, links) => {
+  const base = folder({ secret: "kept", "repo/.git/config": "kept", "repo/msgapi.yaml": fine, "repo/wrong.yaml": withError });
+  const cwd = join(base, "repo");
+  for (const [name, target] of Object.entries(links)) symlinkSync(target, join(base, name));
+  const isFolder = "repo/to" in links;
+  const commands = isFolder
+    ? [
+        ["build", "--single-file", "to/secret.html"],
+        ["bundle", "-o", "to/secret.yaml"],
+        ["check", "--report", "json=to/secret.json"],
+        ["check", "wrong.yaml", "--write-baseline", "--baseline", "to/secret.json"],
+        ["theme", "eject", "layout.hbs"],
+      ]
+    : [
+        ["build", "--single-file", "out.html"],
+        ["bundle", "-o", "out.yaml"],
+        ["check", "--report", "json=out.yaml"],
+        ["check", "wrong.yaml", "--write-baseline"],
+      ];
+  const before = readdirSync(base).sort();
+  for (const command of commands) {
+    const { exit, stderr } = await msgdocs(cwd, command);
+    expect([command, exit, stderr]).toEqual([
+      command,
+      2,
+      expect.stringMatching(/ link.*\nName that file itself, or remove the link\.\n|Name the file itself/),
+    ]);
   }
-  expect(readFileSync(join(cwd, "theirs/secret"), "utf8")).toBe("kept");
+  expect(["secret", "repo/.git/config"].map((name) => readFileSync(join(base, name), "utf8"))).toEqual(["kept", "kept"]);
+  expect(readdirSync(base).sort()).toEqual(before);
+});
+
+test("a link within the folder is written through, and stays one", async () => {
+  const cwd = folder({ "msgapi.yaml": fine, "v1.yaml": "old" });
+  symlinkSync("v1.yaml", join(cwd, "latest.yaml"));
+  expect((await msgdocs(cwd, ["bundle", "-o", "latest.yaml"])).exit).toBe(0);
+  expect([readlinkSync(join(cwd, "latest.yaml")), readFileSync(join(cwd, "v1.yaml"), "utf8")]).toEqual([
+    "v1.yaml",
+    expect.stringContaining("Lamps"),
+  ]);
 });

@@ -1,16 +1,23 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { mkdirSync, readFileSync, readlinkSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readKept, readLock, writeLock } from "../../../src/documents/network/lock-file.ts";
 import { folder } from "../../app/cli/shell.ts";
 
-test("a link in the place of the file that is made first is not written through", () => {
+test("the name of the file that is made first cannot be guessed: what stands at one that could be is left alone", () => {
   const cwd = folder({ "theirs/secret": "kept" });
-  symlinkSync(join(cwd, "theirs/secret"), join(cwd, `msgdocs.lock.${process.pid}`));
+  const guess = join(cwd, `msgdocs.lock.${process.pid}`);
+  symlinkSync(join(cwd, "theirs/secret"), guess);
   writeLock(cwd, new Map(), new Map());
-  expect(readFileSync(join(cwd, "theirs/secret"), "utf8")).toBe("kept");
+  expect([readFileSync(join(cwd, "theirs/secret"), "utf8"), readlinkSync(guess)]).toEqual(["kept", join(cwd, "theirs/secret")]);
   expect(readLock(cwd)).toEqual(new Map());
+});
+
+test("a folder for what is kept that is a link, as a repository may hold one, is not written through: there is no lock", () => {
+  const cwd = folder({ "theirs/secret": "kept" });
+  symlinkSync("theirs", join(cwd, "msgdocs.remote"));
+  expect(readLock(cwd)).toBeUndefined();
 });
 
 test.runIf(process.platform !== "win32")("a pipe in the place of the lock, or of what it keeps, is not waited for", () => {
