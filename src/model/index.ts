@@ -33,7 +33,7 @@ export type {
   NamedSchema,
   SchemaSource,
 } from "./api/index.ts";
-export { opposite, usesOfMessage, unreadPayload, displayName, groupTags, linkModel } from "./api/index.ts";
+export { opposite, usesOfMessage, unreadPayload, demandsOf, displayName, groupTags, linkModel } from "./api/index.ts";
 
 // normalize
 export { normalize } from "./normalize/index.ts";

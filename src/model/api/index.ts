@@ -21,6 +21,7 @@ export type {
 } from "./linked.ts";
 export { opposite, usesOfMessage, type MessageUse } from "./direction.ts";
 export { displayName } from "./names.ts";
+export { demandsOf } from "./access.ts";
 export { unreadPayload } from "./unresolved.ts";
 export type { TagGroup } from "./tags.ts";
 export { groupTags } from "./tags.ts";

@@ -89,7 +89,8 @@ function sentenceOf({ direction, messages, isDirectionKnown, verb }: Operation):
 const MOST_MESSAGES = 6;
 
 export function operationMarkdown(writer: PageWriter, operation: Operation): string {
-  const { channel } = operation;
+  const { channel, unresolved } = operation;
+  const servers = channel?.availableOn ?? (unresolved.channel === undefined ? writer.parts.api.servers : []);
   return page([
     heading(writer, "Operation", operation),
     sentenceOf(operation),
@@ -97,7 +98,7 @@ export function operationMarkdown(writer: PageWriter, operation: Operation): str
       ["Id", idOf(writer, operation)],
       ["Channel", channel && writer.link(channel)],
       ["Servers", channel && writer.links(channel.availableOn)],
-      ["Authorize with", writer.security(operation.security)],
+      ["Authorize with", writer.access(operation, servers)],
       ["Answers", writer.links(operation.repliesTo)],
       ["Deprecated", operation.deprecated ? "yes" : undefined],
       ["Tags", writer.tags(operation)],

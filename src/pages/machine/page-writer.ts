@@ -1,5 +1,6 @@
 import type { Diagnostic, Node, StringNode } from "#text";
-import type { Binding, Described, Entity, ExternalDocs, NamedValue, SecurityRequirement } from "#model";
+import type { Binding, Described, Entity, ExternalDocs, NamedValue, Operation, SecurityRequirement, Server } from "#model";
+import { demandsOf } from "#model";
 import type { SchemaOwner } from "../standalone/index.ts";
 import { block, code, inline, json, markdownOf, nameOf, page, section, shortJson, type MachineFile, type MachineParts } from "./writing.ts";
 
@@ -159,14 +160,28 @@ export class PageWriter {
   }
 
   /** Alternatives of which one is enough. */
-  security(requirements: readonly SecurityRequirement[] | undefined): string | undefined {
-    if (!requirements) return undefined;
+  security(requirements: readonly SecurityRequirement[] | undefined): string {
+    if (!requirements) return "not declared";
     if (requirements.length === 0) return "nothing";
     const one = ({ schemes }: SecurityRequirement): string =>
       schemes.length === 0
         ? "nothing"
         : schemes.map(({ name, scheme }) => (scheme ? this.link(scheme) : code(this.text(name)))).join(" and ");
     return requirements.map(one).join(", or ");
+  }
+
+  /** What using an operation takes, with who asks for it where it is a server. */
+  access(operation: Operation, servers: readonly Server[]): string {
+    const demands = new Map<string, (Operation | Server)[]>();
+    for (const { by, security } of demandsOf(operation, servers)) {
+      const text = this.security(security);
+      demands.set(text, [...(demands.get(text) ?? []), by]);
+    }
+    const texts = [...demands].map(([text, by]) => {
+      const named = by.filter(({ kind }) => kind === "server");
+      return named.length === 0 || (text === this.security(undefined) && demands.size === 1) ? text : `${text} (for ${this.links(named)})`;
+    });
+    return texts.join("; ");
   }
 
   tags(entity: Entity): string | undefined {

@@ -86,7 +86,6 @@ function viewOf(context: PageContext, operation: Operation) {
   const { channel } = operation;
   const servers = channel?.availableOn ?? (operation.unresolved.channel === undefined ? site.api.servers : []);
   const diagram = operationDiagram(context, operation);
-  const access = accessView(context, operation, servers);
   const commands = commandsView(context, operation);
   return {
     ...frameView(context, frameOf(context, operation)),
@@ -100,7 +99,7 @@ function viewOf(context: PageContext, operation: Operation) {
     ...(channel ? { channel: { ...entityLink(context, channel), address: addressParts(channel.address ?? ""), known: channel.address !== null } } : {}),
     servers: servers.slice(0, 12).map((server) => serverRow(context, server)),
     moreServers: Math.max(0, servers.length - 12),
-    ...(access ? { access } : {}),
+    access: accessView(context, operation, servers),
     parameters: parameterViews(context, channel),
     ...messagesOf(context, operation),
     ...(operation.reply ? { reply: replyView(context, operation.reply, operation.messages.slice(0, FULL_MESSAGES)) } : {}),

@@ -84,8 +84,7 @@ function examplesView({ api, verdicts, words }: SiteContext) {
 
 function serverRows(context: PageContext) {
   return context.site.api.servers.slice(0, 20).map((server) => {
-    const security = securityView(context, server.security);
-    return { ...serverRow(context, server), summary: summaryOf(context, server), ...(security ? { security } : {}) };
+    return { ...serverRow(context, server), summary: summaryOf(context, server), security: securityView(context, server.security) };
   });
 }
 

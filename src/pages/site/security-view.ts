@@ -1,4 +1,5 @@
 import type { Operation, SecurityRequirement, Server } from "#model";
+import { demandsOf } from "#model";
 import type { PageContext } from "./context.ts";
 import { visible } from "./visible.ts";
 
@@ -13,12 +14,14 @@ interface SchemeView {
 export interface SecurityView {
   readonly alternatives: readonly { readonly schemes: readonly SchemeView[]; readonly nothing: boolean }[];
   readonly several: boolean;
+  /** Whether the document does not say. */
+  readonly undeclared: boolean;
 }
 
-/** What a server or an operation asks for; `undefined` where the document does not say. An empty list asks for nothing. */
-export function securityView(context: PageContext, requirements: readonly SecurityRequirement[] | undefined): SecurityView | undefined {
-  if (!requirements) return undefined;
-  if (requirements.length === 0) return { alternatives: [{ schemes: [], nothing: true }], several: false };
+/** What a server or an operation asks for. An empty list asks for nothing. */
+export function securityView(context: PageContext, requirements: readonly SecurityRequirement[] | undefined): SecurityView {
+  if (!requirements) return { alternatives: [], several: false, undeclared: true };
+  if (requirements.length === 0) return { alternatives: [{ schemes: [], nothing: true }], several: false, undeclared: false };
   const alternatives = requirements.map(({ schemes }) => ({
     schemes: schemes.map(({ name, scheme, scopes }) => ({
       name: visible(scheme?.title ?? name),
@@ -28,11 +31,11 @@ export function securityView(context: PageContext, requirements: readonly Securi
     })),
     nothing: schemes.length === 0,
   }));
-  return { alternatives, several: alternatives.length > 1 };
+  return { alternatives, several: alternatives.length > 1, undeclared: false };
 }
 
 /** One demand, and who makes it: the operation itself, servers, or both. */
-interface Demand {
+interface DemandView {
   readonly security: SecurityView;
   readonly own: boolean;
   readonly servers: readonly { readonly name: string; readonly href: string }[];
@@ -42,34 +45,28 @@ interface Demand {
 
 /** What using an operation takes: what its own line says, and what servers ask for besides. */
 export interface AccessView {
-  readonly demands: readonly Demand[];
-  /** Whether it matters who asks: not where only the operation does. */
+  readonly demands: readonly DemandView[];
+  /** Whether it matters who asks: not where only the operation does, or where nobody says anything. */
   readonly named: boolean;
   /** Two different demands, of the operation and of a server, must both be met. */
   readonly both: boolean;
+  /** Whether the document does not say what is needed. */
+  readonly undeclared: boolean;
 }
 
-/** Whether the document says that something is needed. */
-function asksFor({ security }: Server | Operation): boolean {
-  return (security?.length ?? 0) > 0;
-}
-
-/** Both the server's and the operation's security must be satisfied. Who asks for the same is named together. */
-export function accessView(context: PageContext, operation: Operation, servers: readonly Server[]): AccessView | undefined {
+/** Who asks for the same is named together. */
+export function accessView(context: PageContext, operation: Operation, servers: readonly Server[]): AccessView {
   const demands = new Map<string, { security: SecurityView; own: boolean; servers: { name: string; href: string }[] }>();
-  const demand = (security: SecurityView) => {
-    const key = JSON.stringify(security);
-    const known = demands.get(key) ?? { security, own: false, servers: [] };
+  for (const { by, security } of demandsOf(operation, servers)) {
+    const view = securityView(context, security);
+    const key = JSON.stringify(view);
+    const known = demands.get(key) ?? { security: view, own: false, servers: [] };
     demands.set(key, known);
-    return known;
-  };
-  const own = asksFor(operation) && securityView(context, operation.security);
-  if (own) demand(own).own = true;
-  for (const server of servers) {
-    const security = asksFor(server) && securityView(context, server.security);
-    if (security) demand(security).servers.push({ name: visible(server.title), href: context.href(server) });
+    if (by.kind === "operation") known.own = true;
+    else known.servers.push({ name: visible(by.title), href: context.href(by) });
   }
   const all = [...demands.values()].map((each) => ({ ...each, forServers: context.site.words("site.authorize-servers", { count: each.servers.length }) }));
-  if (all.length === 0) return undefined;
-  return { demands: all, named: all.some((each) => each.servers.length > 0), both: Boolean(own) && all.length > 1 };
+  const undeclared = all.every(({ security }) => security.undeclared);
+  const own = (operation.security?.length ?? 0) > 0;
+  return { demands: all, named: !undeclared && all.some((each) => each.servers.length > 0), both: own && all.length > 1, undeclared };
 }

@@ -50,7 +50,6 @@ function variableView(context: PageContext, server: Server, variable: ServerVari
 /** A server in full. */
 export function serverView(context: PageContext, server: Server) {
   const anchor = context.site.routes.anchorOf(server) ?? anchorFor("server", server.id);
-  const security = securityView(context, server.security);
   return {
     ...serverRow(context, server),
     anchor,
@@ -58,7 +57,7 @@ export function serverView(context: PageContext, server: Server) {
     named: server.title !== server.id,
     summary: visible(server.summary?.value ?? ""),
     tags: tagViews(context, server.tags),
-    ...(security ? { security } : {}),
+    security: securityView(context, server.security),
     host: visible(server.host?.value ?? ""),
     pathname: visible(server.pathname?.value ?? ""),
     variables: server.variables.map((variable) => variableView(context, server, variable)),

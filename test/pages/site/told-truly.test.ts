@@ -46,6 +46,36 @@ test("what the document does not declare is not said to be nothing", async () =>
   expect(servers).toMatch(/Authorize with not declared .*Authorize with nothing/);
 });
 
+test("security that is not declared is said so wherever it stands, and is not nothing", async () => {
+  const files = await siteOf(`asyncapi: 2.6.0
+info: { title: T, version: "1" }
+servers:
+  open: { url: a.example, protocol: mqtt }
+  free: { url: b.example, protocol: mqtt, security: [] }
+  shut: { url: c.example, protocol: mqtt, security: [{ login: [] }] }
+channels:
+  unsaid: { servers: [open], publish: { operationId: unsaid, message: { payload: {} } } }
+  free: { servers: [free], publish: { operationId: free, message: { payload: {} } } }
+  mixed: { publish: { operationId: mixed, message: { payload: {} } } }
+  own: { servers: [open, free], publish: { operationId: own, security: [{ login: [] }], message: { payload: {} } } }
+components: { securitySchemes: { login: { type: userPassword } } }
+`);
+  const told = (name: string) => [
+    /Authorize with (.*?) Source/.exec(textOf(files.get(`operations/${name}.html`)))?.[1],
+    /Authorize with: (.*)/.exec(files.get(`operations/${name}.md`) ?? "")?.[1]?.replace(/\]\([^)]*\)|\[/g, ""),
+    textOf(files.get(`operations/${name}.html`)).includes("does not declare how to authorize"),
+  ];
+  expect(told("unsaid")).toEqual(["not declared", "not declared", true]);
+  expect(told("free")).toEqual(["nothing for the server free", "nothing (for free)", false]);
+  expect(told("mixed")).toEqual([
+    "not declared for the server open nothing for the server free login for the server shut",
+    "not declared (for open); nothing (for free); login (for shut)",
+    false,
+  ]);
+  expect(told("own")).toEqual(["login", "login", false]);
+  expect(files.get("servers.md")).toMatch(/Authorize with: not declared[^]*Authorize with: nothing[^]*Authorize with: \[login\]/);
+});
+
 test("a made example claims nothing of examples that the schema has", async () => {
   expect(textOf((await siteOf(document)).get("messages/grown.html"))).toContain("valid against it. The message has no example of its own.");
 });
