@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { built, builtFrom } from "../support/built.ts";
 import { dialects, formatDocument } from "../support/format-document.ts";
-import { lostIn } from "../support/nothing-lost.ts";
+import { lostIn, printings } from "../support/nothing-lost.ts";
 import { printPlain } from "../support/plain.ts";
 import { markerLeaves } from "./marker-leaves.ts";
 
@@ -15,7 +15,10 @@ test("nothing of the examples is lost", async () => {
     /(?:msg|async)api\.(?:ya?ml|json)$/.test(path),
   );
   expect(documents.length).toBeGreaterThan(0);
-  for (const path of documents) expect([path, lostIn(await builtFrom(join(examples, path)))]).toEqual([path, []]);
+  for (const path of documents) {
+    const site = await builtFrom(join(examples, path));
+    for (const printed of printings) expect([path, printed, lostIn(site, printed)]).toEqual([path, printed, []]);
+  }
 });
 
 test.each(dialects)(
@@ -23,7 +26,7 @@ test.each(dialects)(
   async (dialect) => {
     const site = await built({ "api.json": printPlain(formatDocument(dialect, markerLeaves())) });
     expect(site.files.size).toBeGreaterThan(30);
-    expect(lostIn(site)).toEqual([]);
+    for (const printed of printings) expect([printed, lostIn(site, printed)]).toEqual([printed, []]);
   },
 );
 
@@ -39,8 +42,8 @@ components: { schemas: { Lux: { type: integer, maximum: 77001 } } }
 `;
   const site = await built({ "api.yaml": text });
   expect(lostIn(site)).toEqual([]);
-  const files = new Map([...site.files].map(([path, html]) => [path, html.replaceAll(missing, "")]));
-  expect(lostIn({ ...site, files })).toEqual([told]);
+  const files = new Map([...site.files].map(([path, text]) => [path, text.replaceAll(missing, "0")]));
+  for (const printed of printings) expect([printed, lostIn({ ...site, files }, printed)]).toEqual([printed, [told]]);
 });
 
 /** Each kind of component used by reference, under a key that is said nowhere else. */
@@ -98,7 +101,7 @@ components:
 test("the key of a component is shown where what it holds is, whatever its name there", async () => {
   const site = await built({ "api.yaml": shared });
   expect(site.diagnostics.map(({ code }) => code)).toEqual(["message/no-example"]);
-  expect(lostIn(site)).toEqual([]);
+  for (const printed of printings) expect([printed, lostIn(site, printed)]).toEqual([printed, []]);
 });
 
 test("the key of a message that goes by another name in another file is shown", async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { builtFrom } from "../support/built.ts";
-import { lostIn } from "../support/nothing-lost.ts";
+import { lostIn, printings } from "../support/nothing-lost.ts";
 
 const corpus = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));
 const LARGEST = 40_000;
@@ -16,6 +16,9 @@ test("nothing of real documents is lost", { timeout: 1_200_000 }, async () => {
   const looked = paths.filter((_, at) => at % step === 0);
   expect(looked.length).toBeGreaterThan(40);
   const lost: string[] = [];
-  for (const path of looked) lost.push(...lostIn(await builtFrom(corpus + path)).map((each) => `${path} ${each}`));
+  for (const path of looked) {
+    const site = await builtFrom(corpus + path);
+    for (const printed of printings) lost.push(...lostIn(site, printed).map((each) => `${path} ${printed} ${each}`));
+  }
   expect(lost).toEqual([]);
 });

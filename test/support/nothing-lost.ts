@@ -38,8 +38,26 @@ function seenOn(html: string): string {
   return `${letters(parts.join(""))}\n${behind.join("\n")}`;
 }
 
-/** Everything that the site shows, but for its copy of the source, in which nothing could be missing. */
-function seen({ files }: Built): string {
+/** What is printed of one description. */
+export const printings = ["pages", "model"] as const;
+type Printed = (typeof printings)[number] | "markdown";
+
+/** Every text, key and number of a JSON text; digits as written, which a parser would make doubles of. */
+function textsOf(json: string): string[] {
+  const tokens = json.match(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g) ?? [];
+  return tokens.map((token) => (token.startsWith('"') ? (JSON.parse(token) as string) : token));
+}
+
+/** Everything that the site tells, but for its copy of the source, in which nothing could be missing. */
+function seen({ files }: Built, printed: Printed): string {
+  if (printed === "model")
+    return textsOf(files.get("model.json") ?? "")
+      .map(letters)
+      .join("\n");
+  if (printed === "markdown") {
+    const texts = [...files].filter(([path]) => path.endsWith(".md"));
+    return texts.map(([, text]) => `${letters(text)}\n${letters(unescaped(text))}`).join("\n");
+  }
   const pages = [...files].filter(([path]) => path.endsWith(".html") && !path.startsWith("source/"));
   return pages.map(([, html]) => seenOn(html)).join("\n");
 }
@@ -159,11 +177,11 @@ function isShown({ text }: Scalar, all: string): boolean {
 }
 
 /**
- * What is neither on a page of the site nor named by a problem: every string, number and key of every file of the document.
+ * What is neither printed nor named by a problem: every string, number and key of every file of the document.
  * Empty where nothing is lost.
  */
-export function lostIn(built: Built): string[] {
-  const all = seen(built);
+export function lostIn(built: Built, printed: Printed = "pages"): string[] {
+  const all = seen(built, printed);
   const lost: string[] = [];
   for (const scalar of scalars(built)) {
     if (letters(scalar.text) === "" || isShown(scalar, all) || isNamed(scalar, built.diagnostics)) continue;

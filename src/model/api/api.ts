@@ -14,6 +14,7 @@ export interface Api {
   readonly tags: readonly TagUse[];
   readonly externalDocs?: ExternalDocs;
   readonly extensions: Described["extensions"];
+  readonly plainFields?: Described["plainFields"];
   readonly otherFields: Described["otherFields"];
   /** Under the root's `servers`, in document order. Component servers that nothing refers to are {@link components}. */
   readonly servers: readonly Server[];

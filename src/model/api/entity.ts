@@ -15,6 +15,8 @@ export interface Described {
   readonly description?: StringNode;
   /** `x-…` fields, in document order. */
   readonly extensions: readonly NamedValue[];
+  /** Fields that the tables of the format list and that the model has no place for: shown under their own names. */
+  readonly plainFields?: readonly NamedValue[];
   /** Fields that this version of the format does not know, or whose values could not be read: reported, and still shown. */
   readonly otherFields: readonly NamedValue[];
 }
@@ -62,6 +64,8 @@ export interface TraitUse {
   readonly name?: string;
   /** The top-level fields of the result that come from this trait, wholly or in part, in its order. */
   readonly gave: readonly string[];
+  /** What stood in the object before: each field at the first trait that replaced or removed it. */
+  readonly replaced: readonly NamedValue[];
 }
 
 /** The bindings of one protocol. Unknown protocols are kept: `known` says whether the format lists the key. */

@@ -1,5 +1,6 @@
 import type { Documents } from "#documents";
 import type { ObjectName, ObjectTable, Tables } from "#format";
+import { matchesShape } from "#format";
 import type { Entry, MapNode, Node, StringNode } from "#text";
 import { entriesOf, entryOf, itemsOf } from "#text";
 import type { StrayField } from "../normalize/index.ts";
@@ -18,7 +19,7 @@ export interface Source {
 export interface Readable {
   readonly object: ObjectName;
   readonly node: MapNode;
-  readonly said?: ReadonlySet<string>;
+  readonly said?: ReadonlyMap<string, boolean>;
   readonly strays?: readonly StrayField[];
 }
 
@@ -32,16 +33,21 @@ export class Fields {
   readonly #source: Source;
   readonly #read: Set<string>;
   readonly #strays: StrayField[];
+  /** Fields that a reader has asked for, whether or not they could be read. */
+  readonly #asked: Set<string>;
 
   constructor(part: Readable, source: Source) {
     this.node = part.node;
     this.#source = source;
     this.#table = source.tables.object(part.object);
-    this.#read = new Set(part.said);
+    const said = [...(part.said ?? [])];
+    this.#asked = new Set(said.map(([name]) => name));
+    this.#read = new Set(said.flatMap(([name, whole]) => (whole ? [name] : [])));
     this.#strays = [...(part.strays ?? [])];
   }
 
   #entry(name: string): Entry | undefined {
+    this.#asked.add(name);
     return Object.hasOwn(this.#table.fields, name) ? entryOf(this.node, name) : undefined;
   }
 
@@ -118,11 +124,14 @@ export class Fields {
   described(): Described {
     const description = this.text("description");
     const extensions: NamedValue[] = [];
+    const plainFields: NamedValue[] = [];
     const otherFields: NamedValue[] = [];
     for (const { key, value } of this.node.entries) {
       if (this.#read.has(key)) continue;
+      const field = Object.hasOwn(this.#table.fields, key) ? this.#table.fields[key] : undefined;
       if (key.startsWith("x-")) extensions.push({ key, value });
-      else if (!Object.hasOwn(this.#table.fields, key) && !this.#isWhole(value)) otherFields.push({ key, value });
+      else if (!field && !this.#isWhole(value)) otherFields.push({ key, value });
+      else if (field && !this.#asked.has(key) && matchesShape(field.shape, value)) plainFields.push({ key, value });
       else if (value.kind !== "null") otherFields.push({ key, value, unread: true });
     }
     for (const { path, value, unread } of this.#strays) {
@@ -131,10 +140,8 @@ export class Fields {
       else if (path.at(-1)?.startsWith("x-")) extensions.push({ key, value });
       else otherFields.push({ key, value });
     }
-    for (const { value } of otherFields) {
-      this.#source.asWritten.add(value);
-    }
-    return { node: this.node, description, extensions, otherFields };
+    for (const { value } of [...plainFields, ...otherFields]) this.#source.asWritten.add(value);
+    return { node: this.node, description, extensions, ...(plainFields.length > 0 && { plainFields }), otherFields };
   }
 }
 

@@ -52,7 +52,7 @@ function linkTop(
   description: Description,
   linking: Linking,
 ): Pick<Api, "info" | "tags" | "externalDocs" | "identifier" | "defaultContentType"> & {
-  readonly top: Pick<Api, "extensions" | "otherFields">;
+  readonly top: Pick<Api, "extensions" | "plainFields" | "otherFields">;
 } {
   const root = linking.fields(description.root);
   const info = linking.fields(description.info);
@@ -61,9 +61,9 @@ function linkTop(
   const externalDocs = externalDocsOf(root) ?? externalDocsOf(info);
   const identifier = root.text("id");
   const defaultContentType = root.text("defaultContentType");
-  const { extensions, otherFields } = root.described();
+  const { extensions, plainFields = [], otherFields } = root.described();
   const title = linking.source.documents.main.name.split("/").at(-1) ?? "";
-  return { info: linkInfo(info, title), tags, externalDocs, identifier, defaultContentType, top: { extensions, otherFields } };
+  return { info: linkInfo(info, title), tags, externalDocs, identifier, defaultContentType, top: { extensions, plainFields, otherFields } };
 }
 
 function correlationIdsOf(documents: Documents): ReadonlyMap<Node, string> {
@@ -122,6 +122,7 @@ export function linkModel(description: Description, documents: Documents): Api {
     dialect: description.dialect,
     node: description.root.node,
     extensions: [...top.extensions, ...strays.filter(isExtension)],
+    plainFields: top.plainFields,
     otherFields: [...top.otherFields, ...strays.filter((stray) => !isExtension(stray))],
     servers,
     channels,

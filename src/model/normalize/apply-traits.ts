@@ -92,10 +92,16 @@ export function applyTraits(written: MapNode, { object, names }: TraitedObject, 
     reading.report(problem("trait/invalid-result", entry, { object: reading.tables.object(object).title, reason }));
   }
   const strays = items.flatMap((item, at) => (followed[at]?.kind === "map" ? [] : [unreadAt(item, "traits", String(at))]));
-  return { node: shares.node, written, traits: traits.map((trait) => part(trait, shares)), strays };
+  const seen = new Set<string>();
+  const { node } = shares;
+  return { node, written, traits: traits.map((trait) => part(trait, { ...shares, written, seen })), strays };
 }
 
-function part(trait: MapNode, { givers, names }: Shares): TraitPart {
+/** @param seen fields of the object as written of which it is known which trait replaced them */
+function part(trait: MapNode, { givers, names, node, written, seen }: Shares & { written: MapNode; seen: Set<string> }): TraitPart {
   const gave = trait.entries.map(({ key }) => key).filter((key) => givers.get(key)?.has(trait));
-  return { node: trait, gave, name: names.get(trait) };
+  const removed = (key: string): boolean => key !== "traits" && entryOf(trait, key) !== undefined && entryOf(node, key) === undefined;
+  const replaced = written.entries.filter(({ key }) => !seen.has(key) && (gave.includes(key) || removed(key)));
+  for (const { key } of replaced) seen.add(key);
+  return { node: trait, gave, replaced, name: names.get(trait) };
 }

@@ -1,5 +1,5 @@
 import type { Dialect, ObjectName } from "#format";
-import type { MapNode, Node, StringNode } from "#text";
+import type { Entry, MapNode, Node, StringNode } from "#text";
 
 /**
  * One object of the description: references followed, traits merged. What versions spell differently is said by the
@@ -8,8 +8,8 @@ import type { MapNode, Node, StringNode } from "#text";
 export interface Part {
   readonly object: ObjectName;
   readonly node: MapNode;
-  /** Fields of `node` that the part's own properties say in full, so that nobody shows them a second time. */
-  readonly said: ReadonlySet<string>;
+  /** Fields of `node` that the part's own properties hold: those in full (`true`) are not shown a second time. */
+  readonly said: ReadonlyMap<string, boolean>;
   /** What stands deeper than these fields and is no part of what they say. */
   readonly strays?: readonly StrayField[];
   /** Every node that stands for this object in the files: as written, followed, merged. */
@@ -35,6 +35,8 @@ export interface TraitPart {
   readonly node: MapNode;
   readonly name?: string;
   readonly gave: readonly string[];
+  /** What stood in the object before: each field at the first trait that replaced or removed it. */
+  readonly replaced: readonly Entry[];
 }
 
 /** The object as written and what its traits added. */

@@ -175,7 +175,7 @@ function finishOperation(begun: Begun, channel: ChannelPart, exchange: Exchange)
   return {
     object: "Operation",
     nodes: [begun.written, begun.node],
-    said: saidOf(begun.node, said),
+    said: saidOf(said),
     direction: directions[begun.verb],
     isDirectionKnown: true,
     channel,
@@ -201,7 +201,7 @@ function finishChannel(item: Item, exchange: Exchange): Finished {
     declared: true,
     node: item.node,
     nodes: item.nodes,
-    said: saidOf(item.node, {
+    said: saidOf({
       $ref: item.nodes.length > 1,
       publish: item.operations.some(({ verb }) => verb === "publish"),
       subscribe: item.operations.some(({ verb }) => verb === "subscribe"),

@@ -98,7 +98,7 @@ class ChannelBook {
       declared,
       node,
       nodes: [node],
-      said: saidOf(node, said),
+      said: saidOf(said),
       strays: straysUnder({ servers, messages }),
       address: address?.kind === "string" ? address.value : null,
       servers: servers.part,
@@ -151,7 +151,7 @@ function listed(node: MapNode, standing: string, reading: Reading): Understood<r
 }
 
 function partOf(node: MapNode, object: Part["object"], tests: Readonly<Record<string, boolean>>): Part {
-  return { object, node, nodes: [node], said: saidOf(node, tests) };
+  return { object, node, nodes: [node], said: saidOf(tests) };
 }
 
 interface Exchange {
@@ -202,7 +202,7 @@ function operationOf(entry: Entry, exchange: Exchange): OperationPart {
   return {
     object: "Operation",
     nodes: [merged.written, node],
-    said: saidOf(node, said),
+    said: saidOf(said),
     id: entry.key,
     rank: 0,
     verb: direction,

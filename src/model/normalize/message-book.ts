@@ -121,7 +121,7 @@ function read(node: MapNode, reading: Reading): Contents {
   const messageId = messageIdOf(node, reading);
   const headers = headersOf(node, reading);
   const payload = reading.line.payload(node, reading);
-  const said = saidOf(node, {
+  const said = saidOf({
     messageId: messageId !== undefined,
     headers: headers !== undefined,
     payload: payload !== undefined,

@@ -26,7 +26,7 @@ function serverOf(entry: Entry, reading: Reading): ServerPart {
     key: entry.key,
     node,
     nodes: [entry.value, node],
-    said: saidOf(node, {
+    said: saidOf({
       url: url !== undefined,
       host: host !== undefined,
       pathname: pathname !== undefined,
@@ -47,7 +47,7 @@ function rootOf({ root, dialect }: Documents): Part {
   const { fields } = tablesOf(dialect).object("Root");
   const maps = ["servers", "channels", "operations", "components", "info"].filter((name) => Object.hasOwn(fields, name));
   const said = Object.fromEntries(maps.map((name) => [name, valueOf(root, name)?.kind === "map"]));
-  return { object: "Root", node: root, nodes: [root], said: saidOf(root, { ...said, [dialect.spelling]: true }) };
+  return { object: "Root", node: root, nodes: [root], said: saidOf({ ...said, [dialect.spelling]: true }) };
 }
 
 function infoOf(documents: Documents): Part {
@@ -55,7 +55,7 @@ function infoOf(documents: Documents): Part {
   const { file, start, end } = documents.root;
   const none: MapNode = { kind: "map", file, start, end: Math.min(start, end), entries: [] };
   const node: Node = entry ? mapUnder(entry, { documents }) : none;
-  return { object: "Info", node, nodes: [node], said: new Set() };
+  return { object: "Info", node, nodes: [node], said: new Map() };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Entry, MapNode, Node, Report, StringNode } from "#text";
 import type { Tables } from "#format";
-import { entryOf, valueOf } from "#text";
+import { valueOf } from "#text";
 import type { Documents } from "#documents";
 import type { AlternativePart, MessagePart, SchemaPart, SchemePart, ServerPart, StrayField } from "./description.ts";
 import type { Merging } from "./merge.ts";
@@ -93,7 +93,7 @@ export function filled(node: StringNode | undefined): string | undefined {
   return node && node.value.trim() !== "" ? node.value : undefined;
 }
 
-/** The fields that are there and that a test accepts. */
-export function saidOf(node: MapNode, tests: Readonly<Record<string, boolean>>): ReadonlySet<string> {
-  return new Set(Object.keys(tests).filter((name) => tests[name] && entryOf(node, name)));
+/** The fields that a part reads itself, and whether each is there and could be read in full. */
+export function saidOf(tests: Readonly<Record<string, boolean>>): ReadonlyMap<string, boolean> {
+  return new Map(Object.entries(tests));
 }

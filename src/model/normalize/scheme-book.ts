@@ -49,7 +49,7 @@ export class SchemeBook implements Schemes {
       object: "SecurityScheme",
       node,
       nodes: [node],
-      said: saidOf(node, { flows: flows?.kind === "map", scopes: hasScopes }),
+      said: saidOf({ flows: flows?.kind === "map", scopes: hasScopes }),
       flows: entries.filter(isFlow).map((entry) => flow(entry, reading)),
       scopes: hasScopes ? itemsOf(scopes) : [],
       strays: entries.filter((entry) => !isFlow(entry)).map(({ key, value }) => ({ path: ["flows", key], value })),
@@ -68,7 +68,7 @@ function flow(entry: Entry, reading: Reading): FlowPart {
     name: entry.key,
     node,
     nodes: [node],
-    said: saidOf(node, { [field]: scopes?.kind === "map" }),
+    said: saidOf({ [field]: scopes?.kind === "map" }),
     scopes: entriesOf(scopes).map(({ key, value }) => ({ name: key, description: value })),
   };
 }

@@ -1,77 +1,242 @@
-import type { Api } from "#model";
-import { list, ModelWriter, object, text, values, type Field } from "./model-writer.ts";
+import type {
+  Api,
+  Binding,
+  Channel,
+  Entity,
+  NamedSchema,
+  NamedValue,
+  SchemaSource,
+  SecurityRequirement,
+  SecurityScheme,
+  Server,
+  Tag,
+  TagUse,
+} from "#model";
+import type { Diagnostic, Node } from "#text";
+import { entriesOf, valueOf } from "#text";
+import { RawJson } from "./raw-json.ts";
 import type { MachineParts } from "./writing.ts";
+import { modelId } from "./writing.ts";
 
-/** Fields of one list, an item a line, so that two models compare well. */
-function lines(items: readonly string[]): string {
-  return items.length === 0 ? "[]" : `[\n${items.join(",\n")}\n]`;
+/** Ready JSON, or nothing where a field is left out. */
+type Json = string | undefined;
+type Field = readonly [name: string, json: Json];
+
+const ENTITIES: ReadonlySet<unknown> = new Set<Entity["kind"]>([
+  "server",
+  "channel",
+  "operation",
+  "message",
+  "schema",
+  "security-scheme",
+  "tag",
+]);
+const NODES: ReadonlySet<unknown> = new Set<Node["kind"]>(["string", "number", "boolean", "null", "list", "map"]);
+
+function isEntity(value: object): value is Entity {
+  return "kind" in value && ENTITIES.has(value.kind);
 }
 
-function infoOf({ info }: Api, writer: ModelWriter): string {
-  const { contact, license } = info;
-  return object([
-    ["title", text(info.title)],
-    ["version", text(info.version)],
-    ["termsOfService", text(info.termsOfService)],
-    [
-      "contact",
-      contact &&
+function isNode(value: object): value is Node {
+  return "kind" in value && NODES.has(value.kind);
+}
+
+function text(value: string): string {
+  return JSON.stringify(value.toWellFormed());
+}
+
+function object(fields: readonly Field[]): string {
+  return `{${fields.flatMap(([name, json]) => (json === undefined ? [] : [`${text(name)}:${json}`])).join(",")}}`;
+}
+
+function list(items: readonly Json[]): Json {
+  const printed = items.filter((item) => item !== undefined);
+  return printed.length === 0 ? undefined : `[${printed.join(",")}]`;
+}
+
+/** Items of a list, one a line, so that two models compare well. */
+function lines(items: readonly string[], [open, close] = ["[", "]"]): string {
+  return items.length === 0 ? `${open}${close}` : `${open}\n${items.join(",\n")}\n${close}`;
+}
+
+/** All of an id that is too long to be repeated. */
+function wholeId(entity: Entity): Field {
+  return ["wholeId", modelId(entity) === entity.id ? undefined : text(entity.id)];
+}
+
+/** Fields of the model that say nothing of their own: where something was written, and links that another entity holds too. */
+const OMITTED: ReadonlySet<string> = new Set([
+  "kind",
+  "id",
+  "node",
+  "written",
+  "availableOn",
+  "replies",
+  "repliesTo",
+  "taggedBy",
+  "usedBy",
+  "gave",
+]);
+
+/**
+ * Prints the objects of the model. Every field of an object is printed under its own name by what its value is: entities by
+ * their ids, values of the document as written, objects field by field. `#special` holds the fields that are printed otherwise.
+ */
+class ModelPrinter {
+  readonly #parts: MachineParts;
+  readonly #raw: RawJson;
+
+  constructor(parts: MachineParts) {
+    const { api, documents } = parts;
+    this.#parts = parts;
+    this.#raw = new RawJson(api, documents);
+  }
+
+  /** The fields that are not printed as what they are: in the model they serve pages, or the published shape has another name. */
+  readonly #special: Readonly<Record<string, (value: never) => readonly Field[]>> = {
+    extensions: (named: readonly NamedValue[]) => [["extensions", this.#values(named)]],
+    otherFields: (named: readonly NamedValue[]) => [["otherFields", this.#values(named)]],
+    replaced: (named: readonly NamedValue[]) => [["replaced", this.#values(named)]],
+    plainFields: (named: readonly NamedValue[]) => named.map(({ key, value }) => [key, this.#raw.print(value)]),
+    tags: (uses: readonly TagUse[]) => [["tags", list(uses.map(({ name }) => text(name)))]],
+    bindings: (bindings: readonly Binding[]) => [
+      ["bindings", bindings.length === 0 ? undefined : object(bindings.map(({ key, node }) => [key, this.#raw.print(node)]))],
+    ],
+    security: (requirements: readonly SecurityRequirement[]) => [
+      ["security", `[${requirements.map((each) => this.#requirement(each)).join(",")}]`],
+    ],
+    headers: (value: Node | SchemaSource) => [["headers", this.#schema(value)]],
+    payload: (value: Node | SchemaSource) => [["payload", this.#schema(value)]],
+    schema: (source: SchemaSource) => [["schema", this.#schema(source)]],
+    traits: (traits: readonly { readonly node: Node }[]) => [
+      ["traits", list(traits.map((trait) => object([...this.#fields(trait), ["definition", this.#raw.print(trait.node)]])))],
+    ],
+    deprecated: (deprecated: boolean) => [["deprecated", deprecated ? "true" : undefined]],
+    isNamed: (isNamed: boolean) => [["named", isNamed ? undefined : "false"]],
+    isDirectionKnown: (isKnown: boolean) => [["directionKnown", isKnown ? undefined : "false"]],
+    contentType: () => [],
+    effectiveContentType: (type: string) => [["contentType", text(type)]],
+    // A reply's address and a correlation id are one expression each; what else is said of them stands beside it.
+    correlationId: (correlation: { readonly location?: Node }) => [
+      ["correlationId", this.value(correlation.location)],
+      ["correlation", this.value(correlation)],
+    ],
+    reply: (reply: { readonly address?: { readonly location?: Node } }) => {
+      const { address, ...rest } = reply;
+      return [
+        ["reply", object([["address", this.value(address?.location)], ["replyAddress", this.value(address)], ...this.#fields(rest)])],
+      ];
+    },
+  };
+
+  value(value: unknown): Json {
+    if (value === undefined) return undefined;
+    if (typeof value === "string") return text(value);
+    if (typeof value === "boolean" || value === null) return String(value);
+    if (typeof value !== "object") return undefined;
+    if (Array.isArray(value)) return list(value.map((each) => this.value(each)));
+    if (isNode(value)) return this.#raw.print(value);
+    if (isEntity(value)) return text(modelId(value));
+    const fields = this.#fields(value).filter(([, json]) => json !== undefined);
+    return fields.length === 0 ? undefined : object(fields);
+  }
+
+  #fields(value: object): Field[] {
+    return Object.entries(value).flatMap(([name, each]: [string, unknown]): readonly Field[] => {
+      if (OMITTED.has(name) || each === undefined) return [];
+      const special = Object.hasOwn(this.#special, name) ? this.#special[name] : undefined;
+      return special ? special(each as never) : [[name, this.value(each)]];
+    });
+  }
+
+  #values(named: readonly NamedValue[]): Json {
+    return named.length === 0 ? undefined : object(named.map(({ key, value }) => [key, this.#raw.print(value)]));
+  }
+
+  #requirement({ schemes }: SecurityRequirement): string {
+    return object(schemes.map(({ name, scopes }) => [name, `[${scopes.map((scope) => this.#raw.print(scope)).join(",")}]`]));
+  }
+
+  #schema(source: Node | SchemaSource): string {
+    if (isNode(source)) return this.#raw.print(source);
+    const { format, node } = source;
+    return object([
+      ["format", this.value(format)],
+      ["schema", this.#raw.print(node)],
+    ]);
+  }
+
+  /** An entity with its own fields, its id and title first. */
+  entity(entity: Entity, more: readonly Field[] = []): string {
+    const { title, ...rest } = entity;
+    const identity: Field[] = [["id", text(modelId(entity))], wholeId(entity), ["title", text(title)]];
+    return object([...identity, ...this.#fields(rest), ...more, this.problems(this.#parts.placed.of([entity]))]);
+  }
+
+  /** What is wrong with a thing by the report of the build. */
+  problems(problems: readonly Diagnostic[]): Field {
+    const one = ({ severity, code, message, place }: Diagnostic): Json =>
+      this.value({ severity, code, message, place: this.#parts.sources.label(place) });
+    return ["problems", list(problems.map(one))];
+  }
+
+  /** A server; which channels are on it is said by these. */
+  server(server: Server): string {
+    return this.entity({ ...server, channels: undefined } as Entity);
+  }
+
+  /** A channel, with the keys that it gives its messages (3.x). */
+  channel(channel: Channel): string {
+    const keys = entriesOf(valueOf(channel.node, "messages")).flatMap(({ key, value }): Field[] => {
+      const message = this.#parts.api.entityAt(value);
+      return message ? [[key, text(modelId(message))]] : [];
+    });
+    return this.entity(channel, [["messageKeys", keys.length === 0 ? undefined : object(keys)]]);
+  }
+
+  scheme(scheme: SecurityScheme): string {
+    const { kind, id, title, summary, deprecated, tags, externalDocs, description, extensions, otherFields, node } = scheme;
+    const said = { kind, id, title, summary, deprecated, tags, externalDocs, description, extensions, otherFields, node };
+    return this.entity(said, [["definition", this.#raw.print(node)]]);
+  }
+
+  tag({ id, ...rest }: Tag): string {
+    return object([["name", text(id)], ...this.#fields(rest)]);
+  }
+
+  /** A schema with its id as a key. */
+  named(schema: NamedSchema): string {
+    const { source, node, deprecated } = schema;
+    const beside =
+      valueOf(node, "schema") !== undefined && node !== source.node ? entriesOf(node).filter(({ key }) => key.startsWith("x-")) : [];
+    const definition = object([
+      wholeId(schema),
+      ["format", this.value(source.format)],
+      ["schema", this.#raw.definition(schema)],
+      ["extensions", this.#values(beside)],
+      ["deprecated", deprecated ? "true" : undefined],
+      this.problems(this.#parts.placed.of([schema])),
+    ]);
+    return `${text(modelId(schema))}:${definition}`;
+  }
+
+  components({ components }: Api): Field[] {
+    const unused = components
+      .filter(({ used }) => !used)
+      .map(({ group, key, node }) =>
         object([
-          ["name", text(contact.name)],
-          ["url", text(contact.url)],
-          ["email", text(contact.email)],
+          ["group", text(group)],
+          ["key", text(key)],
+          ["definition", this.#raw.print(node)],
+          this.problems(this.#parts.placed.within(node)),
         ]),
-    ],
-    [
-      "license",
-      license &&
-        object([
-          ["name", text(license.name)],
-          ["url", text(license.url)],
-        ]),
-    ],
-    ...writer.described(info),
-  ]);
-}
-
-function componentsOf({ components }: Api, writer: ModelWriter): string {
-  const unused = components.filter(({ used }) => !used);
-  return lines(
-    unused.map(({ group, key, node }) =>
-      object([["group", text(group)], ["key", text(key)], ["definition", writer.raw.print(node)], writer.problemsWithin(node)]),
-    ),
-  );
-}
-
-function members(items: readonly string[]): string {
-  return items.length === 0 ? "{}" : `{\n${items.join(",\n")}\n}`;
-}
-
-function fieldsOf({ api, problems, placed }: MachineParts, writer: ModelWriter): Field[] {
-  return [
-    ["model", "1"],
-    [
-      "format",
-      object([
-        ["name", text(api.dialect.spelling)],
-        ["version", text(api.dialect.written)],
-      ]),
-    ],
-    ["info", infoOf(api, writer)],
-    ["id", text(api.identifier)],
-    ["defaultContentType", text(api.defaultContentType)],
-    ["tags", list(api.tags.map(({ name }) => JSON.stringify(name.toWellFormed())))],
-    ["extensions", values(writer.raw, api.extensions)],
-    ["servers", lines(api.servers.map((server) => writer.server(server)))],
-    ["channels", lines(api.channels.map((channel) => writer.channel(channel)))],
-    ["operations", lines(api.operations.map((operation) => writer.operation(operation)))],
-    ["messages", lines(api.messages.map((message) => writer.message(message)))],
-    ["schemas", members(api.schemas.map((schema) => object([writer.named(schema)]).slice(1, -1)))],
-    ["securitySchemes", lines(api.securitySchemes.map((scheme) => writer.scheme(scheme)))],
-    ["components", componentsOf(api, writer)],
-    // Tags are names here.
-    writer.problems(problems.filter((problem) => (placed.ownerOf(problem)?.kind ?? "tag") === "tag")),
-  ];
+      );
+    const used = components.filter((each) => each.used).map(({ group, key }) => `{"group":${text(group)},"key":${text(key)}}`);
+    return [
+      ["components", lines(unused)],
+      ["usedComponents", lines(used)],
+    ];
+  }
 }
 
 /**
@@ -79,6 +244,32 @@ function fieldsOf({ api, problems, placed }: MachineParts, writer: ModelWriter):
  * digits as written; entities name one another by their ids. Its shape is that of `#model`.
  */
 export function modelJson(parts: MachineParts): string {
-  const made = object(fieldsOf(parts, new ModelWriter(parts)));
-  return `${made.replace(/^\{/, "{\n").replace(/\}$/, "\n}")}\n`;
+  const { api } = parts;
+  const { dialect, info, identifier, defaultContentType, tags, externalDocs, extensions, plainFields, otherFields } = api;
+  const printer = new ModelPrinter(parts);
+  const about = printer.value({ defaultContentType, tags, externalDocs, extensions, plainFields, otherFields })?.slice(1, -1) ?? "";
+  const fields: Field[] = [
+    ["model", "1"],
+    ["format", `{"name":${text(dialect.spelling)},"version":${text(dialect.written)}}`],
+    ["info", printer.value(info)],
+    ["id", printer.value(identifier)],
+  ];
+  const lists: Field[] = [
+    ["tagDefinitions", lines(api.allTags.map((tag) => printer.tag(tag)))],
+    ["servers", lines(api.servers.map((server) => printer.server(server)))],
+    ["channels", lines(api.channels.map((channel) => printer.channel(channel)))],
+    ["operations", lines(api.operations.map((operation) => printer.entity(operation)))],
+    ["messages", lines(api.messages.map((message) => printer.entity(message)))],
+    [
+      "schemas",
+      lines(
+        api.schemas.map((schema) => printer.named(schema)),
+        ["{", "}"],
+      ),
+    ],
+    ["securitySchemes", lines(api.securitySchemes.map((scheme) => printer.scheme(scheme)))],
+    ...printer.components(api),
+    printer.problems(parts.problems.filter((problem) => (parts.placed.ownerOf(problem)?.kind ?? "tag") === "tag")),
+  ];
+  return `{\n${[object(fields).slice(1, -1), about, object(lists).slice(1, -1)].filter((part) => part !== "").join(",")}\n}\n`;
 }

@@ -80,7 +80,7 @@ export function messageView(context: PageContext, message: Message, prefix: read
     unreadPayload: fieldProblems(context, unreadPayload(message).flatMap((value) => context.site.placed.within(value))),
     ...(examples ? { examples } : {}),
     bindings: bindingViews(context, message.bindings, `${anchor}.`),
-    traits: prefix.length === 0 ? wholeTraitViews(context, message) : traitViews(context, message.traits),
+    traits: prefix.length === 0 ? wholeTraitViews(context, message.traits) : traitViews(context, message.traits),
     ...describedView(context, message, spot),
   };
 }

@@ -107,7 +107,7 @@ function viewOf(context: PageContext, operation: Operation) {
     bindings: bindingViews(context, operation.bindings),
     commands,
     hasCommandTabs: commands.length > 1,
-    traits: wholeTraitViews(context, operation),
+    traits: wholeTraitViews(context, operation.traits),
     pages: treePages(context, operation),
     ...describedView(context, operation, { prefix: "operation", level: 2 }),
   };

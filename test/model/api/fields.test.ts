@@ -18,10 +18,15 @@ const left = (fields: Fields): readonly (readonly string[])[] => {
 };
 
 describe("Fields", () => {
+  it("keeps a field of the format that nobody asks for, if it has the type that the table says", () => {
+    const { plainFields = [], otherFields } = fieldsOf("{ name: n, summary: 5 }").described();
+    expect([plainFields, otherFields].map((fields) => fields.map(({ key }) => key))).toEqual([["name"], ["summary"]]);
+  });
+
   it("leaves nothing out: what was not read with its type is another field", () => {
-    const fields = fieldsOf("{ name: n, title: 5, tags: {}, unknown: 1, x-a: 2, constructor: 3, summary: s }");
+    const fields = fieldsOf("{ name: n, title: 5, tags: {}, unknown: 1, x-a: 2, constructor: 3 }");
     expect([fields.text("name")?.value, fields.text("title"), fields.list("tags")]).toEqual(["n", undefined, undefined]);
-    expect(left(fields)).toEqual([["x-a"], ["title", "tags", "unknown", "constructor", "summary"]]);
+    expect(left(fields)).toEqual([["x-a"], ["title", "tags", "unknown", "constructor"]]);
   });
 
   it("does not count a field that this version does not have", () => {
@@ -40,7 +45,7 @@ describe("Fields", () => {
       { path: ["payload", "x-a"], value },
       { path: ["payload", "own"], value },
     ];
-    const fields = fieldsOf("{ payload: {}, tags: [5], examples: [] }", { said: new Set(["payload"]), strays });
+    const fields = fieldsOf("{ payload: {}, tags: [5], examples: [] }", { said: new Map([["payload", true]]), strays });
     expect(fields.list("tags")).toHaveLength(1);
     fields.leaveItem("tags", 0);
     expect(fields.list("examples")).toEqual([]);
@@ -59,6 +64,7 @@ describe("Fields", () => {
   it("keeps what stands in a map without being an object", () => {
     const fields = fieldsOf("{ variables: { a: text, b: null, c: { default: d } } }", { object: "Server" });
     const variables = fields.objects("variables", "ServerVariable");
+    for (const [, each] of variables) each.list("default");
     expect(variables.map(([name, each]) => [name, ...left(each)])).toEqual([
       ["a", [], ["a"]],
       ["b", [], []],

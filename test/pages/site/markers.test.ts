@@ -53,15 +53,21 @@ const dialects: readonly (readonly [Dialect, atLeast: number])[] = [
   [{ line: "3", minor: 1, spelling: "asyncapi", written: "3.1.0" }, 150],
 ];
 
-describe("field-complete: what a document says in any field of any object is on a page", () => {
+describe("field-complete: what a document says in any field of any object is printed", () => {
   it.each(dialects)("$written", async (dialect, atLeast) => {
     const document = formatDocument(dialect, markerLeaves());
     const markers = markersOf(document);
     expect(markers.size).toBeGreaterThan(atLeast);
     const { files } = await built({ "main.json": printPlain(document) });
     const pages = [...files].filter(([path]) => path.endsWith(".html") && !path.startsWith("source/"));
-    const seen = new Set(pages.flatMap(([, html]) => seenIn(html).match(MARKER) ?? []));
-    const missing = [...markers].filter(([marker]) => !seen.has(marker)).map(([marker, path]) => `${marker} ${path}`);
-    expect(missing).toEqual([]);
+    const printed = {
+      pages: pages.map(([, html]) => seenIn(html)),
+      model: [files.get("model.json") ?? ""],
+    };
+    for (const [name, texts] of Object.entries(printed)) {
+      const seen = new Set(texts.flatMap((text) => text.match(MARKER) ?? []));
+      const missing = [...markers].filter(([marker]) => !seen.has(marker)).map(([marker, path]) => `${name}: ${marker} ${path}`);
+      expect(missing).toEqual([]);
+    }
   });
 });
