@@ -31,6 +31,13 @@ export default {
     ...stairs,
     ...homeRules,
     {
+      name: "library-without-a-home",
+      comment: "A library that src imports is listed in the homes of floors.js.",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "node_modules/", pathNot: `node_modules/(?:${either(Object.keys(homes))}|@types/[^/]+)/` },
+    },
+    {
       name: "only-through-the-door",
       comment: "A room is entered through its index.ts.",
       severity: "error",
