@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
-import type { Diagnostic, Node } from "#text";
-import { entriesOf, hiddenName, isInside, itemsOf, problem, realPathOf, repositoryOf, valueOf } from "#text";
+import type { Diagnostic, Node, StringNode } from "#text";
+import { entriesOf, hiddenName, isInside, isUrl, itemsOf, problem, realPathOf, repositoryOf, valueOf } from "#text";
 import type { RemoteFlags } from "./remote-settings.ts";
 
 /** Flags that a settings file cannot replace without trust. */
@@ -31,6 +31,7 @@ function forbiddenName(key: keyof typeof paths, folder: string, path: string): s
 function checkPath(root: Node, key: keyof typeof paths, { flags, path }: AccessContext): Diagnostic[] {
   const node = valueOf(root, key);
   if (node?.kind !== "string" || flags[key] !== undefined) return [];
+  if (key === "document" && isUrl(node.value)) return checkUrl(node, key, flags);
   const folder = realPathOf(dirname(path));
   const wanted = realPathOf(resolve(folder, node.value));
   const flag = `${paths[key]} ${JSON.stringify(node.value)}`;
@@ -50,12 +51,15 @@ function isAllowed(url: string, { allowRemote = [] }: RemoteFlags): boolean {
   });
 }
 
+function checkUrl(node: StringNode, key: string, flags: RemoteFlags): Diagnostic[] {
+  if (isAllowed(node.value, flags)) return [];
+  return [refuse(node, key, "turn the network on", `--allow-remote ${JSON.stringify(node.value)}`)];
+}
+
 function checkRemote(root: Node, { flags }: AccessContext): Diagnostic[] {
   const remote = valueOf(root, "remote");
   const origins = itemsOf(valueOf(remote, "allow")).flatMap((node) =>
-    node.kind !== "string" || isAllowed(node.value, flags)
-      ? []
-      : [refuse(node, "remote.allow", "turn the network on", `--allow-remote ${JSON.stringify(node.value)}`)],
+    node.kind === "string" ? checkUrl(node, "remote.allow", flags) : [],
   );
   const credentials = entriesOf(valueOf(remote, "headerEnv")).flatMap(({ key, value }) => {
     if (value.kind !== "string") return [];

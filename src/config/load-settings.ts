@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic, Entry, Node, FileAccess, TextFile } from "#text";
-import { codesForName, entriesOf, replacementNote, isLegacyRule, problem, realPathOf, repositoryOf, valueOf } from "#text";
+import { codesForName, entriesOf, replacementNote, isLegacyRule, isUrl, problem, realPathOf, repositoryOf, valueOf } from "#text";
 import schema from "../../docs/settings.schema.json" with { type: "json" };
 import type { SettingsInputs, SettingsOrigin } from "./check-files.ts";
 import { checkFiles, inputsOf } from "./check-files.ts";
@@ -45,7 +45,7 @@ const paths = ["document", "output", "root", "cache", "templates", "baseline"] a
 /** The settings that flags override, with absolute paths. */
 function overrides(flags: Flags, cwd: string): Partial<Settings> {
   const given: Record<string, unknown> = {};
-  for (const key of paths) if (flags[key] !== undefined) given[key] = resolve(cwd, flags[key]);
+  for (const key of paths) if (flags[key] !== undefined) given[key] = isUrl(flags[key]) ? flags[key] : resolve(cwd, flags[key]);
   if (flags.theme !== undefined) given.theme = themeFolder(flags.theme, cwd);
   for (const key of ["language", "strict", "allowErrors", "maxProblems"] as const) if (flags[key] !== undefined) given[key] = flags[key];
   return given;

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import type { Code, Level, Node } from "#text";
-import { asOnDisk, codesForName, isLegacyRule, stringOf, valueOf } from "#text";
+import { asOnDisk, codesForName, isLegacyRule, isUrl, stringOf, valueOf } from "#text";
 import { defaultLimits } from "./settings.ts";
 import { packageRoot } from "./package-root.ts";
 import { flagOf, linksOf, numberOf, recordOf, textsOf } from "./check-settings.ts";
@@ -47,7 +47,7 @@ function pathsOf(
   for (const key of ["document", "output", "root", "cache", "templates", "logo", "favicon", "baseline", "words"]) {
     const path = stringOf(root, key);
     if (path === undefined) continue;
-    const absolute = resolve(folder, path);
+    const absolute = key === "document" && isUrl(path) ? path : resolve(folder, path);
     paths[key === "words" ? "wordsFile" : key] = key === "logo" || key === "favicon" ? asOnDisk(absolute, folder) : absolute;
   }
   return paths;

@@ -18,7 +18,18 @@ export {
 
 // files
 export type { FileProblem, FileHandle, FileAccess } from "./files/index.ts";
-export { hiddenName, isInside, realPathOf, repositoryOf, findFile, openFile, readFile, readOwnFile, withFile } from "./files/index.ts";
+export {
+  hiddenName,
+  isInside,
+  isUrl,
+  realPathOf,
+  repositoryOf,
+  findFile,
+  openFile,
+  readFile,
+  readOwnFile,
+  withFile,
+} from "./files/index.ts";
 
 // json
 export type { Entry, ListNode, MapNode, Node, NumberNode, Place, StringNode, TextFile, Decimal } from "./json/index.ts";

@@ -5,8 +5,9 @@ import type { Routes } from "#model";
 import type { FileTarget, GuidePage, Prose, ReadGuides } from "#prose";
 import { GUIDE_PREFIX, readGuides } from "#prose";
 import type { TextFile } from "#text";
-import { asOnDisk, findFile, isInside, nameFromRoot } from "#text";
+import { asOnDisk, findFile, isInside, isUrl, nameFromRoot } from "#text";
 import type { Setting } from "./setting.ts";
+import { folderOf } from "./setting.ts";
 
 /** Larger files are not copied into a site. */
 const LARGEST = 64 * 1024 * 1024;
@@ -27,7 +28,7 @@ function realRoot(root: string): string {
 export function fileFinder(root: string, tell: (path: string) => void): (from: TextFile, path: string) => FileTarget | undefined {
   const allowed = realRoot(root);
   return (from, path) => {
-    if (path.includes("\0") || /^[a-z]+:\/\//i.test(from.id)) return undefined;
+    if (path.includes("\0") || isUrl(from.id)) return undefined;
     const wanted = resolve(dirname(from.id), path);
     if (!isInside(allowed, wanted)) return undefined;
     tell(wanted);
@@ -44,7 +45,7 @@ export function fileFinder(root: string, tell: (path: string) => void): (from: T
 /** Reads the guides of a document. */
 export async function guidesOf(documents: Documents, { settings, cwd }: Setting): Promise<ReadGuides> {
   if (settings.guides.length === 0) return { guides: [], problems: [], paths: [] };
-  return readGuides({ patterns: settings.guides, folder: dirname(documents.main.id), cwd, output: settings.output });
+  return readGuides({ patterns: settings.guides, folder: folderOf(documents, cwd), cwd, output: settings.output });
 }
 
 /** Guides with the paths of their pages. */

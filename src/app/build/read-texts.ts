@@ -1,4 +1,3 @@
-import { dirname } from "node:path";
 import type { Routes } from "#model";
 import { createRoutes } from "#model";
 import type { GuidePage, Prose } from "#prose";
@@ -6,6 +5,7 @@ import type { Diagnostic } from "#text";
 import { guidePages, guidesOf } from "./guide-pages.ts";
 import { doubtfulTexts, makeProse, textProblems } from "./make-prose.ts";
 import type { Setting } from "./setting.ts";
+import { folderOf } from "./setting.ts";
 import type { Checked, Goal } from "./subject.ts";
 
 /** The texts of a document and of its guides, with the routes that their links take. */
@@ -20,7 +20,7 @@ export interface Texts {
 
 /** Reads the texts. Where only problems are asked for, those in which nothing can be wrong are not made ready for pages. */
 export async function readTexts({ documents, api, known }: Checked, setting: Setting, goal: Goal): Promise<Texts> {
-  const { limits, root = dirname(documents.main.id) } = setting.settings;
+  const { limits, root = folderOf(documents, setting.cwd) } = setting.settings;
   const routes = createRoutes(api);
   const read = await guidesOf(documents, setting);
   const guides = guidePages(read, routes);

@@ -1,6 +1,8 @@
 import type { Settings } from "#config";
-import type { ReadMemo } from "#documents";
+import { dirname } from "node:path";
+import type { Documents, ReadMemo } from "#documents";
 import type { TiledFile, TileMemo } from "#text";
+import { isUrl } from "#text";
 import { Generations } from "./generations.ts";
 import { Remembered } from "./remembered.ts";
 import { TextMemo } from "./text-memo.ts";
@@ -33,6 +35,11 @@ export function createMemo(): Memo {
       texts.turn();
     },
   };
+}
+
+/** The folder of a document; of one on the network the working folder. */
+export function folderOf({ main }: Pick<Documents, "main">, cwd: string): string {
+  return isUrl(main.id) ? cwd : dirname(main.id);
 }
 
 /** Where and how a run reads. */

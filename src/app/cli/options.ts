@@ -5,7 +5,7 @@ import type { Flags } from "#config";
 import type { Format } from "#report";
 
 /** What the argument of a command that reads one document is. */
-export const DOCUMENT = "document to read, or the folder that holds it; - for standard input";
+export const DOCUMENT = "document to read, a file or a URL, or the folder that holds it; - for standard input";
 
 /** Every format, as the compiler makes sure; the report room itself is not loaded to read arguments. */
 const formats: readonly string[] = Object.keys({
@@ -73,16 +73,21 @@ function several(text: string, before: readonly string[] = []): readonly string[
   return [...before, text];
 }
 
-/** Flags of everything that reads a document. */
-export function withReading(command: Command): Command {
+/** Flags of what a run may reach. */
+export function withReach(command: Command): Command {
   return command
     .option("-c, --config <file>", "settings file (default: msgdocs.yaml)")
     .option("--root <dir>", "folder that references may read (default: the document's)")
     .option("--trust-settings", "settings may reach what a flag may: other folders, the network, credentials (or MSGDOCS_TRUST_SETTINGS=1)")
-    .option("--allow-remote <url>", "https origin and path that references may read over the network", several)
+    .option("--allow-remote <url>", "https origin and path that may be read over the network", several)
     .option("--remote-header-env <origin=variable>", "environment variable with the Authorization header of one origin", several)
     .option("--offline", "read remote files from what msgdocs.lock recorded")
-    .option("--update-lock", "record remote files anew in msgdocs.lock")
+    .option("--update-lock", "record remote files anew in msgdocs.lock");
+}
+
+/** Flags of everything that reads a document and reports on it. */
+export function withReading(command: Command): Command {
+  return withReach(command)
     .option("--strict", "warnings fail the run too")
     .option("--max-problems <number>", "list no more problems than this", count)
     .option("--baseline <file>", "known problems: only new ones are reported")

@@ -4,7 +4,7 @@ import { addExplain } from "./add-explain.ts";
 import { addTheme } from "./add-theme.ts";
 import { addWatch } from "./add-watch.ts";
 import type { CommonFlags, Run } from "./options.ts";
-import { DOCUMENT, flagsOf, reportingOf, withPages, withReading, withReports } from "./options.ts";
+import { DOCUMENT, flagsOf, reportingOf, withPages, withReach, withReading, withReports } from "./options.ts";
 
 const EXAMPLES = `
 Examples:
@@ -18,14 +18,13 @@ interface BundleFlags extends Omit<CommonFlags, "format"> {
 
 /** The command that makes one document of many files. */
 function addBundle(program: Command, { io, ended }: Run): void {
-  program
+  const command = program
     .command("bundle")
     .description("write a document and the files it refers to as one; exits 1 on errors, and writes all the same")
     .argument("[document]", DOCUMENT)
     .option("-o, --out <file>", "file to write, - for standard output (default: standard output)")
-    .addOption(new Option("-f, --format <format>", "of the document (default: by the name of the file)").choices(["json", "yaml"]))
-    .option("-c, --config <file>", "settings file (default: msgdocs.yaml)")
-    .option("--root <dir>", "folder that references may read (default: the document's)")
+    .addOption(new Option("-f, --format <format>", "of the document (default: by the name of the file)").choices(["json", "yaml"]));
+  withReach(command)
     .option("--allow-errors", "exit 0 in spite of errors, which are reported all the same")
     .option("--strict", "warnings fail the run too")
     .option("--baseline <file>", "known problems: only new ones are reported")
@@ -90,7 +89,7 @@ interface CheckFlags extends CommonFlags {
 
 function addCheck(program: Command, { io, ended }: Run): void {
   const command = program.command("check").aliases(["lint", "validate"]).description("check documents and say what is wrong");
-  withReports(withReading(command.argument("[document...]", "documents, folders or globs; - for standard input")))
+  withReports(withReading(command.argument("[document...]", "documents, URLs, folders or globs; - for standard input")))
     .option("--stdin-filename <file>", "name of what standard input holds")
     .option("--write-baseline", "write the problems down as known (default: msgdocs-baseline.json)")
     .option("--fix", "correct what has one safe answer, in the files")

@@ -5,7 +5,7 @@ import { diskFailure, openCache, openOutput, OutputFailure } from "#output";
 import type { Report } from "#report";
 import { exitCode, visible } from "#report";
 import type { Diagnostic } from "#text";
-import { counted } from "#text";
+import { counted, isUrl } from "#text";
 import type { Examined, MadeSite } from "../build/index.ts";
 import { examine, filesOf, makeSite, openTheme, programKey, singleFileOf, siteKey, tooLargeSite, tooManyPages } from "../build/index.ts";
 import { readBaseline } from "./baseline-file.ts";
@@ -117,7 +117,7 @@ function workersOf({ MSGDOCS_WORKERS: count = "" }: NodeJS.ProcessEnv): number |
 function hold({ settings, document, io }: Run): Output & { release: () => void } {
   if (settings.output === undefined) throw new UsageError("Where to? Name the folder of the site: -o DIR, or output in the settings.");
   const inputs = [
-    document,
+    ...(isUrl(document) ? [] : [document]),
     settings.theme,
     ...(settings.templates ? [settings.templates] : []),
     ...(settings.root ? [settings.root] : []),
@@ -288,7 +288,7 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   if (!settings) return exits.usage;
   const source = await documentOf(request, settings, io);
   const given: Run = { ...source, request, settings, io, profile: new Profile(() => performance.now()), cache: undefined };
-  keepReportsApart(request, { inputs: [source.document], output: request.singleFile ?? settings.output }, io);
+  keepReportsApart(request, { inputs: isUrl(source.document) ? [] : [source.document], output: request.singleFile ?? settings.output }, io);
   if (request.singleFile !== undefined) {
     if (request.flags.output !== undefined) throw new UsageError("Either a folder (-o) or one file (--single-file), not both.");
     const path = resolve(io.cwd, request.singleFile);

@@ -4,6 +4,7 @@ import type { Flags, Settings } from "#config";
 import { OutputFailure } from "#output";
 import type { Baseline, Report } from "#report";
 import { exitCode } from "#report";
+import { isUrl } from "#text";
 import { readBaseline, writeBaseline } from "./baseline-file.ts";
 import type { Input } from "./find-documents.ts";
 import { inputOf } from "./find-documents.ts";
@@ -52,7 +53,7 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
   const settings = request.writeBaseline ? { ...opened, maxProblems: undefined } : opened;
   const baseline = request.writeBaseline ? undefined : readBaseline(settings);
   const inputs = await inputOf({ given: request.documents, stdinFilename: request.stdinFilename }, settings, io);
-  keepReportsApart(request, { inputs: inputs.documents }, io);
+  keepReportsApart(request, { inputs: inputs.documents.filter((each) => !isUrl(each)) }, io);
   let report = await reportNow(inputs, settings, { io, baseline });
   const given = new Set(inputs.overlay?.keys());
   const write = !request.dryRun;

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Flags, Settings } from "#config";
 import { visible } from "#report";
-import { expandPaths } from "#text";
+import { expandPaths, isUrl } from "#text";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
 
@@ -13,7 +13,7 @@ const LOOKED_FOR = `Looked for ${documentNames.join(", ")}.`;
 
 /** What a run reads. */
 export interface Input {
-  /** Absolute paths. */
+  /** Absolute paths, and URLs. */
   readonly documents: readonly string[];
   /** What standard input holds, by the path that stands for it. */
   readonly overlay?: ReadonlyMap<string, Uint8Array> | undefined;
@@ -30,6 +30,7 @@ function documentsIn(folder: string, cwd: string): string[] {
 
 /** A path, or the documents of the folder that it names. */
 function documentsAt(path: string, cwd: string): string[] {
+  if (isUrl(path)) return [path];
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? documentsIn(path, cwd) : [path];
 }
 
@@ -41,16 +42,16 @@ function defaultDocuments({ document }: Settings, cwd: string): string[] {
   throw new UsageError("There is no document: none was named, and the working folder holds none.", LOOKED_FOR);
 }
 
-/** Refuses a URL in the place of a document. */
-export function refuseAddress(given: string): void {
-  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(given)) return;
-  const hint = "Download it first, or pass it on: curl -fsSL ADDRESS | msgdocs check -";
-  throw new UsageError(`${JSON.stringify(given)} is an address; a document is a file, or standard input.`, hint);
+/** Refuses a URL that no document can be read from. Whether one of https may be is for the network policy to say. */
+function refuseUrl(given: string): void {
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(given) || (isUrl(given) && URL.canParse(given))) return;
+  throw new UsageError(`${JSON.stringify(given)} is no URL of https.`, "A document is a file, a URL of https, or standard input.");
 }
 
-/** The documents that an argument names: a path, a folder, or a glob where no file has that very name. */
+/** The documents that an argument names: a URL, a path, a folder, or a glob where no file has that very name. */
 function documentsNamed(given: string, cwd: string): string[] {
-  refuseAddress(given);
+  refuseUrl(given);
+  if (isUrl(given)) return documentsAt(given, cwd);
   const { paths } = expandPaths(given, cwd);
   if (paths.length === 0) throw new UsageError(`No file matches ${JSON.stringify(given)}.`);
   return paths.flatMap((path) => documentsAt(path, cwd));

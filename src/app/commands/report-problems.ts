@@ -4,7 +4,7 @@ import type { Examined } from "../build/index.ts";
 import type { Settings } from "#config";
 import { defaultLimits } from "#config";
 import type { Diagnostic, Node, TextFile } from "#text";
-import { isInside, realPathOf, repositoryOf } from "#text";
+import { isInside, isUrl, realPathOf, repositoryOf } from "#text";
 import type { Baseline, ExampleCounts, Findings, Format, Report } from "#report";
 import { makeReport, printReportInPieces } from "#report";
 import type { Io, Reporting } from "./io.ts";
@@ -51,7 +51,7 @@ export function reportOfSettings(diagnostics: readonly Diagnostic[], root: Node 
 
 export interface ReportRequest {
   readonly settings: Settings;
-  /** Their paths. */
+  /** Their paths and URLs. */
   readonly documents: readonly string[];
   /** The working folder, which names in reports are relative to. */
   readonly cwd: string;
@@ -65,7 +65,7 @@ export function reportOf(runs: readonly Findings[], { settings, documents, cwd, 
   return makeReport([...ofSettings, ...runs], {
     rules,
     maxCharacters: limits.reportCharacters,
-    documents: documents.map((path) => relative(cwd, resolve(cwd, path)).split(sep).join("/")),
+    documents: documents.map((path) => (isUrl(path) ? path : relative(cwd, resolve(cwd, path)).split(sep).join("/"))),
     ...(maxProblems === undefined ? {} : { maxProblems }),
     ...(baseline ? { baseline } : {}),
   });

@@ -13,6 +13,7 @@ import {
 import type { Flags, Settings } from "#config";
 import { loadSettings, settingsFiles } from "#config";
 import type { Diagnostic } from "#text";
+import { isUrl } from "#text";
 import type { Report } from "#report";
 import { exitCode } from "#report";
 import type { LoadedTheme } from "#render";
@@ -88,7 +89,7 @@ export class Builder {
 
   #filesOf({ document, baseline }: Settings): string[] {
     const documents = document === undefined ? documentNames.map((name) => join(this.#wanted.cwd, name)) : [document];
-    return [...documents, baseline].filter((path) => path !== undefined);
+    return [...documents.filter((path) => !isUrl(path)), ...(baseline === undefined ? [] : [baseline])];
   }
 
   async #buildWith(settings: Settings, files: Set<string>): Promise<Pick<Built, "report" | "site">> {

@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import type { Flags, Settings } from "#config";
 import { printReport, visible } from "#report";
 import type { Exit, Io } from "../commands/index.ts";
-import { exits, isEnvironment, refuseAddress, UsageError } from "../commands/index.ts";
+import { exits, isEnvironment, UsageError } from "../commands/index.ts";
+import { isUrl } from "#text";
 import type { Built } from "./builder.ts";
 import { Builder, noStandardInput } from "./builder.ts";
 import type { Dependencies } from "./inputs.ts";
@@ -78,6 +79,7 @@ class Watch {
   readonly #preview = new Preview();
   #said = "";
   #warned: string | undefined;
+  #warnedOfUrl = false;
 
   constructor(request: WatchRequest, io: Io) {
     this.#request = request;
@@ -124,6 +126,7 @@ class Watch {
     const began = performance.now();
     const built = await this.#builder.build();
     this.#warnOfEditor(built.settings);
+    this.#warnOfUrl(built.settings);
     this.#preview.show(built.site, this.#troublesOf(built));
     this.#say(built, changed, performance.now() - began);
     this.#request.built?.();
@@ -135,6 +138,15 @@ class Watch {
     const noEditor = whyNoEditor(settings?.editor);
     if (noEditor !== undefined && noEditor !== this.#warned) this.#io.stderr(`Warning: the setting editor ${noEditor}\n`);
     this.#warned = noEditor;
+  }
+
+  /** What the network holds is asked for once, and again when the reader says so. */
+  #warnOfUrl({ document = "" }: Partial<Settings> = {}): void {
+    const again = this.#io.keys ? "press r" : "start watch again";
+    const isOnNetwork = isUrl(document);
+    if (isOnNetwork && !this.#warnedOfUrl)
+      this.#io.stderr(`The document is on the network and is not watched: ${again} to read it anew.\n`);
+    this.#warnedOfUrl = isOnNetwork;
   }
 
   #troublesOf({ report, message, hint, settings, site }: Built): Trouble[] {
@@ -172,8 +184,7 @@ class Watch {
 /** Builds, serves and watches until it is quit or interrupted. */
 export async function watch(request: WatchRequest, io: Io): Promise<Exit> {
   const { document } = request.flags;
-  // No save can mend these.
+  // No save can mend it.
   if (document === "-") noStandardInput();
-  if (document !== undefined) refuseAddress(document);
   return new Watch(request, io).run();
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
 import type { Diagnostic, FileProblem, Node, FileAccess, ReadTotal, TextFile, TextSource } from "#text";
-import { decodeText, isInside, parseText, sizeAllowed, withFile } from "#text";
+import { decodeText, isInside, isUrl, parseText, sizeAllowed, withFile } from "#text";
 import { howToAllow } from "./load-options.ts";
 import type { Fetched, FetchProblem, LoadOptions, ReadText } from "./load-options.ts";
 import type { Target } from "./parse-reference.ts";
@@ -122,7 +122,7 @@ export class FileStore {
     const known = this.byId.get(id);
     if (known) return known;
     if (this.files.length >= this.options.limits.files) return { kind: "too-many" };
-    const source = { id, name: /^https?:/i.test(id) ? id : this.nameOf(id), language };
+    const source = { id, name: isUrl(id) ? id : this.nameOf(id), language };
     return this.refused(source, size) ?? { source, bytes: read() };
   }
 

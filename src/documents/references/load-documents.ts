@@ -1,22 +1,25 @@
 import { dirname, resolve } from "node:path";
 import { realpath } from "node:fs/promises";
 import type { Diagnostic, MapNode, TextFile } from "#text";
-import { describeKind, problem, realPathOf, repositoryOf, tilesOf } from "#text";
+import { describeKind, isUrl, problem, realPathOf, repositoryOf, tilesOf } from "#text";
 import { readDialect, tablesOf } from "#format";
 import type { Documents } from "./documents.ts";
+import type { Request } from "./file-store.ts";
 import { FileStore, languageOf } from "./file-store.ts";
 import { linkReferences } from "./link-references.ts";
 import type { Loaded, LoadOptions } from "./load-options.ts";
 
 /** The main document, if it can be read and is an object. */
-function mainOf(path: string, store: FileStore): { file: TextFile; root: MapNode } | undefined {
-  const stored = store.get({ kind: "file", at: path });
-  const name = store.nameOf(path);
-  const file: TextFile = { id: path, name, text: "", language: languageOf(path) };
-  const refuse = (reason: string): undefined => {
-    store.problems.push(problem("document/not-found", { file, start: 0, end: 0 }, { name, reason }));
+function mainOf(request: Request, store: FileStore): { file: TextFile; root: MapNode } | undefined {
+  const stored = store.get(request);
+  const { at } = request;
+  const name = request.kind === "url" ? at : store.nameOf(at);
+  const file: TextFile = { id: at, name, text: "", language: languageOf(at) };
+  const refuse = (reason: string, hint?: string): undefined => {
+    store.problems.push(problem("document/not-found", { file, start: 0, end: 0 }, { name, reason, hint }));
     return undefined;
   };
+  if (stored?.kind === "not-fetched") return refuse(stored.problem.reason, stored.problem.hint ?? "Download the file and use the copy.");
   if (stored?.kind === "no-file") return refuse(stored.problem.reason);
   if (stored?.kind === "too-many") return refuse("no file may be read");
   if (stored?.kind !== "read") return undefined;
@@ -24,6 +27,14 @@ function mainOf(path: string, store: FileStore): { file: TextFile; root: MapNode
   if (root.kind === "map") return { file: stored.file, root };
   store.problems.push(problem("document/not-an-object", root, { found: describeKind(root) }));
   return undefined;
+}
+
+/** What the main document is read by: the real path of a file, or a URL without its fragment. */
+async function requestOf(path: string, written: string): Promise<Request> {
+  if (!isUrl(path)) return { kind: "file", at: await realpath(written).catch(() => written) };
+  const url = new URL(path);
+  url.hash = "";
+  return { kind: "url", at: url.href };
 }
 
 function result(store: FileStore, documents?: Documents): Loaded {
@@ -38,21 +49,23 @@ function realOverlay({ overlay }: LoadOptions, written: string, main: string): L
 }
 
 /**
- * Reads a document and, to a fixpoint, every file that its references name; `path` is absolute or relative to
- * `options.cwd`. Nothing throws: what is wrong is in `problems`.
+ * Reads a document and, to a fixpoint, every file that its references name; `path` is absolute, relative to
+ * `options.cwd`, or a URL, which is fetched under the network policy. Nothing throws: what is wrong is in `problems`.
  */
 export async function loadDocuments(path: string, options: LoadOptions): Promise<Loaded> {
   const cwd = await realpath(options.cwd).catch(() => options.cwd);
   const written = resolve(cwd, path);
-  const main = await realpath(written).catch(() => written);
+  const request = await requestOf(path, written);
+  const { kind, at: main } = request;
   const within = options.root === undefined ? repositoryOf(dirname(written)) : realPathOf(options.root);
   const reach = options.named === true ? {} : { root: within, named: [realPathOf(dirname(written))] };
   const store = await FileStore.open(
     { ...options, cwd, overlay: realOverlay(options, written, main), main: { path: main, reach } },
-    options.root ?? dirname(main),
+    // What came over the network names no file of this machine.
+    options.root ?? (kind === "url" ? cwd : dirname(main)),
   );
-  await store.load([{ kind: "file", at: main }]);
-  const found = mainOf(main, store);
+  await store.load([request]);
+  const found = mainOf(request, store);
   if (!found) return result(store);
   const report = (each: Diagnostic): unknown => store.problems.push(each);
   const dialect = readDialect(found.root, report);

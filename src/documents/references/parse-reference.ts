@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import type { TextFile } from "#text";
-import { parsePointer } from "#text";
+import { isUrl, parsePointer } from "#text";
 
 /** What a reference names: a file or URL (the referring file itself where `ref` is a fragment only) and a pointer into it. */
 export interface Target {
@@ -19,10 +19,6 @@ export interface BadReference {
 
 function syntax(reason: string, hint?: string): BadReference {
   return { kind: "syntax", reason, ...(hint === undefined ? {} : { hint }) };
-}
-
-function isRemote(file: TextFile): boolean {
-  return /^https?:\/\//i.test(file.id);
 }
 
 function decode(text: string): string | undefined {
@@ -110,7 +106,7 @@ export function parseReference(ref: string, from: TextFile): Target | BadReferen
   const part = hash === -1 ? ref : ref.slice(0, hash);
   const tokens = tokensOf(hash === -1 ? "" : ref.slice(hash + 1), part === "" ? from.id : part);
   if ("kind" in tokens) return tokens;
-  const network = isRemote(from);
+  const network = isUrl(from.id);
   if (part === "") return { kind: network ? "url" : "file", at: from.id, tokens };
   const request = network ? fromUrl(part, from) : fromFile(part, from);
   return "at" in request ? { ...request, tokens } : request;

@@ -1,4 +1,5 @@
 import type { TextFile } from "#text";
+import { isUrl } from "#text";
 
 /**
  * A file's name as a site shows it: as seen from the folder of the main document, so that a site is the same wherever it is built.
@@ -7,7 +8,9 @@ import type { TextFile } from "#text";
 export function fileLabel(main: TextFile, file: TextFile): string {
   const from = main.id.replaceAll("\\", "/");
   const to = file.id.replaceAll("\\", "/");
-  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(to)) return to;
+  if (isUrl(to)) return to;
+  // The folders of this machine are none of the site's business.
+  if (isUrl(from)) return to.replace(/^.*\//, "");
   const here = from.split("/").slice(0, -1);
   const there = to.split("/");
   let same = 0;

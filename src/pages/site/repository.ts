@@ -1,4 +1,5 @@
 import type { Node, Place } from "#text";
+import { isUrl } from "#text";
 import type { PageContext } from "./context.ts";
 import { fileLabel } from "./file-label.ts";
 import { lineIndex } from "./line-index.ts";
@@ -7,7 +8,7 @@ import { safeUrl } from "./singletons.ts";
 /** A URL pattern of the settings with `{path}` and `{line}` filled. A pattern is never filled twice. */
 function filled(context: PageContext, pattern: string | undefined, place: Place): string {
   // What another host sent has no place in the repository.
-  if (pattern === undefined || /^[a-z]+:\/\//i.test(place.file.id)) return "";
+  if (pattern === undefined || isUrl(place.file.id) || isUrl(context.site.documents.main.id)) return "";
   const blanks: Readonly<Record<string, () => string>> = {
     path: () => fileLabel(context.site.documents.main, place.file).split("/").map(encodeURIComponent).join("/"),
     line: () => String(lineIndex(place.file).lineAt(place.start)),

@@ -2,7 +2,7 @@
  * The only place that opens files. A file is checked while it is open: its kind, its size and its real path.
  */
 export type { FileProblem } from "./file-problem.ts";
-export { hiddenName, isInside } from "./inside.ts";
+export { hiddenName, isInside, isUrl } from "./inside.ts";
 export type { FoundFile, FileHandle, OpenFile, FileAccess } from "./open-file.ts";
 export { realPathOf, repositoryOf } from "./repository.ts";
 export { findFile, openFile, readFile, readOwnFile, withFile } from "./open-file.ts";

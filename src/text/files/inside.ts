@@ -1,5 +1,10 @@
 import { isAbsolute, relative, sep } from "node:path";
 
+/** Whether a document or file goes by a URL and not by a path. */
+export function isUrl(path: string): boolean {
+  return /^https?:\/\//i.test(path);
+}
+
 /** Whether a path is a folder or lies in it. Both are absolute, with links followed. */
 export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);

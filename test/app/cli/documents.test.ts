@@ -1,4 +1,5 @@
-import { symlinkSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { contents, fine, folder, msgdocs, report, withError, withWarning } from "./shell.ts";
@@ -22,16 +23,56 @@ test("a folder means its documents: all for a check, the only one for a site", a
   }
 });
 
-test("an address is refused, with what to do", async () => {
+const URL_OF_IT = "https://schemas.invalid/lamps/api.yaml";
+
+test("a document on the network is refused, with the flag that allows it", async () => {
   const cwd = folder({ "msgapi.yaml": fine });
   for (const command of [["check"], ["build", "-o", "site"], ["bundle"]]) {
-    const said = await msgdocs(cwd, [...command, "https://example.com/api.yaml"]);
-    expect([said.exit, said.stderr]).toEqual([
-      2,
-      'error: "https://example.com/api.yaml" is an address; a document is a file, or standard input.\n' +
-        "Download it first, or pass it on: curl -fsSL ADDRESS | msgdocs check -\n",
+    const { exit, stdout, stderr } = await msgdocs(cwd, [...command, URL_OF_IT]);
+    expect([exit, stdout + stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^\S+\n\s+error Cannot read \S+: the network is off.*\n.*\n.*--allow-remote https:\/\/schemas\.invalid\/lamps\/ /,
+      ),
     ]);
   }
+  const said = await msgdocs(cwd, ["check", "ftp://example.com/api.yaml"]);
+  expect([said.exit, said.stderr]).toEqual([2, expect.stringContaining("a URL of https, or standard input") as string]);
+});
+
+/** A folder that recorded remote files, as a run with the network leaves it. */
+function recorded(files: Readonly<Record<string, string>>): string {
+  const entries = Object.entries(files).map(([url, text]) => ({ url, text, sha256: createHash("sha256").update(text).digest("hex") }));
+  const lock = entries.map(({ url, text, sha256 }) => [url, { sha256, bytes: Buffer.byteLength(text), language: "yaml", from: url }]);
+  return folder({
+    "msgdocs.lock": JSON.stringify({ version: 1, files: Object.fromEntries(lock) as unknown }),
+    ...Object.fromEntries(entries.map(({ text, sha256 }) => [`msgdocs.remote/${sha256}`, text])),
+  });
+}
+
+test("a document on the network is read like any other, its relative references too", async () => {
+  const cwd = recorded({
+    [URL_OF_IT]: fine.replace("messageId: lit\n", "messageId: lit\n        headers: { $ref: parts/headers.yaml }\n"),
+    "https://schemas.invalid/lamps/parts/headers.yaml": "type: object\nproperties: { trace: { type: string } }\n",
+  });
+  const checked = await msgdocs(cwd, ["check", URL_OF_IT, "--offline", "--format", "json"]);
+  expect([checked.exit, report(checked).diagnostics, report(checked).summary.documents]).toEqual([0, [], 1]);
+  const bundled = await msgdocs(cwd, ["bundle", URL_OF_IT, "--offline"]);
+  expect([bundled.exit, bundled.stdout]).toEqual([0, expect.stringContaining("trace:") as string]);
+  const settings = "sourceUrl: https://git.invalid/{path}#L{line}\nguides: ['*.md']\n";
+  writeFileSync(join(cwd, "msgdocs.yaml"), settings);
+  writeFileSync(join(cwd, "guide.md"), "# Guide\n\n[more](more.txt)\n");
+  writeFileSync(join(cwd, "more.txt"), "more\n");
+  expect((await msgdocs(cwd, ["build", URL_OF_IT, "--offline", "-o", "site"])).exit).toBe(0);
+  const site = contents(join(cwd, "site"));
+  expect(Object.keys(site)).toEqual(expect.arrayContaining(["downloads/api.yaml", "guides/guide.html"]));
+  // Nothing of this machine is on the pages.
+  expect(Object.entries(site).filter(([, text]) => text.includes(cwd) || text.includes("git.invalid"))).toEqual([]);
+});
+
+test("a document on the network that cannot be fetched is an error with a next step", async () => {
+  const { exit, stdout } = await msgdocs(recorded({}), ["check", URL_OF_IT, "--offline"]);
+  expect([exit, stdout]).toEqual([1, expect.stringMatching(/the run is offline.*\n.*\n.*hint: Run once without --offline/) as string]);
 });
 
 test("a link to a document is followed where the command line names it, and not where the settings do", async () => {

@@ -44,6 +44,7 @@ test.each([
   ["root: ../.git\n", "--root", 7],
   ["document: ../../secret.yaml\n", "the argument", 11],
   ["document: ../.git/config\n", "the argument", 11],
+  ["document: https://x.invalid/api.yaml\n", "--allow-remote", 11],
   ["output: ../../site\n", "--out", 9],
   ["output: ../.git/site\n", "--out", 9],
   ["cache: /var/cache\n", "--cache", 8],

@@ -67,13 +67,19 @@ test.each(["SIGTERM", "SIGHUP"] as const)("%s ends it while it builds", async (s
 
 test.each([
   [["-"], /^error: Standard input does not change, and cannot be watched\.\nName a file\.\n$/],
-  [["https://example.com/api.yaml"], /^error: "https:\/\/example\.com\/api\.yaml" is an address; .*\nDownload it first/],
   [["--editor", "javascript:alert(1)//{path}"], /^error: --editor must be vscode, .*and is "javascript:alert\(1\)/],
   // An address for examples (RFC 5737), and so none of this machine's.
   [["--host", "203.0.113.9"], /^error: There is nowhere to serve at: .*\nName an address of this machine with --host\./],
 ] as const)("%j is refused, with what to do", async (args, words) => {
   const { code, stderr } = await watching(folder({ "msgapi.yaml": fine }), ["watch", "--port", "0", ...args]).end;
   expect([code, stderr]).toEqual([2, expect.stringMatching(words)]);
+});
+
+test("a document on the network is not watched, which is said", async () => {
+  const { told } = watching(folder(), ["watch", "--port", "0", "https://schemas.invalid/api.yaml"]);
+  expect(await told(1)).toMatch(
+    /\nThe document is on the network and is not watched: start watch again to read it anew\.\n[^]*--allow-remote https:\/\/schemas\.invalid\/ /,
+  );
 });
 
 test("a setting that opens nothing is warned of, and the site is shown", async () => {

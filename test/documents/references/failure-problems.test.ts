@@ -39,8 +39,11 @@ describe("what is wrong with a reference", () => {
     ["'//srv/x'", "reference/outside-root"],
     ["'%2fetc/passwd'", "reference/outside-root"],
     ["'sub/../../x.yaml'", "reference/outside-root"],
-    ["http://169.254.169.254/latest", "is on the network, which is off. Only https is read: put a copy of the file beside the document."],
-    ["HTTPS://example.com/a/x", "is on the network, which is off. Allow it with --allow-remote https://example.com/a/ or in the settings"],
+    ["http://169.254.169.254/latest", "is on the network, which is off. Only https is read: download the file and use the copy."],
+    [
+      "HTTPS://example.com/a/x",
+      "is on the network, which is off. Allow it with --allow-remote https://example.com/a/ or download the file",
+    ],
     ["urn:x", 'reference/not-found "urn:x" leads nowhere: nothing can be read from urn:.'],
     [".", 'reference/not-found "." leads nowhere: it is a folder.'],
     ["sub", 'reference/not-found "sub" leads nowhere: it is a folder.'],
