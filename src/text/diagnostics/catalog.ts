@@ -22,7 +22,7 @@ export const catalog = {
   "document/empty": { level: "error", fatal: true, message: "There is nothing in this file." },
   "document/multiple": { level: "error", fatal: true, message: "There is more than one YAML document in this file." },
   "document/not-an-object": { level: "error", fatal: true, message: "The document is {found}, expected an object." },
-  "document/duplicate-key": { level: "error", message: "The key {key} is already used in this object; the last one counts." },
+  "document/duplicate-key": { level: "error", message: "The key {key} is already used in this object, for {other}; the last one counts." },
   "document/key-not-a-string": { level: "error", message: "A key must be a string, and this is {found}." },
   "document/key-read-as-text": { level: "warning", message: "The key {key} is {found}; it is read as text." },
   "document/tag": { level: "error", message: "The YAML tag {tag} has no meaning in JSON." },

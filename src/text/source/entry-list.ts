@@ -1,9 +1,20 @@
 import type { Report } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
-import type { Entry } from "../json/index.ts";
+import type { Entry, Node } from "../json/index.ts";
+import { describeKind } from "../json/index.ts";
 
 /** Up to this many keys are compared one by one; beyond, an index keeps it linear. */
 const INDEX_FROM = 10;
+
+const LONGEST = 60;
+
+/** A value in a sentence: a short one as it is written. */
+function brief(node: Node): string {
+  if (node.kind === "number") return node.raw;
+  if (node.kind === "boolean") return String(node.value);
+  if (node.kind === "string" && node.value.length <= LONGEST) return JSON.stringify(node.value);
+  return describeKind(node);
+}
 
 /** The entries of a map that is being read. A duplicate key is reported with both places; its last entry counts, as in other programs. */
 export class EntryList {
@@ -43,6 +54,6 @@ export class EntryList {
     const first = this.firsts.get(key) ?? earlier;
     this.firsts.set(key, first);
     const related = [{ message: "the first one", place: first }];
-    this.report(problem("document/duplicate-key", entry, { key: JSON.stringify(key), related }));
+    this.report(problem("document/duplicate-key", entry, { key: JSON.stringify(key), other: brief(earlier.value), related }));
   }
 }

@@ -253,3 +253,35 @@ components:
   expect(site["schemas/two.html"]).toContain("<code>schema/keyword</code>");
   expect(site["schemas/two.md"]).toContain("`schema/keyword`");
 });
+
+test("of a key that stands twice the last value counts everywhere, and the other is named at the thing", async () => {
+  const text = `asyncapi: 3.0.0
+info: { title: Lamps, version: 1.0.0 }
+channels:
+  lit:
+    address: first
+    address: last
+    messages:
+      lux:
+        payload: { type: object, properties: { lux: { type: string }, lux: { type: integer, minimum: 1, minimum: 2 } } }
+        x-own: 1
+        x-own: 2
+`;
+  const site = await builtFrom({ "msgapi.yaml": text });
+  expect(site["channels/lit.html"]).toContain("is already used in this object, for &quot;first&quot;; the last one counts.");
+  expect(site["channels/lit.md"]).toMatch(/- Address: `last`[^]*is already used in this object, for "first"; the last one counts\./);
+  const page = site["messages/lux.html"] ?? "";
+  expect(page).toMatch(
+    /class="schema-type">[^]{0,80}integer[^]*class="field-problem"[^]*&quot;lux&quot; is already used in this object, for an object;/,
+  );
+  expect(page).toMatch(/<code>x-own<\/code>[^]{0,200}2[^]{0,200}class="field-problem"[^]{0,200}for 1; the last one counts/);
+  expect(site["messages/lux.md"]).toMatch(/minimum `2`[^]*`x-own`: `2`[^]*"minimum" is already used in this object, for 1;/);
+  const model = JSON.parse(site["model.json"] ?? "") as Record<string, { address?: string; extensions?: unknown; payload?: unknown }[]>;
+  expect(model.channels?.[0]?.address).toBe("last");
+  expect(model.messages?.[0]?.extensions).toEqual({ "x-own": 2 });
+  expect(model.messages?.[0]?.payload).toEqual({ schema: { type: "object", properties: { lux: { type: "integer", minimum: 2 } } } });
+  expect(site["source/msgapi-yaml.html"]).toMatch(/id="L6" class="error"/);
+  const at = folder({ "msgapi.yaml": text });
+  const { stdout } = await msgdocs(at, ["bundle", "msgapi.yaml", "--format", "json", "--allow-errors"]);
+  expect(JSON.parse(stdout)).toMatchObject({ channels: { lit: { address: "last", messages: { lux: { "x-own": 2 } } } } });
+});
