@@ -1,11 +1,19 @@
+import type { Node } from "#text";
 import { entriesOf, valueOf } from "#text";
-import type { Api, SchemaSource } from "#model";
+import type { Api, Component, SchemaSource } from "#model";
 import type { SchemaPlace } from "./places.ts";
 
-/** Schemas inside components that nothing need refer to: of parameters, and the headers of message traits. */
+/** The schemas of a component, as written. A trait has no payload; a message that is a reference is judged where it stands. */
+function schemasIn({ object, node }: Component): readonly (Node | undefined)[] {
+  if (object === "Parameter") return [valueOf(node, "schema")];
+  if (object === "MessageTrait") return [valueOf(node, "headers")];
+  if (object !== "Channel") return [];
+  return entriesOf(valueOf(node, "messages")).flatMap(({ value }) => [valueOf(value, "headers"), valueOf(value, "payload")]);
+}
+
+/** Schemas inside components that nothing need refer to: of parameters, message traits, and the messages of channels. */
 function* ofComponents({ components }: Api): Generator<SchemaSource> {
-  for (const { object, node } of components) {
-    const schema = object === "Parameter" ? valueOf(node, "schema") : object === "MessageTrait" ? valueOf(node, "headers") : undefined;
+  for (const schema of components.flatMap(schemasIn)) {
     const hasFormat = entriesOf(schema).some(({ key }) => key === "schemaFormat");
     if (schema && !hasFormat) yield { node: schema };
   }

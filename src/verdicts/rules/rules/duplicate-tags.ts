@@ -10,7 +10,7 @@ interface TagList {
 function* tagLists({ api }: RuleContext): Generator<TagList> {
   yield { list: valueOf(api.node, "tags"), root: true };
   yield { list: valueOf(api.info.node, "tags"), root: false };
-  for (const group of [api.servers, api.channels, api.operations, api.messages]) {
+  for (const group of [api.servers, api.channels, api.operations, api.messages, api.components]) {
     for (const { node } of group) yield { list: valueOf(node, "tags"), root: false };
   }
 }

@@ -2,7 +2,7 @@ import { entriesOf, entryOf, inQuotes, itemsOf, problem, valueOf } from "#text";
 import type { Node, StringNode } from "#text";
 import type { Message } from "#model";
 import type { Rule, RuleContext, RuntimeExpression } from "../rule.ts";
-import { parseRuntimeExpression } from "../rule.ts";
+import { parseRuntimeExpression, unlinked } from "../rule.ts";
 
 /** A location with the messages whose schemas it points into. */
 interface Located {
@@ -16,6 +16,14 @@ function* locations({ api, documents }: RuleContext): Generator<Located> {
     for (const { location } of channel.parameters) yield { location, messages: channel.messages };
   }
   for (const operation of api.operations) yield { location: operation.reply?.address?.location, messages: operation.messages };
+  for (const node of [...unlinked(api, "messageTraits"), ...unlinked(api, "channels")]) {
+    const within = [node, ...["messages", "parameters"].flatMap((name) => entriesOf(valueOf(node, name)).map(({ value }) => value))];
+    for (const each of within) {
+      for (const location of [valueOf(each, "location"), valueOf(valueOf(each, "correlationId"), "location")]) {
+        if (location?.kind === "string") yield { location, messages: [] };
+      }
+    }
+  }
   const components = valueOf(api.node, "components");
   for (const group of ["correlationIds", "parameters", "replyAddresses"]) {
     for (const { value } of entriesOf(valueOf(components, group))) {

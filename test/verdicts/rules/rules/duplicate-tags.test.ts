@@ -18,3 +18,8 @@ ruleCase("tag/duplicate-in-list", "of the info", {
 ruleCase("tag/duplicate-in-list", "one tag in several lists", {
   document: v2("channels: { a: { publish: { tags: [{ name: a }], message: { tags: [{ name: a }] } } } }\ntags: [{ name: a }]"),
 });
+for (const group of ["messageTraits", "operationTraits", "channels"]) {
+  ruleCase("tag/duplicate-in-list", `in ${group} that nothing uses`, {
+    document: v3(`channels: {}\ncomponents: { ${group}: { a: { tags: [{ name: x }, { name: ⟦x⟧ }] } } }`),
+  });
+}

@@ -34,3 +34,11 @@ ruleCase("value/location-target", "what may be there", {
     'channels: { a: { publish: { message: { correlationId: { location: "$message.header#/x" }, headers: { type: object } } } } }',
   ),
 });
+ruleCase("value/runtime-expression", "in a message trait that nothing uses", {
+  document: v3("channels: {}\ncomponents: { messageTraits: { a: { correlationId: { location: ⟦bad⟧ } } } }"),
+});
+ruleCase("value/runtime-expression", "in a channel that nothing uses", {
+  document: v3(
+    'channels: {}\ncomponents: { channels: { a: { address: "{p}", parameters: { p: { location: ⟦bad⟧ } }, messages: { m: { correlationId: { location: ⟦wrong⟧ } } } } } }',
+  ),
+});

@@ -36,3 +36,8 @@ ruleCase("schema/discriminator-inline", "a branch with a name", {
     'A: { discriminator: kind, required: [kind], properties: { kind: { type: string } }, oneOf: [{ $ref: "#/components/schemas/B" }] }, B: {}',
   ),
 });
+ruleCase("schema/discriminator", "in a message of a channel that nothing uses", {
+  document: v3(
+    "channels: {}\ncomponents: { channels: { a: { messages: { m: { payload: { discriminator: ⟦1⟧ }, headers: { discriminator: ⟦2⟧ } } } } } }",
+  ),
+});
