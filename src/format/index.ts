@@ -13,7 +13,7 @@ export { canonicalProtocol } from "./protocols.ts";
 export { readDialect } from "./dialect.ts";
 export { schemaFormatOf } from "./schema-format.ts";
 export type { JsonSchemaDialect, KeywordKind } from "./schema-vocabulary.ts";
-export { dataKeywords, keywordsHolding, schemaVocabulary } from "./schema-vocabulary.ts";
+export { dataKeywords, isLikelySchema, keywordsHolding, schemaVocabulary } from "./schema-vocabulary.ts";
 export type { BindingKind, FieldRule, NumberShape, ObjectName, ObjectShape, ObjectTable, Shape, TextKind } from "./shape.ts";
 export type { Tables } from "./tables.ts";
 export { parseUriTemplate } from "./uri-template.ts";

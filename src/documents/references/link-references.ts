@@ -1,4 +1,5 @@
 import type { ObjectName, Shape, Tables } from "#format";
+import { isLikelySchema } from "#format";
 import type { Diagnostic, MapNode, Node, TextFile, Tile } from "#text";
 import { describeKind, entryOf, problem, stringOf } from "#text";
 import type { Documents, Edge } from "./documents.ts";
@@ -44,19 +45,23 @@ function container(shape: Shape, tables: Tables): string | undefined {
 interface Where {
   readonly located: Located | undefined;
   readonly tables: Tables;
+  /** Whether it stands in another file than the document. */
+  readonly isOther: boolean;
 }
 
-function foundInstead(node: Node, expected: ObjectName, { located, tables }: Where): string | undefined {
+function foundInstead(node: Node, expected: ObjectName, { located, tables, isOther }: Where): string | undefined {
   if (located?.object === "Root") return "the document itself";
   if (located?.object && !mayServeAs(located.object, expected)) return titleOf(located.object, tables);
   if (!fitsKind(node, expected)) return describeKind(node);
+  if (isOther && !located && node.kind === "map" && (expected === "Schema" || expected === "OpenapiSchema") && !isLikelySchema(node))
+    return "an object that is no schema: most of its keys are no keywords";
   return located && container(located.shape, tables);
 }
 
 /** What a target is instead of what has to stand there, or `undefined` where it may. */
-function wrongTarget(node: Node, expected: ObjectName, { located, tables }: Where): { found: string; expected: string } | undefined {
-  const found = foundInstead(node, expected, { located, tables });
-  return found === undefined ? undefined : { found, expected: titleOf(expected, tables) };
+function wrongTarget(node: Node, expected: ObjectName, where: Where): { found: string; expected: string } | undefined {
+  const found = foundInstead(node, expected, where);
+  return found === undefined ? undefined : { found, expected: titleOf(expected, where.tables) };
 }
 
 /** The references from one on, as far as something is known of the next. */
@@ -95,6 +100,7 @@ class Linker {
   private waiting: FoundReference[] = [];
   private readonly known = new Set<MapNode>();
   private readonly refused = new Set<MapNode>();
+  private main: TextFile | undefined;
   /** Files that hold what a reference wants. */
   private readonly wanted = new Set<TextFile>();
   private readonly pointers = new Map<NonNullable<Step["target"]>, NonNullable<Edge["pointer"]>>();
@@ -111,6 +117,7 @@ class Linker {
   }
 
   async link(root: MapNode): Promise<Pick<Documents, "edges" | "follow">> {
+    this.main = root.file;
     this.wanted.add(root.file);
     this.walk.add(root, { kind: "object", object: "Root" });
     this.walk.drainFirst();
@@ -190,7 +197,7 @@ class Linker {
   /** Walks on in what a reference leads to, or refuses it. */
   private accept({ node, object, shape }: FoundReference, step: Step): undefined {
     const located = this.locate(step);
-    const wrong = wrongTarget(step.node, object, { located, tables: this.tables });
+    const wrong = wrongTarget(step.node, object, { located, tables: this.tables, isOther: step.node.file !== this.main });
     // Where the target is a reference again, it is found there as one of its own and walked on from.
     // A schema that names its own format is one whatever was expected.
     if (!wrong) this.wanted.add(step.node.file);

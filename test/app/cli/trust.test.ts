@@ -128,6 +128,13 @@ test("a file that is not what a reference wants is neither quoted nor published"
     ["key.pem", pem],
     ["notes.txt", "canary of the house\n"],
     ["list.json", '["canary"]'],
+    ["secrets.json", '{ "database": "canary", "title": "canary" , "token": "canary" }'],
+    [
+      "package.json",
+      '{ "name": "canary", "version": "1.0.0", "private": true, "description": "canary", "type": "module", "dependencies": { "canary": "1" } }',
+    ],
+    ["key.json", '{ "type": "service_account", "project_id": "canary", "private_key": "canary" }'],
+    ["config.json", '{ "auths": { "canary": { "auth": "canary" } } }'],
     ["broken.yaml", "canary: [\n"],
     ["twice.yaml", "- canary: 1\n  canary: 2\n"],
   ] as const) {
