@@ -1,5 +1,8 @@
-import { nearest } from "#text";
+import type { Node } from "#text";
+import { nearest, stringOf } from "#text";
 import type { Dialect } from "./dialect.ts";
+import type { JsonSchemaDialect } from "./schema-vocabulary.ts";
+import { draftOf, draftOfVersion } from "./schema-vocabulary.ts";
 
 /** The meaning of a `schemaFormat`. */
 export interface SchemaFormat {
@@ -147,4 +150,12 @@ export function schemaFormatOf(text: string | undefined, dialect: Dialect): Sche
   }
   const meant = findMisspelled(parts);
   return { family: "unknown", ...details, listed: false, ...(meant ? { suggestion: suggest(meant, parts, dialect) } : {}) };
+}
+
+/** The dialect of JSON Schema that a `schemaFormat` names, if it names any; `$schema` at the top of the schema decides among the drafts. */
+export function schemaDialectOf(text: string | undefined, dialect: Dialect, root: Node | undefined): JsonSchemaDialect | undefined {
+  const { family, version = "" } = schemaFormatOf(text, dialect);
+  if (family === "schema-object") return family;
+  if (family === "openapi") return /^3\.[1-9]/.test(version) ? "openapi-3.1" : "openapi-3.0";
+  return family === "json-schema" ? (draftOf(stringOf(root, "$schema") ?? "") ?? draftOfVersion(version)) : undefined;
 }

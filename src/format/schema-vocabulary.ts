@@ -127,6 +127,40 @@ export const schemaVocabulary: Readonly<Record<JsonSchemaDialect, ReadonlyMap<st
   "openapi-3.1": new Map(Object.entries({ ...draft2020, ...openapiKeywords })),
 };
 
+/** How references work in a dialect. */
+interface Addressing {
+  /** The keyword that gives a schema a URI; without one, references are JSON References and identifiers mean nothing. */
+  readonly identifier?: "id" | "$id";
+  /** Whether keywords beside `$ref` count, and `$anchor` is read (2019-09 and later). */
+  readonly besideReference: boolean;
+}
+
+/** How references work in each dialect. */
+export const addressing: Readonly<Record<JsonSchemaDialect, Addressing>> = {
+  "schema-object": { besideReference: false },
+  "draft-04": { identifier: "id", besideReference: false },
+  "draft-06": { identifier: "$id", besideReference: false },
+  "draft-07": { identifier: "$id", besideReference: false },
+  "2019-09": { identifier: "$id", besideReference: true },
+  "2020-12": { identifier: "$id", besideReference: true },
+  "openapi-3.0": { besideReference: false },
+  "openapi-3.1": { identifier: "$id", besideReference: true },
+};
+
+/** The draft that a `$schema` URI names; `undefined` for a dialect of somebody's own. */
+export function draftOf(uri: string): JsonSchemaDialect | undefined {
+  const found = /^https?:\/\/json-schema\.org\/(?:draft-(04|06|07)\/schema|draft\/(2019-09|2020-12)\/schema)#?$/.exec(uri.trim());
+  if (found?.[1]) return `draft-${found[1]}` as JsonSchemaDialect;
+  return found?.[2] as JsonSchemaDialect | undefined;
+}
+
+/** The draft that a `version` of a `schemaFormat` names, such as `draft-06` or `2020-12`; draft 07 where it is none that is known. */
+export function draftOfVersion(version: string): JsonSchemaDialect {
+  if (/^(?:draft-)?(2019-09|2020-12)$/.test(version)) return version.replace("draft-", "") as JsonSchemaDialect;
+  if (/^(?:draft-)?0?[467]$/.test(version)) return `draft-0${version.slice(-1)}` as JsonSchemaDialect;
+  return "draft-07";
+}
+
 /** The keywords that accept one of some kinds, in one dialect or in any. */
 export function keywordsHolding(kinds: readonly KeywordKind[], dialect?: JsonSchemaDialect): ReadonlySet<string> {
   const tables = dialect === undefined ? Object.values(schemaVocabulary) : [schemaVocabulary[dialect]];

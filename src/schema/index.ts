@@ -6,7 +6,7 @@ export { avroPrimitives } from "./avro.ts";
 export { isBindingSchema } from "./binding-schemas.ts";
 export { reads as readsKeyword } from "./json-schema-keywords.ts";
 export type { Language } from "./language.ts";
-export { draftOf, isJsonSchema } from "./language.ts";
+export { isJsonSchema } from "./language.ts";
 export type { Discriminator, EnumValue, Fact, Property, Schema } from "./schema.ts";
 export type { SchemaPlace } from "./places.ts";
 export type { Schemas } from "./schemas.ts";

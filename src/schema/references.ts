@@ -1,9 +1,10 @@
 import type { Documents } from "#documents";
+import { addressing } from "#format";
 import type { MapNode, Node, StringNode } from "#text";
 import { entryOf, evaluatePointer, parsePointer, stringOf } from "#text";
 import type { AvroNames } from "./avro-names.ts";
-import type { Identifiers } from "./identifiers.ts";
 import type { Language } from "./language.ts";
+import { isJsonSchema } from "./language.ts";
 
 /** Where a reference leads, all references on the way followed; `target` is missing where it leads nowhere. */
 interface Resolved {
@@ -14,16 +15,11 @@ interface Resolved {
 /** A reference to its target. `at` is where it stands, if that is not the node itself. */
 type Resolver = (node: MapNode, language: Language, at?: Node) => Resolved;
 
-/** From 2019-09 on keywords beside a `$ref` count; before, and in OpenAPI 3.0, they are ignored. */
-function siblingsCount(language: Language): boolean {
-  return language === "2019-09" || language === "2020-12" || language === "openapi-3.1";
-}
-
 /** A node that is nothing but a reference: a map with a string under `$ref`, of which the rest is ignored. */
 export function isReference(node: Node, language: Language): node is MapNode {
   if (node.kind !== "map" || language === "custom" || entryOf(node, "$ref")?.value.kind !== "string") return false;
   if (language === "avro") return entryOf(node, "type") === undefined;
-  return !(siblingsCount(language) && node.entries.length > 1);
+  return !(isJsonSchema(language) && addressing[language].besideReference && node.entries.length > 1);
 }
 
 /** The identity of a file by its path relative to another one. */
@@ -62,9 +58,7 @@ const LONGEST_CHAIN = 100;
  * What the documents do not hold to be a reference (inside `$defs`, say) is looked up in the files that were read;
  * in Avro a reference such as `#/User` may mean a record's name.
  */
-export function createResolver(by: { documents: Documents; identifiers: Identifiers; avro: AvroNames }): Resolver {
-  const { documents, identifiers, avro } = by;
-
+export function createResolver(documents: Documents, avro: AvroNames): Resolver {
   /** `#/User` or `./user.avsc#/User` as the name of a record; the file is entered first. */
   function named(ref: string, from: MapNode): Node | undefined {
     const [path = "", fragment = ""] = ref.split("#");
@@ -76,11 +70,14 @@ export function createResolver(by: { documents: Documents; identifiers: Identifi
 
   function once(node: MapNode, language: Language, at: Node): Node | undefined {
     const ref = stringOf(node, "$ref") ?? "";
-    const identified = identifiers.find(ref, at, language);
-    if (identified) return identified;
+    const { resources } = documents;
+    const resource = isJsonSchema(language) && addressing[language].identifier ? resources.of(at) : undefined;
+    const identified = resource && resources.named(ref, resource);
+    if (identified) return identified.schema;
     const followed = documents.follow(node);
     const found = followed === node ? byPointer(documents, ref, node) : followed;
-    return found ?? (language === "avro" ? named(ref, node) : undefined);
+    if (found) return found;
+    return language === "avro" ? named(ref, node) : resource && resources.find(ref, resource)?.schema;
   }
 
   return (node, language, at = node) => {
@@ -129,7 +126,7 @@ export function createReferenceEnds(documents: Documents, resolve: Resolver): Re
     of,
     beside(ref, from, language) {
       const isPlain = entryOf(from, "$ref")?.value === ref;
-      return (isPlain ? resolve(from, language) : resolve(standingAlone(ref), language, ref)).target;
+      return (isPlain ? resolve(from, language) : resolve(standingAlone(ref), language, from)).target;
     },
     written: (node, language) => (isReference(node, language) ? (of(node, language) ?? node) : node),
     origin: (node) => origins.get(node),

@@ -3,9 +3,8 @@ import type { Api, NamedSchema, SchemaSource } from "#model";
 import type { Documents } from "#documents";
 import { allSchemas } from "./all-schemas.ts";
 import { createAvroNames } from "./avro-names.ts";
-import { createIdentifiers } from "./identifiers.ts";
 import type { Language } from "./language.ts";
-import { languageOf } from "./language.ts";
+import { isJsonSchema, languageOf } from "./language.ts";
 import { createReferenceEnds, createResolver } from "./references.ts";
 import type { SchemaPlace } from "./places.ts";
 import { SchemaPlaces } from "./places.ts";
@@ -37,9 +36,8 @@ export interface Schemas {
 
 /** Makes the schemas of an API. Nothing is read before it is asked for; bad input gives schemas shown as written, never a throw. */
 export function createSchemas(api: Api, documents: Documents): Schemas {
-  const identifiers = createIdentifiers();
   const avro = createAvroNames(documents);
-  const resolve = createResolver({ documents, identifiers, avro });
+  const resolve = createResolver(documents, avro);
   const ends = createReferenceEnds(documents, resolve);
   const { at, refer } = createRegistry({ api, documents, ends, avro, of: (source) => of(source) });
   let entered = false;
@@ -63,7 +61,7 @@ export function createSchemas(api: Api, documents: Documents): Schemas {
   function enter(source: SchemaSource): Language {
     const written = language(source);
     const root = documents.follow(source.node);
-    if (root) identifiers.enter(root, written);
+    if (root && isJsonSchema(written)) documents.resources.enter(root, written);
     if (written === "avro") enterAvro();
     if (written === "avro" && root) avro.enter(root);
     return written;

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../src/text/diagnostics/index.ts";
-import { readDialect } from "../../src/format/index.ts";
+import { readDialect, SchemaResources } from "../../src/format/index.ts";
 import type { MapNode, Node } from "../../src/text/json/index.ts";
 import { evaluatePointer, parsePointer, stringOf } from "../../src/text/json/index.ts";
 import type { Documents } from "../../src/documents/references/index.ts";
@@ -38,5 +38,14 @@ export function documentsOf(text: string, others: Readonly<Record<string, string
     return at;
   };
   const files = [...roots.values()].map(({ file }) => file);
-  return { main: root.file, root, dialect, files, edges: [], follow, rootOf: (file) => roots.get(file.name) };
+  return {
+    main: root.file,
+    root,
+    dialect,
+    files,
+    edges: [],
+    follow,
+    resources: new SchemaResources(),
+    rootOf: (file) => roots.get(file.name),
+  };
 }

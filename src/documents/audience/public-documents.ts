@@ -1,4 +1,4 @@
-import { dataKeywords } from "#format";
+import { dataKeywords, SchemaResources } from "#format";
 import type { Entry, ListNode, MapNode, Node } from "#text";
 import type { Documents, Edge } from "../references/index.ts";
 import type { Audience } from "./hidden.ts";
@@ -95,7 +95,9 @@ export function publicDocuments(documents: Documents, audience: Audience): Docum
     if (from.kind !== "map" || !kept.has(from) || (edge.target && hidden.has(edge.target))) return [];
     return [{ ...edge, from, ...(edge.target ? { target: copy.of(edge.target) } : {}) }];
   });
-  return { ...documents, root, edges, follow, rootOf: (file) => (file === documents.main ? root : rootOf(file)) };
+  // The copies have an index of their own: the other one leads to what is left out.
+  const resources = new SchemaResources();
+  return { ...documents, root, edges, follow, resources, rootOf: (file) => (file === documents.main ? root : rootOf(file)) };
 
   function needed(all: MapNode): MapNode {
     const isWanted = (node: Node): boolean => audience.onlyTags.length === 0 || hidden.isWanted(node);

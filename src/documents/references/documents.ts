@@ -1,4 +1,4 @@
-import type { Dialect, ObjectName } from "#format";
+import type { Dialect, ObjectName, SchemaResources } from "#format";
 import type { MapNode, Node, TextFile } from "#text";
 
 /** One `$ref` of the documents, where the format says that it is a reference. */
@@ -28,6 +28,8 @@ export interface Documents {
    * Only nodes that the format lets be references are followed: a property *named* `$ref` is data.
    */
   follow(node: Node): Node | undefined;
+  /** What identifiers name in the schemas of JSON Schema. */
+  readonly resources: SchemaResources;
   /** The root value of a file, for pointers and source pages. */
   rootOf(file: TextFile): Node | undefined;
 }

@@ -1,4 +1,5 @@
 import type { ObjectName, Shape, Tables } from "#format";
+import { SchemaResources } from "#format";
 import { isLikelySchema } from "#format";
 import type { Diagnostic, MapNode, Node, TextFile, Tile } from "#text";
 import { describeKind, entryOf, problem, stringOf } from "#text";
@@ -11,7 +12,6 @@ import type { Located } from "./locate-kind.ts";
 import { locateKind, mayServeAs } from "./locate-kind.ts";
 import type { Step } from "./resolver.ts";
 import { Resolver } from "./resolver.ts";
-import { SchemaResources } from "./schema-resources.ts";
 import { TileWalks } from "./tile-walks.ts";
 import { Walk } from "./walk.ts";
 
@@ -116,7 +116,7 @@ class Linker {
     );
   }
 
-  async link(root: MapNode): Promise<Pick<Documents, "edges" | "follow">> {
+  async link(root: MapNode): Promise<Pick<Documents, "edges" | "follow" | "resources">> {
     this.main = root.file;
     this.wanted.add(root.file);
     this.walk.add(root, { kind: "object", object: "Root" });
@@ -134,7 +134,7 @@ class Linker {
       this.resolver.refuse(node);
     for (const each of await this.failures()) this.store.problems.push(each);
     this.store.withhold((file) => !this.wanted.has(file));
-    return { edges: this.edges(), follow: (node) => this.follow(node) };
+    return { edges: this.edges(), follow: (node) => this.follow(node), resources: this.resources };
   }
 
   private follow(node: Node): Node | undefined {
@@ -267,6 +267,6 @@ export function linkReferences(
   root: MapNode,
   store: FileStore,
   { tables, tiles }: { readonly tables: Tables; readonly tiles: readonly Tile[] | undefined },
-): Promise<Pick<Documents, "edges" | "follow">> {
+): Promise<Pick<Documents, "edges" | "follow" | "resources">> {
   return new Linker(store, tables, tiles && new TileWalks({ file: root.file, tiles }, tables)).link(root);
 }

@@ -70,7 +70,7 @@ export async function loadDocuments(path: string, options: LoadOptions): Promise
   const report = (each: Diagnostic): unknown => store.problems.push(each);
   const dialect = readDialect(found.root, report);
   if (!dialect) return result(store);
-  const { edges, follow } = await linkReferences(found.root, store, {
+  const { edges, follow, resources } = await linkReferences(found.root, store, {
     tables: tablesOf(dialect),
     tiles: options.tiles && tilesOf(found.file, found.root, options.tiles),
   });
@@ -81,5 +81,5 @@ export async function loadDocuments(path: string, options: LoadOptions): Promise
     const stored = store.get({ kind: "file", at: file.id });
     return stored?.kind === "read" ? stored.root : undefined;
   };
-  return result(store, { main: found.file, root: found.root, dialect, files: store.files, edges, follow, rootOf });
+  return result(store, { main: found.file, root: found.root, dialect, files: store.files, edges, follow, resources, rootOf });
 }

@@ -1,3 +1,4 @@
+import type { SchemaResources } from "#format";
 import type { MapNode, Node, TextFile } from "#text";
 import { childAt } from "#text";
 import { avroNames } from "./avro-names.ts";
@@ -7,7 +8,6 @@ import type { BadReference, Target } from "./parse-reference.ts";
 import { parseReference } from "./parse-reference.ts";
 import { referenceOf } from "./found-reference.ts";
 import type { ReferenceNode } from "./found-reference.ts";
-import type { SchemaResources } from "./schema-resources.ts";
 
 /** Why a reference does not resolve. `elsewhere`: another reference on the way is at fault, and reported itself. */
 export type Failure =
@@ -136,8 +136,9 @@ export class Resolver {
   }
 
   private step({ node, ref }: ReferenceNode, through: number): Step | Needs | Failure {
-    const named = this.resources.find(node, ref.value);
-    if (named) return { kind: "step", node: named };
+    const resource = this.resources.of(node);
+    const named = resource && this.resources.named(ref.value, resource);
+    if (named) return { kind: "step", node: named.schema };
     const target = this.targetOf(ref.value, node.file);
     if (!("at" in target)) return { kind: "bad", bad: target };
     const reached = this.reached.get(target);

@@ -1,9 +1,8 @@
-import type { ObjectName, ObjectShape, ShapedNode, PlainShape, TraversalContext, Shape } from "#format";
-import { visitParts, matchingShape, mayRefer, schemaFormatOf, tableFor } from "#format";
+import type { JsonSchemaDialect, ObjectName, ObjectShape, ShapedNode, PlainShape, SchemaResources, TraversalContext, Shape } from "#format";
+import { draftOf, visitParts, matchingShape, mayRefer, schemaDialectOf, tableFor } from "#format";
 import type { MapNode, Node, Tile } from "#text";
 import { entryOf, stringOf } from "#text";
 import type { FoundReference } from "./found-reference.ts";
-import type { SchemaResources } from "./schema-resources.ts";
 import type { TileWalks } from "./tile-walks.ts";
 
 /** What the walk tells of. */
@@ -135,7 +134,7 @@ export class Walk {
     if (!fitted || !this.first(node, keyOf(fitted))) return;
     if (fitted.kind !== "object" || node.kind !== "map") return this.parts(node, fitted);
     if (mayRefer(shape, node) && !this.reference(node, shape, fitted)) return;
-    this.noteResource(node, fitted.object);
+    this.enterResource(node, fitted.object);
     const traits = fitted.object === "Message" ? entryOf(node, "traits") : undefined;
     if (!traits) return this.parts(node, fitted);
     const field = this.reading.tables.object("Message").fields.traits;
@@ -145,18 +144,20 @@ export class Walk {
   }
 
   /** A schema that says it is JSON Schema, by `$schema` or the `schemaFormat` beside it. */
-  private noteResource(node: MapNode, object: ObjectName): void {
-    if (object === "Schema" && stringOf(node, "$schema") !== undefined) this.resource(node);
+  private enterResource(node: MapNode, object: ObjectName): void {
+    const named = object === "Schema" ? stringOf(node, "$schema") : undefined;
+    if (named !== undefined) this.resource(node, draftOf(named) ?? "draft-07");
     if (object !== "Message" && object !== "MultiFormatSchema") return;
     const schema = entryOf(node, object === "Message" ? "payload" : "schema")?.value;
     const format = stringOf(node, "schemaFormat");
     if (!schema || format === undefined) return;
-    if (schemaFormatOf(format, this.reading.tables.dialect).family === "json-schema") this.resource(schema);
+    const dialect = schemaDialectOf(format, this.reading.tables.dialect, schema);
+    if (dialect !== undefined && dialect !== "schema-object") this.resource(schema, dialect);
   }
 
-  private resource(node: Node): void {
+  private resource(node: Node, dialect: JsonSchemaDialect): void {
     this.recorded = undefined;
-    this.handlers.resources.add(node);
+    this.handlers.resources.enter(node, dialect);
   }
 
   /** Hands out a reference; whether the fields beside it count. */

@@ -135,7 +135,14 @@ export function createJudge({ api, documents, schemas, limits, registry, refused
     const schema = follow(source.node);
     return schema ? [{ name: component ? id : title, schema }] : [];
   });
-  const validator = createValidator({ follow, named, refused, ...limits, ...(registry ? { registry } : {}) });
+  const validator = createValidator({
+    follow,
+    resources: documents.resources,
+    named,
+    refused,
+    ...limits,
+    ...(registry ? { registry } : {}),
+  });
   const languages = ["avro", "protobuf", "raml"] as const;
   const foreign = new Map<Language, ForeignCheck>(
     languages.map((each) => [each, foreignCheck(each, { schemas, budget: validator.budget, newRun: validator.newRun })]),

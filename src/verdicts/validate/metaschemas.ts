@@ -97,10 +97,7 @@ const draft07: Plain = {
   default: true,
 };
 
-let made: ReadonlyMap<string, Node> | undefined;
-
-/** The schemas of schemas that a document may refer to without the network, by URI without fragment; made when first asked for. */
-export function metaschemas(): ReadonlyMap<string, Node> {
-  made ??= new Map([["http://json-schema.org/draft-07/schema", builtIn("draft-07 meta-schema", draft07)]]);
-  return made;
+/** The schema of schemas that a document may refer to without the network, by URI without fragment. */
+export function metaschema(uri: string): Node | undefined {
+  return uri === "http://json-schema.org/draft-07/schema" ? builtIn("draft-07 meta-schema", draft07) : undefined;
 }

@@ -1,5 +1,5 @@
-import type { JsonSchemaDialect } from "#format";
-import { draftOf } from "#schema";
+import type { SchemaRegistry, SchemaResource, SchemaResources } from "#format";
+import { draftOf } from "#format";
 import type { MapNode, Node } from "#text";
 import { reason, stringOf } from "#text";
 import type { Budget } from "./budget.ts";
@@ -8,12 +8,12 @@ import type { Outcome } from "./failure.ts";
 import type { Identities } from "./identity.ts";
 import type { Patterns } from "./patterns.ts";
 import { readings } from "./readings.ts";
-import type { Identifiers, Resource, Resources } from "./resources.ts";
 import type { Mode, Run, Scope, Target, Visit } from "./visit.ts";
 import { adopt, fail } from "./visit.ts";
 
 interface Ways {
-  readonly resources: Resources;
+  readonly resources: SchemaResources;
+  readonly registry: SchemaRegistry;
   readonly follow: (node: Node) => Node | undefined;
 }
 
@@ -22,12 +22,12 @@ interface Resolved {
   readonly scope: Scope;
 }
 
-function enter(scope: Scope, resource: Resource): Scope {
+function enter(scope: Scope, resource: SchemaResource): Scope {
   return { ...scope, resource, trail: scope.trail.includes(resource) ? scope.trail : [...scope.trail, resource] };
 }
 
 /** 2020-12 § 8.2.3.2 and 2019-09 § 8.2.4.2.2: the outermost resource on the way here that has the anchor too. */
-function dynamic(visit: Visit, found: { schema: Node; resource: Resource }, anchor: string): Resolved {
+function dynamic(visit: Visit, found: { schema: Node; resource: SchemaResource }, anchor: string): Resolved {
   const { scope } = visit;
   const bookended = found.resource.dynamicAnchors.get(anchor) === found.schema;
   const outermost = bookended ? scope.trail.find(({ dynamicAnchors }) => dynamicAnchors.has(anchor)) : undefined;
@@ -35,27 +35,33 @@ function dynamic(visit: Visit, found: { schema: Node; resource: Resource }, anch
   return outermost && schema ? { schema, scope: enter(scope, outermost) } : { schema: found.schema, scope: enter(scope, found.resource) };
 }
 
-/** By identifiers where the schema's words have them, else as a reference of the document. */
-function resolveReference(visit: Visit, keyword: "$ref" | "$dynamicRef" | "$recursiveRef", ways: Ways): Resolved | undefined {
+type ReferenceKeyword = "$ref" | "$dynamicRef" | "$recursiveRef";
+
+/** What identifiers name, else what the reference means in the document, else what a pointer leads to inside the schema itself. */
+function resolveReference(visit: Visit, keyword: ReferenceKeyword, { resources, registry, follow }: Ways): Resolved | undefined {
   const { schema, scope } = visit;
-  const { reading, resource } = scope;
+  const { reading } = scope;
   const reference = stringOf(schema, keyword) ?? "";
-  if (reading.references === "uri" && resource) {
-    const identifiers: Identifiers = { keyword: reading.name === "draft-04" ? "id" : "$id", siblings: reading.siblings };
-    const found = ways.resources.resolve(reference, resource, identifiers);
-    if (found && keyword === "$ref") return { schema: found.schema, scope: enter(scope, found.resource) };
-    if (found) return dynamic(visit, found, keyword === "$recursiveRef" ? "" : reference.slice(reference.indexOf("#") + 1));
+  const resource = reading.references === "uri" ? scope.resource : undefined;
+  if (keyword !== "$ref") {
+    const found = resource && resources.find(reference, resource, registry);
+    return found && dynamic(visit, found, keyword === "$recursiveRef" ? "" : reference.slice(reference.indexOf("#") + 1));
   }
-  const target = ways.follow(schema);
+  const named = resource && resources.named(reference, resource, registry);
+  if (named) return { schema: named.schema, scope: enter(scope, named.resource) };
+  const target = follow(schema);
   // A schema of another place: its own identifiers, if it has any, are read when it is entered.
-  return target && target !== schema ? { schema: target, scope: { ...scope, resource: undefined } } : undefined;
+  if (target && target !== schema) return { schema: target, scope: { ...scope, resource: undefined } };
+  const inside = resource && resources.find(reference, resource, registry);
+  return inside && { schema: inside.schema, scope: enter(scope, inside.resource) };
 }
 
 /** What runs over one document share. */
 interface Means {
   readonly patterns: Patterns;
   readonly identities: Identities;
-  readonly resources: Resources;
+  readonly resources: SchemaResources;
+  readonly registry: SchemaRegistry;
   readonly discriminators: Discriminators;
   readonly budget: Budget;
   /** The target of a reference of the document; itself where the document does not know it as one. */
@@ -72,15 +78,16 @@ interface Means {
 const DEEPEST = 600;
 
 /** The scope inside a schema: `$schema` may change the words, `$id` the base. */
-function inside(schema: MapNode, scope: Scope, resources: Resources): Scope {
+function inside(schema: MapNode, scope: Scope, resources: SchemaResources): Scope {
   const named = stringOf(schema, "$schema");
   const draft = named === undefined ? undefined : draftOf(named);
-  const own = draft === undefined ? scope.reading : readings[draft as JsonSchemaDialect];
+  const own = draft === undefined ? scope.reading : readings[draft];
   // A Schema Object that names its draft keeps what the format added to it.
   const reading = own === scope.reading ? own : { ...own, discriminator: scope.reading.discriminator };
   if (reading.references !== "uri") return scope;
   const around = scope.reading.references === "uri" ? scope.resource : undefined;
-  const resource = resources.at(schema, around, { keyword: reading.name === "draft-04" ? "id" : "$id", siblings: reading.siblings });
+  const resource = resources.of(schema) ?? around ?? resources.enter(schema, reading.name);
+  if (!resource) return scope;
   if (resource === scope.resource && reading === scope.reading) return scope;
   return { reading, resource, trail: scope.trail.includes(resource) ? scope.trail : [...scope.trail, resource] };
 }
@@ -118,7 +125,7 @@ function mannerOf(mode: Mode, { trail, reading }: Scope): string {
   return reading.siblings && trail.length > 1 ? `${mode} ${trail.map(({ base }) => base).join(" ")}` : mode;
 }
 
-function refer(visit: Visit, keyword: "$ref" | "$dynamicRef" | "$recursiveRef", means: Means): void {
+function refer(visit: Visit, keyword: ReferenceKeyword, means: Means): void {
   const written = stringOf(visit.schema, keyword);
   if (written === undefined) return;
   const target = resolveReference(visit, keyword, means);

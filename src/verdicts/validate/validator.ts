@@ -1,4 +1,5 @@
 import type { JsonSchemaDialect } from "#format";
+import { SchemaResources } from "#format";
 import type { Node } from "#text";
 import type { Budget } from "./budget.ts";
 import { budget } from "./budget.ts";
@@ -8,7 +9,7 @@ import { identities } from "./identity.ts";
 import type { Patterns } from "./patterns.ts";
 import { patterns } from "./patterns.ts";
 import { readings } from "./readings.ts";
-import { resources } from "./resources.ts";
+import { metaschema } from "./metaschemas.ts";
 import { createRun } from "./run.ts";
 import type { Run } from "./visit.ts";
 
@@ -18,6 +19,8 @@ export interface ValidatorOptions {
   readonly follow?: (node: Node) => Node | undefined;
   /** Schemas with names, for discriminators and messages; references followed. */
   readonly named?: readonly { readonly name: string; readonly schema: Node }[];
+  /** What identifiers name in the schemas of the document. */
+  readonly resources?: SchemaResources;
   /** Further JSON Schemas by absolute URI without fragment, for `$ref` where `$id` is a base. */
   readonly registry?: ReadonlyMap<string, Node>;
   /** Schemas with an error: what they accept is not known. */
@@ -47,13 +50,14 @@ export const STEPS = 2_000_000;
 /** Makes the validator of one document. Budgets are for all that it judges. */
 export function createValidator(options: ValidatorOptions = {}): Validator {
   const { follow = (node: Node): Node => node, named = [], registry = new Map<string, Node>(), refused = new Set<Node>() } = options;
-  const { patternMs = 1_000, validationMs = 5_000, steps = STEPS } = options;
+  const { resources = new SchemaResources(), patternMs = 1_000, validationMs = 5_000, steps = STEPS } = options;
   const names = new Map(named.map(({ name, schema }) => [schema, name]));
   const limit = budget(steps, validationMs);
   const means = {
     patterns: patterns(() => Math.min(patternMs, limit.left())),
     identities: identities(),
-    resources: resources(registry),
+    resources,
+    registry: (uri: string) => registry.get(uri) ?? metaschema(uri),
     discriminators: discriminators({ follow, named }),
     budget: limit,
     follow,

@@ -1,10 +1,9 @@
-import type { JsonSchemaDialect } from "#format";
+import type { JsonSchemaDialect, SchemaResource } from "#format";
 import type { Entry, MapNode, Node, Place, Related } from "#text";
 import type { Outcome, Path, Seen } from "./failure.ts";
 import type { Identities } from "./identity.ts";
 import { pointerOf } from "./failure.ts";
 import type { Patterns } from "./patterns.ts";
-import type { Resource } from "./resources.ts";
 
 /** Which words a schema is written in, and how its references work. */
 export interface Reading {
@@ -21,9 +20,9 @@ export interface Reading {
 /** Where a schema stands: its words, and the resource that its references are relative to. */
 export interface Scope {
   readonly reading: Reading;
-  readonly resource: Resource | undefined;
+  readonly resource: SchemaResource | undefined;
   /** The resources that led here, for dynamic references; outermost first. */
-  readonly trail: readonly Resource[];
+  readonly trail: readonly SchemaResource[];
 }
 
 /** One value to be judged, and how it was reached. */

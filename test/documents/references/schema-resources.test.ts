@@ -60,4 +60,36 @@ describe("$id in schemas that say they are JSON Schema", () => {
     expect(told(loaded)).toHaveLength(1);
     expect(told(loaded)[0]).toContain("reference/not-found");
   });
+
+  const jsonSchema = (version: string, schema: string): string =>
+    v2(["  messages:", "    m:", `      schemaFormat: application/schema+json;version=${version}`, `      payload: ${schema}`].join("\n"));
+  const at = "/components/messages/m/payload/properties";
+
+  it.each([
+    ["$anchor since 2019-09", "2020-12", "{properties: {a: {$ref: '#named'}}, $defs: {n: {$anchor: named, title: found}}}"],
+    ["id in draft 04", "draft-04", "{id: 'https://example.com/r', properties: {a: {$ref: s}}, definitions: {d: {id: s, title: found}}}"],
+    ["relative identifiers without a base", "draft-07", "{properties: {a: {$ref: s}}, definitions: {d: {$id: s, title: found}}}"],
+    ["a schema under the name of a keyword", "draft-07", "{properties: {a: {$ref: s}, default: {$id: s, title: found}}}"],
+  ])("%s", async (_, version, schema) => {
+    const loaded = await load({ "api.yaml": jsonSchema(version, schema) });
+    expect(told(loaded)).toEqual([]);
+    expect(title(loaded, `${at}/a`)).toBe("found");
+  });
+
+  it.each([
+    ["$anchor before 2019-09", "draft-07", "{properties: {a: {$ref: '#named'}}, definitions: {n: {$anchor: named}}}"],
+    ["id after draft 04", "draft-06", "{properties: {a: {$ref: s}}, definitions: {d: {id: s}}}"],
+    ["what stands in data", "draft-07", "{properties: {a: {$ref: s}}, default: {$id: s}}"],
+  ])("does not count: %s", async (_, version, schema) => {
+    const loaded = await load({ "api.yaml": jsonSchema(version, schema) });
+    expect(told(loaded)).toHaveLength(1);
+  });
+
+  it("reads each schema in the dialect that its own $schema names", async () => {
+    const inner = "{$schema: 'https://json-schema.org/draft/2020-12/schema', $id: inner, $defs: {n: {$anchor: named, title: found}}}";
+    const schema = `{$id: 'https://example.com/r', properties: {a: {$ref: 'inner#named'}}, definitions: {d: ${inner}}}`;
+    const loaded = await load({ "api.yaml": jsonSchema("draft-07", schema) });
+    expect(told(loaded)).toEqual([]);
+    expect(title(loaded, `${at}/a`)).toBe("found");
+  });
 });
