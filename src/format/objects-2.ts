@@ -144,7 +144,7 @@ const componentObjects = {
   Components: table(
     "Components Object",
     fields({
-      schemaPaths: group(schema),
+      schemas: group(schema),
       servers: group(orReference("Server")),
       serverVariables: group(orReference("ServerVariable")),
       channels: group(orReference("Channel")),

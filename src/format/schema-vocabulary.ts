@@ -1,4 +1,5 @@
 import type { MapNode, Node } from "#text";
+import { stringOf } from "#text";
 
 /** The supported dialects of JSON Schema. `schema-object` is the format's own Schema Object, a superset of draft 07. */
 export type JsonSchemaDialect =
@@ -215,7 +216,10 @@ function fitsKeyword(key: string, value: Node): boolean {
  * keywords with a value that they may have. Extensions count as neither, and so do keywords with another value, which are
  * problems of their own.
  */
-export function isLikelySchema({ entries }: MapNode): boolean {
+export function isLikelySchema(node: MapNode): boolean {
+  const { entries } = node;
+  // A Multi Format Schema of 3.x.
+  if (stringOf(node, "schemaFormat") !== undefined) return true;
   const others = entries.filter(({ key }) => !key.startsWith("x-") && !dialects.some((table) => table.has(key)));
   return others.length <= entries.filter(({ key, value }) => fitsKeyword(key, value)).length;
 }
