@@ -2,7 +2,7 @@ import { relative, resolve } from "node:path";
 import type { Flags, Settings } from "#config";
 import type { Cache, Output, OutputFile } from "#output";
 import { diskFailure, openCache, openOutput, OutputFailure } from "#output";
-import type { Report } from "#report";
+import type { ProblemReport } from "#report";
 import { exitCode, visible } from "#report";
 import type { Diagnostic } from "#text";
 import { counted, isUrl } from "#text";
@@ -97,13 +97,13 @@ interface Run extends Awaited<ReturnType<typeof documentOf>> {
 type Opened = Required<Awaited<ReturnType<typeof openTheme>>>;
 
 interface Made {
-  readonly report: Report;
+  readonly report: ProblemReport;
   /** Where there is no site: whether not even `--allow-errors` would make one. */
   readonly fatal?: boolean;
   /** Absent where there is nothing to deliver. */
   readonly made?: MadeSite;
   /** The report where the site turns out to be too large while it is delivered; `undefined` for any other error. */
-  readonly undone?: (error: unknown) => Report | undefined;
+  readonly undone?: (error: unknown) => ProblemReport | undefined;
   /** Whether that is because the settings ask for what the site cannot give. */
   readonly wrong?: boolean;
 }
@@ -180,7 +180,7 @@ async function make({ settings, io, document, overlay, named, profile, cache }: 
   };
   const examined = await examine(document, { settings, cwd: io.cwd, overlay, named, progress });
   profile.begin("reporting");
-  const reported = (more: readonly Diagnostic[]): Report =>
+  const reported = (more: readonly Diagnostic[]): ProblemReport =>
     reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {
       settings,
       documents: [document],
@@ -193,10 +193,10 @@ async function make({ settings, io, document, overlay, named, profile, cache }: 
   const isGood = !excess && (exitCode(report.summary, settings) === exits.fine || settings.allowErrors);
   if (!subject || !isGood) return { report, fatal: !subject || excess !== undefined };
   profile.begin("planning the site");
-  cache?.examined(examined, { settings, problems: report.settled });
-  const made = await makeSite(subject, { settings, theme, problems: report.settled });
+  cache?.examined(examined, { settings, problems: report.allDiagnostics });
+  const made = await makeSite(subject, { settings, theme, problems: report.allDiagnostics });
   if (made.site.problems.length > 0) return { report: reported(made.site.problems), fatal: true, wrong: true };
-  const undone = (error: unknown): Report | undefined => {
+  const undone = (error: unknown): ProblemReport | undefined => {
     const tooLarge = tooLargeSite(subject, error);
     return tooLarge && reported([tooLarge]);
   };
@@ -231,7 +231,7 @@ async function run(given: Run, deliver: (made: MadeSite) => Promise<string>): Pr
     return exits.usage;
   }
   const { report, made, fatal, wrong, undone } = await make(given, { theme, problems });
-  const tell = (told: Report): void => {
+  const tell = (told: ProblemReport): void => {
     io.progress(undefined);
     say(told, request, { io, to: "stderr" });
   };
@@ -304,7 +304,7 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
       : openSiteCache(settings, { flags: request.flags, version: io.version, env: process.env, warn });
     const caching: Run = { ...given, cache };
     const exit = await run(caching, (made) => write(caching, output, made));
-    await output.settled();
+    await output.waitForCleanup();
     return exit;
   } finally {
     release();

@@ -4,7 +4,7 @@ import type { BundleOptions } from "#documents";
 import { bundle as bundled } from "#documents";
 import type { Flags, Settings } from "#config";
 import type { TextFile } from "#text";
-import type { Findings } from "#report";
+import type { DocumentFindings } from "#report";
 import { exitCode, visible } from "#report";
 import { readBaseline } from "./baseline-file.ts";
 import { documentOf } from "./find-documents.ts";
@@ -41,7 +41,7 @@ interface Made {
   readonly text: string | undefined;
   /** Where it goes; absent for standard output. */
   readonly path: string | undefined;
-  readonly findings: Findings;
+  readonly findings: DocumentFindings;
 }
 
 async function make(request: BundleRequest, { document, overlay, named, settings, io }: Source): Promise<Made> {

@@ -2,7 +2,7 @@ import type { Examined } from "../build/index.ts";
 import { examine } from "../build/index.ts";
 import type { Flags, Settings } from "#config";
 import { OutputFailure } from "#output";
-import type { Baseline, Report } from "#report";
+import type { Baseline, ProblemReport } from "#report";
 import { exitCode } from "#report";
 import { isUrl } from "#text";
 import { readBaseline, writeBaseline } from "./baseline-file.ts";
@@ -57,10 +57,10 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
   let report = await reportNow(inputs, settings, { io, baseline });
   const given = new Set(inputs.overlay?.keys());
   const write = !request.dryRun;
-  const tell = (told: Report): void => say(told, request, { io, to: "stdout" });
+  const tell = (told: ProblemReport): void => say(told, request, { io, to: "stdout" });
   let known: Baseline | undefined;
   try {
-    for (let round = 0; request.fix && round < ROUNDS && fixFiles(report.settled, { given, write, io }); round += 1) {
+    for (let round = 0; request.fix && round < ROUNDS && fixFiles(report.allDiagnostics, { given, write, io }); round += 1) {
       report = await reportNow(inputs, settings, { io, baseline });
     }
     if (request.writeBaseline) known = readBaseline({ baseline: writeBaseline(report, settings, io) });

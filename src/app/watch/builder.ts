@@ -14,7 +14,7 @@ import type { Flags, Settings } from "#config";
 import { loadSettings, settingsFiles } from "#config";
 import type { Diagnostic } from "#text";
 import { isUrl } from "#text";
-import type { Report } from "#report";
+import type { ProblemReport } from "#report";
 import { exitCode } from "#report";
 import type { LoadedTheme } from "#render";
 import type { Dependencies } from "./inputs.ts";
@@ -24,7 +24,7 @@ import { signaturesBelow } from "./signature.ts";
 /** What one build gave. */
 export interface Built {
   /** Absent where it could not begin, or broke. */
-  readonly report?: Report;
+  readonly report?: ProblemReport;
   /** Why there is no report, in words. */
   readonly message?: string;
   readonly hint?: string | undefined;
@@ -102,7 +102,7 @@ export class Builder {
     const examined = await examine(document, { settings, cwd, named, memo: this.#memo });
     this.#complete = examined.subject !== undefined;
     for (const path of examined.paths) files.add(path);
-    const reported = (more: readonly Diagnostic[]): Report =>
+    const reported = (more: readonly Diagnostic[]): ProblemReport =>
       reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {
         settings,
         documents: [document],
@@ -114,7 +114,7 @@ export class Builder {
     const report = reported(excess ? [excess] : []);
     const isGood = exitCode(report.summary, settings) === 0 || settings.allowErrors;
     if (!subject || excess || !theme || !isGood) return { report };
-    const made = await makeSite(subject, { settings, theme, problems: report.settled });
+    const made = await makeSite(subject, { settings, theme, problems: report.allDiagnostics });
     const wrong = made.site.problems;
     return wrong.length > 0 ? { report: reported(wrong) } : { report, site: new PreviewSite(made) };
   }
