@@ -1,4 +1,5 @@
 import type { Documents, Edge } from "#documents";
+import type { ObjectName } from "#format";
 import { schemaFormatOf } from "#format";
 import type { MapNode, Node, StringNode, TextFile } from "#text";
 import { entriesOf, formatPointer, itemsOf, valueOf } from "#text";
@@ -44,7 +45,7 @@ function withOwnFormat(node: Node, { dialect }: Documents): SchemaPart {
   return format?.kind === "string" && schema ? { node: schema, format } : { node };
 }
 
-const EXPECT_SCHEMA = new Set(["Schema", "OpenapiSchema", "Payload", "MultiFormatSchema"]);
+const EXPECT_SCHEMA: ReadonlySet<ObjectName> = new Set(["Schema", "OpenapiSchema", "LaterSchema", "Payload", "MultiFormatSchema"]);
 
 interface Found {
   readonly id: string;
