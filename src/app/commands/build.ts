@@ -15,6 +15,7 @@ import { exits, isEnvironment, UsageError } from "./io.ts";
 import { freeFile, realPath, replaceFile } from "./one-file.ts";
 import { openSettings, Profile } from "./open-settings.ts";
 import { keepReportsApart } from "./report-files.ts";
+import { reachLine } from "./reach-line.ts";
 import { findingsOf, reportOf, reportOfSettings, say } from "./report-problems.ts";
 
 interface SiteCacheOptions {
@@ -172,13 +173,17 @@ async function writeOne({ request, io, document }: Run, path: string, made: Made
 }
 
 /** Examines the document and makes the site of it, unless its problems stand in the way: then there is only the report. */
-async function make({ settings, io, document, overlay, named, profile, cache }: Run, { theme, problems }: Opened): Promise<Made> {
+async function make(
+  { request: { quiet }, settings, io, document, overlay, named, profile, cache }: Run,
+  { theme, problems }: Opened,
+): Promise<Made> {
   const baseline = readBaseline(settings);
   const progress = (what: string): void => {
     profile.begin(what);
     io.progress(what);
   };
   const examined = await examine(document, { settings, cwd: io.cwd, overlay, named, progress });
+  if (!quiet) io.stderr(reachLine([{ ...examined, document }], io.cwd));
   profile.begin("reporting");
   const reported = (more: readonly Diagnostic[]): ProblemReport =>
     reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {

@@ -4,6 +4,7 @@ import {
   documentNames,
   documentOf,
   findingsOf,
+  reachLine,
   readBaseline,
   reportOf,
   reportOfSettings,
@@ -28,6 +29,8 @@ export interface Built {
   /** Why there is no report, in words. */
   readonly message?: string;
   readonly hint?: string | undefined;
+  /** What was reached beyond the document's folder, as a line; empty where nothing was. */
+  readonly reached?: string;
   readonly settings?: Settings;
   /** Absent where problems keep it from being shown. */
   readonly site?: PreviewSite;
@@ -92,7 +95,7 @@ export class Builder {
     return [...documents.filter((path) => !isUrl(path)), ...(baseline === undefined ? [] : [baseline])];
   }
 
-  async #buildWith(settings: Settings, files: Set<string>): Promise<Pick<Built, "report" | "site">> {
+  async #buildWith(settings: Settings, files: Set<string>): Promise<Pick<Built, "report" | "reached" | "site">> {
     const { cwd } = this.#wanted;
     const { document, named } = await documentOf(this.#wanted, settings, { cwd, stdin: noStandardInput });
     const baseline = readBaseline(settings);
@@ -102,6 +105,7 @@ export class Builder {
     const examined = await examine(document, { settings, cwd, named, memo: this.#memo });
     this.#complete = examined.subject !== undefined;
     for (const path of examined.paths) files.add(path);
+    const reached = reachLine([{ ...examined, document }], cwd);
     const reported = (more: readonly Diagnostic[]): ProblemReport =>
       reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {
         settings,
@@ -113,10 +117,10 @@ export class Builder {
     const excess = subject && tooManyPages(subject, settings);
     const report = reported(excess ? [excess] : []);
     const isGood = exitCode(report.summary, settings) === 0 || settings.allowErrors;
-    if (!subject || excess || !theme || !isGood) return { report };
+    if (!subject || excess || !theme || !isGood) return { report, reached };
     const made = await makeSite(subject, { settings, theme, problems: report.allDiagnostics });
     const wrong = made.site.problems;
-    return wrong.length > 0 ? { report: reported(wrong) } : { report, site: new PreviewSite(made) };
+    return wrong.length > 0 ? { report: reported(wrong), reached } : { report, reached, site: new PreviewSite(made) };
   }
 
   async #openTheme(settings: Settings): Promise<LoadedTheme> {
