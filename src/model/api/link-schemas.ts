@@ -30,7 +30,7 @@ function foreignFormats(description: Description, edges: readonly Edge[]): Reado
       seen.add(next);
       const target = targets.get(next);
       if (target && !formats.has(target)) formats.set(target, format);
-      open.push(...(target ? [target] : [...entriesOf(next).map(({ value }) => value), ...itemsOf(next)]));
+      for (const part of target ? [target] : [...entriesOf(next).map(({ value }) => value), ...itemsOf(next)]) open.push(part);
     }
   }
   for (const { from, target } of edges) if (target && !seen.has(from)) formats.delete(target);
