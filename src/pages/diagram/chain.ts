@@ -37,8 +37,10 @@ const ROW = 52;
 const LINE = 16;
 const BETWEEN = 20;
 const SPACE = 36;
-/** About what the column of an operation's page has room for, so that texts are shown in their own size. */
-const WIDTH = 590;
+/** A picture is as wide as this, and wider only where two lines a title are not enough: pages scale it to their column. */
+const WIDTH = { least: 590, most: 720 };
+/** Boxes up to this wide stay whole: breaking "other side" into two lines wins nothing. */
+const SMALL = 160;
 const LEAST = 96;
 const MOST = 300;
 
@@ -65,30 +67,58 @@ function yielding(needs: readonly number[], floors: readonly number[], room: num
   return needs.map((need, at) => need - (given[at] ?? 0) * Math.min(1, over / all));
 }
 
-/** The application gives way first: its name stands over every page, an address only here. */
-function acrossWidths(chains: readonly Chain[], count: number): number[] {
+/** The boxes that stand one below the other in all chains of so many. */
+function columnsOf(chains: readonly Chain[], count: number): Box[][] {
   const alike = chains.filter(({ boxes }) => boxes.length === count);
-  const columns = Array.from({ length: count }, (_, at) => alike.flatMap(({ boxes }) => boxes[at] ?? []));
-  const widest = (boxes: readonly Box[], widthOf: (box: Box) => number) => Math.max(LEAST, ...boxes.map(widthOf));
+  return Array.from({ length: count }, (_, at) => alike.flatMap(({ boxes }) => boxes[at] ?? []));
+}
+
+function widest(boxes: readonly Box[], widthOf: (box: Box) => number): number {
+  return Math.max(LEAST, ...boxes.map(widthOf));
+}
+
+/** What the arrows and the edges of so many boxes take. */
+function between(count: number): number {
+  return SPACE * (count - 1) + 2;
+}
+
+/** What a column of boxes needs where titles are broken into two lines: a small box is not. */
+function wrappedNeed(boxes: readonly Box[]): number {
+  return Math.min(widest(boxes, wholeWidth), Math.max(SMALL, widest(boxes, wrappedWidth)));
+}
+
+/** The width of a picture in which no text is cut, or the most that there may be. */
+function acrossWidth(chains: readonly Chain[]): number {
+  const needs = chains.map(({ boxes: { length } }) => {
+    return columnsOf(chains, length).reduce((sum, boxes) => sum + wrappedNeed(boxes), between(length));
+  });
+  return Math.min(WIDTH.most, Math.max(WIDTH.least, ...needs));
+}
+
+/** The application gives way first: its name stands over every page, an address only here. */
+function acrossWidths(chains: readonly Chain[], count: number, width: number): number[] {
+  const columns = columnsOf(chains, count);
   const whole = columns.map((boxes) => widest(boxes, wholeWidth));
-  const wrapped = columns.map((boxes) => widest(boxes, wrappedWidth));
+  const wrapped = columns.map(wrappedNeed);
   const isApp = columns.map((boxes) => boxes.some(({ tone }) => tone === "app"));
-  const room = WIDTH - SPACE * (count - 1) - 2;
-  const appFirst = yielding(whole, wrapped.map((width, at) => (isApp[at] ? width : Infinity)), room); // prettier-ignore
+  const room = width - between(count);
+  const appFirst = yielding(whole, wrapped.map((each, at) => (isApp[at] ? each : Infinity)), room); // prettier-ignore
   return shared(yielding(appFirst, wrapped, room), room);
 }
 
 /** From left to right, a line a chain. */
-const across: Layout = {
-  width: WIDTH,
-  boxWidths: acrossWidths,
-  step: ({ width }) => ({ x: width + SPACE, y: 0 }),
-  height: (_, boxHeight) => boxHeight,
-  arrow: ({ width, height }) => [
-    { x: width, y: height / 2 },
-    { x: width + SPACE - 2, y: height / 2 },
-  ],
-};
+function across(width: number): Layout {
+  return {
+    width,
+    boxWidths: (chains, count) => acrossWidths(chains, count, width),
+    step: (box) => ({ x: box.width + SPACE, y: 0 }),
+    height: (_, boxHeight) => boxHeight,
+    arrow: (box) => [
+      { x: box.width, y: box.height / 2 },
+      { x: box.width + SPACE - 2, y: box.height / 2 },
+    ],
+  };
+}
 
 const NARROW = 330;
 const DROP = 28;
@@ -154,7 +184,7 @@ function drawAll({ chains, label }: ChainsPicture, layout: Layout): Drawing {
 
 /** Draws chains one below the other, a request over its reply. */
 export function drawChains(picture: ChainsPicture): Drawing {
-  return drawAll(picture, across);
+  return drawAll(picture, across(acrossWidth(picture.chains)));
 }
 
 /** The same for narrow pages: each chain goes down. */

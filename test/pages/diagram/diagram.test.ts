@@ -166,6 +166,17 @@ it("gives each box of a chain the room that its text needs, and a request and it
   expect(boxesOf(cut.svg).every(({ x, width: each }) => x + each <= cut.width && each >= 96)).toBe(true);
 });
 
+it("grows where a name that stands in both outer columns would be cut, and breaks no small box", () => {
+  const app: Box = { title: "Callbacks, Links, and Content Types API", detail: "application", tone: "app" };
+  const address: Box = { title: "/users/{userId}/posts", mono: true, detail: "production-server" };
+  const other: Box = { title: "other side" };
+  const there = { boxes: [other, address, app], tone: "send" as const };
+  const { svg, width } = drawChains({ chains: [there, { ...there, boxes: [app, address, other] }], label: "x" });
+  expect(svg).not.toContain("…</text>");
+  expect(width).toBeGreaterThan(590);
+  expect(drawChains({ chains: [{ ...there, boxes: [app, address, other] }], label: "x" }).svg).toContain(">other side</text>");
+});
+
 it.each([
   ["Gemini Market Data Websocket API", "/v1/marketdata/{symbol}"],
   ["Callbacks, Links, and Content Types API", "/users/{userId}/posts"],
