@@ -1,6 +1,5 @@
-import { sameValueKeywords } from "#format";
 import type { Node, StringNode } from "#text";
-import { jsonSchemasBelow } from "./json-schema-keywords.ts";
+import { jsonSchemasBelow, sameValueKeywords } from "./json-schema-keywords.ts";
 import type { Language } from "./language.ts";
 import { isJsonSchema } from "./language.ts";
 import type { ReferenceEnds } from "./references.ts";

@@ -93,7 +93,6 @@ function ownKeys(documents: NonNullable<Built["documents"]>): ReadonlySet<string
     "ExternalDocs",
     "Schema",
     "OpenapiSchema",
-    "LaterSchema",
     "SecurityScheme",
     "OAuthFlows",
     "OAuthFlow",

@@ -80,7 +80,6 @@ class Watch {
   #said = "";
   #warned: string | undefined;
   #warnedOfUrl = false;
-  #reached = "";
 
   constructor(request: WatchRequest, io: Io) {
     this.#request = request;
@@ -158,10 +157,8 @@ class Watch {
 
   /** Problems in full when they are other ones than before, and a line for every build. */
   #say(built: Built, changed: readonly string[], took: number): void {
-    const { report, message, hint, reached = "" } = built;
+    const { report, message, hint } = built;
     const { quiet } = this.#request;
-    if (!quiet && reached !== this.#reached) this.#io.stderr(reached);
-    this.#reached = reached;
     const line = rebuildLine(built, { changed, took, shown: this.#preview.hasSite, cwd: this.#io.cwd });
     const isError = !built.site;
     const text = report

@@ -143,8 +143,7 @@ export class FileStore {
       const { start, end } = each.place;
       return [{ code: each.code, severity: each.severity, message, place: { file, start, end }, related }];
     });
-    this.problems.length = 0;
-    for (const each of problems) this.problems.push(each);
+    this.problems.splice(0, Infinity, ...problems);
   }
 
   private refused(source: TextSource, size: number): Stored | undefined {

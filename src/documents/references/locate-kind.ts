@@ -51,7 +51,7 @@ export function locateKind(root: Node, tokens: readonly string[], tables: Tables
 }
 
 const families: readonly (readonly ObjectName[])[] = [
-  ["Schema", "OpenapiSchema", "LaterSchema", "Payload", "MultiFormatSchema"],
+  ["Schema", "OpenapiSchema", "Payload", "MultiFormatSchema"],
   ["Message", "MessageTrait"],
   ["Operation", "OperationTrait"],
   // Real documents keep the binding of one protocol among the bindings of the components.

@@ -5,16 +5,16 @@ import { withFile } from "#text";
 import type { Disk } from "./disk.ts";
 import { errnoOf, OutputFailure } from "./output-failure.ts";
 
-/** The process that holds an output folder. `started` distinguishes it from a later process with the same id, on systems that tell. */
-interface LockHolder {
+/** Who holds an output folder. `started` tells a process from a later one of the same id, where the system says. */
+interface Holder {
   readonly pid: number;
   readonly host: string;
   readonly started: string;
 }
 
-/** The start time of a process in ticks (proc(5), field 22); empty on systems without /proc. */
+/** When a process started, in the ticks of proc(5), field 22; empty where there is no such file. */
 function startOf(pid: number): string {
-  // Files in /proc have the size 0.
+  // Files of proc(5) say that they are empty.
   const bytes = withFile(`/proc/${pid}/stat`, {}, ({ read }) => read(4096));
   if ("problem" in bytes) return "";
   const stat = bytes.toString();
@@ -30,27 +30,27 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The locks that this process holds. Another lock of this process on disk is one that it could not remove. */
-const ownLocks = new Set<string>();
+/** The locks that this process holds: one of ours on the disk that is not among them could not be removed at the time. */
+const held = new Set<string>();
 
-/** Whether a lock is still held. A holder on another machine counts as alive. */
-function isHeld(holder: LockHolder, path: string): boolean {
+/** A holder on another machine may be alive for all that we know. */
+function holds(holder: Holder, path: string): boolean {
   if (holder.host !== hostname()) return true;
-  if (holder.pid === process.pid) return ownLocks.has(path);
+  if (holder.pid === process.pid) return held.has(path);
   return isAlive(holder.pid) && holder.started === startOf(holder.pid);
 }
 
-function parse(text: string): LockHolder | undefined {
+function parse(text: string): Holder | undefined {
   try {
-    const { pid, host, started } = JSON.parse(text) as Partial<LockHolder>;
+    const { pid, host, started } = JSON.parse(text) as Partial<Holder>;
     if (typeof pid === "number" && typeof host === "string" && typeof started === "string") return { pid, host, started };
   } catch {
-    // Its writer was killed while writing.
+    // Cut short by the death of its writer.
   }
   return undefined;
 }
 
-/** Reads a lock. If it is incomplete, waits a moment, because its holder may be writing it. */
+/** Reads a lock; one that is still empty gets a moment, for its holder may be about to write it. */
 function readLock(disk: Disk, path: string): string {
   for (let tries = 0; ; tries += 1) {
     const text = disk.readFile(path);
@@ -59,29 +59,29 @@ function readLock(disk: Disk, path: string): string {
   }
 }
 
-function lockedFailure(holder: LockHolder | undefined, path: string): OutputFailure {
+function heldBy(holder: Holder | undefined, path: string): OutputFailure {
   const who = holder ? `process ${holder.pid}${holder.host === hostname() ? "" : ` on ${holder.host}`}` : "another process";
   const hint = holder && holder.host !== hostname() ? ` If it is gone, remove ${JSON.stringify(path)}.` : "";
   return new OutputFailure("environment", `Another build is writing this folder: ${who} holds it.${hint}`);
 }
 
-/** Removes the lock of a dead process. It is renamed and read again first, because another run may do the same now. */
+/** Takes the lock of a dead run out of the way. Renamed first and read again, since another run may do the same right now. */
 function clearStale(disk: Disk, path: string, text: string): void {
   const aside = `${path}-${randomUUID()}`;
   disk.move(path, aside);
   const moved = disk.readFile(aside);
   if (moved === text) return disk.removeFile(aside);
   disk.move(aside, path);
-  throw lockedFailure(parse(moved), path);
+  throw heldBy(parse(moved), path);
 }
 
-/** Locks an output folder; replaces the lock of a dead process. Throws an {@link OutputFailure} that names a living holder. */
+/** Takes the lock of an output folder, that of a dead process included. Throws an {@link OutputFailure} that names a living holder. */
 export function takeLock(disk: Disk, path: string): void {
-  const mine = JSON.stringify({ pid: process.pid, host: hostname(), started: startOf(process.pid) } satisfies LockHolder);
+  const mine = JSON.stringify({ pid: process.pid, host: hostname(), started: startOf(process.pid) } satisfies Holder);
   for (let tries = 0; tries < 8; tries += 1) {
     try {
       disk.createFile(path, mine);
-      ownLocks.add(path);
+      held.add(path);
       return;
     } catch (error) {
       // The folder is what the user named, and what refuses.
@@ -90,22 +90,22 @@ export function takeLock(disk: Disk, path: string): void {
     try {
       const text = readLock(disk, path);
       const holder = parse(text);
-      if (holder && isHeld(holder, path)) throw lockedFailure(holder, path);
+      if (holder && holds(holder, path)) throw heldBy(holder, path);
       clearStale(disk, path, text);
     } catch (error) {
-      // The lock disappeared between two steps: its holder has finished.
+      // Gone between two of our steps: its holder has finished.
       if (errnoOf(error) !== "ENOENT") throw error;
     }
   }
-  throw lockedFailure(undefined, path);
+  throw heldBy(undefined, path);
 }
 
-/** Releases a lock. If it cannot be removed, later runs see that this process does not hold it. */
+/** Gives a lock back. One that cannot be removed names a dead process soon, or one that does not hold it: it holds nobody up. */
 export function dropLock(disk: Disk, path: string): void {
-  ownLocks.delete(path);
+  held.delete(path);
   try {
     disk.removeFile(path);
   } catch {
-    // Later runs replace it.
+    // See above.
   }
 }

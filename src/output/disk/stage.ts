@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import type { Disk } from "./disk.ts";
 import type { Writers } from "./writers.ts";
-import { beginRecord, finishRecord, isSitePath } from "./own-files.ts";
+import { beginRecord, finishRecord, isSitePath } from "./record.ts";
 
 /** One file of a site. The path is relative to the site, `/`-separated and not URL-encoded. */
 export interface OutputFile {
@@ -9,22 +9,22 @@ export interface OutputFile {
   readonly contents: string | Uint8Array;
 }
 
-/** The files of a site, created on demand. */
-export type SiteFiles = Iterable<OutputFile> | AsyncIterable<OutputFile>;
+/** Files of a site, as they are made. */
+export type Files = Iterable<OutputFile> | AsyncIterable<OutputFile>;
 
-/** Milliseconds of writing before signals and timers get a turn. */
+/** How long files are written before signals and timers get a turn, in milliseconds. */
 const TURN = 25;
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** The threads that write files, once there are enough files. */
-export interface WriterThreads {
-  /** The number of files before the start. */
+/** Threads that files are written in, once there are so many that it pays. */
+export interface Threads {
+  /** After how many files. */
   readonly from: number;
   start(): Promise<Writers>;
 }
 
-/** Throws for an unsafe or duplicate path. On many systems names that differ only by case are the same file. */
+/** Two names that differ by case only are one file on many systems. */
 function claim(taken: Set<string>, path: string): void {
   const name = path.toLowerCase();
   if (!isSitePath(path)) throw new Error(`The site has a file with an unsafe path: ${JSON.stringify(path)}`);
@@ -32,15 +32,16 @@ function claim(taken: Set<string>, path: string): void {
   taken.add(name);
 }
 
-export interface StageOptions {
+export interface Staging {
   readonly folder: string;
-  readonly threads: WriterThreads | undefined;
+  readonly threads: Threads | undefined;
 }
 
 /**
- * Writes the files into a new folder, here or in threads, and finally the record. Returns the paths.
+ * Writes every file into a new folder as it is made, one at a time or in threads, and at last the record of what was written.
+ * Returns the paths.
  */
-export async function stage(disk: Disk, { folder, threads }: StageOptions, files: SiteFiles): Promise<Set<string>> {
+export async function stage(disk: Disk, { folder, threads }: Staging, files: Files): Promise<Set<string>> {
   const written = new Set<string>();
   const taken = new Set<string>();
   const folders = new Set<string>([folder]);

@@ -1,19 +1,18 @@
 /**
- * The program of a thread that writes files. It receives chunks of shared memory with the contents of several files, and answers each
- * with `undefined` or a failure. Finally it may receive the order to remove the previous site.
+ * What a thread that writes files runs. It is sent chunks of shared memory that hold the contents of files one after another. It answers each with nothing, or with what failed. Last it may be told to remove an earlier site.
  */
 import { writeFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { nodeDisk } from "./disk.ts";
-import { removeOwn } from "./own-files.ts";
-import type { Chunk, WriteFailure, FileRange, Removal, WriterData } from "./writers.ts";
+import { removeOurs } from "./tree.ts";
+import type { Chunk, Failure, Placed, Removal, WriterData } from "./writers.ts";
 
 const { state, chunks } = workerData as WriterData;
 const [STOPPED, BUSY] = [0, 1];
 
 let failed = false;
 
-/** Runs an operation unless the thread is stopped. The main thread waits while the thread is busy, so nothing runs after a stop. */
+/** Does something unless nothing is to be done any more. Whoever says so waits while this is busy, so nothing is done after that. */
 function unlessStopped(work: () => void): void {
   Atomics.store(state, BUSY, 1);
   try {
@@ -24,7 +23,7 @@ function unlessStopped(work: () => void): void {
   }
 }
 
-function write(file: FileRange, bytes: Uint8Array): WriteFailure | undefined {
+function write(file: Placed, bytes: Uint8Array): Failure | undefined {
   try {
     unlessStopped(() => writeFileSync(file[0], bytes.subarray(file[1], file[2])));
   } catch (error) {
@@ -35,7 +34,7 @@ function write(file: FileRange, bytes: Uint8Array): WriteFailure | undefined {
   return undefined;
 }
 
-/** Removes a site. Failures are ignored: the next run removes the rest. */
+/** What is left of it is removed by the next run. */
 function remove({ folder, ours }: Removal): void {
   const disk = {
     ...nodeDisk,
@@ -43,14 +42,14 @@ function remove({ folder, ours }: Removal): void {
     removeFolder: (path: string) => unlessStopped(() => nodeDisk.removeFolder(path)),
   };
   try {
-    removeOwn(disk, folder, ours);
+    removeOurs(disk, folder, ours);
   } catch {
-    // The next run removes the rest.
+    // As said.
   }
 }
 
 parentPort?.on("message", (sent: Chunk | Removal) => {
-  let failure: WriteFailure | undefined;
+  let failure: Failure | undefined;
   if ("ours" in sent) remove(sent);
   else {
     const bytes = chunks[sent.chunk] ?? new Uint8Array();

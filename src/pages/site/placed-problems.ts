@@ -67,7 +67,7 @@ export class PlacedProblems {
       this.#within.set(node, ranges);
       const entity = this.#entityOf(node);
       if (entity) this.#own(entity, ranges);
-      for (const step of stepsBelow(node).toReversed()) pending.push(step);
+      pending.push(...stepsBelow(node).toReversed());
     }
   }
 

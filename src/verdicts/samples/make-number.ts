@@ -69,15 +69,18 @@ function largest(values: readonly bigint[]): bigint | undefined {
   return values.reduce<bigint | undefined>((best, value) => (best === undefined || value > best ? value : best), undefined);
 }
 
-/** Draft 04 and OpenAPI 3.0 sharpen a bound with a boolean beside it; later ones have bounds of their own. */
-function boundsOf(conjunction: Conjunction, isInteger: boolean): Bounds {
+/**
+ * Draft 04 and OpenAPI 3.0 sharpen a bound with a boolean beside it; later ones have bounds of their own. A number without steps has
+ * as many `digits` after the point as are wanted.
+ */
+function boundsOf(conjunction: Conjunction, { isInteger, digits }: { isInteger: boolean; digits: number }): Bounds {
   const types = conjunction.parts.flatMap((part) => [...part.types, part.format?.value ?? ""]).flatMap((name) => bits[name] ?? []);
   const steps = limits(conjunction, "multipleOf").filter(({ units }) => units > 0n);
   const all = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].map((keyword) => limits(conjunction, keyword));
   const [lower = [], upper = [], above = [], below = []] = all;
-  const deepest = [...all.flat(), ...steps].reduce((most, { scale }) => Math.max(most, scale), 0);
+  const deepest = Math.max(0, ...[...all.flat(), ...steps].map(({ scale }) => scale));
   // One digit more than what is written leaves room between two bounds.
-  const scale = isInteger || steps.length > 0 ? deepest : deepest + 1;
+  const scale = isInteger || steps.length > 0 ? deepest : Math.max(deepest + 1, digits);
   const unit = isInteger ? 10n ** BigInt(scale) : 1n;
   const step = steps
     .map((each) => rescaled(each, scale))
@@ -120,8 +123,8 @@ export function makeNumber(
   spot: Spot,
   { making, isInteger }: { making: Making; isInteger: boolean },
 ): Node | undefined {
-  const bounds = boundsOf(conjunction, isInteger);
   const byName = fixedOf(plausibleNumber(spot.name) ?? "") ?? { units: isInteger ? 1n : 15n, scale: isInteger ? 0 : 1 };
+  const bounds = boundsOf(conjunction, { isInteger, digits: byName.scale });
   const cut = byName.scale > bounds.scale ? byName.units / 10n ** BigInt(byName.scale - bounds.scale) : rescaled(byName, bounds.scale);
   const value = fitted(cut + BigInt(spot.variant) * bounds.step, bounds) ?? fitted(cut, bounds);
   return value === undefined ? without(making, reason("no-number")) : number(printed(value, bounds.scale));

@@ -75,6 +75,17 @@ interface Whole {
   readonly spot: Spot;
 }
 
+/** The default of a property itself, as in Avro and protobuf, where its schemas accept it. */
+function defaultOf(
+  { parts }: Conjunction,
+  name: string,
+  { schemas, making }: { schemas: readonly Schema[]; making: Making },
+): Node | undefined {
+  if (!making.plan.given) return undefined;
+  const given = parts.flatMap((part) => (propertiesOf(part).get(name) ?? []).flatMap((property) => property.default ?? []));
+  return given.find((value) => value.kind !== "null" && schemas.every((schema) => making.accepts(schema, value)));
+}
+
 /** The value of one property; nothing where it is not to be there, or cannot be made. */
 function makeMember(name: string, { conjunction, required, spot }: Whole, making: Making): Node | undefined {
   making.looks -= 1;
@@ -83,9 +94,11 @@ function makeMember(name: string, { conjunction, required, spot }: Whole, making
   const schemas = schemasFor(conjunction, name, making);
   if (!required.has(name) && !isWanted(schemas, spot, making)) return undefined;
   const fixed = conjunction.fixed.get(name);
-  if (fixed === undefined && schemas.length > 0) return making.make(schemas, { name, depth: spot.depth + 1, variant: spot.variant });
+  const usual = fixed === undefined ? defaultOf(conjunction, name, { schemas, making }) : undefined;
+  if (fixed === undefined && usual === undefined && schemas.length > 0)
+    return making.make(schemas, { name, depth: spot.depth + 1, variant: spot.variant });
   making.left -= 1;
-  return making.left < 0 ? without(making, reason("too-large")) : text(fixed ?? "sample");
+  return making.left < 0 ? without(making, reason("too-large")) : (usual ?? text(fixed ?? "sample"));
 }
 
 /** Keys of a protobuf map, whose type is not always a text. */

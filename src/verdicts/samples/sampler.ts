@@ -88,7 +88,7 @@ function attempt(
     looks: LOOKS_A_NODE * workshop.sampleNodes,
     // To make a value costs about as much as to judge it.
     affords: (looks) => judge.validator.budget.spend(1 + Math.ceil(looks / LOOKS_A_STEP)) === undefined,
-    accepts: (schema, value) => accepted({ ...workshop, source: { ...source, node: schema.node } }, value),
+    accepts: (schema, value) => accepts(judge.checker.check({ ...source, node: schema.node }, value, schema)),
     matches(pattern, text) {
       const compiled = judge.validator.patterns.of(pattern);
       return !("invalid" in compiled) && compiled.test(text) === true;

@@ -1,7 +1,6 @@
-import type { JsonSchemaDialect } from "#format";
 import type { Node } from "#text";
 import type { SchemaSource } from "#model";
-import type { Language, Schemas } from "#schema";
+import type { Language, Schema, Schemas } from "#schema";
 import { isJsonSchema } from "#schema";
 import { reason } from "#text";
 import type { Outcome } from "./failure.ts";
@@ -9,11 +8,12 @@ import type { Validator } from "./validator.ts";
 
 /** Judges a value by a schema of any language. */
 export interface Checker {
-  check(source: SchemaSource, value: Node): Outcome;
+  /** `schema` is a part of what the source reads as: a protobuf message is one text, so the node of a part does not lead to it. */
+  check(source: SchemaSource, value: Node, schema?: Schema): Outcome;
 }
 
 /** Judges values by schemas of a language that is not JSON Schema. */
-export type ForeignCheck = (source: SchemaSource, value: Node) => Outcome;
+export type ForeignCheck = (source: SchemaSource, value: Node, schema?: Schema) => Outcome;
 
 /** What judges the schemas of one document. */
 export interface CheckerParts {
@@ -36,16 +36,16 @@ function isSchema(node: Node): boolean {
 /** Chooses by the language of the schema. */
 export function createChecker({ schemas, validator, follow, foreign, refused }: CheckerParts): Checker {
   return {
-    check(source, value) {
+    check(source, value, schema) {
       const language = schemas.languageOf(source);
       if (language === "custom") return unchecked(reason("format-unknown", { format: JSON.stringify(source.format?.value) }));
       if (!isJsonSchema(language)) {
         if (refused.has(source.node)) return unchecked(reason("schema-refused"));
-        return foreign.get(language)?.(source, value) ?? unchecked(reason("language-unchecked", { language }));
+        return foreign.get(language)?.(source, value, schema) ?? unchecked(reason("language-unchecked", { language }));
       }
       const target = follow(source.node);
       if (target && !isSchema(target)) return unchecked(reason("no-schema"));
-      return validator.validate(source.node, value, language as JsonSchemaDialect);
+      return validator.validate(source.node, value, language);
     },
   };
 }

@@ -119,9 +119,9 @@ const rules: Readonly<Record<ForeignLanguage, TreeRules>> = {
 /** What judges values by schemas of one foreign language; runs over the schema room's trees, so that places and digits are kept. */
 export function foreignCheck(language: ForeignLanguage, means: { schemas: Schemas; budget: Budget; newRun: () => Run }): ForeignCheck {
   const scope = { reading: readings["draft-07"], resource: undefined, trail: [] };
-  return (source, value) =>
+  return (source, value, schema) =>
     new TreeRun({ rules: rules[language], budget: means.budget, run: means.newRun(), scope }).judge(
-      means.schemas.of(source),
+      schema ?? means.schemas.of(source),
       value,
       undefined,
     );

@@ -1,5 +1,4 @@
 import type { JsonSchemaDialect } from "#format";
-import { dataKeywords } from "#format";
 import type { Node, Report } from "#text";
 import { entriesOf, problem, listSome, valueOf } from "#text";
 import type { Api, Parameter, SchemaSource } from "#model";
@@ -66,8 +65,7 @@ function checkValues(schema: Schema, { validator, report }: Judging): void {
   }
 }
 
-/** Keywords with values that a schema judges. */
-const VALUES: ReadonlySet<string> = new Set([...dataKeywords].filter((keyword) => keyword !== "const" && keyword !== "enum"));
+const VALUES = new Set(["default", "examples", "example"]);
 
 /** Whether a schema has values to be judged. Few have, so that most need not be read. */
 function holdsValues({ node }: SchemaPlace): boolean {

@@ -1,20 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Node } from "#text";
 import { printJson } from "#text";
-import { accepts, createJudge, createSampler } from "#verdicts";
+import { createSampler } from "#verdicts";
 import { subjectOf, withMessages } from "../../support/judged.ts";
-
-function samplesOf(payload: string, schemas = "{}", format = "") {
-  const subject = subjectOf(withMessages(`m: { payload: ${payload}${format} }`, schemas));
-  const source = subject.api.messages[0]!.payload!;
-  const made = createSampler(subject).of(source);
-  const judge = createJudge(subject);
-  for (const { value } of made.samples) expect(accepts(judge.checker.check(source, value)), printJson(value)).toBe(true);
-  return made;
-}
-
-const values = (payload: string, schemas?: string): unknown[] =>
-  samplesOf(payload, schemas).samples.map(({ value }: { value: Node }) => JSON.parse(printJson(value)) as unknown);
+import { samplesOf, values } from "./samples-of.ts";
 
 describe("createSampler", () => {
   it("ends where there is no room, however many names are required", () => {
