@@ -166,11 +166,15 @@ class ModelPrinter {
     ]);
   }
 
-  /** An entity with its own fields, its id and title first. */
-  entity(entity: Entity, more: readonly Field[] = []): string {
-    const { title, ...rest } = entity;
-    const identity: Field[] = [["id", text(modelId(entity))], wholeId(entity), ["title", text(title)]];
-    return object([...identity, ...this.#fields(rest), ...more, this.problems(this.#parts.placed.of([entity]))]);
+  /**
+   * An entity with its own fields, its id and title first.
+   *
+   * @param fields what it is printed with instead of all that it has
+   */
+  entity(entity: Entity, more: readonly Field[] = [], fields: object = entity): string {
+    const own = this.#fields({ ...fields, title: undefined });
+    const identity: Field[] = [["id", text(modelId(entity))], wholeId(entity), ["title", text(entity.title)]];
+    return object([...identity, ...own, ...more, this.problems(this.#parts.placed.of([entity]))]);
   }
 
   /** What is wrong with a thing by the report of the build. */
@@ -182,7 +186,7 @@ class ModelPrinter {
 
   /** A server; which channels are on it is said by these. */
   server(server: Server): string {
-    return this.entity({ ...server, channels: undefined } as Entity);
+    return this.entity(server, [], { ...server, channels: undefined });
   }
 
   /** A channel, with the keys that it gives its messages (3.x). */
@@ -195,9 +199,9 @@ class ModelPrinter {
   }
 
   scheme(scheme: SecurityScheme): string {
-    const { kind, id, title, summary, deprecated, tags, externalDocs, description, extensions, otherFields, node } = scheme;
-    const said = { kind, id, title, summary, deprecated, tags, externalDocs, description, extensions, otherFields, node };
-    return this.entity(said, [["definition", this.#raw.print(node)]]);
+    const { summary, deprecated, tags, externalDocs, description, extensions, otherFields, node } = scheme;
+    const fields = { summary, deprecated, tags, externalDocs, description, extensions, otherFields };
+    return this.entity(scheme, [["definition", this.#raw.print(node)]], fields);
   }
 
   tag({ id, ...rest }: Tag): string {
