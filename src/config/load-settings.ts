@@ -82,7 +82,7 @@ function settingsOf(root: Node, flags: Flags, standing: SettingsOrigin): LoadedS
   const found: Diagnostic[] = [];
   checkSettings(root, schema, (each) => void found.push(each));
   const remarks = legacyRuleProblems(root);
-  found.push(...remarks.filter(({ severity }) => severity === "error"));
+  for (const remark of remarks) if (remark.severity === "error") found.push(remark);
   if (found.length > 0) return { problems: found };
   const made = { ...makeSettings(root, standing.path), ...(remarks.length > 0 ? { remarks: { diagnostics: remarks, root } } : {}) };
   const needs = inputsOf(made, standing);

@@ -15,7 +15,22 @@ export { schemaDialectOf, schemaFormatOf } from "./schema-format.ts";
 export type { JsonSchemaDialect, KeywordKind } from "./schema-vocabulary.ts";
 export type { SchemaRegistry, SchemaResource } from "./schema-resources.ts";
 export { SchemaResources } from "./schema-resources.ts";
-export { addressing, dataKeywords, draftOf, isLikelySchema, keywordsHolding, schemaVocabulary } from "./schema-vocabulary.ts";
+export {
+  addressing,
+  addressKeywords,
+  annotationKeywords,
+  dataKeywords,
+  definitionKeywords,
+  draftOf,
+  isLikelySchema,
+  keywordsHolding,
+  mapKeywords,
+  referenceKeywords,
+  sameValueKeywords,
+  schemaVocabulary,
+  usingKeywords,
+} from "./schema-vocabulary.ts";
 export type { BindingKind, FieldRule, NumberShape, ObjectName, ObjectShape, ObjectTable, Shape, TextKind } from "./shape.ts";
+export { isSchemaObject } from "./shape.ts";
 export type { Tables } from "./tables.ts";
 export { parseUriTemplate } from "./uri-template.ts";

@@ -3,8 +3,9 @@ import { entryOf, isIntegerNode, itemsOf, stringOf, valueOf } from "#text";
 import { bindingTable } from "./bindings/binding-table.ts";
 import { any, either, orReference } from "./fields.ts";
 import { credentialPlace } from "./objects-security.ts";
-import { schemaFormatOf } from "./schema-format.ts";
-import { openapiSchema, schema } from "./schema-keywords.ts";
+import { schemaDialectOf } from "./schema-format.ts";
+import { laterSchema, openapiSchema, schema } from "./schema-keywords.ts";
+import { addressing } from "./schema-vocabulary.ts";
 import type { ObjectShape, ObjectTable, Shape } from "./shape.ts";
 import type { Tables } from "./tables.ts";
 
@@ -44,10 +45,11 @@ function effectiveFormat(message: MapNode, reading: TraversalContext): string | 
 const otherSchema: Shape = either(orReference("Payload"), any);
 
 /** The shape of a payload by its format: a table of keywords for the dialects of JSON Schema, else a value for another reader. */
-function payloadShape(schemaFormat: string | undefined, { dialect }: Tables): Shape {
-  const { family } = schemaFormatOf(schemaFormat, dialect);
-  if (family === "schema-object" || family === "json-schema") return schema;
-  return family === "openapi" ? openapiSchema : otherSchema;
+function payloadShape(schemaFormat: string | undefined, root: Node, { dialect }: Tables): Shape {
+  const written = schemaDialectOf(schemaFormat, dialect, root);
+  if (written === undefined) return otherSchema;
+  if (addressing[written].besideReference) return laterSchema;
+  return written === "openapi-3.0" ? openapiSchema : schema;
 }
 
 function fieldShape(table: ObjectTable, { key }: Entry): Shape {
@@ -67,7 +69,7 @@ function visitFields(shape: PlainShape, node: MapNode, { reading, visit }: { rea
   for (const entry of node.entries) {
     const own = fieldShape(table, entry);
     if (own.kind === "object" && own.object === "Payload") {
-      visit(entry.value, payloadShape(effectiveFormat(node, reading), reading.tables), entry);
+      visit(entry.value, payloadShape(effectiveFormat(node, reading), entry.value, reading.tables), entry);
     } else visit(entry.value, isScheme && entry.key === "in" ? credentialPlace(stringOf(node, "type")) : own, entry);
   }
 }

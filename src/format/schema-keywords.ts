@@ -9,13 +9,14 @@ import {
   list,
   map,
   markdown,
-  number,
   orReference,
   required,
   nonEmptyList,
   string,
   table,
 } from "./fields.ts";
+import type { JsonSchemaDialect, KeywordKind } from "./schema-vocabulary.ts";
+import { addressing, schemaVocabulary } from "./schema-vocabulary.ts";
 import type { FieldRule, NumberShape, ObjectTable, Shape } from "./shape.ts";
 
 /** A schema: an object, a Reference Object, or a boolean (draft 07 § 4.3.2). */
@@ -25,69 +26,64 @@ const count: NumberShape = { kind: "integer", minimum: 0 };
 const names: Shape = { kind: "list", items: string, unique: true };
 const type: Shape = { kind: "string", oneOf: ["array", "boolean", "integer", "null", "number", "object", "string"] };
 
-/** Keywords that the specification text lists, with the value types of JSON Schema draft 07. */
-function listedKeywords(schema: Shape): Readonly<Record<string, Shape>> {
-  return {
-    title: string,
-    description: markdown,
-    type: either(type, { kind: "list", items: type, atLeast: 1, unique: true }),
-    format: string,
-    default: any,
-    enum: list(any),
-    const: any,
-    examples: list(any),
-    required: names,
-    multipleOf: { kind: "number", above: 0 },
-    maximum: number,
-    exclusiveMaximum: number,
-    minimum: number,
-    exclusiveMinimum: number,
-    maxLength: count,
-    minLength: count,
-    pattern: string,
-    maxItems: count,
-    minItems: count,
-    uniqueItems: boolean,
-    maxProperties: count,
-    minProperties: count,
-    readOnly: boolean,
-    writeOnly: boolean,
-    properties: map(schema),
-    patternProperties: map(schema),
-    additionalProperties: schema,
-    propertyNames: schema,
-    items: either(schema, nonEmptyList(schema)),
-    additionalItems: schema,
-    contains: schema,
-    if: schema,
-    then: schema,
-    else: schema,
-    allOf: nonEmptyList(schema),
-    anyOf: nonEmptyList(schema),
-    oneOf: nonEmptyList(schema),
-    not: schema,
-    discriminator: string,
-    deprecated: boolean,
-  };
+/** What the specification asks of a keyword's value besides its kind. */
+const narrower: Readonly<Record<string, Shape>> = {
+  description: markdown,
+  type: either(type, { kind: "list", items: type, atLeast: 1, unique: true }),
+  multipleOf: { kind: "number", above: 0 },
+  maxLength: count,
+  minLength: count,
+  maxItems: count,
+  minItems: count,
+  maxProperties: count,
+  minProperties: count,
+  discriminator: string,
+};
+
+/** Keywords of the Schema Object that the specification text does not list and that real schemas use. */
+const unlisted = ["$id", "$schema", "$comment", "definitions", "$defs", "dependencies", "contentMediaType", "contentEncoding"];
+
+function shapeOf(kind: KeywordKind, schemas: Shape): Shape {
+  switch (kind) {
+    case "schema":
+      return schemas;
+    case "list of schemas":
+      return nonEmptyList(schemas);
+    case "map of schemas":
+      return map(schemas);
+    case "map of schemas or names":
+      return map(either(names, schemas));
+    case "strings":
+      return names;
+    case "reference":
+    case "identifier":
+      return string;
+    case "value":
+      return any;
+    case "values":
+      return list(any);
+    case "map":
+      return anyMap;
+    case "list":
+      return list(any);
+    default:
+      return { kind };
+  }
 }
 
-/** Keywords of draft 07 that the text does not list and that real schemas use. */
-function unlistedKeywords(schema: Shape): Readonly<Record<string, Shape>> {
-  return {
-    $id: string,
-    $schema: string,
-    $comment: string,
-    definitions: map(schema),
-    $defs: map(schema),
-    dependencies: map(either(names, schema)),
-    contentMediaType: string,
-    contentEncoding: string,
-  };
-}
-
-function keywords(schemas: Shape, externalDocs: Shape): Readonly<Record<string, FieldRule>> {
-  const extra = Object.entries(unlistedKeywords(schemas)).map(([name, shape]): [string, FieldRule] => [name, { shape, public: true }]);
-  return { ...fields(listedKeywords(schemas)), externalDocs: { shape: externalDocs }, ...Object.fromEntries(extra) };
+/** The keywords of some dialects as fields. A `$ref` is a field where keywords beside it count, else it makes the schema a reference. */
+function keywords(dialects: readonly JsonSchemaDialect[], schemas: Shape, externalDocs: Shape): Readonly<Record<string, FieldRule>> {
+  const found: Record<string, FieldRule> = {};
+  for (const dialect of dialects) {
+    for (const [name, kinds] of schemaVocabulary[dialect]) {
+      if (name === "id" || (name === "$ref" && !addressing[dialect].besideReference)) continue;
+      const [shape = any, ...more] = kinds.map((kind) => shapeOf(kind, schemas));
+      const isPublic = unlisted.includes(name) || !schemaVocabulary["schema-object"].has(name);
+      const own = narrower[name] ?? (more.length > 0 ? either(shape, ...more) : shape);
+      found[name] ??= isPublic ? { shape: own, public: true } : { shape: own };
+    }
+  }
+  return { ...found, externalDocs: { shape: externalDocs } };
 }
 
 /**
@@ -95,7 +91,7 @@ function keywords(schemas: Shape, externalDocs: Shape): Readonly<Record<string, 
  * Markdown. Any other key is an annotation and allowed. `externalDocs` differs by version.
  */
 export function schemaTable(externalDocs: Shape): ObjectTable {
-  return { ...table("Schema Object", keywords(schema, externalDocs)), others: { shape: any } };
+  return { ...table("Schema Object", keywords(["schema-object"], schema, externalDocs)), others: { shape: any } };
 }
 
 /** A schema of OpenAPI 3.0, where only `additionalProperties` may be a boolean. */
@@ -121,6 +117,16 @@ const openapi = fields({
 });
 
 export const openapiTable: ObjectTable = {
-  ...derive(table("OpenAPI Schema Object", keywords(openapiSchema, anyMap)), { add: openapi }),
+  ...derive(table("OpenAPI Schema Object", keywords(["schema-object"], openapiSchema, anyMap)), { add: openapi }),
+  others: { shape: any },
+};
+
+/** A schema of JSON Schema 2019-09 or later, or of OpenAPI 3.1, which is built on it. */
+export const laterSchema: Shape = either(boolean, orReference("LaterSchema"));
+
+export const laterTable: ObjectTable = {
+  ...derive(table("Schema Object", keywords(["2019-09", "2020-12", "openapi-3.1"], laterSchema, anyMap)), {
+    add: fields({ discriminator: either(string, discriminator) }),
+  }),
   others: { shape: any },
 };

@@ -1,7 +1,7 @@
 import type { MapNode, Node } from "#text";
 import { evaluatePointer, parsePointer, stringOf, valueOf } from "#text";
 import type { JsonSchemaDialect } from "./schema-vocabulary.ts";
-import { addressing, dataKeywords, draftOf, keywordsHolding } from "./schema-vocabulary.ts";
+import { addressing, dataKeywords, draftOf, mapKeywords } from "./schema-vocabulary.ts";
 
 /** A schema with an identity of its own: references inside of it are relative to it (2020-12 § 4.3.5). */
 export interface SchemaResource {
@@ -25,8 +25,6 @@ export interface ResolvedSchema {
 
 /** Begins the made-up URIs of schemas without an identifier. */
 const UNNAMED = "schema://";
-
-const mapsOfSchemas = keywordsHolding(["map of schemas", "map of schemas or names"]);
 
 function split({ href }: URL): { readonly base: string; readonly fragment: string } {
   const at = href.indexOf("#");
@@ -155,7 +153,7 @@ export class SchemaResources {
       const here = names ? around : enterSchema(node, around);
       this.#byNode.set(node, here);
       for (const { key, value } of node.entries) {
-        if (names || !dataKeywords.has(key)) pending.push({ node: value, around: here, names: !names && mapsOfSchemas.has(key) });
+        if (names || !dataKeywords.has(key)) pending.push({ node: value, around: here, names: !names && mapKeywords.has(key) });
       }
     }
     return this.#byNode.get(root) ?? made;

@@ -109,8 +109,13 @@ const draft2020: KeywordTable = {
   additionalItems: [],
 };
 
-/** Keywords that the Schema Object adds to draft 07. `discriminator` may be an object, as in many documents. */
-const schemaObjectKeywords: KeywordTable = { discriminator: ["string", "map"], externalDocs: ["map"], deprecated: ["boolean"] };
+/** Keywords that the Schema Object adds to draft 07. `discriminator` may be an object, as in many documents, and `$defs` holds definitions. */
+const schemaObjectKeywords: KeywordTable = {
+  discriminator: ["string", "map"],
+  externalDocs: ["map"],
+  deprecated: ["boolean"],
+  $defs: ["map of schemas"],
+};
 
 const openapiKeywords: KeywordTable = { ...schemaObjectKeywords, discriminator: ["map", "string"], example: ["value"], xml: ["map"] };
 
@@ -171,6 +176,35 @@ export function keywordsHolding(kinds: readonly KeywordKind[], dialect?: JsonSch
 
 /** Keywords whose values are data in any dialect: identifiers and references in them have no meaning. */
 export const dataKeywords = keywordsHolding(["value", "values"]);
+
+/** Keywords whose values are maps of schemas in any dialect: the keys are names that the author chose. */
+export const mapKeywords = keywordsHolding(["map of schemas", "map of schemas or names"]);
+
+/** Keywords that keep schemas for others to refer to. */
+export const definitionKeywords: ReadonlySet<string> = new Set(["definitions", "$defs"]);
+
+/** Keywords that refer to another schema. */
+export const referenceKeywords = keywordsHolding(["reference"]);
+
+const holders = keywordsHolding(["schema", "list of schemas", "map of schemas", "map of schemas or names", "reference"]);
+
+/** Keywords by which a schema uses other schemas in any dialect. Definitions are not uses. */
+export const usingKeywords: ReadonlySet<string> = new Set([...holders].filter((keyword) => !definitionKeywords.has(keyword)));
+
+/** Keywords whose schemas judge the very same value: no property or item lies between. */
+export const sameValueKeywords: ReadonlySet<string> = new Set([
+  ...referenceKeywords, "allOf", "oneOf", "anyOf", "not", "if", "then", "else",
+]); // prettier-ignore
+
+/** Keywords that say where a schema is, or in which dialect it is written. */
+export const addressKeywords: ReadonlySet<string> = new Set([
+  ...keywordsHolding(["identifier"], "2020-12"), "$schema", "$recursiveAnchor", "$vocabulary",
+]); // prettier-ignore
+
+/** Keywords that say nothing of what is valid. */
+export const annotationKeywords: ReadonlySet<string> = new Set([
+  "title", "description", "$comment", "default", "examples", "deprecated", "readOnly", "writeOnly",
+]); // prettier-ignore
 
 const types = ["array", "boolean", "integer", "null", "number", "object", "string"];
 

@@ -69,8 +69,8 @@ export interface ObjectTable {
 }
 
 /**
- * The objects of all versions. `Schema` is the format's own Schema Object, `OpenapiSchema` that of OpenAPI 3.0, `Payload` a schema of
- * any other format.
+ * The objects of all versions. `Schema` is the format's own Schema Object, `OpenapiSchema` that of OpenAPI 3.0 and
+ * `LaterSchema` that of JSON Schema 2019-09 and later, `Payload` a schema of any other format.
  */
 export type ObjectName =
   | "Root"
@@ -100,6 +100,7 @@ export type ObjectName =
   | "Components"
   | "Schema"
   | "OpenapiSchema"
+  | "LaterSchema"
   | "Payload"
   | "MultiFormatSchema"
   | "SecurityScheme"
@@ -114,3 +115,8 @@ export type ObjectName =
 
 /** The tables of one version by object. Objects that the version lacks are present, but unreachable. */
 export type ObjectTables = Readonly<Record<ObjectName, ObjectTable>>;
+
+/** Whether an object is a schema whose keywords are read. */
+export function isSchemaObject(name: ObjectName | undefined): boolean {
+  return name === "Schema" || name === "OpenapiSchema" || name === "LaterSchema";
+}

@@ -1,4 +1,4 @@
-/** Files → disk, swapped whole or not at all, and the cache of whole sites. */
+/** Output: writes a site to disk, all of it or nothing, and caches whole sites. */
 
 // cache
 export { Cache, openCache } from "./cache/index.ts";

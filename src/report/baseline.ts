@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import type { Diagnostic, Place, TextFile } from "#text";
 import { catalog } from "#text";
-import type { Problem, Report } from "./problem.ts";
+import type { Problem, ProblemReport } from "./problem.ts";
 import { compare } from "./settle.ts";
 
-/** A problem that a team knows and has put off. Neither line nor column: it stays the same when text moves. */
+/** A problem that a team accepts for now. Without line and column, so that it survives moves of the text. */
 export interface KnownProblem {
   readonly code: string;
   /** Relative to the baseline file's folder, `/`-separated. */
@@ -15,7 +15,7 @@ export interface KnownProblem {
   readonly count: number;
 }
 
-/** A file of known problems, by its folder (absolute, `/`-separated). */
+/** The content of a baseline file. `folder` is its absolute folder, `/`-separated. */
 export interface Baseline {
   readonly folder: string;
   readonly problems: readonly KnownProblem[];
@@ -29,8 +29,8 @@ function fileOf({ file }: Place, folder: string): string {
 
 const keyOf = (parts: Omit<KnownProblem, "count">): string => JSON.stringify([parts.code, parts.file, parts.pointer, parts.message]);
 
-/** Known problems that may still be met, by what they are told by. */
-class Remaining {
+/** How many known problems are unmatched, by their identity. */
+class ProblemCounts {
   private readonly counts = new Map<string, number>();
 
   add(key: string, count: number): void {
@@ -44,57 +44,57 @@ class Remaining {
   }
 }
 
-/** A pointer without its indices: an item that is put before others moves them, and makes none of their problems a new one. */
-const loose = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, "/0");
+/** A pointer without its indices: inserting an item moves the problems of those after it, but does not make them new. */
+const withoutIndices = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, "/0");
 
-/** What a baseline leaves of some diagnostics, and how many problems that it knows were not met in the files that were read. */
-interface Sifted {
+/** The diagnostics that a baseline does not know, and how many of its problems no longer occur in the files that were read. */
+interface BaselineResult {
   readonly unknown: readonly Diagnostic[];
   readonly gone: number;
 }
 
-/** What was found in a run: diagnostics, and the files that were read for them. */
-interface Found {
+/** The diagnostics of a run and the files that were read. */
+interface BaselineInput {
   readonly diagnostics: readonly Diagnostic[];
   readonly files: readonly TextFile[];
   readonly pointerOf: (place: Place) => string;
 }
 
-/** The diagnostics that a baseline does not know. What leaves nothing to document is never known. */
-export function unknownTo(baseline: Baseline, { diagnostics, files, pointerOf }: Found): Sifted {
-  const said = new Set(baseline.problems.map(({ code, file, message }) => JSON.stringify([code, file, message])));
-  /** Pointers may be long and problems many: they are made only where the baseline may know the problem, and are not kept. */
-  const partsOf = ({ code, place, message }: Diagnostic): Omit<KnownProblem, "count"> | undefined => {
+/** Removes the diagnostics that a baseline knows. Fatal ones always stay. Exact matches come first, then those with other indices. */
+export function applyBaseline(baseline: Baseline, { diagnostics, files, pointerOf }: BaselineInput): BaselineResult {
+  const knownTexts = new Set(baseline.problems.map(({ code, file, message }) => JSON.stringify([code, file, message])));
+  // Computes a pointer only if the baseline may know the problem: pointers may be long and problems many.
+  const identityOf = ({ code, place, message }: Diagnostic): Omit<KnownProblem, "count"> | undefined => {
     const file = fileOf(place, baseline.folder);
-    const mayBeKnown = !("fatal" in catalog[code]) && said.has(JSON.stringify([code, file, message]));
+    const mayBeKnown = !("fatal" in catalog[code]) && knownTexts.has(JSON.stringify([code, file, message]));
     return mayBeKnown ? { code, file, pointer: pointerOf(place), message } : undefined;
   };
-  const exactly = new Remaining();
-  for (const each of baseline.problems) exactly.add(keyOf(each), each.count);
+  const exactCounts = new ProblemCounts();
+  for (const each of baseline.problems) exactCounts.add(keyOf(each), each.count);
   const moved = diagnostics.filter((diagnostic) => {
-    const parts = partsOf(diagnostic);
-    return !parts || !exactly.take(keyOf(parts));
+    const parts = identityOf(diagnostic);
+    return !parts || !exactCounts.take(keyOf(parts));
   });
-  const loosely = new Remaining();
+  const looseCounts = new ProblemCounts();
   let left = 0;
   const read = new Set(files.map((file) => fileOf({ file, start: 0, end: 0 }, baseline.folder)));
   for (const each of baseline.problems) {
-    for (let count = 0; count < each.count && exactly.take(keyOf(each)); count += 1) {
-      loosely.add(keyOf({ ...each, pointer: loose(each.pointer) }), 1);
+    for (let count = 0; count < each.count && exactCounts.take(keyOf(each)); count += 1) {
+      looseCounts.add(keyOf({ ...each, pointer: withoutIndices(each.pointer) }), 1);
       if (read.has(each.file)) left += 1;
     }
   }
   const unknown = moved.filter((diagnostic) => {
-    const parts = partsOf(diagnostic);
-    const isKnown = parts !== undefined && loosely.take(keyOf({ ...parts, pointer: loose(parts.pointer) }));
-    if (isKnown) left -= 1;
-    return !isKnown;
+    const parts = identityOf(diagnostic);
+    const isKnownProblem = parts !== undefined && looseCounts.take(keyOf({ ...parts, pointer: withoutIndices(parts.pointer) }));
+    if (isKnownProblem) left -= 1;
+    return !isKnownProblem;
   });
   return { unknown, gone: Math.max(0, left) };
 }
 
-/** A report's errors and warnings as the text of a baseline file that will lie in a folder. */
-export function printBaseline(report: Report, folder: string): string {
+/** The text of a baseline file in a folder, with the errors and warnings of a report. */
+export function printBaseline(report: ProblemReport, folder: string): string {
   const known = new Map<string, KnownProblem>();
   for (const { code, place, pointer, message, severity } of report.problems) {
     if (severity === "info" || "fatal" in catalog[code]) continue;
@@ -113,7 +113,7 @@ function isKnown(value: unknown): value is KnownProblem {
   return texts && typeof count === "number" && Number.isInteger(count) && count > 0;
 }
 
-/** The text of a baseline file, or `undefined` where it is not one. */
+/** Parses a baseline file; `undefined` if it is not one. */
 export function parseBaseline(text: string, folder: string): Baseline | undefined {
   let value: unknown;
   try {
@@ -126,7 +126,7 @@ export function parseBaseline(text: string, folder: string): Baseline | undefine
   return problems.every(isKnown) ? { folder: slashed(folder), problems } : undefined;
 }
 
-/** What stays the same about each problem when text moves, as a hash; further ones that are alike are numbered. */
+/** A hash for each problem that does not change when text moves. Equal problems are numbered. */
 export function fingerprints(problems: readonly Problem[], pathOf: (file: string) => string): string[] {
   const seen = new Map<string, number>();
   return problems.map(({ code, file, pointer, message }) => {

@@ -1,28 +1,29 @@
 import type { Code, Diagnostic, Node, Place, TextFile } from "#text";
+import type { RootLookup } from "./problem.ts";
 import { catalog, codesForName, entriesOf, replacementNote, itemsOf, nearest, partitionPoint, problem } from "#text";
 
-/** `# msgdocs-disable-next-line code, code`: switches rules off for the node that comes next. */
+/** `# msgdocs-disable-next-line code, code`: disables rules for the next node. */
 const COMMENT = /#[ \t]*msgdocs-disable-next-line[ \t]+([^\r\n#]*)/g;
 
-/** One name of one comment. */
-interface Disabled {
+/** One name in one comment. */
+interface DisableComment {
   readonly comment: Place;
   readonly name: string;
   readonly codes: readonly Code[];
-  /** What the comment covers: from the next key or item to the end of its value. */
+  /** The range that it covers: from the next key or item to the end of its value. */
   readonly from: number;
   readonly to: number;
   used: boolean;
 }
 
-interface Part {
+interface NodeRange {
   readonly start: number;
   readonly end: number;
   readonly node: Node;
 }
 
-/** Keys and values of a node in text order. Of an alias only the place where it was written counts. */
-function partsOf(node: Node): readonly Part[] {
+/** The ranges of the entries or items of a node, in text order. The value of an alias is elsewhere and does not count. */
+function rangesOf(node: Node): readonly NodeRange[] {
   const entries = entriesOf(node).map((entry) => {
     const own = entry.value.start >= entry.start;
     return { start: entry.start, end: own ? Math.max(entry.end, entry.value.end) : entry.end, node: entry.value };
@@ -30,25 +31,25 @@ function partsOf(node: Node): readonly Part[] {
   return [...entries, ...itemsOf(node).map((item) => ({ start: item.start, end: item.end, node: item }))].sort((a, b) => a.start - b.start);
 }
 
-/** How many parts start at or before an offset; they are sorted. */
+/** How many sorted ranges start at or before an offset. */
 function countUpTo(starts: readonly { readonly start: number }[], offset: number): number {
   return partitionPoint(starts.length, (index) => (starts[index]?.start ?? 0) <= offset);
 }
 
-type Parts = (node: Node) => readonly Part[];
+type RangeLookup = (node: Node) => readonly NodeRange[];
 
-/** The parts of each node, gathered once however many comments there are. */
-function rememberedParts(): Parts {
-  const known = new Map<Node, readonly Part[]>();
+/** Computes the ranges of each node once for all comments. */
+function createRangeLookup(): RangeLookup {
+  const known = new Map<Node, readonly NodeRange[]>();
   return (node) => {
-    const parts = known.get(node) ?? partsOf(node);
+    const parts = known.get(node) ?? rangesOf(node);
     known.set(node, parts);
     return parts;
   };
 }
 
-/** The outermost key or item that starts after a comment; `undefined` inside of a text, where it is no comment, and at the end. */
-function nextNode(root: Node, offset: number, parts: Parts): { from: number; to: number } | undefined {
+/** The outermost key or item after a comment; `undefined` inside a text, where it is not a comment, and at the end. */
+function nextNode(root: Node, offset: number, parts: RangeLookup): { from: number; to: number } | undefined {
   let node = root;
   for (;;) {
     const children = parts(node);
@@ -66,9 +67,9 @@ function nextNode(root: Node, offset: number, parts: Parts): { from: number; to:
 }
 
 /** Every name in the comments of a file, in text order. */
-function disableComments(file: TextFile, root: Node): Disabled[] {
-  const parts = rememberedParts();
-  const found: Disabled[] = [];
+function disableComments(file: TextFile, root: Node): DisableComment[] {
+  const parts = createRangeLookup();
+  const found: DisableComment[] = [];
   for (const match of file.text.matchAll(COMMENT)) {
     const next = nextNode(root, match.index, parts);
     if (!next) continue;
@@ -80,37 +81,35 @@ function disableComments(file: TextFile, root: Node): Disabled[] {
   return found;
 }
 
-/** A comment's range with the one around it. Ranges are those of nodes, so they are nested or apart. */
-interface Range {
-  readonly own: Disabled;
-  readonly around: Range | undefined;
+/** A comment and the narrowest one whose range encloses its range. Two ranges are either nested or disjoint. */
+interface CommentRange {
+  readonly own: DisableComment;
+  readonly enclosing: CommentRange | undefined;
 }
 
-/** The ranges of one code in one file, sorted. */
-function nest(all: readonly Disabled[]): Range[] {
+/** The sorted ranges of the comments for one code in one file. */
+function nest(all: readonly DisableComment[]): CommentRange[] {
   const sorted = all.toSorted((a, b) => a.from - b.from || b.to - a.to);
-  const ranges: Range[] = [];
+  const ranges: CommentRange[] = [];
   for (const own of sorted) {
-    let around = ranges.at(-1);
-    while (around && around.own.to <= own.from) around = around.around;
-    ranges.push({ own, around });
+    let enclosing = ranges.at(-1);
+    while (enclosing && enclosing.own.to <= own.from) enclosing = enclosing.enclosing;
+    ranges.push({ own, enclosing });
   }
   return ranges;
 }
 
-/** The comments over an offset. */
-function covering(ranges: readonly Range[], offset: number): Disabled[] {
+/** The comments that cover an offset. */
+function commentsAt(ranges: readonly CommentRange[], offset: number): DisableComment[] {
   const last = partitionPoint(ranges.length, (index) => (ranges[index]?.own.from ?? 0) <= offset) - 1;
-  const found: Disabled[] = [];
-  for (let range = ranges[last]; range; range = range.around) if (offset < range.own.to) found.push(range.own);
+  const found: DisableComment[] = [];
+  for (let range = ranges[last]; range; range = range.enclosing) if (offset < range.own.to) found.push(range.own);
   return found;
 }
 
-type RootOf = (file: TextFile) => Node | undefined;
-
-/** The comments of every file that has any, by file. */
-function allComments(files: Iterable<TextFile>, rootOf: RootOf): Map<string, Disabled[]> {
-  const comments = new Map<string, Disabled[]>();
+/** The comments of every file that has some, by the id of the file. */
+function allComments(files: Iterable<TextFile>, rootOf: RootLookup): Map<string, DisableComment[]> {
+  const comments = new Map<string, DisableComment[]>();
   for (const file of files) {
     const root = file.text.includes("msgdocs-disable-next-line") ? rootOf(file) : undefined;
     if (root && !comments.has(file.id)) comments.set(file.id, disableComments(file, root));
@@ -118,19 +117,21 @@ function allComments(files: Iterable<TextFile>, rootOf: RootOf): Map<string, Dis
   return comments;
 }
 
-/** Asks which comments cover a code at an offset of a file; each list is sorted once, when it is first asked for. */
-function coverage(comments: ReadonlyMap<string, readonly Disabled[]>): (diagnostic: Diagnostic) => readonly Disabled[] {
-  const known = new Map<string, Range[]>();
+/** Looks up the comments that cover a diagnostic. The list of each code and file is sorted once, on first use. */
+function createCommentLookup(
+  comments: ReadonlyMap<string, readonly DisableComment[]>,
+): (diagnostic: Diagnostic) => readonly DisableComment[] {
+  const known = new Map<string, CommentRange[]>();
   return ({ code, place }) => {
     const key = `${code} ${place.file.id}`;
     const ranges = known.get(key) ?? nest((comments.get(place.file.id) ?? []).filter(({ codes }) => codes.includes(code)));
     known.set(key, ranges);
-    return covering(ranges, place.start);
+    return commentsAt(ranges, place.start);
   };
 }
 
-/** What there is to say of a comment's name: it switches nothing off, or it is called otherwise here. */
-function remark({ comment, name, codes, used }: Disabled): Diagnostic | undefined {
+/** The problem of a name in a comment: it disables nothing, or it is a rule of another tool. */
+function commentProblem({ comment, name, codes, used }: DisableComment): Diagnostic | undefined {
   if (used)
     return codes.some((code) => code === name)
       ? undefined
@@ -143,18 +144,18 @@ function remark({ comment, name, codes, used }: Disabled): Diagnostic | undefine
 
 const isFixed = (code: Code): boolean => "fatal" in catalog[code];
 
-/** Takes out what a comment in the source switches off, and reports the comments that switch nothing off. */
-export function withoutDisabled(
+/** Removes the diagnostics that comments disable, and reports comments that disable nothing. */
+export function applyDisableComments(
   diagnostics: readonly Diagnostic[],
-  { files, rootOf }: { readonly files: Iterable<TextFile>; readonly rootOf: RootOf },
+  { files, rootOf }: { readonly files: Iterable<TextFile>; readonly rootOf: RootLookup },
 ): Diagnostic[] {
   const comments = allComments(files, rootOf);
   if (comments.size === 0) return [...diagnostics];
-  const over = coverage(comments);
+  const over = createCommentLookup(comments);
   const kept = diagnostics.filter((diagnostic) => {
     const all = isFixed(diagnostic.code) ? [] : over(diagnostic);
     for (const each of all) each.used = true;
     return all.length === 0;
   });
-  return [...kept, ...[...comments.values()].flat().flatMap((each) => remark(each) ?? [])];
+  return [...kept, ...[...comments.values()].flat().flatMap((each) => commentProblem(each) ?? [])];
 }

@@ -1,14 +1,14 @@
 /**
- * Diagnostics → text: the settings' levels applied, each problem once and in order, with places, frames and counts, in six formats;
- * what a comment or a baseline has put off; the exit code.
+ * Reports: diagnostics with the levels of the settings, each problem once and in order, without those that comments or a baseline
+ * suppress; printed in six formats; the exit code.
  */
 export type { Baseline } from "./baseline.ts";
 export { parseBaseline, printBaseline } from "./baseline.ts";
 export { exitCode } from "./settle.ts";
-export type { Findings, ReportOptions } from "./make-report.ts";
+export type { DocumentFindings, ReportOptions } from "./make-report.ts";
 export { makeReport } from "./make-report.ts";
 export type { Format } from "./print-options.ts";
 export { formats } from "./print-options.ts";
 export { printReport, printReportInPieces } from "./print-report.ts";
 export { visible, visibleLines } from "./visible.ts";
-export type { ExampleCounts, Problem, Report } from "./problem.ts";
+export type { ExampleCounts, Problem, ProblemReport } from "./problem.ts";

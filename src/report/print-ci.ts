@@ -2,15 +2,15 @@ import { fingerprints } from "./baseline.ts";
 import { jsonList } from "./print-json.ts";
 import type { PrintOptions } from "./print-options.ts";
 import { pathIn } from "./print-options.ts";
-import type { Problem, Report } from "./problem.ts";
+import type { Problem, ProblemReport } from "./problem.ts";
 import { visible } from "./visible.ts";
 
 const commands = { error: "error", warning: "warning", info: "notice" } as const;
 
-/** GitHub's escapes of a workflow command's message. */
+/** Escapes the message of a workflow command of GitHub. */
 const message = (text: string): string => visible(text).replaceAll("%", "%25");
 
-/** … and of its properties, where commas and colons have a meaning too. */
+/** Escapes a property of a workflow command, where commas and colons have a meaning too. */
 const property = (text: string): string => message(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
 function command({ code, severity, message: text, hint, file, start, end }: Problem, pathOf: (file: string) => string): string {
@@ -19,8 +19,8 @@ function command({ code, severity, message: text, hint, file, start, end }: Prob
   return `::${commands[severity]} ${place},title=${property(code)}::${message(hint ? `${text} ${hint}` : text)}`;
 }
 
-/** Workflow commands, one a problem, which GitHub shows as annotations; a piece each. */
-export function* printGithub({ problems }: Report, options: PrintOptions): Generator<string> {
+/** Prints one workflow command for each problem, which GitHub shows as an annotation. */
+export function* printGithub({ problems }: ProblemReport, options: PrintOptions): Generator<string> {
   const pathOf = pathIn(options);
   for (const each of problems) yield `${command(each, pathOf)}\n`;
 }
@@ -42,15 +42,15 @@ function* issues(problems: readonly Problem[], pathOf: (file: string) => string)
   }
 }
 
-/** Code Climate issues as one list, as GitLab's code quality report reads them; in pieces, a problem each. */
-export function* printCodeclimate({ problems }: Report, options: PrintOptions): Generator<string> {
+/** Prints a list of Code Climate issues for the code quality report of GitLab. */
+export function* printCodeclimate({ problems }: ProblemReport, options: PrintOptions): Generator<string> {
   yield* jsonList(issues(problems, pathIn(options)), "");
   yield "\n";
 }
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text for XML 1.0. Its illegal characters are among those that `visible` spells out, but for the two noncharacters. */
+/** Text for XML 1.0. `visible` spells out all its illegal characters except the two noncharacters. */
 function xml(text: string): string {
   return visible(text)
     .replace(/[\ufffe\uffff]/g, "\ufffd")
@@ -80,8 +80,8 @@ function* suite(name: string, problems: readonly Problem[]): Generator<string> {
   yield "  </testsuite>\n";
 }
 
-/** JUnit XML: a suite a file, a failed case an error or warning; a document without problems is one case that passed. In pieces. */
-export function* printJunit({ problems, documents }: Report): Generator<string> {
+/** Prints JUnit XML: a suite for each file, a failed case for each error and warning, a passed case for a document without problems. */
+export function* printJunit({ problems, documents }: ProblemReport): Generator<string> {
   const files = new Map<string, Problem[]>(documents.map((name) => [name, []]));
   for (const each of problems) {
     const list = files.get(each.file);

@@ -1,26 +1,26 @@
 import { posix } from "node:path";
 import type { Code } from "#text";
-import type { Look } from "./print-pretty.ts";
+import type { TerminalOptions } from "./print-pretty.ts";
 
 export const formats = ["pretty", "json", "github", "sarif", "junit", "codeclimate"] as const;
 
 export type Format = (typeof formats)[number];
 
-/** Only `pretty` has a look. */
-export interface PrintOptions extends Look {
+/** Options of all formats; those of the terminal are for `pretty`. */
+export interface PrintOptions extends TerminalOptions {
   readonly format: Format;
-  /** Our own version, for formats that name the tool. */
+  /** The version of msgdocs, for formats that name the tool. */
   readonly version: string;
   /**
-   * The working folder as seen from the top of its repository, `/`-separated, for the formats that a code host reads: `github`,
-   * `sarif` and `codeclimate`. Their paths are relative to the working folder without it.
+   * The path of the working folder in its repository, `/`-separated, for formats that a code host reads: `github`, `sarif` and
+   * `codeclimate`. Without it their paths are relative to the working folder.
    */
   readonly folder?: string | undefined;
-  /** Where a code is explained, for formats that explain their rules: the page as Markdown, and its address. */
+  /** The page that explains a code, as Markdown, and its URL, for formats that explain their rules. */
   readonly pageOf?: ((code: Code) => { readonly markdown: string; readonly url: string }) | undefined;
 }
 
-/** Names of files as paths in their repository. A remote file keeps its URL. */
+/** Turns names of files into paths in their repository. A remote file keeps its URL. */
 export function pathIn({ folder = "" }: PrintOptions): (file: string) => string {
   return (file) => (/^[a-z]+:\/\//.test(file) ? file : posix.join(folder, file));
 }

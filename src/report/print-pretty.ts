@@ -1,13 +1,13 @@
 import { counted } from "#text";
 import type { FrameLine } from "./frame.ts";
 import { frameOf, sourceWidth } from "./frame.ts";
-import type { Problem, Report, Spot, Summary } from "./problem.ts";
+import type { Problem, ProblemReport, ReportLocation, ReportSummary } from "./problem.ts";
 import { visible } from "./visible.ts";
 
-type Style = "error" | "warning" | "info" | "strong" | "faint" | "good";
+type PaintStyle = "error" | "warning" | "info" | "strong" | "faint" | "good";
 
 /** Select Graphic Rendition codes (ECMA-48 § 8.3.117): start and end. */
-const codes: Readonly<Record<Style, readonly [number, number]>> = {
+const codes: Readonly<Record<PaintStyle, readonly [number, number]>> = {
   error: [31, 39],
   warning: [33, 39],
   info: [36, 39],
@@ -16,14 +16,14 @@ const codes: Readonly<Record<Style, readonly [number, number]>> = {
   faint: [2, 22],
 };
 
-type Paint = (style: Style, text: string) => string;
+type Paint = (style: PaintStyle, text: string) => string;
 
-const painted: Paint = (style, text) => `\u001b[${codes[style][0]}m${text}\u001b[${codes[style][1]}m`;
-const unpainted: Paint = (_, text) => text;
+const paintAnsi: Paint = (style, text) => `\u001b[${codes[style][0]}m${text}\u001b[${codes[style][1]}m`;
+const paintNothing: Paint = (_, text) => text;
 
-const at = ({ file, start }: Spot): string => `${visible(file)}:${start.line}:${start.column}`;
+const positionOf = ({ file, start }: ReportLocation): string => `${visible(file)}:${start.line}:${start.column}`;
 
-function frameLines(lines: readonly FrameLine[], severity: Style, paint: Paint): string[] {
+function frameLines(lines: readonly FrameLine[], severity: PaintStyle, paint: Paint): string[] {
   const gutter = Math.max(...lines.map(({ line }) => String(line).length));
   return lines.flatMap(({ line, text, carets }) => {
     const number = String(line).padStart(gutter);
@@ -33,35 +33,35 @@ function frameLines(lines: readonly FrameLine[], severity: Style, paint: Paint):
   });
 }
 
-/** How the report looks: colours, and the columns of the terminal where there is one. */
-export interface Look {
+/** Whether to use colours, and the columns of the terminal if there is one. */
+export interface TerminalOptions {
   readonly colour: boolean;
   readonly columns?: number | undefined;
 }
 
-/** What a terminal needs beside the source: indent, line number, bar, and the marks of a cut line. */
+/** Columns beside the source: indent, line number, bar, and the marks of a cut line. */
 const besideSource = (line: number): number => "    >  | ……".length + String(line + 1).length;
 
-function block(problem: Problem, paint: Paint, columns: number | undefined): string {
+function problemBlock(problem: Problem, paint: Paint, columns: number | undefined): string {
   const { severity, code, message, hint, related, place, start } = problem;
   const width = sourceWidth(columns, besideSource(start.line));
   const head = `  ${paint(severity, severity)} ${paint("strong", visible(message))} ${paint("faint", code)}`;
-  const lines = [head, `    ${paint("faint", "at")} ${at(problem)}`];
+  const lines = [head, `    ${paint("faint", "at")} ${positionOf(problem)}`];
   if (place.file.text !== "") lines.push(...frameLines(frameOf(place, start.line, width), severity, paint));
   if (hint) lines.push(`    ${paint("info", "hint:")} ${visible(hint)}`);
-  for (const each of related) lines.push(`    ${paint("info", "see:")} ${visible(each.message)} ${paint("faint", at(each))}`);
+  for (const each of related) lines.push(`    ${paint("info", "see:")} ${visible(each.message)} ${paint("faint", positionOf(each))}`);
   return `${lines.join("\n")}\n`;
 }
 
-function examplesLine({ examples: { checked, passed, notChecked } }: Summary): string {
+function examplesLine({ examples: { checked, passed, notChecked } }: ReportSummary): string {
   if (checked + notChecked === 0) return "";
   if (checked === 0) return `; ${counted(notChecked, "example")} not checked`;
   const left = notChecked > 0 ? `, ${notChecked} not checked` : "";
   return `; ${passed} of ${counted(checked, "example")} match${checked === 1 ? "es" : ""}${left}`;
 }
 
-/** The last line, which counts. */
-function countLine({ summary, unlisted, known, gone }: Report, paint: Paint): string {
+/** The last line with the counts. */
+function countLine({ summary, unlisted, known, gone }: ProblemReport, paint: Paint): string {
   const { errors, warnings, infos, documents } = summary;
   const parts = [
     ...(errors > 0 ? [paint("error", counted(errors, "error"))] : []),
@@ -77,14 +77,14 @@ function countLine({ summary, unlisted, known, gone }: Report, paint: Paint): st
   return `${found} in ${counted(documents, "document")}${extra.length > 0 ? ` (${extra.join(", ")})` : ""}${examplesLine(summary)}.\n`;
 }
 
-/** For people: problems grouped by file, each with its place, the source around it, a hint and related places; in pieces. */
-export function* printPretty(report: Report, { colour, columns }: Look): Generator<string> {
-  const paint = colour ? painted : unpainted;
+/** Prints problems for people, grouped by file: each with its place, the source around it, a hint and related places. */
+export function* printPretty(report: ProblemReport, { colour, columns }: TerminalOptions): Generator<string> {
+  const paint = colour ? paintAnsi : paintNothing;
   let file: string | undefined;
   for (const problem of report.problems) {
     if (problem.file !== file) yield `${paint("strong", visible(problem.file))}\n`;
     file = problem.file;
-    yield `${block(problem, paint, columns)}\n`;
+    yield `${problemBlock(problem, paint, columns)}\n`;
   }
   yield countLine(report, paint);
 }

@@ -4,17 +4,17 @@ import { fingerprints } from "./baseline.ts";
 import { jsonList } from "./print-json.ts";
 import type { PrintOptions } from "./print-options.ts";
 import { pathIn } from "./print-options.ts";
-import type { Problem, Report, Spot } from "./problem.ts";
+import type { Problem, ProblemReport, ReportLocation } from "./problem.ts";
 import { compare } from "./settle.ts";
 
 const levels = { error: "error", warning: "warning", info: "note", off: "none" } as const;
 
-/** A path as a relative URI reference (RFC 3986); a remote file has its URL. */
+/** A path as a relative URI reference (RFC 3986); a remote file keeps its URL. */
 const uri = (file: string): string => (/^[a-z]+:\/\//.test(file) ? encodeURI(file) : file.split("/").map(encodeURIComponent).join("/"));
 
 type PathOf = (file: string) => string;
 
-function location({ file, start, end, pointer }: Spot, pathOf: PathOf): object {
+function location({ file, start, end, pointer }: ReportLocation, pathOf: PathOf): object {
   const region = { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
   return {
     physicalLocation: { artifactLocation: { uri: uri(pathOf(file).toWellFormed()) }, region },
@@ -22,13 +22,13 @@ function location({ file, start, end, pointer }: Spot, pathOf: PathOf): object {
   };
 }
 
-interface Numbered {
+interface ResultContext {
   readonly ruleIndex: number;
   readonly fingerprint: string;
   readonly pathOf: PathOf;
 }
 
-function result(problem: Problem, { ruleIndex, fingerprint, pathOf }: Numbered): object {
+function result(problem: Problem, { ruleIndex, fingerprint, pathOf }: ResultContext): object {
   const { code, severity, message, hint, related } = problem;
   const relatedLocations = related.map((each, id) => ({ id, message: { text: each.message.toWellFormed() }, ...location(each, pathOf) }));
   return {
@@ -49,13 +49,13 @@ function* results(problems: readonly Problem[], codes: readonly string[], pathOf
   }
 }
 
-/** What the page of a code says before its first example: the code as its title, its level, and why. */
+/** The text of the page of a code before its first example, without title and level. */
 function summaryOf(markdown: string): string {
   const [, , ...paragraphs] = (markdown.split("\n## ", 1)[0] ?? "").split("\n\n");
   return paragraphs.join("\n\n").trim();
 }
 
-/** A rule with what scanners show of it. */
+/** A rule with its descriptions. */
 function rule(id: Code, pageOf: PrintOptions["pageOf"]): object {
   const page = pageOf?.(id);
   const defaultConfiguration = { level: levels[catalog[id].level] };
@@ -73,8 +73,8 @@ function rule(id: Code, pageOf: PrintOptions["pageOf"]): object {
   };
 }
 
-/** SARIF 2.1.0, the exchange format of code scanners; in pieces, a problem each. */
-export function* printSarif({ problems }: Report, options: PrintOptions): Generator<string> {
+/** Prints SARIF 2.1.0, the exchange format of code scanners. */
+export function* printSarif({ problems }: ProblemReport, options: PrintOptions): Generator<string> {
   const codes = [...new Set(problems.map((each) => each.code))].sort(compare);
   const rules = codes.map((id) => rule(id, options.pageOf));
   const driver = { name: "msgdocs", semanticVersion: options.version, rules };

@@ -1,66 +1,137 @@
-import type { Code, Diagnostic, Place, Severity } from "#text";
+import type { Code, Diagnostic, LineColumn, Node, Place, Related, Severity, TextFile } from "#text";
+import { lineColumn, pointerAt } from "#text";
 
-/** Lines and columns from 1, columns in UTF-16 units. */
-export interface Position {
-  readonly line: number;
-  readonly column: number;
-}
-
-/** A place in the words of the outward report. */
-export interface Spot {
+/** A place as the report prints it. */
+export interface ReportLocation {
   /** Relative to the working folder, `/`-separated. */
   readonly file: string;
   /** RFC 6901, without `#`. */
   readonly pointer: string;
-  readonly start: Position;
+  readonly start: LineColumn;
   /** Exclusive. */
-  readonly end: Position;
+  readonly end: LineColumn;
   readonly place: Place;
 }
 
-export interface RelatedSpot extends Spot {
+interface RelatedLocation extends ReportLocation {
   readonly message: string;
 }
 
-/** A diagnostic as it is reported: the settings' level applied, places located. */
-export interface Problem extends Spot {
+/** A diagnostic in a report, with the level of the settings and its location. */
+export interface Problem extends ReportLocation {
   readonly code: Code;
   readonly severity: Severity;
   readonly message: string;
   readonly hint?: string | undefined;
-  readonly related: readonly RelatedSpot[];
+  readonly related: readonly RelatedLocation[];
 }
 
-/** Message Example Objects of distinct messages; checked = passed + failed. */
+/** Counts of the examples of distinct messages. */
 export interface ExampleCounts {
   readonly passed: number;
   readonly failed: number;
   readonly notChecked: number;
 }
 
-export interface Summary {
+export interface ReportSummary {
   readonly errors: number;
   readonly warnings: number;
   readonly infos: number;
-  /** Arguments, refused ones too. */
+  /** Including those that could not be read. */
   readonly documents: number;
   readonly examples: ExampleCounts & { readonly checked: number };
 }
 
-/** Everything that a format prints. */
-export interface Report {
-  /** Sorted by file, line, column, code; at most as many as were asked for, and `report/limit` last where they are too long. */
+/** The problems of a run, ready to print. */
+export interface ProblemReport {
+  /** Sorted by file, line, column and code. Limited in number and size; `report/limit` is the last one if the size is exceeded. */
   readonly problems: readonly Problem[];
-  /** All of them as diagnostics at the settings' levels, those beyond the limit too. */
-  readonly settled: readonly Diagnostic[];
-  /** Counts all problems, those beyond the limit too. */
-  readonly summary: Summary;
-  /** Names of the documents, as given. */
+  /** All diagnostics with the levels of the settings, also those beyond the limits. */
+  readonly allDiagnostics: readonly Diagnostic[];
+  /** Counts all problems, also those beyond the limits. */
+  readonly summary: ReportSummary;
+  /** Names of the documents as given. */
   readonly documents: readonly string[];
-  /** How many problems are not listed because of a limit. */
+  /** The number of problems beyond the limits. */
   readonly unlisted: number;
-  /** How many problems the baseline knew; they are neither listed nor counted. */
+  /** The number of problems that the baseline suppressed; they are neither listed nor counted. */
   readonly known: number;
-  /** How many problems of the baseline were not met in the files that were read. */
+  /** The number of problems of the baseline that no longer occur in the files that were read. */
   readonly gone: number;
+}
+
+/** Returns the value of a file, if it has one. */
+export type RootLookup = (file: TextFile) => Node | undefined;
+
+/** A location that is computed on access, because most problems of a long list are never printed. */
+export class LazyLocation implements ReportLocation {
+  readonly place: Place;
+  readonly #rootOf: RootLookup;
+
+  constructor(place: Place, rootOf: RootLookup) {
+    this.place = place;
+    this.#rootOf = rootOf;
+  }
+
+  get file(): string {
+    return this.place.file.name;
+  }
+
+  get pointer(): string {
+    const root = this.#rootOf(this.place.file);
+    return root ? pointerAt(root, this.place) : "";
+  }
+
+  get start(): LineColumn {
+    return lineColumn(this.place.file, this.place.start);
+  }
+
+  get end(): LineColumn {
+    return lineColumn(this.place.file, this.place.end);
+  }
+}
+
+class LazyRelatedLocation extends LazyLocation implements RelatedLocation {
+  readonly message: string;
+
+  constructor({ place, message }: Related, rootOf: RootLookup) {
+    super(place, rootOf);
+    this.message = message;
+  }
+}
+
+/** A problem whose location is computed on access. */
+export class LazyProblem extends LazyLocation implements Problem {
+  readonly #diagnostic: Diagnostic;
+  readonly #relatedRootOf: RootLookup;
+  readonly #mostRelated: number;
+
+  constructor(diagnostic: Diagnostic, rootOf: RootLookup, mostRelated = Infinity) {
+    super(diagnostic.place, rootOf);
+    this.#diagnostic = diagnostic;
+    this.#relatedRootOf = rootOf;
+    this.#mostRelated = mostRelated;
+  }
+
+  get code(): Problem["code"] {
+    return this.#diagnostic.code;
+  }
+
+  get severity(): Problem["severity"] {
+    const { severity } = this.#diagnostic;
+    // `settleDiagnostics` has removed those that are off.
+    return severity === "off" ? "info" : severity;
+  }
+
+  get message(): string {
+    return this.#diagnostic.message;
+  }
+
+  get hint(): string | undefined {
+    return this.#diagnostic.hint;
+  }
+
+  get related(): readonly RelatedLocation[] {
+    return this.#diagnostic.related.slice(0, this.#mostRelated).map((each) => new LazyRelatedLocation(each, this.#relatedRootOf));
+  }
 }

@@ -1,15 +1,15 @@
 import type { Code, Diagnostic, Level } from "#text";
 import { catalog } from "#text";
-import type { Summary } from "./problem.ts";
+import type { ReportSummary } from "./problem.ts";
 
 export type RuleLevels = Readonly<Partial<Record<Code, Level>>>;
 
-/** The level that counts: the settings' one, but for codes without which there is nothing to document. */
+/** The level of a diagnostic: that of the settings, unless its code is fatal. */
 export function levelOf({ code, severity }: Diagnostic, rules: RuleLevels): Level {
   return "fatal" in catalog[code] ? severity : (rules[code] ?? severity);
 }
 
-/** Code-unit order, the same on every machine. */
+/** Compares by code units, which is the same on every machine. */
 export function compare(a: string | number, b: string | number): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
@@ -26,29 +26,29 @@ function order(a: Diagnostic, b: Diagnostic): number {
   );
 }
 
-/** Diagnostics as they are reported: levels applied, what is off left out, each once (a part may be shared by documents), sorted. */
-export function settle(diagnostics: Iterable<Diagnostic>, rules: RuleLevels): Diagnostic[] {
+/** Applies the levels of the settings, removes diagnostics that are off and duplicates (documents may share files), and sorts. */
+export function settleDiagnostics(diagnostics: Iterable<Diagnostic>, rules: RuleLevels): Diagnostic[] {
   const kept: Diagnostic[] = [];
   for (const each of diagnostics) {
     const severity = levelOf(each, rules);
     if (severity !== "off") kept.push(severity === each.severity ? each : { ...each, severity });
   }
   kept.sort(order);
-  // What is the same stands side by side.
+  // Duplicates are adjacent.
   return kept.filter((each, at) => {
     const before = kept[at - 1];
     return before === undefined || order(before, each) !== 0;
   });
 }
 
-export interface Verdict {
+export interface ExitCodeOptions {
   readonly strict: boolean;
-  /** Whether errors may stand: only for a build that made a site in spite of them. */
+  /** Whether errors are accepted: only for a build that wrote a site in spite of them. */
   readonly allowErrors: boolean;
 }
 
-/** 0 fine, 1 problems in documents (see the contract). `--strict` asks for neither errors nor warnings, whatever is allowed. */
-export function exitCode({ errors, warnings }: Summary, { strict, allowErrors }: Verdict): 0 | 1 {
+/** 0 for success, 1 for problems in documents. `--strict` allows neither errors nor warnings and overrides `allowErrors`. */
+export function exitCode({ errors, warnings }: ReportSummary, { strict, allowErrors }: ExitCodeOptions): 0 | 1 {
   if (strict) return errors + warnings > 0 ? 1 : 0;
   return errors > 0 && !allowErrors ? 1 : 0;
 }

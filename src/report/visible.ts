@@ -1,25 +1,25 @@
 /**
- * What a CI that shows a log takes for a command to itself: Azure Pipelines (`##vso[task.setvariable …]`), GitHub in its first form
- * (`##[set-output …]`) and TeamCity wherever it stands in a line, GitHub in its second form where a line begins with it.
+ * Commands that a CI executes when they are in its log: of Azure Pipelines (`##vso[task.setvariable …]`), of GitHub in its first form
+ * (`##[set-output …]`) and of TeamCity anywhere in a line, of GitHub in its second form (`::`) at the start of a line.
  */
 const ANYWHERE = /##(?=(?:vso|teamcity)?\[)/gi;
 const LINE_START = /^([^\S\n]*):(?=:)/gm;
 
-/** How the second `#` and the first `:` are written instead: as the format has it where it can, so that what is read is the same. */
-export interface Spelling {
+/** Replacements for the second `#` and the first `:` of a command. If the format has an escape, it is used, so that the value stays. */
+export interface CommandEscapes {
   readonly hash: string;
-  /** None where no line begins with what a stranger wrote, or where commands are what is printed. */
+  /** Absent if no line starts with untrusted text, or if the format consists of commands. */
   readonly colon?: string;
 }
 
-/** Text in which no CI finds a command that a stranger wrote. */
-export function inert(text: string, { hash, colon }: Spelling): string {
+/** Escapes the commands that untrusted text may contain. */
+export function escapeCommands(text: string, { hash, colon }: CommandEscapes): string {
   const quiet = text.replace(ANYWHERE, `#${hash}`);
   return colon === undefined ? quiet : quiet.replace(LINE_START, `$1${colon}`);
 }
 
 /**
- * Characters that a terminal obeys or hides: controls, formats (bidi controls, zero width, soft hyphen, byte order marks, tags),
+ * Characters that a terminal interprets or hides: controls, formats (bidi controls, zero width, soft hyphen, byte order marks, tags),
  * line and paragraph separators, lone surrogates.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
@@ -30,17 +30,17 @@ function escapeCharacter(character: string): string {
   return escapes[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
-/** A stranger's text on one line in which nothing is hidden: it can neither colour, move, reorder nor forge what is printed, nor command what prints it. */
+/** Untrusted text on one line with hidden characters spelled out: it can neither colour, move, reorder or forge output, nor run a command. */
 export function visible(text: string): string {
   return text.replace(INVISIBLE, escapeCharacter).replace(ANYWHERE, "#\\u{23}");
 }
 
-/** Text of ours that may quote a stranger's, on as many lines as it has: as {@link visible} as one line, and no line begins a command. */
+/** {@link visible} for text of several lines that may quote untrusted text. No line starts a command. */
 export function visibleLines(text: string): string {
-  return inert(text.split("\n").map(visible).join("\n"), { hash: "\\u{23}", colon: "\\u{3a}" });
+  return escapeCommands(text.split("\n").map(visible).join("\n"), { hash: "\\u{23}", colon: "\\u{3a}" });
 }
 
-/** JSON text in which a terminal finds nothing to obey or to hide: what it reads as is the same. */
+/** Escapes characters in JSON text that a terminal interprets or hides. The value stays the same. */
 export function visibleJson(text: string): string {
   return text.replace(/[^\n\P{C}]|[\p{Zl}\p{Zp}]/gu, (character) =>
     Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""),

@@ -1,15 +1,13 @@
-import { bindingTable, matchingShape, type ObjectTable, type Shape } from "#format";
+import type { ObjectTable, Shape } from "#format";
+import { bindingTable, matchingShape, isSchemaObject } from "#format";
 import type { Node } from "#text";
 import { entriesOf } from "#text";
 import type { Binding } from "#model";
 
-/** Objects that are schemas. */
-const SCHEMAS: ReadonlySet<string> = new Set(["Schema", "OpenapiSchema", "Payload"]);
-
 /** Whether a value of a binding is a schema, by the shape of its field. */
 export function isBindingSchema(shape: Shape, value: Node): boolean {
   const fitted = matchingShape(shape, value);
-  return fitted?.kind === "object" && SCHEMAS.has(fitted.object) && value.kind === "map";
+  return fitted?.kind === "object" && (isSchemaObject(fitted.object) || fitted.object === "Payload") && value.kind === "map";
 }
 
 interface Open {

@@ -1,5 +1,5 @@
 import type { KeywordKind } from "#format";
-import { schemaVocabulary } from "#format";
+import { mapKeywords, referenceKeywords, schemaVocabulary, usingKeywords } from "#format";
 import type { Entry, MapNode, Node, StringNode } from "#text";
 import { entriesOf, itemsOf, valueOf } from "#text";
 import type { Language } from "./language.ts";
@@ -50,11 +50,6 @@ export function hasEffect({ key: keyword, value }: Entry, node: MapNode): boolea
   return !others || others.some((other) => valueOf(node, other) !== undefined);
 }
 
-/** Keywords whose schemas judge the very same value: no property or item lies between. */
-export const sameValueKeywords: ReadonlySet<string> = new Set([
-  "$ref", "$dynamicRef", "$recursiveRef", "allOf", "oneOf", "anyOf", "not", "if", "then", "else",
-]); // prettier-ignore
-
 /** Told of the schemas below one, as written. */
 interface BelowHandlers {
   readonly child: (node: Node) => void;
@@ -64,11 +59,11 @@ interface BelowHandlers {
   readonly only?: ReadonlySet<string> | undefined;
 }
 
-/** Keywords under which schemas stand, in the order of `schemasBelow`. Definitions are not uses. */
+/** The order of `schemasBelow`. */
 const ordered = [
   "properties", "patternProperties", "prefixItems", "items", "$ref", "$dynamicRef", "$recursiveRef", "allOf", "oneOf", "anyOf",
   "additionalProperties", "unevaluatedProperties", "propertyNames", "additionalItems", "unevaluatedItems", "contains", "contentSchema",
-  "not", "if", "then", "else", "dependencies", "dependentRequired", "dependentSchemas",
+  "not", "if", "then", "else", "dependencies", "dependentSchemas",
 ]; // prettier-ignore
 
 const ranks: ReadonlyMap<string, number> = new Map(ordered.map((keyword, at) => [keyword, at]));
@@ -85,23 +80,22 @@ interface Found {
 function foundIn(node: MapNode, language: Language, only: BelowHandlers["only"]): readonly Found[] {
   let found: Found[] | undefined;
   for (const entry of node.entries) {
-    const rank = ranks.get(entry.key);
-    if (rank === undefined || only?.has(entry.key) === false || !hasEffect(entry, node) || !reads(language, entry.key, entry.value))
-      continue;
+    if (!usingKeywords.has(entry.key) || only?.has(entry.key) === false) continue;
+    if (!hasEffect(entry, node) || !reads(language, entry.key, entry.value)) continue;
     const forAll = entry.key === "items" && entry.value.kind !== "list";
-    (found ??= []).push({ entry, rank: forAll ? ITEMS_FOR_ALL : rank });
+    (found ??= []).push({ entry, rank: forAll ? ITEMS_FOR_ALL : rankOf(entry.key) });
   }
   if (!found) return [];
   return found.length > 1 ? found.sort((a, b) => a.rank - b.rank) : found;
 }
 
 function tell({ key, value }: Entry, { child, refer }: BelowHandlers): void {
-  if (key.startsWith("$")) {
+  if (referenceKeywords.has(key)) {
     if (value.kind === "string") refer(value);
   } else if (value.kind === "list") for (const item of itemsOf(value)) child(item);
-  else if (key === "properties" || key === "patternProperties") for (const { value: each } of entriesOf(value)) child(each);
-  else if (key.startsWith("depend")) {
-    for (const { value: each } of entriesOf(value)) if (each.kind !== "list") child(each);
+  else if (mapKeywords.has(key)) {
+    // A list of `dependencies` is one of names.
+    for (const { value: each } of entriesOf(value)) if (each.kind !== "list" || key !== "dependencies") child(each);
   } else child(value);
 }
 

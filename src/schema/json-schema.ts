@@ -1,3 +1,4 @@
+import { definitionKeywords, referenceKeywords } from "#format";
 import type { Entry, ListNode, MapNode, Node, StringNode } from "#text";
 import { entriesOf, entryOf, itemsOf, valueOf } from "#text";
 import { discriminatorOf } from "./discriminator.ts";
@@ -162,7 +163,6 @@ function propertiesOf(map: Node | undefined, required: readonly StringNode[], re
 }
 
 const DEPENDENCIES = ["dependencies", "dependentRequired", "dependentSchemas"];
-const DEFINITIONS = ["definitions", "$defs"];
 
 function dependenciesOf(keywords: Keywords, reading: Reading): Dependency[] {
   const entries = DEPENDENCIES.flatMap((keyword) => entriesOf(keywords.get(keyword)));
@@ -196,7 +196,7 @@ function arrays(keywords: Keywords, reading: Reading): Lazy {
 /** References that stand beside other keywords (2019-09 and later) hold together with them, as a part of `allOf` would. */
 function allOf(keywords: Keywords, node: MapNode, reading: Reading): Lazy {
   const own = keywords.get("allOf");
-  const beside = ["$ref", "$dynamicRef", "$recursiveRef"].flatMap((keyword) => {
+  const beside = [...referenceKeywords].flatMap((keyword) => {
     const ref = text(keywords.get(keyword));
     return ref ? [ref] : [];
   });
@@ -220,7 +220,8 @@ function schemasBelow(keywords: Keywords, of: { node: MapNode; required: readonl
   if (keywords.get("properties")) later.properties = () => propertiesOf(keywords.get("properties"), required, reading);
   if (keywords.get("patternProperties")) later.patternProperties = () => named(keywords.get("patternProperties"), reading);
   if (DEPENDENCIES.some(has)) later.dependencies = () => dependenciesOf(keywords, reading);
-  if (DEFINITIONS.some(has)) later.definitions = () => DEFINITIONS.flatMap((keyword) => named(keywords.get(keyword), reading));
+  const definitions = [...definitionKeywords].filter(has);
+  if (definitions.length > 0) later.definitions = () => definitions.flatMap((keyword) => named(keywords.get(keyword), reading));
   const content = keywords.get("contentSchema");
   if (content) later.contentSchema = () => reading.child(content);
   return later;

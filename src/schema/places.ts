@@ -1,5 +1,6 @@
+import { sameValueKeywords } from "#format";
 import type { Node, StringNode } from "#text";
-import { jsonSchemasBelow, sameValueKeywords } from "./json-schema-keywords.ts";
+import { jsonSchemasBelow } from "./json-schema-keywords.ts";
 import type { Language } from "./language.ts";
 import { isJsonSchema } from "./language.ts";
 import type { ReferenceEnds } from "./references.ts";

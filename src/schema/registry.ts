@@ -1,4 +1,5 @@
 import type { Documents } from "#documents";
+import { definitionKeywords, usingKeywords } from "#format";
 import type { Api, Entity, NamedSchema, SchemaSource } from "#model";
 import type { MapNode, Node, StringNode } from "#text";
 import { parsePointer, stringOf } from "#text";
@@ -17,9 +18,8 @@ import { isReference, standingAlone } from "./references.ts";
 import type { Schema } from "./schema.ts";
 
 /** Tokens of a pointer that say where in a schema something stands, not what it is. */
-const structural = new Set([
-  "properties", "patternProperties", "definitions", "$defs", "items", "prefixItems", "allOf", "oneOf", "anyOf", "not", "if", "then", "else",
-  "additionalProperties", "schemas", "components", "schema", "channels", "operations", "messages", "message", "publish", "subscribe",
+const structural: ReadonlySet<string> = new Set([
+  ...usingKeywords, ...definitionKeywords, "schemas", "components", "schema", "channels", "operations", "messages", "message", "publish", "subscribe",
 ]); // prettier-ignore
 
 /**

@@ -63,7 +63,7 @@ export {
 } from "./json/index.ts";
 
 // source
-export type { TextSource, ReadLimits, ReadTotal, TileContent, Tile, TiledFile, TileMemo } from "./source/index.ts";
+export type { LineColumn, TextSource, ReadLimits, ReadTotal, TileContent, Tile, TiledFile, TileMemo } from "./source/index.ts";
 export {
   asOnDisk,
   nameFromRoot,

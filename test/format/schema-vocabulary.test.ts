@@ -3,12 +3,12 @@ import { dataKeywords, keywordsHolding, schemaVocabulary } from "#format";
 
 const own = (kind: Parameters<typeof keywordsHolding>[0][number]) => [...keywordsHolding([kind], "schema-object")].sort();
 
-test("the Schema Object holds schemas as draft 07 does", () => {
+test("the Schema Object holds schemas as draft 07 does, and definitions under $defs too", () => {
   expect(own("schema")).toEqual(
     ["additionalItems", "additionalProperties", "contains", "else", "if", "items", "not", "propertyNames", "then"].sort(),
   );
   expect(own("list of schemas")).toEqual(["allOf", "anyOf", "items", "oneOf"]);
-  expect(own("map of schemas")).toEqual(["definitions", "patternProperties", "properties"]);
+  expect(own("map of schemas")).toEqual(["$defs", "definitions", "patternProperties", "properties"]);
 });
 
 test("what holds data in one dialect holds no schema in any", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { problem } from "#text";
-import type { Report } from "#report";
+import type { ProblemReport } from "#report";
 import { exitCode, makeReport } from "#report";
 import { processorSeconds } from "../support/processor.ts";
 import { findings, placeOf, reportOf, yaml } from "./sample.ts";
@@ -96,7 +96,7 @@ test("ten thousand problems in one map are located in well under a second", asyn
     problem("tag/duplicate", { file: big, start, end: start + 4 }, { name: "x" }),
   );
   const given = findings(many);
-  let report: Report | undefined;
+  let report: ProblemReport | undefined;
   expect(await processorSeconds(() => (report = makeReport([given], { rules: {}, documents: ["big.yaml"] })))).toBeLessThan(1.5);
   expect(report?.problems.at(-1)?.pointer).toBe("/key9999");
 });

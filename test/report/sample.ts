@@ -1,5 +1,5 @@
 import type { Diagnostic, Node, TextFile } from "#text";
-import type { Findings, ReportOptions } from "#report";
+import type { DocumentFindings, ReportOptions } from "#report";
 import { makeReport } from "#report";
 import { parseText, readLimits } from "#text";
 
@@ -19,7 +19,7 @@ export function placeOf(file: TextFile, text: string, nth = 1): { file: TextFile
   return { file, start, end: start + text.length };
 }
 
-export function findings(diagnostics: readonly Diagnostic[]): Findings {
+export function findings(diagnostics: readonly Diagnostic[]): DocumentFindings {
   const files = [...new Set(diagnostics.map((each) => each.place.file))];
   const roots = new Map(files.map((file) => [file, rootOf(file)]));
   return { diagnostics, examples: new Map(), files, rootOf: (file) => roots.get(file) };

@@ -7,7 +7,7 @@ import type { Settings } from "../../src/config/index.ts";
 import { loadSettings } from "../../src/config/index.ts";
 import type { Diagnostic } from "../../src/text/diagnostics/index.ts";
 import type { Documents } from "../../src/documents/references/index.ts";
-import { settle } from "../../src/report/settle.ts";
+import { settleDiagnostics } from "../../src/report/settle.ts";
 import type { Theme } from "../../src/render/theme/index.ts";
 
 /** What the recipe makes of a document, in memory. */
@@ -38,7 +38,7 @@ export async function builtFrom(path: string, given: Partial<Setting> & { readon
   const { subject, diagnostics } = examined;
   const files = new Map<string, string>();
   if (!subject) return { diagnostics, files };
-  const problems = settle(diagnostics, own.rules);
+  const problems = settleDiagnostics(diagnostics, own.rules);
   for await (const { path: name, contents } of await buildSite(subject, { settings: own, theme: common.theme, problems })) {
     files.set(name, typeof contents === "string" ? contents : Buffer.from(contents).toString("latin1"));
   }

@@ -93,6 +93,7 @@ function ownKeys(documents: NonNullable<Built["documents"]>): ReadonlySet<string
     "ExternalDocs",
     "Schema",
     "OpenapiSchema",
+    "LaterSchema",
     "SecurityScheme",
     "OAuthFlows",
     "OAuthFlow",

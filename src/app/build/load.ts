@@ -14,8 +14,19 @@ export function networkRefusal({ remote, limits }: Settings): string | undefined
   return found && "reason" in found ? found.reason : undefined;
 }
 
+/** An origin that was connected to, and the environment variable whose value it was sent. */
+export interface Contact {
+  readonly origin: string;
+  readonly variable?: string | undefined;
+}
+
+function contactsOf({ contacted }: Network, { credentials }: RemoteSettings): Contact[] {
+  const variables = new Map(Object.entries(credentials).map(([url, variable]) => [new URL(url).origin, variable]));
+  return [...contacted].map((origin) => ({ origin, variable: variables.get(origin) }));
+}
+
 /** Reads a document and all files that its references name, those of the network under the settings' policy. */
-export async function load(document: string, setting: Setting): Promise<Loaded> {
+export async function load(document: string, setting: Setting): Promise<Loaded & { readonly contacts: readonly Contact[] }> {
   const { settings, cwd, memo, overlay, named } = setting;
   const { root, limits, remote } = settings;
   const opened = remote && network(remote, limits);
@@ -31,5 +42,5 @@ export async function load(document: string, setting: Setting): Promise<Loaded> 
     fetcher: granted?.fetcher,
   });
   granted?.record();
-  return loaded;
+  return { ...loaded, contacts: granted && remote ? contactsOf(granted, remote) : [] };
 }

@@ -28,9 +28,9 @@ export async function examine(document: string, setting: Setting, goal: Goal = "
   beginSearches();
 
   await begin("reading", setting);
-  const { documents, problems, files, paths } = await load(document, setting);
+  const { documents, problems, files, paths, contacts } = await load(document, setting);
   problems.forEach(report);
-  if (!documents) return { diagnostics, files, paths };
+  if (!documents) return { diagnostics, files, paths, contacts };
 
   await begin("checking the structure", setting);
   const known = knownOf(documents, setting);
@@ -53,5 +53,5 @@ export async function examine(document: string, setting: Setting, goal: Goal = "
 
   const { guides, prose, routes } = texts;
   const subject = { ...readable, routes, prose, guides };
-  return { diagnostics, files: [...files, ...guides.map(({ file }) => file)], paths: [...paths, ...texts.paths], subject };
+  return { diagnostics, files: [...files, ...guides.map(({ file }) => file)], paths: [...paths, ...texts.paths], contacts, subject };
 }

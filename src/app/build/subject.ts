@@ -4,6 +4,7 @@ import type { GuidePage, Prose } from "#prose";
 import type { Schemas } from "#schema";
 import type { Diagnostic, TextFile } from "#text";
 import type { Verdicts } from "#verdicts";
+import type { Contact } from "./load.ts";
 
 /** What a document is read for: to report its problems, or to make its site as well. */
 export type Goal = "problems" | "site";
@@ -25,6 +26,8 @@ export interface Examined {
   readonly files: readonly TextFile[];
   /** Absolute paths that the result depends on. */
   readonly paths: readonly string[];
+  /** Origins of the network that were connected to. */
+  readonly contacts: readonly Contact[];
   /** Absent where there is nothing to document. */
   readonly subject?: Subject;
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Settings } from "#config";
-import type { Baseline, Report } from "#report";
+import type { Baseline, ProblemReport } from "#report";
 import { parseBaseline, printBaseline, visible } from "#report";
 import { counted, readFile, realPathOf, repositoryOf } from "#text";
 import type { Io } from "./io.ts";
@@ -31,7 +31,7 @@ export function readBaseline({ baseline }: Pick<Settings, "baseline">): Baseline
 }
 
 /** Writes the errors and warnings of a report down as known, and says how many. Returns the path of the file. */
-export function writeBaseline(report: Report, { baseline }: Settings, io: Io): string {
+export function writeBaseline(report: ProblemReport, { baseline }: Settings, io: Io): string {
   const path = baseline ?? resolve(io.cwd, NAME);
   if (report.unlisted > 0) {
     throw new UsageError(

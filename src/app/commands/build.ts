@@ -2,7 +2,7 @@ import { relative, resolve } from "node:path";
 import type { Flags, Settings } from "#config";
 import type { Cache, Output, OutputFile } from "#output";
 import { diskFailure, openCache, openOutput, OutputFailure } from "#output";
-import type { Report } from "#report";
+import type { ProblemReport } from "#report";
 import { exitCode, visible } from "#report";
 import type { Diagnostic } from "#text";
 import { counted, isUrl } from "#text";
@@ -15,6 +15,7 @@ import { exits, isEnvironment, UsageError } from "./io.ts";
 import { freeFile, realPath, replaceFile } from "./one-file.ts";
 import { openSettings, Profile } from "./open-settings.ts";
 import { keepReportsApart } from "./report-files.ts";
+import { reachLine } from "./reach-line.ts";
 import { findingsOf, reportOf, reportOfSettings, say } from "./report-problems.ts";
 
 interface SiteCacheOptions {
@@ -97,13 +98,13 @@ interface Run extends Awaited<ReturnType<typeof documentOf>> {
 type Opened = Required<Awaited<ReturnType<typeof openTheme>>>;
 
 interface Made {
-  readonly report: Report;
+  readonly report: ProblemReport;
   /** Where there is no site: whether not even `--allow-errors` would make one. */
   readonly fatal?: boolean;
   /** Absent where there is nothing to deliver. */
   readonly made?: MadeSite;
   /** The report where the site turns out to be too large while it is delivered; `undefined` for any other error. */
-  readonly undone?: (error: unknown) => Report | undefined;
+  readonly undone?: (error: unknown) => ProblemReport | undefined;
   /** Whether that is because the settings ask for what the site cannot give. */
   readonly wrong?: boolean;
 }
@@ -172,15 +173,19 @@ async function writeOne({ request, io, document }: Run, path: string, made: Made
 }
 
 /** Examines the document and makes the site of it, unless its problems stand in the way: then there is only the report. */
-async function make({ settings, io, document, overlay, named, profile, cache }: Run, { theme, problems }: Opened): Promise<Made> {
+async function make(
+  { request: { quiet }, settings, io, document, overlay, named, profile, cache }: Run,
+  { theme, problems }: Opened,
+): Promise<Made> {
   const baseline = readBaseline(settings);
   const progress = (what: string): void => {
     profile.begin(what);
     io.progress(what);
   };
   const examined = await examine(document, { settings, cwd: io.cwd, overlay, named, progress });
+  if (!quiet) io.stderr(reachLine([{ ...examined, document }], io.cwd));
   profile.begin("reporting");
-  const reported = (more: readonly Diagnostic[]): Report =>
+  const reported = (more: readonly Diagnostic[]): ProblemReport =>
     reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {
       settings,
       documents: [document],
@@ -193,10 +198,10 @@ async function make({ settings, io, document, overlay, named, profile, cache }: 
   const isGood = !excess && (exitCode(report.summary, settings) === exits.fine || settings.allowErrors);
   if (!subject || !isGood) return { report, fatal: !subject || excess !== undefined };
   profile.begin("planning the site");
-  cache?.examined(examined, { settings, problems: report.settled });
-  const made = await makeSite(subject, { settings, theme, problems: report.settled });
+  cache?.examined(examined, { settings, problems: report.allDiagnostics });
+  const made = await makeSite(subject, { settings, theme, problems: report.allDiagnostics });
   if (made.site.problems.length > 0) return { report: reported(made.site.problems), fatal: true, wrong: true };
-  const undone = (error: unknown): Report | undefined => {
+  const undone = (error: unknown): ProblemReport | undefined => {
     const tooLarge = tooLargeSite(subject, error);
     return tooLarge && reported([tooLarge]);
   };
@@ -231,7 +236,7 @@ async function run(given: Run, deliver: (made: MadeSite) => Promise<string>): Pr
     return exits.usage;
   }
   const { report, made, fatal, wrong, undone } = await make(given, { theme, problems });
-  const tell = (told: Report): void => {
+  const tell = (told: ProblemReport): void => {
     io.progress(undefined);
     say(told, request, { io, to: "stderr" });
   };
@@ -304,7 +309,7 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
       : openSiteCache(settings, { flags: request.flags, version: io.version, env: process.env, warn });
     const caching: Run = { ...given, cache };
     const exit = await run(caching, (made) => write(caching, output, made));
-    await output.settled();
+    await output.waitForCleanup();
     return exit;
   } finally {
     release();

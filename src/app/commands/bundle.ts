@@ -4,13 +4,14 @@ import type { BundleOptions } from "#documents";
 import { bundle as bundled } from "#documents";
 import type { Flags, Settings } from "#config";
 import type { TextFile } from "#text";
-import type { Findings } from "#report";
+import type { DocumentFindings } from "#report";
 import { exitCode, visible } from "#report";
 import { readBaseline } from "./baseline-file.ts";
 import { documentOf } from "./find-documents.ts";
 import type { Exit, Io } from "./io.ts";
 import { exits } from "./io.ts";
 import { freeFile, realPath, replaceFile } from "./one-file.ts";
+import { reachLine } from "./reach-line.ts";
 import { openSettings } from "./open-settings.ts";
 import { reportOf, say } from "./report-problems.ts";
 
@@ -41,7 +42,7 @@ interface Made {
   readonly text: string | undefined;
   /** Where it goes; absent for standard output. */
   readonly path: string | undefined;
-  readonly findings: Findings;
+  readonly findings: DocumentFindings;
 }
 
 async function make(request: BundleRequest, { document, overlay, named, settings, io }: Source): Promise<Made> {
@@ -53,9 +54,10 @@ async function make(request: BundleRequest, { document, overlay, named, settings
   io.progress("bundling");
   const made = documents && bundled(documents, { format: request.language ?? languageOf(path) });
   io.progress("checking");
-  const { diagnostics: problems } = await examine(document, setting, "problems");
+  const examined = await examine(document, setting, "problems");
   io.progress(undefined);
-  const diagnostics = [...problems, ...(made?.problems ?? [])];
+  if (!request.quiet) io.stderr(reachLine([{ ...examined, document }], io.cwd));
+  const diagnostics = [...examined.diagnostics, ...(made?.problems ?? [])];
   const findings = { diagnostics, files, rootOf: (file: TextFile) => documents?.rootOf(file), examples: new Map<string, never>() };
   return { text: made?.text, path, findings };
 }

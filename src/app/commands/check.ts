@@ -2,7 +2,7 @@ import type { Examined } from "../build/index.ts";
 import { examine } from "../build/index.ts";
 import type { Flags, Settings } from "#config";
 import { OutputFailure } from "#output";
-import type { Baseline, Report } from "#report";
+import type { Baseline, ProblemReport } from "#report";
 import { exitCode } from "#report";
 import { isUrl } from "#text";
 import { readBaseline, writeBaseline } from "./baseline-file.ts";
@@ -12,6 +12,7 @@ import type { Exit, Io, Reporting } from "./io.ts";
 import { exits } from "./io.ts";
 import { fixFiles } from "./fix-files.ts";
 import { keepReportsApart } from "./report-files.ts";
+import { reachLine } from "./reach-line.ts";
 import { openSettings } from "./open-settings.ts";
 import { findingsOf, reportOf, say } from "./report-problems.ts";
 
@@ -42,7 +43,14 @@ async function reportNow(
     runs.push(await examine(document, { settings, cwd: io.cwd, overlay, named, progress: io.progress }, "problems"));
   }
   io.progress(undefined);
-  return reportOf(runs.map(findingsOf), { settings, documents, cwd: io.cwd, baseline });
+  const report = reportOf(runs.map(findingsOf), { settings, documents, cwd: io.cwd, baseline });
+  return {
+    report,
+    reached: reachLine(
+      runs.map((run, at) => ({ ...run, document: documents[at] ?? "" })),
+      io.cwd,
+    ),
+  };
 }
 
 /** Checks documents and prints one report of them all on standard output. */
@@ -54,14 +62,14 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
   const baseline = request.writeBaseline ? undefined : readBaseline(settings);
   const inputs = await inputOf({ given: request.documents, stdinFilename: request.stdinFilename }, settings, io);
   keepReportsApart(request, { inputs: inputs.documents.filter((each) => !isUrl(each)) }, io);
-  let report = await reportNow(inputs, settings, { io, baseline });
+  let { report, reached } = await reportNow(inputs, settings, { io, baseline });
   const given = new Set(inputs.overlay?.keys());
   const write = !request.dryRun;
-  const tell = (told: Report): void => say(told, request, { io, to: "stdout" });
+  const tell = (told: ProblemReport): void => say(told, request, { io, to: "stdout" });
   let known: Baseline | undefined;
   try {
-    for (let round = 0; request.fix && round < ROUNDS && fixFiles(report.settled, { given, write, io }); round += 1) {
-      report = await reportNow(inputs, settings, { io, baseline });
+    for (let round = 0; request.fix && round < ROUNDS && fixFiles(report.allDiagnostics, { given, write, io }); round += 1) {
+      ({ report, reached } = await reportNow(inputs, settings, { io, baseline }));
     }
     if (request.writeBaseline) known = readBaseline({ baseline: writeBaseline(report, settings, io) });
   } catch (error) {
@@ -69,9 +77,10 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
     if (error instanceof OutputFailure) tell(report);
     throw error;
   }
+  if (!request.quiet) io.stderr(reached);
   if (request.writeBaseline) {
     const isForMachines = request.format !== "pretty" || request.files?.length;
-    if (isForMachines) tell(await reportNow(inputs, opened, { io, baseline: known }));
+    if (isForMachines) tell((await reportNow(inputs, opened, { io, baseline: known })).report);
     return exits.fine;
   }
   tell(report);

@@ -5,7 +5,7 @@ import type { Settings } from "#config";
 import { defaultLimits } from "#config";
 import type { Diagnostic, Node, TextFile } from "#text";
 import { isInside, isUrl, realPathOf, repositoryOf } from "#text";
-import type { Baseline, ExampleCounts, Findings, Format, Report } from "#report";
+import type { Baseline, ExampleCounts, DocumentFindings, Format, ProblemReport } from "#report";
 import { makeReport, printReportInPieces } from "#report";
 import type { Io, Reporting } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
@@ -14,7 +14,7 @@ import { rulePage } from "./explain.ts";
 const states = { passed: "passed", failed: "failed", "not-checked": "notChecked" } as const;
 
 /** Examples by where their message is written and their number in it: a message that two documents share is one. */
-function examplesOf({ api, verdicts }: NonNullable<Examined["subject"]>): Findings["examples"] {
+function examplesOf({ api, verdicts }: NonNullable<Examined["subject"]>): DocumentFindings["examples"] {
   const examples = new Map<string, keyof ExampleCounts>();
   const taken = new Map<string, number>();
   for (const message of api.messages) {
@@ -30,21 +30,21 @@ function examplesOf({ api, verdicts }: NonNullable<Examined["subject"]>): Findin
   return examples;
 }
 
-const none: Findings["examples"] = new Map();
+const none: DocumentFindings["examples"] = new Map();
 
 /** What a document gave, for the report. */
-export function findingsOf({ diagnostics, files, subject }: Examined): Findings {
+export function findingsOf({ diagnostics, files, subject }: Examined): DocumentFindings {
   const rootOf = (file: TextFile): Node | undefined => subject?.documents.rootOf(file);
   return { diagnostics, files, rootOf, examples: subject ? examplesOf(subject) : none };
 }
 
-function settingsFindings(diagnostics: readonly Diagnostic[], root: Node | undefined): Findings {
+function settingsFindings(diagnostics: readonly Diagnostic[], root: Node | undefined): DocumentFindings {
   const rootOf = (file: TextFile): Node | undefined => (root?.file === file ? root : undefined);
   return { diagnostics, files: [], rootOf, examples: none };
 }
 
 /** Problems of settings or a theme: what there is to report when no document was looked at. */
-export function reportOfSettings(diagnostics: readonly Diagnostic[], root: Node | undefined): Report {
+export function reportOfSettings(diagnostics: readonly Diagnostic[], root: Node | undefined): ProblemReport {
   const maxCharacters = defaultLimits.reportCharacters;
   return makeReport([settingsFindings(diagnostics, root)], { rules: {}, documents: [], maxCharacters });
 }
@@ -59,7 +59,7 @@ export interface ReportRequest {
 }
 
 /** The report of some documents under the settings of the run. */
-export function reportOf(runs: readonly Findings[], { settings, documents, cwd, baseline }: ReportRequest): Report {
+export function reportOf(runs: readonly DocumentFindings[], { settings, documents, cwd, baseline }: ReportRequest): ProblemReport {
   const { rules, maxProblems, remarks, limits } = settings;
   const ofSettings = remarks ? [settingsFindings(remarks.diagnostics, remarks.root)] : [];
   return makeReport([...ofSettings, ...runs], {
@@ -72,7 +72,7 @@ export function reportOf(runs: readonly Findings[], { settings, documents, cwd, 
 }
 
 /** A report without what is no error, but with what it says of its own limit: `--quiet`. */
-function errorsOnly(report: Report): Report {
+function errorsOnly(report: ProblemReport): ProblemReport {
   return { ...report, problems: report.problems.filter(({ severity, code }) => severity === "error" || code === "report/limit") };
 }
 
@@ -108,14 +108,18 @@ const hostFormats: readonly Format[] = ["github", "sarif", "codeclimate"];
  * Prints a report, and writes it into the files that are asked for. `json` and the other formats for machines go to standard output, and nothing else does;
  * what people read goes where the command talks, and there only problems are told of on standard error.
  */
-export function say(report: Report, { format, quiet, files = [] }: Reporting, { io, to }: { io: Io; to: "stdout" | "stderr" }): void {
+export function say(
+  report: ProblemReport,
+  { format, quiet, files = [] }: Reporting,
+  { io, to }: { io: Io; to: "stdout" | "stderr" },
+): void {
   const optionsOf = (as: Format) => ({
     format: as,
     version: io.version,
     folder: hostFormats.includes(as) ? folderInRepository(io.cwd, process.env) : undefined,
     pageOf: rulePage,
   });
-  const shown = (as: Format): Report => (quiet && as === "pretty" ? errorsOnly(report) : report);
+  const shown = (as: Format): ProblemReport => (quiet && as === "pretty" ? errorsOnly(report) : report);
   const pretty = format === "pretty";
   const { errors, warnings } = report.summary;
   const isNothing = pretty && ((quiet && errors === 0) || (to === "stderr" && errors + warnings === 0));

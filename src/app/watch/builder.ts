@@ -4,6 +4,7 @@ import {
   documentNames,
   documentOf,
   findingsOf,
+  reachLine,
   readBaseline,
   reportOf,
   reportOfSettings,
@@ -14,7 +15,7 @@ import type { Flags, Settings } from "#config";
 import { loadSettings, settingsFiles } from "#config";
 import type { Diagnostic } from "#text";
 import { isUrl } from "#text";
-import type { Report } from "#report";
+import type { ProblemReport } from "#report";
 import { exitCode } from "#report";
 import type { LoadedTheme } from "#render";
 import type { Dependencies } from "./inputs.ts";
@@ -24,10 +25,12 @@ import { signaturesBelow } from "./signature.ts";
 /** What one build gave. */
 export interface Built {
   /** Absent where it could not begin, or broke. */
-  readonly report?: Report;
+  readonly report?: ProblemReport;
   /** Why there is no report, in words. */
   readonly message?: string;
   readonly hint?: string | undefined;
+  /** What was reached beyond the document's folder, as a line; empty where nothing was. */
+  readonly reached?: string;
   readonly settings?: Settings;
   /** Absent where problems keep it from being shown. */
   readonly site?: PreviewSite;
@@ -92,7 +95,7 @@ export class Builder {
     return [...documents.filter((path) => !isUrl(path)), ...(baseline === undefined ? [] : [baseline])];
   }
 
-  async #buildWith(settings: Settings, files: Set<string>): Promise<Pick<Built, "report" | "site">> {
+  async #buildWith(settings: Settings, files: Set<string>): Promise<Pick<Built, "report" | "reached" | "site">> {
     const { cwd } = this.#wanted;
     const { document, named } = await documentOf(this.#wanted, settings, { cwd, stdin: noStandardInput });
     const baseline = readBaseline(settings);
@@ -102,7 +105,8 @@ export class Builder {
     const examined = await examine(document, { settings, cwd, named, memo: this.#memo });
     this.#complete = examined.subject !== undefined;
     for (const path of examined.paths) files.add(path);
-    const reported = (more: readonly Diagnostic[]): Report =>
+    const reached = reachLine([{ ...examined, document }], cwd);
+    const reported = (more: readonly Diagnostic[]): ProblemReport =>
       reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {
         settings,
         documents: [document],
@@ -113,10 +117,10 @@ export class Builder {
     const excess = subject && tooManyPages(subject, settings);
     const report = reported(excess ? [excess] : []);
     const isGood = exitCode(report.summary, settings) === 0 || settings.allowErrors;
-    if (!subject || excess || !theme || !isGood) return { report };
-    const made = await makeSite(subject, { settings, theme, problems: report.settled });
+    if (!subject || excess || !theme || !isGood) return { report, reached };
+    const made = await makeSite(subject, { settings, theme, problems: report.allDiagnostics });
     const wrong = made.site.problems;
-    return wrong.length > 0 ? { report: reported(wrong) } : { report, site: new PreviewSite(made) };
+    return wrong.length > 0 ? { report: reported(wrong), reached } : { report, reached, site: new PreviewSite(made) };
   }
 
   async #openTheme(settings: Settings): Promise<LoadedTheme> {

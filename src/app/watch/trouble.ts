@@ -1,5 +1,5 @@
 import { isAbsolute } from "node:path";
-import type { Problem, Report } from "#report";
+import type { Problem, ProblemReport } from "#report";
 
 /** A problem as the page shows it. Everything in it is text. */
 export interface Trouble {
@@ -72,7 +72,7 @@ function troubleOf(problem: Problem, pattern: string | undefined): Trouble {
 }
 
 /** The problems of a report that keep its site from being shown: errors, and where warnings count as such, these. */
-export function troublesOf({ problems }: Report, { strict, editor }: { strict: boolean; editor: string | undefined }): Trouble[] {
+export function troublesOf({ problems }: ProblemReport, { strict, editor }: { strict: boolean; editor: string | undefined }): Trouble[] {
   const pattern = editorPattern(editor);
   const counting = problems.filter(({ severity }) => severity === "error" || (strict && severity === "warning"));
   return counting.map((problem) => troubleOf(problem, pattern));

@@ -80,6 +80,7 @@ class Watch {
   #said = "";
   #warned: string | undefined;
   #warnedOfUrl = false;
+  #reached = "";
 
   constructor(request: WatchRequest, io: Io) {
     this.#request = request;
@@ -157,8 +158,10 @@ class Watch {
 
   /** Problems in full when they are other ones than before, and a line for every build. */
   #say(built: Built, changed: readonly string[], took: number): void {
-    const { report, message, hint } = built;
+    const { report, message, hint, reached = "" } = built;
     const { quiet } = this.#request;
+    if (!quiet && reached !== this.#reached) this.#io.stderr(reached);
+    this.#reached = reached;
     const line = rebuildLine(built, { changed, took, shown: this.#preview.hasSite, cwd: this.#io.cwd });
     const isError = !built.site;
     const text = report

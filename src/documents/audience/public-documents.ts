@@ -1,4 +1,4 @@
-import { dataKeywords, SchemaResources } from "#format";
+import { dataKeywords, mapKeywords, SchemaResources } from "#format";
 import type { Entry, ListNode, MapNode, Node } from "#text";
 import type { Documents, Edge } from "../references/index.ts";
 import type { Audience } from "./hidden.ts";
@@ -54,7 +54,7 @@ class Copy {
         return [];
       }
       const data = spot.data || (!spot.names && dataKeywords.has(entry.key));
-      const value = this.of(entry.value, { data, names: !spot.names && (entry.key === "properties" || entry.key === "patternProperties") });
+      const value = this.of(entry.value, { data, names: !spot.names && mapKeywords.has(entry.key) });
       return [value === entry.value ? entry : { ...entry, value }];
     });
     const changed = lost.size > 0 || entries.some((entry, at) => entry !== node.entries[at]);

@@ -63,7 +63,7 @@ function descriptions({ start, node, path }: Tile): Cut[] {
     if (schema.kind !== "map" || entryOf(schema, "$ref")) continue;
     const text = entryOf(schema, "description")?.value;
     if (text?.kind === "string") cuts.push({ start: text.start - start, end: text.end - start, mark: "\0" });
-    open.push(...below(schema));
+    for (const part of below(schema)) open.push(part);
   }
   return cuts;
 }

@@ -12,6 +12,8 @@ export type Result = Awaited<ReturnType<Fetcher>>;
 const HOPS = 3;
 
 export interface Guards {
+  /** Told the origin before it is connected to. */
+  readonly contacting?: (origin: string) => void;
   readonly policy: Policy;
   readonly wire: Wire;
   readonly limits: RemoteLimits;
@@ -64,6 +66,7 @@ async function hop(url: URL, guards: Guards, signal: AbortSignal): Promise<Answe
   const found = await addressOf(url, guards);
   if ("reason" in found) return failed(found.reason);
   const authorization = policy.credentials.get(url.origin);
+  guards.contacting?.(url.origin);
   return exchange({ url, address: found.address, authorization, signal, bytes: limits.bytes });
 }
 

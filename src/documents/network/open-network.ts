@@ -24,6 +24,8 @@ export interface NetworkRequest extends RemoteWish {
 /** The network of a run. */
 export interface Network {
   readonly fetcher: Fetcher;
+  /** The origins that were connected to, so far. */
+  readonly contacted: ReadonlySet<string>;
   /** Records what was fetched, unless something failed: then the lock file stays as it is. */
   record(): void;
 }
@@ -35,6 +37,7 @@ function languageOf({ language }: { readonly language: string }): Locked["langua
 }
 
 class Recorder {
+  readonly contacted = new Set<string>();
   private readonly request: NetworkRequest;
   private readonly guards: Guards;
   private readonly lock: Lock;
@@ -46,7 +49,7 @@ class Recorder {
   constructor(request: NetworkRequest, policy: Policy, lock: Lock) {
     const { wire = realWire, limits } = request;
     this.request = request;
-    this.guards = { policy, wire, limits: { ...remoteLimits, ...limits } };
+    this.guards = { policy, wire, limits: { ...remoteLimits, ...limits }, contacting: (origin) => void this.contacted.add(origin) };
     this.lock = lock;
   }
 
@@ -103,5 +106,5 @@ export function openNetwork(request: NetworkRequest): Network | Refusal | undefi
   if (!lock)
     return { reason: "msgdocs.lock is not a lock file of msgdocs, or msgdocs.remote is a link. Remove them to have them made anew." };
   const recorder = new Recorder(request, policy, lock);
-  return { fetcher: (url) => recorder.fetch(url), record: () => recorder.record() };
+  return { fetcher: (url) => recorder.fetch(url), contacted: recorder.contacted, record: () => recorder.record() };
 }

@@ -36,7 +36,7 @@ export function avroNames(root: Node): ReadonlyMap<string, readonly string[]> {
     seen.add(part.node);
     const { full, namespace } = definedBy(part);
     if (full !== undefined && !byFull.has(full)) byFull.set(full, part.tokens);
-    pending.push(...below(part, namespace).toReversed());
+    for (const inside of below(part, namespace).toReversed()) pending.push(inside);
   }
   const byLast = new Map<string, readonly string[]>();
   const twice = new Set<string>();

@@ -143,7 +143,8 @@ export class FileStore {
       const { start, end } = each.place;
       return [{ code: each.code, severity: each.severity, message, place: { file, start, end }, related }];
     });
-    this.problems.splice(0, Infinity, ...problems);
+    this.problems.length = 0;
+    for (const each of problems) this.problems.push(each);
   }
 
   private refused(source: TextSource, size: number): Stored | undefined {

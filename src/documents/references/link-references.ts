@@ -1,6 +1,5 @@
 import type { ObjectName, Shape, Tables } from "#format";
-import { SchemaResources } from "#format";
-import { isLikelySchema } from "#format";
+import { isLikelySchema, isSchemaObject, SchemaResources } from "#format";
 import type { Diagnostic, MapNode, Node, TextFile, Tile } from "#text";
 import { describeKind, entryOf, problem, stringOf } from "#text";
 import type { Documents, Edge } from "./documents.ts";
@@ -24,13 +23,11 @@ function titleOf(object: ObjectName, tables: Tables): string {
   return withArticle(tables.object(object).title);
 }
 
-/** Objects that are a kind of schema: a boolean is one too (JSON Schema draft 07 § 4.3.2). */
-const schemas: ReadonlySet<ObjectName> = new Set(["Schema", "OpenapiSchema", "MultiFormatSchema"]);
-
 function fitsKind(node: Node, expected: ObjectName): boolean {
   // What a schema of another format is made of, its own reader knows: Avro has texts and lists, protobuf is a text.
   if (expected === "Payload") return node.kind !== "null";
-  return node.kind === "map" || (node.kind === "boolean" && schemas.has(expected));
+  // JSON Schema draft 07 § 4.3.2: a boolean is a schema too.
+  return node.kind === "map" || (node.kind === "boolean" && (isSchemaObject(expected) || expected === "MultiFormatSchema"));
 }
 
 /** A map or list of objects where one of them is expected; `undefined` for data. */
@@ -53,7 +50,7 @@ function foundInstead(node: Node, expected: ObjectName, { located, tables, isOth
   if (located?.object === "Root") return "the document itself";
   if (located?.object && !mayServeAs(located.object, expected)) return titleOf(located.object, tables);
   if (!fitsKind(node, expected)) return describeKind(node);
-  if (isOther && !located && node.kind === "map" && (expected === "Schema" || expected === "OpenapiSchema") && !isLikelySchema(node))
+  if (isOther && !located && node.kind === "map" && isSchemaObject(expected) && !isLikelySchema(node))
     return "an object that is no schema: most of its keys are no keywords";
   return located && container(located.shape, tables);
 }

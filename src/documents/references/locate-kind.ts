@@ -51,7 +51,7 @@ export function locateKind(root: Node, tokens: readonly string[], tables: Tables
 }
 
 const families: readonly (readonly ObjectName[])[] = [
-  ["Schema", "OpenapiSchema", "Payload", "MultiFormatSchema"],
+  ["Schema", "OpenapiSchema", "LaterSchema", "Payload", "MultiFormatSchema"],
   ["Message", "MessageTrait"],
   ["Operation", "OperationTrait"],
   // Real documents keep the binding of one protocol among the bindings of the components.

@@ -1,5 +1,5 @@
-import type { JsonSchemaDialect, ObjectName, ObjectShape, ShapedNode, PlainShape, SchemaResources, TraversalContext, Shape } from "#format";
-import { draftOf, visitParts, matchingShape, mayRefer, schemaDialectOf, tableFor } from "#format";
+import type { JsonSchemaDialect, ObjectName, ObjectShape, ShapedNode, PlainShape, TraversalContext, SchemaResources, Shape } from "#format";
+import { draftOf, visitParts, matchingShape, isSchemaObject, mayRefer, schemaDialectOf, tableFor } from "#format";
 import type { MapNode, Node, Tile } from "#text";
 import { entryOf, stringOf } from "#text";
 import type { FoundReference } from "./found-reference.ts";
@@ -145,7 +145,7 @@ export class Walk {
 
   /** A schema that says it is JSON Schema, by `$schema` or the `schemaFormat` beside it. */
   private enterResource(node: MapNode, object: ObjectName): void {
-    const named = object === "Schema" ? stringOf(node, "$schema") : undefined;
+    const named = isSchemaObject(object) ? stringOf(node, "$schema") : undefined;
     if (named !== undefined) this.resource(node, draftOf(named) ?? "draft-07");
     if (object !== "Message" && object !== "MultiFormatSchema") return;
     const schema = entryOf(node, object === "Message" ? "payload" : "schema")?.value;

@@ -1,4 +1,5 @@
 import type { Documents, Edge } from "#documents";
+import type { ObjectName } from "#format";
 import { schemaFormatOf } from "#format";
 import type { MapNode, Node, StringNode, TextFile } from "#text";
 import { entriesOf, formatPointer, itemsOf, valueOf } from "#text";
@@ -29,7 +30,7 @@ function foreignFormats(description: Description, edges: readonly Edge[]): Reado
       seen.add(next);
       const target = targets.get(next);
       if (target && !formats.has(target)) formats.set(target, format);
-      open.push(...(target ? [target] : [...entriesOf(next).map(({ value }) => value), ...itemsOf(next)]));
+      for (const part of target ? [target] : [...entriesOf(next).map(({ value }) => value), ...itemsOf(next)]) open.push(part);
     }
   }
   for (const { from, target } of edges) if (target && !seen.has(from)) formats.delete(target);
@@ -44,7 +45,7 @@ function withOwnFormat(node: Node, { dialect }: Documents): SchemaPart {
   return format?.kind === "string" && schema ? { node: schema, format } : { node };
 }
 
-const EXPECT_SCHEMA = new Set(["Schema", "OpenapiSchema", "Payload", "MultiFormatSchema"]);
+const EXPECT_SCHEMA: ReadonlySet<ObjectName> = new Set(["Schema", "OpenapiSchema", "LaterSchema", "Payload", "MultiFormatSchema"]);
 
 interface Found {
   readonly id: string;

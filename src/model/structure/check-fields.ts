@@ -1,7 +1,7 @@
 import type { Diagnostic, Entry, MapNode } from "#text";
 import { didYouMean, entryOf, escapeToken, onlyNearest, problem } from "#text";
 import type { BindingKind, BindingTable, FieldRule, ObjectName, ObjectTable, PlainShape } from "#format";
-import { bindingFieldHistory, bindingKeys, canonicalProtocol, movedField } from "#format";
+import { bindingFieldHistory, bindingKeys, canonicalProtocol, isSchemaObject, movedField } from "#format";
 import { anyOf, expected, quoted, theObject } from "./phrases.ts";
 import type { Check, Label, Realm, Visit } from "./visit.ts";
 import { objectName, said } from "./visit.ts";
@@ -205,7 +205,7 @@ export function keyPattern(shape: PlainShape, table: ObjectTable | undefined): R
 /** The realm of what is inside an object. */
 export function realmInside(shape: PlainShape, table: ObjectTable, outer: Realm): Realm {
   const name = objectName(shape);
-  if (name === "Schema" || name === "OpenapiSchema") return { kind: "schema" };
+  if (isSchemaObject(name)) return { kind: "schema" };
   if (shape.kind === "inline") return outer;
   if (name === "Binding" && "protocol" in table) return { kind: "binding", table: table as BindingTable };
   return { kind: "object" };

@@ -1,6 +1,6 @@
 import type { Documents } from "#documents";
 import type { ObjectName, PlainShape, TraversalContext, Shape, Tables } from "#format";
-import { bindingVersions, visitParts, mayRefer, tableFor, tablesOf } from "#format";
+import { bindingVersions, visitParts, matchingShape, mayRefer, tableFor, tablesOf } from "#format";
 import type { Diagnostic, Entry, MapNode, Node, Place, Report } from "#text";
 import { keyAt, problem, stringOf, valueOf } from "#text";
 import { checkFields, checkKeys, keyPattern, realmInside } from "./check-fields.ts";
@@ -106,16 +106,17 @@ function isRequired(shape: Shape): boolean {
   return shape.kind === "object" && shape.reference === "required";
 }
 
-/** Whether the fields beside `$ref` count too: the 2.x Channel Item Object. */
-function hasOwnRef(shape: Shape, tables: Tables): boolean {
-  return shape.kind === "object" && Object.hasOwn(tables.object(shape.object).fields, "$ref");
+/** Whether the fields beside `$ref` count too: the 2.x Channel Item Object, and schemas of later drafts. */
+function hasOwnRef({ shape, node }: Visit, tables: Tables): boolean {
+  const fitted = matchingShape(shape, node);
+  return fitted?.kind === "object" && Object.hasOwn(tables.object(fitted.object).fields, "$ref");
 }
 
 function visitOne(visit: Visit, work: Work): void {
   const { check } = work;
   if (mayRefer(visit.shape, visit.node) && !visit.referred) {
     follow(visit, work);
-    if (!hasOwnRef(visit.shape, check.reading.tables)) return;
+    if (!hasOwnRef(visit, check.reading.tables)) return;
   }
   if (isRequired(visit.shape) && !visit.referred && visit.node.kind === "map") {
     check.report(problem("structure/reference-required", visit.entry ?? visit.node, { field: said(visit.label) }));

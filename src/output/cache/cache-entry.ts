@@ -4,23 +4,23 @@ import { dirname } from "node:path";
 import type { FileHandle } from "#text";
 import { openFile } from "#text";
 
-/** A file of an entry: its path in the folder that was kept, and what it holds. */
+/** A file of an entry, with its path relative to the stored folder. */
 export interface CacheFile {
   readonly path: string;
   readonly contents: string | Uint8Array;
 }
 
-/** What an entry is kept by, and how it is signed. */
+/** The path and the key of an entry, and the secret that signs it. */
 export interface CacheEntryName {
   readonly path: string;
   readonly key: string;
   readonly secret: string | undefined;
 }
 
-/** A file in the index of an entry. Files stand in the entry one after another, in the order of the index. */
+/** A file in the index of an entry. The contents of the files follow each other in the order of the index. */
 type IndexedFile = readonly [path: string, length: number, sha256: string];
 
-/** What is wrong with an entry that is not used. */
+/** Why an entry cannot be used. */
 export class CacheEntryError extends Error {}
 
 /** An entry begins with a line of fixed length: format, digest, and the offset of its index. */
@@ -29,14 +29,14 @@ const DIGEST = 64;
 const OFFSET = 14;
 const HEADER = FORMAT.length + 1 + DIGEST + 1 + OFFSET + 1;
 
-/** Bytes that are collected before they are written. */
+/** Bytes to collect before a write. */
 const CHUNK = 1 << 20;
 
-/** Indexes are some 100 bytes a file; bytes. */
+/** The largest index in bytes. A file needs about 100. */
 const LARGEST_INDEX = 1 << 28;
 
-/** Runs what may fail because of the disk: a cache that cannot be written to keeps nothing. Says whether it did not fail. */
-export function tried(work: () => void): boolean {
+/** Runs an operation that the disk may fail, which a cache ignores. Returns whether it succeeded. */
+export function attempt(work: () => void): boolean {
   try {
     work();
     return true;
@@ -47,13 +47,13 @@ export function tried(work: () => void): boolean {
 
 export const sha256 = (contents: string | Uint8Array): string => hash("sha256", contents, "hex");
 
-/** The digest of an entry: of what it is kept by, and of its index, which holds the hashes of its files. Keyed where there is a secret. */
+/** The digest of the key and the index of an entry. The index holds the hashes of the files. With a secret it is an HMAC. */
 function digestOf(key: string, index: string, secret: string | undefined): string {
   const text = `${FORMAT}\n${key.length}\n${key}\n${index}`;
   return secret === undefined ? sha256(text) : createHmac("sha256", secret).update(text).digest("hex");
 }
 
-/** Reads so many bytes of a file from an offset on. Throws where there are fewer. */
+/** Reads `length` bytes of a file at an offset. Throws if there are fewer. */
 function readAt(file: FileHandle, offset: number, length: number): Buffer {
   if (offset + length > file.size) throw new CacheEntryError("it is cut short");
   const bytes = file.read(length, offset);
@@ -61,7 +61,7 @@ function readAt(file: FileHandle, offset: number, length: number): Buffer {
   return bytes;
 }
 
-/** Opens a regular file of a cache. A link there is not ours. */
+/** Opens a regular file of a cache. Links are refused, because the cache never writes one. */
 function openEntry(path: string): FileHandle {
   const file = openFile(path, { links: "refuse" });
   if (!("problem" in file)) return file;
@@ -84,12 +84,12 @@ function write(file: number, bytes: Uint8Array, offset: number): void {
   }
 }
 
-/** A kept folder in one file. Opening it verifies its index, and reading it verifies each file: what is returned is what was verified. */
+/** A stored folder in one file. Opening it verifies the index, and reading it verifies each file before it is returned. */
 export class CacheEntry {
   readonly #path: string;
   readonly #index: readonly IndexedFile[];
 
-  /** Throws a {@link CacheEntryError} where the entry does not verify, and what the file system throws. */
+  /** Throws a {@link CacheEntryError} if the verification fails, and errors of the file system. */
   constructor({ path, key, secret }: CacheEntryName) {
     this.#path = path;
     const file = openEntry(path);
@@ -114,7 +114,7 @@ export class CacheEntry {
     }
   }
 
-  /** How many files there are. */
+  /** The number of files. */
   get count(): number {
     return this.#index.length;
   }
@@ -136,8 +136,8 @@ export class CacheEntry {
 }
 
 /**
- * Writes an entry beside its place, file by file, and puts it there when it is whole. Never throws: an entry that cannot be written,
- * or is too large, is not kept.
+ * Writes an entry to a temporary file and renames it when it is complete. Never throws: an entry that cannot be written, or is too
+ * large, is dropped.
  */
 export class CacheEntryWriter {
   readonly #name: CacheEntryName;
@@ -169,7 +169,7 @@ export class CacheEntryWriter {
     else if (this.#waiting >= CHUNK) this.#attempt((file) => this.#flush(file));
   }
 
-  /** Writes the index and the header, which make the entry whole. */
+  /** Writes the index and the header, and renames the file to its final path. */
   finish(): void {
     const { path, key, secret } = this.#name;
     if (this.#file === undefined) return;
@@ -185,18 +185,18 @@ export class CacheEntryWriter {
     });
   }
 
-  /** Removes what is not finished. */
+  /** Removes an unfinished entry. */
   drop(): void {
     const file = this.#file;
     if (file === undefined) return;
     this.#file = undefined;
     this.#chunks = [];
-    tried(() => closeSync(file));
-    tried(() => rmSync(this.#beside, { force: true }));
+    attempt(() => closeSync(file));
+    attempt(() => rmSync(this.#beside, { force: true }));
   }
 
   #attempt(work: (file: number) => void): void {
-    if (!tried(() => work(this.#file ?? -1))) this.drop();
+    if (!attempt(() => work(this.#file ?? -1))) this.drop();
   }
 
   #flush(file: number): void {

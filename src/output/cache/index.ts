@@ -1,4 +1,4 @@
-/** A folder that keeps what earlier runs made: whole folders by key, verified before they are used. */
+/** The cache: whole folders of earlier runs by key, verified before use. */
 export type { CacheEntry, CacheFile } from "./cache-entry.ts";
 export type { CacheOptions } from "./cache.ts";
 export { Cache, openCache } from "./cache.ts";

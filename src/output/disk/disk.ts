@@ -25,25 +25,25 @@ export interface DiskEntry {
 }
 
 /**
- * The few file operations that a site is written with, so that a test can fail any one of them. All are synchronous: one small
- * file after another is faster that way than through the thread pool, never takes more than one descriptor, and nothing
- * (a signal's handler least of all) can run between two renames. They throw what Node throws, with `code` and `path`.
+ * The file operations that write a site. Tests replace them to simulate failures. All are synchronous: for small files that is faster
+ * than the thread pool, needs only one descriptor, and nothing (such as a signal handler) can run between two renames. They throw the
+ * errors of Node, with `code` and `path`.
  */
 export interface Disk {
-  /** Makes a folder and those above it. */
+  /** Creates a folder and its parents. */
   readonly makeFolder: (path: string) => void;
-  /** Writes a file, over one that is there. */
+  /** Writes a file, or overwrites it. */
   readonly writeFile: (path: string, contents: string | Uint8Array) => void;
-  /** Writes a file that must not be there yet (`EEXIST`). One that is read-only has no mode that a checkout gives to files. */
+  /** Creates a file that must not exist (`EEXIST`). A checkout never creates read-only files, so the mode identifies ours. */
   readonly createFile: (path: string, contents: string, mode?: "read-only") => void;
-  /** The text of a regular file. Nothing else is opened, followed or waited for ({@link OutputFailure}). */
+  /** Reads a regular file. Throws an {@link OutputFailure} for anything else, such as a link or a pipe. */
   readonly readFile: (path: string) => string;
   readonly move: (from: string, to: string) => void;
   readonly removeFile: (path: string) => void;
   /** Removes an empty folder (`ENOTEMPTY`). */
   readonly removeFolder: (path: string) => void;
   readonly list: (path: string) => readonly DiskEntry[];
-  /** What stands at a path, links not followed; `undefined` where nothing does. */
+  /** The kind of an entry, without following links; `undefined` if it is missing. */
   readonly kindOf: (path: string) => EntryKind | undefined;
   /** Whether a file was created read-only. */
   readonly isReadOnly: (path: string) => boolean;
@@ -58,8 +58,8 @@ function kind(entry: Stats | Dirent): EntryKind {
 }
 
 /**
- * Makes a folder and those above it. Node's own recursive way never ends where a folder refuses children with `ENOENT`
- * although it is there, as in /proc.
+ * Creates a folder and its parents. The recursive `mkdir` of Node never ends if an existing folder refuses children with `ENOENT`, as
+ * in /proc.
  */
 function makeFolder(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })) return;
@@ -67,8 +67,8 @@ function makeFolder(path: string): void {
   mkdirSync(path);
 }
 
-/** Node names no path where a file is open already, and that is when a disk is full. */
-function named<T>(path: string, run: () => T): T {
+/** Adds the path to errors without one: Node omits it for an open file, such as when the disk is full. */
+function withPath<T>(path: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
@@ -76,7 +76,7 @@ function named<T>(path: string, run: () => T): T {
   }
 }
 
-/** A file that a full disk takes the name of but not the text is not left behind: it would be a lock that nobody holds. */
+/** Creates a file. If writing fails, as on a full disk, the file is removed: it could be a lock without a holder. */
 function createFile(path: string, contents: string, mode?: "read-only"): void {
   const file = openSync(path, "wx", mode ? 0o400 : 0o666);
   try {
@@ -89,11 +89,11 @@ function createFile(path: string, contents: string, mode?: "read-only"): void {
   }
 }
 
-/** Records of large sites have some megabytes; bytes. */
-const LARGEST = 1 << 28;
+/** The largest file to read in bytes: records of large sites have some megabytes. */
+const MOST_BYTES = 1 << 28;
 
 function readFile(path: string): string {
-  const found = readOpenFile(path, { links: "refuse", largest: LARGEST });
+  const found = readOpenFile(path, { links: "refuse", largest: MOST_BYTES });
   if (!("problem" in found)) return found.toString("utf8");
   const { problem, reason, code } = found;
   if (problem !== "not-a-file" && problem !== "too-large" && code !== "ELOOP") throw Object.assign(new Error(reason), { code, path });
@@ -105,8 +105,8 @@ function readFile(path: string): string {
 
 export const nodeDisk: Disk = {
   makeFolder,
-  writeFile: (path, contents) => named(path, () => writeFileSync(path, contents)),
-  createFile: (path, contents, mode) => named(path, () => createFile(path, contents, mode)),
+  writeFile: (path, contents) => withPath(path, () => writeFileSync(path, contents)),
+  createFile: (path, contents, mode) => withPath(path, () => createFile(path, contents, mode)),
   readFile,
   move: (from, to) => renameSync(from, to),
   removeFile: (path) => unlinkSync(path),

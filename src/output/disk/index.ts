@@ -1,12 +1,12 @@
 /**
- * Files → disk: staged beside the output folder, swapped in whole by renaming, and restored after a run that was killed.
- * Only what we wrote is ever removed; what others put into the folder is carried over.
+ * Writes sites to disk: staged beside the output folder, swapped in by renaming, and recovered after a killed run.
+ * Only files that msgdocs wrote are removed; other files in the folder are kept.
  */
 export type { Disk, DiskEntry, EntryKind } from "./disk.ts";
 export { nodeDisk } from "./disk.ts";
-export type { Opening, Output } from "./open-output.ts";
+export type { OutputOptions, Output } from "./open-output.ts";
 export { openOutput } from "./open-output.ts";
 export { diskFailure, OutputFailure } from "./output-failure.ts";
-export type { Surroundings } from "./output-folder.ts";
-export { isSitePath } from "./record.ts";
+export type { RunPaths } from "./output-folder.ts";
+export { isSitePath } from "./own-files.ts";
 export type { OutputFile } from "./stage.ts";

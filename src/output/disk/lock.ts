@@ -5,16 +5,16 @@ import { withFile } from "#text";
 import type { Disk } from "./disk.ts";
 import { errnoOf, OutputFailure } from "./output-failure.ts";
 
-/** Who holds an output folder. `started` tells a process from a later one of the same id, where the system says. */
-interface Holder {
+/** The process that holds an output folder. `started` distinguishes it from a later process with the same id, on systems that tell. */
+interface LockHolder {
   readonly pid: number;
   readonly host: string;
   readonly started: string;
 }
 
-/** When a process started, in the ticks of proc(5), field 22; empty where there is no such file. */
+/** The start time of a process in ticks (proc(5), field 22); empty on systems without /proc. */
 function startOf(pid: number): string {
-  // Files of proc(5) say that they are empty.
+  // Files in /proc have the size 0.
   const bytes = withFile(`/proc/${pid}/stat`, {}, ({ read }) => read(4096));
   if ("problem" in bytes) return "";
   const stat = bytes.toString();
@@ -30,27 +30,27 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The locks that this process holds: one of ours on the disk that is not among them could not be removed at the time. */
-const held = new Set<string>();
+/** The locks that this process holds. Another lock of this process on disk is one that it could not remove. */
+const ownLocks = new Set<string>();
 
-/** A holder on another machine may be alive for all that we know. */
-function holds(holder: Holder, path: string): boolean {
+/** Whether a lock is still held. A holder on another machine counts as alive. */
+function isHeld(holder: LockHolder, path: string): boolean {
   if (holder.host !== hostname()) return true;
-  if (holder.pid === process.pid) return held.has(path);
+  if (holder.pid === process.pid) return ownLocks.has(path);
   return isAlive(holder.pid) && holder.started === startOf(holder.pid);
 }
 
-function parse(text: string): Holder | undefined {
+function parse(text: string): LockHolder | undefined {
   try {
-    const { pid, host, started } = JSON.parse(text) as Partial<Holder>;
+    const { pid, host, started } = JSON.parse(text) as Partial<LockHolder>;
     if (typeof pid === "number" && typeof host === "string" && typeof started === "string") return { pid, host, started };
   } catch {
-    // Cut short by the death of its writer.
+    // Its writer was killed while writing.
   }
   return undefined;
 }
 
-/** Reads a lock; one that is still empty gets a moment, for its holder may be about to write it. */
+/** Reads a lock. If it is incomplete, waits a moment, because its holder may be writing it. */
 function readLock(disk: Disk, path: string): string {
   for (let tries = 0; ; tries += 1) {
     const text = disk.readFile(path);
@@ -59,29 +59,29 @@ function readLock(disk: Disk, path: string): string {
   }
 }
 
-function heldBy(holder: Holder | undefined, path: string): OutputFailure {
+function lockedFailure(holder: LockHolder | undefined, path: string): OutputFailure {
   const who = holder ? `process ${holder.pid}${holder.host === hostname() ? "" : ` on ${holder.host}`}` : "another process";
   const hint = holder && holder.host !== hostname() ? ` If it is gone, remove ${JSON.stringify(path)}.` : "";
   return new OutputFailure("environment", `Another build is writing this folder: ${who} holds it.${hint}`);
 }
 
-/** Takes the lock of a dead run out of the way. Renamed first and read again, since another run may do the same right now. */
+/** Removes the lock of a dead process. It is renamed and read again first, because another run may do the same now. */
 function clearStale(disk: Disk, path: string, text: string): void {
   const aside = `${path}-${randomUUID()}`;
   disk.move(path, aside);
   const moved = disk.readFile(aside);
   if (moved === text) return disk.removeFile(aside);
   disk.move(aside, path);
-  throw heldBy(parse(moved), path);
+  throw lockedFailure(parse(moved), path);
 }
 
-/** Takes the lock of an output folder, that of a dead process included. Throws an {@link OutputFailure} that names a living holder. */
+/** Locks an output folder; replaces the lock of a dead process. Throws an {@link OutputFailure} that names a living holder. */
 export function takeLock(disk: Disk, path: string): void {
-  const mine = JSON.stringify({ pid: process.pid, host: hostname(), started: startOf(process.pid) } satisfies Holder);
+  const mine = JSON.stringify({ pid: process.pid, host: hostname(), started: startOf(process.pid) } satisfies LockHolder);
   for (let tries = 0; tries < 8; tries += 1) {
     try {
       disk.createFile(path, mine);
-      held.add(path);
+      ownLocks.add(path);
       return;
     } catch (error) {
       // The folder is what the user named, and what refuses.
@@ -90,22 +90,22 @@ export function takeLock(disk: Disk, path: string): void {
     try {
       const text = readLock(disk, path);
       const holder = parse(text);
-      if (holder && holds(holder, path)) throw heldBy(holder, path);
+      if (holder && isHeld(holder, path)) throw lockedFailure(holder, path);
       clearStale(disk, path, text);
     } catch (error) {
-      // Gone between two of our steps: its holder has finished.
+      // The lock disappeared between two steps: its holder has finished.
       if (errnoOf(error) !== "ENOENT") throw error;
     }
   }
-  throw heldBy(undefined, path);
+  throw lockedFailure(undefined, path);
 }
 
-/** Gives a lock back. One that cannot be removed names a dead process soon, or one that does not hold it: it holds nobody up. */
+/** Releases a lock. If it cannot be removed, later runs see that this process does not hold it. */
 export function dropLock(disk: Disk, path: string): void {
-  held.delete(path);
+  ownLocks.delete(path);
   try {
     disk.removeFile(path);
   } catch {
-    // See above.
+    // Later runs replace it.
   }
 }

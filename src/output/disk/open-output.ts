@@ -4,109 +4,106 @@ import { join } from "node:path";
 import type { Disk } from "./disk.ts";
 import { nodeDisk } from "./disk.ts";
 import { dropLock, takeLock } from "./lock.ts";
-import type { Neighbours } from "./neighbours.ts";
-import { neighboursOf } from "./neighbours.ts";
+import type { WorkPaths } from "./swap.ts";
+import { moveForeign, swap, workPathsOf } from "./swap.ts";
 import { diskFailure, OutputFailure } from "./output-failure.ts";
-import type { Surroundings } from "./output-folder.ts";
+import type { RunPaths } from "./output-folder.ts";
 import { outputFolder } from "./output-folder.ts";
-import { isUnfinished, readRecord } from "./record.ts";
-import type { Files, Threads } from "./stage.ts";
+import { isUnfinished, ownFilesOf, readRecord, removeAll, removeOwn } from "./own-files.ts";
+import type { SiteFiles, WriterThreads } from "./stage.ts";
 import { stage } from "./stage.ts";
-import { moveForeign, swap } from "./swap.ts";
-import type { Ours } from "./tree.ts";
-import { oursOf, removeAll, removeOurs } from "./tree.ts";
+import type { OwnFiles } from "./own-files.ts";
 import type { Writers } from "./writers.ts";
 
 /**
- * While a site is written, a file beside it names the folders that the run uses. Their names hold random digits, so nothing that was put
- * there before is taken for them. Whether a run that was killed wrote the journal is told by its mode: it is read-only, and no checkout of a
- * repository makes such a file.
+ * Writes the journal: a file beside the site that names the work folders of the run. Their names are random, so that no planted folder
+ * can pass for one. The journal is read-only, because a checkout of a repository never creates such a file.
  */
-function beginJournal(disk: Disk, target: string): Neighbours {
+function beginJournal(disk: Disk, target: string): WorkPaths {
   const id = randomBytes(8).toString("hex");
-  const at = neighboursOf(target, id);
+  const at = workPathsOf(target, id);
   disk.createFile(at.journal, id, "read-only");
   return at;
 }
 
-/** The folders of the run that wrote the journal; `undefined` where there is none, or it was cut short before anything else was made. */
-function readJournal(disk: Disk, target: string): Neighbours | undefined {
-  const { journal } = neighboursOf(target, "");
+/** The work paths of the run that wrote the journal; `undefined` without a journal, or if it is incomplete and nothing else exists. */
+function readJournal(disk: Disk, target: string): WorkPaths | undefined {
+  const { journal } = workPathsOf(target, "");
   const kind = disk.kindOf(journal);
   if (kind === undefined) return undefined;
   if (kind !== "file" || !disk.isReadOnly(journal)) {
     throw new OutputFailure("refused", `${JSON.stringify(journal)} is in the way, and was not written by msgdocs: remove it.`);
   }
   const id = disk.readFile(journal);
-  return /^[0-9a-f]{16}$/.test(id) ? neighboursOf(target, id) : undefined;
+  return /^[0-9a-f]{16}$/.test(id) ? workPathsOf(target, id) : undefined;
 }
 
-/** Ends the journal, when none of the folders that it names is left. */
+/** Removes the journal. Its folders must be gone. */
 function endJournal(disk: Disk, target: string): void {
-  const { journal } = neighboursOf(target, "");
+  const { journal } = workPathsOf(target, "");
   if (disk.kindOf(journal) !== undefined) disk.removeFile(journal);
 }
 
 const inTheWay = (path: string): OutputFailure =>
   new OutputFailure("refused", `${JSON.stringify(path)} is in the way, and is not ours to remove.`);
 
-/** Removes what is left of a staging folder. Until it is finished there is nothing of others in it. */
-function removeStaged(disk: Disk, { staged }: Neighbours): void {
+/** Removes the rest of a staging folder. An unfinished one has no foreign files. */
+function removeStaged(disk: Disk, { staged }: WorkPaths): void {
   if (disk.kindOf(staged) === undefined) return;
   if (disk.kindOf(staged) !== "folder") throw inTheWay(staged);
   if (isUnfinished(disk, staged) || disk.list(staged).length === 0) return removeAll(disk, staged);
   const written = readRecord(disk, staged);
   if (!written) throw inTheWay(staged);
-  removeOurs(disk, staged, oursOf(written));
+  removeOwn(disk, staged, ownFilesOf(written));
 }
 
-/** After a swap was cut short between its renames: what was carried over goes back, and the earlier site is put back whole. */
-function restore(disk: Disk, at: Neighbours): void {
+/** After a swap that stopped between its renames: moves foreign files back and restores the previous site. */
+function restore(disk: Disk, at: WorkPaths): void {
   const staged = disk.kindOf(at.staged) === "folder" ? readRecord(disk, at.staged) : undefined;
-  const earlier = readRecord(disk, at.earlier);
-  if (staged) moveForeign(disk, { from: at.staged, to: at.earlier, ours: oursOf(staged, earlier) });
-  disk.move(at.earlier, at.target);
+  const earlier = readRecord(disk, at.previous);
+  if (staged) moveForeign(disk, { from: at.staged, to: at.previous, ours: ownFilesOf(staged, earlier) });
+  disk.move(at.previous, at.target);
 }
 
-/** After a swap that was cut short before its cleaning up: the earlier site goes. What others put there since joins the new one. */
-function dropEarlier(disk: Disk, at: Neighbours): void {
-  const ours = oursOf(readRecord(disk, at.earlier) ?? new Set(), readRecord(disk, at.target));
-  const [stuck] = moveForeign(disk, { from: at.earlier, to: at.target, ours });
-  if (stuck !== undefined) throw inTheWay(join(at.earlier, stuck));
-  removeOurs(disk, at.earlier, ours);
+/** After a swap that stopped before its cleanup: removes the previous site. Foreign files in it move to the new one. */
+function removePrevious(disk: Disk, at: WorkPaths): void {
+  const ours = ownFilesOf(readRecord(disk, at.previous) ?? new Set(), readRecord(disk, at.target));
+  const [stuck] = moveForeign(disk, { from: at.previous, to: at.target, ours });
+  if (stuck !== undefined) throw inTheWay(join(at.previous, stuck));
+  removeOwn(disk, at.previous, ours);
 }
 
 /**
- * Brings back order after a run that was killed: the folder then holds the old site or the new one, and nothing of the run stands beside
- * it. Only folders that the journal names are looked at.
+ * Recovers from a killed run: then the folder is the old site or the new one, and no work folder is left. Only folders that the journal
+ * names are touched.
  */
 function recover(disk: Disk, target: string): void {
   const at = readJournal(disk, target);
-  if (at && disk.kindOf(at.earlier) === "folder") {
+  if (at && disk.kindOf(at.previous) === "folder") {
     if (disk.kindOf(target) === undefined) restore(disk, at);
-    else dropEarlier(disk, at);
+    else removePrevious(disk, at);
   }
   if (at) removeStaged(disk, at);
   endJournal(disk, target);
 }
 
-/** An output folder that this run holds. */
+/** An output folder that this run has locked. */
 export interface Output {
   /** Its real absolute path. */
   readonly folder: string;
   /**
-   * Stages the files and swaps them in whole. Returns how many; on a failure the earlier site stands. Where it is known how many there
-   * are `atLeast`, it is known from the first one on whether a thread pays.
+   * Stages the files and swaps them in. Returns their number. After a failure the previous site is in place. `atLeast` is a lower bound
+   * of the number of files, which decides whether a thread starts with the first one.
    */
-  write(files: Files, atLeast?: number): Promise<number>;
-  /** Waits until nothing is left of the earlier site. Who does not wait closes the output all the same. */
-  settled(): Promise<void>;
-  /** Lets go of the folder and removes whatever is unfinished. Safe at any moment, and more than once. */
+  write(files: SiteFiles, atLeast?: number): Promise<number>;
+  /** Waits until the previous site is removed. It is not required before `close`. */
+  waitForCleanup(): Promise<void>;
+  /** Releases the folder and removes unfinished work. Safe at any time, and more than once. */
   close(): void;
 }
 
-/** After a failure or an interruption. What cannot be tidied up now is by the next run; the first failure is the one to tell. */
-function tidy(disk: Disk, target: string): void {
+/** Recovers after a failure or an interruption. Its own failures are ignored: the first failure is reported, and the next run tries again. */
+function tryRecover(disk: Disk, target: string): void {
   try {
     recover(disk, target);
   } catch {
@@ -114,11 +111,11 @@ function tidy(disk: Disk, target: string): void {
   }
 }
 
-/** From how many files on a thread pays: it takes some 30 ms to start, which is what it takes to make 200 files. */
-const MANY = 2000;
+/** The number of files from which a thread pays. Starting one takes about 30 ms, as long as creating 200 files. */
+const THREAD_FROM = 2000;
 
-/** The threads of a folder that is held: none runs before it is wanted, or after `stop`. */
-class Pool {
+/** The threads of an output folder. None runs before it is needed, or after `stop`. */
+class WriterPool {
   readonly #disk: Disk;
   readonly #asked: number | undefined;
   #running: Writers | undefined;
@@ -129,24 +126,24 @@ class Pool {
     this.#asked = asked;
   }
 
-  /** Threads for so many files at least. */
-  threads(atLeast: number): Threads | undefined {
+  /** The threads for at least so many files. */
+  threads(atLeast: number): WriterThreads | undefined {
     const count = this.#asked ?? (availableParallelism() > 1 ? 1 : 0);
     if (count === 0) return undefined;
     const start = async (): Promise<Writers> => {
       const { Writers: Threaded } = await import("./writers.ts");
       return (this.#running = new Threaded(this.#disk, count));
     };
-    return { from: this.#asked !== undefined || atLeast >= MANY ? 0 : MANY, start };
+    return { from: this.#asked !== undefined || atLeast >= THREAD_FROM ? 0 : THREAD_FROM, start };
   }
 
-  /** Has a thread remove what is ours of a folder, where one runs; says whether it does. */
-  remove(folder: string, ours: Ours): boolean {
+  /** Removes the own files of a folder in a thread. Returns false if no thread runs. */
+  remove(folder: string, ours: OwnFiles): boolean {
     this.#removed = this.#running?.remove(folder, ours);
     return this.#removed !== undefined;
   }
 
-  /** Waits for what is removed, and ends all threads. */
+  /** Waits for the removal, and ends all threads. */
   async settled(): Promise<void> {
     await this.#removed;
     this.stop();
@@ -159,57 +156,57 @@ class Pool {
   }
 }
 
-interface Held {
+interface OutputContext {
   readonly disk: Disk;
   readonly target: string;
-  readonly pool: Pool;
+  readonly pool: WriterPool;
 }
 
-async function replace({ disk, target, pool }: Held, files: Files, atLeast: number): Promise<number> {
+async function replace({ disk, target, pool }: OutputContext, files: SiteFiles, atLeast: number): Promise<number> {
   try {
     await pool.settled();
-    // A run that writes twice: nothing is left of the first time.
+    // A run may write twice.
     recover(disk, target);
     const at = beginJournal(disk, target);
     const written = await stage(disk, { folder: at.staged, threads: pool.threads(atLeast) }, files);
-    const remove = (ours: Ours): void => {
-      if (!pool.remove(at.earlier, ours)) removeOurs(disk, at.earlier, ours);
+    const remove = (ours: OwnFiles): void => {
+      if (!pool.remove(at.previous, ours)) removeOwn(disk, at.previous, ours);
     };
     swap(disk, at, { written, remove });
     return written.size;
   } catch (error) {
     pool.stop();
-    tidy(disk, target);
+    tryRecover(disk, target);
     throw diskFailure(error, "write the site");
   }
 }
 
-export interface Opening extends Surroundings {
-  /** As the user gave it: relative to the working folder, or absolute. */
+export interface OutputOptions extends RunPaths {
+  /** The path as the user gave it: relative to the working folder, or absolute. */
   readonly output: string;
-  /** The file operations, other ones for tests. */
+  /** The file operations; tests replace them. */
   readonly disk?: Disk;
-  /** Threads that write: none, or so many from the first file on. Where it is not said, one for a large site. */
+  /** The number of threads that write, from the first file on. By default one thread for a large site. */
   readonly workers?: number | undefined;
 }
 
 /**
- * Takes hold of an output folder: refuses a dangerous one, locks it, and restores what a killed run left behind.
- * Throws an {@link OutputFailure}, and then nothing was touched.
+ * Opens an output folder: refuses a dangerous one, locks it, and recovers from a killed run. If it throws an {@link OutputFailure},
+ * nothing was changed.
  */
-export function openOutput({ output, disk = nodeDisk, workers, ...surroundings }: Opening): Output {
+export function openOutput({ output, disk = nodeDisk, workers, ...surroundings }: OutputOptions): Output {
   try {
     const target = outputFolder(disk, output, surroundings);
-    const { parent, lock } = neighboursOf(target, "");
+    const { parent, lock } = workPathsOf(target, "");
     disk.makeFolder(parent);
     takeLock(disk, lock);
-    const pool = new Pool(disk, disk === nodeDisk ? workers : 0);
+    const pool = new WriterPool(disk, disk === nodeDisk ? workers : 0);
     let open = true;
     const close = (): void => {
       if (!open) return;
       open = false;
       pool.stop();
-      tidy(disk, target);
+      tryRecover(disk, target);
       dropLock(disk, lock);
     };
     try {
@@ -221,7 +218,7 @@ export function openOutput({ output, disk = nodeDisk, workers, ...surroundings }
     return {
       folder: target,
       write: (files, atLeast = 0) => replace({ disk, target, pool }, files, atLeast),
-      settled: () => pool.settled(),
+      waitForCleanup: () => pool.settled(),
       close,
     };
   } catch (error) {

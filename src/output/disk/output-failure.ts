@@ -1,4 +1,4 @@
-/** What the usual errors of a file system mean, and what to do about them. */
+/** The common errors of a file system: their meaning, and what to do. */
 const meanings: Readonly<Record<string, readonly [meaning: string, step: string]>> = {
   EACCES: ["permission denied", "Get permission to write there, or name another place."],
   EPERM: ["the operation is not permitted", "Get permission to write there, or name another place."],
@@ -26,8 +26,8 @@ function isErrno(error: unknown): error is Error & { code: string; path?: string
 }
 
 /**
- * Why no site was written: `refused` when the folder is not ours to write (exit 2), `environment` when the disk or another
- * run is in the way (exit 3). The earlier site stands as it was, or comes back with the next run.
+ * Why no site was written: `refused` if the folder must not be overwritten (exit code 2), `environment` if the disk or another run
+ * prevents it (exit code 3). The previous site is unchanged, or the next run restores it.
  */
 export class OutputFailure extends Error {
   readonly kind: "refused" | "environment";
@@ -39,7 +39,7 @@ export class OutputFailure extends Error {
   }
 }
 
-/** A file function's error as a failure of the environment, with its path and meaning; anything else is thrown on: a bug of ours. */
+/** Turns an error of a file function into a failure of the environment, with path and meaning. Rethrows anything else, which is a bug. */
 export function diskFailure(error: unknown, doing: string): OutputFailure {
   if (error instanceof OutputFailure) return error;
   if (!isErrno(error)) throw error;
@@ -48,7 +48,7 @@ export function diskFailure(error: unknown, doing: string): OutputFailure {
   return new OutputFailure("environment", `Cannot ${doing}${where}: ${meaning} (${error.code}). ${step}`.trimEnd());
 }
 
-/** The `code` of a file function's error, such as `EEXIST`. */
+/** The `code` of an error of a file function, such as `EEXIST`. */
 export function errnoOf(error: unknown): string | undefined {
   return isErrno(error) ? error.code : undefined;
 }

@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import type { Disk } from "./disk.ts";
 import type { Writers } from "./writers.ts";
-import { beginRecord, finishRecord, isSitePath } from "./record.ts";
+import { beginRecord, finishRecord, isSitePath } from "./own-files.ts";
 
 /** One file of a site. The path is relative to the site, `/`-separated and not URL-encoded. */
 export interface OutputFile {
@@ -9,22 +9,22 @@ export interface OutputFile {
   readonly contents: string | Uint8Array;
 }
 
-/** Files of a site, as they are made. */
-export type Files = Iterable<OutputFile> | AsyncIterable<OutputFile>;
+/** The files of a site, created on demand. */
+export type SiteFiles = Iterable<OutputFile> | AsyncIterable<OutputFile>;
 
-/** How long files are written before signals and timers get a turn, in milliseconds. */
+/** Milliseconds of writing before signals and timers get a turn. */
 const TURN = 25;
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Threads that files are written in, once there are so many that it pays. */
-export interface Threads {
-  /** After how many files. */
+/** The threads that write files, once there are enough files. */
+export interface WriterThreads {
+  /** The number of files before the start. */
   readonly from: number;
   start(): Promise<Writers>;
 }
 
-/** Two names that differ by case only are one file on many systems. */
+/** Throws for an unsafe or duplicate path. On many systems names that differ only by case are the same file. */
 function claim(taken: Set<string>, path: string): void {
   const name = path.toLowerCase();
   if (!isSitePath(path)) throw new Error(`The site has a file with an unsafe path: ${JSON.stringify(path)}`);
@@ -32,16 +32,15 @@ function claim(taken: Set<string>, path: string): void {
   taken.add(name);
 }
 
-export interface Staging {
+export interface StageOptions {
   readonly folder: string;
-  readonly threads: Threads | undefined;
+  readonly threads: WriterThreads | undefined;
 }
 
 /**
- * Writes every file into a new folder as it is made, one at a time or in threads, and at last the record of what was written.
- * Returns the paths.
+ * Writes the files into a new folder, here or in threads, and finally the record. Returns the paths.
  */
-export async function stage(disk: Disk, { folder, threads }: Staging, files: Files): Promise<Set<string>> {
+export async function stage(disk: Disk, { folder, threads }: StageOptions, files: SiteFiles): Promise<Set<string>> {
   const written = new Set<string>();
   const taken = new Set<string>();
   const folders = new Set<string>([folder]);

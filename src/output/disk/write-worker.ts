@@ -1,18 +1,19 @@
 /**
- * What a thread that writes files runs. It is sent chunks of shared memory that hold the contents of files one after another. It answers each with nothing, or with what failed. Last it may be told to remove an earlier site.
+ * The program of a thread that writes files. It receives chunks of shared memory with the contents of several files, and answers each
+ * with `undefined` or a failure. Finally it may receive the order to remove the previous site.
  */
 import { writeFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { nodeDisk } from "./disk.ts";
-import { removeOurs } from "./tree.ts";
-import type { Chunk, Failure, Placed, Removal, WriterData } from "./writers.ts";
+import { removeOwn } from "./own-files.ts";
+import type { Chunk, WriteFailure, FileRange, Removal, WriterData } from "./writers.ts";
 
 const { state, chunks } = workerData as WriterData;
 const [STOPPED, BUSY] = [0, 1];
 
 let failed = false;
 
-/** Does something unless nothing is to be done any more. Whoever says so waits while this is busy, so nothing is done after that. */
+/** Runs an operation unless the thread is stopped. The main thread waits while the thread is busy, so nothing runs after a stop. */
 function unlessStopped(work: () => void): void {
   Atomics.store(state, BUSY, 1);
   try {
@@ -23,7 +24,7 @@ function unlessStopped(work: () => void): void {
   }
 }
 
-function write(file: Placed, bytes: Uint8Array): Failure | undefined {
+function write(file: FileRange, bytes: Uint8Array): WriteFailure | undefined {
   try {
     unlessStopped(() => writeFileSync(file[0], bytes.subarray(file[1], file[2])));
   } catch (error) {
@@ -34,7 +35,7 @@ function write(file: Placed, bytes: Uint8Array): Failure | undefined {
   return undefined;
 }
 
-/** What is left of it is removed by the next run. */
+/** Removes a site. Failures are ignored: the next run removes the rest. */
 function remove({ folder, ours }: Removal): void {
   const disk = {
     ...nodeDisk,
@@ -42,14 +43,14 @@ function remove({ folder, ours }: Removal): void {
     removeFolder: (path: string) => unlessStopped(() => nodeDisk.removeFolder(path)),
   };
   try {
-    removeOurs(disk, folder, ours);
+    removeOwn(disk, folder, ours);
   } catch {
-    // As said.
+    // The next run removes the rest.
   }
 }
 
 parentPort?.on("message", (sent: Chunk | Removal) => {
-  let failure: Failure | undefined;
+  let failure: WriteFailure | undefined;
   if ("ours" in sent) remove(sent);
   else {
     const bytes = chunks[sent.chunk] ?? new Uint8Array();

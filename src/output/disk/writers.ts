@@ -3,78 +3,78 @@ import { Worker } from "node:worker_threads";
 import { packageRoot } from "#config";
 import type { Disk } from "./disk.ts";
 import { OutputFailure } from "./output-failure.ts";
-import type { Ours } from "./tree.ts";
+import type { OwnFiles } from "./own-files.ts";
 
-/** How many bytes go to a thread at once, and how many chunks of such may be on their way to one: what waits takes no more memory. */
+/** The bytes of a chunk, and the chunks of a thread, which bound the memory of waiting files. */
 const CHUNK = 1 << 20;
 const CHUNKS = 4;
 
-/** Megabytes for what a thread has just made. It makes little, and would take as many as there may be before it looks for what is not used. */
+/** Megabytes of the young generation of a thread. It allocates little, but V8 would use the default size before it collects. */
 const YOUNG = 3;
 
-/** How long a thread may take for the file it is at when it is stopped, in milliseconds; a disk that takes longer takes for ever. */
-const LAST_FILE = 10_000;
+/** Milliseconds that a stopped thread may need for its current file. A disk that needs longer is stuck. */
+const STOP_TIMEOUT = 10_000;
 
 const [STOPPED, BUSY] = [0, 1];
 
-/** A file's place in a chunk. */
-export type Placed = readonly [path: string, start: number, end: number];
+/** The range of a file in a chunk. */
+export type FileRange = readonly [path: string, start: number, end: number];
 
-/** What a thread is sent to remove. */
+/** The order to remove the own files of a folder. */
 export interface Removal {
   readonly folder: string;
-  readonly ours: Ours;
+  readonly ours: OwnFiles;
 }
 
-/** What a thread is sent: the number of a chunk, and what is in it. */
+/** The order to write the files of a chunk. */
 export interface Chunk {
   readonly chunk: number;
-  readonly files: readonly Placed[];
+  readonly files: readonly FileRange[];
 }
 
-/** What a thread begins with. */
+/** The data that a thread starts with. */
 export interface WriterData {
   readonly state: Int32Array;
   readonly chunks: readonly Uint8Array[];
 }
 
-/** A file function's error, as a thread tells it. */
-export interface Failure {
+/** An error of a file function in a thread. */
+export interface WriteFailure {
   readonly code: string;
   readonly message: string;
   readonly path: string;
 }
 
-/** One thread, and the chunk of shared memory that is being filled for it. */
+/** One thread, and the chunk of shared memory that is filled for it. */
 class Writer {
   readonly #worker: Worker;
   readonly #state = new Int32Array(new SharedArrayBuffer(8));
   readonly #chunks = Array.from({ length: CHUNKS }, () => Buffer.from(new SharedArrayBuffer(CHUNK)));
-  /** Chunks that were sent, and of these those that were not answered. */
+  /** The number of sent chunks, and of those without an answer. */
   #sent = 0;
   #waiting = 0;
-  #files: Placed[] = [];
+  #files: FileRange[] = [];
   #end = 0;
 
-  constructor(told: (failure: Error | undefined) => void) {
+  constructor(onAnswer: (failure: Error | undefined) => void) {
     const workerData = { state: this.#state, chunks: this.#chunks } satisfies WriterData;
     this.#worker = new Worker(join(packageRoot(), "dist", "write-worker.js"), {
       workerData,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
     });
-    this.#worker.on("message", (failure?: Failure) => {
+    this.#worker.on("message", (failure?: WriteFailure) => {
       this.#waiting -= 1;
-      told(failure && Object.assign(new Error(failure.message), failure));
+      onAnswer(failure && Object.assign(new Error(failure.message), failure));
     });
-    this.#worker.on("error", told);
-    this.#worker.on("exit", () => told(new Error("A thread that writes files has ended.")));
+    this.#worker.on("error", onAnswer);
+    this.#worker.on("exit", () => onAnswer(new Error("A thread that writes files has ended unexpectedly.")));
   }
 
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** Whether there is room for so many more bytes in the chunk that is being filled. */
+  /** Whether the current chunk has room for so many more bytes. */
   holds(bytes: number): boolean {
     return this.#end + bytes <= CHUNK;
   }
@@ -106,15 +106,15 @@ class Writer {
 
   stop(): void {
     Atomics.store(this.#state, STOPPED, 1);
-    Atomics.wait(this.#state, BUSY, 1, LAST_FILE);
+    Atomics.wait(this.#state, BUSY, 1, STOP_TIMEOUT);
     this.#worker.removeAllListeners("exit");
     void this.#worker.terminate();
   }
 }
 
 /**
- * Writes files in threads of their own, while more of them are made here: making a file is mostly waiting for the system. What a thread
- * fails at is thrown by the next call. Nothing is written after `stop`.
+ * Writes files in threads while the main thread renders more, because creating a file is mostly waiting for the system. The next call
+ * throws the failure of a thread. Nothing is written after `stop`.
  */
 export class Writers {
   readonly #disk: Disk;
@@ -125,14 +125,14 @@ export class Writers {
 
   constructor(disk: Disk, count: number) {
     this.#disk = disk;
-    const told = (failure: Error | undefined): void => {
+    const onAnswer = (failure: Error | undefined): void => {
       this.#failure ??= failure;
       this.#wake();
     };
-    this.#writers = Array.from({ length: count }, () => new Writer(told));
+    this.#writers = Array.from({ length: count }, () => new Writer(onAnswer));
   }
 
-  /** Takes a file; its folder must be there. What is larger than a chunk is written here. */
+  /** Writes a file; its folder must exist. A file larger than a chunk is written in the main thread. */
   async write(path: string, contents: string | Uint8Array): Promise<void> {
     const most = typeof contents === "string" ? contents.length * 3 : contents.byteLength;
     if (this.#failure) throw this.#failure;
@@ -140,23 +140,23 @@ export class Writers {
     else (await this.#withRoom(most))?.add(path, contents);
   }
 
-  /** Waits until everything is written. */
+  /** Waits until all files are written. */
   async flush(): Promise<void> {
     for (const writer of this.#writers) writer.send();
     for (const writer of this.#writers) await this.#until(() => writer.waiting === 0);
   }
 
-  /** Removes what is ours of a folder, when everything is written. What cannot be removed stays, and nothing is said of it. */
-  async remove(folder: string, ours: Ours): Promise<void> {
+  /** Removes the own files of a folder after all files are written. Failures are ignored. */
+  async remove(folder: string, ours: OwnFiles): Promise<void> {
     const [writer] = this.#writers;
     writer?.remove({ folder, ours });
     await this.#until(() => writer?.waiting === 0).catch(() => undefined);
   }
 
-  /** Stops at once, and for good. */
+  /** Stops immediately and permanently. */
   stop(): void {
     for (const writer of this.#writers) writer.stop();
-    this.#failure ??= new OutputFailure("environment", "The site is no longer written: the run has been ended.");
+    this.#failure ??= new OutputFailure("environment", "The site is not written: the run was stopped.");
     this.#wake();
   }
 
@@ -165,7 +165,7 @@ export class Writers {
     return !writer || writer.holds(bytes) ? writer : this.#next();
   }
 
-  /** Sends off what there is; the thread whose turn it is then. */
+  /** Sends the current chunk. Returns the next thread when it has room. */
   async #next(): Promise<Writer | undefined> {
     this.#writers[this.#turn]?.send();
     this.#turn = (this.#turn + 1) % this.#writers.length;

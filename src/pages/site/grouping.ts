@@ -63,7 +63,7 @@ function prefix(address: string, depth: number): string {
 
 /** Groups that help: at least two, not mostly of one entity, and no one that holds nearly all. */
 function helps(groups: readonly Group[], count: number): boolean {
-  const largest = Math.max(...groups.map(({ items }) => items.length));
+  const largest = groups.reduce((most, { items }) => Math.max(most, items.length), 0);
   return groups.length >= 2 && groups.length <= count / 2 && largest < count * 0.9;
 }
 

@@ -67,7 +67,7 @@ export class PlacedProblems {
       this.#within.set(node, ranges);
       const entity = this.#entityOf(node);
       if (entity) this.#own(entity, ranges);
-      pending.push(...stepsBelow(node).toReversed());
+      for (const step of stepsBelow(node).toReversed()) pending.push(step);
     }
   }
 

@@ -94,7 +94,7 @@ function dependencies(context: Telling, parts: readonly Part[]): Child[] {
 
 function arrayChildren(context: Telling, parts: readonly Part[]): Child[] {
   const { words } = context;
-  const positions = Math.max(0, ...parts.map(({ schema }) => schema.tuple?.length ?? 0));
+  const positions = parts.reduce((most, { schema }) => Math.max(most, schema.tuple?.length ?? 0), 0);
   const item = { into: "*", kind: "item" } as const;
   // The fact beside says how many: it may be none.
   const isCounted = parts.some(({ schema }) => schema.facts.some(({ keyword }) => keyword === "minContains"));

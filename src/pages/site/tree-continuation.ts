@@ -105,7 +105,7 @@ export function continuedParts(site: SiteContext, thing: Continuable, { path, in
   for (const left of continuationOf(site, thing).pages[index] ?? []) {
     const last = parts.at(-1);
     const sections = left.resume(context);
-    if (last?.part === left.part) last.sections.push(...sections);
+    if (last?.part === left.part) for (const section of sections) last.sections.push(section);
     else parts.push({ part: left.part, sections: [...sections] });
   }
   return { context, parts };

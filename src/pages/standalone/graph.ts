@@ -126,7 +126,7 @@ export class Graph {
       for (const part of this.parts(node)) {
         if (part.role === "data") values += count(part.value, 5000);
         for (const target of this.#referredBy(part, node)) refers.add(target);
-        open.push(...schemasIn(part));
+        for (const below of schemasIn(part)) open.push(below);
       }
     }
     return { values, refers };

@@ -1,8 +1,16 @@
 import type { Documents } from "#documents";
-import { keywordsHolding } from "#format";
+import {
+  addressing,
+  addressKeywords,
+  annotationKeywords,
+  definitionKeywords,
+  keywordsHolding,
+  mapKeywords,
+  referenceKeywords,
+} from "#format";
 import type { Api, Routes } from "#model";
 import type { Language, Schema, Schemas } from "#schema";
-import { readsKeyword } from "#schema";
+import { isJsonSchema, readsKeyword } from "#schema";
 import type { Entry, MapNode, Node, StringNode } from "#text";
 import { entryOf, itemsOf, valueOf } from "#text";
 
@@ -80,28 +88,22 @@ export type Part = Reference | { readonly role: "data" | "schema" | "list" | "ma
 
 const SINGLE = keywordsHolding(["schema"]);
 const LISTS = keywordsHolding(["list of schemas"]);
-const MAPS = keywordsHolding(["map of schemas", "map of schemas or names"]);
-/** Dynamic references are read as the plain ones that they are where nothing overrides their target. */
-const REFERENCES = keywordsHolding(["reference"]);
 
 /**
- * What only says where a schema is: a file's schemas refer to one another by pointers, and inner identifiers would move their base.
- * Definitions go where they are referred to.
+ * Whether a keyword only says where a schema is: a file's schemas refer to one another by pointers, and inner identifiers would move
+ * their base. Definitions go where they are referred to. From draft 06 on `id` is no keyword.
  */
-const ADDRESSES = new Set(["$schema", "$id", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary", "definitions", "$defs"]);
-
-/** Keywords that say nothing of what is valid may stand beside a reference in any draft. */
-const ANNOTATIONS = new Set(["title", "description", "$comment", "default", "examples", "deprecated", "readOnly", "writeOnly"]);
-
-/** Languages in which what stands beside a reference counts. */
-const SIBLINGS: readonly Language[] = ["2019-09", "2020-12", "openapi-3.1"];
+function isAddress(key: string, language: Language): boolean {
+  return key === "id" ? language === "draft-04" : addressKeywords.has(key) || definitionKeywords.has(key);
+}
 
 function partOf({ key, value }: Entry, language: Language): Part | undefined {
-  if (REFERENCES.has(key) && value.kind === "string") return { role: "reference", key, value };
-  if (ADDRESSES.has(key) || (key === "id" && language === "draft-04")) return undefined;
+  // Dynamic references are read as the plain ones that they are where nothing overrides their target.
+  if (referenceKeywords.has(key) && value.kind === "string") return { role: "reference", key, value };
+  if (isAddress(key, language)) return undefined;
   // `items` holds a schema, or a list of them.
   if (LISTS.has(key) && (value.kind === "list" || !SINGLE.has(key))) return { role: "list", key, value };
-  if (MAPS.has(key)) return { role: "map", key, value };
+  if (mapKeywords.has(key)) return { role: "map", key, value };
   return { role: SINGLE.has(key) ? "schema" : "data", key, value };
 }
 
@@ -118,8 +120,9 @@ export function partsOf(written: MapNode, language: Language): readonly Part[] {
   const isOld = language === "draft-04" || language === "openapi-3.0";
   const entries = isOld ? broughtForward(node, language === "openapi-3.0") : node.entries;
   const parts = entries.flatMap((entry) => partOf(entry, language) ?? []);
-  const isReference = !SIBLINGS.includes(language) && parts.some(({ role }) => role === "reference");
-  return isReference ? parts.filter(({ role, key }) => role === "reference" || ANNOTATIONS.has(key) || key.startsWith("x-")) : parts;
+  // Annotations may stand beside a reference in any draft.
+  const isReference = !(isJsonSchema(language) && addressing[language].besideReference) && parts.some(({ role }) => role === "reference");
+  return isReference ? parts.filter(({ role, key }) => role === "reference" || annotationKeywords.has(key) || key.startsWith("x-")) : parts;
 }
 
 /** The schemas that stand in a part itself. */

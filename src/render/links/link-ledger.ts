@@ -91,9 +91,9 @@ export class LinkLedger {
     const offered = this.#offer(path, ids);
     this.#tellTwice(path, offered, shared);
     const has = (id: string): boolean => offered.has(id) || shared.has(id);
-    for (const { links, as } of plain) targets.push(...this.#wantedBy(path, links), ...links.beside.map((id) => `#${as}${id}`));
+    const ofParts = plain.flatMap(({ links, as }) => [...this.#wantedBy(path, links), ...links.beside.map((id) => `#${as}${id}`)]);
     const folder = folderOf(path);
-    for (const target of new Set(targets)) {
+    for (const target of new Set([...targets, ...ofParts])) {
       // Most links of a page stay on it.
       if (!target.startsWith("#") || !has(target.slice(1))) this.#ask({ page: path, target }, folder);
     }

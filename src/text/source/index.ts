@@ -9,6 +9,7 @@ export { expandPaths, globFolder } from "./expand-paths.ts";
 export { codePointName, invisibleProblem, isJoining } from "./hidden-characters.ts";
 export type { ReadLimits, ReadTotal } from "./read-size.ts";
 export { readLimits, sizeAllowed } from "./read-size.ts";
+export type { LineColumn } from "./line-column.ts";
 export { lineColumn, lineStarts } from "./line-column.ts";
 export { parseText } from "./parse-text.ts";
 export { placeWithin } from "./place-within.ts";

@@ -1,8 +1,8 @@
 import type { TextFile } from "../json/index.ts";
 import { partitionPoint } from "../json/index.ts";
 
-/** Both from 1; columns in UTF-16 units. */
-interface LineColumn {
+/** A position in a text. Both count from 1; columns are UTF-16 units. */
+export interface LineColumn {
   readonly line: number;
   readonly column: number;
 }

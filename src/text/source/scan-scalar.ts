@@ -270,7 +270,7 @@ export function scanBlockScalar({ file, start, end }: Place, value: string): Val
   const lines = linesOf(text, header.body, end);
   const filled = lines.filter((line) => line.start + line.spaces < line.end);
   const least = filled.reduce((most, { spaces }) => Math.min(most, spaces), Infinity);
-  const first = filled[0]?.spaces ?? Math.max(0, ...lines.map(({ spaces }) => spaces));
+  const first = filled[0]?.spaces ?? lines.reduce((most, { spaces }) => Math.max(most, spaces), 0);
   const most = Math.min(least, 256);
   const indents = header.indicator === 0 ? [first] : Array.from({ length: Number.isFinite(most) ? most + 1 : 1 }, (_, indent) => indent);
   for (const indent of indents) {

@@ -114,7 +114,7 @@ function take(draft: Draft, alternative: Alternative, implied: boolean): Taken |
     }
     if (types.size === 0) return "empty";
     if (schema.not) excluded.add(schema.not);
-    waiting.push(...schema.allOf);
+    for (const part of schema.allOf) waiting.push(part);
     open.push(schema);
   }
   return { draft: { types, whole, parts, excluded }, open };

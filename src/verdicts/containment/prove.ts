@@ -462,7 +462,7 @@ export class Prover {
     const [most] = sizes([b], "maxItems");
     if (least !== undefined && size.least < least) results.push(this.#gap(cell, "minItems", b.node, this.#lists(cell, least - 1)));
     if (most !== undefined && size.most > most) results.push(this.#gap(cell, "maxItems", b.node, this.#lists(cell, most + 1)));
-    const positions = Math.max(...[...cell.parts, b].map((part) => part.tuple?.length ?? 0));
+    const positions = [...cell.parts, b].reduce((most, part) => Math.max(most, part.tuple?.length ?? 0), 0);
     for (let at = 0; at <= positions && at < size.most; at += 1) {
       const term = this.#item(cell, at);
       for (const schema of itemSchemas(b, at)) {
@@ -835,7 +835,10 @@ function sizes(schemas: readonly Schema[], keyword: string): readonly number[] {
 }
 
 function sizeOf(schemas: readonly Schema[], least: string, most: string): { readonly least: number; readonly most: number } {
-  return { least: Math.max(0, ...sizes(schemas, least)), most: Math.min(Infinity, ...sizes(schemas, most)) };
+  return {
+    least: sizes(schemas, least).reduce((one, other) => Math.max(one, other), 0),
+    most: sizes(schemas, most).reduce((one, other) => Math.min(one, other), Infinity),
+  };
 }
 
 /** A pattern that every text matches. */

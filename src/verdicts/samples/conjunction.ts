@@ -99,5 +99,5 @@ export function factsOf({ parts }: Conjunction, keyword: string): Node[] {
 export function sizeOf(conjunction: Conjunction, keyword: string, strictest: "largest" | "smallest"): number | undefined {
   const sizes = factsOf(conjunction, keyword).flatMap((value) => (value.kind === "number" && value.value >= 0 ? [value.value] : []));
   if (sizes.length === 0) return undefined;
-  return strictest === "largest" ? Math.max(...sizes) : Math.min(...sizes);
+  return sizes.reduce((one, other) => (strictest === "largest" ? Math.max(one, other) : Math.min(one, other)));
 }

@@ -25,7 +25,7 @@ const MOST_ITEMS = 50;
 function sizesOf(conjunction: Conjunction): Sizes {
   const least = sizeOf(conjunction, "minItems", "largest") ?? 0;
   const most = sizeOf(conjunction, "maxItems", "smallest") ?? Infinity;
-  const tuple = Math.max(0, ...conjunction.parts.map((part) => part.tuple?.length ?? 0));
+  const tuple = conjunction.parts.reduce((most, part) => Math.max(most, part.tuple?.length ?? 0), 0);
   return { wanted: Math.min(Math.max(least, tuple, 1), most), least };
 }
 

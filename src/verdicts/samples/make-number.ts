@@ -78,7 +78,7 @@ function boundsOf(conjunction: Conjunction, { isInteger, digits }: { isInteger: 
   const steps = limits(conjunction, "multipleOf").filter(({ units }) => units > 0n);
   const all = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].map((keyword) => limits(conjunction, keyword));
   const [lower = [], upper = [], above = [], below = []] = all;
-  const deepest = Math.max(0, ...[...all.flat(), ...steps].map(({ scale }) => scale));
+  const deepest = [...all.flat(), ...steps].reduce((most, { scale }) => Math.max(most, scale), 0);
   // One digit more than what is written leaves room between two bounds.
   const scale = isInteger || steps.length > 0 ? deepest : Math.max(deepest + 1, digits);
   const unit = isInteger ? 10n ** BigInt(scale) : 1n;

@@ -1,4 +1,5 @@
 import type { JsonSchemaDialect } from "#format";
+import { addressing } from "#format";
 import { entriesOf, itemsOf } from "#text";
 import { combiningKeywords, conditionalKeywords } from "./combining-keywords.ts";
 import { containsKeywords, listKeywords, prefixKeywords } from "./list-keywords.ts";
@@ -64,21 +65,15 @@ function words(...tables: readonly Table[]): ReadonlyMap<string, Keyword> {
 }
 
 function jsonSchema(name: JsonSchemaDialect, keywords: ReadonlyMap<string, Keyword>): Reading {
-  const siblings = !name.startsWith("draft");
-  return { name, keywords, references: "uri", siblings, discriminator: false };
+  const { identifier, besideReference } = addressing[name];
+  return { name, keywords, references: identifier ? "uri" : "json-reference", siblings: besideReference, discriminator: false };
 }
 
 /** How each kind of schema is read. */
 export const readings: Readonly<Record<JsonSchemaDialect, Reading>> = {
   // The format's own Schema Object: draft 07, references of the document, `discriminator`.
-  "schema-object": { name: "schema-object", keywords: words(draft07), references: "json-reference", siblings: false, discriminator: true },
-  "openapi-3.0": {
-    name: "openapi-3.0",
-    keywords: words(draft04, nullableKeywords),
-    references: "json-reference",
-    siblings: false,
-    discriminator: true,
-  },
+  "schema-object": { ...jsonSchema("schema-object", words(draft07)), discriminator: true },
+  "openapi-3.0": { ...jsonSchema("openapi-3.0", words(draft04, nullableKeywords)), discriminator: true },
   "draft-04": jsonSchema("draft-04", words(draft04)),
   "draft-06": jsonSchema("draft-06", words(draft06)),
   "draft-07": jsonSchema("draft-07", words(draft07)),

@@ -1,5 +1,5 @@
 import type { SchemaRegistry, SchemaResource, SchemaResources } from "#format";
-import { draftOf } from "#format";
+import { draftOf, sameValueKeywords } from "#format";
 import type { MapNode, Node } from "#text";
 import { reason, stringOf } from "#text";
 import type { Budget } from "./budget.ts";
@@ -114,7 +114,7 @@ function memoFor(memo: Memo, manner: string, schema: Node): Map<Node, Outcome> {
 const MOST_REMEMBERED = 200_000;
 
 /** Keywords by which a schema is applied to the value itself: only through them does a scalar come back to the same schema. */
-const IN_PLACE = new Set(["$ref", "$dynamicRef", "$recursiveRef", "allOf", "anyOf", "oneOf", "not", "if", "discriminator"]);
+const IN_PLACE: ReadonlySet<string> = new Set([...sameValueKeywords, "discriminator"]);
 
 /** Judging a scalar by a plain schema costs less than remembering what came of it. */
 function isLeaf(schema: MapNode, { instance }: Target): boolean {

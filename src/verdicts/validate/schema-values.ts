@@ -1,4 +1,5 @@
 import type { JsonSchemaDialect } from "#format";
+import { dataKeywords } from "#format";
 import type { Node, Report } from "#text";
 import { entriesOf, problem, listSome, valueOf } from "#text";
 import type { Api, Parameter, SchemaSource } from "#model";
@@ -65,7 +66,8 @@ function checkValues(schema: Schema, { validator, report }: Judging): void {
   }
 }
 
-const VALUES = new Set(["default", "examples", "example"]);
+/** Keywords with values that a schema judges. */
+const VALUES: ReadonlySet<string> = new Set([...dataKeywords].filter((keyword) => keyword !== "const" && keyword !== "enum"));
 
 /** Whether a schema has values to be judged. Few have, so that most need not be read. */
 function holdsValues({ node }: SchemaPlace): boolean {

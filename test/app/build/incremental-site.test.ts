@@ -5,7 +5,7 @@ import type { Memo } from "../../../src/app/build/index.ts";
 import { createMemo, examine, filesOf, makeSite, openTheme } from "../../../src/app/build/index.ts";
 import type { Settings } from "../../../src/config/index.ts";
 import { loadSettings } from "../../../src/config/index.ts";
-import { settle } from "../../../src/report/settle.ts";
+import { settleDiagnostics } from "../../../src/report/settle.ts";
 import { hard } from "./hard-document.ts";
 import type { Edit } from "./slips.ts";
 import { slip } from "./slips.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 async function site(text: string, memo?: Memo): Promise<Map<string, string>> {
   const { subject, diagnostics } = await examine(path, { settings, cwd: "/nowhere", memo, overlay: new Map([[path, Buffer.from(text)]]) });
   if (!subject) return new Map();
-  const made = await makeSite(subject, { settings, theme, problems: settle(diagnostics, {}) });
+  const made = await makeSite(subject, { settings, theme, problems: settleDiagnostics(diagnostics, {}) });
   const files = new Map<string, string>();
   for await (const { path: name, contents } of await filesOf(made)) files.set(name, Buffer.from(contents).toString("utf8"));
   return files;

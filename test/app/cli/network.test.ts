@@ -41,6 +41,25 @@ test("without being allowed to, a build attempts no connection and looks up no n
   expect([code, stderr]).toEqual([1, expect.stringContaining("ATTEMPT dns.lookup") as string]);
 });
 
+/** Loaded before msgdocs: every name is at one public address, and no connection is made. */
+const UNREACHABLE = `
+require("node:dns").promises.lookup = async () => [{ address: "1.1.1.1", family: 4 }];
+require("node:net").Socket.prototype.connect = function () { process.nextTick(() => this.destroy(new Error("refused"))); return this; };
+require("node:module").syncBuiltinESMExports();
+`;
+
+test("an origin that is connected to is said with the variable that it is sent, even where it does not answer", async () => {
+  const cwd = folder({ "msgapi.yaml": remote, "watch.cjs": UNREACHABLE });
+  const flags = ["--allow-remote", "https://schemas.invalid/", "--remote-header-env", "https://schemas.invalid=HOME"];
+  for (const args of [["check"], ["build", "-o", "site", "--allow-errors"], ["bundle", "--allow-errors"]]) {
+    const { stderr } = await watchedRun(cwd, [...args, ...flags]);
+    expect([args[0], stderr.match(/^Read beyond.*$/gm)]).toEqual([
+      args[0],
+      ["Read beyond the document's folder: https://schemas.invalid with the credentials in HOME"],
+    ]);
+  }
+});
+
 test.each([
   [["--allow-remote", "http://x.invalid/"], "is not an https URL"],
   [["--allow-remote", "x.invalid"], "is not a URL"],

@@ -149,3 +149,28 @@ test("a file that is not what a reference wants is neither quoted nor published"
     expect([name, /.{0,200}canary.{0,200}/i.exec(JSON.stringify([said, pages]))?.[0]]).toEqual([name, undefined]);
   }
 });
+
+test("what a run reaches beyond the document's folder is said on one line, and nothing where there is nothing", async () => {
+  const cwd = folder({
+    "apis/msgapi.yaml": using("../shared/a.yaml").replace("version: 1.0.0", "version: 1.0.0, description: '[a](../docs/a.pdf)'"),
+    "apis/own.yaml": using("part.yaml"),
+    "apis/part.yaml": "type: object\n",
+    "shared/a.yaml": "type: object\n",
+    "docs/a.pdf": "a",
+  });
+  const commands = [["check"], ["build", "-o", "site"], ["bundle"]];
+  for (const [command = "", ...rest] of commands) {
+    const wide = await msgdocs(cwd, [command, "apis/msgapi.yaml", "--root", ".", ...rest]);
+    expect([command, wide.exit, wide.stderr.match(/Read beyond.*/g)]).toEqual([
+      command,
+      0,
+      ["Read beyond the document's folder: 1 file in docs, 1 file in shared"],
+    ]);
+    expect(wide.stdout).not.toContain("Read beyond");
+    for (const args of [
+      ["apis/own.yaml", "--root", "."],
+      ["apis/msgapi.yaml", "--root", ".", "-q"],
+    ])
+      expect((await msgdocs(cwd, [command, ...args, ...rest])).stderr).not.toContain("Read beyond");
+  }
+});

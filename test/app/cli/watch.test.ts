@@ -82,6 +82,15 @@ test("a document on the network is not watched, which is said", async () => {
   );
 });
 
+test("what is reached beyond the document's folder is said", async () => {
+  const cwd = folder({
+    "apis/api.yaml": fine.replace("messageId: lit\n", "messageId: lit\n        headers: { $ref: ../a.yaml }\n"),
+    "a.yaml": "type: object\n",
+  });
+  const { told } = watching(cwd, ["watch", "apis/api.yaml", "--root", ".", "--port", "0"]);
+  expect(await told(1)).toContain("\nRead beyond the document's folder: 1 file in .\n");
+});
+
 test("a setting that opens nothing is warned of, and the site is shown", async () => {
   const cwd = folder({ "msgapi.yaml": fine, "msgdocs.yaml": "editor: emacs\n" });
   const { told } = watching(cwd, ["watch", "--port", "0"]);

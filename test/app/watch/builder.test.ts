@@ -5,7 +5,7 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { examine, filesOf, makeSite, openTheme } from "../../../src/app/build/index.ts";
 import { loadSettings } from "../../../src/config/index.ts";
-import { settle } from "../../../src/report/settle.ts";
+import { settleDiagnostics } from "../../../src/report/settle.ts";
 import { Builder } from "../../../src/app/watch/builder.ts";
 import { large } from "../cli/spawned.ts";
 import { fine, withError } from "../cli/shell.ts";
@@ -21,7 +21,7 @@ async function cold(cwd: string): Promise<Map<string, string>> {
   const { subject, diagnostics } = await examine(join(cwd, "msgapi.yaml"), { settings: settings!, cwd });
   const files = new Map<string, string>();
   for await (const { path, contents } of await filesOf(
-    await makeSite(subject!, { settings: settings!, theme: theme!, problems: settle(diagnostics, {}) }),
+    await makeSite(subject!, { settings: settings!, theme: theme!, problems: settleDiagnostics(diagnostics, {}) }),
   )) {
     files.set(path, Buffer.from(contents).toString("utf8"));
   }

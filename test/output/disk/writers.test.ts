@@ -2,13 +2,13 @@ import { hash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Files } from "../../../src/output/disk/stage.ts";
+import type { SiteFiles } from "../../../src/output/disk/stage.ts";
 import { openOutput } from "#output";
 import { put, scratch, tree } from "./scratch.ts";
 
 const site = (cwd: string): string => join(cwd, "site");
 
-async function build(cwd: string, files: Files, workers: number): Promise<void> {
+async function build(cwd: string, files: SiteFiles, workers: number): Promise<void> {
   const output = openOutput({ output: "site", cwd, inputs: [], workers });
   try {
     await output.write(files);
@@ -71,7 +71,7 @@ test.each(["waits for it", "does not wait"])(
     const output = openOutput({ output: "site", cwd, inputs: [], workers: 1 });
     await output.write([{ path: "index.html", contents: "new" }]);
     if (how === "waits for it") {
-      await output.settled();
+      await output.waitForCleanup();
       expect(readdirSync(cwd).sort()).toEqual([".site.msgdocs-journal", ".site.msgdocs-lock", "site"]);
     }
     output.close();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { siteOf, textOf } from "./site-of.ts";
+import { built } from "../../support/built.ts";
 
 const document = `
 asyncapi: 2.4.0
@@ -207,4 +208,13 @@ describe("a large document", () => {
   test("holds no page over 400 KB", async () => {
     for (const [path, contents] of await siteOf(large)) if (path.endsWith(".html")) expect(contents.length, path).toBeLessThan(400_000);
   });
+});
+
+test("a list has pages that is longer than the arguments of a call may be", async () => {
+  const values = JSON.stringify(Array.from({ length: 150_000 }, () => 1));
+  const parts = JSON.stringify(Array.from({ length: 150_000 }, () => ({})));
+  const document = (payload: string, tags: string): string =>
+    `{"asyncapi":"2.6.0","info":{"title":"T","version":"1"},"channels":{"c":{"publish":{"message":{"payload":${payload}}}}},"tags":${tags}}`;
+  const made = [await built({ "main.yaml": document("{}", values) }), await built({ "main.yaml": document(`{"allOf":${parts}}`, "[]") })];
+  expect(made.map(({ files }) => files.has("index.html"))).toEqual([true, true]);
 });

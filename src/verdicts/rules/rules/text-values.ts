@@ -1,7 +1,7 @@
 import type { Code, Node, StringNode } from "#text";
 import { inQuotes, problem } from "#text";
 import type { PlainShape, TraversalContext, Shape, TextKind } from "#format";
-import { visitParts, matchingShape, mayRefer, tablesOf } from "#format";
+import { visitParts, matchingShape, isSchemaObject, mayRefer, tablesOf } from "#format";
 import type { Rule, RuleContext } from "../rule.ts";
 import { isAbsoluteUrl, isEmail, isMediaType, isUri } from "../rule.ts";
 
@@ -50,7 +50,7 @@ function schemasMatter({ documents }: RuleContext): boolean {
 }
 
 function isSchema(shape: PlainShape): boolean {
-  return shape.kind === "object" && (shape.object === "Schema" || shape.object === "OpenapiSchema");
+  return shape.kind === "object" && isSchemaObject(shape.object);
 }
 
 /** Whether something of a form may stand there: most of what a document says is text of none, numbers and data. */
