@@ -6,7 +6,7 @@ import { bundle } from "../../src/documents/bundle/index.ts";
 import { linkModel } from "../../src/model/api/index.ts";
 import { normalize } from "../../src/model/normalize/index.ts";
 import type { Documents } from "../../src/documents/references/index.ts";
-import { loadDocuments, writtenIn } from "../../src/documents/references/index.ts";
+import { loadDocuments, rewriteReference } from "../../src/documents/references/index.ts";
 import { readLimits } from "../../src/text/source/index.ts";
 import { differenceOf } from "../support/same-api.ts";
 
@@ -37,7 +37,7 @@ function link(documents: Documents): Parameters<typeof differenceOf>[0] {
 
 /** What is looked for in vain, as the main document names it. */
 const lost = ({ edges, main }: Documents): readonly string[] =>
-  edges.flatMap(({ ref, target, from }) => (target ? [] : [writtenIn(main, ref, from.file)]));
+  edges.flatMap(({ ref, target, from }) => (target ? [] : [rewriteReference(main, ref, from.file)]));
 
 /** References that lead to other files. */
 const elsewhere = ({ edges, main }: Documents): readonly string[] =>

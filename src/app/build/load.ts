@@ -1,9 +1,9 @@
 import type { Limits, RemoteSettings, Settings } from "#config";
-import type { Loaded, Network, Refusal } from "#documents";
+import type { LoadResult, Network, PolicyError } from "#documents";
 import { loadDocuments, openNetwork } from "#documents";
 import type { Setting } from "./setting.ts";
 
-function network(remote: RemoteSettings, limits: Limits): Network | Refusal | undefined {
+function network(remote: RemoteSettings, limits: Limits): Network | PolicyError | undefined {
   const { remoteFiles: files, remoteBytes: bytes, remoteMs: ms } = limits;
   return openNetwork({ ...remote, env: process.env, limits: { files, bytes, ms } });
 }
@@ -26,7 +26,7 @@ function contactsOf({ contacted }: Network, { credentials }: RemoteSettings): Co
 }
 
 /** Reads a document and all files that its references name, those of the network under the settings' policy. */
-export async function load(document: string, setting: Setting): Promise<Loaded & { readonly contacts: readonly Contact[] }> {
+export async function load(document: string, setting: Setting): Promise<LoadResult & { readonly contacts: readonly Contact[] }> {
   const { settings, cwd, memo, overlay, named } = setting;
   const { root, limits, remote } = settings;
   const opened = remote && network(remote, limits);

@@ -1,5 +1,5 @@
 import type { Limits } from "#config";
-import type { Documents, Known } from "#documents";
+import type { Documents, CheckHistory } from "#documents";
 import { inspect } from "#documents";
 import type { PlainShape, TraversalContext, Shape } from "#format";
 import { visitParts, matchingShape, mayRefer, tablesOf } from "#format";
@@ -65,7 +65,7 @@ interface ProseOptions {
   readonly limits: Limits;
   /** What was rendered before, for watching. */
   readonly texts?: TextMemo | undefined;
-  readonly known?: Known | undefined;
+  readonly known?: CheckHistory | undefined;
   /** The only texts that are made ready, where no page is to be made. */
   readonly only?: readonly StringNode[] | undefined;
   /** Told every path that a link leads to. */
@@ -108,7 +108,7 @@ interface DoubtfulTexts {
 }
 
 /** The Markdown of the documents in which something may be wrong, told by its characters; each text is looked at once. */
-export function doubtfulTexts(documents: Documents, { descriptionBytes }: Limits, known: Known | undefined): DoubtfulTexts {
+export function doubtfulTexts(documents: Documents, { descriptionBytes }: Limits, known: CheckHistory | undefined): DoubtfulTexts {
   const parts = known?.fingerprints.parts;
   const inspection = known && inspect("markdown", known, { lookups: false, words: true });
   const doubts = new Map<string, boolean>();
@@ -117,7 +117,7 @@ export function doubtfulTexts(documents: Documents, { descriptionBytes }: Limits
     doubts.set(value, doubt);
     return doubt;
   };
-  const all = markdownTexts(documents, (node) => parts?.has(node) === true && inspection?.spares(node) === true);
+  const all = markdownTexts(documents, (node) => parts?.has(node) === true && inspection?.canSkip(node) === true);
   return { texts: all.filter(isDoubtful), end: (wrong) => inspection?.end(wrong) };
 }
 

@@ -1,11 +1,11 @@
-import type { Faultless, Marks } from "#documents";
+import type { CheckMemo, StageMarks } from "#documents";
 import { Generations } from "./generations.ts";
 
 /** So many kinds of what an answer depends on besides are known of one part; words may change while the closure stays. */
 const MOST_BESIDES = 32;
 
 /** Places of a part by the stages that found nothing wrong there. */
-class MarkedPart implements Marks {
+class MarkedPart implements StageMarks {
   readonly #stages = new Map<string, Set<number>>();
   #besides: Map<string, MarkedPart> | undefined;
 
@@ -39,7 +39,7 @@ export class Remembered {
   #steps = 0;
 
   /** What was found under some conditions, such as a version of the format and limits. Under others, all is forgotten. */
-  under(conditions: string): Faultless {
+  under(conditions: string): CheckMemo {
     if (this.#under !== conditions) this.#begin(conditions);
     return {
       of: (closure, besides = "") => (besides === "" ? this.#of(closure) : this.#of(closure).with(besides)),

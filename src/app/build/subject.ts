@@ -1,4 +1,4 @@
-import type { Documents, Known } from "#documents";
+import type { Documents, CheckHistory } from "#documents";
 import type { Api, Routes } from "#model";
 import type { GuidePage, Prose } from "#prose";
 import type { Schemas } from "#schema";
@@ -33,4 +33,4 @@ export interface Examined {
 }
 
 /** A document that was checked, before its texts are read. */
-export type Checked = Pick<Subject, "documents" | "api" | "schemas" | "verdicts"> & { readonly known?: Known | undefined };
+export type Checked = Pick<Subject, "documents" | "api" | "schemas" | "verdicts"> & { readonly known?: CheckHistory | undefined };

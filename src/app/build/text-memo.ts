@@ -1,4 +1,4 @@
-import type { Piece } from "#documents";
+import type { FilePiece } from "#documents";
 import type { Node } from "#text";
 import type { Render, Rendered } from "#prose";
 import { findTexts, prepareRender } from "#prose";
@@ -11,7 +11,7 @@ interface KnownText {
 }
 
 /** A piece with the keys that lead to it, which may say that it is text. */
-function fromRoot({ node, path }: Piece): Node {
+function fromRoot({ node, path }: FilePiece): Node {
   const { file, start, end } = node;
   return path.reduceRight<Node>((value, key) => ({ kind: "map", file, start, end, entries: [{ file, start, end, key, value }] }), node);
 }
@@ -40,7 +40,7 @@ export class TextMemo {
   /**
    * As `prepareRender` for the texts of some pieces and others, only that texts which are known are not looked for and prepared again.
    */
-  async prepare(pieces: readonly Piece[], others: readonly string[]): Promise<Render> {
+  async prepare(pieces: readonly FilePiece[], others: readonly string[]): Promise<Render> {
     const open = pieces.filter((piece) => !this.#prepared.has(piece.text));
     const texts = new Set([...open.flatMap((piece) => this.#textsOf(piece)), ...others]);
     const fresh = [...texts].filter((text) => this.#texts.get(text) === undefined);
@@ -64,7 +64,7 @@ export class TextMemo {
     };
   }
 
-  #textsOf(piece: Piece): readonly string[] {
+  #textsOf(piece: FilePiece): readonly string[] {
     const known = this.#pieces.get(piece.text);
     if (known) return known;
     const texts = findTexts([fromRoot(piece)]).map(({ value }) => value);

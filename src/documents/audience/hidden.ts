@@ -2,19 +2,19 @@ import type { MapNode, Node } from "#text";
 import { itemsOf, stringOf, valueOf } from "#text";
 import type { Documents } from "../references/index.ts";
 
-/** Whom a site is for. */
+/** The audience of a site. */
 export interface Audience {
-  /** Leave out what carries `x-internal: true`. */
+  /** Hide parts with `x-internal: true`. */
   readonly hideInternal: boolean;
-  /** Leave out operations and channels with none of these tags; empty = all tags will do. */
+  /** Hide operations and channels without any of these tags. Empty: hide none. */
   readonly onlyTags: readonly string[];
 }
 
-/** Says of each thing of a document whether it is left out. */
-export class Hidden {
+/** Decides which parts of documents are hidden from an audience. */
+export class HiddenParts {
   readonly #documents: Documents;
   readonly #audience: Audience;
-  /** Channels and operations that carry none of the wanted tags. */
+  /** Channels and operations without any of the wanted tags. */
   readonly #untagged: ReadonlySet<Node>;
 
   constructor(documents: Documents, audience: Audience) {
@@ -23,7 +23,7 @@ export class Hidden {
     this.#untagged = audience.onlyTags.length === 0 ? new Set() : this.#findUntagged();
   }
 
-  /** Whether a value, reference followed, is left out wherever it stands. */
+  /** Whether a value, or the target of a reference, is hidden. */
   has(node: Node): boolean {
     const target = this.#documents.follow(node);
     return [node, target].some((each) => each?.kind === "map" && (this.#isInternal(each) || this.#untagged.has(each)));
@@ -38,14 +38,14 @@ export class Hidden {
     return node && this.#documents.follow(node);
   }
 
-  /** Whether something carries a wanted tag, itself or by a trait. */
+  /** Whether an object has a wanted tag, itself or through a trait. */
   isWanted(node: Node | undefined): boolean {
     const parts = [node, ...itemsOf(valueOf(node, "traits")).map((trait) => this.#follow(trait))];
     const tags = parts.flatMap((part) => itemsOf(valueOf(part, "tags"))).map((tag) => this.#follow(tag));
     return tags.some((tag) => this.#audience.onlyTags.includes(stringOf(tag, "name") ?? ""));
   }
 
-  /** An operation is wanted by its own tags, its channel's or one of its messages'; a channel by its own or an operation's. */
+  /** An operation is wanted by its own tags or those of its channel or messages; a channel by its own tags or a wanted operation. */
   #findUntagged(): ReadonlySet<Node> {
     const { root } = this.#documents;
     const values = (node: Node | undefined): Node[] =>
@@ -76,7 +76,7 @@ export class Hidden {
   }
 }
 
-/** Maps and lists that can be reached from the root, through references. */
+/** Maps and lists that are reachable from the root, through references. */
 export function reachable(root: Node, follow: (node: Node) => Node | undefined): ReadonlySet<Node> {
   const seen = new Set<Node>();
   const open: Node[] = [root];
@@ -88,4 +88,24 @@ export function reachable(root: Node, follow: (node: Node) => Node | undefined):
     for (const item of node.kind === "map" ? node.entries : node.items) open.push("key" in item ? item.value : item);
   }
   return seen;
+}
+
+/** Names of properties that are hidden everywhere. Their values in examples are hidden too. */
+export function hiddenNames(documents: Documents, hidden: HiddenParts): ReadonlySet<string> {
+  const gone = new Set<string>();
+  const shown = new Set<string>();
+  const seen = new Set<Node>();
+  const open: Node[] = documents.files.flatMap((file) => documents.rootOf(file) ?? []);
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    if (node.kind === "list") for (const item of node.items) open.push(item);
+    if (node.kind !== "map") continue;
+    for (const { key, value } of node.entries) {
+      open.push(value);
+      if (key !== "properties" || value.kind !== "map") continue;
+      for (const property of value.entries) (hidden.has(property.value) ? gone : shown).add(property.key);
+    }
+  }
+  return new Set([...gone].filter((name) => !shown.has(name)));
 }

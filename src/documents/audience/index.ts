@@ -1,5 +1,5 @@
 /**
- * Documents with what is not for their readers left out: what carries `x-internal: true`, and what carries none of the wanted tags.
+ * Documents for an audience: without parts that have `x-internal: true`, and without parts that have none of the wanted tags.
  */
-export type { Audience } from "./public-documents.ts";
+export type { Audience } from "./hidden.ts";
 export { isForAll, publicDocuments } from "./public-documents.ts";

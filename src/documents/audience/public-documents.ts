@@ -1,41 +1,118 @@
 import { dataKeywords, mapKeywords, SchemaResources } from "#format";
 import type { Entry, ListNode, MapNode, Node } from "#text";
+import { itemsOf, stringOf, valueOf } from "#text";
 import type { Documents, Edge } from "../references/index.ts";
 import type { Audience } from "./hidden.ts";
-import { Hidden, reachable } from "./hidden.ts";
-import { hiddenNames } from "./hidden-names.ts";
-import { withoutOrphans } from "./without-orphans.ts";
-import { withoutOtherTags } from "./without-other-tags.ts";
+import { hiddenNames, HiddenParts, reachable } from "./hidden.ts";
 
-export type { Audience } from "./hidden.ts";
+/** The context for deciding which components stay. */
+interface OrphanContext {
+  /** The unfiltered documents. */
+  readonly documents: Documents;
+  /** Follows a reference to the filtered target. */
+  readonly follow: (node: Node) => Node | undefined;
+  /** Whether to keep a component that was unused before filtering. */
+  readonly isWanted: (node: Node) => boolean;
+}
 
-/** Whether nothing is left out for an audience. */
+/** Removes components that only hidden parts used, and unused components that the audience does not want. */
+function removeOrphans(root: MapNode, { documents, follow, isWanted }: OrphanContext): MapNode {
+  const rest = (node: MapNode): MapNode => ({ ...node, entries: node.entries.filter(({ key }) => key !== "components") });
+  const before = reachable(rest(documents.root), (node) => documents.follow(node));
+  const after = reachable(rest(root), follow);
+  const original = new Map<Node, Node>();
+  const groups = (node: Node | undefined): readonly Entry[] => (node?.kind === "map" ? node.entries : []);
+  const components = (node: MapNode): Node | undefined => node.entries.find(({ key }) => key === "components")?.value;
+  for (const group of groups(components(documents.root)))
+    for (const { value, key } of groups(group.value)) {
+      const kept = groups(groups(components(root)).find((each) => each.key === group.key)?.value).find((each) => each.key === key);
+      if (kept) original.set(kept.value, value);
+    }
+  const isOrphan = ({ value }: Entry): boolean => !after.has(value) && (before.has(original.get(value) ?? value) || !isWanted(value));
+  const pruned = groups(components(root)).map((group) =>
+    group.value.kind === "map"
+      ? { ...group, value: { ...group.value, entries: group.value.entries.filter((entry) => !isOrphan(entry)) } }
+      : group,
+  );
+  return {
+    ...root,
+    entries: root.entries.map((entry) =>
+      entry.key === "components" && entry.value.kind === "map" ? { ...entry, value: { ...entry.value, entries: pruned } } : entry,
+    ),
+  };
+}
+
+type FollowReference = (node: Node) => Node | undefined;
+
+function nameOf(tag: Node, follow: FollowReference): string {
+  return stringOf(follow(tag) ?? tag, "name") ?? "";
+}
+
+/** Filters the list of tags that a map declares. */
+function filterTags(map: MapNode, isKept: (tag: Node) => boolean): MapNode {
+  const entries = map.entries.map((entry): Entry => {
+    if (entry.key !== "tags" || entry.value.kind !== "list") return entry;
+    return { ...entry, value: { ...entry.value, items: entry.value.items.filter(isKept) } };
+  });
+  return { ...map, entries };
+}
+
+/** Filters the names in groups of tags (`x-tagGroups`). */
+function filterGroups(entry: Entry, isKept: (name: string) => boolean): Entry {
+  if (entry.key !== "x-tagGroups" || entry.value.kind !== "list") return entry;
+  const items = entry.value.items.flatMap((group): Node[] => {
+    const names = itemsOf(valueOf(group, "tags")).filter((name) => name.kind === "string" && isKept(name.value));
+    if (group.kind !== "map" || names.length === 0) return [];
+    const entries = group.entries.map((each) =>
+      each.key === "tags" ? { ...each, value: { ...each.value, kind: "list" as const, items: names } } : each,
+    );
+    return [{ ...group, entries }];
+  });
+  return { ...entry, value: { ...entry.value, items } };
+}
+
+/** Removes declared tags (at the root in 2.x, in `info` in 3.x) that are neither wanted nor used by the remaining parts. */
+function removeOtherTags(root: MapNode, wanted: readonly string[], follow: FollowReference): MapNode {
+  const rest = root.entries.filter(({ key }) => key !== "tags" && key !== "info");
+  const carried = [...reachable({ ...root, entries: rest }, follow)].flatMap((node) => itemsOf(valueOf(node, "tags")));
+  const names = new Set([...wanted, ...carried.map((tag) => nameOf(tag, follow))]);
+  const isKept = (tag: Node): boolean => names.has(nameOf(tag, follow));
+  const whole = filterTags(root, isKept);
+  return {
+    ...whole,
+    entries: whole.entries
+      .map((each) => filterGroups(each, (name) => names.has(name)))
+      .map((entry) => (entry.key === "info" && entry.value.kind === "map" ? { ...entry, value: filterTags(entry.value, isKept) } : entry)),
+  };
+}
+
+/** Whether an audience sees everything. */
 export function isForAll({ hideInternal, onlyTags }: Audience): boolean {
   return !hideInternal && onlyTags.length === 0;
 }
 
-interface Spot {
-  /** Inside of an example or the like, in which properties that are left out are left out too. */
+interface CopyContext {
+  /** Whether the value is data, such as an example, in which the values of hidden properties are hidden. */
   readonly data: boolean;
-  /** The map's keys are names that the author chose. */
+  /** Whether the keys of the map are names that the author chose. */
   readonly names: boolean;
 }
 
-const TOP: Spot = { data: false, names: false };
+const TOP: CopyContext = { data: false, names: false };
 
-/** Copies what may be seen; what nothing is missing from stays the same node. Each node is looked at once in each role. */
-class Copy {
-  readonly #hidden: Hidden;
+/** Copies values without hidden parts. A value without hidden parts is the same node. Each node is visited once in each context. */
+class PublicCopy {
+  readonly #hidden: HiddenParts;
   readonly #names: ReadonlySet<string>;
   readonly #made = [new Map<Node, Node>(), new Map<Node, Node>(), new Map<Node, Node>()];
   readonly originals = new WeakMap<Node, Node>();
 
-  constructor(hidden: Hidden, names: ReadonlySet<string>) {
+  constructor(hidden: HiddenParts, names: ReadonlySet<string>) {
     this.#hidden = hidden;
     this.#names = names;
   }
 
-  of(node: Node, spot: Spot = TOP): Node {
+  of(node: Node, spot: CopyContext = TOP): Node {
     if (node.kind !== "map" && node.kind !== "list") return node;
     const made = this.#made[spot.data ? 2 : spot.names ? 1 : 0] ?? new Map<Node, Node>();
     const known = made.get(node);
@@ -46,7 +123,7 @@ class Copy {
     return copy;
   }
 
-  #map(node: MapNode, spot: Spot): Node {
+  #map(node: MapNode, spot: CopyContext): Node {
     const lost = new Set<string>();
     const entries = node.entries.flatMap((entry): Entry[] => {
       if (spot.data ? this.#names.has(entry.key) : this.#hidden.has(entry.value)) {
@@ -61,8 +138,8 @@ class Copy {
     return changed ? { ...node, entries: entries.map((entry) => this.#required(entry, node, spot)) } : node;
   }
 
-  /** `required` asks for no property that is left out. */
-  #required(entry: Entry, node: MapNode, spot: Spot): Entry {
+  /** Removes hidden properties from `required`. */
+  #required(entry: Entry, node: MapNode, spot: CopyContext): Entry {
     if (spot.names || entry.key !== "required" || entry.value.kind !== "list") return entry;
     const properties = node.entries.find(({ key }) => key === "properties")?.value;
     const gone = properties?.kind === "map" ? properties.entries.filter(({ value }) => this.#hidden.has(value)).map(({ key }) => key) : [];
@@ -70,19 +147,19 @@ class Copy {
     return { ...entry, value: { ...entry.value, items } };
   }
 
-  #list(node: ListNode, spot: Spot): Node {
+  #list(node: ListNode, spot: CopyContext): Node {
     const items = node.items.filter((item) => spot.data || !this.#hidden.has(item)).map((item) => this.of(item, spot));
     return items.length === node.items.length && items.every((item, at) => item === node.items[at]) ? node : { ...node, items };
   }
 }
 
 /**
- * The documents as an audience may see them, values only: their texts are still whole, and must not be shown. References to what
- * is left out are left out where they stand.
+ * The documents for an audience. Only values are filtered: the texts of the files are complete and must not be shown. References to
+ * hidden parts are removed.
  */
 export function publicDocuments(documents: Documents, audience: Audience): Documents {
-  const hidden = new Hidden(documents, audience);
-  const copy = new Copy(hidden, hiddenNames(documents, hidden));
+  const hidden = new HiddenParts(documents, audience);
+  const copy = new PublicCopy(hidden, hiddenNames(documents, hidden));
   const follow = (node: Node): Node | undefined => {
     const target = documents.follow(copy.originals.get(node) ?? node);
     return target && !hidden.has(target) ? copy.of(target) : undefined;
@@ -95,14 +172,14 @@ export function publicDocuments(documents: Documents, audience: Audience): Docum
     if (from.kind !== "map" || !kept.has(from) || (edge.target && hidden.has(edge.target))) return [];
     return [{ ...edge, from, ...(edge.target ? { target: copy.of(edge.target) } : {}) }];
   });
-  // The copies have an index of their own: the other one leads to what is left out.
+  // The copies have their own index, because the other one leads to hidden parts.
   const resources = new SchemaResources();
   return { ...documents, root, edges, follow, resources, rootOf: (file) => (file === documents.main ? root : rootOf(file)) };
 
   function needed(all: MapNode): MapNode {
     const isWanted = (node: Node): boolean => audience.onlyTags.length === 0 || hidden.isWanted(node);
-    const rest = withoutOrphans(all, { documents, follow, isWanted });
-    return audience.onlyTags.length === 0 ? rest : withoutOtherTags(rest, audience.onlyTags, follow);
+    const rest = removeOrphans(all, { documents, follow, isWanted });
+    return audience.onlyTags.length === 0 ? rest : removeOtherTags(rest, audience.onlyTags, follow);
   }
 
   function rootOf(file: Documents["main"]): Node | undefined {

@@ -2,81 +2,140 @@ import type { Diagnostic, MapNode, Node } from "#text";
 import { counted, parseText, printJson, printYaml, problem } from "#text";
 import type { Documents } from "../references/index.ts";
 import { Emitter } from "./emit.ts";
-import { DEEPEST, Homes, isWhole } from "./homes.ts";
+import { isSelfContained, MOST_DEPTH, Placement } from "./placement.ts";
 import { jsonNumbers, sameValue } from "./same-value.ts";
-import { splice } from "./splice.ts";
-import { withMoved } from "./with-moved.ts";
-import { isWithin, mostWrittenOut, writtenOut } from "./written-out.ts";
+import { addMoved, splice } from "./splice.ts";
+
+/** A bundle may have this many characters, or this many times the characters of its files. */
+const MIN_LIMIT = 8_000_000;
+const GROWTH = 8;
+
+/** About the characters of a value besides its own: quotes of keys, punctuation, indentation. */
+const OVERHEAD = 8;
+
+/** The most characters of a bundle of files with so many characters. Expanded aliases can be exponentially large. */
+function expandedLimit(characters: number): number {
+  return Math.max(MIN_LIMIT, GROWTH * characters);
+}
+
+function ownSize(node: Node): number {
+  if (node.kind === "map") return node.entries.reduce((sum, { key }) => sum + key.length + OVERHEAD, OVERHEAD);
+  return OVERHEAD + (node.kind === "string" ? node.value.length : node.kind === "number" ? node.raw.length : 0);
+}
+
+function childrenOf(node: Node): readonly Node[] {
+  if (node.kind === "map") return node.entries.map(({ value }) => value);
+  return node.kind === "list" ? node.items : [];
+}
+
+/**
+ * Whether a value has at most so many characters by {@link expandedSize}. It counts every repetition, which is faster than finding them,
+ * and stops at the limit.
+ */
+function fitsExpanded(root: Node, most: number): boolean {
+  let count = ownSize(root);
+  const open = [root];
+  for (let node = open.pop(); node && count <= most; node = open.pop()) {
+    for (const child of childrenOf(node)) {
+      count += ownSize(child);
+      if (child.kind === "map" || child.kind === "list") open.push(child);
+    }
+  }
+  return count <= most;
+}
+
+/** About the characters of a value with its aliases expanded. Each map and list is counted once, so that it is fast for any value. */
+export function expandedSize(root: Node): number {
+  const counts = new Map<Node, number>();
+  const open = [root];
+  for (let node = open.at(-1); node; node = open.at(-1)) {
+    // A repeated value may be on the stack several times.
+    if (counts.has(node)) {
+      open.pop();
+      continue;
+    }
+    const inside = childrenOf(node);
+    const unknown = inside.filter((each) => !counts.has(each) && (each.kind === "map" || each.kind === "list"));
+    for (const each of unknown) open.push(each);
+    if (unknown.length > 0) continue;
+    counts.set(
+      node,
+      inside.reduce((sum, each) => sum + (counts.get(each) ?? ownSize(each)), ownSize(node)),
+    );
+    open.pop();
+  }
+  return counts.get(root) ?? ownSize(root);
+}
 
 export interface BundleOptions {
-  /** The language to write; that of the document where none is named. */
+  /** The language to write; that of the document by default. */
   readonly format?: "yaml" | "json" | undefined;
 }
 
-/** One self-contained document, but for references that lead nowhere: they stay, and reading has reported them. */
-export interface Bundled {
-  /** Absent where it would be too large. */
+/** One self-contained document. References that do not resolve stay; loading has reported them. */
+export interface BundleResult {
+  /** Absent if it would be too large. */
   readonly text?: string;
   readonly problems: readonly Diagnostic[];
 }
 
-type Made = Parameters<typeof splice>[1];
+type BundleEdits = Parameters<typeof splice>[1];
 
 function print(root: Node, format: string): string {
   return format === "json" ? `${printJson(jsonNumbers(root), { most: Infinity })}\n` : printYaml(root);
 }
 
-/** How many characters are printed into the text. */
-function sizeOf({ changes, moved }: Made): number {
+/** The approximate number of characters of all edits. */
+function sizeOf({ changes, moved }: BundleEdits): number {
   const values = [...changes, ...moved].map((each) => ("node" in each ? each.node : each.kind === "value" ? each.value : undefined));
-  return values.reduce((sum, value) => sum + (value ? writtenOut(value) : 1), 0);
+  return values.reduce((sum, value) => sum + (value ? expandedSize(value) : 1), 0);
 }
 
-/** The text of a document, edited where it stands; `undefined` where that is not known to give these values. */
-function edited(documents: Documents, wanted: MapNode, made: Made): string | undefined {
+/** Edits the text of a document. Returns `undefined` if the result does not parse to the wanted value. */
+function editText(documents: Documents, wanted: MapNode, made: BundleEdits): string | undefined {
   const { main, root } = documents;
   const text = splice(root, made);
   const read = parseText({ ...main, text }, { limits: { depth: Infinity }, report: () => undefined });
   return read && sameValue(read, wanted) ? text : undefined;
 }
 
-interface Printing {
+interface BundlePrintOptions {
   readonly format: string;
   readonly most: number;
   readonly problems: readonly Diagnostic[];
 }
 
-/** A document printed anew, its aliases written out, if it is not too large then. */
-function printed({ root }: Documents, wanted: Node, { format, most, problems }: Printing): Bundled {
-  if (isWithin(wanted, most)) return { text: print(wanted, format), problems };
+/** Prints a document with its aliases expanded, unless it is too large then. */
+function printAnew({ root }: Documents, wanted: Node, { format, most, problems }: BundlePrintOptions): BundleResult {
+  if (fitsExpanded(wanted, most)) return { text: print(wanted, format), problems };
   const blanks = {
     what: "The bundled document, its aliases written out,",
-    size: `about ${counted(writtenOut(wanted), "character")}`,
+    size: `about ${counted(expandedSize(wanted), "character")}`,
     limit: counted(most, "character"),
   };
   return { problems: [...problems, problem("document/too-large", root, blanks)] };
 }
 
 /**
- * Makes one document of a document and the files its references lead to. Written in the language that it was written in, the
- * main document keeps its comments, layout and aliases; otherwise, or where its layout stands in the way, all is printed anew.
+ * Bundles a document and the files that its references lead to. In its own language the main document keeps its comments, layout and
+ * aliases. In another one, or if its layout prevents editing, everything is printed anew.
  */
-export function bundle(documents: Documents, options: BundleOptions = {}): Bundled {
+export function bundle(documents: Documents, options: BundleOptions = {}): BundleResult {
   const { main, root } = documents;
   const format = options.format ?? main.language;
-  const most = mostWrittenOut(documents.files.reduce((sum, { text }) => sum + text.length, 0));
-  if (isWhole(documents)) {
+  const most = expandedLimit(documents.files.reduce((sum, { text }) => sum + text.length, 0));
+  if (isSelfContained(documents)) {
     if (format === main.language) return { text: main.text, problems: [] };
-    return printed(documents, root, { format, most, problems: [] });
+    return printAnew(documents, root, { format, most, problems: [] });
   }
-  const homes = new Homes(documents);
+  const homes = new Placement(documents);
   const emitter = new Emitter(homes, main.id);
   const emitted = emitter.emit(root);
   const moved = homes.moved.map((each) => ({ ...each, node: emitter.emit(each.node) }));
-  const wanted = withMoved(emitted.kind === "map" ? emitted : root, moved);
-  const problems = emitter.tooDeep.map((place) => problem("document/too-deep", place, { limit: counted(DEEPEST, "level") }));
+  const wanted = addMoved(emitted.kind === "map" ? emitted : root, moved);
+  const problems = emitter.tooDeep.map((place) => problem("document/too-deep", place, { limit: counted(MOST_DEPTH, "level") }));
   const made = { changes: emitter.changes, moved };
-  const text = format === main.language && sizeOf(made) <= most ? edited(documents, wanted, made) : undefined;
+  const text = format === main.language && sizeOf(made) <= most ? editText(documents, wanted, made) : undefined;
   if (text !== undefined) return { text, problems };
-  return printed(documents, wanted, { format, most, problems });
+  return printAnew(documents, wanted, { format, most, problems });
 }

@@ -1,41 +1,41 @@
 import type { Entry, MapNode, Node, StringNode } from "#text";
 import { entryOf, formatPointer } from "#text";
-import type { Fate, Homes } from "./homes.ts";
+import type { ReferenceAction, Placement } from "./placement.ts";
 
-/** A change of one value of the main document's text. */
-export type Change =
+/** A change of one value in the text of the main document. */
+export type ValueChange =
   | { readonly kind: "ref"; readonly at: StringNode; readonly value: string }
   | { readonly kind: "value"; readonly at: Node; readonly value: Node };
 
-/** Tokens as the fragment of a URI (RFC 6901 § 6): what a fragment may hold stays readable. */
+/** A pointer as a URI fragment (RFC 6901 § 6). Characters that a fragment may contain are not encoded. */
 export function fragment(tokens: readonly string[]): string {
   const kept = /%(?:2F|7E|21|24|26|27|28|29|2A|2B|2C|3B|3D|3A|40|3F)/g;
   const encoded = encodeURIComponent(formatPointer(tokens).toWellFormed());
   return `#${encoded.replace(kept, (code) => decodeURIComponent(code))}`;
 }
 
-/** What a reference says in the one document, where that may be something else than in its own file. */
-function writtenAs(fate: Fate | undefined): string | undefined {
+/** The new text of a reference in the bundle, if it may differ from the old one. */
+function rewrittenRef(fate: ReferenceAction | undefined): string | undefined {
   if (fate?.kind === "local") return fragment(fate.tokens);
   return fate?.kind === "left" ? fate.ref : undefined;
 }
 
-/** Makes the values of the one document, each once; what does not change stays the same node. */
+/** Creates the values of the bundle, each once. An unchanged value is the same node. */
 export class Emitter {
-  /** What changes in the text of the main document, in no order. */
-  readonly changes: Change[] = [];
-  /** References whose targets found no place. */
+  /** The changes in the text of the main document, unordered. */
+  readonly changes: ValueChange[] = [];
+  /** References whose targets could not be placed. */
   readonly tooDeep: Node[] = [];
-  private readonly homes: Homes;
+  private readonly homes: Placement;
   private readonly main: string;
   private readonly done = new Map<Node, Node>();
 
-  constructor(homes: Homes, main: string) {
+  constructor(homes: Placement, main: string) {
     this.homes = homes;
     this.main = main;
   }
 
-  /** Recursive: values are as deep as a file may be, and twice that where they were put in place. */
+  /** Recursive. The depth is limited by that of a file, and twice that with inlined values. */
   emit(node: Node): Node {
     if (node.kind !== "map" && node.kind !== "list") return node;
     const known = this.done.get(node);
@@ -46,7 +46,7 @@ export class Emitter {
   }
 
   private make(node: Node): Node {
-    const fate = this.homes.fateOf(node);
+    const fate = this.homes.actionFor(node);
     if (fate?.kind === "inlined") {
       const value = this.emit(fate.target);
       this.note(node, { kind: "value", at: node, value });
@@ -60,8 +60,8 @@ export class Emitter {
     return node.kind === "map" ? this.map(node, fate) : node;
   }
 
-  private map(node: MapNode, fate: Fate | undefined): Node {
-    const value = writtenAs(fate);
+  private map(node: MapNode, fate: ReferenceAction | undefined): Node {
+    const value = rewrittenRef(fate);
     const ref = value === undefined ? undefined : entryOf(node, "$ref")?.value;
     const entries = node.entries.map((entry): Entry => {
       if (value !== undefined && entry.value === ref && ref.kind === "string" && ref.value !== value)
@@ -77,7 +77,7 @@ export class Emitter {
     return { ...ref, value };
   }
 
-  private note(node: Node, change: Change): void {
+  private note(node: Node, change: ValueChange): void {
     if (node.file.id === this.main) this.changes.push(change);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A document and its files as one document: what other files hold is moved into the components or put in place, references
- * become local, everything else stays as it was written. Text in, text out; nothing is read or written here.
+ * Bundles a document and its files into one document: values of other files move into the components or replace their references,
+ * references become local, everything else stays as it was written. It neither reads nor writes files.
  */
-export type { Bundled, BundleOptions } from "./bundle.ts";
+export type { BundleResult, BundleOptions } from "./bundle.ts";
 export { bundle } from "./bundle.ts";

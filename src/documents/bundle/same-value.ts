@@ -1,6 +1,6 @@
 import type { Entry, Node, NumberNode } from "#text";
 
-/** Whether two values are the same: keys in the same order, numbers digit for digit. Pairs that aliases repeat are compared once. */
+/** Whether two values are equal: keys in the same order, numbers digit for digit. Aliased pairs are compared once. */
 export function sameValue(first: Node, second: Node): boolean {
   const seen = new Map<Node, Node>();
   const open: (readonly [Node, Node])[] = [[first, second]];
@@ -17,7 +17,7 @@ export function sameValue(first: Node, second: Node): boolean {
 
 type Pairs = readonly (readonly [Node, Node])[];
 
-/** The pairs of values inside of two values; `undefined` where they differ themselves. */
+/** The pairs of children of two values; `undefined` if the values differ themselves. */
 function pairsOf(a: Node, b: Node): Pairs | undefined {
   if (a.kind === "map" && b.kind === "map") {
     if (a.entries.length !== b.entries.length) return undefined;
@@ -40,16 +40,16 @@ function sameScalar(a: Node, b: Node): boolean {
   return a.kind === "null" && b.kind === "null";
 }
 
-/** A list with each item made anew, or itself where none is another. */
-function mapped<T>(items: readonly T[], make: (item: T) => T): readonly T[] {
+/** Maps a list. Returns the same list if no item changes. */
+function mapUnlessSame<T>(items: readonly T[], make: (item: T) => T): readonly T[] {
   const made = items.map(make);
   return made.every((item, at) => item === items[at]) ? items : made;
 }
 
-/** Whether JSON has words for a number. */
+/** Whether JSON can represent a number. */
 const isJson = ({ value, raw }: NumberNode): boolean => Number.isFinite(value) || /\d/.test(raw);
 
-/** Whether all numbers are such, of a value that is small enough to be written out: nothing is kept of what was looked at. */
+/** Whether JSON can represent all numbers of a value. Aliased values are visited repeatedly, so the value must not be too large. */
 function isAllJson(node: Node): boolean {
   if (node.kind === "map") return node.entries.every(({ value }) => isAllJson(value));
   if (node.kind === "list") return node.items.every(isAllJson);
@@ -57,8 +57,8 @@ function isAllJson(node: Node): boolean {
 }
 
 /**
- * A value as JSON can hold it: infinity and not-a-number, which it has no words for, are texts. What has none stays the same node.
- * It must not be larger than what may be written out.
+ * Replaces infinity and NaN by strings, because JSON has neither. An unchanged value is the same node. The value must be within the limit
+ * of a bundle.
  */
 export function jsonNumbers(node: Node): Node {
   if (isAllJson(node)) return node;
@@ -69,10 +69,10 @@ export function jsonNumbers(node: Node): Node {
   };
   const inside = (each: Extract<Node, { kind: "map" | "list" }>): Node => {
     if (each.kind === "list") {
-      const items = mapped(each.items, convert);
+      const items = mapUnlessSame(each.items, convert);
       return items === each.items ? each : { ...each, items };
     }
-    const entries = mapped(each.entries, entry);
+    const entries = mapUnlessSame(each.entries, entry);
     return entries === each.entries ? each : { ...each, entries };
   };
   const convert = (each: Node): Node => {

@@ -1,49 +1,143 @@
-import type { Entry, MapNode, Node } from "#text";
-import { entryOf } from "#text";
-import type { Change } from "./emit.ts";
-import type { Moved } from "./homes.ts";
-import {
-  afterLine,
-  blockText,
-  commentAfter,
-  flowText,
-  indentAt,
-  isFlow,
-  jsonText,
-  keyIndent,
-  lineIndent,
-  quotedLike,
-  textFor,
-} from "./layout.ts";
-import { byGroup } from "./with-moved.ts";
+import type { Entry, MapNode, Node, TextFile } from "#text";
+import { entryOf, printJson, printYaml, valueOf } from "#text";
+import type { ValueChange } from "./emit.ts";
+import type { MovedValue } from "./placement.ts";
 
-/** A piece of text in place of another. */
-interface Edit {
+/** Whether a map or list is written as a flow collection, as in JSON. */
+function isFlow({ file, start }: Node): boolean {
+  return /^[{[]/.test(file.text.charAt(start));
+}
+
+/** The text between the start of a line and a place in it. */
+function lineBefore({ text }: TextFile, at: number): string {
+  return text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
+}
+
+/** Spaces as wide as the text before a place in its line. */
+function indentAt(file: TextFile, at: number): string {
+  return lineBefore(file, at).replace(/[^\t]/g, " ");
+}
+
+/** The indentation of the line of a place. */
+function lineIndent(file: TextFile, at: number): string {
+  return /^[ \t]*/.exec(lineBefore(file, at))?.[0] ?? "";
+}
+
+function indentLines(text: string, indent: string): string {
+  return text.replace(/\n(?=[^\n])/g, `\n${indent}`);
+}
+
+/** A value as block YAML. The first line is not indented. */
+function blockText(node: Node, indent: string): string {
+  return indentLines(printYaml(node), indent).replace(/\n$/, "");
+}
+
+/** A value on one line as JSON, which is valid YAML. */
+function flowText(node: Node): string {
+  return printJson(node, { most: Infinity }).replace(/\n */g, " ");
+}
+
+/** A value as JSON. The first line is not indented. */
+function jsonText(node: Node, indent: string): string {
+  return indentLines(printJson(node, { most: Infinity }), indent);
+}
+
+/** The comment after a place in its line, and its end, if there is one. */
+function commentAfter({ text }: TextFile, at: number): { readonly comment: string; readonly end: number } | undefined {
+  const pattern = /[ \t]+(#[^\r\n]*)/y;
+  pattern.lastIndex = at;
+  const comment = pattern.exec(text)?.[1];
+  return comment === undefined ? undefined : { comment, end: pattern.lastIndex };
+}
+
+/** A value in the style of the value that it replaces. */
+function textFor(value: Node, at: Node): string {
+  const { file, start } = at;
+  if (file.language === "json") return jsonText(value, lineIndent(file, start));
+  return isFlow(at) ? flowText(value) : blockText(value, indentAt(file, start));
+}
+
+/** A text as a quoted scalar in the style of the one that it replaces. */
+function quotedLike(value: string, { file, start, end }: Node): string {
+  const written = file.text.slice(start, end);
+  if (file.language === "json" || written.startsWith('"')) return JSON.stringify(value);
+  return `'${value.replaceAll("'", "''")}'${written.endsWith("\n") ? "\n" : ""}`;
+}
+
+/** The end of the line of a place, with its line break. */
+function afterLine({ text }: TextFile, at: number): number {
+  if (text.charAt(at - 1) === "\n") return at;
+  const end = text.indexOf("\n", at);
+  return end === -1 ? text.length : end + 1;
+}
+
+/** The indentation of the keys of a block map. */
+function keyIndent({ file, entries }: MapNode): string {
+  return indentAt(file, entries[0]?.start ?? 0);
+}
+
+function mapOrEmpty(node: Node | undefined, like: Node): MapNode {
+  const { file, start, end } = node ?? like;
+  return node?.kind === "map" ? node : { kind: "map", file, start, end, entries: [] };
+}
+
+function withEntry(map: MapNode, key: string, value: Node): MapNode {
+  const { file, start, end } = value;
+  const own = entryOf(map, key);
+  const entry: Entry = own ? { ...own, value } : { file, start, end, key, value };
+  return { ...map, entries: own ? map.entries.map((each) => (each === own ? entry : each)) : [...map.entries, entry] };
+}
+
+/** Moved values by their group of the components, in order. */
+function byGroup(moved: readonly MovedValue[]): ReadonlyMap<string, readonly MovedValue[]> {
+  const groups = new Map<string, MovedValue[]>();
+  for (const each of moved) {
+    const values = groups.get(each.group) ?? [];
+    values.push(each);
+    groups.set(each.group, values);
+  }
+  return groups;
+}
+
+/** A document with moved values added to the end of its components. */
+export function addMoved(root: MapNode, moved: readonly MovedValue[]): MapNode {
+  if (moved.length === 0) return root;
+  let components = mapOrEmpty(valueOf(root, "components"), root);
+  for (const [group, values] of byGroup(moved)) {
+    const map = mapOrEmpty(valueOf(components, group), root);
+    const added = values.map(({ key, node: value }): Entry => ({ file: value.file, start: value.start, end: value.end, key, value }));
+    components = withEntry(components, group, { ...map, entries: [...map.entries, ...added] });
+  }
+  return withEntry(root, "components", components);
+}
+
+/** A replacement of a range of the text. */
+interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Something to add to a map: under a key a value, or a map that holds such. */
+/** An entry to add to a map. */
 type Addition = readonly [key: string, value: Node];
 
-function mapOf(additions: readonly Addition[], like: Node): MapNode {
+function mapOf(additionEdits: readonly Addition[], like: Node): MapNode {
   const { file, start, end } = like;
   const place = { file, start, end };
-  return { kind: "map", ...place, entries: additions.map(([key, value]): Entry => ({ ...place, key, value })) };
+  return { kind: "map", ...place, entries: additionEdits.map(([key, value]): Entry => ({ ...place, key, value })) };
 }
 
-function changed(change: Change): Edit {
+function editOf(change: ValueChange): TextEdit {
   const { file, start, end } = change.at;
   if (change.kind === "ref") return { start, end, text: quotedLike(change.value, change.at) };
   const text = textFor(change.value, change.at);
   const after = file.language === "json" || isFlow(change.at) ? undefined : commentAfter(file, end);
-  // A comment stays at the head of what comes for the reference it was written at.
+  // The comment after a reference stays in front of the value that replaces it.
   return after ? { start, end: after.end, text: `${after.comment}\n${indentAt(file, start)}${text}` } : { start, end, text };
 }
 
-/** Entries of a map in braces, after its last one. */
-function intoFlow(map: MapNode, additions: readonly Addition[]): Edit {
+/** Adds entries to a flow map after its last entry. */
+function addToFlow(map: MapNode, additions: readonly Addition[]): TextEdit {
   const { file, entries } = map;
   const last = entries.at(-1);
   if (!last) return { start: map.start, end: map.end, text: textFor(mapOf(additions, map), map) };
@@ -56,8 +150,8 @@ function intoFlow(map: MapNode, additions: readonly Addition[]): Edit {
   return { start: at, end: at, text: texts.join("") };
 }
 
-/** Entries of a block map, on lines of their own after its last one. */
-function intoBlock(map: MapNode, additions: readonly Addition[]): Edit {
+/** Adds entries to a block map on new lines after its last entry. */
+function addToBlock(map: MapNode, additions: readonly Addition[]): TextEdit {
   const { file } = map;
   const at = afterLine(file, map.end);
   const indent = keyIndent(map);
@@ -65,8 +159,8 @@ function intoBlock(map: MapNode, additions: readonly Addition[]): Edit {
   return { start: at, end: at, text: `${open}${indent}${blockText(mapOf(additions, map), indent)}\n` };
 }
 
-/** The value of an entry that had none, or an empty one. */
-function intoNothing(entry: Entry, parent: MapNode, additions: readonly Addition[]): Edit {
+/** Adds entries to the value of an entry that is missing or empty. */
+function addToEmpty(entry: Entry, parent: MapNode, additions: readonly Addition[]): TextEdit {
   const { file, value } = entry;
   if (file.language === "json" || isFlow(parent))
     return { start: value.start, end: value.end, text: textFor(mapOf(additions, parent), parent) };
@@ -78,34 +172,34 @@ function intoNothing(entry: Entry, parent: MapNode, additions: readonly Addition
   return { start, end: after?.end ?? end, text };
 }
 
-function into(map: MapNode, additions: readonly Addition[]): Edit {
-  return isFlow(map) ? intoFlow(map, additions) : intoBlock(map, additions);
+function addToMap(map: MapNode, additions: readonly Addition[]): TextEdit {
+  return isFlow(map) ? addToFlow(map, additions) : addToBlock(map, additions);
 }
 
-/** Additions to the value of an entry. */
-function below(entry: Entry, parent: MapNode, additions: readonly Addition[]): Edit {
+/** Adds entries to the value of an entry. */
+function addToEntry(entry: Entry, parent: MapNode, additions: readonly Addition[]): TextEdit {
   const { value } = entry;
-  return value.kind === "map" && value.entries.length > 0 ? into(value, additions) : intoNothing(entry, parent, additions);
+  return value.kind === "map" && value.entries.length > 0 ? addToMap(value, additions) : addToEmpty(entry, parent, additions);
 }
 
-function additions(root: MapNode, moved: readonly Moved[]): readonly Edit[] {
-  const edits: Edit[] = [];
+function additions(root: MapNode, moved: readonly MovedValue[]): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
   const groups: Addition[] = [];
   const components = entryOf(root, "components");
   for (const [group, values] of byGroup(moved)) {
     const added = values.map(({ key, node }): Addition => [key, node]);
     const entry = entryOf(components?.value, group);
-    if (entry && components?.value.kind === "map") edits.push(below(entry, components.value, added));
+    if (entry && components?.value.kind === "map") edits.push(addToEntry(entry, components.value, added));
     else groups.push([group, mapOf(added, root)]);
   }
   if (groups.length === 0) return edits;
   const whole: Addition = ["components", mapOf(groups, root)];
-  return [...edits, components ? below(components, root, groups) : into(root, [whole])];
+  return [...edits, components ? addToEntry(components, root, groups) : addToMap(root, [whole])];
 }
 
-/** The edits in text order, without those inside of another. Two at one place are in the order they were made. */
-function outermost(edits: readonly Edit[]): readonly Edit[] {
-  const kept: Edit[] = [];
+/** The edits in text order, without those inside another edit. The sort is stable for edits at the same place. */
+function outermost(edits: readonly TextEdit[]): readonly TextEdit[] {
+  const kept: TextEdit[] = [];
   let end = -1;
   for (const edit of edits.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     if (edit.start < end || (edit.start === kept.at(-1)?.start && edit.end === end && edit.end > edit.start)) continue;
@@ -116,15 +210,15 @@ function outermost(edits: readonly Edit[]): readonly Edit[] {
 }
 
 /**
- * The text of a document with some values changed and others added to its components; all else stays, letter for letter.
- * What text layouts there are nobody can list: the caller reads the result and compares.
+ * Changes values in the text of a document and adds others to its components. All other text stays the same. It cannot handle every
+ * layout, so the caller must parse the result and compare.
  */
-export function splice(root: MapNode, { changes, moved }: { changes: readonly Change[]; moved: readonly Moved[] }): string {
+export function splice(root: MapNode, { changes, moved }: { changes: readonly ValueChange[]; moved: readonly MovedValue[] }): string {
   const { text } = root.file;
   const lineBreak = text.includes("\r\n") ? "\r\n" : "\n";
   let result = "";
   let at = 0;
-  for (const edit of outermost([...changes.map(changed), ...additions(root, moved)])) {
+  for (const edit of outermost([...changes.map(editOf), ...additions(root, moved)])) {
     result += text.slice(at, edit.start) + edit.text.replaceAll("\n", lineBreak);
     at = edit.end;
   }

@@ -1,68 +1,145 @@
-import type { Node, Place, TextFile, TileMemo } from "#text";
-import { tilesOf } from "#text";
+import type { Node, Place, TextFile, TileContent, TileMemo } from "#text";
+import { TileNotes, tilesOf } from "#text";
 import type { Documents } from "../references/index.ts";
-import { Connections } from "./connections.ts";
+import type { ClosureMemo, PartGraph } from "./merkle.ts";
 import { merkle } from "./merkle.ts";
-import { Parts } from "./parts.ts";
+import { PartIndex } from "./parts.ts";
 
-/** Which parts of a graph are some parts or lead to them, by whatever way. */
-function spread(targets: readonly (readonly number[])[], to: readonly number[]): (part: number) => boolean {
+/** A reference: its offset in its part, and the tile and offset of its target. The tile is -1 if the reference does not resolve. */
+interface Connection {
+  readonly at: number;
+  readonly end: number;
+  readonly tile: number;
+}
+
+/** The closure of a tile and everything that it was computed from. */
+interface ClosureRecord {
+  readonly words: string;
+  readonly connections: readonly Connection[];
+  readonly ends: readonly (TileContent | undefined)[];
+  readonly below: readonly string[];
+  readonly closure: string;
+}
+
+const records = new TileNotes<ClosureRecord>();
+
+function equalLists<T>(some: readonly T[], others: readonly T[]): boolean {
+  return some.length === others.length && some.every((each, index) => each === others[index]);
+}
+
+/** The references between the parts of documents. */
+class Connections implements PartGraph, ClosureMemo {
+  /** The targets of the references of each part. */
+  readonly targets: readonly (readonly number[])[];
+  readonly memo = this;
+  readonly #parts: PartIndex;
+  readonly #all: readonly Connection[][];
+
+  constructor({ edges }: Documents, parts: PartIndex) {
+    this.#parts = parts;
+    const targets = parts.all.map((_, part) => [...parts.within(part)]);
+    this.#all = parts.all.map(() => []);
+    for (const { from, target } of edges) {
+      const { part, at } = parts.positionOf(from);
+      const end = target && parts.positionOf(target);
+      this.#all[part]?.push({ at, end: end?.at ?? 0, tile: end?.tile ?? -1 });
+      if (end) targets[part]?.push(end.part);
+    }
+    this.targets = targets;
+  }
+
+  own(part: number): readonly string[] {
+    const { all } = this.#parts;
+    const said = (this.#all[part] ?? []).map(({ at, end, tile }) =>
+      tile === -1 ? `${at}` : `${at} ${end} ${all[tile]?.tile.content.name ?? ""}`,
+    );
+    return [all[part]?.words.own ?? "", ...said];
+  }
+
+  get(part: number, below: readonly string[]): string | undefined {
+    const { all } = this.#parts;
+    const own = all[part];
+    const kept = own && records.of(own.tile.content);
+    const connections = this.#all[part] ?? [];
+    if (kept?.words !== own?.words.own || kept?.connections.length !== connections.length || !equalLists(kept.below, below))
+      return undefined;
+    const isSame = kept.connections.every((before, index) => {
+      const now = connections[index];
+      return now?.at === before.at && now.end === before.end && this.#saidAt(now)?.name === kept.ends[index]?.name;
+    });
+    return isSame ? kept.closure : undefined;
+  }
+
+  set(part: number, below: readonly string[], closure: string): void {
+    const own = this.#parts.all[part];
+    const connections = this.#all[part] ?? [];
+    const ends = connections.map((each) => this.#saidAt(each));
+    if (own) records.set(own.tile.content, { words: own.words.own, connections, ends, below, closure });
+  }
+
+  #saidAt({ tile }: Connection): TileContent | undefined {
+    return this.#parts.all[tile]?.tile.content;
+  }
+}
+
+/** Returns whether a part is one of some parts or leads to one, directly or indirectly. */
+function leadsTo(targets: readonly (readonly number[])[], to: readonly number[]): (part: number) => boolean {
   const found = new Set(to);
   if (found.size === 0) return () => false;
   const sources: number[][] = targets.map(() => []);
   for (const [source, all] of targets.entries()) for (const target of all) sources[target]?.push(source);
-  // A set that grows while it is walked.
+  // The set grows during the iteration.
   for (const part of found) for (const source of sources[part] ?? []) found.add(source);
   return (part) => found.has(part);
 }
 
-/** A value of a file by itself. */
-export interface Piece {
+/** A part of a file with its value. */
+export interface FilePiece {
   readonly node: Node;
-  /** The keys that lead to it from the root of its file. */
+  /** The keys that lead to it from the root of the file. */
   readonly path: readonly string[];
-  /** Its text as a hash, with its place among others. References do not count. */
+  /** The hash of its text and its path, without the targets of references. */
   readonly text: string;
 }
 
-/** A part, by what it and all that it leads to say, and a place in it. */
-interface Spot {
+/** The closure of a part, which is the hash of the part and of all parts that it leads to, and an offset in it. */
+interface PartFingerprint {
   readonly closure: string;
   readonly at: number;
 }
 
 /**
- * What the parts of documents say, told apart by hashes: a part is a channel, an operation, a component or another field. Comments
- * do not count, nor does what the schemas of the main document's components say in descriptions.
+ * Hashes of the parts of documents: a part is a channel, an operation, a component or another field. Comments do not count, nor do
+ * descriptions in the component schemas of the main document.
  */
 export interface Fingerprints {
   /**
-   * What the part at a place says, where in it the place is, and what all says that references lead to from there. The same where
-   * nothing of that has changed, wherever in the file it is written now.
+   * The closure of the part at a place, and the offset of the place in it. Both stay the same if neither the part nor anything that it
+   * leads to has changed, even if it moves in the file.
    */
-  at(place: Place): Spot;
-  /** The text of the part at a place as a hash: with comments and descriptions, and without what references lead to. */
+  at(place: Place): PartFingerprint;
+  /** The hash of the text of the part at a place: with comments and descriptions, without the targets of references. */
   textAt(place: Place): string;
-  /** Whether what is at the place can mean something else although nothing that it refers to has changed: it is looked up by a name. */
+  /** Whether the part at a place looks things up by name, so that its meaning can change without a change of its closure. */
   looksUpNames(place: Place): boolean;
-  /** The values that are parts of the main document by themselves. What they have to be is decided by where they stand in it. */
+  /** The values that are parts of the main document. Their path determines what they must be. */
   readonly parts: ReadonlySet<Node>;
-  /** All files in pieces: what is not in them is only keys that lead to them. */
-  readonly pieces: readonly Piece[];
-  /** Whether one of some places is in the part at a place, or in what references lead to from there. */
+  /** The parts of all files. Everything else is keys that lead to them. */
+  readonly pieces: readonly FilePiece[];
+  /** Returns whether the part at a place contains one of `places`, or leads to one. */
   reaching(places: Iterable<Place>): (from: Place) => boolean;
 }
 
-/** What parts say besides their own words: where their references lead. */
+/** Computes the fingerprints from the parts and their references. */
 class Closures implements Fingerprints {
   readonly parts: ReadonlySet<Node>;
-  readonly pieces: readonly Piece[];
-  readonly #parts: Parts;
+  readonly pieces: readonly FilePiece[];
+  readonly #parts: PartIndex;
   readonly #targets: readonly (readonly number[])[];
   readonly #closures: readonly string[];
   #lookups: ((part: number) => boolean) | undefined;
 
-  constructor(documents: Documents, parts: Parts) {
+  constructor(documents: Documents, parts: PartIndex) {
     this.#parts = parts;
     const connections = new Connections(documents, parts);
     this.#targets = connections.targets;
@@ -71,34 +148,34 @@ class Closures implements Fingerprints {
     this.parts = new Set(this.pieces.flatMap(({ node }) => (node.file === documents.main && node !== documents.root ? [node] : [])));
   }
 
-  at(place: Place): Spot {
-    const { part, at } = this.#parts.spotOf(place);
+  at(place: Place): PartFingerprint {
+    const { part, at } = this.#parts.positionOf(place);
     return { closure: this.#closures[part] ?? "", at };
   }
 
   textAt(place: Place): string {
-    return this.#parts.all[this.#parts.spotOf(place).part]?.words.whole ?? "";
+    return this.#parts.all[this.#parts.positionOf(place).part]?.words.whole ?? "";
   }
 
   looksUpNames(place: Place): boolean {
-    this.#lookups ??= spread(
+    this.#lookups ??= leadsTo(
       this.#targets,
       this.#parts.all.flatMap(({ words }, part) => (words.looksUpNames ? [part] : [])),
     );
-    return this.#lookups(this.#parts.spotOf(place).part);
+    return this.#lookups(this.#parts.positionOf(place).part);
   }
 
   reaching(places: Iterable<Place>): (from: Place) => boolean {
-    const reaches = spread(
+    const reaches = leadsTo(
       this.#targets,
-      [...places].map((place) => this.#parts.spotOf(place).part),
+      [...places].map((place) => this.#parts.positionOf(place).part),
     );
-    return (from) => reaches(this.#parts.spotOf(from).part);
+    return (from) => reaches(this.#parts.positionOf(from).part);
   }
 }
 
-/** Hashes what the documents say, part by part. Linear in the texts and the references; what has not changed is not hashed again. */
+/** Computes the fingerprints of documents. Linear in texts and references; with a memo, unchanged parts are not hashed again. */
 export function takeFingerprints(documents: Documents, memo?: TileMemo): Fingerprints {
   const tiled = (file: TextFile): ReturnType<typeof tilesOf> => tilesOf(file, documents.rootOf(file), memo);
-  return new Closures(documents, new Parts(documents, tiled));
+  return new Closures(documents, new PartIndex(documents, tiled));
 }

@@ -1,8 +1,7 @@
 /**
- * What the parts of documents say, as hashes: what has not changed, and leads to nothing that has, need not be looked at again.
+ * Fingerprints of the parts of documents: an unchanged part that leads only to unchanged parts need not be checked again.
  */
-export type { Faultless, Marks } from "./faultless.ts";
-export type { Fingerprints, Piece } from "./fingerprints.ts";
+export type { CheckHistory, CheckMemo, Inspection, StageMarks } from "./inspection.ts";
+export type { Fingerprints, FilePiece } from "./fingerprints.ts";
 export { takeFingerprints } from "./fingerprints.ts";
-export type { Inspection, Known } from "./inspection.ts";
 export { inspect } from "./inspection.ts";

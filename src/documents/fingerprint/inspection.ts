@@ -1,49 +1,66 @@
 import type { Place } from "#text";
-import type { Faultless, Marks } from "./faultless.ts";
 import type { Fingerprints } from "./fingerprints.ts";
 
-/** One stage of checking a document, which leaves out what was found to be without a fault before and has not changed. */
+/** The offsets in a part where stages found no problem. The name of a stage is fixed: all else that its result depends on is in the key. */
+export interface StageMarks {
+  has(stage: string, at: number): boolean;
+  add(stage: string, at: number): void;
+}
+
+/**
+ * Remembers parts without problems by their closures. An entry never becomes invalid, so that forgetting one costs only time, and keeping
+ * one costs only memory.
+ */
+export interface CheckMemo {
+  /** The marks of a part by its closure and by whatever else the result depends on. */
+  of(closure: string, besides?: string): StageMarks;
+  /** An upper bound of the validation steps that all remembered results took. They count, because the budget is for the whole document. */
+  steps(): number;
+  count(steps: number): void;
+}
+
+/** One stage of checking a document, which skips unchanged parts without problems. */
 export interface Inspection {
   /**
-   * Whether nothing can be wrong with what is at a place and with what references lead to from there. `more`: what the stage's
-   * answer depends on besides.
+   * Whether the value at a place, and all that it leads to, was found without problems. `more` is further text that the result of the
+   * stage depends on.
    */
-  spares(place: Place, more?: string): boolean;
-  /** The stage has looked at all that was not spared, and found these faults. */
+  canSkip(place: Place, more?: string): boolean;
+  /** Ends the stage: everything that was not skipped was checked, with problems at these places. */
   end(faults: Iterable<Place>): void;
 }
 
-/** What is known of documents from before. */
-export interface Known {
+/** The results of earlier checks of a document. */
+export interface CheckHistory {
   readonly fingerprints: Fingerprints;
-  readonly faultless: Faultless;
+  readonly memo: CheckMemo;
 }
 
-/** What a stage looks at besides what a part describes. */
-export interface StageOptions {
-  /** What is looked up by names is never spared: what has the name may have changed. */
+/** What a stage depends on besides the closures. */
+interface StageOptions {
+  /** Whether parts that look things up by name are never skipped, because the target may have changed. */
   readonly lookups: boolean;
-  /** What is said in words counts too, each where it stands. */
+  /** Whether the result depends on the text of the part, with descriptions and comments. */
   readonly words?: boolean;
 }
 
 /** Begins a stage. */
-export function inspect(stage: string, { fingerprints, faultless }: Known, { lookups, words = false }: StageOptions): Inspection {
-  const asked: { readonly place: Place; readonly marks: Marks; readonly at: number }[] = [];
+export function inspect(stage: string, { fingerprints, memo }: CheckHistory, { lookups, words = false }: StageOptions): Inspection {
+  const checked: { readonly place: Place; readonly marks: StageMarks; readonly at: number }[] = [];
   return {
-    spares(place, more = "") {
+    canSkip(place, more = "") {
       if (lookups && fingerprints.looksUpNames(place)) return false;
       const { closure, at } = fingerprints.at(place);
-      // Names that are there already are cheaper than such as are put together: most stages have one thing besides.
+      // Existing strings are cheaper than new ones, and most stages need only one of the two.
       const besides = more === "" && words ? fingerprints.textAt(place) : words ? `${fingerprints.textAt(place)} ${more}` : more;
-      const marks = faultless.of(closure, besides);
+      const marks = memo.of(closure, besides);
       if (marks.has(stage, at)) return true;
-      asked.push({ place, marks, at });
+      checked.push({ place, marks, at });
       return false;
     },
     end(faults) {
       const isFaulty = fingerprints.reaching(faults);
-      for (const { place, marks, at } of asked) if (!isFaulty(place)) marks.add(stage, at);
+      for (const { place, marks, at } of checked) if (!isFaulty(place)) marks.add(stage, at);
     },
   };
 }

@@ -1,9 +1,9 @@
 /**
- * The network, off unless the user names what may be read: exact origins and path prefixes, https, public addresses, pinned;
- * bounded in bytes, time and count; recorded by hash in a lock file, from which a later run needs no network at all.
+ * Access to the network. It is off unless the user allows origins and path prefixes. Only https and public, pinned addresses; limits of
+ * bytes, time and number of files. A lock file records hashes, and copies of the files serve later runs without network.
  */
 export type { Network, NetworkRequest } from "./open-network.ts";
 export { openNetwork } from "./open-network.ts";
-export type { RemoteLimits, Wire } from "./request.ts";
-export { realWire } from "./request.ts";
-export type { Refusal } from "./read-policy.ts";
+export type { RemoteLimits, Transport } from "./request.ts";
+export { systemTransport } from "./request.ts";
+export type { PolicyError } from "./read-policy.ts";

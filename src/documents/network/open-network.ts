@@ -1,60 +1,60 @@
 import type { Fetcher } from "../references/index.ts";
 import { counted } from "#text";
-import type { Guards, Result } from "./fetch-url.ts";
+import type { FetchContext, FetchOutcome } from "./fetch-url.ts";
 import { fetchUrl } from "./fetch-url.ts";
-import type { Lock, Locked } from "./lock-file.ts";
-import { hashOf, readKept, readLock, writeLock } from "./lock-file.ts";
-import type { Policy, Refusal, RemoteWish } from "./read-policy.ts";
+import type { LockFile, LockEntry } from "./lock-file.ts";
+import { hashOf, readCopy, readLock, writeLock } from "./lock-file.ts";
+import type { NetworkPolicy, PolicyError, RemoteAccess } from "./read-policy.ts";
 import { readPolicy } from "./read-policy.ts";
-import type { RemoteLimits, Wire } from "./request.ts";
-import { realWire, remoteLimits } from "./request.ts";
+import type { RemoteLimits, Transport } from "./request.ts";
+import { systemTransport, remoteLimits } from "./request.ts";
 
-export interface NetworkRequest extends RemoteWish {
+export interface NetworkRequest extends RemoteAccess {
   /** Folder of `msgdocs.lock`. */
   readonly folder: string;
-  /** Read only what was fetched and kept before. */
+  /** Read only copies of earlier runs. */
   readonly offline: boolean;
-  /** Take what comes now for what is recorded. */
+  /** Record the current content even if it differs from the lock file. */
   readonly updateLock: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly wire?: Wire;
+  readonly wire?: Transport;
   readonly limits?: Partial<RemoteLimits>;
 }
 
 /** The network of a run. */
 export interface Network {
   readonly fetcher: Fetcher;
-  /** The origins that were connected to, so far. */
+  /** The origins that were contacted so far. */
   readonly contacted: ReadonlySet<string>;
-  /** Records what was fetched, unless something failed: then the lock file stays as it is. */
+  /** Records the fetched files. If a fetch has failed, the lock file is not changed. */
   record(): void;
 }
 
 const OFFLINE = "Run once without --offline to fetch it, and keep msgdocs.lock and msgdocs.remote with the document.";
 
-function languageOf({ language }: { readonly language: string }): Locked["language"] {
+function languageOf({ language }: { readonly language: string }): LockEntry["language"] {
   return language === "json" ? "json" : "yaml";
 }
 
-class Recorder {
+class RemoteRecorder {
   readonly contacted = new Set<string>();
   private readonly request: NetworkRequest;
-  private readonly guards: Guards;
-  private readonly lock: Lock;
-  private readonly found = new Map<string, Locked>();
+  private readonly guards: FetchContext;
+  private readonly lock: LockFile;
+  private readonly found = new Map<string, LockEntry>();
   private readonly contents = new Map<string, Uint8Array>();
   private asked = 0;
   private failed = false;
 
-  constructor(request: NetworkRequest, policy: Policy, lock: Lock) {
-    const { wire = realWire, limits } = request;
+  constructor(request: NetworkRequest, policy: NetworkPolicy, lock: LockFile) {
+    const { wire = systemTransport, limits } = request;
     this.request = request;
     this.guards = { policy, wire, limits: { ...remoteLimits, ...limits }, contacting: (origin) => void this.contacted.add(origin) };
     this.lock = lock;
   }
 
-  async fetch(url: string): Promise<Result> {
-    const result = this.request.offline ? this.kept(url) : await this.live(url);
+  async fetch(url: string): Promise<FetchOutcome> {
+    const result = this.request.offline ? this.fetchCopy(url) : await this.fetchLive(url);
     if ("code" in result) this.failed = true;
     return result;
   }
@@ -62,19 +62,19 @@ class Recorder {
   record(): void {
     if (this.failed || this.request.offline || this.found.size === 0) return;
     const same = [...this.found].every(([url, { sha256 }]) => this.lock.get(url)?.sha256 === sha256);
-    const complete = [...this.found.values()].every((locked) => readKept(this.request.folder, locked));
+    const complete = [...this.found.values()].every((locked) => readCopy(this.request.folder, locked));
     if (!same || !complete) writeLock(this.request.folder, new Map([...this.lock, ...this.found]), this.contents);
   }
 
-  private kept(url: string): Result {
+  private fetchCopy(url: string): FetchOutcome {
     const locked = this.lock.get(url);
     if (!locked) return { code: "reference/remote-failed", reason: "the run is offline, and it is not in the lock file", hint: OFFLINE };
-    const bytes = readKept(this.request.folder, locked);
+    const bytes = readCopy(this.request.folder, locked);
     if (bytes) return { url: locked.from, bytes, language: locked.language };
     return { code: "reference/lock-mismatch", reason: "what was kept of it is gone or changed", hint: OFFLINE };
   }
 
-  private async live(url: string): Promise<Result> {
+  private async fetchLive(url: string): Promise<FetchOutcome> {
     this.asked += 1;
     const { files } = this.guards.limits;
     if (this.asked > files) {
@@ -95,16 +95,16 @@ class Recorder {
   }
 }
 
-/** The network that was asked for: `undefined` where none was, and why where it cannot be granted. */
-export function openNetwork(request: NetworkRequest): Network | Refusal | undefined {
-  const { allow, credentials, offline, wire = realWire, env } = request;
+/** Opens the network: `undefined` if no access is requested, an error if the request is invalid. */
+export function openNetwork(request: NetworkRequest): Network | PolicyError | undefined {
+  const { allow, credentials, offline, wire = systemTransport, env } = request;
   if (allow.length === 0 && Object.keys(credentials).length === 0 && !offline) return undefined;
-  // Offline nobody gets credentials, so none need be there.
+  // An offline run needs no credentials.
   const policy = readPolicy({ allow, credentials: offline ? {} : credentials }, { schemes: wire.schemes, env });
   if ("reason" in policy) return policy;
   const lock = readLock(request.folder);
   if (!lock)
     return { reason: "msgdocs.lock is not a lock file of msgdocs, or msgdocs.remote is a link. Remove them to have them made anew." };
-  const recorder = new Recorder(request, policy, lock);
+  const recorder = new RemoteRecorder(request, policy, lock);
   return { fetcher: (url) => recorder.fetch(url), contacted: recorder.contacted, record: () => recorder.record() };
 }

@@ -1,29 +1,29 @@
-/** What the user asked for, as written. */
-export interface RemoteWish {
-  /** `https://host/path` of what may be read. */
+/** The access that the user requests, as written. */
+export interface RemoteAccess {
+  /** Allowed URLs: `https://host/path`. */
   readonly allow: readonly string[];
   /** Origin → name of the environment variable that holds its `Authorization` header. */
   readonly credentials: Readonly<Record<string, string>>;
 }
 
-/** What may be read, and who gets which credentials. */
-export interface Policy {
+/** The allowed origins and paths, and the credentials for each origin. */
+export interface NetworkPolicy {
   readonly allowed: readonly { readonly origin: string; readonly path: string }[];
   /** Origin → value of the `Authorization` header. */
   readonly credentials: ReadonlyMap<string, string>;
 }
 
-interface Reading {
+interface PolicyContext {
   readonly schemes: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A wish that cannot be granted, in words. */
-export interface Refusal {
+/** Why the requested access is invalid. */
+export interface PolicyError {
   readonly reason: string;
 }
 
-function place(text: string, { schemes }: Reading): { origin: string; path: string } | Refusal {
+function parseOrigin(text: string, { schemes }: PolicyContext): { origin: string; path: string } | PolicyError {
   const name = JSON.stringify(text);
   if (!URL.canParse(text))
     return { reason: `${name} is not a URL. Name an origin and a path, such as https://schemas.example.com/orders/.` };
@@ -35,17 +35,17 @@ function place(text: string, { schemes }: Reading): { origin: string; path: stri
   return { origin: url.origin, path: url.pathname };
 }
 
-/** Turns what was asked for into a policy. Every credential belongs to one origin that may be read, and must be there. */
-export function readPolicy(wish: RemoteWish, reading: Reading): Policy | Refusal {
+/** Turns the requested access into a policy. Each credential must exist and belong to an allowed origin. */
+export function readPolicy(wish: RemoteAccess, reading: PolicyContext): NetworkPolicy | PolicyError {
   const allowed: { origin: string; path: string }[] = [];
   for (const text of wish.allow) {
-    const found = place(text, reading);
+    const found = parseOrigin(text, reading);
     if ("reason" in found) return found;
     allowed.push(found);
   }
   const credentials = new Map<string, string>();
   for (const [text, variable] of Object.entries(wish.credentials)) {
-    const found = place(text, reading);
+    const found = parseOrigin(text, reading);
     if ("reason" in found) return found;
     if (found.path !== "/") return { reason: `${JSON.stringify(text)} is not an origin: credentials belong to a whole origin.` };
     if (!allowed.some(({ origin }) => origin === found.origin))
@@ -58,12 +58,12 @@ export function readPolicy(wish: RemoteWish, reading: Reading): Policy | Refusal
   return { allowed, credentials };
 }
 
-/** Why a URL may not be read; `undefined` where it may. */
-export function refusedBy(policy: Policy, url: URL): "origin" | "path" | "password" | undefined {
+/** Why a policy denies a URL, or `undefined`. */
+export function denialOf(policy: NetworkPolicy, url: URL): "origin" | "path" | "password" | undefined {
   if (url.username !== "" || url.password !== "") return "password";
   const ofOrigin = policy.allowed.filter(({ origin }) => origin === url.origin);
   if (ofOrigin.length === 0) return "origin";
-  // A server may take an encoded slash or backslash for a real one, and climb out of the path with it.
+  // A server may decode an encoded slash or backslash, which could leave the allowed path.
   if (/%2f|%5c|\\/i.test(url.pathname)) return "path";
   const under = ofOrigin.some(({ path }) => url.pathname === path || url.pathname.startsWith(path.endsWith("/") ? path : `${path}/`));
   return under ? undefined : "path";

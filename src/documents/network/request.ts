@@ -6,12 +6,12 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import ipaddr from "ipaddr.js";
 import { counted } from "#text";
 
-/** The only IPv6 space that is given out to networks of the world (RFC 4291 § 2.4, IANA: 2000::/3). */
+/** The only IPv6 range allocated for global unicast (RFC 4291 § 2.4, IANA: 2000::/3). */
 const GLOBAL: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse("2000::"), 3];
 
 /**
- * Whether an address is one of the public network: nothing private, local, shared, reserved or multicast, and no IPv6 form
- * that carries an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo), which would reach one of those by another name.
+ * Whether an address is public: not private, local, shared, reserved or multicast, and no IPv6 form of an IPv4 address (mapped,
+ * compatible, NAT64, 6to4, Teredo), which could be an alias of one of those.
  */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address) || address.includes("%")) return false;
@@ -20,26 +20,26 @@ export function isPublic(address: string): boolean {
   return parsed instanceof ipaddr.IPv6 ? parsed.match(GLOBAL) : ipaddr.IPv4.isValidFourPartDecimal(address);
 }
 
-/** One exchange with an address that was checked before. */
-interface Exchange {
+/** A request to an address that was checked before. */
+interface HttpRequest {
   readonly url: URL;
-  /** The address that is connected to, whatever the name says by then. */
+  /** The address to connect to, whatever the name resolves to by now. */
   readonly address: string;
   readonly authorization: string | undefined;
   readonly signal: AbortSignal;
-  /** Bytes of the body after decompression. */
+  /** The most bytes of the body after decompression. */
   readonly bytes: number;
 }
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly location: string | undefined;
   readonly mediaType: string;
   readonly body: Uint8Array;
 }
 
-/** A body that is longer than allowed. */
-export class TooLong extends Error {}
+/** The body is longer than the limit. */
+export class BodyTooLong extends Error {}
 
 const decoders: Readonly<Record<string, (() => Transform) | undefined>> = {
   gzip: createGunzip,
@@ -48,7 +48,7 @@ const decoders: Readonly<Record<string, (() => Transform) | undefined>> = {
   br: createBrotliDecompress,
 };
 
-function decoded(response: IncomingMessage): Readable {
+function decodeBody(response: IncomingMessage): Readable {
   const encoding = response.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
   if (encoding === "identity" || encoding === "") return response;
   const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding]?.() : undefined;
@@ -57,18 +57,18 @@ function decoded(response: IncomingMessage): Readable {
   return response.pipe(decoder);
 }
 
-/** Reads a body to its end, but never more than is allowed of it: what is decompressed counts, not what is sent. */
-async function readBody(response: IncomingMessage, { bytes, signal }: Exchange): Promise<Uint8Array> {
+/** Reads a body up to the limit, which counts decompressed bytes. */
+async function readBody(response: IncomingMessage, { bytes, signal }: HttpRequest): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let total = 0;
   let stream: Readable | undefined;
   const stop = (): void => void stream?.destroy(new Error("it took too long"));
   signal.addEventListener("abort", stop, { once: true });
   try {
-    stream = decoded(response);
+    stream = decodeBody(response);
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
       total += chunk.length;
-      if (total > bytes) throw new TooLong(`it is longer than ${counted(bytes, "byte")}`);
+      if (total > bytes) throw new BodyTooLong(`it is longer than ${counted(bytes, "byte")}`);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);
@@ -78,9 +78,9 @@ async function readBody(response: IncomingMessage, { bytes, signal }: Exchange):
   }
 }
 
-async function respond(exchange: Exchange): Promise<IncomingMessage> {
-  const { url, address, authorization, signal } = exchange;
-  // Not loaded in a run without the network.
+async function respond(given: HttpRequest): Promise<IncomingMessage> {
+  const { url, address, authorization, signal } = given;
+  // Loaded only in runs with network.
   const { request } = await (url.protocol === "http:" ? import("node:http") : import("node:https"));
   const family = address.includes(":") ? 6 : 4;
   const pinned: LookupFunction = (_, options, done) => {
@@ -100,8 +100,8 @@ async function respond(exchange: Exchange): Promise<IncomingMessage> {
   });
 }
 
-/** Asks one address once; redirects are answered, not followed. Throws what went wrong. */
-export async function exchange(given: Exchange): Promise<Answer> {
+/** Sends one request to one address. Redirects are returned, not followed. Throws if it fails. */
+export async function sendRequest(given: HttpRequest): Promise<HttpResponse> {
   const response = await respond(given);
   const status = response.statusCode ?? 0;
   const { location } = response.headers;
@@ -113,29 +113,29 @@ export async function exchange(given: Exchange): Promise<Answer> {
   return { status, location, mediaType, body: await readBody(response, given) };
 }
 
-/** How this process reaches others. Replaced only by tests, from code: no flag, setting or variable leads here. */
-export interface Wire {
-  /** Every address of a host name. */
+/** Access to DNS and addresses. Only tests replace it, in code: no flag, setting or variable does. */
+export interface Transport {
+  /** All addresses of a host name. */
   resolve(host: string): Promise<readonly string[]>;
-  /** Whether an address may be connected to. */
+  /** Whether connections to an address are allowed. */
   permits(address: string): boolean;
-  /** Schemes that are spoken. */
+  /** The allowed schemes. */
   readonly schemes: readonly ("http:" | "https:")[];
 }
 
-export const realWire: Wire = {
+export const systemTransport: Transport = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   permits: isPublic,
   schemes: ["https:"],
 };
 
-/** What all of a run may fetch. */
+/** The limits of a run. */
 export interface RemoteLimits {
-  /** Files, redirects not counted. */
+  /** The number of files, not counting redirects. */
   readonly files: number;
   /** Bytes of one file, after decompression. */
   readonly bytes: number;
-  /** Milliseconds for one file, redirects and name resolution included. */
+  /** Milliseconds for one file, including redirects and name resolution. */
   readonly ms: number;
 }
 

@@ -3,19 +3,19 @@ import { entriesOf, itemsOf, stringOf } from "#text";
 
 const namedTypes = new Set(["record", "error", "enum", "fixed"]);
 
-interface Part {
+interface AvroSchemaPart {
   readonly node: Node;
   readonly tokens: readonly string[];
   readonly namespace: string;
 }
 
-function below({ node, tokens }: Part, namespace: string): readonly Part[] {
+function below({ node, tokens }: AvroSchemaPart, namespace: string): readonly AvroSchemaPart[] {
   const inEntries = entriesOf(node).map(({ key, value }) => ({ node: value, tokens: [...tokens, key], namespace }));
   return [...inEntries, ...itemsOf(node).map((item, at) => ({ node: item, tokens: [...tokens, String(at)], namespace }))];
 }
 
-/** The full name that an Avro schema defines (Avro 1.9, "Names"): a dotted name is full; else the own or the enclosing namespace counts. */
-function definedBy({ node, namespace }: Part): { readonly full?: string; readonly namespace: string } {
+/** The full name that an Avro schema defines (Avro 1.9, "Names"): a dotted name is full; others are in the own or the enclosing namespace. */
+function definedName({ node, namespace }: AvroSchemaPart): { readonly full?: string; readonly namespace: string } {
   const name = stringOf(node, "name");
   if (name === undefined || !namedTypes.has(stringOf(node, "type") ?? "")) return { namespace };
   const own = stringOf(node, "namespace") ?? namespace;
@@ -24,17 +24,17 @@ function definedBy({ node, namespace }: Part): { readonly full?: string; readonl
 }
 
 /**
- * Where the named types of an Avro schema stand, by their full names and, where only one has it, by the last part of them:
- * `user.avsc#/User` is what registries write, though it is no JSON Pointer.
+ * The pointers of the named types of an Avro schema, by full name and, if it is unique, by the last part of the name: registries write
+ * `user.avsc#/User`, although that is not a JSON Pointer to the type.
  */
 export function avroNames(root: Node): ReadonlyMap<string, readonly string[]> {
   const byFull = new Map<string, readonly string[]>();
   const seen = new Set<Node>();
-  const pending: Part[] = [{ node: root, tokens: [], namespace: "" }];
+  const pending: AvroSchemaPart[] = [{ node: root, tokens: [], namespace: "" }];
   for (let part = pending.pop(); part; part = pending.pop()) {
     if (seen.has(part.node)) continue;
     seen.add(part.node);
-    const { full, namespace } = definedBy(part);
+    const { full, namespace } = definedName(part);
     if (full !== undefined && !byFull.has(full)) byFull.set(full, part.tokens);
     for (const inside of below(part, namespace).toReversed()) pending.push(inside);
   }

@@ -1,35 +1,35 @@
 import type { Dialect, ObjectName, SchemaResources } from "#format";
 import type { MapNode, Node, TextFile } from "#text";
 
-/** One `$ref` of the documents, where the format says that it is a reference. */
+/** A reference in the documents: a `$ref` where the format allows one. */
 export interface Edge {
   /** The Reference Object. */
   readonly from: MapNode;
-  /** What the reference says, as written. */
+  /** The text of the reference. */
   readonly ref: string;
-  /** The final target, all references on the way followed; `undefined` where it does not resolve (reported). */
+  /** The final target after all references on the way; `undefined` if it does not resolve, which is reported. */
   readonly target?: Node;
-  /** Where its own pointer leads, as written, which may be a reference again; absent where a schema's `$id` named the target. */
+  /** The direct target, which may be another reference. Absent if the `$id` of a schema names the target. */
   readonly pointer?: { readonly root: Node; readonly tokens: readonly string[] };
-  /** What had to stand there. */
+  /** The object that the target must be. */
   readonly expects: ObjectName;
 }
 
-/** The main document and every file that references name, read to a fixpoint; following is synchronous and in memory. */
+/** The main document and all files that references name, directly or indirectly. Following references is synchronous and in memory. */
 export interface Documents {
   readonly main: TextFile;
   readonly root: MapNode;
   readonly dialect: Dialect;
-  /** Every file that was read, the main one first. */
+  /** All files that were read, the main one first. */
   readonly files: readonly TextFile[];
   readonly edges: readonly Edge[];
   /**
-   * A Reference Object's final target, anything else itself; `undefined` where a reference does not resolve.
-   * Only nodes that the format lets be references are followed: a property *named* `$ref` is data.
+   * The final target of a reference; any other node itself; `undefined` if a reference does not resolve. A `$ref` where the format allows
+   * no reference, such as a property named `$ref`, is data.
    */
   follow(node: Node): Node | undefined;
-  /** What identifiers name in the schemas of JSON Schema. */
+  /** The index of identifiers in JSON Schemas. */
   readonly resources: SchemaResources;
-  /** The root value of a file, for pointers and source pages. */
+  /** The root value of a file. */
   rootOf(file: TextFile): Node | undefined;
 }

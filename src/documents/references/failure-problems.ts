@@ -16,28 +16,28 @@ import {
 } from "#text";
 import type { FileStore } from "./file-store.ts";
 import type { BadReference } from "./parse-reference.ts";
-import type { ReferenceNode } from "./found-reference.ts";
-import type { Failure } from "./resolver.ts";
+import type { ReferenceNode } from "./reference-site.ts";
+import type { ReferenceFailure } from "./resolver.ts";
 
-/** At most so many names of a folder or keys of an object are compared for a hint. */
-const COMPARED = 2000;
+/** The most names of a folder, or keys of an object, to compare for a hint. */
+const MOST_COMPARED = 2000;
 
-const FROM_FILE = "A path is relative to the file that the reference stands in.";
+const PATH_HINT = "A path is relative to the file that the reference stands in.";
 
-const WIDEN = "Allow a wider folder with --root, or in the settings.";
+const ROOT_HINT = "Allow a wider folder with --root, or in the settings.";
 
-type NoValue = Failure & { readonly kind: "no-value" };
+type NoValue = ReferenceFailure & { readonly kind: "no-value" };
 
 function quote(text: string): string {
   return JSON.stringify(text);
 }
 
 function keysOf(node: Node): string[] {
-  return node.kind === "map" ? node.entries.slice(0, COMPARED).map(({ key }) => key) : [];
+  return node.kind === "map" ? node.entries.slice(0, MOST_COMPARED).map(({ key }) => key) : [];
 }
 
-/** A pointer into the own file that lacks its `#`. */
-function withoutHash({ file, value }: StringNode, store: FileStore): Meant | undefined {
+/** The suggestion for a pointer into the own file without its `#`. */
+function withoutHash({ file, value }: StringNode, store: FileStore): Suggestion | undefined {
   const tokens = value.startsWith("/") ? parsePointer(value) : undefined;
   const stored = store.get({ kind: "file", at: file.id });
   const root = stored?.kind === "read" ? stored.root : undefined;
@@ -46,7 +46,7 @@ function withoutHash({ file, value }: StringNode, store: FileStore): Meant | und
   return { hint: `Did you mean ${quote(right)}?`, ...(PLAIN.test(right) ? { fix: right } : {}) };
 }
 
-function bad({ ref }: ReferenceNode, { kind, reason, hint }: BadReference, store: FileStore): Diagnostic {
+function badReference({ ref }: ReferenceNode, { kind, reason, hint }: BadReference, store: FileStore): Diagnostic {
   const name = quote(ref.value);
   if (kind === "syntax") return problem("reference/syntax", ref, { reason: `in ${name} ${reason}`, hint });
   if (kind === "unknown-scheme") return problem("reference/not-found", ref, { ref: name, reason });
@@ -55,12 +55,12 @@ function bad({ ref }: ReferenceNode, { kind, reason, hint }: BadReference, store
   return problem("reference/outside-root", ref, {
     ref: `${name} (${reason})`,
     root: store.nameOf(store.root),
-    hint: hint === undefined ? WIDEN : `${hint} ${WIDEN}`,
+    hint: hint === undefined ? ROOT_HINT : `${hint} ${ROOT_HINT}`,
   });
 }
 
-/** Tokens joined by `/` that are one key of the node: a slash that had to be written `~1`. */
-function unescaped(node: Node, tokens: readonly string[]): string | undefined {
+/** A key of the node with a slash, which should be written `~1` in the pointer. */
+function keyWithSlash(node: Node, tokens: readonly string[]): string | undefined {
   if (node.kind !== "map") return undefined;
   for (let count = tokens.length; count > 1; count -= 1) {
     const key = tokens.slice(0, count).join("/");
@@ -69,28 +69,28 @@ function unescaped(node: Node, tokens: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** What a reference that fails was most likely meant to be, in words, and as text where nothing else can be meant. */
-interface Meant {
+/** A suggestion for a reference that does not resolve: a hint, and a fix if there is exactly one candidate. */
+interface Suggestion {
   readonly hint?: string;
   readonly fix?: string;
 }
 
-/** Characters that a reference can hold as they are. */
+/** A text of characters that need no encoding in a reference. */
 const PLAIN = /^[!#-$&-;=?-~]*$/;
 
-/** The reference to put in the place of one that fails: only one key can be meant, and the rest of the pointer leads somewhere. */
+/** The fix for a reference with a wrong key, if the rest of the pointer resolves. */
 function fixOf(
   right: string,
   { parent, key, tail }: { readonly parent: Node; readonly key: string; readonly tail: readonly string[] },
-): Meant {
+): Suggestion {
   const value = childAt(parent, key);
   const leads = value !== undefined && evaluatePointer(value, tail) !== undefined;
   return leads && PLAIN.test(right) ? { fix: right } : {};
 }
 
-function meant(ref: string, { parent, tokens, failed }: NoValue): Meant {
+function suggest(ref: string, { parent, tokens, failed }: NoValue): Suggestion {
   const rest = tokens.slice(failed);
-  const escaped = unescaped(parent, rest);
+  const escaped = keyWithSlash(parent, rest);
   const key = escaped ?? nearest(rest[0] ?? "", keysOf(parent));
   if (key === undefined) return { hint: "Define it there, or correct the reference." };
   const tail = rest.slice(escaped === undefined ? 1 : escaped.split("/").length);
@@ -109,19 +109,19 @@ function noValue({ ref }: ReferenceNode, failure: NoValue): Diagnostic {
   const kind = parent.kind === "map" ? "" : ` is ${describeKind(parent)} and`;
   const reason = `${where}${kind} has no ${quote(tokens[failed] ?? "")}`;
   const related = [{ message: "looked for here", place: parent }];
-  return problem("reference/not-found", ref, { ref: quote(ref.value), reason, ...meant(ref.value, failure), related });
+  return problem("reference/not-found", ref, { ref: quote(ref.value), reason, ...suggest(ref.value, failure), related });
 }
 
 async function siblings(path: string, store: FileStore): Promise<string[]> {
   if (!store.allows(dirname(path))) return [];
   const names = await readdir(dirname(path)).catch(() => []);
-  return names.sort().slice(0, COMPARED);
+  return names.sort().slice(0, MOST_COMPARED);
 }
 
 async function noFile(
   { ref }: ReferenceNode,
   path: string,
-  failure: { store: FileStore; failure: Failure & { kind: "not-read" } },
+  failure: { store: FileStore; failure: ReferenceFailure & { kind: "not-read" } },
 ): Promise<Diagnostic | undefined> {
   const { stored } = failure.failure;
   if (stored.kind !== "no-file") return undefined;
@@ -132,17 +132,17 @@ async function noFile(
     return problem("reference/outside-root", ref, {
       ref: real === undefined ? name : `${name}, a link to ${quote(store.nameOf(real))},`,
       root: store.nameOf(store.root),
-      hint: WIDEN,
+      hint: ROOT_HINT,
     });
   }
   const hint =
     why === "missing"
-      ? (fromFolder(ref, failure.store) ?? didYouMean(basename(path), await siblings(path, failure.store)) ?? FROM_FILE)
+      ? (fromFolder(ref, failure.store) ?? didYouMean(basename(path), await siblings(path, failure.store)) ?? PATH_HINT)
       : undefined;
   return problem("reference/not-found", ref, { ref: name, reason, hint });
 }
 
-/** Many write references relative to the folder they run their tools in; a file that is there was probably meant. */
+/** The hint for a path relative to the working folder, a common mistake, if the file exists there. */
 function fromFolder({ file, value }: StringNode, store: FileStore): string | undefined {
   const [path = "", ...fragment] = value.split("#");
   const meant = store.fromWorkingFolder(path);
@@ -152,7 +152,7 @@ function fromFolder({ file, value }: StringNode, store: FileStore): string | und
   return `References are relative to the file they stand in. Did you mean ${quote(right)}?`;
 }
 
-/** The file of a reference was found and could not be read: its own diagnostics say why, and here it says who asked for it. */
+/** The problem of a reference to a file that cannot be parsed. The file has its own diagnostics. */
 function unreadable({ ref }: ReferenceNode, problems: readonly Diagnostic[]): Diagnostic | undefined {
   const cause = problems.find(({ code }) => code === "document/syntax" || code === "document/encoding");
   if (!cause) return undefined;
@@ -166,7 +166,7 @@ function unreadable({ ref }: ReferenceNode, problems: readonly Diagnostic[]): Di
 
 async function notRead(
   reference: ReferenceNode,
-  failure: Failure & { kind: "not-read" },
+  failure: ReferenceFailure & { kind: "not-read" },
   store: FileStore,
 ): Promise<Diagnostic | undefined> {
   const { stored, target } = failure;
@@ -192,14 +192,18 @@ function loop({ ref }: ReferenceNode, chain: readonly ReferenceNode[]): Diagnost
   return problem("reference/loop", ref, { chain: names.join(" → "), related });
 }
 
-/** What a reference that does not resolve is reported as, or `undefined` where its cause is reported elsewhere. */
-export async function failureProblem(reference: ReferenceNode, failure: Failure, store: FileStore): Promise<Diagnostic | undefined> {
+/** The problem of a reference that does not resolve, or `undefined` if its cause is reported elsewhere. */
+export async function failureProblem(
+  reference: ReferenceNode,
+  failure: ReferenceFailure,
+  store: FileStore,
+): Promise<Diagnostic | undefined> {
   const { ref } = reference;
   switch (failure.kind) {
     case "bad":
-      return bad(reference, failure.bad, store);
+      return badReference(reference, failure.bad, store);
     case "outside-root":
-      return problem("reference/outside-root", ref, { ref: quote(ref.value), root: store.nameOf(store.root), hint: WIDEN });
+      return problem("reference/outside-root", ref, { ref: quote(ref.value), root: store.nameOf(store.root), hint: ROOT_HINT });
     case "not-read":
       return notRead(reference, failure, store);
     case "no-value":

@@ -4,28 +4,26 @@ import { relative, resolve, sep } from "node:path";
 import type { Diagnostic, FileProblem, Node, FileAccess, ReadTotal, TextFile, TextSource } from "#text";
 import { decodeText, isInside, isUrl, parseText, sizeAllowed, withFile } from "#text";
 import { howToAllow } from "./load-options.ts";
-import type { Fetched, FetchProblem, LoadOptions, ReadText } from "./load-options.ts";
-import type { Target } from "./parse-reference.ts";
+import type { FetchedFile, FetchProblem, LoadOptions, ParsedFile } from "./load-options.ts";
+import type { FileRequest } from "./parse-reference.ts";
 
-/** Files are fetched by so many at a time. */
+/** The number of concurrent fetches. */
 const AT_ONCE = 8;
 
-/** What became of a file that was asked for. `unreadable`: its own diagnostics say why. */
-export type Stored =
+/** The result of a request for a file. `unreadable`: the diagnostics of the file say why. */
+export type StoredFile =
   | { readonly kind: "read"; readonly file: TextFile; readonly root: Node }
   | { readonly kind: "unreadable"; readonly problems: readonly Diagnostic[] }
   | { readonly kind: "no-file"; readonly problem: FileProblem }
   | { readonly kind: "not-fetched"; readonly problem: FetchProblem }
   | { readonly kind: "too-many" };
 
-export type Request = Pick<Target, "kind" | "at">;
-
 interface StoreOptions extends LoadOptions {
-  /** The main document by its real path. What the command line names may lie anywhere. */
+  /** The main document by its real path, which has its own access because the command line may name any file. */
   readonly main: { readonly path: string; readonly reach: FileAccess };
 }
 
-/** All files of a run, each read once by its real path. Rounds of requests are answered in their order, whatever finishes first. */
+/** All files of a run, each read once by its real path. The order of requests determines the order of files, whatever finishes first. */
 export class FileStore {
   readonly files: TextFile[] = [];
   readonly problems: Diagnostic[] = [];
@@ -33,8 +31,8 @@ export class FileStore {
   readonly root: string;
   private readonly options: StoreOptions;
   private readonly total: ReadTotal = { bytes: 0, heap: 0 };
-  private readonly byRequest = new Map<string, Stored>();
-  private readonly byId = new Map<string, Stored>();
+  private readonly byRequest = new Map<string, StoredFile>();
+  private readonly byId = new Map<string, StoredFile>();
   private readonly allowed = new Map<string, boolean>();
   private failed = 0;
 
@@ -43,34 +41,34 @@ export class FileStore {
     this.root = root;
   }
 
-  /** A store that reads nothing outside of `root`, links followed. */
+  /** Opens a store that reads nothing outside of `root`, links followed. */
   static async open(options: StoreOptions, root: string): Promise<FileStore> {
     return new FileStore(options, await realpath(root).catch(() => root));
   }
 
-  /** What may be opened. */
+  /** The files that may be opened. */
   get reach(): FileAccess {
     return { root: this.root };
   }
 
-  /** What is known of a file: `undefined` where it was not asked for yet. */
-  get({ at }: Request): Stored | undefined {
+  /** The result of an earlier request, or `undefined`. */
+  get({ at }: FileRequest): StoredFile | undefined {
     return this.byRequest.get(at) ?? this.byId.get(at);
   }
 
-  /** Whether a path may be looked at. Judged by its spelling first, so that nothing outside is even touched. */
+  /** Whether a path may be accessed. It checks only the spelling, so that files outside are not even touched. */
   allows(path: string): boolean {
     let allowed = this.allowed.get(path);
     if (allowed === undefined) this.allowed.set(path, (allowed = isInside(this.root, path)));
     return allowed;
   }
 
-  /** How many files may be read. */
+  /** The most files to read. */
   get limit(): number {
     return this.options.limits.files;
   }
 
-  /** A path as it would be read relative to the working folder. */
+  /** Resolves a path relative to the working folder. */
   fromWorkingFolder(path: string): string {
     return resolve(this.options.cwd, path);
   }
@@ -79,34 +77,34 @@ export class FileStore {
     return relative(this.options.cwd, path).split(sep).join("/") || ".";
   }
 
-  /** Reads all files of a round. */
-  async load(requests: readonly Request[]): Promise<void> {
+  /** Reads all requested files that were not read before. */
+  async load(requests: readonly FileRequest[]): Promise<void> {
     const wanted = requests.filter((request) => this.get(request) === undefined);
     for (let at = 0; at < wanted.length; at += AT_ONCE) await this.loadSome(wanted.slice(at, at + AT_ONCE));
   }
 
-  private async loadSome(requests: readonly Request[]): Promise<void> {
+  private async loadSome(requests: readonly FileRequest[]): Promise<void> {
     const fetched = await Promise.all(requests.map(async ({ kind, at }) => (kind === "url" ? this.fetch(at) : undefined)));
-    // Sizes count in the order of the requests, whatever came first.
+    // Sizes count in the order of the requests, whatever finishes first.
     requests.forEach(({ at }, index) => {
       const answer = fetched[index];
       this.byRequest.set(at, this.finish(answer ? this.take(answer) : this.open(at)));
     });
   }
 
-  private fetch(url: string): Fetched | FetchProblem | Promise<Fetched | FetchProblem> {
+  private fetch(url: string): FetchedFile | FetchProblem | Promise<FetchedFile | FetchProblem> {
     const { fetcher } = this.options;
     return fetcher ? fetcher(url) : { code: "reference/remote-disabled", reason: "the network is off", hint: howToAllow(url) };
   }
 
-  private take(answer: Fetched | FetchProblem): Stored | Bytes {
+  private take(answer: FetchedFile | FetchProblem): StoredFile | RawFile {
     if ("code" in answer) return { kind: "not-fetched", problem: answer };
     const { url, bytes, language } = answer;
     return this.begin(url, { size: bytes.length, language, read: () => bytes });
   }
 
-  private open(path: string): Stored | Bytes {
-    // To look for a file that is not there costs as much as to read one.
+  private open(path: string): StoredFile | RawFile {
+    // Missing files count, because looking for one costs as much as reading one.
     if (this.files.length + this.failed >= this.options.limits.files) return { kind: "too-many" };
     this.paths.push(path);
     const given = this.options.overlay?.get(path);
@@ -117,8 +115,8 @@ export class FileStore {
     return "reason" in found ? { kind: "no-file", problem: found } : found;
   }
 
-  /** Reads what was found, within the limits. */
-  private begin(id: string, { size, language, read }: Source): Stored | Bytes {
+  /** Reads a file within the limits. */
+  private begin(id: string, { size, language, read }: ByteSource): StoredFile | RawFile {
     const known = this.byId.get(id);
     if (known) return known;
     if (this.files.length >= this.options.limits.files) return { kind: "too-many" };
@@ -126,20 +124,20 @@ export class FileStore {
     return this.refused(source, size) ?? { source, bytes: read() };
   }
 
-  /** Leaves out files that are not what a reference wants: they are not published, and nothing of them is said but that they cannot be read. */
+  /** Removes files that no reference can use: they are not published, and diagnostics must not reveal their content. */
   withhold(isUnwanted: (file: TextFile) => boolean): void {
     const unwanted = new Map(this.files.filter(isUnwanted).map((file) => [file, blank(file)]));
     if (unwanted.size === 0) return;
     this.files.splice(0, Infinity, ...this.files.filter((file) => !unwanted.has(file)));
-    const said = new Set<TextFile>();
+    const reported = new Set<TextFile>();
     const problems = this.problems.flatMap((each): readonly Diagnostic[] => {
       const file = unwanted.get(each.place.file);
       const related = each.related.filter(({ place }) => !unwanted.has(place.file));
       if (!file) return [related.length === each.related.length ? each : { ...each, related }];
-      if (said.has(file) || each.severity !== "error") return [];
-      said.add(file);
+      if (reported.has(file) || each.severity !== "error") return [];
+      reported.add(file);
       const message = "It cannot be read, and is not what a reference wants: its text is not shown.";
-      // A place alone: a node would name its keys in the pointer of a report.
+      // A plain place: with a node, the report would show its keys in the pointer.
       const { start, end } = each.place;
       return [{ code: each.code, severity: each.severity, message, place: { file, start, end }, related }];
     });
@@ -147,7 +145,7 @@ export class FileStore {
     for (const each of problems) this.problems.push(each);
   }
 
-  private refused(source: TextSource, size: number): Stored | undefined {
+  private refused(source: TextSource, size: number): StoredFile | undefined {
     const problems: Diagnostic[] = [];
     const report = (each: Diagnostic): unknown => problems.push(each);
     if (sizeAllowed(source, size, { limits: this.options.limits, total: this.total, report })) return undefined;
@@ -155,7 +153,7 @@ export class FileStore {
     return { kind: "unreadable", problems };
   }
 
-  private finish(result: Stored | Bytes): Stored {
+  private finish(result: StoredFile | RawFile): StoredFile {
     if ("kind" in result && result.kind === "no-file") this.failed += 1;
     if ("kind" in result) return result;
     const known = this.byId.get(result.source.id);
@@ -163,12 +161,14 @@ export class FileStore {
     const text = this.read(result);
     this.files.push(text.file);
     for (const each of text.problems) this.problems.push(each);
-    const stored: Stored = text.root ? { kind: "read", file: text.file, root: text.root } : { kind: "unreadable", problems: text.problems };
+    const stored: StoredFile = text.root
+      ? { kind: "read", file: text.file, root: text.root }
+      : { kind: "unreadable", problems: text.problems };
     this.byId.set(result.source.id, stored);
     return stored;
   }
 
-  private read({ source, bytes }: Bytes): ReadText {
+  private read({ source, bytes }: RawFile): ParsedFile {
     const { memo, limits } = this.options;
     const hash = memo ? createHash("sha256").update(bytes).digest("hex") : "";
     const key = [source.id, source.name, source.language, limits.depth, hash].join("\n");
@@ -178,30 +178,30 @@ export class FileStore {
     const report = (each: Diagnostic): unknown => problems.push(each);
     const file = decodeText(source, bytes, report);
     const root = file && parseText(file, { limits, report });
-    const text: ReadText = { file: file ?? { ...source, text: "" }, root, problems };
+    const text: ParsedFile = { file: file ?? { ...source, text: "" }, root, problems };
     memo?.set(key, text);
     return text;
   }
 }
 
-/** A text with nothing in it but its lines, so that places keep their line and column. */
+/** A file with its text blanked out. Places keep their line and column. */
 function blank(file: TextFile): TextFile {
   return { ...file, text: file.text.replace(/[^\r\n]/g, " ") };
 }
 
-/** Where the bytes of a file come from. */
-interface Source {
+/** The size and language of a file, and a function that reads it. */
+interface ByteSource {
   readonly size: number;
   readonly language: TextFile["language"];
   readonly read: () => Uint8Array;
 }
 
-/** `.json` is JSON and never anything else; all other names are read as YAML. */
+/** The language of a file: JSON for `.json`, else YAML. */
 export function languageOf(path: string): TextFile["language"] {
   return /\.json$/i.test(path) ? "json" : "yaml";
 }
 
-interface Bytes {
+interface RawFile {
   readonly source: TextSource;
   readonly bytes: Uint8Array;
 }

@@ -1,8 +1,8 @@
 /**
- * Loads the document and every file its references name; afterwards a reference is followed in memory.
+ * Loads a document and all files that its references name. Afterwards references are followed in memory.
  */
 export type { Documents, Edge } from "./documents.ts";
 export { charactersOf, howToAllow, megabytesOf } from "./load-options.ts";
-export { keyElsewhere, tokensInto, writtenIn } from "./found-reference.ts";
+export { keyInFile, pointerInto, rewriteReference } from "./reference-site.ts";
 export { loadDocuments } from "./load-documents.ts";
-export type { Fetcher, Loaded, LoadOptions, ReadMemo } from "./load-options.ts";
+export type { Fetcher, LoadResult, LoadOptions, ReadMemo } from "./load-options.ts";

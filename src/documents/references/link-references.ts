@@ -4,15 +4,16 @@ import type { Diagnostic, MapNode, Node, TextFile, Tile } from "#text";
 import { describeKind, entryOf, problem, stringOf } from "#text";
 import type { Documents, Edge } from "./documents.ts";
 import { failureProblem } from "./failure-problems.ts";
-import type { FileStore, Request } from "./file-store.ts";
-import type { FoundReference } from "./found-reference.ts";
-import { referenceOf } from "./found-reference.ts";
-import type { Located } from "./locate-kind.ts";
-import { locateKind, mayServeAs } from "./locate-kind.ts";
-import type { Step } from "./resolver.ts";
+import type { FileStore } from "./file-store.ts";
+import type { FileRequest } from "./parse-reference.ts";
+import type { ReferenceSite } from "./reference-site.ts";
+import { referenceOf } from "./reference-site.ts";
+import type { TargetKind } from "./locate-kind.ts";
+import { locateKind, isCompatible } from "./locate-kind.ts";
+import type { ReferenceStep } from "./resolver.ts";
 import { Resolver } from "./resolver.ts";
 import { TileWalks } from "./tile-walks.ts";
-import { Walk } from "./walk.ts";
+import { ReferenceWalk } from "./walk.ts";
 
 /** A title of the tables with its article. */
 function withArticle(title: string): string {
@@ -24,13 +25,13 @@ function titleOf(object: ObjectName, tables: Tables): string {
 }
 
 function fitsKind(node: Node, expected: ObjectName): boolean {
-  // What a schema of another format is made of, its own reader knows: Avro has texts and lists, protobuf is a text.
+  // Schemas of other formats can have other types: Avro has strings and lists, protobuf is a string.
   if (expected === "Payload") return node.kind !== "null";
   // JSON Schema draft 07 § 4.3.2: a boolean is a schema too.
   return node.kind === "map" || (node.kind === "boolean" && (isSchemaObject(expected) || expected === "MultiFormatSchema"));
 }
 
-/** A map or list of objects where one of them is expected; `undefined` for data. */
+/** Describes a map or list of objects; `undefined` for data. */
 function container(shape: Shape, tables: Tables): string | undefined {
   if (shape.kind !== "map" && shape.kind !== "list") return undefined;
   const of = shape.kind === "map" ? shape.values : shape.items;
@@ -39,29 +40,29 @@ function container(shape: Shape, tables: Tables): string | undefined {
   return `${shape.kind === "map" ? "a map" : "a list"} of ${tables.object(inner.object).title}s`;
 }
 
-interface Where {
-  readonly located: Located | undefined;
+interface TargetContext {
+  readonly located: TargetKind | undefined;
   readonly tables: Tables;
-  /** Whether it stands in another file than the document. */
+  /** Whether the target is in another file than the main document. */
   readonly isOther: boolean;
 }
 
-function foundInstead(node: Node, expected: ObjectName, { located, tables, isOther }: Where): string | undefined {
+function foundInstead(node: Node, expected: ObjectName, { located, tables, isOther }: TargetContext): string | undefined {
   if (located?.object === "Root") return "the document itself";
-  if (located?.object && !mayServeAs(located.object, expected)) return titleOf(located.object, tables);
+  if (located?.object && !isCompatible(located.object, expected)) return titleOf(located.object, tables);
   if (!fitsKind(node, expected)) return describeKind(node);
   if (isOther && !located && node.kind === "map" && isSchemaObject(expected) && !isLikelySchema(node))
     return "an object that is no schema: most of its keys are no keywords";
   return located && container(located.shape, tables);
 }
 
-/** What a target is instead of what has to stand there, or `undefined` where it may. */
-function wrongTarget(node: Node, expected: ObjectName, where: Where): { found: string; expected: string } | undefined {
+/** What a target is and what it must be, or `undefined` if it is valid. */
+function wrongTarget(node: Node, expected: ObjectName, where: TargetContext): { found: string; expected: string } | undefined {
   const found = foundInstead(node, expected, where);
   return found === undefined ? undefined : { found, expected: titleOf(expected, where.tables) };
 }
 
-/** The references from one on, as far as something is known of the next. */
+/** The chain of references from `start` up to a known one. */
 function chainFrom(start: MapNode, known: (node: MapNode) => boolean, resolver: Resolver): { chain: Set<MapNode>; end: Node | undefined } {
   const chain = new Set<MapNode>();
   let at: Node | undefined = start;
@@ -72,8 +73,8 @@ function chainFrom(start: MapNode, known: (node: MapNode) => boolean, resolver: 
   return { chain, end: at };
 }
 
-/** The references that may not be followed: the refused ones, and every one that leads to one of them. */
-function allRefused(references: readonly MapNode[], refused: ReadonlySet<MapNode>, resolver: Resolver): ReadonlySet<MapNode> {
+/** The references that must not be followed: the refused ones, and all that lead to one of them. */
+function spreadRefusals(references: readonly MapNode[], refused: ReadonlySet<MapNode>, resolver: Resolver): ReadonlySet<MapNode> {
   if (refused.size === 0) return refused;
   const bad = new Set(refused);
   const fine = new Set<MapNode>();
@@ -85,29 +86,29 @@ function allRefused(references: readonly MapNode[], refused: ReadonlySet<MapNode
   return bad;
 }
 
-/** Finds references, resolves them and walks on in what they lead to, until nothing is left. */
-class Linker {
+/** Finds and resolves references, and walks their targets, until nothing is left. */
+class ReferenceLinker {
   private readonly store: FileStore;
   private readonly tables: Tables;
   private readonly resources = new SchemaResources();
   private readonly resolver: Resolver;
-  private readonly walk: Walk;
-  /** In the order they were found; edges are made of them in the end. */
-  private readonly references: FoundReference[] = [];
-  private waiting: FoundReference[] = [];
+  private readonly walk: ReferenceWalk;
+  /** In the order of their discovery; they become the edges. */
+  private readonly references: ReferenceSite[] = [];
+  private waiting: ReferenceSite[] = [];
   private readonly known = new Set<MapNode>();
   private readonly refused = new Set<MapNode>();
   private main: TextFile | undefined;
-  /** Files that hold what a reference wants. */
+  /** Files with a valid target of a reference. */
   private readonly wanted = new Set<TextFile>();
-  private readonly pointers = new Map<NonNullable<Step["target"]>, NonNullable<Edge["pointer"]>>();
-  private readonly located = new WeakMap<Step, { readonly found: Located | undefined }>();
+  private readonly pointers = new Map<NonNullable<ReferenceStep["target"]>, NonNullable<Edge["pointer"]>>();
+  private readonly located = new WeakMap<ReferenceStep, { readonly found: TargetKind | undefined }>();
 
   constructor(store: FileStore, tables: Tables, tiles: TileWalks | undefined) {
     this.store = store;
     this.tables = tables;
     this.resolver = new Resolver(store, this.resources);
-    this.walk = new Walk(
+    this.walk = new ReferenceWalk(
       { tables, follow: (node) => this.follow(node) },
       { found: (reference) => this.found(reference), resources: this.resources, tiles },
     );
@@ -123,7 +124,7 @@ class Linker {
       if (requests.length > 0) await this.store.load(requests);
       else if (!this.walk.drainDeferred()) break;
     }
-    for (const node of allRefused(
+    for (const node of spreadRefusals(
       this.references.map(({ node }) => node),
       this.refused,
       this.resolver,
@@ -138,7 +139,7 @@ class Linker {
     return node.kind === "map" && this.known.has(node) ? this.resolver.finalOf(node) : node;
   }
 
-  private found(reference: FoundReference): void {
+  private found(reference: ReferenceSite): void {
     const first = !this.known.has(reference.node);
     this.known.add(reference.node);
     this.references.push(reference);
@@ -146,7 +147,7 @@ class Linker {
     if (first && reference.text === undefined) this.checkShape(reference);
   }
 
-  private checkShape({ node, siblings }: FoundReference): void {
+  private checkShape({ node, siblings }: ReferenceSite): void {
     const value = entryOf(node, "$ref")?.value;
     if (!value) return;
     if (value.kind !== "string") {
@@ -161,12 +162,12 @@ class Linker {
     this.store.problems.push(problem("reference/siblings-ignored", first, { fields, related }));
   }
 
-  /** Resolves all that can be resolved now; what it needs to read for the rest. */
-  private settle(): Request[] {
-    const requests = new Map<string, Request>();
-    const later: FoundReference[] = [];
+  /** Resolves all references that can be resolved now. Returns the requests for files that the others need. */
+  private settle(): FileRequest[] {
+    const requests = new Map<string, FileRequest>();
+    const later: ReferenceSite[] = [];
     this.walk.drain();
-    // What is found on the way is appended to the list that is being gone through.
+    // References found on the way are appended to this list.
     for (const reference of this.waiting) {
       const needed = this.resolve(reference);
       if (needed) {
@@ -179,9 +180,9 @@ class Linker {
     return [...requests.values()];
   }
 
-  private resolve(found: FoundReference): Request | undefined {
+  private resolve(found: ReferenceSite): FileRequest | undefined {
     const { node, text } = found;
-    const again = text === undefined ? undefined : this.resolver.resolveAgain(node, text);
+    const again = text === undefined ? undefined : this.resolver.resolveRepeated(node, text);
     if (again) return this.accept(found, again);
     const reference = referenceOf(node);
     if (!reference) return undefined;
@@ -191,12 +192,12 @@ class Linker {
     return step && this.accept(found, step);
   }
 
-  /** Walks on in what a reference leads to, or refuses it. */
-  private accept({ node, object, shape }: FoundReference, step: Step): undefined {
+  /** Walks the target of a reference, or refuses the reference. */
+  private accept({ node, object, shape }: ReferenceSite, step: ReferenceStep): undefined {
     const located = this.locate(step);
     const wrong = wrongTarget(step.node, object, { located, tables: this.tables, isOther: step.node.file !== this.main });
-    // Where the target is a reference again, it is found there as one of its own and walked on from.
-    // A schema that names its own format is one whatever was expected.
+    // If the target is a reference, the walk finds it and continues from there.
+    // A Multi Format Schema is accepted wherever a schema is expected.
     if (!wrong) this.wanted.add(step.node.file);
     if (!wrong) this.walk.add(step.node, located?.object === "MultiFormatSchema" ? located.shape : shape);
     else if (!this.refused.has(node)) {
@@ -208,7 +209,7 @@ class Linker {
     return undefined;
   }
 
-  private locate(step: Step): Located | undefined {
+  private locate(step: ReferenceStep): TargetKind | undefined {
     const known = this.located.get(step);
     if (known) return known.found;
     const { target } = step;
@@ -234,8 +235,8 @@ class Linker {
     return problems;
   }
 
-  /** References that say the same share what they lead to. */
-  private pointerOf({ target }: Step): Edge["pointer"] {
+  /** References with the same text share their target. */
+  private pointerOf({ target }: ReferenceStep): Edge["pointer"] {
     if (!target) return undefined;
     const known = this.pointers.get(target);
     if (known) return known;
@@ -252,18 +253,18 @@ class Linker {
       const ref = text ?? stringOf(node, "$ref") ?? "";
       const step = this.resolver.stepOf(node);
       const pointer = step && this.pointerOf(step);
-      // Nearly all are of this kind, and there are thousands.
+      // The common case, without spreading: there are thousands.
       if (target && pointer) return { from: node, ref, target, pointer, expects: object };
       return { from: node, ref, ...(target ? { target } : {}), ...(pointer ? { pointer } : {}), expects: object };
     });
   }
 }
 
-/** All references that are reached from a document, resolved; what is wrong with them is reported to the store's problems. */
+/** Resolves all references that are reachable from a document. Problems are added to the store. */
 export function linkReferences(
   root: MapNode,
   store: FileStore,
   { tables, tiles }: { readonly tables: Tables; readonly tiles: readonly Tile[] | undefined },
 ): Promise<Pick<Documents, "edges" | "follow" | "resources">> {
-  return new Linker(store, tables, tiles && new TileWalks({ file: root.file, tiles }, tables)).link(root);
+  return new ReferenceLinker(store, tables, tiles && new TileWalks({ file: root.file, tiles }, tables)).link(root);
 }

@@ -4,13 +4,13 @@ import type { Diagnostic, MapNode, TextFile } from "#text";
 import { describeKind, isUrl, problem, realPathOf, repositoryOf, tilesOf } from "#text";
 import { readDialect, tablesOf } from "#format";
 import type { Documents } from "./documents.ts";
-import type { Request } from "./file-store.ts";
+import type { FileRequest } from "./parse-reference.ts";
 import { FileStore, languageOf } from "./file-store.ts";
 import { linkReferences } from "./link-references.ts";
-import type { Loaded, LoadOptions } from "./load-options.ts";
+import type { LoadResult, LoadOptions } from "./load-options.ts";
 
 /** The main document, if it can be read and is an object. */
-function mainOf(request: Request, store: FileStore): { file: TextFile; root: MapNode } | undefined {
+function mainOf(request: FileRequest, store: FileStore): { file: TextFile; root: MapNode } | undefined {
   const stored = store.get(request);
   const { at } = request;
   const name = request.kind === "url" ? at : store.nameOf(at);
@@ -29,30 +29,30 @@ function mainOf(request: Request, store: FileStore): { file: TextFile; root: Map
   return undefined;
 }
 
-/** What the main document is read by: the real path of a file, or a URL without its fragment. */
-async function requestOf(path: string, written: string): Promise<Request> {
+/** The request for the main document: the real path of a file, or a URL without its fragment. */
+async function requestOf(path: string, written: string): Promise<FileRequest> {
   if (!isUrl(path)) return { kind: "file", at: await realpath(written).catch(() => written) };
   const url = new URL(path);
   url.hash = "";
   return { kind: "url", at: url.href };
 }
 
-function result(store: FileStore, documents?: Documents): Loaded {
+function result(store: FileStore, documents?: Documents): LoadResult {
   const { files, paths, problems } = store;
   return { ...(documents ? { documents } : {}), files, paths, problems };
 }
 
-/** Given texts by real path: the main document is looked up by its own, wherever links on the way to it lead. */
+/** The overlay with the main document by its real path as well, links followed. */
 function realOverlay({ overlay }: LoadOptions, written: string, main: string): LoadOptions["overlay"] {
   const given = overlay?.get(written);
   return overlay && given && written !== main ? new Map([...overlay, [main, given]]) : overlay;
 }
 
 /**
- * Reads a document and, to a fixpoint, every file that its references name; `path` is absolute, relative to
- * `options.cwd`, or a URL, which is fetched under the network policy. Nothing throws: what is wrong is in `problems`.
+ * Reads a document and all files that its references name, directly or indirectly. `path` is absolute, relative to `options.cwd`, or a
+ * URL, which is fetched under the network policy. Never throws for bad input: problems are in the result.
  */
-export async function loadDocuments(path: string, options: LoadOptions): Promise<Loaded> {
+export async function loadDocuments(path: string, options: LoadOptions): Promise<LoadResult> {
   const cwd = await realpath(options.cwd).catch(() => options.cwd);
   const written = resolve(cwd, path);
   const request = await requestOf(path, written);
@@ -61,7 +61,7 @@ export async function loadDocuments(path: string, options: LoadOptions): Promise
   const reach = options.named === true ? {} : { root: within, named: [realPathOf(dirname(written))] };
   const store = await FileStore.open(
     { ...options, cwd, overlay: realOverlay(options, written, main), main: { path: main, reach } },
-    // What came over the network names no file of this machine.
+    // A remote document cannot name local files.
     options.root ?? (kind === "url" ? cwd : dirname(main)),
   );
   await store.load([request]);
@@ -74,7 +74,7 @@ export async function loadDocuments(path: string, options: LoadOptions): Promise
     tables: tablesOf(dialect),
     tiles: options.tiles && tilesOf(found.file, found.root, options.tiles),
   });
-  // What a file that was left out holds, no one is told.
+  // Values of withheld files are not accessible.
   const left = new Set(store.files.map(({ id }) => id));
   const rootOf: Documents["rootOf"] = (file) => {
     if (!left.has(file.id)) return undefined;

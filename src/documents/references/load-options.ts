@@ -1,75 +1,75 @@
 import type { Diagnostic, Node, ReadLimits, TextFile, TileMemo } from "#text";
 import type { Documents } from "./documents.ts";
 
-/** The bytes behind a URL. `url` is where they came from in the end; `language` by its media type or name. */
-export interface Fetched {
+/** A remote file. `url` is the URL after redirects; media type or name determine `language`. */
+export interface FetchedFile {
   readonly url: string;
   readonly bytes: Uint8Array;
   readonly language: TextFile["language"];
 }
 
-/** Why a URL was not read; the code says whose decision it was. */
+/** Why a URL was not read. */
 export interface FetchProblem {
   readonly code: "reference/remote-disabled" | "reference/remote-failed" | "reference/lock-mismatch";
   readonly reason: string;
   readonly hint?: string;
 }
 
-/** Reads one http(s) URL under the network policy; never throws. Without one, every remote reference is refused unread. */
-export type Fetcher = (url: string) => Promise<Fetched | FetchProblem>;
+/** Reads one http(s) URL under the network policy; never throws. Without a fetcher every remote reference is refused. */
+export type Fetcher = (url: string) => Promise<FetchedFile | FetchProblem>;
 
-/** A text that was read once: its value and what was found while reading it. Immutable. */
-export interface ReadText {
+/** A parsed file with its value and problems. Immutable. */
+export interface ParsedFile {
   readonly file: TextFile;
   readonly root: Node | undefined;
   readonly problems: readonly Diagnostic[];
 }
 
-/** Remembers what was read by name and content, so that watching parses only files that changed. */
+/** Remembers parsed files by name and content, so that `watch` parses only changed files. */
 export interface ReadMemo {
-  get(key: string): ReadText | undefined;
-  set(key: string, text: ReadText): void;
+  get(key: string): ParsedFile | undefined;
+  set(key: string, text: ParsedFile): void;
 }
 
 export interface LoadOptions {
-  /** The folder that references may read; the main document's own where none is given. Absolute. */
+  /** The absolute path of the folder that references may read; by default the folder of the main document. */
   readonly root?: string | undefined;
-  /** Whoever starts the run names the document, and is trusted: a link to it may lead out of the root. */
+  /** Whether the user named the document, so that it may be a link that leads out of the root. */
   readonly named?: boolean | undefined;
-  /** What names in diagnostics are relative to. Absolute. */
+  /** The absolute path of the working folder. Names in diagnostics are relative to it. */
   readonly cwd: string;
   readonly limits: ReadLimits;
   readonly fetcher?: Fetcher | undefined;
   readonly memo?: ReadMemo | undefined;
-  /** The tiles of the last version of each file, so that watching looks for references only in those that changed. */
+  /** The tiles of the previous version of each file, so that `watch` searches only changed tiles for references. */
   readonly tiles?: TileMemo | undefined;
-  /** Contents that count instead of what is on the disk, by absolute path: standard input, a document that is being edited. */
+  /** Contents by absolute path that replace those on disk: standard input, a document in an editor. */
   readonly overlay?: ReadonlyMap<string, Uint8Array> | undefined;
 }
 
-export interface Loaded {
-  /** Absent where the main document cannot be read, is no object or names no version that is read. */
+export interface LoadResult {
+  /** Absent if the main document cannot be read, is not an object, or has no supported version. */
   readonly documents?: Documents;
-  /** Every file that was read, the main one first; also without documents, for code frames. */
+  /** All files that were read, the main one first; also without documents, for code frames. */
   readonly files: readonly TextFile[];
-  /** Absolute paths that the result depends on, those of missing files too. */
+  /** Absolute paths that the result depends on, including missing files. */
   readonly paths: readonly string[];
   readonly problems: readonly Diagnostic[];
 }
 
 const MEGABYTE = 2 ** 20;
 
-/** Characters of all files of the documents. */
+/** The number of characters of all files. */
 export function charactersOf({ files }: Pick<Documents, "files">): number {
   return files.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** The same in megabytes begun, at least one: limits for the whole of them grow with it. */
+/** The size of all files in started megabytes, at least one, for limits that grow with the input. */
 export function megabytesOf(documents: Pick<Documents, "files">): number {
   return Math.max(1, Math.ceil(charactersOf(documents) / MEGABYTE));
 }
 
-/** What to do so that a URL may be read: its host and folder named to the command, or a copy where the network would not be safe. */
+/** The hint for a URL that is not allowed: the flag that allows it, or a local copy if it is not https. */
 export function howToAllow(url: string): string {
   const { protocol, origin, pathname } = new URL(url);
   if (protocol !== "https:") return "Only https is read: download the file and use the copy.";

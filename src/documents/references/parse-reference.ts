@@ -2,15 +2,15 @@ import { dirname, resolve } from "node:path";
 import type { TextFile } from "#text";
 import { isUrl, parsePointer } from "#text";
 
-/** What a reference names: a file or URL (the referring file itself where `ref` is a fragment only) and a pointer into it. */
-export interface Target {
+/** The target of a reference: a file or URL (the referring file itself for a plain fragment) and a pointer into it. */
+export interface ReferenceTarget {
   readonly kind: "file" | "url";
   /** An absolute path, or an absolute URL without fragment. */
   readonly at: string;
   readonly tokens: readonly string[];
 }
 
-/** A reference that is refused before anything is looked up. */
+/** A reference that is refused by its text alone. */
 export interface BadReference {
   readonly kind: "syntax" | "outside-root" | "unknown-scheme";
   readonly reason: string;
@@ -29,7 +29,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** A fragment as pointer tokens. RFC 6901 § 6: percent-decoded first, then read as a pointer; into an Avro file it may be a bare name. */
+/** A fragment as pointer tokens: percent-decoded first, then parsed (RFC 6901 § 6). Into an Avro file it may be a plain name. */
 function tokensOf(fragment: string, file: string): readonly string[] | BadReference {
   const text = decode(fragment);
   if (text === undefined) return syntax("its fragment is not percent-encoded as a URI asks", "Write % as %25.");
@@ -41,7 +41,7 @@ function tokensOf(fragment: string, file: string): readonly string[] | BadRefere
   return syntax(`${JSON.stringify(`#${text}`)} is not a JSON Pointer`, `A pointer starts with a slash: ${JSON.stringify(`#/${text}`)}.`);
 }
 
-/** What a path on this machine must never be: absolute in any system's spelling. */
+/** Refuses absolute paths in the spelling of any system. */
 function absolute(path: string): BadReference | undefined {
   const hint = "Write the path relative to the file that refers to it.";
   if (/^[\\/]{2}/.test(path)) return { kind: "outside-root", reason: "it names another machine", hint };
@@ -64,21 +64,21 @@ function remote(ref: string, base?: string): string | BadReference {
   }
 }
 
-/** The file part of a reference as an absolute path; whether that lies in the allowed folder is not judged here. */
+/** The file part of a reference as an absolute path. The caller must check that it is in the allowed folder. */
 function localPath(part: string, base: string): string | BadReference {
   const path = decode(part);
   if (path === undefined) return syntax("it is not percent-encoded as a URI asks", "Write % as %25.");
   if (path.includes("\0")) return syntax("it holds a NUL character");
   const bad = absolute(part) ?? absolute(path);
   if (bad) return bad;
-  // A backslash is no separator in a URI, but a path on some systems: judged as the most dangerous reading.
+  // A backslash is not a separator in a URI, but on some systems it is one in a path, so the most dangerous reading counts.
   if (!path.includes("\\")) return resolve(dirname(base), path);
   if (path.split(/[\\/]/).includes("..")) return { kind: "outside-root", reason: "it leaves its folder with backslashes" };
   return syntax("a backslash is not allowed in a URI", `Write ${JSON.stringify(path.replaceAll("\\", "/"))}.`);
 }
 
-/** The file part of a reference in a file of this machine: its scheme decides. */
-function fromFile(part: string, from: TextFile): Request | BadReference {
+/** The file part of a reference in a local file. */
+function fromFile(part: string, from: TextFile): FileRequest | BadReference {
   const name = scheme(part);
   if (name === "http" || name === "https") return requestOf("url", remote(part));
   if (name === "file") return { kind: "outside-root", reason: "it is a file: URL" };
@@ -86,22 +86,23 @@ function fromFile(part: string, from: TextFile): Request | BadReference {
   return requestOf("file", localPath(part, from.id));
 }
 
-/** The same in a file of the network: it never leads to this machine. */
-function fromUrl(part: string, from: TextFile): Request | BadReference {
+/** The file part of a reference in a remote file, which never leads to a local file. */
+function fromUrl(part: string, from: TextFile): FileRequest | BadReference {
   const at = remote(part, from.id);
   if (typeof at !== "string" || /^https?:/.test(at)) return requestOf("url", at);
   if (at.startsWith("file:")) return { kind: "outside-root", reason: "it is a file: URL" };
   return { kind: "unknown-scheme", reason: `nothing can be read from ${scheme(at) ?? at}:` };
 }
 
-type Request = Omit<Target, "tokens">;
+/** The file or URL of a target. */
+export type FileRequest = Omit<ReferenceTarget, "tokens">;
 
-function requestOf(kind: Target["kind"], at: string | BadReference): Request | BadReference {
+function requestOf(kind: ReferenceTarget["kind"], at: string | BadReference): FileRequest | BadReference {
   return typeof at === "string" ? { kind, at } : at;
 }
 
-/** Where a reference written in a file leads (RFC 3986, RFC 6901 § 6), or what is wrong with how it is written. */
-export function parseReference(ref: string, from: TextFile): Target | BadReference {
+/** Parses a reference in a file (RFC 3986, RFC 6901 § 6). */
+export function parseReference(ref: string, from: TextFile): ReferenceTarget | BadReference {
   const hash = ref.indexOf("#");
   const part = hash === -1 ? ref : ref.slice(0, hash);
   const tokens = tokensOf(hash === -1 ? "" : ref.slice(hash + 1), part === "" ? from.id : part);

@@ -2,66 +2,66 @@ import type { SchemaResources } from "#format";
 import type { MapNode, Node, TextFile } from "#text";
 import { childAt } from "#text";
 import { avroNames } from "./avro-names.ts";
-import type { FileStore, Request, Stored } from "./file-store.ts";
+import type { FileStore, StoredFile } from "./file-store.ts";
 import { isDocument } from "./locate-kind.ts";
-import type { BadReference, Target } from "./parse-reference.ts";
+import type { BadReference, FileRequest, ReferenceTarget } from "./parse-reference.ts";
 import { parseReference } from "./parse-reference.ts";
-import { referenceOf } from "./found-reference.ts";
-import type { ReferenceNode } from "./found-reference.ts";
+import { referenceOf } from "./reference-site.ts";
+import type { ReferenceNode } from "./reference-site.ts";
 
-/** Why a reference does not resolve. `elsewhere`: another reference on the way is at fault, and reported itself. */
-export type Failure =
+/** Why a reference does not resolve. `elsewhere`: another reference on the way fails, and is reported. */
+export type ReferenceFailure =
   | { readonly kind: "bad"; readonly bad: BadReference }
   | { readonly kind: "outside-root"; readonly path: string }
-  | { readonly kind: "not-read"; readonly stored: Exclude<Stored, { kind: "read" }>; readonly target: Target }
+  | { readonly kind: "not-read"; readonly stored: Exclude<StoredFile, { kind: "read" }>; readonly target: ReferenceTarget }
   | { readonly kind: "no-value"; readonly parent: Node; readonly tokens: readonly string[]; readonly failed: number }
   | { readonly kind: "loop"; readonly chain: readonly ReferenceNode[] }
   | { readonly kind: "too-far" }
   | { readonly kind: "elsewhere" };
 
-/** A reference and where its own pointer leads: one step, which may be a reference again. */
-export interface Step {
+/** The direct target of a reference, which may be a reference again. */
+export interface ReferenceStep {
   readonly kind: "step";
   readonly node: Node;
-  /** Where it was looked for; absent where a JSON Schema's own `$id` named it. */
-  readonly target?: Target;
+  /** Absent if the `$id` of a JSON Schema names the target. */
+  readonly target?: ReferenceTarget;
 }
 
-interface Needs {
+interface FileNeed {
   readonly kind: "needs";
-  readonly request: Request;
+  readonly request: FileRequest;
 }
 
-export type Outcome = { readonly kind: "target"; readonly node: Node } | Needs | { readonly kind: "broken" };
+export type Resolution = { readonly kind: "target"; readonly node: Node } | FileNeed | { readonly kind: "broken" };
 
-/** A pointer may lead through so many references inside references; more is no document but an attack on the stack. */
-const THROUGH = 64;
+/** The most nested references that a pointer may pass through. More would be an attack on the stack. */
+const MOST_NESTED = 64;
 
 /**
- * Follows references in memory and remembers every answer. Asks for a file that is not read yet by answering `needs`;
- * the caller loads it and asks again.
+ * Follows references in memory and remembers every result. It returns `needs` for a file that is not read yet; the caller loads it and
+ * tries again.
  */
 export class Resolver {
-  readonly failures = new Map<MapNode, Failure>();
+  readonly failures = new Map<MapNode, ReferenceFailure>();
   private readonly store: FileStore;
   private readonly resources: SchemaResources;
-  private readonly steps = new Map<MapNode, Step>();
+  private readonly steps = new Map<MapNode, ReferenceStep>();
   private readonly finals = new Map<MapNode, Node | undefined>();
   private readonly open = new Set<MapNode>();
-  /** What a text means in a file, and where it leads: most references say what others have said before. */
-  private readonly targets = new WeakMap<TextFile, Map<string, Target | BadReference>>();
-  private readonly reached = new WeakMap<Target, Step>();
+  /** Parsed references by file and text, and their direct targets: most texts are repeated. */
+  private readonly targets = new WeakMap<TextFile, Map<string, ReferenceTarget | BadReference>>();
+  private readonly reached = new WeakMap<ReferenceTarget, ReferenceStep>();
   private readonly names = new WeakMap<Node, ReadonlyMap<string, readonly string[]>>();
   /** Steps that lead to no further reference. */
-  private readonly ends = new WeakSet<Step>();
+  private readonly ends = new WeakSet<ReferenceStep>();
 
   constructor(store: FileStore, resources: SchemaResources) {
     this.store = store;
     this.resources = resources;
   }
 
-  /** Where the pointer of a reference itself leads, once it is resolved. */
-  stepOf(node: MapNode): Step | undefined {
+  /** The direct target of a resolved reference. */
+  stepOf(node: MapNode): ReferenceStep | undefined {
     return this.steps.get(node);
   }
 
@@ -69,13 +69,13 @@ export class Resolver {
     return this.finals.get(node);
   }
 
-  /** Makes a reference lead nowhere, whatever was found: what stands there cannot be used. */
+  /** Marks a reference as unresolved, because its target cannot be used. */
   refuse(node: MapNode): void {
     this.finals.set(node, undefined);
   }
 
-  /** Resolves a reference that says what one before it said, where that leads to its end at once: most do. `undefined` for any other. */
-  resolveAgain(node: MapNode, ref: string): Step | undefined {
+  /** Resolves a reference with the text of an earlier one that leads directly to its final target, the common case; else `undefined`. */
+  resolveRepeated(node: MapNode, ref: string): ReferenceStep | undefined {
     if (!this.resources.isEmpty || this.finals.has(node)) return undefined;
     const target = this.targets.get(node.file)?.get(ref);
     const step = target && "at" in target ? this.reached.get(target) : undefined;
@@ -85,8 +85,8 @@ export class Resolver {
     return step;
   }
 
-  /** The end of a chain of references. */
-  resolve(start: ReferenceNode, through = 0): Outcome {
+  /** Resolves a chain of references. */
+  resolve(start: ReferenceNode, through = 0): Resolution {
     const chain: ReferenceNode[] = [];
     const outcome = this.follow(start, chain, through);
     for (const { node } of chain) this.open.delete(node);
@@ -99,7 +99,7 @@ export class Resolver {
     return outcome;
   }
 
-  private follow(start: ReferenceNode, chain: ReferenceNode[], through: number): Outcome {
+  private follow(start: ReferenceNode, chain: ReferenceNode[], through: number): Resolution {
     let at: ReferenceNode = start;
     for (;;) {
       if (this.finals.has(at.node)) {
@@ -112,7 +112,7 @@ export class Resolver {
       const step = this.steps.get(at.node) ?? this.step(at, through);
       if (step.kind === "needs") return step;
       if (step.kind !== "step") {
-        // A loop through a pointer's own steps is at fault here already.
+        // A loop through the steps of a pointer has already recorded its failure here.
         if (!this.failures.has(at.node)) this.failures.set(at.node, step);
         return { kind: "broken" };
       }
@@ -126,8 +126,8 @@ export class Resolver {
     }
   }
 
-  /** A loop is the fault of all its references and reported once, at the one that was met first. */
-  private loop(at: ReferenceNode, chain: readonly ReferenceNode[]): Outcome {
+  /** A loop is reported once, at the first of its references. */
+  private loop(at: ReferenceNode, chain: readonly ReferenceNode[]): Resolution {
     const from = chain.findIndex(({ node }) => node === at.node);
     const circle = from === -1 ? chain : chain.slice(from);
     const first = circle[0] ?? at;
@@ -135,7 +135,7 @@ export class Resolver {
     return { kind: "broken" };
   }
 
-  private step({ node, ref }: ReferenceNode, through: number): Step | Needs | Failure {
+  private step({ node, ref }: ReferenceNode, through: number): ReferenceStep | FileNeed | ReferenceFailure {
     const resource = this.resources.of(node);
     const named = resource && this.resources.named(ref.value, resource);
     if (named) return { kind: "step", node: named.schema };
@@ -152,15 +152,15 @@ export class Resolver {
     return step;
   }
 
-  private targetOf(ref: string, file: TextFile): Target | BadReference {
+  private targetOf(ref: string, file: TextFile): ReferenceTarget | BadReference {
     let known = this.targets.get(file);
-    if (!known) this.targets.set(file, (known = new Map<string, Target | BadReference>()));
+    if (!known) this.targets.set(file, (known = new Map<string, ReferenceTarget | BadReference>()));
     let target = known.get(ref);
     if (!target) known.set(ref, (target = parseReference(ref, file)));
     return target;
   }
 
-  /** Where the named type of an Avro schema stands in its file. */
+  /** The pointer of a named Avro type in its file. */
   private namedIn(root: Node, name: string): readonly string[] | undefined {
     if (isDocument(root)) return undefined;
     let names = this.names.get(root);
@@ -168,14 +168,14 @@ export class Resolver {
     return names.get(name);
   }
 
-  /** RFC 6901 § 4, and where a step meets a reference that has no such member itself, it goes on in what that leads to. */
-  private evaluate(root: Node, target: Target, through: number): Step | Needs | Failure {
+  /** Evaluates a pointer (RFC 6901 § 4). If it meets a reference without the member, it continues in the target of that reference. */
+  private evaluate(root: Node, target: ReferenceTarget, through: number): ReferenceStep | FileNeed | ReferenceFailure {
     let node = root;
     for (const [index, token] of target.tokens.entries()) {
       let next = childAt(node, token);
       const reference = next ? undefined : referenceOf(node);
       if (reference) {
-        if (through >= THROUGH) return { kind: "too-far" };
+        if (through >= MOST_NESTED) return { kind: "too-far" };
         const outcome = this.resolve(reference, through + 1);
         if (outcome.kind === "needs") return outcome;
         if (outcome.kind === "broken") return { kind: "elsewhere" };

@@ -1,21 +1,21 @@
 import type { Shape, Tables } from "#format";
 import type { MapNode, Node, Place, TextFile, Tile, TiledFile } from "#text";
 import { lastBefore, TileNotes } from "#text";
-import type { FoundReference } from "./found-reference.ts";
+import type { ReferenceSite } from "./reference-site.ts";
 
-/** A reference in a tile, by the numbers of the parts that lead to it from the tile's value. */
-interface Kept extends Omit<FoundReference, "node"> {
+/** A reference in a tile, with the indexes of the children that lead to it from the value of the tile. */
+interface TileReference extends Omit<ReferenceSite, "node"> {
   readonly path: readonly number[];
 }
 
-/** What a walk found in a tile. The tables decide with it, and they are the same for the same version. */
-interface KeptWalk {
+/** The references of a tile. They depend on the version of the format, whose tables define what is a reference. */
+interface TileRecord {
   readonly version: string;
   readonly shape: Shape;
-  readonly found: readonly Kept[];
+  readonly found: readonly TileReference[];
 }
 
-const known = new TileNotes<KeptWalk>();
+const records = new TileNotes<TileRecord>();
 
 function partsOf(node: Node | undefined): readonly (Node | undefined)[] {
   if (node?.kind === "list") return node.items;
@@ -26,7 +26,7 @@ function holds(outer: Node | undefined, inner: Place): boolean {
   return outer !== undefined && outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** The way from a value to one inside of it; `undefined` where it is not inside. */
+/** The indexes that lead from a value to one inside it; `undefined` if it is not inside. */
 function pathTo(root: Node, node: Node): readonly number[] | undefined {
   const path: number[] = [];
   let at: Node | undefined = root;
@@ -46,37 +46,37 @@ function partAt(root: Node, path: readonly number[]): MapNode | undefined {
   return node?.kind === "map" ? node : undefined;
 }
 
-/** What walks found in the tiles of a file, kept for the next version of the file: what says the same holds the same references. */
+/** Remembers the references in the tiles of a file for its next version: a tile with the same content has the same references. */
 export class TileWalks {
   readonly #file: TextFile;
   readonly #tiles: readonly Tile[];
   readonly #byNode: ReadonlyMap<Node, Tile>;
   readonly #version: string;
-  /** The tiles whose walks were remembered instead of made, with what they were expected to be. */
+  /** The tiles that were not walked, with their shapes. */
   readonly #skipped = new Map<Tile, Shape>();
 
   constructor({ file, tiles }: TiledFile, { dialect }: Tables) {
     this.#file = file;
     this.#tiles = tiles;
-    // The value of a file that is a single tile is walked by parts.
+    // A file that is a single tile is always walked.
     const byNode = new Map<Node, Tile>();
     for (const tile of tiles) if (tile.node && tile.path.length > 0) byNode.set(tile.node, tile);
     this.#byNode = byNode;
     this.#version = JSON.stringify(dialect);
   }
 
-  /** The tile that has this value. */
+  /** The tile with this value. */
   tileOf(node: Node): Tile | undefined {
     return this.#byNode.get(node);
   }
 
-  /** The references in a tile, where they are known; what is inside of it need not be visited then. */
-  recall(tile: Tile, shape: Shape): FoundReference[] | undefined {
-    const kept = known.of(tile.content);
+  /** The remembered references of a tile, which then need not be walked, or `undefined`. */
+  recall(tile: Tile, shape: Shape): ReferenceSite[] | undefined {
+    const kept = records.of(tile.content);
     const { node: root } = tile;
     if (!root || kept?.shape !== shape || kept.version !== this.#version) return undefined;
     this.#skipped.set(tile, shape);
-    const found: FoundReference[] = [];
+    const found: ReferenceSite[] = [];
     for (const { path, object, shape: own, siblings, text } of kept.found) {
       const node = partAt(root, path);
       if (node) found.push({ node, object, shape: own, siblings, text });
@@ -84,16 +84,16 @@ export class TileWalks {
     return found;
   }
 
-  keep(tile: Tile, shape: Shape, found: readonly FoundReference[]): void {
+  keep(tile: Tile, shape: Shape, found: readonly ReferenceSite[]): void {
     const { node: root } = tile;
     const kept = found.flatMap(({ node, ...rest }) => {
       const path = root && pathTo(root, node);
       return path ? [{ ...rest, path }] : [];
     });
-    if (kept.length === found.length) known.set(tile.content, { version: this.#version, shape, found: kept });
+    if (kept.length === found.length) records.set(tile.content, { version: this.#version, shape, found: kept });
   }
 
-  /** The tile in which a value stands, where it was not visited; from now on it counts as visited. */
+  /** The value of the skipped tile that contains a node. From now on the tile counts as walked. */
   skippedAt({ file, start }: Node): { readonly node: Node; readonly shape: Shape } | undefined {
     if (this.#skipped.size === 0 || this.#file !== file) return undefined;
     const tile = this.#tiles[lastBefore(this.#tiles, start)];

@@ -2,31 +2,31 @@ import type { JsonSchemaDialect, ObjectName, ObjectShape, ShapedNode, PlainShape
 import { draftOf, visitParts, matchingShape, isSchemaObject, mayRefer, schemaDialectOf, tableFor } from "#format";
 import type { MapNode, Node, Tile } from "#text";
 import { entryOf, stringOf } from "#text";
-import type { FoundReference } from "./found-reference.ts";
+import type { ReferenceSite } from "./reference-site.ts";
 import type { TileWalks } from "./tile-walks.ts";
 
-/** What the walk tells of. */
+/** Receives the results of the walk. */
 export interface WalkHandlers {
-  readonly found: (reference: FoundReference) => void;
+  readonly found: (reference: ReferenceSite) => void;
   readonly resources: SchemaResources;
-  /** What is known of the main document from before. */
+  /** References of the previous version of the main document. */
   readonly tiles?: TileWalks | undefined;
 }
 
-type Visit = Pick<ShapedNode, "node" | "shape">;
+type WalkItem = Pick<ShapedNode, "node" | "shape">;
 
 /**
- * Walks values by the tables of the format, each once an object it is expected to be, and hands out the references found.
- * A worklist, not a recursion: through references and aliases the values are a graph.
+ * Walks values by the tables of the format and reports the references. Each value is visited once for each object that it is used as. It
+ * uses a worklist, because references and aliases make the values a graph.
  */
-export class Walk {
+export class ReferenceWalk {
   private readonly reading: TraversalContext;
   private readonly handlers: WalkHandlers;
-  private readonly pending: Visit[] = [];
-  private deferred: Visit[] = [];
-  /** The references of the tile that is walked, where they are to be kept. */
-  private recorded: FoundReference[] | undefined;
-  /** What is visited was found before: it only counts as seen. */
+  private readonly pending: WalkItem[] = [];
+  private deferred: WalkItem[] = [];
+  /** The references of the current tile, if they are to be remembered. */
+  private recorded: ReferenceSite[] | undefined;
+  /** Whether references are not reported, because they were reported before. */
   private silent = false;
   private readonly seen = new Map<Node, string | Shape | Set<string | Shape>>();
 
@@ -36,12 +36,12 @@ export class Walk {
   }
 
   add(node: Node, shape: Shape): void {
-    if ((node.kind !== "map" && node.kind !== "list") || isBarren(shape) || this.wasSeen(node, shape)) return;
+    if ((node.kind !== "map" && node.kind !== "list") || cannotHoldReferences(shape) || this.wasSeen(node, shape)) return;
     this.visitSkipped(node);
     this.pending.push({ node, shape });
   }
 
-  /** Visits all that was added and all below, before any reference is followed: what is known of unchanged tiles is taken from there. */
+  /** Visits all added values and everything below, before any reference is followed. Unchanged tiles are not walked. */
   drainFirst(): void {
     const { tiles } = this.handlers;
     for (let visit = this.pending.pop(); visit; visit = this.pending.pop()) {
@@ -51,14 +51,13 @@ export class Walk {
     }
   }
 
-  /** Visits all that was added and all below. Stops at references: their targets are added by whoever resolves them. */
+  /** Visits all added values and everything below. It stops at references; the resolver adds their targets. */
   drain(): void {
     for (let visit = this.pending.pop(); visit; visit = this.pending.pop()) this.visit(visit);
   }
 
   /**
-   * Visits the messages whose traits had to be read first, because a trait may name the format of the payload.
-   * Whether there were any.
+   * Visits the messages with traits, which wait because a trait may name the format of the payload. Returns whether there were any.
    */
   drainDeferred(): boolean {
     const visits = this.deferred;
@@ -70,18 +69,18 @@ export class Walk {
     return visits.length > 0;
   }
 
-  private visitTile(tile: Tile, visit: Visit, tiles: TileWalks): void {
+  private visitTile(tile: Tile, visit: WalkItem, tiles: TileWalks): void {
     const recalled = tiles.recall(tile, visit.shape);
     if (recalled) {
       const fitted = matchingShape(visit.shape, visit.node);
-      if (fitted) this.first(visit.node, keyOf(fitted));
+      if (fitted) this.markSeen(visit.node, keyOf(fitted));
       recalled.forEach(this.handlers.found);
       return;
     }
-    const found: FoundReference[] = [];
+    const found: ReferenceSite[] = [];
     this.recorded = found;
     this.visitAll(visit);
-    // What depends on more than the tile says was not recorded to the end.
+    // If the result depends on more than the tile, the recording was stopped.
     if (this.endRecord()) tiles.keep(tile, visit.shape, found);
   }
 
@@ -91,7 +90,7 @@ export class Walk {
     return isWhole;
   }
 
-  /** Where a value stands in a tile that was not visited, that is made up for: parts of it may be met as something else. */
+  /** Walks a skipped tile that contains a node, because the node may now be used as another object. */
   private visitSkipped(node: Node): void {
     const skipped = this.handlers.tiles?.skippedAt(node);
     if (!skipped) return;
@@ -101,8 +100,8 @@ export class Walk {
     this.silent = false;
   }
 
-  /** Visits a value and all that is inside of it. */
-  private visitAll(visit: Visit): void {
+  /** Visits a value and everything below. */
+  private visitAll(visit: WalkItem): void {
     const others = this.pending.length;
     this.visit(visit);
     while (this.pending.length > others) {
@@ -118,7 +117,7 @@ export class Walk {
     return keys instanceof Set ? keys.has(keyOf(fitted)) : keys === keyOf(fitted);
   }
 
-  private first(node: Node, key: string | Shape): boolean {
+  private markSeen(node: Node, key: string | Shape): boolean {
     const keys = this.seen.get(node);
     if (keys === undefined) this.seen.set(node, key);
     else if (keys instanceof Set) {
@@ -129,9 +128,9 @@ export class Walk {
     return true;
   }
 
-  private visit({ node, shape }: Visit): void {
+  private visit({ node, shape }: WalkItem): void {
     const fitted = matchingShape(shape, node);
-    if (!fitted || !this.first(node, keyOf(fitted))) return;
+    if (!fitted || !this.markSeen(node, keyOf(fitted))) return;
     if (fitted.kind !== "object" || node.kind !== "map") return this.parts(node, fitted);
     if (mayRefer(shape, node) && !this.reference(node, shape, fitted)) return;
     this.enterResource(node, fitted.object);
@@ -143,7 +142,7 @@ export class Walk {
     this.deferred.push({ node, shape: fitted });
   }
 
-  /** A schema that says it is JSON Schema, by `$schema` or the `schemaFormat` beside it. */
+  /** Adds a schema that declares itself as JSON Schema, by `$schema` or by the `schemaFormat` beside it. */
   private enterResource(node: MapNode, object: ObjectName): void {
     const named = isSchemaObject(object) ? stringOf(node, "$schema") : undefined;
     if (named !== undefined) this.resource(node, draftOf(named) ?? "draft-07");
@@ -160,7 +159,7 @@ export class Walk {
     this.handlers.resources.enter(node, dialect);
   }
 
-  /** Hands out a reference; whether the fields beside it count. */
+  /** Reports a reference. Returns whether the fields beside it count. */
   private reference(node: MapNode, shape: Shape, fitted: ObjectShape): boolean {
     const siblings = Object.hasOwn(tableFor(fitted, node, this.reading.tables)?.fields ?? {}, "$ref");
     const text = node.entries.length === 1 ? stringOf(node, "$ref") : undefined;
@@ -170,39 +169,39 @@ export class Walk {
     return siblings;
   }
 
-  /** Last first, because the worklist is a stack and references are to be found in text order. */
+  /** Adds the children, last first, because the worklist is a stack and references are reported in text order. */
   private parts(node: Node, shape: Shape): void {
     const fitted = matchingShape(shape, node);
     if (!fitted) return;
     const { reading } = this;
-    const parts: Visit[] = [];
+    const parts: WalkItem[] = [];
     const visit = (part: Node, own: Shape): void => {
-      if ((part.kind === "map" || part.kind === "list") && !isBarren(own)) parts.push({ node: part, shape: own });
+      if ((part.kind === "map" || part.kind === "list") && !cannotHoldReferences(own)) parts.push({ node: part, shape: own });
     };
     visitParts(fitted, node, { reading, visit });
     for (let part = parts.pop(); part; part = parts.pop()) this.pending.push(part);
   }
 }
 
-/** What a value is looked at as. */
+/** The key of a visit: the object or shape that a value is used as. */
 function keyOf(fitted: PlainShape): string | Shape {
   return fitted.kind === "object" ? fitted.object : fitted;
 }
 
-const barren = new WeakMap<Shape, boolean>();
+const referenceFreeShapes = new WeakMap<Shape, boolean>();
 
-/** As {@link holdsNothing}, which is found out once for each shape of the tables. */
-function isBarren(shape: Shape): boolean {
+/** {@link isReferenceFree}, computed once for each shape of the tables. */
+function cannotHoldReferences(shape: Shape): boolean {
   if (shape.kind === "object") return false;
-  const known = barren.get(shape) ?? holdsNothing(shape);
-  barren.set(shape, known);
+  const known = referenceFreeShapes.get(shape) ?? isReferenceFree(shape);
+  referenceFreeShapes.set(shape, known);
   return known;
 }
 
-/** Whether nothing below a shape can be a reference, so that it need not be walked. */
-function holdsNothing(shape: Shape): boolean {
-  if (shape.kind === "map") return holdsNothing(shape.values);
-  if (shape.kind === "list") return holdsNothing(shape.items);
-  if (shape.kind === "either") return shape.of.every(holdsNothing);
+/** Whether no value of a shape can contain a reference, so that it need not be walked. */
+function isReferenceFree(shape: Shape): boolean {
+  if (shape.kind === "map") return isReferenceFree(shape.values);
+  if (shape.kind === "list") return isReferenceFree(shape.items);
+  if (shape.kind === "either") return shape.of.every(isReferenceFree);
   return shape.kind !== "object" && shape.kind !== "inline";
 }

@@ -1,6 +1,6 @@
 import type { MapNode, Node } from "#text";
 import { entriesOf, entryOf, itemsOf, valueOf } from "#text";
-import { keyElsewhere } from "#documents";
+import { keyInFile } from "#documents";
 import { applyTraits } from "./apply-traits.ts";
 import { componentKeys } from "./component-keys.ts";
 import type { ExamplePart, MessagePart, Name } from "./description.ts";
@@ -106,7 +106,7 @@ export class MessageBook implements Messages {
 /** What a message goes by in another file, where it has a key or a whole file there; an index says nothing. */
 function keyIn({ documents }: Reading, written: MapNode): string | undefined {
   if (written.file.id === documents.main.id) return undefined;
-  const key = keyElsewhere(written, documents.rootOf(written.file));
+  const key = keyInFile(written, documents.rootOf(written.file));
   return /^\d*$/.test(key) ? undefined : key;
 }
 

@@ -1,4 +1,4 @@
-import type { Documents, Inspection, Known } from "#documents";
+import type { Documents, Inspection, CheckHistory } from "#documents";
 import { inspect } from "#documents";
 import type { Api, SchemaSource } from "#model";
 import type { SchemaPlace, Schemas } from "#schema";
@@ -30,13 +30,13 @@ const OF_TEXTS: ReadonlySet<Code> = new Set(textValues.codes);
 
 /** What the rules that go through all of a document leave out. */
 class SparedParts {
-  readonly #known: Known;
+  readonly #known: CheckHistory;
   readonly #schemas: Schemas;
   readonly #ofSchemas: Inspection;
   readonly #ofTexts: Inspection;
   readonly #faults = { schemas: [] as Place[], texts: [] as Place[] };
 
-  constructor(known: Known, schemas: Schemas) {
+  constructor(known: CheckHistory, schemas: Schemas) {
     this.#known = known;
     this.#schemas = schemas;
     this.#ofSchemas = inspect("schemas", known, { lookups: true });
@@ -45,11 +45,11 @@ class SparedParts {
 
   schema(source: SchemaSource): boolean {
     const language = this.#schemas.languageOf(source);
-    return isJsonSchema(language) && this.#ofSchemas.spares(source.node, language);
+    return isJsonSchema(language) && this.#ofSchemas.canSkip(source.node, language);
   }
 
   text(node: Node): boolean {
-    return this.#known.fingerprints.parts.has(node) && this.#ofTexts.spares(node);
+    return this.#known.fingerprints.parts.has(node) && this.#ofTexts.canSkip(node);
   }
 
   found({ code, place }: Diagnostic): void {
@@ -93,7 +93,7 @@ interface RuleSubject {
   readonly documents: Documents;
   readonly schemas: Schemas;
   /** What is known from before: the problems are the same with it and without. */
-  readonly known?: Known | undefined;
+  readonly known?: CheckHistory | undefined;
 }
 
 /** Runs every rule over an API; each problem goes to `report`. A document's own mistakes never make a rule throw. */

@@ -1,4 +1,4 @@
-import type { Documents, Known } from "#documents";
+import type { Documents, CheckHistory } from "#documents";
 import type { Api, Message, MessageExample, SchemaSource } from "#model";
 import type { Language, Schemas } from "#schema";
 import type { Diagnostic, Node, Place, Report } from "#text";
@@ -116,7 +116,7 @@ export interface JudgeOptions {
   /** Where schemas were refused: what such a schema accepts is not known. */
   readonly refused?: readonly Place[];
   /** What is known from before: the verdicts are the same with it and without. */
-  readonly known?: Known | undefined;
+  readonly known?: CheckHistory | undefined;
 }
 
 /** What judges all values of one document. */

@@ -1,5 +1,5 @@
 import type { Diagnostic, Place } from "#text";
-import type { Inspection, Known, Marks } from "#documents";
+import type { Inspection, CheckHistory, StageMarks } from "#documents";
 import { inspect } from "#documents";
 import type { Message, MessageExample, SchemaSource } from "#model";
 import type { Schemas } from "#schema";
@@ -29,7 +29,7 @@ export interface Findings {
 /** Judging with what is known from before. */
 export class Sparing implements Spared {
   readonly refusals: Refusals;
-  readonly #known: Known;
+  readonly #known: CheckHistory;
   readonly #examples: Inspection;
   readonly #values: Inspection;
   readonly #schemas: Schemas;
@@ -37,16 +37,16 @@ export class Sparing implements Spared {
   readonly #all: boolean;
 
   /** @param all nothing is left out, and what is found is remembered all the same */
-  constructor(known: Known, schemas: Schemas, all: boolean) {
+  constructor(known: CheckHistory, schemas: Schemas, all: boolean) {
     this.#known = known;
     this.#schemas = schemas;
     this.#all = all;
     this.#examples = inspect("examples", known, { lookups: true });
     this.#values = inspect("values", known, { lookups: true });
-    const { fingerprints, faultless } = known;
-    const marksOf = (example: MessageExample, { written }: Message): { readonly marks: Marks; readonly at: number } => {
+    const { fingerprints, memo } = known;
+    const marksOf = (example: MessageExample, { written }: Message): { readonly marks: StageMarks; readonly at: number } => {
       const [own, rival] = [fingerprints.at(example.node), fingerprints.at(written)];
-      return { marks: faultless.of(`${rival.closure} ${own.closure} ${own.at}`), at: rival.at };
+      return { marks: memo.of(`${rival.closure} ${own.closure} ${own.at}`), at: rival.at };
     };
     const isKnown = (example: MessageExample, rival: Message): boolean => {
       const { marks, at } = marksOf(example, rival);
@@ -63,12 +63,12 @@ export class Sparing implements Spared {
   }
 
   passes(message: Message): boolean {
-    return this.#examples.spares(message.written, message.effectiveContentType) && !this.#all;
+    return this.#examples.canSkip(message.written, message.effectiveContentType) && !this.#all;
   }
 
   schema(source: SchemaSource): boolean {
     const language = this.#schemas.languageOf(source);
-    return isJsonSchema(language) && this.#values.spares(source.node, language) && !this.#all;
+    return isJsonSchema(language) && this.#values.canSkip(source.node, language) && !this.#all;
   }
 
   /**
@@ -76,9 +76,9 @@ export class Sparing implements Spared {
    * found is remembered. Where it might not, all has to be judged, so that the budget ends where it always does.
    */
   settle({ budget }: Validator, { verdicts, owners, ofValues }: Findings): boolean {
-    const { faultless } = this.#known;
-    const steps = budget.taken() + (this.#all ? 0 : faultless.steps());
-    faultless.count(steps);
+    const { memo } = this.#known;
+    const steps = budget.taken() + (this.#all ? 0 : memo.steps());
+    memo.count(steps);
     if (budget.spent() || steps > STEPS / 2) return this.#all;
     const failing = [...verdicts].filter(([, { state }]) => state !== "passed").map(([example]) => example);
     this.#examples.end(failing.flatMap((example): Place[] => [example.node, owners.get(example)?.written ?? example.node]));

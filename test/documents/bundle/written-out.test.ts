@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ListNode } from "../../../src/text/json/index.ts";
-import { writtenOut } from "../../../src/documents/bundle/written-out.ts";
+import { expandedSize } from "../../../src/documents/bundle/bundle.ts";
 
 const at = { file: { id: "a", name: "a", text: "", language: "yaml" as const }, start: 0, end: 0 };
 
@@ -16,8 +16,8 @@ test("what a thousand aliases repeat is counted as often as it stands, and looke
     },
   } as unknown as ListNode;
   const root = (count: number): ListNode => ({ ...at, kind: "list", items: Array<ListNode>(count).fill(shared) }) as unknown as ListNode;
-  const one = writtenOut(root(2)) - writtenOut(root(1));
+  const one = expandedSize(root(2)) - expandedSize(root(1));
   looks = 0;
-  expect(writtenOut(root(1000)) - writtenOut(root(999))).toBe(one);
+  expect(expandedSize(root(1000)) - expandedSize(root(999))).toBe(one);
   expect(looks).toBeLessThan(10);
 });

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { realWire } from "../../../src/documents/network/index.ts";
+import { systemTransport } from "../../../src/documents/network/index.ts";
 import { got, granted, guarded, serve } from "./server.ts";
 
 const text = "title: remote\n";
@@ -40,8 +40,8 @@ describe("what is allowed", () => {
   });
 
   test("is never plain HTTP but for tests of this machine", async () => {
-    expect(realWire.schemes).toEqual(["https:"]);
-    expect(() => granted(["http://schemas.test/"], { wire: realWire })).toThrow("is not an https URL");
+    expect(systemTransport.schemes).toEqual(["https:"]);
+    expect(() => granted(["http://schemas.test/"], { wire: systemTransport })).toThrow("is not an https URL");
     const network = granted(["http://schemas.test/"], { wire: { ...guarded(["93.184.215.14"]), schemes: ["http:"] } });
     expect(await got(network, "https://schemas.test/")).toContain("not an https URL");
   });
@@ -64,7 +64,7 @@ describe("addresses", () => {
     "the host %s is this machine and not connected to",
     async (host) => {
       const { port, asked } = await serve((_, response) => response.end(text));
-      const network = granted([`http://${host}:${port}/`], { wire: { ...realWire, schemes: ["http:", "https:"] } });
+      const network = granted([`http://${host}:${port}/`], { wire: { ...systemTransport, schemes: ["http:", "https:"] } });
       expect(await got(network, `http://${host}:${port}/`)).toMatch(/^reference\/remote-failed/);
       expect(asked).toEqual([]);
     },

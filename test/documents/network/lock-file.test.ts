@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, readlinkSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readKept, readLock, writeLock } from "../../../src/documents/network/lock-file.ts";
+import { readCopy, readLock, writeLock } from "../../../src/documents/network/lock-file.ts";
 import { folder } from "../../app/cli/shell.ts";
 
 test("the name of the file that is made first cannot be guessed: what stands at one that could be is left alone", () => {
@@ -26,5 +26,5 @@ test.runIf(process.platform !== "win32")("a pipe in the place of the lock, or of
   mkdirSync(join(cwd, "msgdocs.remote"));
   execFileSync("mkfifo", [join(cwd, "msgdocs.lock"), join(cwd, "msgdocs.remote", sha256)]);
   expect(readLock(cwd)).toBeUndefined();
-  expect(readKept(cwd, { sha256, bytes: 1, language: "yaml", from: "https://example.com/a.yaml" })).toBeUndefined();
+  expect(readCopy(cwd, { sha256, bytes: 1, language: "yaml", from: "https://example.com/a.yaml" })).toBeUndefined();
 });

@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach } from "vitest";
-import type { Network, NetworkRequest, Wire } from "../../../src/documents/network/index.ts";
-import { openNetwork, realWire } from "../../../src/documents/network/index.ts";
+import type { Network, NetworkRequest, Transport } from "../../../src/documents/network/index.ts";
+import { openNetwork, systemTransport } from "../../../src/documents/network/index.ts";
 
 const ends: (() => void)[] = [];
 afterEach(() => ends.splice(0).forEach((end) => end()));
@@ -34,15 +34,19 @@ export async function serve(listener: RequestListener): Promise<{ port: number; 
 }
 
 /** A wire to this machine: names lead to loopback, and plain HTTP is spoken. */
-export const local: Wire = {
+export const local: Transport = {
   schemes: ["http:", "https:"],
   resolve: () => Promise.resolve(["127.0.0.1"]),
   permits: (address) => address === "127.0.0.1",
 };
 
 /** The real guards against addresses, with names that lead where a test wants; https and http. */
-export function guarded(addresses: readonly string[]): Wire {
-  return { schemes: ["http:", "https:"], resolve: () => Promise.resolve(addresses), permits: (address) => realWire.permits(address) };
+export function guarded(addresses: readonly string[]): Transport {
+  return {
+    schemes: ["http:", "https:"],
+    resolve: () => Promise.resolve(addresses),
+    permits: (address) => systemTransport.permits(address),
+  };
 }
 
 /** A network that is granted. */

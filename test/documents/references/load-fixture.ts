@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Node } from "#text";
 import { evaluatePointer, lineColumn, parsePointer, readLimits, stringOf } from "#text";
-import type { Loaded, LoadOptions } from "#documents";
+import type { LoadResult, LoadOptions } from "#documents";
 import { loadDocuments } from "#documents";
 
 export interface Folder {
   readonly path: string;
-  load(name?: string, options?: Partial<LoadOptions>): Promise<Loaded>;
+  load(name?: string, options?: Partial<LoadOptions>): Promise<LoadResult>;
   remove(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function folderOf(files: Readonly<Record<string, string | Buffer>>)
 }
 
 /** Loads a folder of files, the first of which is the main document. */
-export async function load(files: Readonly<Record<string, string | Buffer>>, options?: Partial<LoadOptions>): Promise<Loaded> {
+export async function load(files: Readonly<Record<string, string | Buffer>>, options?: Partial<LoadOptions>): Promise<LoadResult> {
   const folder = await folderOf(files);
   try {
     return await folder.load(Object.keys(files)[0], options);
@@ -37,7 +37,7 @@ export async function load(files: Readonly<Record<string, string | Buffer>>, opt
 }
 
 /** Every problem as `file:line:column code message [hint]`, in the order of places. */
-export function told({ problems }: Loaded): string[] {
+export function told({ problems }: LoadResult): string[] {
   return problems.map(({ code, place, message, hint }) => {
     const { line, column } = lineColumn(place.file, place.start);
     return `${place.file.name}:${line}:${column} ${code} ${message}${hint === undefined ? "" : ` ${hint}`}`;
@@ -50,13 +50,13 @@ export function v2(components: string, channels = "{}"): string {
 }
 
 /** The value of the main document that a pointer names. */
-export function at(loaded: Loaded, pointer: string): Node | undefined {
+export function at(loaded: LoadResult, pointer: string): Node | undefined {
   const { documents } = loaded;
   return documents && evaluatePointer(documents.root, parsePointer(pointer) ?? []);
 }
 
 /** What a reference of the main document leads to, as the title that stands there. */
-export function title(loaded: Loaded, pointer: string): string | undefined {
+export function title(loaded: LoadResult, pointer: string): string | undefined {
   const node = at(loaded, pointer);
   return node && stringOf(loaded.documents?.follow(node), "title");
 }

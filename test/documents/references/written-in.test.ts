@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { tokensInto, writtenIn } from "../../../src/documents/references/found-reference.ts";
+import { pointerInto, rewriteReference } from "../../../src/documents/references/reference-site.ts";
 
-const file = (id: string): Parameters<typeof writtenIn>[0] => ({ id, name: id, text: "", language: "yaml" });
+const file = (id: string): Parameters<typeof rewriteReference>[0] => ({ id, name: id, text: "", language: "yaml" });
 const main = file("/docs/api.yaml");
 const part = file("/docs/parts/a b.yaml");
 const remote = file("https://lamps.example/v1/api.yaml");
@@ -21,13 +21,13 @@ test.each([
   ["c.yaml#x", part, "c.yaml#x"],
   ["ftp://lamps.example/x", part, "ftp://lamps.example/x"],
 ])("%j names the same from elsewhere", (ref, from, written) => {
-  expect(writtenIn(main, ref, from)).toBe(written);
+  expect(rewriteReference(main, ref, from)).toBe(written);
 });
 
 test("tokens are of references into a file, however they are written", () => {
-  expect(tokensInto(main, "#/a/b~1c", main)).toEqual(["a", "b/c"]);
-  expect(tokensInto(main, "../api.yaml#/a", part)).toEqual(["a"]);
-  expect([tokensInto(main, "#/a", part), tokensInto(main, "#a", main), tokensInto(main, "https://x.example/#/a", main)]).toEqual([
+  expect(pointerInto(main, "#/a/b~1c", main)).toEqual(["a", "b/c"]);
+  expect(pointerInto(main, "../api.yaml#/a", part)).toEqual(["a"]);
+  expect([pointerInto(main, "#/a", part), pointerInto(main, "#a", main), pointerInto(main, "https://x.example/#/a", main)]).toEqual([
     undefined,
     undefined,
     undefined,
