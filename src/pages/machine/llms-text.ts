@@ -56,6 +56,7 @@ export function llmsText(parts: MachineParts, offered: readonly Offered[]): stri
     ["index.md", "Overview"],
     ...(api.servers.length > 0 ? [["servers.md", "Servers"]] : []),
     ...(api.securitySchemes.length > 0 ? [["security.md", "Security"]] : []),
+    ...(api.components.some(({ used }) => !used) ? [["components.md", "Components that nothing uses"]] : []),
   ];
   return page([
     `# ${inline(parts.visible(api.info.title))}`,
