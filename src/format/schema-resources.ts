@@ -78,7 +78,7 @@ function enterSchema(schema: MapNode, around: SchemaResource): SchemaResource {
   return here;
 }
 
-interface Visit {
+interface ResourceVisit {
   readonly node: Node;
   readonly around: SchemaResource;
   /** The keys of this map are names that the author chose. */
@@ -144,7 +144,7 @@ export class SchemaResources {
   #open(root: Node, { dialect, base, together }: Pick<SchemaResource, "dialect" | "base" | "together">): SchemaResource {
     const made: SchemaResource = { root, dialect, base, together, anchors: new Map(), dynamicAnchors: new Map() };
     if (!together.has(base)) together.set(base, made);
-    const pending: Visit[] = [{ node: root, around: made, names: false }];
+    const pending: ResourceVisit[] = [{ node: root, around: made, names: false }];
     for (let visit = pending.pop(); visit; visit = pending.pop()) {
       const { node, around, names } = visit;
       if (this.#byNode.has(node)) continue;

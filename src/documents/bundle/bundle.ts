@@ -1,7 +1,7 @@
 import type { Diagnostic, MapNode, Node } from "#text";
 import { counted, parseText, printJson, printYaml, problem } from "#text";
 import type { Documents } from "../references/index.ts";
-import { Emitter } from "./emit.ts";
+import { BundleEmitter } from "./emit.ts";
 import { isSelfContained, MOST_DEPTH, Placement } from "./placement.ts";
 import { jsonNumbers, sameValue } from "./same-value.ts";
 import { addMoved, splice } from "./splice.ts";
@@ -129,7 +129,7 @@ export function bundle(documents: Documents, options: BundleOptions = {}): Bundl
     return printAnew(documents, root, { format, most, problems: [] });
   }
   const homes = new Placement(documents);
-  const emitter = new Emitter(homes, main.id);
+  const emitter = new BundleEmitter(homes, main.id);
   const emitted = emitter.emit(root);
   const moved = homes.moved.map((each) => ({ ...each, node: emitter.emit(each.node) }));
   const wanted = addMoved(emitted.kind === "map" ? emitted : root, moved);

@@ -21,7 +21,7 @@ function rewrittenRef(fate: ReferenceAction | undefined): string | undefined {
 }
 
 /** Creates the values of the bundle, each once. An unchanged value is the same node. */
-export class Emitter {
+export class BundleEmitter {
   /** The changes in the text of the main document, unordered. */
   readonly changes: ValueChange[] = [];
   /** References whose targets could not be placed. */

@@ -11,7 +11,7 @@ import { referenceOf } from "./reference-site.ts";
 import type { TargetKind } from "./locate-kind.ts";
 import { locateKind, isCompatible } from "./locate-kind.ts";
 import type { ReferenceStep } from "./resolver.ts";
-import { Resolver } from "./resolver.ts";
+import { ReferenceResolver } from "./resolver.ts";
 import { TileWalks } from "./tile-walks.ts";
 import { ReferenceWalk } from "./walk.ts";
 
@@ -63,7 +63,11 @@ function wrongTarget(node: Node, expected: ObjectName, where: TargetContext): { 
 }
 
 /** The chain of references from `start` up to a known one. */
-function chainFrom(start: MapNode, known: (node: MapNode) => boolean, resolver: Resolver): { chain: Set<MapNode>; end: Node | undefined } {
+function chainFrom(
+  start: MapNode,
+  known: (node: MapNode) => boolean,
+  resolver: ReferenceResolver,
+): { chain: Set<MapNode>; end: Node | undefined } {
   const chain = new Set<MapNode>();
   let at: Node | undefined = start;
   while (at?.kind === "map" && !known(at) && !chain.has(at)) {
@@ -74,7 +78,7 @@ function chainFrom(start: MapNode, known: (node: MapNode) => boolean, resolver: 
 }
 
 /** The references that must not be followed: the refused ones, and all that lead to one of them. */
-function spreadRefusals(references: readonly MapNode[], refused: ReadonlySet<MapNode>, resolver: Resolver): ReadonlySet<MapNode> {
+function spreadRefusals(references: readonly MapNode[], refused: ReadonlySet<MapNode>, resolver: ReferenceResolver): ReadonlySet<MapNode> {
   if (refused.size === 0) return refused;
   const bad = new Set(refused);
   const fine = new Set<MapNode>();
@@ -91,7 +95,7 @@ class ReferenceLinker {
   private readonly store: FileStore;
   private readonly tables: Tables;
   private readonly resources = new SchemaResources();
-  private readonly resolver: Resolver;
+  private readonly resolver: ReferenceResolver;
   private readonly walk: ReferenceWalk;
   /** In the order of their discovery; they become the edges. */
   private readonly references: ReferenceSite[] = [];
@@ -107,7 +111,7 @@ class ReferenceLinker {
   constructor(store: FileStore, tables: Tables, tiles: TileWalks | undefined) {
     this.store = store;
     this.tables = tables;
-    this.resolver = new Resolver(store, this.resources);
+    this.resolver = new ReferenceResolver(store, this.resources);
     this.walk = new ReferenceWalk(
       { tables, follow: (node) => this.follow(node) },
       { found: (reference) => this.found(reference), resources: this.resources, tiles },

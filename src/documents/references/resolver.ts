@@ -41,7 +41,7 @@ const MOST_NESTED = 64;
  * Follows references in memory and remembers every result. It returns `needs` for a file that is not read yet; the caller loads it and
  * tries again.
  */
-export class Resolver {
+export class ReferenceResolver {
   readonly failures = new Map<MapNode, ReferenceFailure>();
   private readonly store: FileStore;
   private readonly resources: SchemaResources;

@@ -32,7 +32,7 @@ function claim(taken: Set<string>, path: string): void {
   taken.add(name);
 }
 
-export interface StageOptions {
+export interface StagingOptions {
   readonly folder: string;
   readonly threads: WriterThreads | undefined;
 }
@@ -40,7 +40,7 @@ export interface StageOptions {
 /**
  * Writes the files into a new folder, here or in threads, and finally the record. Returns the paths.
  */
-export async function stage(disk: Disk, { folder, threads }: StageOptions, files: SiteFiles): Promise<Set<string>> {
+export async function stage(disk: Disk, { folder, threads }: StagingOptions, files: SiteFiles): Promise<Set<string>> {
   const written = new Set<string>();
   const taken = new Set<string>();
   const folders = new Set<string>([folder]);
