@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { built, builtFrom } from "../../support/built.ts";
 
 const root = new URL("../../../", import.meta.url);
@@ -56,8 +56,12 @@ function expectLine(text: string, name: string, ...parts: readonly string[]): vo
 }
 
 describe.each(["robots/msgapi.yaml", "chargers/asyncapi.yaml", "doorbell/asyncapi.yaml"])("Markdown of %s", (name) => {
-  test("leads nowhere but to files of the site, and each page of a thing has its text beside it", async () => {
-    const { files } = await builtFrom(fileURLToPath(new URL(`example-docs/${name}`, root)));
+  let files: ReadonlyMap<string, string>;
+  beforeAll(async () => {
+    ({ files } = await builtFrom(fileURLToPath(new URL(`example-docs/${name}`, root))));
+  });
+
+  test("leads nowhere but to files of the site, and each page of a thing has its text beside it", () => {
     const links = linksOf(files);
     expect(links.length).toBeGreaterThan(20);
     expect(links.filter(([, to]) => !files.has(to))).toEqual([]);
@@ -69,8 +73,7 @@ describe.each(["robots/msgapi.yaml", "chargers/asyncapi.yaml", "doorbell/asyncap
     expect(things.map(({ path }) => path.replace(/html$/, "md")).filter((path) => !files.has(path))).toEqual([]);
   });
 
-  test("is reached from llms.txt, all of it", async () => {
-    const { files } = await builtFrom(fileURLToPath(new URL(`example-docs/${name}`, root)));
+  test("is reached from llms.txt, all of it", () => {
     const links = linksOf(files);
     const reached = new Set(["llms.txt"]);
     for (const from of reached) for (const [path, to] of links) if (path === from) reached.add(to);
@@ -125,9 +128,13 @@ components:
         "a\`b": { if: { type: string }, then: { minLength: 2 }, else: { minimum: 3 } }
 `;
 
+let files: ReadonlyMap<string, string>;
+beforeAll(async () => {
+  ({ files } = await built({ "main.yaml": shop }));
+});
+
 describe("Markdown of a page", () => {
-  test("of a schema tells each property with what is asked of it, digits as written", async () => {
-    const { files } = await built({ "main.yaml": shop });
+  test("of a schema tells each property with what is asked of it, digits as written", () => {
     const text = fileOf(files, "schemas/order.md");
     expect(text).toContain("What was bought.");
     expect(text).toContain("no other properties");
@@ -155,8 +162,7 @@ describe("Markdown of a page", () => {
       expect(text).toContain(inner);
   });
 
-  test("of a message has its examples as they are written, and says at which line one is wrong", async () => {
-    const { files } = await built({ "main.yaml": shop });
+  test("of a message has its examples as they are written, and says at which line one is wrong", () => {
     const text = fileOf(files, "messages/order.md");
     const codes = nodesOf(text).flatMap(({ type, value, lang }) => (type === "code" && lang === "json" ? [value] : []));
     expect(codes[0]).toContain('"number": 12345678901234567890');
@@ -167,8 +173,7 @@ describe("Markdown of a page", () => {
     expect(text).toContain("[takeOrder](../operations/takeorder.md)");
   });
 
-  test("of a channel and of an operation names who sends, where, and with what", async () => {
-    const { files } = await built({ "main.yaml": shop });
+  test("of a channel and of an operation names who sends, where, and with what", () => {
     const channel = fileOf(files, "channels/placed.md");
     for (const said of [
       "`orders.{country}.placed`",
@@ -195,8 +200,8 @@ info: { title: ${text}, version: ${text} }
 channels: { c: { address: ${text}, title: ${text}, summary: ${text}, messages: { m: { title: ${text}, payload: { type: object, title: ${text}, required: [${text}], properties: { ${text}: { enum: [${text}], description: plain, x-a: ${text} } } } } } } }
 operations: { o: { action: send, title: ${text}, channel: { $ref: '#/channels/c' } } }
 `;
-    const { files } = await built({ "main.yaml": document });
-    const texts = [...files].filter(([path]) => isText(path));
+    const site = await built({ "main.yaml": document });
+    const texts = [...site.files].filter(([path]) => isText(path));
     expect(texts.length).toBeGreaterThan(6);
     for (const [path, contents] of texts) {
       const nodes = nodesOf(contents);
@@ -207,8 +212,7 @@ operations: { o: { action: send, title: ${text}, channel: { $ref: '#/channels/c'
 });
 
 describe("model.json", () => {
-  test("has values as they are written, and says of each problem where it is", async () => {
-    const { files } = await built({ "main.yaml": shop });
+  test("has values as they are written, and says of each problem where it is", () => {
     const text = fileOf(files, "model.json");
     for (const digits of ['"number":12345678901234567890', '"multipleOf":0.10', '"default":1.50']) expect(text).toContain(digits);
     const model = JSON.parse(text) as { messages: object[]; operations: object[]; channels: object[]; schemas: Record<string, object> };
@@ -235,9 +239,9 @@ describe("model.json", () => {
           .join(", ")} }`,
     ).join("\n");
     const document = `asyncapi: 3.0.0\ninfo:\n  title: T\n  version: "1"\n  x-all:\n      l0: &l0 { text: ${"lorem ".repeat(20)} }\n${levels}\n`;
-    const { files, diagnostics } = await built({ "main.yaml": document });
-    expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
-    const text = fileOf(files, "model.json");
+    const site = await built({ "main.yaml": document });
+    expect(site.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    const text = fileOf(site.files, "model.json");
     expect(text.length).toBeLessThan(6_000_000);
     expect(text).toContain("repeated too often");
     expect(() => JSON.parse(text) as unknown).not.toThrow();
