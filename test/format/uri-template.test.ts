@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { expandUriTemplate, parseUriTemplate } from "../../src/format/uri-template.ts";
+import { parseUriTemplate } from "../../src/format/index.ts";
+import { expandUriTemplate } from "../../src/format/uri-template.ts";
 
 it("names the bare variables of operators and modifiers", () => {
   const names = parseUriTemplate("{+p}/{q*}/{r:3}/{a,b}/{user-id}").expressions.flatMap((each) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compareNumbers } from "../../src/text/json/decimal.ts";
+import { compareNumbers } from "../../src/text/json/index.ts";
 import { mergeSchemas, pathTo } from "../../src/schema/index.ts";
 import { load, withPayload, withSchemas } from "./load.ts";
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { expandUriTemplate, parseUriTemplate } from "../../src/format/uri-template.ts";
+import { parseUriTemplate } from "../../src/format/index.ts";
+import { expandUriTemplate } from "../../src/format/uri-template.ts";
 import { evaluatePointer, mergePatch, parsePointer, printJson } from "../../src/text/json/index.ts";
 import { nodeOf } from "../support/nodes.ts";
 import type { TemplateValue } from "../../src/format/uri-template.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Settings } from "#config";
 import { defaultLimits } from "#config";
-import type { Subject } from "../../../src/app/build/subject.ts";
+import type { Subject } from "../../../src/app/build/index.ts";
 import { siteCharacters } from "../../../src/app/build/too-large.ts";
 
 /** As much of a subject, and of settings, as is asked for the size of a site. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { megabytesOf } from "../../../src/documents/references/load-options.ts";
+import { megabytesOf } from "../../../src/documents/references/index.ts";
 import type { TextFile } from "../../../src/text/json/index.ts";
 
 const file = (length: number): TextFile => ({ id: "/a.yaml", name: "a.yaml", text: "a".repeat(length), language: "yaml" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pointerInto, rewriteReference } from "../../../src/documents/references/reference-site.ts";
+import { pointerInto, rewriteReference } from "../../../src/documents/references/index.ts";
 
 const file = (id: string): Parameters<typeof rewriteReference>[0] => ({ id, name: id, text: "", language: "yaml" });
 const main = file("/docs/api.yaml");

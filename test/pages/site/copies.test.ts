@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultLimits } from "../../../src/config/index.ts";
-import type { SiteContext } from "../../../src/pages/site/context.ts";
+import type { SiteContext } from "../../../src/pages/site/index.ts";
 import { copiesOf } from "../../../src/pages/site/copies.ts";
 import { schemaTree } from "../../../src/pages/site/schema-tree-view.ts";
 import { load, withSchemas } from "../../schema/load.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PageContext } from "../../../src/pages/site/context.ts";
+import type { PageContext } from "../../../src/pages/site/index.ts";
 import { schemaTree } from "../../../src/pages/site/schema-tree-view.ts";
 import { SiteRoom, SiteTooLargeError } from "../../../src/pages/site/site-room.ts";
 import { load, withSchemas } from "../../schema/load.ts";

@@ -4,7 +4,7 @@ import { defaultLimits } from "../../../src/config/index.ts";
 import type { StringNode } from "../../../src/text/json/index.ts";
 import { createRoutes } from "../../../src/model/routes/index.ts";
 import type { Schema } from "../../../src/schema/index.ts";
-import type { PageContext } from "../../../src/pages/site/context.ts";
+import type { PageContext } from "../../../src/pages/site/index.ts";
 import type { SchemaTree } from "../../../src/pages/site/schema-tree-view.ts";
 import { schemaTree } from "../../../src/pages/site/schema-tree-view.ts";
 import { PlacedProblems } from "../../../src/pages/site/placed-problems.ts";

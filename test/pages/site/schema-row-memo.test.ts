@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PageContext } from "../../../src/pages/site/context.ts";
+import type { PageContext } from "../../../src/pages/site/index.ts";
 import type { SchemaTreeView } from "../../../src/pages/site/schema-tree-view.ts";
 import { schemaTree } from "../../../src/pages/site/schema-tree-view.ts";
 import { load, withSchemas } from "../../schema/load.ts";

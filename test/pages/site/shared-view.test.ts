@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anchorBelow } from "../../../src/model/routes/index.ts";
-import type { PageContext } from "../../../src/pages/site/context.ts";
+import type { PageContext } from "../../../src/pages/site/index.ts";
 import type { SchemaTree, SchemaTreeView } from "../../../src/pages/site/schema-tree-view.ts";
 import { schemaTree } from "../../../src/pages/site/schema-tree-view.ts";
 import { MARK, placed } from "../../../src/pages/site/shared-view.ts";

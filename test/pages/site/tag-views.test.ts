@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TagUse } from "../../../src/model/api/index.ts";
-import type { PageContext } from "../../../src/pages/site/context.ts";
+import type { PageContext } from "../../../src/pages/site/index.ts";
 import { tagViews } from "../../../src/pages/site/described-view.ts";
 import { wordsOf } from "../../../src/text/words/index.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Node } from "../../../src/text/json/index.ts";
-import type { PageContext } from "../../../src/pages/site/context.ts";
+import type { PageContext } from "../../../src/pages/site/index.ts";
 import { writtenYaml } from "../../../src/pages/site/schema-page.ts";
 import { siteOf } from "./site-of.ts";
 

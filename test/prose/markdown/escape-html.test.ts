@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { escapeCloses, escapeText } from "../../../src/prose/markdown/escape-html.ts";
+import { escapeText } from "../../../src/prose/markdown/index.ts";
+import { escapeCloses } from "../../../src/prose/markdown/escape-html.ts";
 import { prepareRender } from "../../../src/prose/markdown/index.ts";
 
 test.each([

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import fc from "../../support/fast-check.ts";
 import { fastRender } from "../../../src/prose/markdown/fast-blocks.ts";
-import { loadLanguages } from "../../../src/prose/markdown/highlighter.ts";
-import { asWritten, overLimit } from "../../../src/prose/markdown/limits.ts";
+import { loadLanguages } from "../../../src/prose/markdown/index.ts";
+import { asWritten } from "../../../src/prose/markdown/index.ts";
+import { overLimit } from "../../../src/prose/markdown/limits.ts";
 import type { Pipeline } from "../../../src/prose/markdown/render.ts";
 import { loadPipeline } from "../../../src/prose/markdown/render.ts";
 import { DEFAULT_OPTIONS } from "../../../src/prose/markdown/rendered.ts";

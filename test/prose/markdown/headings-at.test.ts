@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { fastRender } from "../../../src/prose/markdown/fast-blocks.ts";
-import { headingsAt, TOP_LEVEL } from "../../../src/prose/markdown/headings-at.ts";
+import { headingsAt, TOP_LEVEL } from "../../../src/prose/markdown/index.ts";
 import type { Pipeline } from "../../../src/prose/markdown/render.ts";
 import { loadPipeline } from "../../../src/prose/markdown/render.ts";
 import { DEFAULT_OPTIONS } from "../../../src/prose/markdown/rendered.ts";

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import fc from "../../support/fast-check.ts";
-import { asWritten, overLimit } from "../../../src/prose/markdown/limits.ts";
-import { mayBreak } from "../../../src/prose/markdown/may-break.ts";
+import { asWritten } from "../../../src/prose/markdown/index.ts";
+import { overLimit } from "../../../src/prose/markdown/limits.ts";
+import { mayBreak } from "../../../src/prose/markdown/index.ts";
 import type { Pipeline } from "../../../src/prose/markdown/render.ts";
 import { loadPipeline } from "../../../src/prose/markdown/render.ts";
-import type { Rendered } from "../../../src/prose/markdown/rendered.ts";
+import type { Rendered } from "../../../src/prose/markdown/index.ts";
 import { DEFAULT_OPTIONS } from "../../../src/prose/markdown/rendered.ts";
 
 let pipeline: Pipeline;

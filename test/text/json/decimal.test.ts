@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import fc from "../../support/fast-check.ts";
-import { compareDecimals, decimalOf, isInteger } from "../../../src/text/json/decimal.ts";
+import { compareDecimals, decimalOf, isInteger } from "../../../src/text/json/index.ts";
 
 const decimal = (raw: string) => decimalOf(raw)!;
 

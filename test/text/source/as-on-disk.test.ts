@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { asOnDisk, nameFromRoot } from "../../../src/text/source/as-on-disk.ts";
+import { asOnDisk, nameFromRoot } from "../../../src/text/source/index.ts";
 import { folder } from "../../app/cli/shell.ts";
 
 const [apart, whole] = ["e\u0301", "\u00e9"] as const;

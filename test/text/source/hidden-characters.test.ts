@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Diagnostic, TextFile } from "#text";
-import { parseText } from "../../../src/text/source/parse-text.ts";
+import { parseText } from "../../../src/text/source/index.ts";
 
 /** What is said of a text, as `the marked part: the character`. */
 function told(text: string, language: TextFile["language"] = "yaml"): string[] {

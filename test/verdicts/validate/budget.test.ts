@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { budget, stopwatch } from "../../../src/verdicts/validate/budget.ts";
+import { stopwatch } from "../../../src/verdicts/validate/index.ts";
+import { budget } from "../../../src/verdicts/validate/budget.ts";
 
 const MANY = 1_000_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { decimalOf } from "../../../src/text/json/decimal.ts";
-import { isMultiple } from "../../../src/verdicts/validate/number-keywords.ts";
+import { decimalOf } from "../../../src/text/json/index.ts";
+import { isMultiple } from "../../../src/verdicts/validate/index.ts";
 import fc from "../../support/fast-check.ts";
 
 const decimal = (raw: string) => decimalOf(raw)!;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Diagnostic } from "#text";
-import type { RuleContext } from "../../../../src/verdicts/rules/rule.ts";
+import type { RuleContext } from "../../../../src/verdicts/rules/index.ts";
 import { runtimeExpressions } from "../../../../src/verdicts/rules/rules/runtime-expressions.ts";
 import { v2 } from "../../../support/rule-case.ts";
 import { subjectOf } from "../../../support/judged.ts";
