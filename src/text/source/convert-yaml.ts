@@ -45,6 +45,20 @@ function collectionTagFits(tag: string, kind: "map" | "list"): boolean {
 /** How many entries `<<` may copy in one text: a few lines could otherwise expand to billions. */
 const MOST_MERGED = 1_000_000;
 
+/**
+ * How many members aliases may repeat, for each megabyte of a text that is begun: a list or a map counts its items or entries, in each
+ * map or list that uses it. A field whose value is a list has no other way of sharing it, and all that reads such fields looks at each
+ * item. What one map or list uses many times counts once there, since its users are the same value.
+ */
+const MOST_REPEATED = 500_000;
+
+const MEGABYTE = 1024 * 1024;
+
+function memberCount(node: Node): number {
+  if (node.kind === "map") return node.entries.length;
+  return node.kind === "list" ? node.items.length : 1;
+}
+
 /** One `<<` of a map: its value, and the number of entries before it. */
 interface Merge {
   readonly from: Node;
@@ -89,10 +103,14 @@ function slice(entries: readonly Entry[], start: number, end: number): readonly 
   return start === 0 && end === entries.length ? entries : entries.slice(start, end);
 }
 
-/** An anchored value. `node` is absent while it is being read; `height` is the number of levels of collections in it. */
+/**
+ * An anchored value. `node` is absent while it is being read; `height` is the number of levels of collections in it; `user` is the map
+ * or list that used it last.
+ */
 interface Anchor {
   node?: Node;
   height: number;
+  user?: YamlNode;
 }
 
 type YamlNode = ParsedNode | null;
@@ -107,10 +125,16 @@ export class YamlConverter {
   private readonly values: YamlScalars;
   /** The deepest level reached inside the anchored value being read. */
   private deepest = 0;
+  /** The map or list being read. */
+  private holder: YamlNode = null;
+  /** Members that aliases repeat so far, and how many they may. */
+  private repeated = 0;
+  private readonly mostRepeated: number;
 
   constructor(context: ComposeContext, tags: readonly Place[]) {
     this.context = context;
     this.tags = tags;
+    this.mostRepeated = MOST_REPEATED * Math.max(1, Math.ceil(context.file.text.length / MEGABYTE));
     this.values = new YamlScalars(context);
   }
 
@@ -130,7 +154,11 @@ export class YamlConverter {
   private content(node: Exclude<ParsedNode, Alias.Parsed>, depth: number): Node {
     if (isScalar(node)) return this.scalar(node);
     this.enterLevel(depth + 1, node.range[0]);
-    return isMap(node) ? this.map(node, depth + 1) : this.list(node, depth + 1);
+    const outer = this.holder;
+    this.holder = node;
+    const content = isMap(node) ? this.map(node, depth + 1) : this.list(node, depth + 1);
+    this.holder = outer;
+    return content;
   }
 
   private place(node: ParsedNode): Place {
@@ -155,7 +183,19 @@ export class YamlConverter {
       throw new ReadAborted();
     }
     this.enterLevel(depth + anchor.height, place.start);
+    this.repeat(anchor.node, anchor, place);
     return anchor.node;
+  }
+
+  private repeat(node: Node, anchor: Anchor, place: Place): void {
+    if (anchor.user === this.holder) return;
+    anchor.user = this.holder;
+    this.repeated += memberCount(node);
+    if (this.repeated <= this.mostRepeated) return;
+    const hint = "Write what is the same once, as a component, and refer to it with $ref.";
+    const blanks = { what: "What aliases repeat", size: `${this.repeated} items and entries so far`, limit: `${this.mostRepeated}`, hint };
+    this.context.report(problem("document/too-large", place, blanks));
+    throw new ReadAborted();
   }
 
   private scalar(node: Scalar.Parsed): Node {

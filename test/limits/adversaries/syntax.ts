@@ -17,6 +17,13 @@ const aliasTree = (levels: number, wide: number): string =>
     return `    S${at}: &s${at} { type: object, required: [p0], properties: { ${inner} } }\n`;
   }).join("");
 
+/** A list of so many items that stands in so many schemas. */
+function listInSchemas(keyword: string, [items, users]: readonly [number, number]): string {
+  const list = Array.from({ length: items }, (_, at) => (keyword === "allOf" ? "{}" : `v${at}`)).join(", ");
+  const uses = Array.from({ length: users }, (_, at) => `s${at}: { ${keyword}: *d }`).join(", ");
+  return `${head}x-d: &d [${list}]\nchannels: {}\ncomponents: { schemas: { ${uses} } }\n`;
+}
+
 /** What reading costs: nesting, aliases, keys, long lines, digits. */
 export const syntax: readonly Adversary[] = [
   { name: "open brackets", make: (bytes) => "[".repeat(bytes) },
@@ -70,6 +77,13 @@ export const syntax: readonly Adversary[] = [
     make: (bytes) =>
       `${head}channels: {}\nx-a: &a { type: object, properties: { ${many(bytes / 2, (at) => `p${at}: {}`, ", ")} } }\ncomponents: { schemas: { ${many(bytes / 2, (at) => `S${at}: *a`, ", ")} } }\n`,
   },
+  ...["enum", "required", "examples", "allOf"].flatMap((keyword) => [
+    {
+      name: `aliases of a large ${keyword} in many schemas`,
+      make: (bytes: number) => listInSchemas(keyword, [times(bytes / 2, "v10000, "), times(bytes / 2, "s10000: { required: *d }, ")]),
+    },
+    { name: `aliases of ${keyword} in as many schemas as may be`, make: () => listInSchemas(keyword, [1000, 490]) },
+  ]),
   {
     name: "aliases of a channel",
     make: (bytes) =>

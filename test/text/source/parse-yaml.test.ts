@@ -160,6 +160,18 @@ describe("reading YAML", () => {
     expect(diagnostics.at(-1)?.code).toBe("document/too-large");
   });
 
+  it("stops aliases that repeat a long list in many maps, and no others", () => {
+    const list = `- &b [${"1, ".repeat(2000)}]`;
+    const many = (use: string): string => `${list}\n${Array.from({ length: 2000 }, (_, index) => use.replace("#", `${index}`)).join("\n")}`;
+    const { node, diagnostics } = read(many("- {enum: *b}"));
+    expect(node).toBeUndefined();
+    expect(diagnostics.at(-1)?.code).toBe("document/too-large");
+    // What one map or list uses many times is one value to it.
+    expect(read(many("- *b")).problems).toEqual([]);
+    expect(read(many("- {$ref: '#/b'}")).problems).toEqual([]);
+    expect(read(`${list}\n${"- {enum: *b}\n".repeat(100)}`).problems).toEqual([]);
+  });
+
   it("keeps keys that are dangerous elsewhere", () => {
     const { node } = read("__proto__: {polluted: 1}\nconstructor: 2\n");
     expect(node?.kind === "map" && node.entries.map(({ key }) => key)).toEqual(["__proto__", "constructor"]);
