@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { violations, violationsInBothThemes } from "./axe.ts";
 import { launch } from "./launch.ts";
 import { searched } from "./reading.ts";
-import { buildSites, ofEachKind, type BuiltSite, type Sites } from "./sites.ts";
+import { build, buildSites, ofEachKind, type BuiltSite, type Sites } from "./sites.ts";
 
 let browser: Browser;
 let sites: Sites;
@@ -32,6 +36,33 @@ test("axe finds nothing on any page kind of the example, light and dark", () => 
 test("axe finds nothing on pages of long names and other scripts", () => check(sites.odd, 1), 180_000);
 
 test("axe finds nothing on pages of request and reply in the reader's words, nor on all of them as one for printing", () => check(sites.reply, 1, "print.html"), 180_000); // prettier-ignore
+
+test("three colours of a brand change every surface, line and quiet text, and axe finds nothing", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "msgdocs-brand-"));
+  const root = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+  const args = ["--config", root("example-docs/msgdocs.yaml"), "--templates", root("test/fixtures/brand")];
+  const brand = build("brand", folder, args);
+  const names = ["accent", "send", "receive"].flatMap((hue) => [`${hue}-soft`, `${hue}-line`]);
+  names.push("bg-soft", "bg-sunk", "bg-raised", "line", "line-strong", "muted", "faint");
+  const page = await browser.newPage();
+  const colours = async (site: BuiltSite): Promise<string[]> => {
+    await page.goto(site.url("index.html"));
+    return page.evaluate<string[]>(`${JSON.stringify(names)}.map((name) => {
+      document.body.style.color = "var(--" + name + ")";
+      return name + ": " + getComputedStyle(document.body).color;
+    })`);
+  };
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const plain = await colours(sites.example);
+    const branded = await colours(brand);
+    expect(branded.length).toBe(names.length);
+    expect(branded.filter((colour) => plain.includes(colour))).toEqual([]);
+  }
+  await page.close();
+  await check(brand, 1);
+  rmSync(folder, { recursive: true });
+}, 180_000);
 
 test("axe finds nothing with the search open, and with the menu open on a phone", async () => {
   const page = await browser.newPage({ viewport: { width: 390, height: 800 }, reducedMotion: "reduce" });
