@@ -7,7 +7,7 @@ export type {
   Info,
   Binding,
   CorrelationId,
-  Described,
+  DescribedObject,
   Entity,
   EntityKind,
   ExternalDocs,

@@ -21,7 +21,7 @@ function qualify(name: string, namespace: string): string {
 }
 
 /** Definitions by their full names, the first of each, and full names by their last part. */
-class Definitions {
+class AvroDefinitions {
   readonly #nodes = new Map<string, Node>();
   readonly #byLast = new Map<string, string[]>();
 
@@ -50,7 +50,7 @@ class Definitions {
 
 /** One walk over each schema, with the enclosing namespace. */
 export function createAvroNames(documents: Documents): AvroNames {
-  const definitions = new Definitions();
+  const definitions = new AvroDefinitions();
   const fullNames = new Map<Node, string>();
   const uses = new Map<Node, string>();
   const entered = new Set<Node>();

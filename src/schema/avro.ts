@@ -1,7 +1,7 @@
 import type { Entry, MapNode, Node, StringNode } from "#text";
 import { entryOf, itemsOf, stringOf, valueOf } from "#text";
-import type { Plain, Read } from "./make-schema.ts";
-import type { Reading } from "./reading.ts";
+import type { PlainFields, SchemaFields } from "./make-schema.ts";
+import type { ReaderContext } from "./reading.ts";
 import type { Fact, Property } from "./schema.ts";
 
 /** Avro 1.9, "Primitive Types". */
@@ -17,7 +17,7 @@ function text(node: Node | undefined): StringNode | undefined {
 }
 
 /** A field; what the language does not know of it is a fact too, so that nothing is lost. */
-function field(node: Node, reading: Reading): Property | undefined {
+function field(node: Node, reading: ReaderContext): Property | undefined {
   const name = text(valueOf(node, "name"));
   const type = valueOf(node, "type");
   if (node.kind !== "map" || !name || !type) return undefined;
@@ -56,13 +56,13 @@ function others(node: MapNode): readonly Entry[] {
 }
 
 /** A union of primitives is a list of types; any other one a choice. */
-function union(items: readonly Node[], reading: Reading): Read {
+function union(items: readonly Node[], reading: ReaderContext): SchemaFields {
   const names = items.map((item) => (item.kind === "string" && avroPrimitives.has(item.value) ? item.value : undefined));
   if (names.every((name) => name !== undefined)) return { now: { types: names } };
   return { later: { oneOf: () => items.map((item) => reading.child(item)) } };
 }
 
-function below(node: MapNode, type: Node, reading: Reading): Read["later"] {
+function below(node: MapNode, type: Node, reading: ReaderContext): SchemaFields["later"] {
   if (type.kind !== "string") return { allOf: () => [reading.child(type)] };
   const items = valueOf(node, "items");
   const values = valueOf(node, "values");
@@ -75,14 +75,14 @@ function below(node: MapNode, type: Node, reading: Reading): Read["later"] {
   return isKnown ? {} : { allOf: () => [reading.child(type)] };
 }
 
-function complex(node: MapNode, reading: Reading): Read {
+function complex(node: MapNode, reading: ReaderContext): SchemaFields {
   const type = valueOf(node, "type");
   if (!type) return { now: { asWritten: node } };
   const symbols = valueOf(node, "symbols");
   const isEnum = stringOf(node, "type") === "enum";
   const later = below(node, type, reading);
   const isNamedElsewhere = later !== undefined && "allOf" in later;
-  const now: Plain = {
+  const now: PlainFields = {
     types: type.kind === "string" && !isNamedElsewhere ? [type.value] : [],
     description: text(valueOf(node, "doc")),
     format: text(valueOf(node, "logicalType")),
@@ -95,7 +95,7 @@ function complex(node: MapNode, reading: Reading): Read {
 }
 
 /** Reads Avro 1.9: primitives, records, enums, arrays, maps, unions, fixed, logical types. Names are resolved before (`avro-names.ts`). */
-export function readAvro(node: Node, reading: Reading): Read {
+export function readAvro(node: Node, reading: ReaderContext): SchemaFields {
   if (node.kind === "list") return union(node.items, reading);
   if (node.kind === "map") return complex(node, reading);
   if (node.kind === "string" && avroPrimitives.has(node.value)) return { now: { types: [node.value] } };

@@ -10,7 +10,7 @@ export function isBindingSchema(shape: Shape, value: Node): boolean {
   return fitted?.kind === "object" && (isSchemaObject(fitted.object) || fitted.object === "Payload") && value.kind === "map";
 }
 
-interface Open {
+interface PendingObject {
   readonly node: Node;
   readonly fields: ObjectTable["fields"];
 }
@@ -23,7 +23,7 @@ function shapeOf(fields: ObjectTable["fields"], key: string): Shape | undefined 
 /** The schemas in a binding, their first reference not followed. A protocol that is not known has none. */
 export function bindingSchemas({ protocol, kind, version, node }: Binding, follow: (node: Node) => Node | undefined): Node[] {
   const found: Node[] = [];
-  const open: Open[] = [{ node, fields: bindingTable(protocol, kind, version?.value)?.fields ?? {} }];
+  const open: PendingObject[] = [{ node, fields: bindingTable(protocol, kind, version?.value)?.fields ?? {} }];
   for (let next = open.pop(); next; next = open.pop()) {
     for (const { key, value: written } of entriesOf(next.node)) {
       const shape = shapeOf(next.fields, key);

@@ -1,10 +1,10 @@
 import type { Node } from "#text";
 import { compareNumbers, decimalKey, decimalOf, printJson } from "#text";
 import type { EnumValue } from "./schema.ts";
-import type { Contradiction, MergedProperty, Part } from "./merged.ts";
+import type { Contradiction, MergedProperty, MergedPart } from "./merged.ts";
 
 /** Types that every part with a `type` allows. An integer is a number (JSON Schema draft 06 and later). */
-export function typesInCommon(parts: readonly Part[]): string[] {
+export function typesInCommon(parts: readonly MergedPart[]): string[] {
   const stated = parts.map((part) => part.schema.types).filter((types) => types.length > 0);
   const [first = [], ...rest] = stated;
   return rest.reduce<string[]>(
@@ -17,7 +17,7 @@ export function typesInCommon(parts: readonly Part[]): string[] {
   );
 }
 
-function typeConflict(parts: readonly Part[]): Contradiction[] {
+function typeConflict(parts: readonly MergedPart[]): Contradiction[] {
   const stated = parts.filter((part) => part.schema.types.length > 0);
   if (stated.length < 2 || typesInCommon(parts).length > 0) return [];
   return [{ kind: "types", about: "type", values: [], parts: stated }];
@@ -30,17 +30,17 @@ const ranges: readonly (readonly [lower: string, upper: string])[] = [
   ["minProperties", "maxProperties"],
 ];
 
-interface Bound {
+interface LimitKeyword {
   readonly raw: string;
   readonly value: Node;
-  readonly part: Part;
+  readonly part: MergedPart;
   readonly strict: boolean;
 }
 
 /** The strictest of the bounds that the parts state: the highest lower one, the lowest upper one. */
-function strictest(parts: readonly Part[], keyword: string, sign: 1 | -1): Bound | undefined {
+function strictest(parts: readonly MergedPart[], keyword: string, sign: 1 | -1): LimitKeyword | undefined {
   const exclusive = `exclusive${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}`;
-  let best: Bound | undefined;
+  let best: LimitKeyword | undefined;
   for (const part of parts) {
     const { facts } = part.schema;
     // Draft 04 and OpenAPI 3.0: a boolean beside the bound makes it exclusive.
@@ -55,7 +55,7 @@ function strictest(parts: readonly Part[], keyword: string, sign: 1 | -1): Bound
   return best;
 }
 
-function rangeConflicts(parts: readonly Part[]): Contradiction[] {
+function rangeConflicts(parts: readonly MergedPart[]): Contradiction[] {
   // A range has two ends; most schemas state neither.
   if (parts.reduce((count, part) => count + part.schema.facts.length, 0) < 2) return [];
   return ranges.flatMap(([lower, upper]) => {
@@ -98,7 +98,7 @@ function overlap(first: ReadonlySet<string>, second: ReadonlySet<string>): boole
   return known;
 }
 
-function constConflict(parts: readonly Part[]): Contradiction[] {
+function constConflict(parts: readonly MergedPart[]): Contradiction[] {
   const [first, ...rest] = parts.filter((part) => part.schema.const);
   if (!first?.schema.const) return [];
   const wanted = text(first.schema.const);
@@ -110,7 +110,7 @@ function constConflict(parts: readonly Part[]): Contradiction[] {
   return without ? [{ kind: "enum", about: "const, enum", values: [first.schema.const], parts: [first, without] }] : [];
 }
 
-function enumConflict(parts: readonly Part[]): Contradiction[] {
+function enumConflict(parts: readonly MergedPart[]): Contradiction[] {
   const lists = parts.filter((part) => part.schema.enum);
   const [first, second, ...rest] = lists.map((part) => textsOf(part.schema.enum ?? []));
   if (!first || !second) return [];
@@ -122,7 +122,7 @@ function enumConflict(parts: readonly Part[]): Contradiction[] {
  * A part that allows only its own properties forbids what other parts state: the classic trap of `allOf`.
  * Where such a property is required, no value is left at all.
  */
-function closedParts(parts: readonly Part[], properties: readonly MergedProperty[]): Contradiction[] {
+function closedParts(parts: readonly MergedPart[], properties: readonly MergedProperty[]): Contradiction[] {
   const closed = parts.filter((part) => part.schema.additionalProperties?.always === false && part.schema.patternProperties.length === 0);
   return closed.flatMap((part) => {
     const own = new Set(part.schema.properties.map((property) => property.name));
@@ -132,13 +132,13 @@ function closedParts(parts: readonly Part[], properties: readonly MergedProperty
   });
 }
 
-function never(parts: readonly Part[]): Contradiction[] {
+function never(parts: readonly MergedPart[]): Contradiction[] {
   const part = parts.length > 1 ? parts.find((each) => each.schema.always === false) : undefined;
   return part ? [{ kind: "never", about: "false", values: [], parts: [part] }] : [];
 }
 
 /** What no value can fulfil together, found in the plain keywords; a schema may still contradict itself in other ways. */
-export function contradictionsOf(parts: readonly Part[], properties: readonly MergedProperty[]): Contradiction[] {
+export function contradictionsOf(parts: readonly MergedPart[], properties: readonly MergedProperty[]): Contradiction[] {
   return [
     ...never(parts),
     ...typeConflict(parts),

@@ -1,6 +1,6 @@
 import type { MapNode, Node, StringNode } from "#text";
 import { entriesOf, itemsOf, printJson, valueOf } from "#text";
-import type { Reading } from "./reading.ts";
+import type { ReaderContext } from "./reading.ts";
 import type { Discriminator, DiscriminatorChoice, Schema } from "./schema.ts";
 
 /** The one value that a schema allows for a property: its `const`, or an `enum` of one. Own properties first, then those of parts. */
@@ -36,7 +36,7 @@ function choiceOf(schema: Schema, property: string, base: Schema | undefined): D
 }
 
 /** The explicit `mapping` of OpenAPI's Discriminator Object: a value to a schema's name or reference. */
-function mapped(discriminator: Node, reading: Reading): DiscriminatorChoice[] {
+function mapped(discriminator: Node, reading: ReaderContext): DiscriminatorChoice[] {
   return entriesOf(valueOf(discriminator, "mapping")).flatMap((entry) => {
     const target = entry.value.kind === "string" ? reading.lookup(entry.value) : undefined;
     return target ? [{ value: entry.key, schema: target, by: "mapping" as const }] : [];
@@ -44,7 +44,7 @@ function mapped(discriminator: Node, reading: Reading): DiscriminatorChoice[] {
 }
 
 /** The schemas that the property chooses among: the branches beside it, else the schema itself and those that build on it. */
-function candidates(node: MapNode, reading: Reading): readonly Schema[] {
+function candidates(node: MapNode, reading: ReaderContext): readonly Schema[] {
   const branches = ["oneOf", "anyOf"].flatMap((keyword) => itemsOf(valueOf(node, keyword)));
   if (branches.length > 0) return branches.map((branch) => reading.child(branch));
   return [reading.child(node), ...reading.inheritors(node)];
@@ -54,13 +54,13 @@ function candidates(node: MapNode, reading: Reading): readonly Schema[] {
  * The discriminator of a schema: a property's name, or OpenAPI's object with `propertyName` and `mapping`.
  * A value picks by const first, then by mapping, then by the schema's name; a mapped schema's own name is not a choice any more.
  */
-export function discriminatorOf(discriminator: Node, node: MapNode, reading: Reading): Discriminator | undefined {
+export function discriminatorOf(discriminator: Node, node: MapNode, reading: ReaderContext): Discriminator | undefined {
   const property: Node | undefined = discriminator.kind === "map" ? valueOf(discriminator, "propertyName") : discriminator;
   if (property?.kind !== "string") return undefined;
   return { property, choices: choices(property, { discriminator, node, reading }) };
 }
 
-function choices(property: StringNode, at: { discriminator: Node; node: MapNode; reading: Reading }): DiscriminatorChoice[] {
+function choices(property: StringNode, at: { discriminator: Node; node: MapNode; reading: ReaderContext }): DiscriminatorChoice[] {
   const { discriminator, node, reading } = at;
   const explicit = mapped(discriminator, reading);
   const base = reading.child(node);

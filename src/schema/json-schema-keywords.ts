@@ -71,14 +71,14 @@ const rankOf = (keyword: string): number => ranks.get(keyword) ?? ordered.length
 /** After a tuple by `items` come the lists of schemas; `items` for all stands with the single ones. */
 const ITEMS_FOR_ALL = rankOf("additionalItems") - 0.5;
 
-interface Found {
+interface KeywordEntry {
   readonly entry: Entry;
   readonly rank: number;
 }
 
 /** The keywords of a schema that hold schemas and that its language reads, in the order in which they are told. */
-function foundIn(node: MapNode, language: Language, only: BelowHandlers["only"]): readonly Found[] {
-  let found: Found[] | undefined;
+function foundIn(node: MapNode, language: Language, only: BelowHandlers["only"]): readonly KeywordEntry[] {
+  let found: KeywordEntry[] | undefined;
   for (const entry of node.entries) {
     if (!usingKeywords.has(entry.key) || only?.has(entry.key) === false) continue;
     if (!hasEffect(entry, node) || !reads(language, entry.key, entry.value)) continue;

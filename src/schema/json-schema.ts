@@ -3,8 +3,8 @@ import type { Entry, ListNode, MapNode, Node, StringNode } from "#text";
 import { entriesOf, entryOf, itemsOf, valueOf } from "#text";
 import { discriminatorOf } from "./discriminator.ts";
 import { hasEffect, reads } from "./json-schema-keywords.ts";
-import type { Lazy, Plain, Read } from "./make-schema.ts";
-import type { Reading } from "./reading.ts";
+import type { LazyFields, PlainFields, SchemaFields } from "./make-schema.ts";
+import type { ReaderContext } from "./reading.ts";
 import type { Dependency, EnumValue, Fact, NamedChild, Property, Schema } from "./schema.ts";
 
 /** Extensions by which documents describe the values of an `enum`: a map by value, or a list by position. */
@@ -56,7 +56,7 @@ interface Keywords {
   readonly others: readonly Entry[];
 }
 
-function keywordsOf(node: MapNode, reading: Reading): Keywords {
+function keywordsOf(node: MapNode, reading: ReaderContext): Keywords {
   const known = new Map<string, Node>();
   const others: Entry[] = [];
   for (const entry of node.entries) {
@@ -94,7 +94,7 @@ function factsOf(keywords: Keywords): Fact[] {
   });
 }
 
-function externalDocs(node: Node | undefined, reading: Reading): Schema["externalDocs"] {
+function externalDocs(node: Node | undefined, reading: ReaderContext): Schema["externalDocs"] {
   const docs = node && reading.follow(node);
   if (docs?.kind !== "map") return undefined;
   const others = docs.entries.filter(({ key, value }) => value.kind !== "string" || (key !== "url" && key !== "description"));
@@ -107,7 +107,7 @@ function examplesOf(keywords: Keywords): readonly Node[] {
 }
 
 /** Everything of a schema that is not a schema itself. */
-function plain(keywords: Keywords, node: MapNode, reading: Reading): Plain {
+function plain(keywords: Keywords, node: MapNode, reading: ReaderContext): PlainFields {
   const isExtension = (entry: Entry) => entry.key.startsWith("x-");
   const { values, used } = enumOf(keywords.get("enum"), node);
   const others = keywords.others.filter((entry) => entry !== used);
@@ -131,7 +131,7 @@ function plain(keywords: Keywords, node: MapNode, reading: Reading): Plain {
   };
 }
 
-function named(map: Node | undefined, reading: Reading): NamedChild[] {
+function named(map: Node | undefined, reading: ReaderContext): NamedChild[] {
   return entriesOf(map).map((entry) => ({ name: entry.key, place: entry, schema: reading.child(entry.value) }));
 }
 
@@ -143,9 +143,9 @@ class WrittenProperty implements Property {
   readonly place: Entry;
   readonly required: boolean;
   readonly facts = NO_FACTS;
-  readonly #reading: Reading;
+  readonly #reading: ReaderContext;
 
-  constructor(entry: Entry, required: boolean, reading: Reading) {
+  constructor(entry: Entry, required: boolean, reading: ReaderContext) {
     this.name = entry.key;
     this.place = entry;
     this.required = required;
@@ -157,14 +157,14 @@ class WrittenProperty implements Property {
   }
 }
 
-function propertiesOf(map: Node | undefined, required: readonly StringNode[], reading: Reading): Property[] {
+function propertiesOf(map: Node | undefined, required: readonly StringNode[], reading: ReaderContext): Property[] {
   const names = new Set(required.map((each) => each.value));
   return entriesOf(map).map((entry) => new WrittenProperty(entry, names.has(entry.key), reading));
 }
 
 const DEPENDENCIES = ["dependencies", "dependentRequired", "dependentSchemas"];
 
-function dependenciesOf(keywords: Keywords, reading: Reading): Dependency[] {
+function dependenciesOf(keywords: Keywords, reading: ReaderContext): Dependency[] {
   const entries = DEPENDENCIES.flatMap((keyword) => entriesOf(keywords.get(keyword)));
   return entries.map((entry) => {
     const isList = entry.value.kind === "list";
@@ -172,18 +172,18 @@ function dependenciesOf(keywords: Keywords, reading: Reading): Dependency[] {
   });
 }
 
-type OneSchema = "additionalProperties" | "unevaluatedProperties" | "propertyNames" | "additionalItems" | "unevaluatedItems" | "contains" | "not" | "if" | "then" | "else"; // prettier-ignore
+type SingleSchemaKeyword = "additionalProperties" | "unevaluatedProperties" | "propertyNames" | "additionalItems" | "unevaluatedItems" | "contains" | "not" | "if" | "then" | "else"; // prettier-ignore
 
-const single: readonly OneSchema[] = [
+const single: readonly SingleSchemaKeyword[] = [
   "additionalProperties", "unevaluatedProperties", "propertyNames", "additionalItems", "unevaluatedItems", "contains", "not", "if", "then", "else",
 ]; // prettier-ignore
 
-function list(node: ListNode, reading: Reading): Schema[] {
+function list(node: ListNode, reading: ReaderContext): Schema[] {
   return node.items.map((item) => reading.child(item));
 }
 
 /** `items` by position, and what follows: `items`/`additionalItems` until 2019-09, `prefixItems`/`items` since 2020-12. */
-function arrays(keywords: Keywords, reading: Reading): Lazy {
+function arrays(keywords: Keywords, reading: ReaderContext): LazyFields {
   const items = keywords.get("items");
   const prefix = keywords.get("prefixItems");
   if (prefix?.kind === "list") {
@@ -194,7 +194,7 @@ function arrays(keywords: Keywords, reading: Reading): Lazy {
 }
 
 /** References that stand beside other keywords (2019-09 and later) hold together with them, as a part of `allOf` would. */
-function allOf(keywords: Keywords, node: MapNode, reading: Reading): Lazy {
+function allOf(keywords: Keywords, node: MapNode, reading: ReaderContext): LazyFields {
   const own = keywords.get("allOf");
   const beside = [...referenceKeywords].flatMap((keyword) => {
     const ref = text(keywords.get(keyword));
@@ -204,7 +204,7 @@ function allOf(keywords: Keywords, node: MapNode, reading: Reading): Lazy {
   return { allOf: () => [...beside.map((ref) => reading.refer(ref, node)), ...itemsOf(own).map((item) => reading.child(item))] };
 }
 
-function schemasBelow(keywords: Keywords, of: { node: MapNode; required: readonly StringNode[] }, reading: Reading): Lazy {
+function schemasBelow(keywords: Keywords, of: { node: MapNode; required: readonly StringNode[] }, reading: ReaderContext): LazyFields {
   const { node, required } = of;
   const has = (keyword: string): boolean => keywords.get(keyword) !== undefined;
   const later: Record<string, () => unknown> = { ...arrays(keywords, reading), ...allOf(keywords, node, reading) };
@@ -228,7 +228,7 @@ function schemasBelow(keywords: Keywords, of: { node: MapNode; required: readonl
 }
 
 /** Reads JSON Schema of any draft, the format's own Schema Object and OpenAPI's, by the keywords that the language has. */
-export function readJsonSchema(node: MapNode, reading: Reading): Read {
+export function readJsonSchema(node: MapNode, reading: ReaderContext): SchemaFields {
   const keywords = keywordsOf(node, reading);
   const now = plain(keywords, node, reading);
   const discriminator = keywords.get("discriminator");

@@ -25,30 +25,30 @@ const BELOW = [
   "allOf", "oneOf", "anyOf", "not", "if", "then", "else", "discriminator", "definitions",
 ] as const satisfies (keyof Schema)[]; // prettier-ignore
 
-type Below = (typeof BELOW)[number];
+type SubschemaField = (typeof BELOW)[number];
 
 /** Fields that are read when first asked for, so that a graph with cycles can be made of plain values. */
-export type Lazy = { readonly [K in Below]?: () => Schema[K] };
+export type LazyFields = { readonly [K in SubschemaField]?: () => Schema[K] };
 
 /** All of a schema that is no schema. */
-export type Plain = Partial<Omit<Schema, Below>> & Readonly<Partial<Record<Below, never>>>;
+export type PlainFields = Partial<Omit<Schema, SubschemaField>> & Readonly<Partial<Record<SubschemaField, never>>>;
 
 /** What a reader found in one schema: values at once, schemas below it later. */
-export interface Read {
-  readonly now?: Plain;
-  readonly later?: Lazy;
+export interface SchemaFields {
+  readonly now?: PlainFields;
+  readonly later?: LazyFields;
   /** Told of the schema that was made, for readers whose schemas refer to one another by name. */
   readonly adopt?: (schema: Schema) => void;
 }
 
 /** Whether there is nothing below but what stands in one field, or nothing at all. */
-function hasOnly(later: Lazy | undefined, field?: Below): boolean {
-  for (const each in later) if (each !== field && later[each as Below] !== undefined) return false;
+function hasOnly(later: LazyFields | undefined, field?: SubschemaField): boolean {
+  for (const each in later) if (each !== field && later[each as SubschemaField] !== undefined) return false;
   return true;
 }
 
 /** A schema whose fields are there in one order whatever was found: to V8 all are of one shape, and reading a field is one step. */
-class MadeSchema implements Omit<Schema, Below> {
+class LazySchema implements Omit<Schema, SubschemaField> {
   readonly node: Node;
   readonly language: Language;
   readonly named: Schema["named"];
@@ -76,11 +76,11 @@ class MadeSchema implements Omit<Schema, Below> {
   readonly required: Schema["required"];
   readonly extensions: Schema["extensions"];
   readonly otherKeywords: Schema["otherKeywords"];
-  readonly #later: Lazy | undefined;
+  readonly #later: LazyFields | undefined;
   /** What was made later. */
-  #made: Partial<Record<Below, unknown>> | undefined;
+  #made: Partial<Record<SubschemaField, unknown>> | undefined;
 
-  constructor(node: Node, language: Language, { now = {}, later }: Read) {
+  constructor(node: Node, language: Language, { now = {}, later }: SchemaFields) {
     this.node = node;
     this.language = language;
     this.named = now.named;
@@ -113,7 +113,7 @@ class MadeSchema implements Omit<Schema, Below> {
   }
 
   /** A field that holds schemas. */
-  static below(schema: MadeSchema, field: Below): unknown {
+  static below(schema: LazySchema, field: SubschemaField): unknown {
     const make = schema.#later?.[field];
     if (!make) return (nothing as Partial<Schema>)[field];
     const made = (schema.#made ??= {});
@@ -123,17 +123,17 @@ class MadeSchema implements Omit<Schema, Below> {
 }
 
 for (const field of BELOW) {
-  Object.defineProperty(MadeSchema.prototype, field, {
+  Object.defineProperty(LazySchema.prototype, field, {
     enumerable: true,
-    get(this: MadeSchema) {
-      return MadeSchema.below(this, field);
+    get(this: LazySchema) {
+      return LazySchema.below(this, field);
     },
   });
 }
 
 /** A schema of what a reader found; each late field is made once. */
-export function makeSchema(node: Node, language: Language, read: Read): Schema {
-  const schema = new MadeSchema(node, language, read) as unknown as Schema;
+export function makeSchema(node: Node, language: Language, read: SchemaFields): Schema {
+  const schema = new LazySchema(node, language, read) as unknown as Schema;
   read.adopt?.(schema);
   return schema;
 }

@@ -1,12 +1,12 @@
 import { contradictionsOf, typesInCommon } from "./contradictions.ts";
-import type { Merged, MergedProperty, Part } from "./merged.ts";
+import type { MergedSchema, MergedProperty, MergedPart } from "./merged.ts";
 import type { Property, Schema } from "./schema.ts";
 
 /** Schemas and the parts of their `allOf` at every depth, each once: a cycle or a diamond adds nothing. */
-function flatten(schemas: readonly Schema[]): Part[] {
+function flatten(schemas: readonly Schema[]): MergedPart[] {
   const seen = new Set<Schema>();
-  const parts: Part[] = [];
-  const pending: Part[] = schemas.map((schema) => ({ schema })).reverse();
+  const parts: MergedPart[] = [];
+  const pending: MergedPart[] = schemas.map((schema) => ({ schema })).reverse();
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (seen.has(next.schema)) continue;
     seen.add(next.schema);
@@ -18,11 +18,11 @@ function flatten(schemas: readonly Schema[]): Part[] {
   return parts;
 }
 
-function propertiesOf(parts: readonly Part[]): MergedProperty[] {
+function propertiesOf(parts: readonly MergedPart[]): MergedProperty[] {
   // Most schemas are strings and numbers.
   if (parts.every(({ schema }) => schema.isLeaf && schema.required.length === 0)) return [];
   const required = new Set(parts.flatMap((part) => part.schema.required.map((name) => name.value)));
-  const stated = new Map<string, { property: Property; part: Part }[]>();
+  const stated = new Map<string, { property: Property; part: MergedPart }[]>();
   for (const part of parts) {
     for (const property of part.schema.properties) {
       const known = stated.get(property.name);
@@ -38,16 +38,16 @@ function propertiesOf(parts: readonly Part[]): MergedProperty[] {
   }));
 }
 
-function merge(schemas: readonly Schema[]): Merged {
+function merge(schemas: readonly Schema[]): MergedSchema {
   const parts = flatten(schemas);
   const properties = propertiesOf(parts);
   return { parts, types: typesInCommon(parts), properties, contradictions: contradictionsOf(parts, properties) };
 }
 
-const merged = new WeakMap<Schema, Merged>();
+const merged = new WeakMap<Schema, MergedSchema>();
 
 /** Schemas that hold together as one, with where each part came from and what contradicts. Linear in what the parts state. */
-export function mergeSchemas(schemas: readonly Schema[]): Merged {
+export function mergeSchemas(schemas: readonly Schema[]): MergedSchema {
   const [only] = schemas;
   if (!only || schemas.length > 1) return merge(schemas);
   let known = merged.get(only);

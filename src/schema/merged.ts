@@ -2,14 +2,14 @@ import type { Node } from "#text";
 import type { Property, Schema } from "./schema.ts";
 
 /** One schema of several that hold together. */
-export interface Part {
+export interface MergedPart {
   readonly schema: Schema;
   /** The part whose `allOf` holds it, and where; absent for a schema that was given itself. Shared, so that a long chain stays linear. */
-  readonly within?: { readonly part: Part; readonly at: number } | undefined;
+  readonly within?: { readonly part: MergedPart; readonly at: number } | undefined;
 }
 
 /** What leads to a part from the schema that was asked for: positions in `allOf`, from 0; the last ones of a path that is longer than `most`. */
-export function pathTo({ within }: Part, most = Infinity): number[] {
+export function pathTo({ within }: MergedPart, most = Infinity): number[] {
   const path: number[] = [];
   for (let step = within; step && path.length < most; step = step.part.within) path.push(step.at);
   return path.reverse();
@@ -20,7 +20,7 @@ export interface MergedProperty {
   readonly name: string;
   readonly required: boolean;
   /** Each statement with the part it stands in; empty for a name that is only required. */
-  readonly stated: readonly { readonly property: Property; readonly part: Part }[];
+  readonly stated: readonly { readonly property: Property; readonly part: MergedPart }[];
 }
 
 /** Two statements that no value fulfils together. */
@@ -30,13 +30,13 @@ export interface Contradiction {
   readonly about: string;
   /** What contradicts: values as written. */
   readonly values: readonly Node[];
-  readonly parts: readonly Part[];
+  readonly parts: readonly MergedPart[];
 }
 
 /** Schemas that hold together, `allOf` flattened: what is true of a value that fulfils all of them. */
-export interface Merged {
+export interface MergedSchema {
   /** The given schemas first, then the parts of their `allOf`, each schema once. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly MergedPart[];
   /** Types that every part allows; empty = not stated by any, or nothing is left (then a contradiction says so). */
   readonly types: readonly string[];
   /** In the order in which they are first stated; then names that are only required. */

@@ -3,7 +3,7 @@ import type { Node, StringNode } from "#text";
 import { jsonSchemasBelow } from "./json-schema-keywords.ts";
 import type { Language } from "./language.ts";
 import { isJsonSchema } from "./language.ts";
-import type { ReferenceEnds } from "./references.ts";
+import type { ReferenceTargets } from "./references.ts";
 import { isReference } from "./references.ts";
 import type { Schema } from "./schema.ts";
 import { schemasBelow } from "./schemas-below.ts";
@@ -19,17 +19,17 @@ export interface SchemaPlace {
 }
 
 /** What places are found and read with. */
-export interface PlaceMeans {
-  readonly ends: ReferenceEnds;
+export interface PlaceContext {
+  readonly ends: ReferenceTargets;
   readonly at: (node: Node, language: Language) => Schema;
 }
 
-class WrittenSchema implements SchemaPlace {
+class NodePlace implements SchemaPlace {
   readonly node: Node;
   readonly language: Language;
-  readonly #means: PlaceMeans;
+  readonly #means: PlaceContext;
 
-  constructor(node: Node, language: Language, means: PlaceMeans) {
+  constructor(node: Node, language: Language, means: PlaceContext) {
     this.node = node;
     this.language = language;
     this.#means = means;
@@ -42,11 +42,11 @@ class WrittenSchema implements SchemaPlace {
 
 /** The places of schemas, each made once. */
 export class SchemaPlaces {
-  readonly #means: PlaceMeans;
+  readonly #means: PlaceContext;
   readonly #written = new Map<Language, Map<Node, SchemaPlace>>();
   readonly #read = new Map<Schema, SchemaPlace>();
 
-  constructor(means: PlaceMeans) {
+  constructor(means: PlaceContext) {
     this.#means = means;
   }
 
@@ -85,7 +85,7 @@ export class SchemaPlaces {
     let known = this.#written.get(language);
     if (!known) this.#written.set(language, (known = new Map<Node, SchemaPlace>()));
     let place = known.get(node);
-    if (!place) known.set(node, (place = new WrittenSchema(node, language, this.#means)));
+    if (!place) known.set(node, (place = new NodePlace(node, language, this.#means)));
     return place;
   }
 

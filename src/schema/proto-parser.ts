@@ -34,9 +34,9 @@ function afterSpace(comments: string[], space: string): string[] {
   return /\n\s*\n/.test(space) ? [] : comments;
 }
 
-type Groups = Partial<Record<"space" | "line" | "block" | "number" | "word" | "double" | "single" | "symbol", string>>;
+type TokenGroups = Partial<Record<"space" | "line" | "block" | "number" | "word" | "double" | "single" | "symbol", string>>;
 
-function tokenOf(groups: Groups, comment: string): ProtoToken | undefined {
+function tokenOf(groups: TokenGroups, comment: string): ProtoToken | undefined {
   const at = { comment, trailing: "" };
   if (groups.word !== undefined) return { ...at, kind: "word", text: groups.word };
   if (groups.number !== undefined) return { ...at, kind: "number", text: groups.number };
@@ -52,7 +52,7 @@ function protoTokens(text: string): ProtoToken[] | undefined {
   let isOnLine = false;
   pattern.lastIndex = 0;
   while (pattern.lastIndex < text.length) {
-    const groups = pattern.exec(text)?.groups as Groups | undefined;
+    const groups = pattern.exec(text)?.groups as TokenGroups | undefined;
     if (!groups) return undefined;
     const comment = groups.line ?? groups.block;
     const last = tokens.at(-1);
@@ -77,10 +77,10 @@ function protoTokens(text: string): ProtoToken[] | undefined {
 /** Messages inside messages; far deeper than anybody writes, and safe for the stack. */
 const DEEPEST = 60;
 
-class NotProtobuf extends Error {}
+class ProtoSyntaxError extends Error {}
 
 /** Where the parser is in the tokens. */
-class Cursor {
+class TokenCursor {
   readonly #tokens: readonly ProtoToken[];
   #at = 0;
 
@@ -94,7 +94,7 @@ class Cursor {
 
   next(): ProtoToken {
     const token = this.#tokens[this.#at];
-    if (!token) throw new NotProtobuf();
+    if (!token) throw new ProtoSyntaxError();
     this.#at += 1;
     return token;
   }
@@ -104,12 +104,12 @@ class Cursor {
   }
 
   take(text: string): ProtoToken {
-    if (!this.is(text)) throw new NotProtobuf();
+    if (!this.is(text)) throw new ProtoSyntaxError();
     return this.next();
   }
 
   word(): ProtoToken {
-    if (this.peek()?.kind !== "word") throw new NotProtobuf();
+    if (this.peek()?.kind !== "word") throw new ProtoSyntaxError();
     return this.next();
   }
 
@@ -125,7 +125,7 @@ class Cursor {
       words.push(token.kind === "string" ? JSON.stringify(token.text) : token.text);
       this.next();
     }
-    throw new NotProtobuf();
+    throw new ProtoSyntaxError();
   }
 
   /** A statement or a block that says nothing about values. */
@@ -150,7 +150,7 @@ function commentOf(first: ProtoToken, last: ProtoToken | undefined): string {
   return [first.comment, last?.trailing ?? ""].filter((text) => text !== "").join("\n");
 }
 
-function options(cursor: Cursor): ProtoStatement[] {
+function options(cursor: TokenCursor): ProtoStatement[] {
   const found: ProtoStatement[] = [];
   if (!cursor.is("[")) return found;
   do {
@@ -163,7 +163,7 @@ function options(cursor: Cursor): ProtoStatement[] {
   return found;
 }
 
-function enumOf(cursor: Cursor, scope: string): ProtoEnum {
+function enumOf(cursor: TokenCursor, scope: string): ProtoEnum {
   const start = cursor.take("enum");
   const { text: name } = cursor.word();
   const values: ProtoEnum["values"][number][] = [];
@@ -186,7 +186,7 @@ function enumOf(cursor: Cursor, scope: string): ProtoEnum {
 
 const labels = new Set(["optional", "required", "repeated"]);
 
-function field(cursor: Cursor, body: Body, { oneof = "", ...at }: Place & { readonly oneof?: string }): ProtoField {
+function field(cursor: TokenCursor, body: MessageBody, { oneof = "", ...at }: BlockScope & { readonly oneof?: string }): ProtoField {
   const start = cursor.peek();
   const label = labels.has(start?.text ?? "") && cursor.peek(1)?.kind === "word" ? (cursor.word().text as ProtoField["label"]) : "";
   const word = cursor.word();
@@ -212,19 +212,19 @@ function field(cursor: Cursor, body: Body, { oneof = "", ...at }: Place & { read
 }
 
 /** Where a block stands: the full name around it, and how deep. */
-interface Place {
+interface BlockScope {
   readonly scope: string;
   readonly depth: number;
 }
 
-interface Body {
+interface MessageBody {
   readonly fields: ProtoField[];
   readonly messages: ProtoMessage[];
   readonly enums: ProtoEnum[];
   readonly statements: ProtoStatement[];
 }
 
-function oneofFields(cursor: Cursor, body: Body, at: Place): void {
+function oneofFields(cursor: TokenCursor, body: MessageBody, at: BlockScope): void {
   cursor.take("oneof");
   const { text: name } = cursor.word();
   cursor.take("{");
@@ -236,16 +236,16 @@ function oneofFields(cursor: Cursor, body: Body, at: Place): void {
   cursor.take("}");
 }
 
-function note(cursor: Cursor, body: Body): void {
+function note(cursor: TokenCursor, body: MessageBody): void {
   const { text: name } = cursor.next();
   body.statements.push({ name, value: cursor.upTo(";") });
   cursor.take(";");
 }
 
-type Statement = (cursor: Cursor, body: Body, at: Place) => void;
+type StatementParser = (cursor: TokenCursor, body: MessageBody, at: BlockScope) => void;
 
 /** Keywords of a message's body that open a block. */
-const blocks: ReadonlyMap<string, Statement> = new Map<string, Statement>([
+const blocks: ReadonlyMap<string, StatementParser> = new Map<string, StatementParser>([
   ["message", (cursor, body, at) => body.messages.push(messageOf(cursor, at))],
   ["enum", (cursor, body, at) => body.enums.push(enumOf(cursor, at.scope))],
   ["oneof", oneofFields],
@@ -254,13 +254,13 @@ const blocks: ReadonlyMap<string, Statement> = new Map<string, Statement>([
 
 const notes = new Set(["reserved", "extensions", "option"]);
 
-function isNote(cursor: Cursor): boolean {
+function isNote(cursor: TokenCursor): boolean {
   const word = cursor.peek()?.text ?? "";
   return notes.has(word) && (word === "option" || cursor.peek(2)?.text !== "=");
 }
 
 /** A keyword is one only where what must follow it does: a field's type may be called `message`. */
-const statement: Statement = (cursor, body, at) => {
+const statement: StatementParser = (cursor, body, at) => {
   const word = cursor.peek()?.text ?? "";
   const block = cursor.peek(2)?.text === "{" && cursor.peek(1)?.kind === "word" ? blocks.get(word) : undefined;
   if (word === ";") cursor.next();
@@ -269,26 +269,26 @@ const statement: Statement = (cursor, body, at) => {
   else body.fields.push(field(cursor, body, at));
 };
 
-function messageOf(cursor: Cursor, at: Place): ProtoMessage {
+function messageOf(cursor: TokenCursor, at: BlockScope): ProtoMessage {
   const { comment } = cursor.take("message");
   return bodyOf(cursor, { name: cursor.word().text, comment, ...at });
 }
 
 /** A message from its opening brace on. */
 function bodyOf(
-  cursor: Cursor,
-  { name, comment, scope, depth }: Place & { readonly name: string; readonly comment: string },
+  cursor: TokenCursor,
+  { name, comment, scope, depth }: BlockScope & { readonly name: string; readonly comment: string },
 ): ProtoMessage {
-  if (depth > DEEPEST) throw new NotProtobuf();
+  if (depth > DEEPEST) throw new ProtoSyntaxError();
   const fullName = scope === "" ? name : `${scope}.${name}`;
-  const body: Body = { fields: [], messages: [], enums: [], statements: [] };
+  const body: MessageBody = { fields: [], messages: [], enums: [], statements: [] };
   cursor.take("{");
   while (!cursor.is("}")) statement(cursor, body, { scope: fullName, depth: depth + 1 });
   cursor.take("}");
   return { name, fullName, comment, ...body };
 }
 
-function fileOf(cursor: Cursor): ProtoFile {
+function fileOf(cursor: TokenCursor): ProtoFile {
   const file = { package: "", messages: [] as ProtoMessage[], enums: [] as ProtoEnum[] };
   while (cursor.peek()) {
     if (cursor.is("message")) file.messages.push(messageOf(cursor, { scope: file.package, depth: 0 }));
@@ -308,9 +308,9 @@ export function parseProto(text: string): ProtoFile | undefined {
   const tokens = protoTokens(text);
   if (!tokens) return undefined;
   try {
-    return fileOf(new Cursor(tokens));
+    return fileOf(new TokenCursor(tokens));
   } catch (error) {
-    if (error instanceof NotProtobuf) return undefined;
+    if (error instanceof ProtoSyntaxError) return undefined;
     throw error;
   }
 }

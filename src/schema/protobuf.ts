@@ -1,5 +1,5 @@
 import type { Node, StringNode } from "#text";
-import type { Read } from "./make-schema.ts";
+import type { SchemaFields } from "./make-schema.ts";
 import { makeSchema } from "./make-schema.ts";
 import type { ProtoEnum, ProtoField, ProtoFile, ProtoMessage, ProtoStatement } from "./proto-file.ts";
 import { parseProto } from "./proto-parser.ts";
@@ -78,14 +78,14 @@ class ProtoSchemas {
     return schema;
   }
 
-  #read(full: string | undefined, name: string): Read {
+  #read(full: string | undefined, name: string): SchemaFields {
     const message = full === undefined ? undefined : this.#messages.get(full);
     if (message) return this.message(message);
     const found = full === undefined ? undefined : this.#enums.get(full);
     return found ? this.#enum(found) : { now: { types: [name.replace(/^\./, "")] } };
   }
 
-  #enum(from: ProtoEnum): Read {
+  #enum(from: ProtoEnum): SchemaFields {
     const values = from.values.map((each) => ({
       value: piece(this.#whole, each.name),
       description: comment(this.#whole, valueText(each)),
@@ -93,7 +93,7 @@ class ProtoSchemas {
     return { now: { name: from.fullName, types: ["enum"], description: comment(this.#whole, from.comment), enum: values } };
   }
 
-  message(from: ProtoMessage): Read {
+  message(from: ProtoMessage): SchemaFields {
     return {
       now: {
         name: from.fullName,
@@ -158,7 +158,7 @@ function candidates(file: ProtoFile): readonly ProtoMessage[] {
  * Reads protobuf 2 and 3, where the schema is the text of a .proto file. The payload is the one message that no other refers to;
  * with several of these the document does not say which, and they are a choice.
  */
-export function readProtobuf(node: Node): Read {
+export function readProtobuf(node: Node): SchemaFields {
   const file = node.kind === "string" ? parseProto(node.value) : undefined;
   if (node.kind !== "string" || !file) return { now: { asWritten: node } };
   const schemas = new ProtoSchemas(node, file);

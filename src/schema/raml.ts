@@ -1,9 +1,9 @@
 import type { NamedValue } from "#model";
 import type { Entry, MapNode, Node, StringNode } from "#text";
 import { entriesOf, itemsOf, valueOf } from "#text";
-import type { Lazy, Plain, Read } from "./make-schema.ts";
+import type { LazyFields, PlainFields, SchemaFields } from "./make-schema.ts";
 import { makeSchema } from "./make-schema.ts";
-import type { Reading } from "./reading.ts";
+import type { ReaderContext } from "./reading.ts";
 import type { Fact, NamedChild, Property, Schema } from "./schema.ts";
 
 /** RAML 1.0, "Type Expressions": `Person`, `string[]`, `Person | nil`, `(a | b)[]`. */
@@ -15,12 +15,12 @@ type RamlExpression =
 /** Brackets inside brackets, and arrays of arrays; far deeper than anybody writes. */
 const DEEPEST = 50;
 
-interface Reader {
+interface ExpressionReader {
   readonly tokens: readonly string[];
   at: number;
 }
 
-function union(reader: Reader, depth: number): RamlExpression | undefined {
+function union(reader: ExpressionReader, depth: number): RamlExpression | undefined {
   const first = array(reader, depth);
   if (!first) return undefined;
   const of = [first];
@@ -33,7 +33,7 @@ function union(reader: Reader, depth: number): RamlExpression | undefined {
   return of.length === 1 ? first : { kind: "union", of };
 }
 
-function array(reader: Reader, depth: number): RamlExpression | undefined {
+function array(reader: ExpressionReader, depth: number): RamlExpression | undefined {
   let inner = single(reader, depth);
   for (let level = 0; inner && reader.tokens[reader.at] === "[]"; level += 1) {
     if (level === DEEPEST) return undefined;
@@ -43,7 +43,7 @@ function array(reader: Reader, depth: number): RamlExpression | undefined {
   return inner;
 }
 
-function single(reader: Reader, depth: number): RamlExpression | undefined {
+function single(reader: ExpressionReader, depth: number): RamlExpression | undefined {
   const token = reader.tokens[reader.at];
   if (token === undefined || depth > DEEPEST) return undefined;
   reader.at += 1;
@@ -57,7 +57,7 @@ function single(reader: Reader, depth: number): RamlExpression | undefined {
 /** A type expression, or `undefined` for a text that is none (an XML or JSON schema, say). */
 export function parseRamlExpression(text: string): RamlExpression | undefined {
   const tokens = text.match(/\[\]|[()|]|[\w.-]+|\S/g) ?? [];
-  const reader: Reader = { tokens, at: 0 };
+  const reader: ExpressionReader = { tokens, at: 0 };
   const expression = union(reader, 0);
   return reader.at === tokens.length ? expression : undefined;
 }
@@ -86,12 +86,12 @@ function isFalse(node: Node | undefined): boolean {
 }
 
 /** The declaration of a name in the `types` of the file that uses it. */
-function declared(name: string, at: Node, reading: Reading): Node | undefined {
+function declared(name: string, at: Node, reading: ReaderContext): Node | undefined {
   return valueOf(valueOf(reading.rootOf(at), "types"), name);
 }
 
 /** The schema of a type expression such as `Person[] | nil`; a name that nothing declares stays a type's name. */
-function ofExpression(expression: RamlExpression, at: StringNode, reading: Reading): Schema {
+function ofExpression(expression: RamlExpression, at: StringNode, reading: ReaderContext): Schema {
   if (expression.kind === "name") {
     const found = builtIn.has(expression.name) ? undefined : declared(expression.name, at, reading);
     return found
@@ -101,7 +101,7 @@ function ofExpression(expression: RamlExpression, at: StringNode, reading: Readi
   return makeSchema(at, "raml", readExpression(expression, at, reading));
 }
 
-function readExpression(expression: RamlExpression, at: StringNode, reading: Reading): Read {
+function readExpression(expression: RamlExpression, at: StringNode, reading: ReaderContext): SchemaFields {
   if (expression.kind === "array") {
     return { now: { types: ["array"] }, later: { items: () => ofExpression(expression.of, at, reading) } };
   }
@@ -112,7 +112,7 @@ function readExpression(expression: RamlExpression, at: StringNode, reading: Rea
 }
 
 /** `name?` is optional unless `required` says otherwise; `/…/` is a pattern, of which `//` is any name. */
-function property(entry: Entry, reading: Reading): Property {
+function property(entry: Entry, reading: ReaderContext): Property {
   const stated = valueOf(entry.value, "required");
   const isOptional = entry.key.endsWith("?") && stated === undefined;
   return {
@@ -128,7 +128,7 @@ function isPattern(entry: Entry): boolean {
   return /^\/.*\/$/.test(entry.key);
 }
 
-function patterns(map: Node | undefined, reading: Reading): NamedChild[] {
+function patterns(map: Node | undefined, reading: ReaderContext): NamedChild[] {
   return entriesOf(map)
     .filter(isPattern)
     .map((entry) => ({ name: entry.key.slice(1, -1), place: entry, schema: reading.child(entry.value) }));
@@ -143,7 +143,7 @@ function examplesOf(node: MapNode): Node[] {
     .map((each) => (valueOf(each, "strict") || each.kind === "map" ? (valueOf(each, "value") ?? each) : each));
 }
 
-function plain(node: MapNode, overridden: ReadonlySet<string>): Plain {
+function plain(node: MapNode, overridden: ReadonlySet<string>): PlainFields {
   const stated = (facet: string): Node | undefined => (overridden.has(facet) ? undefined : valueOf(node, facet));
   const facts: Fact[] = [...factFacets].flatMap(([keyword]) => {
     const value = stated(keyword);
@@ -162,7 +162,7 @@ function plain(node: MapNode, overridden: ReadonlySet<string>): Plain {
   };
 }
 
-function below(node: MapNode, reading: Reading, overridden: ReadonlySet<string>): Lazy {
+function below(node: MapNode, reading: ReaderContext, overridden: ReadonlySet<string>): LazyFields {
   const properties = valueOf(node, "properties");
   const items = overridden.has("items") ? undefined : valueOf(node, "items");
   const stated = (): Property[] =>
@@ -177,7 +177,7 @@ function below(node: MapNode, reading: Reading, overridden: ReadonlySet<string>)
 }
 
 /** What `type` says that a type is made of. */
-interface Basis {
+interface RamlBase {
   /** Declarations that it inherits from. */
   readonly parents: readonly Node[];
   readonly union?: { readonly of: readonly RamlExpression[]; readonly at: StringNode } | undefined;
@@ -188,9 +188,9 @@ interface Basis {
   readonly otherKeywords: readonly NamedValue[];
 }
 
-const noBasis: Basis = { parents: [], parts: [], types: [], otherKeywords: [] };
+const noBasis: RamlBase = { parents: [], parts: [], types: [], otherKeywords: [] };
 
-function basisOfText(type: StringNode, reading: Reading): Basis {
+function basisOfText(type: StringNode, reading: ReaderContext): RamlBase {
   const expression = parseRamlExpression(type.value);
   if (!expression) return { ...noBasis, otherKeywords: [{ key: "type", value: type }] };
   if (expression.kind === "union") return { ...noBasis, union: { of: expression.of, at: type } };
@@ -200,7 +200,7 @@ function basisOfText(type: StringNode, reading: Reading): Basis {
 }
 
 /** An expression, a declaration in place, or several types to inherit from. */
-function basisOf(type: Node | undefined, reading: Reading): Basis {
+function basisOf(type: Node | undefined, reading: ReaderContext): RamlBase {
   if (type?.kind === "string") return basisOfText(type, reading);
   if (type?.kind === "map") {
     const found = reading.follow(type);
@@ -222,14 +222,14 @@ function propertyKey(name: string): string {
 }
 
 /** Facets that say what values are, and properties by their names: those of a type take the place of what it inherits. */
-function statedBy(node: Node, reading: Reading): ReadonlySet<string> {
+function statedBy(node: Node, reading: ReaderContext): ReadonlySet<string> {
   const facets = entriesOf(node).filter(({ key }) => overriding.has(key));
   const properties = entriesOf(valueOf(node, "properties")).map((entry) => (isPattern(entry) ? entry.key : property(entry, reading).name));
   return new Set([...facets.map(({ key }) => key), ...properties.map(propertyKey)]);
 }
 
 /** A type that is inherited from, with what the types between state anew. */
-interface Ancestor {
+interface RamlAncestor {
   readonly node: Node;
   readonly overridden: ReadonlySet<string>;
 }
@@ -238,7 +238,11 @@ interface Ancestor {
 const MOST_ANCESTORS = 100;
 
 /** All types that `self` inherits from, near ones first, each once; those beyond the most hold as they are. */
-function lineOf(self: Node, parents: readonly Node[], reading: Reading): { ancestors: readonly Ancestor[]; beyond: ReadonlySet<Node> } {
+function lineOf(
+  self: Node,
+  parents: readonly Node[],
+  reading: ReaderContext,
+): { ancestors: readonly RamlAncestor[]; beyond: ReadonlySet<Node> } {
   const line = new Map<Node, Set<string>>();
   const beyond = new Set<Node>();
   const pending = parents.map((node) => ({ node, by: statedBy(self, reading) }));
@@ -260,7 +264,11 @@ function lineOf(self: Node, parents: readonly Node[], reading: Reading): { ances
 const nothing: ReadonlySet<string> = new Set();
 
 /** What a type says itself, without what it inherits. Whether it is closed is said of the whole. */
-function own(node: MapNode, reading: Reading, overridden = nothing): { readonly basis: Basis; readonly now: Plain; readonly later: Lazy } {
+function own(
+  node: MapNode,
+  reading: ReaderContext,
+  overridden = nothing,
+): { readonly basis: RamlBase; readonly now: PlainFields; readonly later: LazyFields } {
   const type = typeOf(node);
   const basis = basisOf(type, reading);
   const implied = valueOf(node, "properties") ? ["object"] : valueOf(node, "items") ? ["array"] : ["string"];
@@ -278,10 +286,10 @@ function own(node: MapNode, reading: Reading, overridden = nothing): { readonly 
 }
 
 /** Reads a member of a union. Where there is none, unions are left out. */
-type ReadMember = ((member: RamlExpression, at: StringNode) => Schema) | undefined;
+type UnionMemberReader = ((member: RamlExpression, at: StringNode) => Schema) | undefined;
 
 /** What a basis holds besides what is inherited from. */
-function rest({ union, parts }: Basis, reading: Reading, member: ReadMember): Lazy {
+function rest({ union, parts }: RamlBase, reading: ReaderContext, member: UnionMemberReader): LazyFields {
   return {
     ...(union && member ? { anyOf: () => union.of.map((each) => member(each, union.at)) } : {}),
     ...(parts.length > 0 ? { allOf: () => parts.map((part) => reading.child(part)) } : {}),
@@ -289,12 +297,12 @@ function rest({ union, parts }: Basis, reading: Reading, member: ReadMember): La
 }
 
 /** What a type that is shown in the place of another is called. */
-function called(whole: Schema): Plain {
+function called(whole: Schema): PlainFields {
   return { named: whole.named, origin: whole.origin, name: whole.name, whole };
 }
 
 /** A type as far as one that inherits from it leaves it as it is. */
-function ancestor({ node, overridden }: Ancestor, reading: Reading, member: ReadMember): Schema {
+function ancestor({ node, overridden }: RamlAncestor, reading: ReaderContext, member: UnionMemberReader): Schema {
   const name = called(reading.child(node));
   if (node.kind === "string") {
     const basis = basisOf(node, reading);
@@ -319,14 +327,14 @@ function further(stated: Node): Schema {
   return makeSchema(stated, "raml", { now: { always: !isFalse(stated) } });
 }
 
-interface Heir {
+interface RamlInheritance {
   readonly allOf: () => readonly Schema[];
   /** A schema of no value where the type takes no properties but its own and those that it inherits. */
   readonly unevaluatedProperties: () => Schema | undefined;
 }
 
 /** What a declaration inherits. What it states itself takes the place of the same in the types that it inherits from. */
-function heir(node: MapNode, parents: readonly Node[], reading: Reading, member: ReadMember): Heir {
+function heir(node: MapNode, parents: readonly Node[], reading: ReaderContext, member: UnionMemberReader): RamlInheritance {
   let known: ReturnType<typeof lineOf> | undefined;
   const line = (): ReturnType<typeof lineOf> => (known ??= lineOf(node, parents, reading));
   return {
@@ -343,10 +351,10 @@ function heir(node: MapNode, parents: readonly Node[], reading: Reading, member:
 }
 
 /** A type declaration: what its facets say, and what they leave of the types that it inherits from. */
-function declaration(node: MapNode, reading: Reading): Read {
+function declaration(node: MapNode, reading: ReaderContext): SchemaFields {
   const { basis, now, later } = own(node, reading);
   const stated = closing(node);
-  const asWritten: ReadMember = (member, at) => ofExpression(member, at, reading);
+  const asWritten: UnionMemberReader = (member, at) => ofExpression(member, at, reading);
   if (basis.parents.length === 0 && !basis.union) {
     return {
       now,
@@ -360,7 +368,7 @@ function declaration(node: MapNode, reading: Reading): Read {
     return { now, later: { ...later, ...others, allOf: parts } };
   }
   // Of a closed type and a union, each member is taken together with the type: what one allows, the other need not.
-  const member: ReadMember = (each, at) => {
+  const member: UnionMemberReader = (each, at) => {
     const found = each.kind === "name" && !builtIn.has(each.name) ? declared(each.name, at, reading) : undefined;
     if (!found) return ofExpression(each, at, reading);
     const both = heir(node, [found, ...basis.parents], reading, undefined);
@@ -383,7 +391,7 @@ function declaration(node: MapNode, reading: Reading): Read {
 }
 
 /** Reads RAML 1.0 types: declarations with facets, type expressions, unions, inheritance, optional and pattern properties. */
-export function readRaml(node: Node, reading: Reading): Read {
+export function readRaml(node: Node, reading: ReaderContext): SchemaFields {
   if (node.kind === "map") return declaration(node, reading);
   // RAML 1.0: a property declared by nothing is a string.
   if (node.kind === "null") return { now: { types: ["string"] } };

@@ -3,7 +3,7 @@ import type { Language } from "./language.ts";
 import type { Schema } from "./schema.ts";
 
 /** What a reader of one language is handed to make the schemas below the one it reads. */
-export interface Reading {
+export interface ReaderContext {
   readonly language: Language;
   /** The schema of a node of the same language; a reference is followed. The same node gives the same schema. */
   child(node: Node): Schema;

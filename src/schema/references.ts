@@ -7,13 +7,13 @@ import type { Language } from "./language.ts";
 import { isJsonSchema } from "./language.ts";
 
 /** Where a reference leads, all references on the way followed; `target` is missing where it leads nowhere. */
-interface Resolved {
+interface ResolvedReference {
   readonly ref: string;
   readonly target?: Node | undefined;
 }
 
 /** A reference to its target. `at` is where it stands, if that is not the node itself. */
-type Resolver = (node: MapNode, language: Language, at?: Node) => Resolved;
+type SchemaReferenceResolver = (node: MapNode, language: Language, at?: Node) => ResolvedReference;
 
 /** A node that is nothing but a reference: a map with a string under `$ref`, of which the rest is ignored. */
 export function isReference(node: Node, language: Language): node is MapNode {
@@ -58,7 +58,7 @@ const LONGEST_CHAIN = 100;
  * What the documents do not hold to be a reference (inside `$defs`, say) is looked up in the files that were read;
  * in Avro a reference such as `#/User` may mean a record's name.
  */
-export function createResolver(documents: Documents, avro: AvroNames): Resolver {
+export function createResolver(documents: Documents, avro: AvroNames): SchemaReferenceResolver {
   /** `#/User` or `./user.avsc#/User` as the name of a record; the file is entered first. */
   function named(ref: string, from: MapNode): Node | undefined {
     const [path = "", fragment = ""] = ref.split("#");
@@ -104,7 +104,7 @@ export function standingAlone(ref: StringNode): MapNode {
 }
 
 /** Where the references of schemas end, and what leads there. */
-export interface ReferenceEnds {
+export interface ReferenceTargets {
   /** The end of a reference; `undefined` where it leads nowhere. */
   of(node: MapNode, language: Language): Node | undefined;
   /** The end of a reference that stands beside other keywords. */
@@ -115,9 +115,9 @@ export interface ReferenceEnds {
   origin(node: Node): string | undefined;
 }
 
-export function createReferenceEnds(documents: Documents, resolve: Resolver): ReferenceEnds {
+export function createReferenceEnds(documents: Documents, resolve: SchemaReferenceResolver): ReferenceTargets {
   const origins = firstReferences(documents);
-  const of: ReferenceEnds["of"] = (node, language) => {
+  const of: ReferenceTargets["of"] = (node, language) => {
     const { ref, target } = resolve(node, language);
     if (target && !origins.has(target)) origins.set(target, ref);
     return target;

@@ -8,12 +8,12 @@ import { readAvro } from "./avro.ts";
 import { readJsonSchema } from "./json-schema.ts";
 import type { Language } from "./language.ts";
 import { isJsonSchema } from "./language.ts";
-import type { Read } from "./make-schema.ts";
+import type { SchemaFields } from "./make-schema.ts";
 import { makeSchema } from "./make-schema.ts";
 import { readProtobuf } from "./protobuf.ts";
 import { readRaml } from "./raml.ts";
-import type { Reading } from "./reading.ts";
-import type { ReferenceEnds } from "./references.ts";
+import type { ReaderContext } from "./reading.ts";
+import type { ReferenceTargets } from "./references.ts";
 import { isReference, standingAlone } from "./references.ts";
 import type { Schema } from "./schema.ts";
 
@@ -88,10 +88,10 @@ function createInheritance(api: Api, of: (source: SchemaSource) => Schema): Inhe
   return { inheritors, byName: (name) => components().get(name)?.node };
 }
 
-interface Sources {
+interface FinderContext {
   readonly api: Api;
   readonly documents: Documents;
-  readonly ends: ReferenceEnds;
+  readonly ends: ReferenceTargets;
   readonly avro: AvroNames;
   /** The schema of a component, whatever its language. */
   readonly of: (source: SchemaSource) => Schema;
@@ -101,12 +101,12 @@ function isNamedSchema(entity: Entity | undefined): entity is NamedSchema {
   return entity?.kind === "schema";
 }
 
-function readAnyJsonSchema(node: Node, reading: Reading): Read {
+function readAnyJsonSchema(node: Node, reading: ReaderContext): SchemaFields {
   if (node.kind === "boolean") return { now: { always: node.value } };
   return node.kind === "map" ? readJsonSchema(node, reading) : { now: { asWritten: node } };
 }
 
-function readerOf(language: Language): (node: Node, reading: Reading) => Read {
+function readerOf(language: Language): (node: Node, reading: ReaderContext) => SchemaFields {
   if (language === "avro") return readAvro;
   if (language === "raml") return readRaml;
   if (language === "protobuf") return readProtobuf;
@@ -122,10 +122,10 @@ function inner<K, V>(maps: Map<Language, Map<K, V>>, language: Language): Map<K,
 
 /** What readers of each language are handed. */
 function createReadings(
-  { api, documents, of }: Sources,
+  { api, documents, of }: FinderContext,
   { at, refer }: { at: (node: Node, language: Language) => Schema; refer: (ref: StringNode, from: MapNode, language: Language) => Schema },
-): (language: Language) => Reading {
-  const readings = new Map<Language, Reading>();
+): (language: Language) => ReaderContext {
+  const readings = new Map<Language, ReaderContext>();
   const inheritance = createInheritance(api, of);
   return (language) => {
     let reading = readings.get(language);
@@ -148,13 +148,13 @@ function createReadings(
 }
 
 /** What finds the one schema of a node and language, references followed first, and that of a reference's text. */
-interface Registry {
+interface SchemaFinder {
   readonly at: (node: Node, language: Language) => Schema;
   readonly refer: (ref: StringNode, from: MapNode, language: Language) => Schema;
 }
 
 /** Each schema is made once, whatever leads to it. */
-export function createRegistry(sources: Sources): Registry {
+export function createRegistry(sources: FinderContext): SchemaFinder {
   const { api, ends, avro } = sources;
   const schemas = new Map<Language, Map<Node, Schema>>();
   const unresolved = new Map<Node, Schema>();

@@ -15,14 +15,14 @@ export interface SchemaUse {
 }
 
 /** One schema of the document by the thing that gives it. */
-interface Root {
+interface SchemaRoot {
   readonly use: SchemaUse;
   readonly source: SchemaSource;
 }
 
 /** Every schema that a message, a parameter or the components give. */
-export function schemaSources(api: Api): Root[] {
-  const found: Root[] = [];
+export function schemaSources(api: Api): SchemaRoot[] {
+  const found: SchemaRoot[] = [];
   for (const message of api.messages) {
     if (message.headers) found.push({ use: { by: message, part: "headers" }, source: message.headers });
     if (message.payload) found.push({ use: { by: message, part: "payload" }, source: message.payload });
@@ -37,7 +37,7 @@ export function schemaSources(api: Api): Root[] {
 }
 
 /** The schemas in bindings. Lists of bindings that several things share are read once. */
-function* rootsInBindings(api: Api, follow: (node: Node) => Node | undefined): Generator<Root> {
+function* rootsInBindings(api: Api, follow: (node: Node) => Node | undefined): Generator<SchemaRoot> {
   const known = new Map<Binding["node"], readonly Node[]>();
   for (const by of [...api.servers, ...api.channels, ...api.operations, ...api.messages]) {
     for (const binding of by.bindings) {
@@ -95,7 +95,7 @@ export function createUsage(
     return found;
   }
 
-  function note(map: Map<Node, SchemaUse[]>, { source, use }: Root): void {
+  function note(map: Map<Node, SchemaUse[]>, { source, use }: SchemaRoot): void {
     const start = placeOf(source);
     const isItself = use.part === "schema";
     const found = (isItself ? walks.get(start) : undefined) ?? namedFrom(isItself ? [...below(start)] : [start]);

@@ -10,5 +10,5 @@ export type { Sample, Sampler, Samples } from "./samples/index.ts";
 export { createSampler } from "./samples/index.ts";
 
 // validate
-export type { Problem, Verdict, Verdicts } from "./validate/index.ts";
+export type { ExampleProblem, Verdict, Verdicts } from "./validate/index.ts";
 export { accepts, createValidator, stopwatch, createJudge, judgeExamples } from "./validate/index.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 import { parseFragment, serialize } from "parse5";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Rendered } from "#prose";
+import type { RenderedText } from "#prose";
 import type { Pipeline } from "../../src/prose/markdown/render.ts";
 import { loadPipeline } from "../../src/prose/markdown/render.ts";
 import { DEFAULT_OPTIONS } from "../../src/prose/markdown/rendered.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 /** Slots filled as plain CommonMark would have it: targets as they are. */
-function join({ pieces }: Rendered): string {
+function join({ pieces }: RenderedText): string {
   return pieces
     .map((piece) => {
       if (typeof piece === "string") return piece;
@@ -74,7 +74,7 @@ function withoutAutolinks(html: string): string {
 }
 
 /** Why an example may differ: the rules of safety and of losing nothing, seen in its own output. */
-function reasonOf(made: Rendered): string {
+function reasonOf(made: RenderedText): string {
   const codes = new Set(made.problems.map(({ code, blanks }) => (code === "text/structure" ? structureOf(blanks.what) : code)));
   for (const code of ["text/raw-html", "text/unsafe-link", "text/remote-image"]) if (codes.has(code)) return code;
   return [...codes].sort().join(", ") || "none";

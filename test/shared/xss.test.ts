@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Render } from "#prose";
+import type { RenderText } from "#prose";
 import { prepareRender } from "#prose";
 import { htmlOf, outsideOfSet, textOf } from "../prose/markdown/closed-set.ts";
 
@@ -11,7 +11,7 @@ interface Payload {
 
 const suite = new URL("../../../shared/corpus/suites/xss-payloads.json", import.meta.url);
 const payloads = JSON.parse(readFileSync(suite, "utf8")) as Payload[];
-let render: Render;
+let render: RenderText;
 beforeAll(async () => {
   render = await prepareRender(["<load the pipeline>"]);
 });

@@ -5,7 +5,7 @@ import { packageRoot } from "#config";
 import type { Diagnostic } from "#text";
 import { readOwnFile } from "#text";
 import type { Message } from "#model";
-import type { Asset } from "#prose";
+import type { AuthorFile } from "#prose";
 import type { LoadedTheme, OutputFile, RenderedSite, SingleFile, Theme } from "#render";
 import type { Site } from "#pages";
 import { assetProblems } from "./asset-problems.ts";
@@ -41,7 +41,7 @@ export interface MadeSite {
   readonly site: Site;
   readonly theme: Theme;
   /** Files that are copied as they are: from an absolute path to a path of the site. Complete when every page has been made. */
-  readonly assets: () => readonly Asset[];
+  readonly assets: () => readonly AuthorFile[];
   /** Characters that may be made of the documents. */
   readonly most: number;
   /** Entities that have a page of their own: how many pages there are at least. */
@@ -63,13 +63,13 @@ export async function makeSite(subject: Subject, { settings, theme, problems }: 
     limits: { ...settings.limits, validationMs: subject.verdicts.left },
   });
   const words = wordsOf(settings.language, settings.words);
-  const assets = (): Asset[] => [...brandAssets(settings), ...prose.assets()];
+  const assets = (): AuthorFile[] => [...brandAssets(settings), ...prose.assets()];
   const site = createSite(api, { ...subject, verdicts, samples, settings, words, problems, pictureSize: pictureSizes(assets) });
   return { site, theme, assets, most: siteCharacters(subject, settings), pages: entityCount(subject) };
 }
 
 /** A file of the author's as the site holds it. It was judged when it was named, and must still be what stands at its real path. */
-export function readAsset({ source, path }: Asset): OutputFile & { readonly contents: Uint8Array } {
+export function readAsset({ source, path }: AuthorFile): OutputFile & { readonly contents: Uint8Array } {
   return { path, contents: readOwnFile(source, { root: source }) };
 }
 

@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Documents } from "#documents";
 import type { Routes } from "#model";
-import type { FileTarget, GuidePage, Prose, ReadGuides } from "#prose";
+import type { FileTarget, GuidePage, Prose, GuideSet } from "#prose";
 import { GUIDE_PREFIX, readGuides } from "#prose";
 import type { TextFile } from "#text";
 import { asOnDisk, findFile, isInside, isUrl, nameFromRoot } from "#text";
@@ -43,13 +43,13 @@ export function fileFinder(root: string, tell: (path: string) => void): (from: T
 }
 
 /** Reads the guides of a document. */
-export async function guidesOf(documents: Documents, { settings, cwd }: Setting): Promise<ReadGuides> {
+export async function guidesOf(documents: Documents, { settings, cwd }: Setting): Promise<GuideSet> {
   if (settings.guides.length === 0) return { guides: [], problems: [], paths: [] };
   return readGuides({ patterns: settings.guides, folder: folderOf(documents, cwd), cwd, output: settings.output });
 }
 
 /** Guides with the paths of their pages. */
-export function guidePages({ guides }: ReadGuides, routes: Routes): readonly GuidePage[] {
+export function guidePages({ guides }: GuideSet, routes: Routes): readonly GuidePage[] {
   const names = routes.folder(guides.map(({ name }) => name));
   return guides.map((guide) => ({ ...guide, path: `guides/${names.get(guide.name) ?? "x"}.html` }));
 }

@@ -1,4 +1,4 @@
-import type { Render } from "#prose";
+import type { RenderText } from "#prose";
 import { asWritten } from "#prose";
 import { stopwatch } from "#verdicts";
 
@@ -8,7 +8,7 @@ import { stopwatch } from "#verdicts";
  */
 export interface MarkdownClock {
   /** Renders; a text that came too late while problems were looked for is shown as written, from then on always. */
-  readonly render: Render;
+  readonly render: RenderText;
   /** Looks for problems: only now a text may come too late, so that each that did is told of. */
   during<T>(work: () => T): T;
 }
@@ -24,7 +24,7 @@ export interface Clocks {
 const CLOCKS: Clocks = { now: () => performance.now(), stopwatch };
 
 /** @param milliseconds in which texts were rendered, and no fewer were worked; a text that was begun is ended */
-export function markdownClock(render: Render, milliseconds: number, clocks: Clocks = CLOCKS): MarkdownClock {
+export function markdownClock(render: RenderText, milliseconds: number, clocks: Clocks = CLOCKS): MarkdownClock {
   const late = new Set<string>();
   const seen = new Set<string>();
   const over = {

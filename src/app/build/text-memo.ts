@@ -1,13 +1,13 @@
 import type { FilePiece } from "#documents";
 import type { Node } from "#text";
-import type { Render, Rendered } from "#prose";
+import type { RenderText, RenderedText } from "#prose";
 import { findTexts, prepareRender } from "#prose";
 import { Generations } from "./generations.ts";
 
 /** A text as it was rendered, by its options, and what renders it with others. */
 interface KnownText {
-  readonly render: Render;
-  readonly made: Map<string, Rendered>;
+  readonly render: RenderText;
+  readonly made: Map<string, RenderedText>;
 }
 
 /** A piece with the keys that lead to it, which may say that it is text. */
@@ -40,7 +40,7 @@ export class TextMemo {
   /**
    * As `prepareRender` for the texts of some pieces and others, only that texts which are known are not looked for and prepared again.
    */
-  async prepare(pieces: readonly FilePiece[], others: readonly string[]): Promise<Render> {
+  async prepare(pieces: readonly FilePiece[], others: readonly string[]): Promise<RenderText> {
     const open = pieces.filter((piece) => !this.#prepared.has(piece.text));
     const texts = new Set([...open.flatMap((piece) => this.#textsOf(piece)), ...others]);
     const fresh = [...texts].filter((text) => this.#texts.get(text) === undefined);

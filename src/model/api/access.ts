@@ -1,7 +1,7 @@
 import type { Operation, SecurityRequirement, Server } from "./linked.ts";
 
 /** What one side asks for: `undefined` where the document does not say, an empty list where nothing is needed. */
-export interface Demand {
+export interface AccessRequirement {
   readonly by: Operation | Server;
   readonly security: readonly SecurityRequirement[] | undefined;
 }
@@ -14,7 +14,7 @@ function asks({ security }: Operation | Server): boolean {
  * What using an operation takes. Both the operation's and the server's demand must be met, so where the operation asks for
  * something, a server that does not adds nothing. Never empty.
  */
-export function demandsOf(operation: Operation, servers: readonly Server[]): readonly Demand[] {
+export function demandsOf(operation: Operation, servers: readonly Server[]): readonly AccessRequirement[] {
   const askedOf = asks(operation) ? servers.filter(asks) : servers;
   const own = asks(operation) || servers.length === 0 || (operation.security !== undefined && !servers.some(asks));
   return [...(own ? [operation] : []), ...askedOf].map((by) => ({ by, security: by.security }));

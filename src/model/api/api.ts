@@ -1,6 +1,6 @@
 import type { Dialect, ObjectName } from "#format";
 import type { MapNode, Node, StringNode } from "#text";
-import type { Described, Entity, ExternalDocs, Tag, TagUse } from "./entity.ts";
+import type { DescribedObject, Entity, ExternalDocs, Tag, TagUse } from "./entity.ts";
 import type { Channel, Message, Operation, SecurityScheme, Server } from "./linked.ts";
 import type { NamedSchema } from "./fields.ts";
 
@@ -13,9 +13,9 @@ export interface Api {
   readonly defaultContentType?: StringNode;
   readonly tags: readonly TagUse[];
   readonly externalDocs?: ExternalDocs;
-  readonly extensions: Described["extensions"];
-  readonly plainFields?: Described["plainFields"];
-  readonly otherFields: Described["otherFields"];
+  readonly extensions: DescribedObject["extensions"];
+  readonly plainFields?: DescribedObject["plainFields"];
+  readonly otherFields: DescribedObject["otherFields"];
   /** Under the root's `servers`, in document order. Component servers that nothing refers to are {@link components}. */
   readonly servers: readonly Server[];
   readonly channels: readonly Channel[];
@@ -32,12 +32,12 @@ export interface Api {
   entityAt(node: Node): Entity | undefined;
 }
 
-export interface Info extends Described {
+export interface Info extends DescribedObject {
   readonly title: string;
   readonly version: string;
   readonly termsOfService?: StringNode;
-  readonly contact?: Described & { readonly name?: StringNode; readonly url?: StringNode; readonly email?: StringNode };
-  readonly license?: Described & { readonly name?: StringNode; readonly url?: StringNode };
+  readonly contact?: DescribedObject & { readonly name?: StringNode; readonly url?: StringNode; readonly email?: StringNode };
+  readonly license?: DescribedObject & { readonly name?: StringNode; readonly url?: StringNode };
 }
 
 /** One reusable object of the components. */

@@ -9,7 +9,7 @@ export interface NamedValue {
 }
 
 /** What every described thing has. Markdown stays a node, so that a problem inside it can be placed. */
-export interface Described {
+export interface DescribedObject {
   /** The object as written (of the referenced object where it stood behind a reference); with traits, the merged one. */
   readonly node: Node;
   readonly description?: StringNode;
@@ -22,7 +22,7 @@ export interface Described {
 }
 
 /** A thing with a name of its own: it has a page or a section, and others link to it. */
-export interface Entity extends Described {
+export interface Entity extends DescribedObject {
   readonly kind: EntityKind;
   /** Unique within its kind: the outward identity (see the manifest contract). */
   readonly id: string;
@@ -36,12 +36,12 @@ export interface Entity extends Described {
 
 export type EntityKind = "server" | "channel" | "operation" | "message" | "schema" | "security-scheme" | "tag";
 
-export interface ExternalDocs extends Described {
+export interface ExternalDocs extends DescribedObject {
   readonly url?: StringNode;
 }
 
 /** A tag where it is used. `tag` is the one entity for all uses of the name. */
-export interface TagUse extends Described {
+export interface TagUse extends DescribedObject {
   readonly name: string;
   readonly externalDocs?: ExternalDocs;
   readonly tag: Tag;
@@ -54,7 +54,7 @@ export interface Tag extends Entity {
   /** Whether the document lists it at its root (2.x) or in `info` (3.x). */
   readonly declared: boolean;
   /** What uses of it say that the tag itself does not, each text once. */
-  readonly alsoSaid: readonly (Described & Pick<TagUse, "externalDocs">)[];
+  readonly alsoSaid: readonly (DescribedObject & Pick<TagUse, "externalDocs">)[];
 }
 
 /** What one trait gave to the object that it was merged into. */
@@ -82,7 +82,7 @@ export interface Binding {
 }
 
 /** The correlation id of a message. */
-export interface CorrelationId extends Described {
+export interface CorrelationId extends DescribedObject {
   readonly location?: StringNode;
   readonly name?: string;
 }

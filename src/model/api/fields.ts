@@ -5,10 +5,10 @@ import type { Entry, MapNode, Node, StringNode } from "#text";
 import { entriesOf, entryOf, itemsOf } from "#text";
 import type { StrayField } from "../normalize/index.ts";
 import { mapUnder } from "../normalize/index.ts";
-import type { Described, Entity, ExternalDocs, NamedValue } from "./entity.ts";
+import type { DescribedObject, Entity, ExternalDocs, NamedValue } from "./entity.ts";
 
 /** What reading an object needs to know about its document. */
-export interface Source {
+export interface ReadContext {
   readonly documents: Documents;
   readonly tables: Tables;
   /** Values of the format's own fields that could not be read and are shown as written: what their references lead to is not. */
@@ -16,7 +16,7 @@ export interface Source {
 }
 
 /** An object to read: its node, its table, and the fields that were read before. */
-export interface Readable {
+export interface ObjectToRead {
   readonly object: ObjectName;
   readonly node: MapNode;
   readonly said?: ReadonlyMap<string, boolean>;
@@ -27,16 +27,16 @@ export interface Readable {
  * One object, read field by field. A field counts where the version has it and its value has the right type; whatever was not
  * read in this way is in `otherFields` at the end, so that nothing a document says can be lost on the way to its page.
  */
-export class Fields {
+export class ObjectFields {
   readonly node: MapNode;
   readonly #table: ObjectTable;
-  readonly #source: Source;
+  readonly #source: ReadContext;
   readonly #read: Set<string>;
   readonly #strays: StrayField[];
   /** Fields that a reader has asked for, whether or not they could be read. */
   readonly #asked: Set<string>;
 
-  constructor(part: Readable, source: Source) {
+  constructor(part: ObjectToRead, source: ReadContext) {
     this.node = part.node;
     this.#source = source;
     this.#table = source.tables.object(part.object);
@@ -89,18 +89,18 @@ export class Fields {
   }
 
   /** The object under a field, reference followed. */
-  object(name: string, object: ObjectName): Fields | undefined {
+  object(name: string, object: ObjectName): ObjectFields | undefined {
     const value = this.#entry(name)?.value;
     const node = value && this.#source.documents.follow(value);
     if (node?.kind !== "map") return undefined;
     this.#read.add(name);
-    return new Fields({ object, node }, this.#source);
+    return new ObjectFields({ object, node }, this.#source);
   }
 
   /** The objects of a map under a field, references followed, by name. */
-  objects(name: string, object: ObjectName): readonly (readonly [string, Fields])[] {
+  objects(name: string, object: ObjectName): readonly (readonly [string, ObjectFields])[] {
     return this.entries(name).map(
-      (entry) => [entry.key, new Fields({ object, node: mapUnder(entry, this.#source) }, this.#source)] as const,
+      (entry) => [entry.key, new ObjectFields({ object, node: mapUnder(entry, this.#source) }, this.#source)] as const,
     );
   }
 
@@ -121,7 +121,7 @@ export class Fields {
   }
 
   /** What every described thing has; asked for last, when everything else has been read. A null in a field of the format says nothing. */
-  described(): Described {
+  described(): DescribedObject {
     const description = this.text("description");
     const extensions: NamedValue[] = [];
     const plainFields: NamedValue[] = [];
@@ -146,7 +146,7 @@ export class Fields {
 }
 
 /** The External Documentation Object of an object, reference followed. */
-export function externalDocsOf(fields: Fields): ExternalDocs | undefined {
+export function externalDocsOf(fields: ObjectFields): ExternalDocs | undefined {
   const docs = fields.object("externalDocs", "ExternalDocs");
   return docs && { url: docs.text("url"), ...docs.described() };
 }

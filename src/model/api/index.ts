@@ -3,7 +3,18 @@
  * Version-free: no room above this one knows which version of the format a document was written in.
  */
 export type { Api, Component, Info } from "./api.ts";
-export type { Binding, CorrelationId, Described, Entity, EntityKind, ExternalDocs, NamedValue, Tag, TagUse, TraitUse } from "./entity.ts";
+export type {
+  Binding,
+  CorrelationId,
+  DescribedObject,
+  Entity,
+  EntityKind,
+  ExternalDocs,
+  NamedValue,
+  Tag,
+  TagUse,
+  TraitUse,
+} from "./entity.ts";
 export type {
   Channel,
   Direction,

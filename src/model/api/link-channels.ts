@@ -3,10 +3,10 @@ import { canonicalProtocol } from "#format";
 import { itemsOf, valueOf } from "#text";
 import type { ChannelPart, MessagePart, ServerPart } from "../normalize/index.ts";
 import type { Binding } from "./entity.ts";
-import type { Fields, Source } from "./fields.ts";
+import type { ObjectFields, ReadContext } from "./fields.ts";
 import type { LinkedLists } from "./linked-lists.ts";
 import type { Channel, Message, Operation, Parameter, Server } from "./linked.ts";
-import type { Linking } from "./linking.ts";
+import type { LinkContext } from "./linking.ts";
 import type { Owners } from "./owners.ts";
 import { uniqueIds } from "./unique-ids.ts";
 import { unresolvedUnder } from "./unresolved.ts";
@@ -19,7 +19,7 @@ const objects = {
 } as const satisfies Record<Binding["kind"], ObjectName>;
 
 /** The bindings of an object, one a protocol key; `x-` keys are kept as bindings that the format does not list. */
-export function linkBindings(fields: Fields, kind: Binding["kind"], { documents, tables }: Source): readonly Binding[] {
+export function linkBindings(fields: ObjectFields, kind: Binding["kind"], { documents, tables }: ReadContext): readonly Binding[] {
   const bindings = fields.object("bindings", objects[kind]);
   if (!bindings) return [];
   const listed = tables.object(objects[kind]).fields;
@@ -53,7 +53,7 @@ interface ChannelTargets {
   readonly ofMessages: Owners<Message, Channel>;
 }
 
-function linkParameter([name, fields]: readonly [string, Fields]): Parameter {
+function linkParameter([name, fields]: readonly [string, ObjectFields]): Parameter {
   const schema = fields.schema("schema");
   return {
     name,
@@ -67,7 +67,7 @@ function linkParameter([name, fields]: readonly [string, Fields]): Parameter {
 }
 
 /** Servers and messages that the channel names and that could not be found. 2.x names servers by their keys. */
-function unresolvedOf({ node, servers }: ChannelPart, { source }: Linking): Channel["unresolved"] {
+function unresolvedOf({ node, servers }: ChannelPart, { source }: LinkContext): Channel["unresolved"] {
   const { fields } = source.tables.object("Channel");
   const keys = new Set(servers.map(({ key }) => key));
   const named = itemsOf(valueOf(node, "servers")).flatMap((item) => (item.kind === "string" && !keys.has(item.value) ? [item.value] : []));
@@ -77,7 +77,11 @@ function unresolvedOf({ node, servers }: ChannelPart, { source }: Linking): Chan
   };
 }
 
-function linkChannel(part: ChannelPart, id: string, { targets, linking }: { targets: ChannelTargets; linking: Linking }): LinkedChannel {
+function linkChannel(
+  part: ChannelPart,
+  id: string,
+  { targets, linking }: { targets: ChannelTargets; linking: LinkContext },
+): LinkedChannel {
   const fields = linking.fields(part);
   const operations: Operation[] = [];
   const replies: Operation[] = [];
@@ -110,7 +114,7 @@ function linkChannel(part: ChannelPart, id: string, { targets, linking }: { targ
 export function linkChannels(
   parts: readonly ChannelPart[],
   targets: ChannelTargets,
-  linking: Linking,
+  linking: LinkContext,
 ): ReadonlyMap<ChannelPart, LinkedChannel> {
   const names = parts.map((part) => ({ part, id: part.key, rank: part.declared ? 0 : 1 }));
   const ids = uniqueIds(names);

@@ -3,13 +3,13 @@ import type { Entry, MapNode, Node, Place } from "#text";
 import { entriesOf, partitionPoint, valueOf } from "#text";
 import type { Component } from "./api.ts";
 import type { NamedValue } from "./entity.ts";
-import type { Source } from "./fields.ts";
+import type { ReadContext } from "./fields.ts";
 
 /** Groups with pages of their own. */
 const PAGED = new Set(["schemas", "messages", "securitySchemes"]);
 
 /** A component as it stands in the main document. */
-interface Standing extends Entry {
+interface PlacedComponent extends Entry {
   readonly group: string;
 }
 
@@ -20,15 +20,15 @@ function objectIn(shape: Shape | undefined): ObjectName | undefined {
 }
 
 /** Which components anything outside of the components leads to, directly or through other components. */
-class Uses {
-  readonly #ranges: readonly Standing[];
+class ComponentUses {
+  readonly #ranges: readonly PlacedComponent[];
 
-  constructor(standing: readonly Standing[]) {
+  constructor(standing: readonly PlacedComponent[]) {
     this.#ranges = standing.toSorted((a, b) => a.value.start - b.value.start || b.value.end - a.value.end);
   }
 
   /** The component that a place of its file stands in. */
-  #around(place: Place, main: Place["file"]): Standing | undefined {
+  #around(place: Place, main: Place["file"]): PlacedComponent | undefined {
     if (place.file !== main) return undefined;
     const ranges = this.#ranges;
     const found = ranges[partitionPoint(ranges.length, (index) => (ranges[index]?.value.start ?? 0) <= place.start) - 1];
@@ -36,9 +36,9 @@ class Uses {
   }
 
   /** References inside of the values that are only shown as written are none: nothing shows what they lead to. */
-  reached({ documents }: Source, asWritten: ReadonlySet<Node>): ReadonlySet<Standing> {
-    const within = new Map<Standing, Standing[]>();
-    const open: Standing[] = [];
+  reached({ documents }: ReadContext, asWritten: ReadonlySet<Node>): ReadonlySet<PlacedComponent> {
+    const within = new Map<PlacedComponent, PlacedComponent[]>();
+    const open: PlacedComponent[] = [];
     for (const { from, target } of documents.edges) {
       const to = target && this.#around(target, documents.main);
       if (!to || asWritten.has(from)) continue;
@@ -50,7 +50,7 @@ class Uses {
           .get(source)
           ?.push(to);
     }
-    const reached = new Set<Standing>();
+    const reached = new Set<PlacedComponent>();
     for (let next = open.pop(); next; next = open.pop()) {
       if (reached.has(next)) continue;
       reached.add(next);
@@ -61,13 +61,13 @@ class Uses {
 }
 
 /** What has traits, as it was before them. */
-interface Traited {
+interface ComponentTraits {
   readonly written: MapNode;
   readonly traits: readonly { readonly gave: readonly string[] }[];
 }
 
 /** The lists in the place of which a trait gave others (RFC 7396: a list replaces a list). */
-function replacedBy(traited: readonly Traited[]): Node[] {
+function replacedBy(traited: readonly ComponentTraits[]): Node[] {
   return traited.flatMap(({ written, traits }) => {
     if (traits.length === 0) return [];
     const given = new Set(traits.flatMap(({ gave }) => gave));
@@ -88,9 +88,9 @@ function withInner(values: Iterable<Node>): ReadonlySet<Node> {
   return met;
 }
 
-interface Linking {
-  readonly source: Source;
-  readonly traited: readonly Traited[];
+interface ComponentContext {
+  readonly source: ReadContext;
+  readonly traited: readonly ComponentTraits[];
   /** What messages go by. */
   readonly messageIds: ReadonlySet<string>;
 }
@@ -99,7 +99,7 @@ interface Linking {
  * Messages of the components whose key is said nowhere else: a message has its page by what it leads to, and one that leads nowhere has
  * none; one that leads elsewhere may have another name there.
  */
-function unsaid(messages: Node, { source, messageIds }: Linking): NamedValue[] {
+function unsaid(messages: Node, { source, messageIds }: ComponentContext): NamedValue[] {
   const isUnsaid = ({ key, value }: Entry): boolean => {
     const target = source.documents.follow(value);
     return !target || (target !== value && !messageIds.has(key));
@@ -110,10 +110,13 @@ function unsaid(messages: Node, { source, messageIds }: Linking): NamedValue[] {
 }
 
 /** All components but those with pages, and the fields of the Components Object that are no group of it. */
-export function linkComponents(root: MapNode, linking: Linking): { components: readonly Component[]; strays: readonly NamedValue[] } {
+export function linkComponents(
+  root: MapNode,
+  linking: ComponentContext,
+): { components: readonly Component[]; strays: readonly NamedValue[] } {
   const { source, traited } = linking;
   const table = source.tables.object("Components");
-  const components: Standing[] = [];
+  const components: PlacedComponent[] = [];
   const strays: NamedValue[] = [];
   for (const { key: group, value } of entriesOf(valueOf(root, "components"))) {
     const known = Object.hasOwn(table.fields, group);
@@ -123,7 +126,7 @@ export function linkComponents(root: MapNode, linking: Linking): { components: r
   }
   const listed = components.filter(({ group }) => !PAGED.has(group));
   if (listed.length === 0) return { strays, components: [] };
-  const reached = new Uses(components).reached(source, withInner([...source.asWritten, ...replacedBy(traited)]));
+  const reached = new ComponentUses(components).reached(source, withInner([...source.asWritten, ...replacedBy(traited)]));
   const usedNodes = new Set<Node>([...reached].map(({ value }) => value));
   return {
     strays,

@@ -1,16 +1,16 @@
 import type { Node } from "#text";
 import type { ExamplePart, MessagePart } from "../normalize/index.ts";
 import type { CorrelationId } from "./entity.ts";
-import type { Fields } from "./fields.ts";
+import type { ObjectFields } from "./fields.ts";
 import { linkBindings } from "./link-channels.ts";
 import type { Channel, Message, MessageExample, Operation } from "./linked.ts";
-import type { Linking } from "./linking.ts";
+import type { LinkContext } from "./linking.ts";
 import type { Owners } from "./owners.ts";
 import { uniqueIds } from "./unique-ids.ts";
 
 /** What the messages of one document share. */
-interface Shared {
-  readonly linking: Linking;
+interface MessageLinkContext {
+  readonly linking: LinkContext;
   readonly defaultContentType: string;
   readonly correlationIds: ReadonlyMap<Node, string>;
   /** Learn later who uses which messages. */
@@ -18,7 +18,7 @@ interface Shared {
   readonly channels: Owners<Message, Channel>;
 }
 
-function linkExample({ node, free }: ExamplePart, linking: Linking): MessageExample {
+function linkExample({ node, free }: ExamplePart, linking: LinkContext): MessageExample {
   if (free || node.kind !== "map") return { node, free: node, extensions: [], otherFields: [] };
   const fields = linking.fields({ object: "MessageExample", node });
   return {
@@ -30,12 +30,12 @@ function linkExample({ node, free }: ExamplePart, linking: Linking): MessageExam
   };
 }
 
-function linkCorrelationId(fields: Fields, { correlationIds }: Shared): CorrelationId | undefined {
+function linkCorrelationId(fields: ObjectFields, { correlationIds }: MessageLinkContext): CorrelationId | undefined {
   const read = fields.object("correlationId", "CorrelationId");
   return read && { location: read.text("location"), name: correlationIds.get(read.node), ...read.described() };
 }
 
-function linkMessage(part: MessagePart, id: string, shared: Shared): Message {
+function linkMessage(part: MessagePart, id: string, shared: MessageLinkContext): Message {
   const { linking } = shared;
   const fields = linking.fields(part);
   const name = fields.text("name");
@@ -68,7 +68,7 @@ function linkMessage(part: MessagePart, id: string, shared: Shared): Message {
 }
 
 /** All messages that have a page; `defaultContentType` is the document's own, or `application/json`. */
-export function linkMessages(parts: readonly MessagePart[], shared: Shared): ReadonlyMap<MessagePart, Message> {
+export function linkMessages(parts: readonly MessagePart[], shared: MessageLinkContext): ReadonlyMap<MessagePart, Message> {
   const ids = uniqueIds(parts);
   return new Map(parts.map((part) => [part, linkMessage(part, ids.get(part) ?? part.id, shared)]));
 }

@@ -4,8 +4,8 @@ import type { Node, StringNode } from "#text";
 import { entriesOf, valueOf } from "#text";
 import type { Description } from "../normalize/index.ts";
 import type { Api, Info } from "./api.ts";
-import type { Described, NamedValue } from "./entity.ts";
-import type { Fields } from "./fields.ts";
+import type { DescribedObject, NamedValue } from "./entity.ts";
+import type { ObjectFields } from "./fields.ts";
 import { externalDocsOf } from "./fields.ts";
 import { linkChannels } from "./link-channels.ts";
 import { linkComponents } from "./link-components.ts";
@@ -15,12 +15,12 @@ import { linkSchemas } from "./link-schemas.ts";
 import { linkSchemes, linkServers } from "./link-servers.ts";
 import { LinkedLists } from "./linked-lists.ts";
 import type { Channel, Message, Operation, Server } from "./linked.ts";
-import { Linking } from "./linking.ts";
+import { LinkContext } from "./linking.ts";
 import { Owners } from "./owners.ts";
 import { groupTags } from "./tags.ts";
 
 /** A required text that was written as a number or boolean is shown as it was written. */
-function scalarText(fields: Fields, name: string): string {
+function scalarText(fields: ObjectFields, name: string): string {
   const text = fields.text(name);
   if (text) return text.value;
   const value: Node | undefined = valueOf(fields.node, name);
@@ -28,14 +28,14 @@ function scalarText(fields: Fields, name: string): string {
   return value?.kind === "boolean" ? String(value.value) : "";
 }
 
-type Contact = Described & { readonly name?: StringNode; readonly url?: StringNode; readonly email?: StringNode };
+type ContactInfo = DescribedObject & { readonly name?: StringNode; readonly url?: StringNode; readonly email?: StringNode };
 
-function linkContact(fields: Fields | undefined): Contact | undefined {
+function linkContact(fields: ObjectFields | undefined): ContactInfo | undefined {
   return fields && { name: fields.text("name"), url: fields.text("url"), email: fields.text("email"), ...fields.described() };
 }
 
 /** Facts about the application; one without a title has the name of its file. */
-function linkInfo(fields: Fields, fallback: string): Info {
+function linkInfo(fields: ObjectFields, fallback: string): Info {
   const license = fields.object("license", "License");
   return {
     title: scalarText(fields, "title").trim() || fallback,
@@ -50,7 +50,7 @@ function linkInfo(fields: Fields, fallback: string): Info {
 /** The application's own facts: information, tags, documentation, and what stands beside them. */
 function linkTop(
   description: Description,
-  linking: Linking,
+  linking: LinkContext,
 ): Pick<Api, "info" | "tags" | "externalDocs" | "identifier" | "defaultContentType"> & {
   readonly top: Pick<Api, "extensions" | "plainFields" | "otherFields">;
 } {
@@ -75,7 +75,7 @@ function isExtension({ key }: NamedValue): boolean {
   return key.startsWith("components.x-");
 }
 
-interface Exchange {
+interface LinkedEntities {
   readonly servers: readonly Server[];
   readonly messages: readonly Message[];
   readonly channels: readonly Channel[];
@@ -83,7 +83,7 @@ interface Exchange {
 }
 
 /** What is exchanged, where and by which operation. What points back is filled in as the later ones are made. */
-function linkExchange(description: Description, defaultContentType: string, linking: Linking): Exchange {
+function linkExchange(description: Description, defaultContentType: string, linking: LinkContext): LinkedEntities {
   const onServers = new Owners<Server, Channel>();
   const sent = new Owners<Message, Operation>();
   const carried = new Owners<Message, Channel>();
@@ -105,7 +105,7 @@ function linkExchange(description: Description, defaultContentType: string, link
 
 /** The linked API of a description. Linear in the description; nodes are shared, never copied. */
 export function linkModel(description: Description, documents: Documents): Api {
-  const linking = new Linking({ documents, tables: tablesOf(description.dialect), asWritten: new Set() });
+  const linking = new LinkContext({ documents, tables: tablesOf(description.dialect), asWritten: new Set() });
   const { top, ...about } = linkTop(description, linking);
   const type = about.defaultContentType?.value;
   const defaultContentType = type?.trim() ? type : "application/json";

@@ -3,24 +3,24 @@ import type { ChannelPart, MessagePart, OperationPart, ReplyPart } from "../norm
 import { opposite } from "./direction.ts";
 import { linkBindings } from "./link-channels.ts";
 import type { LinkedChannel } from "./link-channels.ts";
-import type { Channel, Direction, Message, Operation, Reply, Unresolved } from "./linked.ts";
+import type { Channel, Direction, Message, Operation, Reply, UnresolvedReferences } from "./linked.ts";
 import type { LinkedLists } from "./linked-lists.ts";
-import type { Linking } from "./linking.ts";
+import type { LinkContext } from "./linking.ts";
 import type { Owners } from "./owners.ts";
 import { uniqueIds } from "./unique-ids.ts";
 import { unresolvedUnder } from "./unresolved.ts";
 
 /** What an operation may point at. */
-interface Targets {
+interface OperationTargets {
   readonly channels: ReadonlyMap<ChannelPart, LinkedChannel>;
   readonly messages: LinkedLists<MessagePart, Message>;
   readonly ofMessages: Owners<Message, Operation>;
-  readonly linking: Linking;
-  readonly replies: Replies;
+  readonly linking: LinkContext;
+  readonly replies: ReplyOperations;
 }
 
 /** By channel and direction, the operations whose reply comes over that channel; shared by all that go the other way. */
-class Replies {
+class ReplyOperations {
   readonly #requests = new Map<Channel, Record<Direction, Operation[]>>();
 
   /** Requests of the other direction than `direction`, as a list that still grows. */
@@ -39,7 +39,7 @@ class Replies {
   }
 }
 
-function linkReply(part: ReplyPart, targets: Targets): Reply {
+function linkReply(part: ReplyPart, targets: OperationTargets): Reply {
   const { linking } = targets;
   const fields = linking.fields(part);
   const address = part.address && linking.fields(part.address);
@@ -53,7 +53,7 @@ function linkReply(part: ReplyPart, targets: Targets): Reply {
 }
 
 /** The channel and the messages that an operation or a reply names and that could not be found. */
-function unresolvedOf({ node }: { readonly node: Node }, { source: { documents } }: Linking): Unresolved {
+function unresolvedOf({ node }: { readonly node: Node }, { source: { documents } }: LinkContext): UnresolvedReferences {
   return {
     channel: unresolvedUnder(node, "channel", documents)[0],
     messages: ["messages", "message"].flatMap((field) => unresolvedUnder(node, field, documents)),
@@ -65,7 +65,7 @@ function madeName(part: OperationPart, channel: LinkedChannel | undefined): stri
   return part.rank === 0 || !channel ? undefined : `${part.verb} ${channel.channel.id}`;
 }
 
-function linkOperation(part: OperationPart, id: string, targets: Targets): Operation {
+function linkOperation(part: OperationPart, id: string, targets: OperationTargets): Operation {
   const { linking } = targets;
   const fields = linking.fields(part);
   const channel = part.channel && targets.channels.get(part.channel);
@@ -98,8 +98,8 @@ function linkOperation(part: OperationPart, id: string, targets: Targets): Opera
 }
 
 /** Operations in document order, each noted at its channel, its messages and its security schemes. */
-export function linkOperations(parts: readonly OperationPart[], targets: Omit<Targets, "replies">): readonly Operation[] {
+export function linkOperations(parts: readonly OperationPart[], targets: Omit<OperationTargets, "replies">): readonly Operation[] {
   const ids = uniqueIds(parts);
-  const all = { ...targets, replies: new Replies() };
+  const all = { ...targets, replies: new ReplyOperations() };
   return parts.map((part) => linkOperation(part, ids.get(part) ?? part.id, all));
 }

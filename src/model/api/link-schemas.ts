@@ -5,7 +5,7 @@ import type { MapNode, Node, StringNode, TextFile } from "#text";
 import { entriesOf, formatPointer, itemsOf, valueOf } from "#text";
 import type { Description, SchemaPart } from "../normalize/index.ts";
 import type { NamedSchema } from "./fields.ts";
-import type { Linking } from "./linking.ts";
+import type { LinkContext } from "./linking.ts";
 import { relativeName, titleOf } from "./names.ts";
 import { uniqueIds } from "./unique-ids.ts";
 
@@ -47,7 +47,7 @@ function withOwnFormat(node: Node, { dialect }: Documents): SchemaPart {
 
 const EXPECT_SCHEMA: ReadonlySet<ObjectName> = new Set(["Schema", "OpenapiSchema", "LaterSchema", "Payload", "MultiFormatSchema"]);
 
-interface Found {
+interface SchemaEntry {
   readonly id: string;
   readonly rank: number;
   readonly nodes: readonly Node[];
@@ -87,7 +87,7 @@ function targetsByFile(edges: readonly Edge[], main: TextFile): ReadonlyMap<Text
   return byFile;
 }
 
-function* foundElsewhere(description: Description, documents: Documents, known: ReadonlySet<Node>): Generator<Found> {
+function* foundElsewhere(description: Description, documents: Documents, known: ReadonlySet<Node>): Generator<SchemaEntry> {
   if (documents.files.length === 1) return;
   const edges = documents.edges.filter(({ expects }) => EXPECT_SCHEMA.has(expects));
   const formats = foreignFormats(description, edges);
@@ -112,7 +112,7 @@ function* foundElsewhere(description: Description, documents: Documents, known: 
 }
 
 /** The field in which a schema of another language says its name. A component in Avro goes by its key: that is the name it was given here. */
-function foreignName({ schema, component }: Found, documents: Documents): StringNode | undefined {
+function foreignName({ schema, component }: SchemaEntry, documents: Documents): StringNode | undefined {
   const { family } = schemaFormatOf(schema.format?.value, documents.dialect);
   const field = family === "avro" ? (component ? undefined : "name") : family === "raml" ? "displayName" : "title";
   const name = field === undefined ? undefined : valueOf(documents.follow(schema.node) ?? schema.node, field);
@@ -120,7 +120,7 @@ function foreignName({ schema, component }: Found, documents: Documents): String
 }
 
 /** Keywords of a schema are the schema room's to read, `x-` and unknown ones too; here it is only named. */
-function linkSchema(found: Found, id: string, linking: Linking): NamedSchema {
+function linkSchema(found: SchemaEntry, id: string, linking: LinkContext): NamedSchema {
   const node = found.nodes.find((each): each is MapNode => each.kind === "map" && linking.source.documents.follow(each) === each);
   const own = !found.schema.format && node ? linking.fields({ object: "Schema", node }) : undefined;
   const named = own ? linking.named("schema", own, { id }) : undefined;
@@ -138,8 +138,8 @@ function linkSchema(found: Found, id: string, linking: Linking): NamedSchema {
 }
 
 /** Each schema of the components, then each that a reference reaches in another file. */
-export function linkSchemas(description: Description, linking: Linking): readonly NamedSchema[] {
-  const components = description.schemas.map(({ key, written, node, schema }): Found => {
+export function linkSchemas(description: Description, linking: LinkContext): readonly NamedSchema[] {
+  const components = description.schemas.map(({ key, written, node, schema }): SchemaEntry => {
     return { id: key, rank: 0, nodes: [node, schema.node, written], schema, component: true };
   });
   const known = new Set(components.flatMap(({ nodes }) => nodes));

@@ -1,12 +1,12 @@
 import type { FlowPart, SchemePart, ServerPart } from "../normalize/index.ts";
-import type { Fields } from "./fields.ts";
+import type { ObjectFields } from "./fields.ts";
 import { linkBindings } from "./link-channels.ts";
 import type { Channel, OAuthFlow, Operation, SecurityScheme, Server, ServerVariable } from "./linked.ts";
-import type { Linking } from "./linking.ts";
+import type { LinkContext } from "./linking.ts";
 import type { Owners } from "./owners.ts";
 import { uniqueIds } from "./unique-ids.ts";
 
-function linkVariable([name, fields]: readonly [string, Fields]): ServerVariable {
+function linkVariable([name, fields]: readonly [string, ObjectFields]): ServerVariable {
   return {
     name,
     enum: fields.list("enum") ?? [],
@@ -16,7 +16,7 @@ function linkVariable([name, fields]: readonly [string, Fields]): ServerVariable
   };
 }
 
-function linkServer(part: ServerPart, channels: Owners<Server, Channel>, linking: Linking): Server {
+function linkServer(part: ServerPart, channels: Owners<Server, Channel>, linking: LinkContext): Server {
   const fields = linking.fields(part);
   const server: Server = {
     url: part.url,
@@ -43,12 +43,12 @@ function linkServer(part: ServerPart, channels: Owners<Server, Channel>, linking
 export function linkServers(
   parts: readonly ServerPart[],
   channels: Owners<Server, Channel>,
-  linking: Linking,
+  linking: LinkContext,
 ): ReadonlyMap<ServerPart, Server> {
   return new Map(parts.map((part) => [part, linkServer(part, channels, linking)]));
 }
 
-function linkFlow(part: FlowPart, linking: Linking): OAuthFlow {
+function linkFlow(part: FlowPart, linking: LinkContext): OAuthFlow {
   const fields = linking.fields(part);
   return {
     name: part.name,
@@ -60,7 +60,7 @@ function linkFlow(part: FlowPart, linking: Linking): OAuthFlow {
   };
 }
 
-function linkScheme(part: SchemePart, id: string, linking: Linking): SecurityScheme {
+function linkScheme(part: SchemePart, id: string, linking: LinkContext): SecurityScheme {
   const fields = linking.fields(part);
   const usedBy: (Server | Operation)[] = [];
   const read = {
@@ -84,7 +84,7 @@ function linkScheme(part: SchemePart, id: string, linking: Linking): SecuritySch
 }
 
 /** Security schemes, those of the components first. */
-export function linkSchemes(parts: readonly SchemePart[], linking: Linking): readonly SecurityScheme[] {
+export function linkSchemes(parts: readonly SchemePart[], linking: LinkContext): readonly SecurityScheme[] {
   const ids = uniqueIds(parts);
   return parts.map((part) => linkScheme(part, ids.get(part) ?? part.id, linking));
 }

@@ -1,5 +1,5 @@
 import type { MapNode, Node, StringNode } from "#text";
-import type { Binding, CorrelationId, Described, Entity, TraitUse } from "./entity.ts";
+import type { Binding, CorrelationId, DescribedObject, Entity, TraitUse } from "./entity.ts";
 import type { SchemaSource } from "./fields.ts";
 
 // One file: these entities point at one another, and a cycle of imports, even of types, is a broken wall.
@@ -22,7 +22,7 @@ export interface Server extends Entity {
   readonly channels: readonly Channel[];
 }
 
-export interface ServerVariable extends Described {
+export interface ServerVariable extends DescribedObject {
   readonly name: string;
   readonly enum: readonly Node[];
   readonly default?: Node;
@@ -52,7 +52,7 @@ export interface Channel extends Entity {
 }
 
 /** One `{name}` of an address. A released 3.x parameter has values instead of a schema, and is always a string. */
-export interface Parameter extends Described {
+export interface Parameter extends DescribedObject {
   readonly name: string;
   readonly schema?: SchemaSource;
   readonly enum?: readonly Node[];
@@ -82,7 +82,7 @@ export interface Operation extends Entity {
   /** In document order. */
   readonly messages: readonly Message[];
   /** What it names that could not be found, as written. */
-  readonly unresolved: Unresolved;
+  readonly unresolved: UnresolvedReferences;
   /** Alternatives of which one must be satisfied, besides the server's; `undefined` when absent. */
   readonly security?: readonly SecurityRequirement[];
   readonly bindings: readonly Binding[];
@@ -93,15 +93,15 @@ export interface Operation extends Entity {
 }
 
 /** The reply of a request (released 3.x). */
-export interface Reply extends Described {
-  readonly address?: Described & { readonly location?: StringNode };
+export interface Reply extends DescribedObject {
+  readonly address?: DescribedObject & { readonly location?: StringNode };
   readonly channel?: Channel;
   readonly messages: readonly Message[];
-  readonly unresolved: Unresolved;
+  readonly unresolved: UnresolvedReferences;
 }
 
 /** References of an operation or a reply that lead nowhere, as written. */
-export interface Unresolved {
+export interface UnresolvedReferences {
   readonly channel?: string;
   readonly messages: readonly string[];
 }
@@ -133,7 +133,7 @@ export interface Message extends Entity {
 }
 
 /** One example. One that does not say which part of the message it is, is `free`: shown as written and not checked. */
-export interface MessageExample extends Described {
+export interface MessageExample extends DescribedObject {
   readonly name?: StringNode;
   readonly summary?: StringNode;
   readonly headers?: Node;
@@ -156,7 +156,7 @@ export interface SecurityScheme extends Entity {
   readonly usedBy: readonly (Server | Operation)[];
 }
 
-export interface OAuthFlow extends Described {
+export interface OAuthFlow extends DescribedObject {
   readonly name: string;
   readonly authorizationUrl?: StringNode;
   readonly tokenUrl?: StringNode;

@@ -1,36 +1,38 @@
 import type { Node } from "#text";
-import type { AlternativePart, SchemePart } from "../normalize/index.ts";
+import type { RequirementPart, SchemePart } from "../normalize/index.ts";
 import type { Entity, EntityKind } from "./entity.ts";
 import { displayName, titleOf } from "./names.ts";
-import { externalDocsOf, Fields } from "./fields.ts";
-import type { Readable, Source } from "./fields.ts";
+import { externalDocsOf, ObjectFields } from "./fields.ts";
+import type { ObjectToRead, ReadContext } from "./fields.ts";
 import type { Operation, SecurityRequirement, SecurityScheme, Server } from "./linked.ts";
 import { TagBook } from "./tags.ts";
 
-type Named<K extends EntityKind> = Pick<Entity, "id" | "title" | "summary" | "tags" | "externalDocs" | "deprecated"> & { readonly kind: K };
+type EntityHeader<K extends EntityKind> = Pick<Entity, "id" | "title" | "summary" | "tags" | "externalDocs" | "deprecated"> & {
+  readonly kind: K;
+};
 
 /** What the steps of linking share: entities by node, tags by name, schemes by part. */
-export class Linking {
-  readonly source: Source;
+export class LinkContext {
+  readonly source: ReadContext;
   readonly tags: TagBook;
   readonly #byNode = new Map<Node, Entity>();
   readonly #schemes = new Map<SchemePart, { readonly entity: SecurityScheme; readonly usedBy: (Server | Operation)[] }>();
 
-  constructor(source: Source) {
+  constructor(source: ReadContext) {
     this.source = source;
     this.tags = new TagBook(source);
   }
 
-  fields(part: Readable): Fields {
-    return new Fields(part, this.source);
+  fields(part: ObjectToRead): ObjectFields {
+    return new ObjectFields(part, this.source);
   }
 
   /** What every entity has besides its description; `name` is a second choice for its title, `made` stands for an id that is no name. */
   named<K extends EntityKind>(
     kind: K,
-    fields: Fields,
+    fields: ObjectFields,
     { id, name, made }: { id: string; name?: Parameters<typeof titleOf>[1]; made?: string | undefined },
-  ): Named<K> {
+  ): EntityHeader<K> {
     return {
       kind,
       id,
@@ -59,7 +61,7 @@ export class Linking {
     this.enter(entity, part.nodes);
   }
 
-  security(alternatives: readonly AlternativePart[] | undefined): readonly SecurityRequirement[] | undefined {
+  security(alternatives: readonly RequirementPart[] | undefined): readonly SecurityRequirement[] | undefined {
     return alternatives?.map(({ node, schemes }) => ({
       node,
       schemes: schemes.map(({ name, scheme, scopes }) => ({ name, scopes, scheme: scheme && this.#schemes.get(scheme)?.entity })),
@@ -67,7 +69,7 @@ export class Linking {
   }
 
   /** Notes on each scheme that an owner asks for it. */
-  secured(owner: Server | Operation, alternatives: readonly AlternativePart[] = []): void {
+  secured(owner: Server | Operation, alternatives: readonly RequirementPart[] = []): void {
     const parts = alternatives.flatMap(({ schemes }) => schemes.map(({ scheme }) => scheme));
     for (const part of new Set(parts)) if (part) this.#schemes.get(part)?.usedBy.push(owner);
   }

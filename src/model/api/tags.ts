@@ -1,30 +1,30 @@
 import type { Node } from "#text";
 import { itemsOf, stringOf, valueOf } from "#text";
-import type { Described, Entity, NamedValue, Tag, TagUse } from "./entity.ts";
-import type { Source } from "./fields.ts";
-import { externalDocsOf, Fields } from "./fields.ts";
+import type { DescribedObject, Entity, NamedValue, Tag, TagUse } from "./entity.ts";
+import type { ReadContext } from "./fields.ts";
+import { externalDocsOf, ObjectFields } from "./fields.ts";
 import { displayName, titleOf } from "./names.ts";
 
-type Draft = { -readonly [K in keyof Tag]: Tag[K] } & { readonly taggedBy: (Entity | "api")[]; readonly alsoSaid: Said[] };
-type Said = Described & Pick<TagUse, "externalDocs">;
+type TagDraft = { -readonly [K in keyof Tag]: Tag[K] } & { readonly taggedBy: (Entity | "api")[]; readonly alsoSaid: TagDetails[] };
+type TagDetails = DescribedObject & Pick<TagUse, "externalDocs">;
 
 /** Uses of tags that are told apart: what thousands of things take over from one trait has no end worth waiting for. */
 const MOST_USES = 300_000;
 
 /** All tags by name: every use of a name is a use of one tag. */
 export class TagBook {
-  readonly #tags = new Map<string, Draft>();
-  readonly #source: Source;
+  readonly #tags = new Map<string, TagDraft>();
+  readonly #source: ReadContext;
   /** What was said of each tag, by how it is written. */
-  readonly #said = new Map<Draft, Set<string>>();
+  readonly #said = new Map<TagDraft, Set<string>>();
   #left = MOST_USES;
 
-  constructor(source: Source) {
+  constructor(source: ReadContext) {
     this.#source = source;
   }
 
   /** The tags in an object's `tags`; what is no tag is shown as written, and so is a list there is no room for. */
-  uses(fields: Fields, declared = false): readonly TagUse[] {
+  uses(fields: ObjectFields, declared = false): readonly TagUse[] {
     const items = fields.list("tags") ?? [];
     if (items.length > this.#left) {
       fields.leave("tags");
@@ -52,7 +52,7 @@ export class TagBook {
     const node = this.#source.documents.follow(item);
     if (node?.kind === "string") return this.#add({ name: node.value, node, extensions: [], otherFields: [] }, declared);
     if (node?.kind !== "map") return undefined;
-    const fields = new Fields({ object: "Tag", node }, this.#source);
+    const fields = new ObjectFields({ object: "Tag", node }, this.#source);
     const name = fields.text("name")?.value;
     if (name === undefined) return undefined;
     const externalDocs = externalDocsOf(fields);
@@ -91,7 +91,7 @@ export class TagBook {
   }
 
   /** Whether a use says something, in words that no other use of the tag has. */
-  #isNew(tag: Draft, said: Said): boolean {
+  #isNew(tag: TagDraft, said: TagDetails): boolean {
     const { node, description, externalDocs, extensions, otherFields } = said;
     if (!description && !externalDocs && extensions.length + otherFields.length === 0) return false;
     const known = this.#said.get(tag) ?? new Set();
@@ -104,7 +104,7 @@ export class TagBook {
 }
 
 /** A tag that is declared nowhere is described by the first of its uses that describes it. */
-function saysMore(use: Said, tag: Tag): boolean {
+function saysMore(use: TagDetails, tag: Tag): boolean {
   return !tag.description && !tag.externalDocs && (use.description ?? use.externalDocs) !== undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Name } from "../normalize/index.ts";
+import type { NameCandidate } from "../normalize/index.ts";
 
 /** What is added to a longer name is added to its beginning: engines do not tell apart by their hashes what is longer than some 16,000. */
 const LONGEST = 10_000;
@@ -7,7 +7,7 @@ const LONGEST = 10_000;
  * One id for each, unique: the better right first (rank, then order) keeps the name as it is, every further one gets
  * the first free of `.2`, `.3` … Duplicates are reported elsewhere; here they only must not share a page.
  */
-export function uniqueIds<T extends Name>(named: readonly T[]): ReadonlyMap<T, string> {
+export function uniqueIds<T extends NameCandidate>(named: readonly T[]): ReadonlyMap<T, string> {
   const byRight = named.toSorted((a, b) => a.rank - b.rank);
   const ids = new Map<T, string>();
   const taken = new Set<string>();

@@ -1,49 +1,53 @@
 import type { Diagnostic, Entry, MapNode, Node } from "#text";
 import { entryOf, problem, valueOf } from "#text";
 import { checkObject } from "../structure/index.ts";
-import type { StrayField, TraitPart, Traited } from "./description.ts";
+import type { StrayField, TraitPart, TraitMerge } from "./description.ts";
 import { merge } from "./merge.ts";
-import type { Reading } from "./reading.ts";
+import type { NormalizeContext } from "./reading.ts";
 import { unreadAt } from "./reading.ts";
 
 /** The object that its traits make of an object, and what each gave. */
-export interface Merged extends Traited {
+export interface MergedObject extends TraitMerge {
   readonly node: MapNode;
   /** Entries of `traits` that are no object. */
   readonly strays: readonly StrayField[];
 }
 
 /** What has traits, and the names of the traits that stand in the components. */
-export interface TraitedObject {
+export interface TraitTarget {
   readonly object: "Operation" | "Message";
   readonly names: ReadonlyMap<Node, string>;
 }
 
-interface Shares extends TraitedObject {
+interface TraitShares extends TraitTarget {
   node: MapNode;
   /** By top-level field, the traits that its value comes from. */
   readonly givers: Map<string, Set<MapNode>>;
 }
 
 /** What a required field's absence says, of an object by itself. */
-function missing(node: MapNode, { object, entry }: Checked, { documents }: Reading): readonly Diagnostic[] {
+function missing(node: MapNode, { object, entry }: TraitField, { documents }: NormalizeContext): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   checkObject({ node, object, place: entry }, documents, (each) => found.push(each));
   return found.filter(({ code }) => code === "structure/required-field");
 }
 
-interface Checked {
+interface TraitField {
   readonly object: Parameters<typeof checkObject>[0]["object"];
   /** The field of the trait. */
   readonly entry: Entry;
 }
 
 /** A merge may delete what an inner object needs; what was missing before is not the trait's doing. */
-function checkMerged(shares: Shares, entry: Entry, { before, after, reading }: { before: Node; after: Node; reading: Reading }): void {
+function checkMerged(
+  shares: TraitShares,
+  entry: Entry,
+  { before, after, reading }: { before: Node; after: Node; reading: NormalizeContext },
+): void {
   const shape = reading.tables.object(shares.object).fields[entry.key]?.shape;
   const target = reading.documents.follow(before);
   if (shape?.kind !== "object" || target?.kind !== "map" || after.kind !== "map") return;
-  const checked: Checked = { object: shape.object, entry };
+  const checked: TraitField = { object: shape.object, entry };
   const earlier = new Set(missing(target, checked, reading).map(({ message }) => message));
   for (const { message } of missing(after, checked, reading)) {
     const { title } = reading.tables.object(shares.object);
@@ -52,7 +56,11 @@ function checkMerged(shares: Shares, entry: Entry, { before, after, reading }: {
 }
 
 /** Notes what became of one field of a trait. */
-function record(shares: Shares, entry: Entry, { trait, after, reading }: { trait: MapNode; after: MapNode; reading: Reading }): void {
+function record(
+  shares: TraitShares,
+  entry: Entry,
+  { trait, after, reading }: { trait: MapNode; after: MapNode; reading: NormalizeContext },
+): void {
   const { key, value } = entry;
   const old = valueOf(shares.node, key);
   const fresh = valueOf(after, key);
@@ -66,7 +74,7 @@ function record(shares: Shares, entry: Entry, { trait, after, reading }: { trait
 }
 
 /** Merges one trait, noting who gave what. A trait has no traits of its own. */
-function mergeTrait(shares: Shares, trait: MapNode, reading: Reading): void {
+function mergeTrait(shares: TraitShares, trait: MapNode, reading: NormalizeContext): void {
   const patch: MapNode = { ...trait, entries: trait.entries.filter((entry) => entry.key !== "traits") };
   const after = merge(shares.node, patch, reading.merging);
   if (after.kind !== "map") return;
@@ -78,14 +86,14 @@ function mergeTrait(shares: Shares, trait: MapNode, reading: Reading): void {
  * Merges the traits of an object in listed order (RFC 7396). Entries that are no object are left out here and reported by the
  * structure check.
  */
-export function applyTraits(written: MapNode, { object, names }: TraitedObject, reading: Reading): Merged {
+export function applyTraits(written: MapNode, { object, names }: TraitTarget, reading: NormalizeContext): MergedObject {
   const entry = entryOf(written, "traits");
   if (entry?.value.kind !== "list") return { node: written, written, traits: [], strays: [] };
   const { items } = entry.value;
   const followed = items.map((item) => reading.documents.follow(item));
   const traits = followed.filter((trait) => trait?.kind === "map");
   const bare: MapNode = { ...written, entries: written.entries.filter((each) => each !== entry) };
-  const shares: Shares = { object, names, node: bare, givers: new Map() };
+  const shares: TraitShares = { object, names, node: bare, givers: new Map() };
   for (const trait of traits) mergeTrait(shares, trait, reading);
   if (reading.merging.entriesLeft < 0) {
     const reason = "All traits of the document together are too large to merge, so it stands as written.";
@@ -98,7 +106,7 @@ export function applyTraits(written: MapNode, { object, names }: TraitedObject, 
 }
 
 /** @param seen fields of the object as written of which it is known which trait replaced them */
-function part(trait: MapNode, { givers, names, node, written, seen }: Shares & { written: MapNode; seen: Set<string> }): TraitPart {
+function part(trait: MapNode, { givers, names, node, written, seen }: TraitShares & { written: MapNode; seen: Set<string> }): TraitPart {
   const gave = trait.entries.map(({ key }) => key).filter((key) => givers.get(key)?.has(trait));
   const removed = (key: string): boolean => key !== "traits" && entryOf(trait, key) !== undefined && entryOf(node, key) === undefined;
   const replaced = written.entries.filter(({ key }) => !seen.has(key) && (gave.includes(key) || removed(key)));

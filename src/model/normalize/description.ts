@@ -5,7 +5,7 @@ import type { Entry, MapNode, Node, StringNode } from "#text";
  * One object of the description: references followed, traits merged. What versions spell differently is said by the
  * part's own properties; everything else is read from `node` with the tables of the document's version.
  */
-export interface Part {
+export interface DescriptionPart {
   readonly object: ObjectName;
   readonly node: MapNode;
   /** Fields of `node` that the part's own properties hold: those in full (`true`) are not shown a second time. */
@@ -17,7 +17,7 @@ export interface Part {
 }
 
 /** What an object is called within its kind before ids are made unique; a lower rank has the better right to a name. */
-export interface Name {
+export interface NameCandidate {
   readonly id: string;
   readonly rank: number;
   /** What it goes by where the document gives it no name: made of the document's own words, as the id is not. */
@@ -40,35 +40,35 @@ export interface TraitPart {
 }
 
 /** The object as written and what its traits added. */
-export interface Traited {
+export interface TraitMerge {
   readonly written: MapNode;
   readonly traits: readonly TraitPart[];
 }
 
-export interface ServerPart extends Part {
+export interface ServerPart extends DescriptionPart {
   readonly key: string;
   readonly url?: StringNode;
   readonly host?: StringNode;
   readonly pathname?: StringNode;
   /** The one text to show, with `{variables}` as written. */
   readonly address: string;
-  readonly security?: readonly AlternativePart[];
+  readonly security?: readonly RequirementPart[];
 }
 
 /** One of several ways to be authorized: all of its schemes together. */
-export interface AlternativePart {
+export interface RequirementPart {
   readonly node: Node;
-  readonly schemes: readonly SchemeNeed[];
+  readonly schemes: readonly SchemeUsePart[];
 }
 
 /** `scheme` is absent where no such scheme exists; the name is what the document says. */
-export interface SchemeNeed {
+export interface SchemeUsePart {
   readonly name: string;
   readonly scheme?: SchemePart;
   readonly scopes: readonly Node[];
 }
 
-export interface SchemePart extends Part, Name {
+export interface SchemePart extends DescriptionPart, NameCandidate {
   readonly flows: readonly FlowPart[];
   /** Scopes that the scheme itself asks for. */
   readonly scopes: readonly Node[];
@@ -82,12 +82,12 @@ export interface StrayField {
   readonly unread?: boolean;
 }
 
-export interface FlowPart extends Part {
+export interface FlowPart extends DescriptionPart {
   readonly name: string;
   readonly scopes: readonly { readonly name: string; readonly description: Node }[];
 }
 
-export interface ChannelPart extends Part {
+export interface ChannelPart extends DescriptionPart {
   readonly key: string;
   /** `null`: unknown, for example made at run time. */
   readonly address: string | null;
@@ -97,24 +97,24 @@ export interface ChannelPart extends Part {
   readonly messages: readonly MessagePart[];
 }
 
-export interface OperationPart extends Part, Traited, Name {
+export interface OperationPart extends DescriptionPart, TraitMerge, NameCandidate {
   readonly direction: "send" | "receive";
   /** Whether the document says so in a word that the format has. */
   readonly isDirectionKnown: boolean;
   readonly verb: "publish" | "subscribe" | "send" | "receive";
   readonly channel?: ChannelPart;
   readonly messages: readonly MessagePart[];
-  readonly security?: readonly AlternativePart[];
+  readonly security?: readonly RequirementPart[];
   readonly reply?: ReplyPart;
 }
 
-export interface ReplyPart extends Part {
-  readonly address?: Part;
+export interface ReplyPart extends DescriptionPart {
+  readonly address?: DescriptionPart;
   readonly channel?: ChannelPart;
   readonly messages: readonly MessagePart[];
 }
 
-export interface MessagePart extends Part, Traited, Name {
+export interface MessagePart extends DescriptionPart, TraitMerge, NameCandidate {
   readonly messageId?: StringNode;
   readonly headers?: SchemaPart;
   readonly payload?: SchemaPart;
@@ -142,8 +142,8 @@ export interface NamedSchemaPart {
 /** The whole description, in the words of no version. Lists are in document order. */
 export interface Description {
   readonly dialect: Dialect;
-  readonly root: Part;
-  readonly info: Part;
+  readonly root: DescriptionPart;
+  readonly info: DescriptionPart;
   readonly servers: readonly ServerPart[];
   /** Those under the root first, then those that only operations lead to. */
   readonly channels: readonly ChannelPart[];

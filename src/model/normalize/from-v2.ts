@@ -2,13 +2,13 @@ import type { Entry, MapNode, Node } from "#text";
 import { entriesOf, entryOf, itemsOf, stringOf, valueOf } from "#text";
 import { applyTraits } from "./apply-traits.ts";
 import { componentKeys } from "./component-keys.ts";
-import type { AlternativePart, ChannelPart, MessagePart, OperationPart, ServerPart, StrayField } from "./description.ts";
-import type { Line, Reading, Standing, Understood } from "./reading.ts";
+import type { RequirementPart, ChannelPart, MessagePart, OperationPart, ServerPart, StrayField } from "./description.ts";
+import type { FormatLine, NormalizeContext, MessageOrigin, ReadResult } from "./reading.ts";
 import { filled, mapUnder, saidOf, straysUnder, textField, unreadAt } from "./reading.ts";
 import { securityOf } from "./scheme-book.ts";
 
 /** A requirement by name, and the fields of 2.x that the draft of 3.0.0 kept. */
-export const classic: Line = {
+export const classic: FormatLine = {
   wins: "trait",
   flowScopes: "scopes",
   freeExamples: false,
@@ -27,7 +27,7 @@ export const classic: Line = {
 };
 
 /** A Security Requirement Object: schemes of the components by name. */
-export function requirement(item: Node, { schemes }: Reading): Understood<AlternativePart> | undefined {
+export function requirement(item: Node, { schemes }: NormalizeContext): ReadResult<RequirementPart> | undefined {
   if (item.kind !== "map") return undefined;
   const needs = item.entries.map(({ key, value }) => {
     const scheme = schemes.named(key);
@@ -46,20 +46,20 @@ function verbOf({ key }: Entry): Verb | undefined {
 }
 
 /** The messages of an operation: one, or each of a `oneOf`, also of one behind a reference. */
-function messageNodes(message: Node | undefined, reading: Reading): Understood<readonly Node[]> {
+function messageNodes(message: Node | undefined, reading: NormalizeContext): ReadResult<readonly Node[]> {
   const target = message && reading.documents.follow(message);
   if (!target || target === message) return listedNodes(message, reading);
   // A lone message is known by the reference to it.
   if (!valueOf(target, "oneOf")) return listedNodes(message, reading);
-  const known: Map<Node, Understood<readonly Node[]>> = shared.get(reading) ?? new Map<Node, Understood<readonly Node[]>>();
+  const known: Map<Node, ReadResult<readonly Node[]>> = shared.get(reading) ?? new Map<Node, ReadResult<readonly Node[]>>();
   shared.set(reading, known);
   return once(known, target, () => listedNodes(message, reading));
 }
 
 /** Choices of messages that operations refer to, read once: thousands may refer to one of thousands. */
-const shared = new WeakMap<Reading, Map<Node, Understood<readonly Node[]>>>();
+const shared = new WeakMap<NormalizeContext, Map<Node, ReadResult<readonly Node[]>>>();
 
-function listedNodes(message: Node | undefined, reading: Reading): Understood<readonly Node[]> {
+function listedNodes(message: Node | undefined, reading: NormalizeContext): ReadResult<readonly Node[]> {
   const nodes: Node[] = [];
   const seen = new Set<Node>();
   const strays: StrayField[] = [];
@@ -81,24 +81,24 @@ function listedNodes(message: Node | undefined, reading: Reading): Understood<re
 }
 
 /** A channel item on the way to a part: its operations are read when all channels have been met. */
-interface Item {
+interface ChannelItem {
   readonly key: string;
   readonly node: MapNode;
   readonly nodes: readonly Node[];
-  readonly operations: readonly Begun[];
+  readonly operations: readonly OperationDraft[];
 }
 
-interface Begun extends ReturnType<typeof applyTraits> {
+interface OperationDraft extends ReturnType<typeof applyTraits> {
   readonly verb: Verb;
   readonly id: string;
   readonly rank: number;
   /** What messages that are written in it are named by. */
-  readonly standing: Standing;
-  readonly messageNodes: Understood<readonly Node[]>;
+  readonly standing: MessageOrigin;
+  readonly messageNodes: ReadResult<readonly Node[]>;
 }
 
 /** A `$ref` in a channel item adds the fields of its target; which side counts is not defined, and here the item does. */
-function itemNodes(entry: Entry, reading: Reading): Pick<Item, "node" | "nodes"> {
+function itemNodes(entry: Entry, reading: NormalizeContext): Pick<ChannelItem, "node" | "nodes"> {
   const written = entry.value.kind === "map" ? entry.value : mapUnder(entry, reading);
   const target = entryOf(written, "$ref") ? reading.documents.follow(written) : undefined;
   if (target?.kind !== "map" || target === written) return { node: written, nodes: [written] };
@@ -109,16 +109,16 @@ function itemNodes(entry: Entry, reading: Reading): Pick<Item, "node" | "nodes">
   return { node, nodes: [written, node, target] };
 }
 
-type Shared = Pick<Begun, "node" | "written" | "traits" | "strays" | "messageNodes">;
+type SharedOperation = Pick<OperationDraft, "node" | "written" | "traits" | "strays" | "messageNodes">;
 
 /** What aliases may repeat, read once: operations by node, lists of messages and of servers by what they are made of. */
-interface Exchange {
-  readonly reading: Reading;
+interface V2Context {
+  readonly reading: NormalizeContext;
   readonly names: ReadonlyMap<Node, string>;
   readonly servers: ReadonlyMap<string, ServerPart>;
-  readonly operations: Map<MapNode, Shared>;
-  readonly messageLists: Map<Begun["messageNodes"], readonly MessagePart[]>;
-  readonly serverLists: Map<Node, Understood<readonly ServerPart[]>>;
+  readonly operations: Map<MapNode, SharedOperation>;
+  readonly messageLists: Map<OperationDraft["messageNodes"], readonly MessagePart[]>;
+  readonly serverLists: Map<Node, ReadResult<readonly ServerPart[]>>;
 }
 
 function once<K, V>(made: Map<K, V>, key: K, make: () => V): V {
@@ -129,7 +129,11 @@ function once<K, V>(made: Map<K, V>, key: K, make: () => V): V {
   return value;
 }
 
-function beginOperation(written: MapNode, fallback: string, { reading, names, operations }: Exchange): Omit<Begun, "verb" | "standing"> {
+function beginOperation(
+  written: MapNode,
+  fallback: string,
+  { reading, names, operations }: V2Context,
+): Omit<OperationDraft, "verb" | "standing"> {
   const shared = once(operations, written, () => {
     const merged = applyTraits(written, { object: "Operation", names }, reading);
     return { ...merged, messageNodes: messageNodes(valueOf(merged.node, "message"), reading) };
@@ -138,7 +142,7 @@ function beginOperation(written: MapNode, fallback: string, { reading, names, op
   return { id: own ?? fallback, rank: own === undefined ? 1 : 0, ...shared };
 }
 
-function beginItem(entry: Entry, exchange: Exchange): Item {
+function beginItem(entry: Entry, exchange: V2Context): ChannelItem {
   const nodes = itemNodes(entry, exchange.reading);
   const operations = nodes.node.entries.flatMap((each) => {
     const verb = verbOf(each);
@@ -150,14 +154,14 @@ function beginItem(entry: Entry, exchange: Exchange): Item {
   return { key: entry.key, operations, ...nodes };
 }
 
-function messagesOf({ messageNodes: found, standing }: Begun, { reading, messageLists }: Exchange): readonly MessagePart[] {
+function messagesOf({ messageNodes: found, standing }: OperationDraft, { reading, messageLists }: V2Context): readonly MessagePart[] {
   return once(messageLists, found, () => {
     const used = found.part.map((node) => reading.messages.use(node, standing, reading));
     return [...new Set(used.filter((message) => message !== undefined))];
   });
 }
 
-function serversOf(item: MapNode, { servers, serverLists }: Exchange): Understood<readonly ServerPart[]> | undefined {
+function serversOf(item: MapNode, { servers, serverLists }: V2Context): ReadResult<readonly ServerPart[]> | undefined {
   const list = valueOf(item, "servers");
   if (list?.kind !== "list") return undefined;
   return once(serverLists, list, () => {
@@ -167,7 +171,7 @@ function serversOf(item: MapNode, { servers, serverLists }: Exchange): Understoo
   });
 }
 
-function finishOperation(begun: Begun, channel: ChannelPart, exchange: Exchange): OperationPart {
+function finishOperation(begun: OperationDraft, channel: ChannelPart, exchange: V2Context): OperationPart {
   const { reading } = exchange;
   const { messageNodes: found, ...rest } = begun;
   const security = securityOf(begun.node, begun.id, reading);
@@ -192,7 +196,7 @@ function together(lists: readonly (readonly MessagePart[])[]): readonly MessageP
   return distinct.length === 1 && distinct[0] ? distinct[0] : [...new Set(distinct.flat())];
 }
 
-function finishChannel(item: Item, exchange: Exchange): Finished {
+function finishChannel(item: ChannelItem, exchange: V2Context): ChannelResult {
   const servers = serversOf(item.node, exchange);
   const channel: ChannelPart = {
     object: "Channel",
@@ -214,7 +218,7 @@ function finishChannel(item: Item, exchange: Exchange): Finished {
   return { channel, operations: item.operations.map((each) => finishOperation(each, channel, exchange)) };
 }
 
-interface Finished {
+interface ChannelResult {
   readonly channel: ChannelPart;
   readonly operations: readonly OperationPart[];
 }
@@ -222,9 +226,9 @@ interface Finished {
 /** Channels and operations of 2.x: operations stand in their channel, messages in their operation. */
 export function fromV2(
   servers: readonly ServerPart[],
-  reading: Reading,
+  reading: NormalizeContext,
 ): { channels: readonly ChannelPart[]; operations: readonly OperationPart[] } {
-  const exchange: Exchange = {
+  const exchange: V2Context = {
     reading,
     names: componentKeys(reading.documents, "operationTraits"),
     servers: new Map(servers.map((server) => [server.key, server])),

@@ -2,13 +2,13 @@ import type { Entry, MapNode, Node } from "#text";
 import { entriesOf, itemsOf, parsePointer, stringOf, valueOf } from "#text";
 import { applyTraits } from "./apply-traits.ts";
 import { componentKeys } from "./component-keys.ts";
-import type { ChannelPart, MessagePart, OperationPart, Part, ReplyPart, SchemaPart, ServerPart } from "./description.ts";
+import type { ChannelPart, MessagePart, OperationPart, DescriptionPart, ReplyPart, SchemaPart, ServerPart } from "./description.ts";
 import { requirement } from "./from-v2.ts";
-import type { Line, Reading, Understood } from "./reading.ts";
+import type { FormatLine, NormalizeContext, ReadResult } from "./reading.ts";
 import { mapUnder, saidOf, straysUnder, textField, unreadAt } from "./reading.ts";
 import { securityOf } from "./scheme-book.ts";
 
-function schemaOf(node: Node, { documents }: Reading): Understood<SchemaPart> {
+function schemaOf(node: Node, { documents }: NormalizeContext): ReadResult<SchemaPart> {
   const target = documents.follow(node);
   const format = valueOf(target, "schemaFormat");
   const schema = valueOf(target, "schema");
@@ -20,7 +20,7 @@ function schemaOf(node: Node, { documents }: Reading): Understood<SchemaPart> {
 }
 
 /** Released 3.x: hosts, Multi Format Schemas, schemes in place of requirements. */
-export const released: Line = {
+export const released: FormatLine = {
   wins: "object",
   flowScopes: "availableScopes",
   freeExamples: false,
@@ -55,9 +55,9 @@ class ChannelBook {
   readonly #byKey = new Map<string, ChannelPart>();
   readonly #keys: ReadonlyMap<Node, string>;
   readonly #servers: ReadonlyMap<Node, ServerPart>;
-  readonly #reading: Reading;
+  readonly #reading: NormalizeContext;
 
-  constructor(servers: readonly ServerPart[], reading: Reading) {
+  constructor(servers: readonly ServerPart[], reading: NormalizeContext) {
     this.#reading = reading;
     this.#keys = componentKeys(reading.documents, "channels");
     this.#servers = new Map(servers.toReversed().flatMap((server) => server.nodes.map((node) => [node, server])));
@@ -135,14 +135,14 @@ function lastToken(ref: string): string {
 }
 
 /** The items of a list that lead to something, and the others. */
-function readItems<T>(items: readonly Node[], read: (item: Node) => T | undefined): Understood<readonly T[]> {
+function readItems<T>(items: readonly Node[], read: (item: Node) => T | undefined): ReadResult<readonly T[]> {
   const found = items.map(read);
   const strays = items.flatMap((item, at) => (found[at] === undefined ? [unreadAt(item, String(at))] : []));
   return { part: found.filter((each) => each !== undefined), strays };
 }
 
 /** The messages of a list of references; `undefined` where there is no list, which means all of the channel's. */
-function listed(node: MapNode, standing: string, reading: Reading): Understood<readonly MessagePart[]> | undefined {
+function listed(node: MapNode, standing: string, reading: NormalizeContext): ReadResult<readonly MessagePart[]> | undefined {
   if (!reading.tables.object("Operation").fields.messages) return undefined;
   const list = valueOf(node, "messages");
   if (list?.kind !== "list") return undefined;
@@ -150,23 +150,23 @@ function listed(node: MapNode, standing: string, reading: Reading): Understood<r
   return { part: [...new Set(part)], strays };
 }
 
-function partOf(node: MapNode, object: Part["object"], tests: Readonly<Record<string, boolean>>): Part {
+function partOf(node: MapNode, object: DescriptionPart["object"], tests: Readonly<Record<string, boolean>>): DescriptionPart {
   return { object, node, nodes: [node], said: saidOf(tests) };
 }
 
-interface Exchange {
+interface V3Context {
   readonly channels: ChannelBook;
   readonly names: ReadonlyMap<Node, string>;
-  readonly reading: Reading;
+  readonly reading: NormalizeContext;
 }
 
-function addressOf(node: MapNode, { documents }: Reading): Part | undefined {
+function addressOf(node: MapNode, { documents }: NormalizeContext): DescriptionPart | undefined {
   const value = valueOf(node, "address");
   const address = value && documents.follow(value);
   return address?.kind === "map" ? partOf(address, "OperationReplyAddress", {}) : undefined;
 }
 
-function replyOf(value: Node | undefined, standing: string, { channels, reading }: Exchange): ReplyPart | undefined {
+function replyOf(value: Node | undefined, standing: string, { channels, reading }: V3Context): ReplyPart | undefined {
   const node = value && reading.documents.follow(value);
   if (node?.kind !== "map" || !reading.tables.object("Operation").fields.reply) return undefined;
   const address = addressOf(node, reading);
@@ -182,7 +182,7 @@ function replyOf(value: Node | undefined, standing: string, { channels, reading 
   };
 }
 
-function operationOf(entry: Entry, exchange: Exchange): OperationPart {
+function operationOf(entry: Entry, exchange: V3Context): OperationPart {
   const { channels, names, reading } = exchange;
   const merged = applyTraits(mapUnder(entry, reading), { object: "Operation", names }, reading);
   const { node } = merged;
@@ -220,7 +220,7 @@ function operationOf(entry: Entry, exchange: Exchange): OperationPart {
 /** Channels and operations of the draft and of released 3.x: both stand under the root, and operations name their channel. */
 export function fromV3(
   servers: readonly ServerPart[],
-  reading: Reading,
+  reading: NormalizeContext,
 ): { channels: readonly ChannelPart[]; operations: readonly OperationPart[] } {
   const channels = new ChannelBook(servers, reading);
   for (const entry of entriesOf(valueOf(reading.documents.root, "channels"))) channels.declare(entry);

@@ -3,13 +3,13 @@
  * that know what versions spell differently; traits are merged here.
  */
 export type {
-  AlternativePart,
+  RequirementPart,
   ChannelPart,
   Description,
   ExamplePart,
   FlowPart,
   MessagePart,
-  Name,
+  NameCandidate,
   OperationPart,
   ReplyPart,
   SchemaPart,

@@ -5,19 +5,19 @@ import { entryOf, mergePatch } from "#text";
 const MOST_ENTRIES = 2_000_000;
 
 /** What a merge sees of the documents, and what it may still spend. */
-export interface Merging {
+export interface MergeContext {
   /** Whose value counts where both sides have one: the trait's (2.x, draft) or the object's (released 3.x). */
   readonly wins: "trait" | "object";
   readonly follow: (node: Node) => Node | undefined;
   entriesLeft: number;
 }
 
-export function merging(wins: Merging["wins"], follow: Merging["follow"]): Merging {
+export function merging(wins: MergeContext["wins"], follow: MergeContext["follow"]): MergeContext {
   return { wins, follow, entriesLeft: MOST_ENTRIES };
 }
 
 /** Results by the two maps merged; `null` while one is being made, because references may lead back into it. */
-type Memo = Map<MapNode, Map<MapNode, MapNode | null>>;
+type MergeResults = Map<MapNode, Map<MapNode, MapNode | null>>;
 
 /**
  * RFC 7396 through references: where both sides are objects, the references of both are followed first and what they lead to is merged,
@@ -25,20 +25,20 @@ type Memo = Map<MapNode, Map<MapNode, MapNode | null>>;
  * Where the object wins, a trait only fills gaps, and its nulls delete nothing.
  * A recursive pair of schemas, and what goes over the budget, is not merged: the winner stands alone.
  */
-export function merge(target: Node, patch: Node, how: Merging): Node {
+export function merge(target: Node, patch: Node, how: MergeContext): Node {
   return mergeValues(target, patch, { how, memo: new Map(), depth: 0 });
 }
 
-interface Work {
-  readonly how: Merging;
-  readonly memo: Memo;
+interface MergeStep {
+  readonly how: MergeContext;
+  readonly memo: MergeResults;
   readonly depth: number;
 }
 
 /** Objects inside objects that one merge goes down: the depth that a document may have, here also through references. */
 const DEEPEST = 200;
 
-function mergeValues(target: Node, patch: Node, work: Work): Node {
+function mergeValues(target: Node, patch: Node, work: MergeStep): Node {
   const { wins, follow } = work.how;
   const below = follow(target);
   const above = follow(patch);
@@ -58,17 +58,17 @@ function mergeValues(target: Node, patch: Node, work: Work): Node {
   return merged === below ? target : merged;
 }
 
-function affords(below: MapNode, above: MapNode, { how, depth }: Work): boolean {
+function affords(below: MapNode, above: MapNode, { how, depth }: MergeStep): boolean {
   how.entriesLeft -= below.entries.length + above.entries.length;
   return how.entriesLeft >= 0 && depth <= DEEPEST;
 }
 
 /** Not two objects: the winner's value. A patch that is itself written here loses its nulls, one behind a reference stays as it is. */
-function alone(target: Node, patch: Node, wins: Merging["wins"]): Node {
+function alone(target: Node, patch: Node, wins: MergeContext["wins"]): Node {
   return wins === "trait" ? mergePatch(undefined, patch) : target;
 }
 
-function mergeMaps(below: MapNode, above: MapNode, work: Work): MapNode {
+function mergeMaps(below: MapNode, above: MapNode, work: MergeStep): MapNode {
   const merged = new Map<string, Entry>(below.entries.map((entry) => [entry.key, entry]));
   let changed = false;
   for (const entry of above.entries) {
@@ -84,7 +84,7 @@ function mergeMaps(below: MapNode, above: MapNode, work: Work): MapNode {
 }
 
 /** What stands under a key after the merge; `undefined` where nothing does. */
-function mergeEntry(old: Entry | undefined, entry: Entry, work: Work): Entry | undefined {
+function mergeEntry(old: Entry | undefined, entry: Entry, work: MergeStep): Entry | undefined {
   if (entry.value.kind === "null") return work.how.wins === "trait" ? undefined : old;
   if (!old) return { ...entry, value: mergePatch(undefined, entry.value) };
   const value = mergeValues(old.value, entry.value, work);

@@ -3,8 +3,8 @@ import { entriesOf, entryOf, itemsOf, valueOf } from "#text";
 import { keyInFile } from "#documents";
 import { applyTraits } from "./apply-traits.ts";
 import { componentKeys } from "./component-keys.ts";
-import type { ExamplePart, MessagePart, Name } from "./description.ts";
-import type { Messages, Reading, Standing, Understood } from "./reading.ts";
+import type { ExamplePart, MessagePart, NameCandidate } from "./description.ts";
+import type { MessageLookup, NormalizeContext, MessageOrigin, ReadResult } from "./reading.ts";
 import { filled, mapUnder, saidOf, straysUnder, textField } from "./reading.ts";
 
 /** The rank of a message that the document gives no name. */
@@ -18,27 +18,27 @@ const beginning = (name: string): string => (name.length > LONGEST ? `${name.sli
 /** Characters of a summary that can stand for a name. */
 const SHORT = 48;
 
-type Draft = { -readonly [K in keyof MessagePart]: MessagePart[K] };
+type MessageDraft = { -readonly [K in keyof MessagePart]: MessagePart[K] };
 
 /** Makes one part of each message, whatever leads to it. */
-export class MessageBook implements Messages {
-  readonly #parts = new Map<Node, Draft>();
-  readonly #inUse = new Set<Draft>();
+export class MessageBook implements MessageLookup {
+  readonly #parts = new Map<Node, MessageDraft>();
+  readonly #inUse = new Set<MessageDraft>();
   readonly #keys: ReadonlyMap<Node, string>;
   readonly #traitNames: ReadonlyMap<Node, string>;
   readonly #counts = new Map<string, number>();
   readonly #summaries = new Set<string>();
 
-  constructor(documents: Reading["documents"]) {
+  constructor(documents: NormalizeContext["documents"]) {
     this.#keys = componentKeys(documents, "messages");
     this.#traitNames = componentKeys(documents, "messageTraits");
   }
 
-  meet(node: Node, standing: Standing, reading: Reading): MessagePart | undefined {
+  meet(node: Node, standing: MessageOrigin, reading: NormalizeContext): MessagePart | undefined {
     return this.#meet(node, standing, reading);
   }
 
-  use(node: Node, standing: Standing, reading: Reading): MessagePart | undefined {
+  use(node: Node, standing: MessageOrigin, reading: NormalizeContext): MessagePart | undefined {
     const part = this.#meet(node, standing, reading);
     if (!part) return undefined;
     part.used = true;
@@ -47,7 +47,7 @@ export class MessageBook implements Messages {
   }
 
   /** Those in use in the order of their first use, then the others of the components. */
-  finish(reading: Reading): readonly MessagePart[] {
+  finish(reading: NormalizeContext): readonly MessagePart[] {
     const components = valueOf(reading.documents.root, "components");
     for (const entry of entriesOf(valueOf(components, "messages"))) {
       this.#meet(mapUnder(entry, reading), { channelKey: entry.key }, reading);
@@ -55,7 +55,7 @@ export class MessageBook implements Messages {
     return [...this.#inUse, ...[...this.#parts.values()].filter((part) => !part.used)];
   }
 
-  #meet(node: Node, standing: Standing, reading: Reading): Draft | undefined {
+  #meet(node: Node, standing: MessageOrigin, reading: NormalizeContext): MessageDraft | undefined {
     const written = reading.documents.follow(node);
     if (written?.kind !== "map") return undefined;
     const known = this.#parts.get(written);
@@ -64,12 +64,12 @@ export class MessageBook implements Messages {
     const name = this.#name(written, merged.node, { standing, reading });
     const contents = read(merged.node, reading);
     const strays = [...merged.strays, ...contents.strays];
-    const part: Draft = { object: "Message", nodes: [written, merged.node], used: false, ...merged, ...name, ...contents, strays };
+    const part: MessageDraft = { object: "Message", nodes: [written, merged.node], used: false, ...merged, ...name, ...contents, strays };
     this.#parts.set(written, part);
     return part;
   }
 
-  #name(written: MapNode, merged: MapNode, { standing, reading }: { standing: Standing; reading: Reading }): Name {
+  #name(written: MapNode, merged: MapNode, { standing, reading }: { standing: MessageOrigin; reading: NormalizeContext }): NameCandidate {
     const id = messageIdOf(merged, reading);
     const own = filled(id);
     if (own !== undefined) return { id: own, rank: 0 };
@@ -104,20 +104,20 @@ export class MessageBook implements Messages {
 }
 
 /** What a message goes by in another file, where it has a key or a whole file there; an index says nothing. */
-function keyIn({ documents }: Reading, written: MapNode): string | undefined {
+function keyIn({ documents }: NormalizeContext, written: MapNode): string | undefined {
   if (written.file.id === documents.main.id) return undefined;
   const key = keyInFile(written, documents.rootOf(written.file));
   return /^\d*$/.test(key) ? undefined : key;
 }
 
 /** `messageId`, where the version has it. */
-function messageIdOf(node: MapNode, { tables }: Reading): MessagePart["messageId"] {
+function messageIdOf(node: MapNode, { tables }: NormalizeContext): MessagePart["messageId"] {
   return tables.object("Message").fields.messageId ? textField(node, "messageId") : undefined;
 }
 
-type Contents = Required<Pick<MessagePart, "examples" | "said" | "strays">> & Pick<MessagePart, "messageId" | "headers" | "payload">;
+type MessageContents = Required<Pick<MessagePart, "examples" | "said" | "strays">> & Pick<MessagePart, "messageId" | "headers" | "payload">;
 
-function read(node: MapNode, reading: Reading): Contents {
+function read(node: MapNode, reading: NormalizeContext): MessageContents {
   const messageId = messageIdOf(node, reading);
   const headers = headersOf(node, reading);
   const payload = reading.line.payload(node, reading);
@@ -138,7 +138,7 @@ function read(node: MapNode, reading: Reading): Contents {
   };
 }
 
-function headersOf(node: MapNode, reading: Reading): Understood<MessagePart["headers"] & object> | undefined {
+function headersOf(node: MapNode, reading: NormalizeContext): ReadResult<MessagePart["headers"] & object> | undefined {
   const headers = valueOf(node, "headers");
   if (headers?.kind !== "map" && headers?.kind !== "boolean") return undefined;
   return reading.line.schema(headers, reading);
@@ -147,7 +147,7 @@ function headersOf(node: MapNode, reading: Reading): Understood<MessagePart["hea
 const EXAMPLE_WORDS = new Set(["name", "summary"]);
 
 /** A raw value, a map with neither `headers` nor `payload`, and a whole `examples` that is no list are shown as they are. */
-function isFree(example: Node, { freeExamples }: Reading["line"]): boolean {
+function isFree(example: Node, { freeExamples }: NormalizeContext["line"]): boolean {
   if (example.kind !== "map") return true;
   const hasParts = (entryOf(example, "headers") ?? entryOf(example, "payload")) !== undefined;
   if (freeExamples) return !hasParts || example.entries.some(({ key }) => key !== "headers" && key !== "payload");
@@ -159,10 +159,10 @@ function isFree(example: Node, { freeExamples }: Reading["line"]): boolean {
 const MOST_SHARED = 50_000;
 
 /** What has been met in the examples of the messages of one document. */
-const met = new WeakMap<Reading, { readonly first: WeakSet<Node>; left: number }>();
+const met = new WeakMap<NormalizeContext, { readonly first: WeakSet<Node>; left: number }>();
 
 /** Whether there is room for the examples of one more message; a list without room is one example, as it is written. */
-function hasRoom([first, ...more]: readonly Node[], reading: Reading): boolean {
+function hasRoom([first, ...more]: readonly Node[], reading: NormalizeContext): boolean {
   const before = met.get(reading) ?? { first: new WeakSet(), left: MOST_SHARED };
   met.set(reading, before);
   if (!first) return true;
@@ -175,7 +175,7 @@ function hasRoom([first, ...more]: readonly Node[], reading: Reading): boolean {
 }
 
 /** The examples of a message, each with what it is. */
-export function examplesOf(node: MapNode, reading: Reading): readonly ExamplePart[] {
+export function examplesOf(node: MapNode, reading: NormalizeContext): readonly ExamplePart[] {
   const examples = valueOf(node, "examples");
   if (!examples || examples.kind === "null") return [];
   if (examples.kind !== "list" || !hasRoom(examples.items, reading)) return [{ node: examples, free: true }];

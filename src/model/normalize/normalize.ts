@@ -2,21 +2,21 @@ import type { Entry, MapNode, Node, Report } from "#text";
 import { tablesOf } from "#format";
 import { entriesOf, entryOf, valueOf } from "#text";
 import type { Documents } from "#documents";
-import type { Description, NamedSchemaPart, Part, ServerPart } from "./description.ts";
+import type { Description, NamedSchemaPart, DescriptionPart, ServerPart } from "./description.ts";
 import { classic, fromV2 } from "./from-v2.ts";
 import { fromV3, released } from "./from-v3.ts";
 import { merging } from "./merge.ts";
 import { MessageBook } from "./message-book.ts";
-import type { Line, Reading } from "./reading.ts";
+import type { FormatLine, NormalizeContext } from "./reading.ts";
 import { mapUnder, saidOf, straysUnder } from "./reading.ts";
 import { SchemeBook, securityOf } from "./scheme-book.ts";
 
-function lineOf({ dialect }: Documents): Line {
+function lineOf({ dialect }: Documents): FormatLine {
   if (dialect.line === "3") return released;
   return { ...classic, freeExamples: dialect.line === "2" && dialect.minor === 0 };
 }
 
-function serverOf(entry: Entry, reading: Reading): ServerPart {
+function serverOf(entry: Entry, reading: NormalizeContext): ServerPart {
   const node = mapUnder(entry, reading);
   const where = reading.line.server(node);
   const security = securityOf(node, entry.key, reading);
@@ -38,19 +38,19 @@ function serverOf(entry: Entry, reading: Reading): ServerPart {
   };
 }
 
-function schemaOf({ key, value }: Entry, reading: Reading): NamedSchemaPart {
+function schemaOf({ key, value }: Entry, reading: NormalizeContext): NamedSchemaPart {
   return { key, written: value, node: reading.documents.follow(value) ?? value, schema: reading.line.schema(value, reading).part };
 }
 
 /** Containers of the root that were read in full, and the version field. */
-function rootOf({ root, dialect }: Documents): Part {
+function rootOf({ root, dialect }: Documents): DescriptionPart {
   const { fields } = tablesOf(dialect).object("Root");
   const maps = ["servers", "channels", "operations", "components", "info"].filter((name) => Object.hasOwn(fields, name));
   const said = Object.fromEntries(maps.map((name) => [name, valueOf(root, name)?.kind === "map"]));
   return { object: "Root", node: root, nodes: [root], said: saidOf({ ...said, [dialect.spelling]: true }) };
 }
 
-function infoOf(documents: Documents): Part {
+function infoOf(documents: Documents): DescriptionPart {
   const entry = entryOf(documents.root, "info");
   const { file, start, end } = documents.root;
   const none: MapNode = { kind: "map", file, start, end: Math.min(start, end), entries: [] };
@@ -66,7 +66,7 @@ export function normalize(documents: Documents, report: Report): Description {
   const line = lineOf(documents);
   const messages = new MessageBook(documents);
   const schemes = new SchemeBook(documents);
-  const reading: Reading = {
+  const reading: NormalizeContext = {
     documents,
     report,
     line,

@@ -2,11 +2,11 @@ import type { Entry, MapNode, Node, Report, StringNode } from "#text";
 import type { Tables } from "#format";
 import { valueOf } from "#text";
 import type { Documents } from "#documents";
-import type { AlternativePart, MessagePart, SchemaPart, SchemePart, ServerPart, StrayField } from "./description.ts";
-import type { Merging } from "./merge.ts";
+import type { RequirementPart, MessagePart, SchemaPart, SchemePart, ServerPart, StrayField } from "./description.ts";
+import type { MergeContext } from "./merge.ts";
 
 /** A value that was understood, and what of it is left over, by paths below it. */
-export interface Understood<T> {
+export interface ReadResult<T> {
   readonly part: T;
   readonly strays: readonly StrayField[];
 }
@@ -18,28 +18,28 @@ export function unreadAt(value: Node, ...path: readonly string[]): StrayField {
 
 /** What is left over of several values, each path with the key of its value before it. */
 export function straysUnder(
-  values: Readonly<Record<string, Pick<Understood<unknown>, "strays"> | undefined>> | readonly Pick<Understood<unknown>, "strays">[],
+  values: Readonly<Record<string, Pick<ReadResult<unknown>, "strays"> | undefined>> | readonly Pick<ReadResult<unknown>, "strays">[],
 ): readonly StrayField[] {
   return Object.entries(values).flatMap(([key, value]) => value?.strays.map((stray) => ({ ...stray, path: [key, ...stray.path] })) ?? []);
 }
 
 /** How one line of the format spells what all lines have. */
-export interface Line {
-  readonly wins: Merging["wins"];
+export interface FormatLine {
+  readonly wins: MergeContext["wins"];
   /** Where an OAuth Flow lists its scopes. */
   readonly flowScopes: string;
   /** Whether an example may be any map, so that only one of nothing but `headers` and `payload` is known to be these. */
   readonly freeExamples: boolean;
   server(node: MapNode): Pick<ServerPart, "url" | "host" | "pathname" | "address">;
   /** What stands where a schema may stand. */
-  schema(node: Node, reading: Reading): Understood<SchemaPart>;
-  payload(message: MapNode, reading: Reading): Understood<SchemaPart> | undefined;
+  schema(node: Node, reading: NormalizeContext): ReadResult<SchemaPart>;
+  payload(message: MapNode, reading: NormalizeContext): ReadResult<SchemaPart> | undefined;
   /** One item of a `security` list; `standing` names the owner. */
-  alternative(item: Node, standing: string, reading: Reading): Understood<AlternativePart> | undefined;
+  alternative(item: Node, standing: string, reading: NormalizeContext): ReadResult<RequirementPart> | undefined;
 }
 
 /** Where a message was met: what it is called there when it has no name of its own. */
-export interface Standing {
+export interface MessageOrigin {
   readonly channelKey?: string;
   readonly operation?: string;
   /** What the operation goes by, where that is not its id. */
@@ -47,36 +47,36 @@ export interface Standing {
 }
 
 /** All messages by what references lead to: two references to one target are one message. */
-export interface Messages {
+export interface MessageLookup {
   /** The message that a node is or refers to, without using it; `undefined` where there is none. */
-  meet(node: Node, standing: Standing, reading: Reading): MessagePart | undefined;
+  meet(node: Node, standing: MessageOrigin, reading: NormalizeContext): MessagePart | undefined;
   /** As `meet`, for a message that an operation or a channel of the application has. */
-  use(node: Node, standing: Standing, reading: Reading): MessagePart | undefined;
+  use(node: Node, standing: MessageOrigin, reading: NormalizeContext): MessagePart | undefined;
 }
 
 /** All security schemes by what references lead to; those of the components also by key. */
-export interface Schemes {
+export interface SchemeLookup {
   named(key: string): SchemePart | undefined;
   /** A scheme given in place or by reference; `standing` names the owner, for one without a key. */
-  at(node: MapNode, standing: string, reading: Reading): SchemePart;
+  at(node: MapNode, standing: string, reading: NormalizeContext): SchemePart;
 }
 
 /** What every step of normalizing one document needs. */
-export interface Reading {
+export interface NormalizeContext {
   readonly documents: Documents;
   readonly tables: Tables;
-  readonly line: Line;
-  readonly merging: Merging;
+  readonly line: FormatLine;
+  readonly merging: MergeContext;
   readonly report: Report;
-  readonly messages: Messages;
-  readonly schemes: Schemes;
+  readonly messages: MessageLookup;
+  readonly schemes: SchemeLookup;
 }
 
 /**
  * What stands under a key, as a map with references followed. Null is an empty object; a reference that leads nowhere is itself,
  * and any other value is kept as the one field of an object, so that it is still shown.
  */
-export function mapUnder(entry: Entry, { documents }: Pick<Reading, "documents">): MapNode {
+export function mapUnder(entry: Entry, { documents }: Pick<NormalizeContext, "documents">): MapNode {
   const node = documents.follow(entry.value) ?? entry.value;
   if (node.kind === "map") return node;
   return { kind: "map", file: node.file, start: node.start, end: node.end, entries: node.kind === "null" ? [] : [entry] };

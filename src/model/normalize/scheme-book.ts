@@ -1,22 +1,22 @@
 import type { Entry, MapNode, Node } from "#text";
 import { entriesOf, itemsOf, valueOf } from "#text";
 import { componentKeys } from "./component-keys.ts";
-import type { AlternativePart, FlowPart, Name, SchemePart } from "./description.ts";
-import type { Reading, Schemes, Understood } from "./reading.ts";
+import type { RequirementPart, FlowPart, NameCandidate, SchemePart } from "./description.ts";
+import type { NormalizeContext, SchemeLookup, ReadResult } from "./reading.ts";
 import { mapUnder, saidOf, straysUnder, unreadAt } from "./reading.ts";
 
 /** Makes one part of each security scheme, whatever leads to it. */
-export class SchemeBook implements Schemes {
+export class SchemeBook implements SchemeLookup {
   readonly #parts = new Map<Node, SchemePart>();
   readonly #byKey = new Map<string, SchemePart>();
   readonly #keys: ReadonlyMap<Node, string>;
 
-  constructor(documents: Reading["documents"]) {
+  constructor(documents: NormalizeContext["documents"]) {
     this.#keys = componentKeys(documents, "securitySchemes");
   }
 
   /** Reads the components; until then no scheme has a key. */
-  open(reading: Reading): void {
+  open(reading: NormalizeContext): void {
     const components = valueOf(reading.documents.root, "components");
     for (const entry of entriesOf(valueOf(components, "securitySchemes"))) {
       const node = mapUnder(entry, reading);
@@ -30,7 +30,7 @@ export class SchemeBook implements Schemes {
     return this.#byKey.get(key);
   }
 
-  at(node: MapNode, standing: string, reading: Reading): SchemePart {
+  at(node: MapNode, standing: string, reading: NormalizeContext): SchemePart {
     return this.#parts.get(node) ?? this.#add(node, { id: `${standing}.security`, rank: 1 }, reading);
   }
 
@@ -38,7 +38,7 @@ export class SchemeBook implements Schemes {
     return [...this.#parts.values()];
   }
 
-  #add(node: MapNode, name: Name, reading: Reading): SchemePart {
+  #add(node: MapNode, name: NameCandidate, reading: NormalizeContext): SchemePart {
     const flows = reading.documents.follow(valueOf(node, "flows") ?? node);
     const entries = flows === node ? [] : entriesOf(flows);
     const isFlow = ({ key, value }: Entry): boolean => !key.startsWith("x-") && value.kind === "map";
@@ -59,7 +59,7 @@ export class SchemeBook implements Schemes {
   }
 }
 
-function flow(entry: Entry, reading: Reading): FlowPart {
+function flow(entry: Entry, reading: NormalizeContext): FlowPart {
   const node = mapUnder(entry, reading);
   const field = reading.line.flowScopes;
   const scopes = valueOf(node, field);
@@ -75,17 +75,17 @@ function flow(entry: Entry, reading: Reading): FlowPart {
 
 /** Alternatives of all servers and operations together: what thousands of them take over from one trait has no end worth waiting for. */
 const MOST_ALTERNATIVES = 300_000;
-const left = new WeakMap<Reading, number>();
+const left = new WeakMap<NormalizeContext, number>();
 
 /** Whether there is room for so many more alternatives; a list without room is shown as it is written. */
-function hasRoom(count: number, reading: Reading): boolean {
+function hasRoom(count: number, reading: NormalizeContext): boolean {
   const room = (left.get(reading) ?? MOST_ALTERNATIVES) - count;
   if (room >= 0) left.set(reading, room);
   return room >= 0;
 }
 
 /** The `security` of a server or an operation, `undefined` where it has none; `standing` names it. */
-export function securityOf(node: MapNode, standing: string, reading: Reading): Understood<readonly AlternativePart[]> | undefined {
+export function securityOf(node: MapNode, standing: string, reading: NormalizeContext): ReadResult<readonly RequirementPart[]> | undefined {
   const security = valueOf(node, "security");
   if (security?.kind !== "list" || !hasRoom(security.items.length, reading)) return undefined;
   const read = security.items.map((item) => reading.line.alternative(item, standing, reading) ?? { strays: [unreadAt(item)] });

@@ -4,7 +4,7 @@ import { numberedPages } from "./numbered-pages.ts";
 import { relativeUrl } from "./relative-url.ts";
 import type { Routes } from "./routes.ts";
 
-interface Address {
+interface PageAddress {
   readonly page: string;
   readonly anchor?: string;
 }
@@ -14,7 +14,7 @@ const FOLDERS = { channel: "channels", operation: "operations", message: "messag
 /** Kinds that share a page, with a section each. */
 const SHARED = { server: "servers", "security-scheme": "security", tag: "tags" } as const;
 
-function addPages(addresses: Map<Entity, Address>, folder: string, entities: readonly Entity[]): void {
+function addPages(addresses: Map<Entity, PageAddress>, folder: string, entities: readonly Entity[]): void {
   const names = fileNames(entities.map(({ id }) => id));
   for (const entity of entities) addresses.set(entity, { page: `${folder}/${names.get(entity.id) ?? "x"}.html` });
 }
@@ -23,7 +23,7 @@ function addPages(addresses: Map<Entity, Address>, folder: string, entities: rea
 const SECTIONS = 50;
 
 /** Anchors have a prefix, because the page has ids of its own (`main`, `search`). */
-function addSections(addresses: Map<Entity, Address>, page: string, entities: readonly Entity[]): void {
+function addSections(addresses: Map<Entity, PageAddress>, page: string, entities: readonly Entity[]): void {
   const names = fileNames(entities.map(({ id }) => id));
   const pages = numberedPages(page, entities.length, SECTIONS);
   for (const [at, entity] of entities.entries()) {
@@ -35,13 +35,13 @@ function addSections(addresses: Map<Entity, Address>, page: string, entities: re
 }
 
 /** Where an entity is shown that the API does not list: the page of its kind's sections, or the components. */
-function unlisted(kind: EntityKind): Address {
+function unlisted(kind: EntityKind): PageAddress {
   return { page: kind in SHARED ? `${SHARED[kind as keyof typeof SHARED]}.html` : "components.html" };
 }
 
 /** The routes of an API. What the file names are depends on nothing but the identities within a kind. */
 export function createRoutes(api: Api): Routes {
-  const addresses = new Map<Entity, Address>();
+  const addresses = new Map<Entity, PageAddress>();
   addPages(addresses, FOLDERS.channel, api.channels);
   addPages(addresses, FOLDERS.operation, api.operations);
   addPages(addresses, FOLDERS.message, api.messages);
@@ -49,7 +49,7 @@ export function createRoutes(api: Api): Routes {
   addSections(addresses, SHARED.server, api.servers);
   addSections(addresses, SHARED["security-scheme"], api.securitySchemes);
   addSections(addresses, SHARED.tag, api.allTags);
-  const addressOf = (entity: Entity): Address => addresses.get(entity) ?? unlisted(entity.kind);
+  const addressOf = (entity: Entity): PageAddress => addresses.get(entity) ?? unlisted(entity.kind);
   return {
     pageOf: (entity) => addressOf(entity).page,
     anchorOf: (entity) => addressOf(entity).anchor,

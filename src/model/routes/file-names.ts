@@ -11,13 +11,13 @@ const HASH_LENGTHS = [8, 16, 32, 64];
  */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d|index)$/;
 
-interface Name {
+interface FileName {
   readonly plain: string;
   readonly cut: boolean;
 }
 
 /** NFC → lower → `[^a-z0-9]+` to `-` → trim → 60 characters; nothing left → `x`. */
-function plainName(key: string): Name {
+function plainName(key: string): FileName {
   const words = key
     .normalize("NFC")
     .toLowerCase()
@@ -31,14 +31,14 @@ function hashed(key: string, plain: string, length: number): string {
 }
 
 /** How many keys have each plain name. */
-function countPlain(names: Iterable<Name>): ReadonlyMap<string, number> {
+function countPlain(names: Iterable<FileName>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { plain } of names) counts.set(plain, (counts.get(plain) ?? 0) + 1);
   return counts;
 }
 
 /** Gives each key a hashed name that nobody has, longer hashes only to those that collide. */
-function assignHashed(keys: readonly string[], plains: ReadonlyMap<string, Name>, given: Map<string, string>): void {
+function assignHashed(keys: readonly string[], plains: ReadonlyMap<string, FileName>, given: Map<string, string>): void {
   const taken = new Set(given.values());
   let open = keys;
   for (const length of HASH_LENGTHS) {

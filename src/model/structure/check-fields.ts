@@ -3,12 +3,12 @@ import { didYouMean, entryOf, escapeToken, onlyNearest, problem } from "#text";
 import type { BindingKind, BindingTable, FieldRule, ObjectName, ObjectTable, PlainShape } from "#format";
 import { bindingFieldHistory, bindingKeys, canonicalProtocol, isSchemaObject, movedField } from "#format";
 import { anyOf, expected, quoted, theObject } from "./phrases.ts";
-import type { Check, Label, Realm, Visit } from "./visit.ts";
+import type { CheckContext, Label, Realm, ValueVisit } from "./visit.ts";
 import { objectName, said } from "./visit.ts";
 
 /** A map and the table that its keys are held against. */
-export interface Fields {
-  readonly visit: Visit;
+export interface FieldCheck {
+  readonly visit: ValueVisit;
   readonly node: MapNode;
   readonly table: ObjectTable;
   readonly name: ObjectName | undefined;
@@ -25,16 +25,16 @@ const bindingsObjects: ReadonlySet<string | undefined> = new Set<ObjectName>([
   "MessageBindings",
 ]);
 
-function spelledVersion({ dialect }: Check): string {
+function spelledVersion({ dialect }: CheckContext): string {
   return `${dialect.spelling} ${dialect.written}`;
 }
 
 /** A Security Requirement Object of 2.x, which gives scopes to names, where 3.x has the scheme itself. */
-function isRequirement({ name, node }: Fields): boolean {
+function isRequirement({ name, node }: FieldCheck): boolean {
   return name === "SecurityScheme" && node.entries.length > 0 && node.entries.every(({ value }) => value.kind === "list");
 }
 
-function missingHint(fields: Fields, field: string): string | undefined {
+function missingHint(fields: FieldCheck, field: string): string | undefined {
   const { node, table } = fields;
   if (isRequirement(fields)) {
     const key = node.entries[0]?.key ?? "";
@@ -59,7 +59,7 @@ function requiredFields(table: ObjectTable): readonly (readonly [key: string, fi
   return found;
 }
 
-function checkRequired(fields: Fields, check: Check): void {
+function checkRequired(fields: FieldCheck, check: CheckContext): void {
   const { node, table, name, visit, realm } = fields;
   for (const [key, field] of requiredFields(table)) {
     if (entryOf(node, key)) continue;
@@ -77,7 +77,7 @@ function checkRequired(fields: Fields, check: Check): void {
   }
 }
 
-function unknownBinding({ name }: Fields, entry: Entry, check: Check): Diagnostic {
+function unknownBinding({ name }: FieldCheck, entry: Entry, check: CheckContext): Diagnostic {
   const kind = (name ?? "").replace("Bindings", "").toLowerCase() as BindingKind;
   const keys = bindingKeys(check.dialect, kind);
   const canonical = canonicalProtocol(entry.key);
@@ -90,7 +90,7 @@ function unknownBinding({ name }: Fields, entry: Entry, check: Check): Diagnosti
   });
 }
 
-function bindingHint({ table }: Fields, { key }: Entry, { table: whole }: BindingRealm): string | undefined {
+function bindingHint({ table }: FieldCheck, { key }: Entry, { table: whole }: BindingRealm): string | undefined {
   const { since, until, elsewhere } = bindingFieldHistory(whole, key);
   if (table === whole) {
     if (since !== undefined) return `It came with version ${since}.`;
@@ -102,7 +102,7 @@ function bindingHint({ table }: Fields, { key }: Entry, { table: whole }: Bindin
   return didYouMean(key, fields) ?? (reserved ? "Nothing but bindingVersion may stand here: the rest is reserved." : undefined);
 }
 
-function unknownInBinding(fields: Fields, entry: Entry, realm: BindingRealm): Diagnostic {
+function unknownInBinding(fields: FieldCheck, entry: Entry, realm: BindingRealm): Diagnostic {
   const { protocol, version, kind } = realm.table;
   const hint = bindingHint(fields, entry, realm);
   return problem("binding/unknown-field", entry, {
@@ -116,13 +116,13 @@ function unknownInBinding(fields: Fields, entry: Entry, realm: BindingRealm): Di
 }
 
 /** A field that came with a later version of the same major. */
-function laterField(fields: Fields, entry: Entry, check: Check): string | undefined {
+function laterField(fields: FieldCheck, entry: Entry, check: CheckContext): string | undefined {
   if (check.dialect.line !== "2" || fields.name !== "Server" || entry.key !== "tags") return undefined;
   return "Servers have tags from 2.5 on.";
 }
 
 /** Both spellings of the version field in one document: the first counts. */
-function secondVersion({ name }: Fields, { key }: Entry, { dialect }: Check): string | undefined {
+function secondVersion({ name }: FieldCheck, { key }: Entry, { dialect }: CheckContext): string | undefined {
   const spelling = key === "msgapi" || key === "asyncapi";
   return name === "Root" && spelling ? `The version is said by ${quoted(dialect.spelling)}, which stands first.` : undefined;
 }
@@ -130,12 +130,12 @@ function secondVersion({ name }: Fields, { key }: Entry, { dialect }: Check): st
 const traitsOf: Partial<Record<ObjectName, ObjectName>> = { OperationTrait: "Operation", MessageTrait: "Message" };
 
 /** A field that the object has and that its traits must not give. */
-function isForbidden({ name }: Fields, entry: Entry, { reading }: Check): boolean {
+function isForbidden({ name }: FieldCheck, entry: Entry, { reading }: CheckContext): boolean {
   const object = name && traitsOf[name];
   return object !== undefined && Object.hasOwn(reading.tables.object(object).fields, entry.key);
 }
 
-function unknownHint(fields: Fields, entry: Entry, check: Check): string | undefined {
+function unknownHint(fields: FieldCheck, entry: Entry, check: CheckContext): string | undefined {
   const { key } = entry;
   if (key === "$ref") return "A reference cannot stand here.";
   if (key === "anyOf" && fields.name === "Message") return "Several messages are a oneOf.";
@@ -146,12 +146,12 @@ function unknownHint(fields: Fields, entry: Entry, check: Check): string | undef
 }
 
 /** The field that was meant, where only one is near and it does not stand there already. */
-function renamedField({ table, node }: Fields, { key }: Entry): string | undefined {
+function renamedField({ table, node }: FieldCheck, { key }: Entry): string | undefined {
   const fix = onlyNearest(key, Object.keys(table.fields));
   return fix !== undefined && !entryOf(node, fix) ? fix : undefined;
 }
 
-function unknown(fields: Fields, entry: Entry, check: Check): Diagnostic {
+function unknown(fields: FieldCheck, entry: Entry, check: CheckContext): Diagnostic {
   const { table, name, realm } = fields;
   if (realm.kind === "binding") return unknownInBinding(fields, entry, realm);
   if (bindingsObjects.has(name)) return unknownBinding(fields, entry, check);
@@ -168,14 +168,14 @@ function unknown(fields: Fields, entry: Entry, check: Check): Diagnostic {
   return problem("structure/unknown-field", entry, { object, field, hint, fix });
 }
 
-function isKnown({ table, node }: Fields, key: string): boolean {
+function isKnown({ table, node }: FieldCheck, key: string): boolean {
   if (Object.hasOwn(table.fields, key) || table.others) return true;
   // A reference that should not be one is told so elsewhere; the fields beside it are not held against the table.
   return table.extensible ? key.startsWith("x-") : key === "$ref" && node.entries.length === 1;
 }
 
 /** Every key of an object of the format: required ones that are absent, and those that it does not have. */
-export function checkFields(fields: Fields, check: Check): void {
+export function checkFields(fields: FieldCheck, check: CheckContext): void {
   checkRequired(fields, check);
   // That the type is missing has said it all.
   if (isRequirement(fields)) return;
@@ -189,7 +189,7 @@ function offending(key: string, pattern: RegExp): string | undefined {
 }
 
 /** Keys that the author chose, against the pattern of their map. */
-export function checkKeys({ node, label }: { readonly node: MapNode; readonly label: Label }, pattern: RegExp, check: Check): void {
+export function checkKeys({ node, label }: { readonly node: MapNode; readonly label: Label }, pattern: RegExp, check: CheckContext): void {
   for (const entry of node.entries) {
     if (pattern.test(entry.key)) continue;
     const blanks = { key: quoted(entry.key), map: said(label), pattern: pattern.source, hint: offending(entry.key, pattern) };

@@ -6,7 +6,7 @@ import { keyAt, problem, stringOf, valueOf } from "#text";
 import { checkFields, checkKeys, keyPattern, realmInside } from "./check-fields.ts";
 import { checkValue } from "./check-value.ts";
 import { quoted } from "./phrases.ts";
-import type { Check, Label, Realm, Visit } from "./visit.ts";
+import type { CheckContext, Label, Realm, ValueVisit } from "./visit.ts";
 import { objectName, said } from "./visit.ts";
 
 /**
@@ -21,19 +21,19 @@ function keyPlace(documents: Documents, node: MapNode): Place {
 }
 
 /** What a node is expected to be, as far as it matters here. */
-type What = string | object;
+type Expectation = string | object;
 
 /** A worklist, not a recursion: through references and aliases the values are a graph. */
-interface Work {
-  readonly check: Check;
-  readonly pending: Visit[];
+interface CheckQueue {
+  readonly check: CheckContext;
+  readonly pending: ValueVisit[];
   /** Targets of references come last: most of them also stand under a key of their own, which is the better place. */
-  readonly referred: Visit[];
-  readonly seen: Map<Node, What | Set<What>>;
+  readonly referred: ValueVisit[];
+  readonly seen: Map<Node, Expectation | Set<Expectation>>;
 }
 
 /** One node is looked at once as each thing that it is expected to be. */
-function first({ seen }: Work, node: Node, shape: PlainShape): boolean {
+function first({ seen }: CheckQueue, node: Node, shape: PlainShape): boolean {
   const what = shape.kind === "object" && !shape.binding ? shape.object : shape.kind === "inline" ? shape.table : shape;
   const known = seen.get(node);
   // Nearly every node is expected to be one thing only.
@@ -46,7 +46,7 @@ function first({ seen }: Work, node: Node, shape: PlainShape): boolean {
   return true;
 }
 
-function checkBindingVersion(realm: Realm, node: MapNode, { report }: Check): void {
+function checkBindingVersion(realm: Realm, node: MapNode, { report }: CheckContext): void {
   if (realm.kind !== "binding") return;
   const written = valueOf(node, "bindingVersion");
   const version = stringOf(node, "bindingVersion");
@@ -64,11 +64,11 @@ function isFine(node: Node, shape: Shape): boolean {
 }
 
 /** Puts what is inside a value on the stack, the first on top. */
-function pushParts(visit: Visit, at: { readonly shape: PlainShape; readonly realm: Realm }, { check, pending }: Work): void {
+function pushParts(visit: ValueVisit, at: { readonly shape: PlainShape; readonly realm: Realm }, { check, pending }: CheckQueue): void {
   const { shape, realm } = at;
   const inSchema = realm.kind === "schema";
   const ofItems: Label = { itemOf: visit.label };
-  const parts: Visit[] = [];
+  const parts: ValueVisit[] = [];
   visitParts(shape, visit.node, {
     reading: check.reading,
     visit(node, own, entry) {
@@ -81,7 +81,7 @@ function pushParts(visit: Visit, at: { readonly shape: PlainShape; readonly real
   for (let part = parts.pop(); part; part = parts.pop()) pending.push(part);
 }
 
-function addParts(visit: Visit, shape: PlainShape, work: Work): void {
+function addParts(visit: ValueVisit, shape: PlainShape, work: CheckQueue): void {
   const { node } = visit;
   const { check } = work;
   const table = tableFor(shape, node, check.reading.tables);
@@ -96,7 +96,7 @@ function addParts(visit: Visit, shape: PlainShape, work: Work): void {
 }
 
 /** Where a reference stands: its target is looked at in its place. Whether it is a fitting one, the reference room has said. */
-function follow(visit: Visit, work: Work): void {
+function follow(visit: ValueVisit, work: CheckQueue): void {
   const target = work.check.reading.follow(visit.node);
   if (target && target !== visit.node)
     work.referred.push({ node: target, shape: visit.shape, label: visit.label, realm: visit.realm, referred: true });
@@ -107,12 +107,12 @@ function isRequired(shape: Shape): boolean {
 }
 
 /** Whether the fields beside `$ref` count too: the 2.x Channel Item Object, and schemas of later drafts. */
-function hasOwnRef({ shape, node }: Visit, tables: Tables): boolean {
+function hasOwnRef({ shape, node }: ValueVisit, tables: Tables): boolean {
   const fitted = matchingShape(shape, node);
   return fitted?.kind === "object" && Object.hasOwn(tables.object(fitted.object).fields, "$ref");
 }
 
-function visitOne(visit: Visit, work: Work): void {
+function visitOne(visit: ValueVisit, work: CheckQueue): void {
   const { check } = work;
   if (mayRefer(visit.shape, visit.node) && !visit.referred) {
     follow(visit, work);
@@ -141,8 +141,8 @@ function once(report: Report): Report {
   };
 }
 
-function run(start: Visit, check: Check): void {
-  const work: Work = { check, pending: [start], referred: [], seen: new Map() };
+function run(start: ValueVisit, check: CheckContext): void {
+  const work: CheckQueue = { check, pending: [start], referred: [], seen: new Map() };
   for (;;) {
     const visit = work.pending.pop() ?? work.referred.pop();
     if (!visit) return;
@@ -159,7 +159,7 @@ function run(start: Visit, check: Check): void {
 export function checkStructure(documents: Documents, report: Report, spares?: (node: Node) => boolean): void {
   const reading: TraversalContext = { tables: tablesOf(documents.dialect), follow: (node) => documents.follow(node) };
   const placeOf = (node: MapNode, entry: Entry | undefined): Place => entry ?? keyPlace(documents, node);
-  const check: Check = { reading, dialect: documents.dialect, report: once(report), placeOf, spares };
+  const check: CheckContext = { reading, dialect: documents.dialect, report: once(report), placeOf, spares };
   run({ node: documents.root, shape: { kind: "object", object: "Root" }, label: "The document", realm: { kind: "object" } }, check);
 }
 
@@ -177,9 +177,9 @@ interface ObjectToCheck {
  */
 export function checkObject({ node, object, place }: ObjectToCheck, documents: Documents, report: Report): void {
   const reading: TraversalContext = { tables: tablesOf(documents.dialect), follow: (each) => documents.follow(each) };
-  const check: Check = { reading, dialect: documents.dialect, report: once(report), placeOf: () => place };
+  const check: CheckContext = { reading, dialect: documents.dialect, report: once(report), placeOf: () => place };
   const shape: PlainShape = { kind: "object", object };
-  const work: Work = { check, pending: [], referred: [], seen: new Map() };
+  const work: CheckQueue = { check, pending: [], referred: [], seen: new Map() };
   addParts({ node, shape, label: quoted(object), realm: { kind: "object" } }, shape, work);
   for (const visit of work.pending) if (!mayRefer(visit.shape, visit.node)) checkValue(visit, check);
 }

@@ -4,11 +4,11 @@ import { matchesShape, matchingShape } from "#format";
 import type { ListNode, Node, NumberNode } from "#text";
 import { anyOf, expected, found, quoted } from "./phrases.ts";
 import { otherWord, typeHint } from "./type-hint.ts";
-import type { Check, Visit } from "./visit.ts";
+import type { CheckContext, ValueVisit } from "./visit.ts";
 import { said } from "./visit.ts";
 
-interface Wrong {
-  readonly visit: Visit;
+interface TypeMismatch {
+  readonly visit: ValueVisit;
   /** What is wrong, and so the place. */
   readonly node: Node;
   readonly expected: string;
@@ -17,7 +17,7 @@ interface Wrong {
 }
 
 /** The same mistake has another name in a schema and in a binding. */
-function reportType(wrong: Wrong, { report }: Check): void {
+function reportType(wrong: TypeMismatch, { report }: CheckContext): void {
   const { visit, node, hint } = wrong;
   const blanks = { expected: wrong.expected, found: wrong.found, hint };
   if (visit.realm.kind === "schema") return report(problem("schema/keyword", node, { keyword: said(visit.label), ...blanks }));
@@ -34,7 +34,7 @@ function inBounds({ minimum, above, maximum, oneOf }: NumberShape, { raw, value 
   return (against(minimum) ?? 0) >= 0 && (against(above) ?? 1) > 0 && (against(maximum) ?? 0) <= 0;
 }
 
-function checkListed(visit: Visit, shape: PlainShape, check: Check): void {
+function checkListed(visit: ValueVisit, shape: PlainShape, check: CheckContext): void {
   const { node, realm } = visit;
   if (shape.kind !== "string" || !shape.oneOf || node.kind !== "string" || shape.oneOf.includes(node.value)) return;
   if (realm.kind !== "object") {
@@ -64,7 +64,7 @@ function repeated(list: ListNode): Node | undefined {
   return undefined;
 }
 
-function checkList(visit: Visit, shape: PlainShape, check: Check): void {
+function checkList(visit: ValueVisit, shape: PlainShape, check: CheckContext): void {
   const { node } = visit;
   if (shape.kind !== "list" || node.kind !== "list") return;
   if (shape.atLeast && node.items.length === 0) {
@@ -75,7 +75,7 @@ function checkList(visit: Visit, shape: PlainShape, check: Check): void {
 }
 
 /** A format version written as a number: it has been read, and a warning of its own says so. */
-function isVersionNumber({ shape, node }: Visit): boolean {
+function isVersionNumber({ shape, node }: ValueVisit): boolean {
   return shape.kind === "string" && shape.text === "version" && node.kind === "number";
 }
 
@@ -83,7 +83,7 @@ function isVersionNumber({ shape, node }: Visit): boolean {
  * Whether a value is what its shape asks for: its type, its bounds, its list of values. The problem is reported; the result is
  * the shape that counts for what is inside, or `undefined` where there is no point in looking inside.
  */
-export function checkValue(visit: Visit, check: Check): PlainShape | undefined {
+export function checkValue(visit: ValueVisit, check: CheckContext): PlainShape | undefined {
   const { node } = visit;
   const { tables } = check.reading;
   const shape = matchingShape(visit.shape, node);

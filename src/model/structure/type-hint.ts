@@ -2,7 +2,7 @@ import { didYouMean, entryOf, stringOf } from "#text";
 import type { Shape } from "#format";
 import type { Node } from "#text";
 import { quoted } from "./phrases.ts";
-import type { Visit } from "./visit.ts";
+import type { ValueVisit } from "./visit.ts";
 
 function takes(shape: Shape, kind: Shape["kind"]): boolean {
   return shape.kind === kind || (shape.kind === "either" && shape.of.some((each) => takes(each, kind)));
@@ -19,7 +19,7 @@ function quoteHint(node: Node): string | undefined {
 }
 
 /** Where a reference stands and none can. */
-function referenceHint({ node, shape }: Visit): string | undefined {
+function referenceHint({ node, shape }: ValueVisit): string | undefined {
   const ref = stringOf(node, "$ref");
   if (ref !== undefined && takes(shape, "string")) return `A text cannot be a reference: write here what ${quoted(ref)} says.`;
   if (ref !== undefined && takes(shape, "list")) return `A list cannot be a reference, but its items can: - $ref: ${quoted(ref)}`;
@@ -27,14 +27,14 @@ function referenceHint({ node, shape }: Visit): string | undefined {
 }
 
 /** Mistakes with keywords of schemas that many make. */
-function keywordHint({ node, shape, realm, entry }: Visit): string | undefined {
+function keywordHint({ node, shape, realm, entry }: ValueVisit): string | undefined {
   if (entry?.key === "$ref" && takesSchema(shape)) return "Where names are keys, $ref is the name of a property and not a reference.";
   const isFlag = realm.kind === "schema" && entry?.key === "required" && node.kind === "boolean";
   return isFlag ? "Name required properties in the object's list." : undefined;
 }
 
 /** What to write instead of a value of the wrong type, where that can be told. */
-export function typeHint(visit: Visit): string | undefined {
+export function typeHint(visit: ValueVisit): string | undefined {
   const { node, shape, realm } = visit;
   const reference = referenceHint(visit);
   if (reference !== undefined) return reference;

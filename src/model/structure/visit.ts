@@ -18,7 +18,7 @@ export function said(label: Label): string {
 }
 
 /** One value to be looked at. */
-export interface Visit {
+export interface ValueVisit {
   readonly node: Node;
   readonly shape: Shape;
   /** The key it stands under; items of lists and targets of references have none. */
@@ -31,7 +31,7 @@ export interface Visit {
 }
 
 /** What the checks share. */
-export interface Check {
+export interface CheckContext {
   readonly reading: TraversalContext;
   readonly dialect: Dialect;
   readonly report: Report;

@@ -1,5 +1,5 @@
 import type { Diagnostic, Node, StringNode } from "#text";
-import type { Binding, Described, Entity, ExternalDocs, NamedValue, Operation, SecurityRequirement, Server } from "#model";
+import type { Binding, DescribedObject, Entity, ExternalDocs, NamedValue, Operation, SecurityRequirement, Server } from "#model";
 import { demandsOf } from "#model";
 import type { SchemaOwner } from "../standalone/index.ts";
 import { block, code, inline, json, markdownOf, nameOf, page, section, shortJson, type MachineFile, type MachineParts } from "./writing.ts";
@@ -148,7 +148,7 @@ export class PageWriter {
   }
 
   /** Extensions and fields that the format does not know, apart from fields that it knows and whose values could not be read. */
-  further({ extensions, otherFields }: Pick<Described, "extensions" | "otherFields">): string {
+  further({ extensions, otherFields }: Pick<DescribedObject, "extensions" | "otherFields">): string {
     const list = (fields: readonly NamedValue[]): string =>
       fields.map(({ key, value }) => `- ${code(this.text(key))}: ${this.text(shortJson(value))}`).join("\n");
     const known = otherFields.filter(({ unread }) => !unread);

@@ -1,4 +1,4 @@
-import type { Described, Entity, ExternalDocs, NamedValue, TagUse } from "#model";
+import type { DescribedObject, Entity, ExternalDocs, NamedValue, TagUse } from "#model";
 import type { PageContext, SafeHtml } from "./context.ts";
 import { fieldProblems, type FieldProblem } from "./problems-view.ts";
 import { safeUrl } from "./singletons.ts";
@@ -58,7 +58,7 @@ export interface ProseSpot {
   readonly level?: number;
 }
 
-export function proseOf(context: PageContext, described: Pick<Described, "description">, spot: ProseSpot): SafeHtml | undefined {
+export function proseOf(context: PageContext, described: Pick<DescribedObject, "description">, spot: ProseSpot): SafeHtml | undefined {
   const { prefix, level = 3 } = spot;
   return context.site.prose.blocks(described.description, { from: context.path, prefix: `${prefix}-`, level });
 }
@@ -72,7 +72,7 @@ function externalDocsView(context: PageContext, docs: ExternalDocs, spot: ProseS
 /** Description, external documentation, extensions, unknown fields and where it is written. */
 export function describedView(
   context: PageContext,
-  described: Described & { readonly externalDocs?: ExternalDocs | undefined; readonly id?: string; readonly name?: unknown },
+  described: DescribedObject & { readonly externalDocs?: ExternalDocs | undefined; readonly id?: string; readonly name?: unknown },
   spot: ProseSpot,
 ): DescribedView {
   const description = proseOf(context, described, spot);

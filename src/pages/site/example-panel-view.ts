@@ -1,7 +1,7 @@
 import type { Place } from "#text";
 import type { Message, MessageExample } from "#model";
 import { anchorBelow } from "#model";
-import type { Problem, Verdict } from "#verdicts";
+import type { ExampleProblem, Verdict } from "#verdicts";
 import { translateReason } from "#text";
 import type { PageContext } from "./context.ts";
 import { namedValues, otherFieldsView, type NamedValueView } from "./described-view.ts";
@@ -71,7 +71,7 @@ function sourceOf(context: PageContext, place: Place) {
   return { href: context.sourceHref(place), label: context.sourceLabel(place) };
 }
 
-function problemView(context: PageContext, problem: Problem, { anchor, isMarked }: { anchor: string; isMarked: boolean }) {
+function problemView(context: PageContext, problem: ExampleProblem, { anchor, isMarked }: { anchor: string; isMarked: boolean }) {
   // The beginning of a problem's sentence, which is English on every site.
   const whole = problem.part === "headers" ? "The headers" : "The payload";
   return {
@@ -128,7 +128,7 @@ function tabOf(context: PageContext, example: MessageExample, spot: TabSpot): Ex
   const values = example.free ? { payload: example.free } : { headers: example.headers, payload: example.payload };
   const parts = partViews(values, { context, message, anchor, rows, problems });
   const printed = parts.map(({ body }) => body.html).join("");
-  const isMarked = (problem: Problem): boolean => printed.includes(`id="${markId(anchor, problem)}"`);
+  const isMarked = (problem: ExampleProblem): boolean => printed.includes(`id="${markId(anchor, problem)}"`);
   const left = problems.length - MOST_PROBLEMS;
   return {
     anchor,

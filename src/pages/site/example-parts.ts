@@ -1,7 +1,7 @@
 import type { Message } from "#model";
 import { anchorBelow } from "#model";
 import type { ListNode, MapNode, Node } from "#text";
-import type { Problem } from "#verdicts";
+import type { ExampleProblem } from "#verdicts";
 import type { PageContext, SafeHtml } from "./context.ts";
 import { escapeHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
@@ -190,11 +190,11 @@ interface PartSpot {
   /** Of the example; begins the ids of its marks. */
   readonly anchor: string;
   readonly rows: RowAnchors;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ExampleProblem[];
 }
 
 /** The id of the mark on what a problem is about. */
-export function markId(anchor: string, { part, pointer }: Pick<Problem, "part" | "pointer">): string {
+export function markId(anchor: string, { part, pointer }: Pick<ExampleProblem, "part" | "pointer">): string {
   return anchorBelow(anchor, "at", part, pointer);
 }
 
@@ -209,10 +209,10 @@ export function roomOf(context: PageContext): Room {
   return room;
 }
 
-function markingsOf(part: Problem["part"], { anchor, rows, problems }: PartSpot): Markings {
+function markingsOf(part: ExampleProblem["part"], { anchor, rows, problems }: PartSpot): Markings {
   const anchors = rows[part];
   // Some say the key is wrong and not its value: then the place of the problem is an entry of the object.
-  const isKey = ({ place }: Problem): boolean => "key" in place;
+  const isKey = ({ place }: ExampleProblem): boolean => "key" in place;
   const marks = new Map(
     problems.filter((each) => each.part === part).map((each) => [each.pointer, { id: markId(anchor, each), onKey: isKey(each) }]),
   );
@@ -229,7 +229,7 @@ function markingsOf(part: Problem["part"], { anchor, rows, problems }: PartSpot)
   };
 }
 
-function partView(part: Problem["part"], node: Node, spot: PartSpot): Omit<PartView, "label"> {
+function partView(part: ExampleProblem["part"], node: Node, spot: PartSpot): Omit<PartView, "label"> {
   const { context, message } = spot;
   const type = message.effectiveContentType;
   if (part === "payload" && node.kind === "string" && isTextType(type)) return textPayload(node.value, type);

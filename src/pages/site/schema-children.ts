@@ -1,5 +1,5 @@
 import type { SafeHtml } from "./context.ts";
-import type { MergedProperty, Part, Schema } from "#schema";
+import type { MergedProperty, MergedPart, Schema } from "#schema";
 import type { Words } from "#text";
 import { code, codeName, strong } from "./schema-phrase.ts";
 import type { Piece } from "./schema-phrase.ts";
@@ -61,12 +61,12 @@ function unlessNo(schema: Schema | undefined): Schema | undefined {
 }
 
 /** All parts hold at once, so what they say of the same thing is one row. */
-function together(parts: readonly Part[], of: One, child: Omit<Child, "schemas" | "label"> & { readonly label: () => Piece }): Child[] {
+function together(parts: readonly MergedPart[], of: One, child: Omit<Child, "schemas" | "label"> & { readonly label: () => Piece }): Child[] {
   const schemas = parts.map((part) => of(part.schema)).filter((schema) => schema !== undefined);
   return schemas.length > 0 ? [{ ...child, label: child.label(), schemas }] : [];
 }
 
-function objectChildren(context: Telling, parts: readonly Part[]): Child[] {
+function objectChildren(context: Telling, parts: readonly MergedPart[]): Child[] {
   const { words } = context;
   const patterns = parts.flatMap(({ schema }) => schema.patternProperties);
   const isMap = (schema: Schema) => schema.types.includes("map");
@@ -83,7 +83,7 @@ function objectChildren(context: Telling, parts: readonly Part[]): Child[] {
   ];
 }
 
-function dependencies(context: Telling, parts: readonly Part[]): Child[] {
+function dependencies(context: Telling, parts: readonly MergedPart[]): Child[] {
   return parts
     .flatMap(({ schema }) => schema.dependencies)
     .flatMap(({ name, schema }) => {
@@ -92,7 +92,7 @@ function dependencies(context: Telling, parts: readonly Part[]): Child[] {
     });
 }
 
-function arrayChildren(context: Telling, parts: readonly Part[]): Child[] {
+function arrayChildren(context: Telling, parts: readonly MergedPart[]): Child[] {
   const { words } = context;
   const positions = parts.reduce((most, { schema }) => Math.max(most, schema.tuple?.length ?? 0), 0);
   const item = { into: "*", kind: "item" } as const;
@@ -143,7 +143,7 @@ export function isConditional(schema: Schema): boolean {
 }
 
 /** Rows for what the sentence "when … : …" cannot hold; a condition that it can is their label. */
-function conditions(context: Telling, parts: readonly Part[]): Child[] {
+function conditions(context: Telling, parts: readonly MergedPart[]): Child[] {
   const { say } = context;
   const schemas = parts.map(({ schema }) => schema);
   if (!schemas.some(isConditional)) return [];
@@ -169,7 +169,7 @@ function conditions(context: Telling, parts: readonly Part[]): Child[] {
   });
 }
 
-function others(context: Telling, parts: readonly Part[]): Child[] {
+function others(context: Telling, parts: readonly MergedPart[]): Child[] {
   const { words } = context;
   const definitions = parts.flatMap(({ schema }) => schema.definitions);
   return [

@@ -1,10 +1,10 @@
-import type { Merged, Schema } from "#schema";
+import type { MergedSchema, Schema } from "#schema";
 import { mergeSchemas } from "#schema";
 import type { TreeContext } from "./schema-tree-context.ts";
 
 /** Schemas that hold together for one row. */
 export interface Effective {
-  readonly merged: Merged;
+  readonly merged: MergedSchema;
   /** The schemas that the row stands for itself, not those that only `allOf` adds. */
   readonly own: readonly Schema[];
   /** A choice between null and one other schema: then the other one is the row, and null is a further type. */
@@ -61,7 +61,7 @@ export function effective(schemas: readonly Schema[], looks: Looks): Effective {
 }
 
 /** Whether any part says such a thing. Rows are made in great number, and most parts say little: it is asked before anything is made. */
-export function says({ parts }: Merged, what: (schema: Schema) => boolean): boolean {
+export function says({ parts }: MergedSchema, what: (schema: Schema) => boolean): boolean {
   for (const { schema } of parts) if (what(schema)) return true;
   return false;
 }

@@ -1,5 +1,5 @@
 import { printJson } from "#text";
-import type { Contradiction, Discriminator, Part, Schema } from "#schema";
+import type { Contradiction, Discriminator, MergedPart, Schema } from "#schema";
 import { pathTo } from "#schema";
 import type { SafeHtml } from "./context.ts";
 import { branchName, clauseOf, conditionOf, isConditional } from "./schema-children.ts";
@@ -28,7 +28,7 @@ const MOST_PICKS = 100;
 const MOST_STEPS = 12;
 
 /** What a part of `allOf` is called: its name, else its number. */
-export function partName(context: TreeContext, part: Part): SafeHtml {
+export function partName(context: TreeContext, part: MergedPart): SafeHtml {
   const named = linkToSchema(context, part.schema);
   if (named) return named;
   const path = pathTo(part, MOST_STEPS + 1).map((at) => at + 1);

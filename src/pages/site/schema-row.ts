@@ -1,5 +1,5 @@
 import type { NamedValue } from "#model";
-import type { Fact, Merged, MergedProperty, Part, Schema } from "#schema";
+import type { Fact, MergedSchema, MergedProperty, MergedPart, Schema } from "#schema";
 import { schemasBelow } from "#schema";
 import type { Node, StringNode } from "#text";
 import type { SafeHtml } from "./context.ts";
@@ -78,7 +78,7 @@ function problemsOf(context: TreeContext, { merged }: Effective): RowFace["probl
   return context.problemViews([...new Set(found)]);
 }
 
-function othersOf(context: TreeContext, merged: Merged): RowFace["others"] {
+function othersOf(context: TreeContext, merged: MergedSchema): RowFace["others"] {
   if (!says(merged, hasOthers)) return [];
   const { parts } = merged;
   const all: NamedValue[] = parts.flatMap(({ schema }) => [...schema.otherKeywords, ...schema.extensions, ...(schema.externalDocs?.others ?? [])]);
@@ -93,7 +93,7 @@ function othersOf(context: TreeContext, merged: Merged): RowFace["others"] {
   return more ? [...shown, { key: "…", value: more, block: false, fold: "" }] : shown;
 }
 
-function docsOf(context: TreeContext, merged: Merged): RowFace["docs"] {
+function docsOf(context: TreeContext, merged: MergedSchema): RowFace["docs"] {
   if (!says(merged, ({ externalDocs }) => externalDocs !== undefined)) return [];
   return merged.parts.flatMap(({ schema: { externalDocs } }) => {
     if (!externalDocs) return [];
@@ -124,7 +124,7 @@ function isRoot(id: string): boolean {
   return id.endsWith(".~");
 }
 
-function schemasOf(merged: Merged): readonly Schema[] {
+function schemasOf(merged: MergedSchema): readonly Schema[] {
   return merged.parts.map((part) => part.schema);
 }
 
@@ -159,7 +159,7 @@ function factsOf(context: TreeContext, { merged, own }: Effective): SafeHtml[] {
   });
 }
 
-function from(context: TreeContext, part: Part): SafeHtml {
+function from(context: TreeContext, part: MergedPart): SafeHtml {
   return { html: `<small>${context.say("schema.from", { part: partName(context, part) }).html}</small>` };
 }
 
@@ -181,9 +181,9 @@ export function descriptionsOf(context: TreeContext, spot: RowSpot): SafeHtml[] 
 
 /** From how many parts on their titles are kept: thousands of properties may refer to the same ones. */
 const MANY = 30;
-const titles = new WeakMap<Merged, ReadonlySet<string>>();
+const titles = new WeakMap<MergedSchema, ReadonlySet<string>>();
 
-function isTitled(merged: Merged, name: string): boolean {
+function isTitled(merged: MergedSchema, name: string): boolean {
   if (merged.parts.length < MANY) return says(merged, ({ title }) => title?.value === name);
   let known = titles.get(merged);
   if (!known) titles.set(merged, (known = new Set(schemasOf(merged).flatMap(({ title }) => title?.value ?? []))));

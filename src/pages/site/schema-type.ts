@@ -1,5 +1,5 @@
 import type { Node } from "#text";
-import type { EnumValue, Merged, Schema } from "#schema";
+import type { EnumValue, MergedSchema, Schema } from "#schema";
 import { mergeSchemas } from "#schema";
 import type { SafeHtml } from "./context.ts";
 import { shorten } from "./shorten.ts";
@@ -39,7 +39,7 @@ function typesOfEnum(values: readonly EnumValue[]): readonly string[] {
 }
 
 /** Types that the values of `const` and `enum` have. */
-function typesOfValues(merged: Merged): string[] {
+function typesOfValues(merged: MergedSchema): string[] {
   const types = merged.parts.flatMap(({ schema }) => [
     ...(schema.const ? [jsonType(schema.const)] : []),
     ...(schema.enum ? typesOfEnum(schema.enum) : []),
@@ -48,14 +48,14 @@ function typesOfValues(merged: Merged): string[] {
 }
 
 /** The type that the keywords speak of where none is stated. A draft-07 schema without `type` allows other types too. */
-function typeImplied(merged: Merged): string | undefined {
+function typeImplied(merged: MergedSchema): string | undefined {
   const schemas = merged.parts.map((part) => part.schema);
   if (merged.properties.length > 0 || schemas.some((each) => each.patternProperties.length > 0 || each.additionalProperties)) return "object";
   return schemas.some((each) => each.items ?? each.tuple) ? "array" : undefined;
 }
 
 /** The items or values of a container, in words: `array of LineItem`. */
-function container(context: TreeContext, type: string, at: { merged: Merged; depth: number }): SafeHtml {
+function container(context: TreeContext, type: string, at: { merged: MergedSchema; depth: number }): SafeHtml {
   const { say } = context;
   const schemas = at.merged.parts.map((part) => part.schema);
   const tuple = schemas.find((each) => each.tuple)?.tuple;
@@ -86,7 +86,7 @@ function special(context: TreeContext, schema: Schema): SafeHtml | undefined {
   return context.say(schema.always ? "schema.type.any" : "schema.type.never");
 }
 
-function choiceWords(context: TreeContext, merged: Merged): SafeHtml | undefined {
+function choiceWords(context: TreeContext, merged: MergedSchema): SafeHtml | undefined {
   const one = merged.parts.find((part) => part.schema.oneOf.length > 0)?.schema.oneOf;
   if (one) return context.say("schema.type.choice", { count: one.length });
   const any = merged.parts.find((part) => part.schema.anyOf.length > 0)?.schema.anyOf;
@@ -94,12 +94,12 @@ function choiceWords(context: TreeContext, merged: Merged): SafeHtml | undefined
 }
 
 /** Whether a row is nothing but a choice, of which a note tells more than a type could. */
-export function isChoiceOnly(merged: Merged): boolean {
+export function isChoiceOnly(merged: MergedSchema): boolean {
   const hasChoice = merged.parts.some(({ schema }) => schema.oneOf.length > 0 || schema.anyOf.length > 0);
   return hasChoice && merged.types.length === 0 && typeImplied(merged) === undefined && typesOfValues(merged).length === 0;
 }
 
-function unstated(context: TreeContext, at: { merged: Merged; depth: number }): SafeHtml {
+function unstated(context: TreeContext, at: { merged: MergedSchema; depth: number }): SafeHtml {
   const { say } = context;
   const ofValues = typesOfValues(at.merged);
   if (ofValues.length > 0) return alternatives(context, ofValues.map(strong)); // prettier-ignore
@@ -110,7 +110,7 @@ function unstated(context: TreeContext, at: { merged: Merged; depth: number }): 
 }
 
 /** The type in words, without name and format. */
-export function typeWords(context: TreeContext, merged: Merged, depth = 0): SafeHtml {
+export function typeWords(context: TreeContext, merged: MergedSchema, depth = 0): SafeHtml {
   const [only] = merged.parts;
   const own = merged.parts.length === 1 && only ? special(context, only.schema) : undefined;
   if (own) return own;
@@ -122,7 +122,7 @@ export function typeWords(context: TreeContext, merged: Merged, depth = 0): Safe
 }
 
 /** `format` beside the type; those of the data type table that need it are said in words. */
-export function formatWords(context: TreeContext, merged: Merged): SafeHtml[] {
+export function formatWords(context: TreeContext, merged: MergedSchema): SafeHtml[] {
   if (!says(merged, ({ format }) => format !== undefined)) return [];
   const formats = new Set(merged.parts.flatMap(({ schema }) => (schema.format ? [schema.format.value] : [])));
   return [...formats].map((format) => {

@@ -33,7 +33,7 @@ export interface GuidePage extends Guide {
   readonly path: string;
 }
 
-export interface ReadGuides {
+export interface GuideSet {
   /** By path in code-unit order, which is the order of the sidebar. */
   readonly guides: readonly Guide[];
   readonly problems: readonly Diagnostic[];

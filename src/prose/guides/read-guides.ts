@@ -2,10 +2,10 @@ import { realpath } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import type { Diagnostic, Place, StringNode, TextFile } from "#text";
 import { decodeText, expandPaths, isInside, parseText, problem, readFile, readLimits, stringOf } from "#text";
-import type { Guide, GuideSources, ReadGuides } from "./guide.ts";
+import type { Guide, GuideSources, GuideSet } from "./guide.ts";
 
 /** A text without what only says what it is about. */
-interface SplitGuide {
+interface GuideText {
   /** The front matter's title. */
   readonly title?: string;
   readonly heading?: StringNode;
@@ -38,7 +38,7 @@ function frontMatter(file: TextFile): { readonly length: number; readonly title?
 }
 
 /** Cuts the front matter and the leading heading off a guide's text. A heading that says something else than the title stays. */
-export function splitGuide(file: TextFile): SplitGuide {
+export function splitGuide(file: TextFile): GuideText {
   const { text } = file;
   const { length: from, ...titled } = frontMatter(file);
   const rest = text.slice(from);
@@ -117,7 +117,7 @@ async function filesOf({ patterns, output }: GuideSources): Promise<ReadonlyMap<
 }
 
 /** Reads the guides that settings name. What cannot be read is reported and left out. */
-export async function readGuides(sources: GuideSources): Promise<ReadGuides> {
+export async function readGuides(sources: GuideSources): Promise<GuideSet> {
   const files = await filesOf(sources);
   const paths = [...files.keys()].sort((a, b) => (a < b ? -1 : 1));
   const problems: Diagnostic[] = [];

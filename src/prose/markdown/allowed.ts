@@ -1,6 +1,6 @@
 import type { Options } from "remark-html";
 
-type Schema = Exclude<Options["sanitize"], boolean | null | undefined>;
+type SanitizerSchema = Exclude<Options["sanitize"], boolean | null | undefined>;
 
 /** Token classes of highlighted code: keyword, string, number, constant, comment, name, function, type, tag, attribute, added, deleted, meta. */
 export const TOKEN_CLASSES = ["k", "s", "n", "c", "cm", "p", "f", "t", "g", "a", "in", "de", "m"] as const;
@@ -11,7 +11,7 @@ export type TokenClass = (typeof TOKEN_CLASSES)[number];
  * by the sanitizer, which is never off; because the rewriting before it leaves nothing to drop, it is the second wall.
  * Ids are ours alone (each starts with the prefix slot), so nothing needs clobber protection.
  */
-export const ALLOWED: Schema = {
+export const ALLOWED: SanitizerSchema = {
   strip: [],
   clobber: [],
   ancestors: { tbody: ["table"], td: ["table"], th: ["table"], thead: ["table"], tr: ["table"] },

@@ -1,5 +1,5 @@
 import type { Nodes } from "mdast";
-import type { EmbedSlot, ImageSlot, LinkSlot, Piece } from "./rendered.ts";
+import type { EmbedSlot, ImageSlot, LinkSlot, HtmlPiece } from "./rendered.ts";
 
 /** Text content, escaped as the pipeline does it. */
 export function escapeText(text: string): string {
@@ -38,8 +38,8 @@ const NUL = "\0";
 const MARKERS = new RegExp(` href="&#x0;(\\d+)&#x0;"|(&#x0;p&#x0;)|<div>${NUL}(\\d+)${NUL}</div>|${NUL}(\\d+)${NUL}`, "g");
 
 /** Cuts serialized HTML at its markers. */
-export function cutAtMarkers(html: string, slots: readonly (LinkSlot | ImageSlot | EmbedSlot)[]): Piece[] {
-  const pieces: Piece[] = [];
+export function cutAtMarkers(html: string, slots: readonly (LinkSlot | ImageSlot | EmbedSlot)[]): HtmlPiece[] {
+  const pieces: HtmlPiece[] = [];
   let last = 0;
   for (const match of html.matchAll(MARKERS)) {
     const slot = match[2] ? ({ kind: "prefix" } as const) : slots[Number(match[1] ?? match[3] ?? match[4])];

@@ -1,8 +1,8 @@
 import { cutAtMarkers, escapeAttribute, inOneLine } from "./escape-html.ts";
-import type { Phrase } from "./fast-inline.ts";
+import type { InlineHtml } from "./fast-inline.ts";
 import { fastInline } from "./fast-inline.ts";
 import { Outline } from "./headings-at.ts";
-import type { Rendered, RenderOptions, TextProblem } from "./rendered.ts";
+import type { RenderedText, RenderOptions, TextProblem } from "./rendered.ts";
 import { rawHtmlProblem } from "./rewrite-html.ts";
 import { highlight } from "./tokenize.ts";
 
@@ -23,19 +23,19 @@ function alignOf(ruler: string): string {
   return ruler.endsWith(":") ? "right" : "";
 }
 
-function rowHtml(cells: readonly Phrase[], { name, sides }: { name: "td" | "th"; sides: readonly string[] }): string {
+function rowHtml(cells: readonly InlineHtml[], { name, sides }: { name: "td" | "th"; sides: readonly string[] }): string {
   const scope = name === "th" ? ' scope="col"' : "";
   const html = cells.map((cell, column) => `<${name}${scope}${sides[column] ? ` class="${sides[column]}"` : ""}>${cell.html}</${name}>`);
   return `<tr>\n${html.join("\n")}\n</tr>`;
 }
 
 /** A GFM table whose rows all have their pipes and the same number of cells; `undefined` for any other. */
-function fastTable(rows: readonly string[]): Phrase | undefined {
+function fastTable(rows: readonly string[]): InlineHtml | undefined {
   const [header = "", ruler = "", ...body] = rows;
   if (!ROW.test(header) || !RULER.test(ruler) || !body.every((row) => ROW.test(row))) return undefined;
   const sides = cellsOf(ruler).map(alignOf);
   if (sides.length * rows.length > MOST_CELLS) return undefined;
-  const table: Phrase[][] = [];
+  const table: InlineHtml[][] = [];
   for (const row of [header, ...body]) {
     const cells = cellsOf(row).map((cell) => fastInline(cell));
     // Where raw HTML stands in a cell, the pipeline knows.
@@ -64,7 +64,7 @@ const ITEM = /^([-*+]|\d{1,9}\.) (.*)$/;
 /** Lines that end a paragraph. */
 const ENDS = [/^ *$/, HEADING, EMPTY_HEADING, FENCE, ITEM];
 
-interface Block {
+interface FastBlock {
   readonly html: string;
   readonly plain: string;
 }
@@ -85,8 +85,8 @@ class FastBlocks {
     this.#outline = new Outline(headingBase);
   }
 
-  render(): Rendered | undefined {
-    const blocks: Block[] = [];
+  render(): RenderedText | undefined {
+    const blocks: FastBlock[] = [];
     let afterList = false;
     while (this.#at < this.#lines.length) {
       const line = this.#line();
@@ -117,7 +117,7 @@ class FastBlocks {
     this.#at += 1;
   }
 
-  #block(line: string): Block | undefined {
+  #block(line: string): FastBlock | undefined {
     if (ITEM.test(line)) return this.#list(line);
     if (TEXT.test(line)) return this.#paragraph();
     if (line.startsWith("#")) return this.#heading(line);
@@ -126,7 +126,7 @@ class FastBlocks {
   }
 
   /** The phrase of a paragraph that goes on until a blank line or a block that ends it; the beginning of its first line may be a marker. */
-  #text(first: string): Phrase | undefined {
+  #text(first: string): InlineHtml | undefined {
     const lines = [first];
     const from = this.#offset + this.#line().length - first.length;
     let indented = false;
@@ -146,20 +146,20 @@ class FastBlocks {
   }
 
   /** Tells of the raw HTML in a phrase that begins at an offset of the text. */
-  #told(phrase: Phrase | undefined, from: number): Phrase | undefined {
+  #told(phrase: InlineHtml | undefined, from: number): InlineHtml | undefined {
     for (const { at, value } of phrase?.tags ?? [])
       this.#tags.push(rawHtmlProblem(value, { start: from + at, end: from + at + value.length }));
     return phrase;
   }
 
-  #paragraph(): Block | undefined {
+  #paragraph(): FastBlock | undefined {
     const phrase = this.#text(this.#line());
     // A list may interrupt a paragraph, but which may is a long rule (CommonMark 0.31 § 5.3): only bullets here.
     if (/^\d/.test(this.#line()) && ITEM.test(this.#line())) return undefined;
     return phrase && { html: `<p>${phrase.html}</p>`, plain: phrase.plain };
   }
 
-  #heading(line: string): Block | undefined {
+  #heading(line: string): FastBlock | undefined {
     const [, marks = "", text = ""] = HEADING.exec(line) ?? EMPTY_HEADING.exec(line) ?? [];
     if (marks === "" || /[ #\\]$/.test(text)) return undefined;
     const phrase = this.#told(fastInline(text), this.#offset + line.length - text.length);
@@ -170,7 +170,7 @@ class FastBlocks {
     return { html: `<h${depth} id="${PREFIX}${escapeAttribute(id)}">${phrase.html}</h${depth}>`, plain: phrase.plain };
   }
 
-  #fence(line: string): Block | undefined {
+  #fence(line: string): FastBlock | undefined {
     const info = FENCE.exec(line)?.[1];
     const end = this.#lines.indexOf("```", this.#at + 1);
     if (info === undefined || end < 0) return undefined;
@@ -181,10 +181,10 @@ class FastBlocks {
     return { html: codeHtml(code, info), plain: inOneLine(code) };
   }
 
-  #list(first: string): Block | undefined {
+  #list(first: string): FastBlock | undefined {
     const marker = ITEM.exec(first)?.[1] ?? "";
     const ordered = marker.endsWith(".");
-    const items: Block[] = [];
+    const items: FastBlock[] = [];
     for (let line = first; ITEM.test(line); line = this.#line()) {
       const item = this.#item(line, marker);
       if (!item) return undefined;
@@ -197,7 +197,7 @@ class FastBlocks {
   }
 
   /** One item of a list with the given first marker: bullets are all the same, numbers may be any. */
-  #item(line: string, marker: string): Block | undefined {
+  #item(line: string, marker: string): FastBlock | undefined {
     const [, mark = "", content = ""] = ITEM.exec(line) ?? [];
     const fits = marker.endsWith(".") ? mark.endsWith(".") : mark === marker;
     if (!fits || !TEXT.test(content) || content.startsWith("[")) return undefined;
@@ -205,7 +205,7 @@ class FastBlocks {
     return phrase && { html: `<li>${phrase.html}</li>`, plain: phrase.plain };
   }
 
-  #table(): Block | undefined {
+  #table(): FastBlock | undefined {
     const rows: string[] = [];
     for (; this.#at < this.#lines.length && this.#line() !== ""; this.#next()) rows.push(this.#line());
     return fastTable(rows);
@@ -222,6 +222,6 @@ function codeHtml(code: string, info: string): string {
  * paragraphs, simple headings, tight lists, fences and tables, with code, plain emphasis and links to other hosts.
  * `undefined` for everything else.
  */
-export function fastRender(text: string, options: Required<RenderOptions>): Rendered | undefined {
+export function fastRender(text: string, options: Required<RenderOptions>): RenderedText | undefined {
   return BEYOND.test(text) ? undefined : new FastBlocks(text, options).render();
 }

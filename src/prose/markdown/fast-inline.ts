@@ -1,14 +1,14 @@
 import { escapeClose, escapeText, inOneLine } from "./escape-html.ts";
 
 /** A phrase as the pipeline would make it. */
-export interface Phrase {
+export interface InlineHtml {
   readonly html: string;
   readonly plain: string;
   /** Where raw HTML begins in the text, and what it is. */
-  readonly tags?: readonly Tag[];
+  readonly tags?: readonly RawTag[];
 }
 
-export interface Tag {
+export interface RawTag {
   readonly at: number;
   readonly value: string;
 }
@@ -18,7 +18,7 @@ interface Delimiter {
   readonly start: number;
 }
 
-type Part = Phrase | Delimiter;
+type PhrasePart = InlineHtml | Delimiter;
 
 /** Where something may begin that is more than its characters. */
 const SPECIAL = /[\\`[\]<&@~]|[*_]+|!\[|:\/\/|www\./gi;
@@ -35,7 +35,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 }
 
 /** CommonMark 0.31 § 6.1: one space off both ends, where there is something else. */
-function codeSpan(text: string, at: number): { part: Phrase; end: number } | undefined {
+function codeSpan(text: string, at: number): { part: InlineHtml; end: number } | undefined {
   const found = matchAt(CODE, text, at);
   if (!found) return undefined;
   const [whole, content = ""] = found;
@@ -43,7 +43,7 @@ function codeSpan(text: string, at: number): { part: Phrase; end: number } | und
   return { part: { html: `<code>${escapeText(value)}</code>`, plain: value }, end: at + whole.length };
 }
 
-function link(text: string, at: number): { part: Phrase; end: number } | undefined {
+function link(text: string, at: number): { part: InlineHtml; end: number } | undefined {
   const found = matchAt(LINK, text, at);
   if (!found) return undefined;
   const [whole, label = "", url = ""] = found;
@@ -51,7 +51,7 @@ function link(text: string, at: number): { part: Phrase; end: number } | undefin
   return { part: { html: `<a href="${url}">${escapeClose(label)}</a>`, plain: label }, end: at + whole.length };
 }
 
-function tag(text: string, at: number): { part: Phrase; end: number } | undefined {
+function tag(text: string, at: number): { part: InlineHtml; end: number } | undefined {
   const value = matchAt(TAG, text, at)?.[0];
   return value === undefined
     ? undefined
@@ -59,7 +59,7 @@ function tag(text: string, at: number): { part: Phrase; end: number } | undefine
 }
 
 /** A character that means nothing here, or `undefined` where it might mean something. */
-function literal(text: string, at: number): Phrase | undefined {
+function literal(text: string, at: number): InlineHtml | undefined {
   const character = text[at] ?? "";
   const next = text[at + 1] ?? "";
   if (character === "&") return /[A-Za-z#]/.test(next) ? undefined : { html: "&#x26;", plain: "&" };
@@ -69,7 +69,7 @@ function literal(text: string, at: number): Phrase | undefined {
   return undefined;
 }
 
-function special(text: string, { index, 0: found }: RegExpExecArray): { part: Part; end: number } | undefined {
+function special(text: string, { index, 0: found }: RegExpExecArray): { part: PhrasePart; end: number } | undefined {
   if (found === "`") return text[index - 1] === "`" || text[index + 1] === "`" ? undefined : codeSpan(text, index);
   if (found.startsWith("*") || found.startsWith("_")) return { part: { run: found, start: index }, end: index + found.length };
   if (found === "[") {
@@ -80,13 +80,13 @@ function special(text: string, { index, 0: found }: RegExpExecArray): { part: Pa
   return tag(text, index) ?? (found.length === 1 ? single(text, index) : undefined);
 }
 
-function single(text: string, at: number): { part: Phrase; end: number } | undefined {
+function single(text: string, at: number): { part: InlineHtml; end: number } | undefined {
   const part = literal(text, at);
   return part && { part, end: at + 1 };
 }
 
-function split(text: string): Part[] | undefined {
-  const parts: Part[] = [];
+function split(text: string): PhrasePart[] | undefined {
+  const parts: PhrasePart[] = [];
   let last = 0;
   SPECIAL.lastIndex = 0;
   for (let found = SPECIAL.exec(text); found; found = SPECIAL.exec(text)) {
@@ -101,7 +101,7 @@ function split(text: string): Part[] | undefined {
   return parts;
 }
 
-function plainPart(text: string): Phrase {
+function plainPart(text: string): InlineHtml {
   return { html: escapeClose(text), plain: text.includes("\n") ? inOneLine(text) : text };
 }
 
@@ -128,7 +128,7 @@ class Emphasis {
   html = "";
   plain = "";
   open: string | undefined;
-  readonly tags: Tag[] = [];
+  readonly tags: RawTag[] = [];
 
   /** Whether the delimiter is understood. */
   delimit(run: string, role: Role | undefined): boolean {
@@ -145,7 +145,7 @@ class Emphasis {
   }
 }
 
-function emphasize(parts: readonly Part[], text: string): Phrase | undefined {
+function emphasize(parts: readonly PhrasePart[], text: string): InlineHtml | undefined {
   const made = new Emphasis();
   for (const part of parts) {
     if ("run" in part) {
@@ -164,7 +164,7 @@ function emphasize(parts: readonly Part[], text: string): Phrase | undefined {
  * The phrase of a paragraph's text, byte for byte what the pipeline gives; `undefined` where only the pipeline knows.
  * Lines are joined by `\n`, without space at their ends; the document defines no links or footnotes.
  */
-export function fastInline(text: string): Phrase | undefined {
+export function fastInline(text: string): InlineHtml | undefined {
   const parts = split(text);
   return parts && emphasize(parts, text);
 }

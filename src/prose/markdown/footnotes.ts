@@ -1,6 +1,6 @@
 import type { FootnoteDefinition, FootnoteReference, Link, List, ListItem, PhrasingContent } from "mdast";
 import { PREFIX_MARKER } from "./escape-html.ts";
-import type { Content, Rewriting, Site } from "./rewriting.ts";
+import type { MarkdownNode, RewriteContext, NodeContext } from "./rewriting.ts";
 
 /** A colon, which no heading's id has, keeps footnotes apart from headings. */
 function idOf(kind: "fn" | "fnref", identifier: string, use = 1): string {
@@ -14,7 +14,7 @@ function anchorLink(from: string, to: string, { className, text }: { className: 
 }
 
 /** A number that leads to the footnote. Numbers count in order of first reference, as GFM has it. */
-export function rewriteFootnoteReference({ node, state }: Site<FootnoteReference>): Content[] {
+export function rewriteFootnoteReference({ node, state }: NodeContext<FootnoteReference>): MarkdownNode[] {
   const identifier = node.identifier.toUpperCase();
   const use = state.footnoteUses.get(identifier) ?? { number: state.footnoteUses.size + 1, count: 0 };
   const { number, count: uses } = { ...use, count: use.count + 1 };
@@ -45,7 +45,7 @@ function footnoteItem(
 }
 
 /** The footnotes that were referred to, already rewritten, but for those that are shown where they stand. */
-export function footnoteSection(state: Rewriting, shown: ReadonlyMap<FootnoteDefinition, unknown>): Content[] {
+export function footnoteSection(state: RewriteContext, shown: ReadonlyMap<FootnoteDefinition, unknown>): MarkdownNode[] {
   const items = [...state.footnoteUses].flatMap(([identifier, { number, count: uses }]) => {
     const definition = state.footnotes.get(identifier);
     return definition && !shown.has(definition) ? [footnoteItem(identifier, number, { children: definition.children, uses })] : [];
@@ -56,7 +56,7 @@ export function footnoteSection(state: Rewriting, shown: ReadonlyMap<FootnoteDef
 }
 
 /** A footnote that nothing refers to is shown where it stands, with its label. */
-export function showUnused(node: FootnoteDefinition, children: FootnoteDefinition["children"]): Content[] {
+export function showUnused(node: FootnoteDefinition, children: FootnoteDefinition["children"]): MarkdownNode[] {
   const label = { type: "text" as const, value: `[^${node.label ?? node.identifier}]: ` };
   const [first, ...rest] = children;
   if (first?.type === "paragraph" && !first.data) return [{ ...first, children: [label, ...first.children] }, ...rest];

@@ -1,7 +1,7 @@
 import type { Heading as HeadingNode } from "mdast";
 import { plainText, PREFIX_MARKER } from "./escape-html.ts";
-import type { Heading, Piece, Rendered, TextProblem } from "./rendered.ts";
-import type { Range } from "./rewriting.ts";
+import type { Heading, HtmlPiece, RenderedText, TextProblem } from "./rendered.ts";
+import type { SourceRange } from "./rewriting.ts";
 
 /** The level at which each heading of a text still has one of its own: Markdown has six, and so has HTML. */
 export const TOP_LEVEL = 1;
@@ -10,7 +10,7 @@ export const TOP_LEVEL = 1;
 const TAGS = /<(\/?)h([1-6])(?=[ >])|<(?:[^">]|"[^"]*")*>/g;
 
 /** Pieces of which the strings are changed as one text: a tag may have a slot inside. No piece has U+0000 in it. */
-function replaced(pieces: readonly Piece[], change: (html: string) => string): Piece[] {
+function replaced(pieces: readonly HtmlPiece[], change: (html: string) => string): HtmlPiece[] {
   const slots = pieces.filter((piece) => typeof piece !== "string");
   const strings = change(pieces.map((piece) => (typeof piece === "string" ? piece : "\0")).join("")).split("\0");
   return strings.flatMap((string, at) => [...(string === "" ? [] : [string]), ...slots.slice(at, at + 1)]);
@@ -20,7 +20,7 @@ function replaced(pieces: readonly Piece[], change: (html: string) => string): P
  * A text that was rendered with its headings from {@link TOP_LEVEL} on, with them from another level on; the same as rendering it anew,
  * which takes a thousand times as long.
  */
-export function headingsAt(rendered: Rendered, level: number): Rendered {
+export function headingsAt(rendered: RenderedText, level: number): RenderedText {
   if (level === TOP_LEVEL || rendered.headings.length === 0) return rendered;
   const moved = (depth: number): number => Math.min(6, depth + level - TOP_LEVEL);
   const tag = (found: string, end: string, depth?: string): string => (depth === undefined ? found : `<${end}h${moved(Number(depth))}`);
@@ -41,7 +41,7 @@ function slug(text: string): string {
   return kept || "section";
 }
 
-interface Open {
+interface OpenHeading {
   readonly depth: number;
   readonly id: string;
 }
@@ -54,7 +54,7 @@ export class Outline {
   readonly headings: Heading[] = [];
   readonly problems: TextProblem[] = [];
   readonly #base: number;
-  readonly #open: Open[] = [];
+  readonly #open: OpenHeading[] = [];
   readonly #taken = new Map<string, number>();
 
   constructor(base: number) {
@@ -62,7 +62,7 @@ export class Outline {
   }
 
   /** The level and id of the next heading in the text. */
-  add(text: string, depth: number, range: Range): Heading {
+  add(text: string, depth: number, range: SourceRange): Heading {
     while ((this.#open.at(-1)?.depth ?? 0) >= depth) this.#open.pop();
     const above = this.#open.at(-1);
     if (above && depth > above.depth + 1) {
@@ -76,7 +76,7 @@ export class Outline {
     return heading;
   }
 
-  #unique(wanted: string, above: Open | undefined): string {
+  #unique(wanted: string, above: OpenHeading | undefined): string {
     const id = this.#taken.has(wanted) && above ? `${above.id}--${wanted}` : wanted;
     const count = (this.#taken.get(id) ?? 0) + 1;
     this.#taken.set(id, count);
@@ -86,7 +86,7 @@ export class Outline {
 }
 
 /** A heading, children already rewritten, at its level on the page and with its id. */
-export function rewriteHeading(node: HeadingNode, range: Range, outline: Outline): HeadingNode {
+export function rewriteHeading(node: HeadingNode, range: SourceRange, outline: Outline): HeadingNode {
   const { depth, id } = outline.add(plainText(node).trim(), node.depth, range);
   return { ...node, depth: depth as HeadingNode["depth"], data: { hProperties: { id: PREFIX_MARKER + id } } };
 }

@@ -3,7 +3,7 @@ import type { TokenClass } from "./allowed.ts";
 import { TOKEN_CLASSES } from "./allowed.ts";
 import type { CodeToken } from "./code-token.ts";
 
-type Grammar = () => Promise<{ default: LanguageRegistration[] }>;
+type GrammarLoader = () => Promise<{ default: LanguageRegistration[] }>;
 
 /** The grammars that are at hand, by the name that shiki gives them; each is loaded when code first names it. */
 const GRAMMARS = {
@@ -19,12 +19,12 @@ const GRAMMARS = {
   sql: () => import("shiki/langs/sql.mjs"),
   toml: () => import("shiki/langs/toml.mjs"),
   xml: () => import("shiki/langs/xml.mjs"),
-} as const satisfies Record<string, Grammar>;
+} as const satisfies Record<string, GrammarLoader>;
 
-type Language = keyof typeof GRAMMARS;
+type GrammarName = keyof typeof GRAMMARS;
 
-const ALIASES: ReadonlyMap<string, Language> = new Map([
-  ...Object.keys(GRAMMARS).map((name): [string, Language] => [name, name as Language]),
+const ALIASES: ReadonlyMap<string, GrammarName> = new Map([
+  ...Object.keys(GRAMMARS).map((name): [string, GrammarName] => [name, name as GrammarName]),
   ["dockerfile", "docker"],
   ["htm", "html"],
   ["protobuf", "proto"],
@@ -74,7 +74,7 @@ const THEME = {
 const LONGEST = { code: 20_000, line: 500 };
 
 let highlighter: HighlighterCore | undefined;
-const loaded = new Map<Language, Promise<void>>();
+const loaded = new Map<GrammarName, Promise<void>>();
 
 async function start(): Promise<HighlighterCore> {
   const [{ createHighlighterCore }, { createJavaScriptRegexEngine }] = await Promise.all([
@@ -86,7 +86,7 @@ async function start(): Promise<HighlighterCore> {
 
 let starting: Promise<HighlighterCore> | undefined;
 
-async function loadLanguage(language: Language): Promise<void> {
+async function loadLanguage(language: GrammarName): Promise<void> {
   const core = await (starting ??= start());
   await core.loadLanguage((await GRAMMARS[language]()).default);
   highlighter = core;

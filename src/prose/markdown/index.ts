@@ -7,7 +7,7 @@ export { headingsAt, TOP_LEVEL } from "./headings-at.ts";
 export { asWritten } from "./limits.ts";
 export { loadLanguages } from "./highlighter.ts";
 export { mayBreak } from "./may-break.ts";
-export type { Render } from "./render.ts";
+export type { RenderText } from "./render.ts";
 export { prepareRender, renderAll } from "./render.ts";
 export type { PrintMarkdown } from "./safe-markdown.ts";
 export { loadMarkdownPrinter } from "./safe-markdown.ts";
@@ -16,9 +16,9 @@ export type {
   Heading,
   ImageSlot,
   LinkSlot,
-  Piece,
+  HtmlPiece,
   PrefixSlot,
-  Rendered,
+  RenderedText,
   RenderOptions,
   Slot,
   TextCode,

@@ -2,7 +2,7 @@ import type { Nodes, Root } from "mdast";
 import { counted } from "#text";
 import { escapeText } from "./escape-html.ts";
 import { prescan } from "./prescan.ts";
-import type { Rendered, RenderOptions } from "./rendered.ts";
+import type { RenderedText, RenderOptions } from "./rendered.ts";
 
 /** What a text may ask for, counted before or right after parsing, so that the same text always has the same page. */
 const DEPTH = 100;
@@ -18,7 +18,7 @@ export interface OverLimit {
 const SHORTEN = "Shorten the text, or keep it as guides of the site.";
 
 /** A text over a limit: shown as written. */
-export function asWritten(text: string, { reason, hint }: OverLimit): Rendered {
+export function asWritten(text: string, { reason, hint }: OverLimit): RenderedText {
   const { length } = text;
   return {
     pieces: [`<pre tabindex="0" class="raw">${escapeText(text.replaceAll("\0", "\u{fffd}"))}</pre>`],

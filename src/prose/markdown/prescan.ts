@@ -55,7 +55,7 @@ function delimitersOf(line: string): number {
 }
 
 /** Characters that are gone through for raw HTML without an end, up to the end of the line, by how many begin before and on it. */
-class Unended {
+class UnclosedHtml {
   readonly #open = RAW.map(() => 0);
   cost = 0;
 
@@ -83,14 +83,14 @@ class Unended {
 }
 
 /** Counts the lines of one text. */
-class Scan {
+class TextScan {
   readonly #total = { nested: 0, markers: 0, pairs: 0, lazy: 0, rules: 0, ruled: 0 };
   #lines = 0;
   /** Since the last blank line. */
   #delimiters = 0;
   #lazy = 0;
   #inContainer = false;
-  readonly #unended = new Unended();
+  readonly #unended = new UnclosedHtml();
 
   add(line: string): void {
     this.#lines += 1;
@@ -133,7 +133,7 @@ class Scan {
 
 /** Why a text is not parsed, or `undefined`. Linear in the text. */
 export function prescan(text: string): string | undefined {
-  const scan = new Scan();
+  const scan = new TextScan();
   for (const line of text.split(/\r\n|\n|\r/)) scan.add(line);
   return scan.exceeded;
 }

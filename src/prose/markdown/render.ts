@@ -5,14 +5,14 @@ import { fastRender } from "./fast-blocks.ts";
 import { TOP_LEVEL } from "./headings-at.ts";
 import { hasGrammar, loadLanguages } from "./highlighter.ts";
 import { asWritten, overBudget, overLimit } from "./limits.ts";
-import type { Rendered, RenderOptions } from "./rendered.ts";
+import type { RenderedText, RenderOptions } from "./rendered.ts";
 import { DEFAULT_OPTIONS } from "./rendered.ts";
 import { EMBEDS } from "./rewrite-embed.ts";
 import { rewrite } from "./rewrite.ts";
-import type { Range } from "./rewriting.ts";
+import type { SourceRange } from "./rewriting.ts";
 
 /** Renders one text in whole CommonMark with GFM. */
-export type Pipeline = (text: string, options: Required<RenderOptions>) => Rendered;
+export type Pipeline = (text: string, options: Required<RenderOptions>) => RenderedText;
 
 async function load(): Promise<Pipeline> {
   const [{ unified }, parse, gfm, html] = await Promise.all([
@@ -31,7 +31,7 @@ async function load(): Promise<Pipeline> {
     const over = overBudget(root, source);
     if (over) return asWritten(text, over);
     const { slots, problems, headings, plain } = rewrite(root, source, options);
-    const moved = <T extends Range>(range: T): T => ({ ...range, start: range.start + skipped, end: range.end + skipped });
+    const moved = <T extends SourceRange>(range: T): T => ({ ...range, start: range.start + skipped, end: range.end + skipped });
     const html = processor.stringify(root).trimEnd();
     // No other text has a `>` in it.
     const pieces = cutAtMarkers(/[>&]/.test(source) ? escapeCloses(html) : html, slots.map(moved));
@@ -47,7 +47,7 @@ export function loadPipeline(): Promise<Pipeline> {
 }
 
 /** Renders one text, synchronously. */
-export type Render = (text: string, options?: RenderOptions) => Rendered;
+export type RenderText = (text: string, options?: RenderOptions) => RenderedText;
 
 /** What stands after a fence: more than there are, so that no language is missing. */
 const FENCED = /(?:(?<!`)`{3,}|(?<!~)~{3,})[ \t]*([^\s`~]+)/g;
@@ -58,7 +58,7 @@ function languagesIn(text: string): string[] {
 }
 
 /** What needs no pipeline: plain texts, and those that are not parsed at all. */
-function withoutPipeline(text: string, options: Required<RenderOptions>): Rendered | undefined {
+function withoutPipeline(text: string, options: Required<RenderOptions>): RenderedText | undefined {
   const over = overLimit(text, options);
   if (over) return asWritten(text, over);
   return options.embeds && EMBEDS.test(text) ? undefined : fastRender(text, options);
@@ -68,10 +68,10 @@ function withoutPipeline(text: string, options: Required<RenderOptions>): Render
  * A function that renders the given texts (and any other, once one of them needed the pipeline). What they need is loaded
  * first: nothing where all of them are plain.
  */
-export async function prepareRender(texts: Iterable<string>): Promise<Render> {
+export async function prepareRender(texts: Iterable<string>): Promise<RenderText> {
   const distinct = new Set(texts);
   await loadLanguages([...distinct].flatMap(languagesIn));
-  const made = new Map<string, Rendered>();
+  const made = new Map<string, RenderedText>();
   for (const text of distinct) {
     const rendered = withoutPipeline(text, { ...DEFAULT_OPTIONS, headingBase: TOP_LEVEL, embeds: true });
     if (rendered) made.set(text, rendered);
@@ -88,7 +88,7 @@ export async function prepareRender(texts: Iterable<string>): Promise<Render> {
 }
 
 /** Renders many texts at once: for worker threads, to which only strings go and from which plain data returns. */
-export async function renderAll(texts: readonly string[], options?: RenderOptions): Promise<Rendered[]> {
+export async function renderAll(texts: readonly string[], options?: RenderOptions): Promise<RenderedText[]> {
   const render = await prepareRender(texts);
   return texts.map((text) => render(text, options));
 }

@@ -37,7 +37,7 @@ export interface PrefixSlot {
 export type Slot = LinkSlot | ImageSlot | EmbedSlot | PrefixSlot;
 
 /** HTML between slots. Joined with the slots filled, the pieces are one well-formed fragment. */
-export type Piece = string | Slot;
+export type HtmlPiece = string | Slot;
 
 export type TextCode = Extract<Code, `text/${string}`>;
 
@@ -55,8 +55,8 @@ export interface Heading {
 }
 
 /** One text, rendered. Plain data, so that worker threads can make it. */
-export interface Rendered {
-  readonly pieces: readonly Piece[];
+export interface RenderedText {
+  readonly pieces: readonly HtmlPiece[];
   /** What a reader sees, without markup; a line a block. */
   readonly plain: string;
   readonly headings: readonly Heading[];

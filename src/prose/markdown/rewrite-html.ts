@@ -1,6 +1,6 @@
 import type { Html } from "mdast";
 import type { TextProblem } from "./rendered.ts";
-import type { Content, Range, Site } from "./rewriting.ts";
+import type { MarkdownNode, SourceRange, NodeContext } from "./rewriting.ts";
 
 const LONGEST_EXCERPT = 60;
 /** Elements that authors mean as HTML; anything else in angle brackets is a placeholder that they meant as text. */
@@ -27,13 +27,13 @@ function hintFor(value: string): string | undefined {
 }
 
 /** What is said of raw HTML that stands in a range of its text. */
-export function rawHtmlProblem(value: string, range: Range): TextProblem {
+export function rawHtmlProblem(value: string, range: SourceRange): TextProblem {
   const hint = hintFor(value.trim());
   return { code: "text/raw-html", blanks: { text: excerpt(value) }, ...range, ...(hint ? { hint } : {}) };
 }
 
 /** Raw HTML as visible text: nothing of it runs and nothing of it is lost. A block keeps its line breaks. */
-export function rewriteHtml({ node, range, inParagraph, state }: Site<Html>): Content[] {
+export function rewriteHtml({ node, range, inParagraph, state }: NodeContext<Html>): MarkdownNode[] {
   state.problems.push(rawHtmlProblem(node.value, range));
   if (inParagraph) return [{ type: "text", value: node.value }];
   const text = { type: "text" as const, value: node.value };

@@ -2,9 +2,9 @@ import type { Image, ImageReference, PhrasingContent } from "mdast";
 import { judgeUrl, lowerScheme } from "./judge-url.ts";
 import { slotMarker } from "./escape-html.ts";
 import { definitionOf, showUnsafe, targetText } from "./rewrite-link.ts";
-import type { Content, Range, Rewriting, Site } from "./rewriting.ts";
+import type { MarkdownNode, SourceRange, RewriteContext, NodeContext } from "./rewriting.ts";
 
-interface Picture {
+interface ImageSource {
   readonly url: string;
   readonly title: string | null | undefined;
   readonly alt: string;
@@ -20,7 +20,7 @@ function fileTitle(url: string): string {
   return file.replace(/\.\w+$/, "").replace(/[-_]+/g, " ") || url || "…";
 }
 
-function altOf({ alt, url }: Picture, range: Range, state: Rewriting): string {
+function altOf({ alt, url }: ImageSource, range: SourceRange, state: RewriteContext): string {
   if (alt.trim() !== "") return alt;
   state.problems.push({
     code: "text/structure",
@@ -32,7 +32,7 @@ function altOf({ alt, url }: Picture, range: Range, state: Rewriting): string {
 }
 
 /** Pages ask no other host, so an image of one becomes a link. Inside a link it follows that link. */
-function remote(picture: Picture, alt: string, state: Rewriting): PhrasingContent[] {
+function remote(picture: ImageSource, alt: string, state: RewriteContext): PhrasingContent[] {
   const link: PhrasingContent = {
     type: "link",
     url: lowerScheme(picture.url),
@@ -49,7 +49,7 @@ function remote(picture: Picture, alt: string, state: Rewriting): PhrasingConten
   return [{ type: "text", value: alt }];
 }
 
-function rewritten(picture: Picture, range: Range, state: Rewriting): PhrasingContent[] {
+function rewritten(picture: ImageSource, range: SourceRange, state: RewriteContext): PhrasingContent[] {
   const { url, title } = picture;
   const kind = judgeUrl(url);
   const alt = altOf(picture, range, state);
@@ -67,11 +67,11 @@ function rewritten(picture: Picture, range: Range, state: Rewriting): PhrasingCo
   return [{ type: "emphasis", children: [{ type: "text", value: alt }], data: { hName: "span", hChildren: [mark] } }];
 }
 
-export function rewriteImage({ node, range, state }: Site<Image>): Content[] {
+export function rewriteImage({ node, range, state }: NodeContext<Image>): MarkdownNode[] {
   return rewritten({ url: node.url, title: node.title, alt: node.alt ?? "" }, range, state);
 }
 
-export function rewriteImageReference({ node, range, state }: Site<ImageReference>): Content[] {
+export function rewriteImageReference({ node, range, state }: NodeContext<ImageReference>): MarkdownNode[] {
   const definition = definitionOf(node.identifier, state);
   if (!definition) return [{ type: "text", value: state.source.slice(range.start, range.end) }];
   return rewritten({ url: definition.url, title: definition.title, alt: node.alt ?? "" }, range, state);

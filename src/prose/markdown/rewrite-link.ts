@@ -1,7 +1,7 @@
 import type { Definition, Link, LinkReference, PhrasingContent } from "mdast";
 import { judgeUrl, lowerScheme } from "./judge-url.ts";
 import { plainText, slotMarker } from "./escape-html.ts";
-import type { Content, Range, Rewriting, Site } from "./rewriting.ts";
+import type { MarkdownNode, SourceRange, RewriteContext, NodeContext } from "./rewriting.ts";
 
 const LONGEST_TARGET = 300;
 
@@ -18,7 +18,7 @@ export function showUnsafe(label: PhrasingContent[], url: string, title: string 
 }
 
 /** A link needs a name; one without gets its target's. */
-function named(link: Link, range: Range, state: Rewriting): PhrasingContent[] {
+function named(link: Link, range: SourceRange, state: RewriteContext): PhrasingContent[] {
   if (plainText(link).trim() !== "") return link.children;
   state.problems.push({
     code: "text/structure",
@@ -30,7 +30,7 @@ function named(link: Link, range: Range, state: Rewriting): PhrasingContent[] {
   return [...link.children, { type: "text", value: name }];
 }
 
-function rewritten(link: Link, range: Range, state: Rewriting): PhrasingContent[] {
+function rewritten(link: Link, range: SourceRange, state: RewriteContext): PhrasingContent[] {
   const kind = judgeUrl(link.url);
   if (kind === "unsafe") {
     state.problems.push({ code: "text/unsafe-link", blanks: { url: targetText(link.url) }, ...range });
@@ -43,18 +43,18 @@ function rewritten(link: Link, range: Range, state: Rewriting): PhrasingContent[
 }
 
 /** A link, children already rewritten: followed, left to the page, or shown as text. */
-export function rewriteLink({ node, range, state }: Site<Link>): Content[] {
+export function rewriteLink({ node, range, state }: NodeContext<Link>): MarkdownNode[] {
   return rewritten(node, range, state);
 }
 
 /** The definition of a reference. CommonMark: labels match without case; the first definition counts. */
-export function definitionOf(identifier: string, state: Rewriting): Definition | undefined {
+export function definitionOf(identifier: string, state: RewriteContext): Definition | undefined {
   const definition = state.definitions.get(identifier.toUpperCase());
   if (definition) state.usedDefinitions.add(definition);
   return definition;
 }
 
-export function rewriteLinkReference({ node, range, state }: Site<LinkReference>): Content[] {
+export function rewriteLinkReference({ node, range, state }: NodeContext<LinkReference>): MarkdownNode[] {
   const definition = definitionOf(node.identifier, state);
   if (!definition) return [{ type: "text", value: state.source.slice(range.start, range.end) }];
   const { url, title } = definition;

@@ -8,7 +8,7 @@ import { isEmbed, refuseEmbed, rewriteEmbed } from "./rewrite-embed.ts";
 import { excerpt, rewriteHtml } from "./rewrite-html.ts";
 import { rewriteImage, rewriteImageReference } from "./rewrite-image.ts";
 import { rewriteLink, rewriteLinkReference } from "./rewrite-link.ts";
-import type { Content, Range, Rewriting, Site } from "./rewriting.ts";
+import type { MarkdownNode, SourceRange, RewriteContext, NodeContext } from "./rewriting.ts";
 import { rangeOf } from "./rewriting.ts";
 import { tokenize } from "./tokenize.ts";
 
@@ -26,7 +26,7 @@ function codeElement(code: string, info: string): { properties: Properties; chil
 }
 
 /** Code with its tokens; what stands after the fence is kept whole, for the theme to show. */
-function rewriteCode(site: Site<Code>): Content[] {
+function rewriteCode(site: NodeContext<Code>): MarkdownNode[] {
   const { node } = site;
   if (isEmbed(site)) refuseEmbed(site);
   const info = [node.lang, node.meta].filter(Boolean).join(" ");
@@ -41,7 +41,7 @@ function rewriteCode(site: Site<Code>): Content[] {
 }
 
 /** A task's box as a character: a control that does nothing would be in the way of the keyboard, and needs a name. */
-function rewriteListItem({ node }: Site<ListItem>): Content[] {
+function rewriteListItem({ node }: NodeContext<ListItem>): MarkdownNode[] {
   if (typeof node.checked !== "boolean") return [node];
   const box = { type: "text" as const, value: node.checked ? "☑ " : "☐ " };
   const [first, ...rest] = node.children;
@@ -53,7 +53,7 @@ function rewriteListItem({ node }: Site<ListItem>): Content[] {
 }
 
 /** Alignment as classes, headers with their scope, and a frame that scrolls. GFM drops cells beyond the header's: here they stay. */
-function rewriteTable({ node }: Site<Table>): Content[] {
+function rewriteTable({ node }: NodeContext<Table>): MarkdownNode[] {
   const columns = Math.max(...node.children.map((row) => row.children.length));
   const align = Array.from({ length: columns }, (_, column) => node.align?.[column] ?? null);
   for (const [at, row] of node.children.entries()) {
@@ -69,7 +69,7 @@ function rewriteTable({ node }: Site<Table>): Content[] {
 const PARAGRAPHS = new Set(["paragraph", "heading", "tableCell", "emphasis", "strong", "delete", "link", "linkReference"]);
 
 /** Everything that definitions define, found before anything is rewritten: a reference may precede its definition. */
-function collect(root: Root): Pick<Rewriting, "allDefinitions" | "definitions" | "footnotes"> {
+function collect(root: Root): Pick<RewriteContext, "allDefinitions" | "definitions" | "footnotes"> {
   const allDefinitions: Definition[] = [];
   const definitions = new Map<string, Definition>();
   const footnotes = new Map<string, FootnoteDefinition>();
@@ -86,16 +86,16 @@ function collect(root: Root): Pick<Rewriting, "allDefinitions" | "definitions" |
 }
 
 /** Rewrites one parsed text in place: what is left holds nothing that the sanitizer would have to drop. */
-class Rewrite {
-  readonly state: Rewriting;
+class TextRewrite {
+  readonly state: RewriteContext;
   readonly outline: Outline;
 
-  constructor(state: Rewriting) {
+  constructor(state: RewriteContext) {
     this.state = state;
     this.outline = new Outline(state.options.headingBase);
   }
 
-  children(parent: Parents, range: Range): void {
+  children(parent: Parents, range: SourceRange): void {
     const inParagraph = PARAGRAPHS.has(parent.type);
     const children = parent.children.flatMap((child) => {
       const site = { range: rangeOf(child, range), inParagraph, state: this.state };
@@ -104,10 +104,10 @@ class Rewrite {
       return this.#node(child, site.range, inParagraph);
     });
     // A rewriter answers with content of the kind it was given: blocks for blocks, phrases for phrases.
-    (parent as { children: Content[] }).children = children;
+    (parent as { children: MarkdownNode[] }).children = children;
   }
 
-  #node(node: Content, range: Range, inParagraph: boolean): Content[] {
+  #node(node: MarkdownNode, range: SourceRange, inParagraph: boolean): MarkdownNode[] {
     if (node.type === "link" || node.type === "linkReference") return this.#link(node, range);
     if (node.type === "footnoteDefinition") return this.#footnote(node, range);
     if ("children" in node) this.children(node, range);
@@ -128,7 +128,7 @@ class Rewrite {
     }
   }
 
-  #block(node: Content, range: Range): Content[] {
+  #block(node: MarkdownNode, range: SourceRange): MarkdownNode[] {
     const { state } = this;
     if (node.type === "code") return rewriteCode({ node, range, inParagraph: false, state });
     if (node.type === "listItem") return rewriteListItem({ node, range, inParagraph: false, state });
@@ -136,11 +136,11 @@ class Rewrite {
     return node.type === "definition" ? [] : [node];
   }
 
-  #link(node: Extract<Content, { type: "link" | "linkReference" }>, range: Range): Content[] {
+  #link(node: Extract<MarkdownNode, { type: "link" | "linkReference" }>, range: SourceRange): MarkdownNode[] {
     const { state } = this;
-    const after: Content[] = [];
+    const after: MarkdownNode[] = [];
     const outer = state.afterLink;
-    state.afterLink ??= after as NonNullable<Rewriting["afterLink"]>;
+    state.afterLink ??= after as NonNullable<RewriteContext["afterLink"]>;
     this.children(node, range);
     state.afterLink = outer;
     const site = { range, inParagraph: true, state };
@@ -149,20 +149,20 @@ class Rewrite {
   }
 
   /** Only after the whole text is it known whether a footnote is used; until then its definition stands. */
-  #footnote(node: FootnoteDefinition, range: Range): Content[] {
+  #footnote(node: FootnoteDefinition, range: SourceRange): MarkdownNode[] {
     if (this.state.footnotes.get(node.identifier.toUpperCase()) === node) return [node];
     this.children(node, range);
     return this.#unused(node, range);
   }
 
-  #unused(node: FootnoteDefinition, range: Range): Content[] {
+  #unused(node: FootnoteDefinition, range: SourceRange): MarkdownNode[] {
     const what = `Nothing refers to the footnote ${excerpt(node.label ?? node.identifier)}`;
     this.state.problems.push({ code: "text/structure", blanks: { what }, ...range });
     return showUnused(node, node.children);
   }
 
   /** Rewrites the footnotes that were referred to; one may refer to further ones, which then join the list. */
-  #followUses(done: Set<FootnoteDefinition>, range: Range): void {
+  #followUses(done: Set<FootnoteDefinition>, range: SourceRange): void {
     for (const identifier of this.state.footnoteUses.keys()) {
       const definition = this.state.footnotes.get(identifier);
       if (!definition || done.has(definition)) continue;
@@ -172,10 +172,10 @@ class Rewrite {
   }
 
   /** After the walk: used footnotes go into a section at the end, unused ones are shown where they stand; unused definitions are named. */
-  finish(root: Root, range: Range): void {
+  finish(root: Root, range: SourceRange): void {
     const { state } = this;
     const done = new Set<FootnoteDefinition>();
-    const shown = new Map<FootnoteDefinition, Content[]>();
+    const shown = new Map<FootnoteDefinition, MarkdownNode[]>();
     this.#followUses(done, range);
     for (const [identifier, definition] of state.footnotes) {
       if (done.has(definition)) continue;
@@ -197,27 +197,27 @@ class Rewrite {
 }
 
 /** Puts what unused footnotes became in their place, and takes the used ones out of the text. */
-function settle(parent: Parents, shown: ReadonlyMap<FootnoteDefinition, Content[]>): void {
-  const children = parent.children.flatMap((child): Content[] => {
+function settle(parent: Parents, shown: ReadonlyMap<FootnoteDefinition, MarkdownNode[]>): void {
+  const children = parent.children.flatMap((child): MarkdownNode[] => {
     if (child.type === "footnoteDefinition") return shown.get(child) ?? [];
     if ("children" in child) settle(child, shown);
     return [child];
   });
-  (parent as { children: Content[] }).children = children;
+  (parent as { children: MarkdownNode[] }).children = children;
 }
 
 /** What one text became. */
-interface Rewritten {
+interface RewriteResult {
   readonly root: Root;
-  readonly slots: Rewriting["slots"];
-  readonly problems: Rewriting["problems"];
+  readonly slots: RewriteContext["slots"];
+  readonly problems: RewriteContext["problems"];
   readonly headings: readonly Heading[];
   readonly plain: string;
 }
 
 /** Rewrites a parsed text in place. Its depth has been checked: this recurses. */
-export function rewrite(root: Root, source: string, options: Required<RenderOptions>): Rewritten {
-  const state: Rewriting = {
+export function rewrite(root: Root, source: string, options: Required<RenderOptions>): RewriteResult {
+  const state: RewriteContext = {
     source,
     options,
     slots: [],
@@ -228,7 +228,7 @@ export function rewrite(root: Root, source: string, options: Required<RenderOpti
     afterLink: undefined,
   };
   const whole = { start: 0, end: source.length };
-  const walk = new Rewrite(state);
+  const walk = new TextRewrite(state);
   walk.children(root, whole);
   walk.finish(root, whole);
   const problems = [...state.problems, ...walk.outline.problems].sort((a, b) => a.start - b.start || a.end - b.end);

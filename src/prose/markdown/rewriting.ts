@@ -1,8 +1,8 @@
-import type { Definition, FootnoteDefinition, Node, PhrasingContent, Root, RootContent } from "mdast";
+import type { Definition, FootnoteDefinition, Node, PhrasingContent, Root } from "mdast";
 import type { EmbedSlot, ImageSlot, LinkSlot, RenderOptions, TextProblem } from "./rendered.ts";
 
 /** What the rewriting of one text knows and collects. */
-export interface Rewriting {
+export interface RewriteContext {
   readonly source: string;
   readonly options: Required<RenderOptions>;
   readonly slots: (LinkSlot | ImageSlot | EmbedSlot)[];
@@ -18,25 +18,24 @@ export interface Rewriting {
 }
 
 /** A range of the source. */
-export interface Range {
+export interface SourceRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** Where a node was written; nodes that GFM makes of literal addresses have no position, and get their parent's. */
-export function rangeOf(node: Node, parent: Range): Range {
+export function rangeOf(node: Node, parent: SourceRange): SourceRange {
   const start = node.position?.start.offset;
   const end = node.position?.end.offset;
   return start === undefined || end === undefined ? parent : { start, end };
 }
 
 /** One node in its surroundings. */
-export interface Site<N> {
+export interface NodeContext<N> {
   readonly node: N;
-  readonly range: Range;
+  readonly range: SourceRange;
   readonly inParagraph: boolean;
-  readonly state: Rewriting;
+  readonly state: RewriteContext;
 }
 
-export type Content = Root["children"][number];
-export type Rewriter<N extends RootContent> = (site: Site<N>) => Content[];
+export type MarkdownNode = Root["children"][number];

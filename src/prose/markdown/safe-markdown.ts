@@ -19,7 +19,7 @@ function fenced(text: string): string {
 
 const inOneLine = (text: string): string => text.replace(/\s+/g, " ");
 
-interface SafeTree {
+interface PrintContext {
   readonly definitions: ReadonlyMap<string, Definition>;
   /** What is added to the depth of a heading. */
   readonly deeper: number;
@@ -42,13 +42,13 @@ function safeLink(label: PhrasingContent[], { url, title }: { url: string; title
     : [...label, { type: "text", value: " (" }, ...target, { type: "text", value: ")" }];
 }
 
-function safeChildren(parent: Parents, tree: SafeTree, inLink: boolean): void {
+function safeChildren(parent: Parents, tree: PrintContext, inLink: boolean): void {
   const children = parent.children as RootContent[];
   (parent as { children: RootContent[] }).children = children.flatMap((child) => safeNode(child, tree, inLink));
 }
 
 /** A node without anything that could act, or reach beyond it. Its depth has been checked: this recurses. */
-function safeNode(node: RootContent, tree: SafeTree, inLink: boolean): RootContent[] {
+function safeNode(node: RootContent, tree: PrintContext, inLink: boolean): RootContent[] {
   const isLink = node.type === "link" || node.type === "linkReference";
   if ("children" in node) safeChildren(node, tree, inLink || isLink);
   switch (node.type) {

@@ -5,7 +5,7 @@ import type { CodeToken, Tokenizer } from "./code-token.ts";
  * Programs in the languages that descriptions are full of, with one small tokenizer for all: comments, strings, numbers, keywords,
  * calls, type names. A grammar sees more, at fifty times the cost, and its patterns are not made for hostile input; these are linear.
  */
-interface Syntax {
+interface LanguageSyntax {
   readonly names: string;
   readonly keywords: string;
   readonly constants: string;
@@ -21,7 +21,7 @@ const SINGLE = "'(?:[^'\\\\\\n]|\\\\[^])*'?";
 const BACKTICK = "`(?:[^`\\\\]|\\\\[^])*`?";
 const TRIPLE = ['"""[^]*?(?:"""|$)', "'''[^]*?(?:'''|$)"];
 
-const SYNTAXES: readonly Syntax[] = [
+const SYNTAXES: readonly LanguageSyntax[] = [
   {
     names: "js javascript mjs cjs jsx node ts typescript tsx php",
     keywords:
@@ -81,13 +81,13 @@ const SYNTAXES: readonly Syntax[] = [
 
 const REST = "@[A-Za-z][\\w.]*|\\$\\{?\\w+\\}?|(?<=\\s)--?[A-Za-z][\\w-]*|(?<![\\w$])\\d[\\w.]*|[\\p{L}_$][\\p{L}\\p{N}_$]*";
 
-type Classify = (text: string, next: string) => TokenClass | undefined;
+type TokenClassifier = (text: string, next: string) => TokenClass | undefined;
 
-function classifier(syntax: Syntax): Classify {
+function classifier(syntax: LanguageSyntax): TokenClassifier {
   const keywords = new Set(syntax.keywords.split(" "));
   const constants = new Set(syntax.constants.split(" "));
   const comment = syntax.comments === HASH ? /^#/ : /^\/[/*]/;
-  const word: Classify = (text, next) => {
+  const word: TokenClassifier = (text, next) => {
     if (keywords.has(text)) return "k";
     if (constants.has(text)) return "c";
     if (next === "(") return "f";
@@ -102,7 +102,7 @@ function classifier(syntax: Syntax): Classify {
   };
 }
 
-function tokenizer(syntax: Syntax): Tokenizer {
+function tokenizer(syntax: LanguageSyntax): Tokenizer {
   const pattern = new RegExp([...syntax.comments, ...syntax.strings, REST].join("|"), "gu");
   const classify = classifier(syntax);
   return (code) => {

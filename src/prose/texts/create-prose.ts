@@ -1,23 +1,23 @@
 import type { Diagnostic, StringNode, TextFile } from "#text";
 import { problem } from "#text";
-import type { EmbedSlot, ImageSlot, LinkSlot, Rendered } from "../markdown/index.ts";
+import type { EmbedSlot, ImageSlot, LinkSlot, RenderedText } from "../markdown/index.ts";
 import { headingsAt, judgeUrl, TOP_LEVEL } from "../markdown/index.ts";
 import { EntityIndex } from "./entity-index.ts";
 import { fillParts, fillSlots } from "./fill-slots.ts";
 import { firstSentence } from "./prose.ts";
-import type { Asset, Prose, ProseContext, ProsePart, ProseSite } from "./prose.ts";
-import type { Resolved } from "./resolve-target.ts";
+import type { AuthorFile, Prose, ProseContext, ProsePart, ProseSite } from "./prose.ts";
+import type { LinkTarget } from "./resolve-target.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
 /** Memoizes by the node's text (rendering) and by file and target (links), so that a text used a thousand times costs once. */
 class RenderedProse implements Prose {
   readonly #context: ProseContext;
   readonly #entities: EntityIndex;
-  readonly #rendered = new Map<string, Rendered>();
+  readonly #rendered = new Map<string, RenderedText>();
   readonly #sentences = new Map<string, string>();
-  readonly #targets = new WeakMap<TextFile, Map<string, Resolved>>();
+  readonly #targets = new WeakMap<TextFile, Map<string, LinkTarget>>();
   readonly #problems = new WeakMap<StringNode, readonly Diagnostic[]>();
-  readonly #assets = new Map<string, Asset>();
+  readonly #assets = new Map<string, AuthorFile>();
 
   constructor(context: ProseContext) {
     this.#context = context;
@@ -63,7 +63,7 @@ class RenderedProse implements Prose {
     return resolved.kind === "asset" ? resolved.asset.path : undefined;
   }
 
-  headings(node: StringNode, site: ProseSite): Rendered["headings"] {
+  headings(node: StringNode, site: ProseSite): RenderedText["headings"] {
     return this.#render(node, site.level).headings.map((heading) => ({ ...heading, id: site.prefix + heading.id }));
   }
 
@@ -81,12 +81,12 @@ class RenderedProse implements Prose {
     return problems.length === 0 && pieces.every((piece) => typeof piece === "string" || piece.kind === "prefix");
   }
 
-  assets(): readonly Asset[] {
+  assets(): readonly AuthorFile[] {
     return [...this.#assets.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
   /** A text is rendered once; where something other than its pieces and the levels of its headings is asked for, any level will do. */
-  #render(node: StringNode, level = TOP_LEVEL): Rendered {
+  #render(node: StringNode, level = TOP_LEVEL): RenderedText {
     const { value } = node;
     // Only a text that is a page of its own has room for parts of the reference.
     const embeds = node.file.language === "markdown";
@@ -100,7 +100,7 @@ class RenderedProse implements Prose {
     return headingsAt(rendered, level);
   }
 
-  #resolve(slot: LinkSlot | ImageSlot | EmbedSlot, node: StringNode, { headings }: Pick<Rendered, "headings">): Resolved {
+  #resolve(slot: LinkSlot | ImageSlot | EmbedSlot, node: StringNode, { headings }: Pick<RenderedText, "headings">): LinkTarget {
     const known = this.#knownTargets(node.file);
     const key = `${slot.kind} ${slot.target}`;
     // An anchor means something else in each text.
@@ -115,10 +115,10 @@ class RenderedProse implements Prose {
     return resolved;
   }
 
-  #knownTargets(file: TextFile): Map<string, Resolved> {
+  #knownTargets(file: TextFile): Map<string, LinkTarget> {
     let known = this.#targets.get(file);
     if (!known) {
-      known = new Map<string, Resolved>();
+      known = new Map<string, LinkTarget>();
       this.#targets.set(file, known);
     }
     return known;

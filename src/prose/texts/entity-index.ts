@@ -1,11 +1,11 @@
 import { didYouMean } from "#text";
 import type { Api, Entity } from "#model";
 
-type Named = Map<string, Entity>;
+type EntitiesByName = Map<string, Entity>;
 
 /** Adds names that are not taken; an identity always wins over a further name. */
-function index(entities: readonly Entity[], ...further: ((entity: Entity) => string | null | undefined)[]): Named {
-  const named: Named = new Map(entities.map((entity) => [entity.id, entity]));
+function index(entities: readonly Entity[], ...further: ((entity: Entity) => string | null | undefined)[]): EntitiesByName {
+  const named: EntitiesByName = new Map(entities.map((entity) => [entity.id, entity]));
   for (const nameOf of further) {
     for (const entity of entities) {
       const name = nameOf(entity);
@@ -17,7 +17,7 @@ function index(entities: readonly Entity[], ...further: ((entity: Entity) => str
 
 /** Entities by what a link calls them: `message:lightMeasured`. */
 export class EntityIndex {
-  readonly #kinds: ReadonlyMap<string, Named>;
+  readonly #kinds: ReadonlyMap<string, EntitiesByName>;
 
   constructor(api: Api) {
     const addresses = new Map<Entity, string | null>(api.channels.map((channel) => [channel, channel.address]));

@@ -1,17 +1,17 @@
-import type { EmbedSlot, ImageSlot, LinkSlot, Rendered, Slot } from "../markdown/index.ts";
+import type { EmbedSlot, ImageSlot, LinkSlot, RenderedText, Slot } from "../markdown/index.ts";
 import { escapeAttribute, escapeText } from "../markdown/index.ts";
 import type { Routes } from "#model";
 import type { ProsePart, ProseSite } from "./prose.ts";
-import type { Resolved } from "./resolve-target.ts";
+import type { LinkTarget } from "./resolve-target.ts";
 
 /** What fills the slots of one text. */
-export interface Filling {
+export interface SlotContext {
   readonly routes: Routes;
   readonly site: ProseSite;
-  resolve(slot: LinkSlot | ImageSlot | EmbedSlot): Resolved;
+  resolve(slot: LinkSlot | ImageSlot | EmbedSlot): LinkTarget;
 }
 
-function urlOf(resolved: Resolved, { routes, site }: Filling): string | undefined {
+function urlOf(resolved: LinkTarget, { routes, site }: SlotContext): string | undefined {
   switch (resolved.kind) {
     case "entity":
       return routes.href(site.from, resolved.entity);
@@ -37,7 +37,7 @@ function fillImage({ alt, title, target }: ImageSlot, url: string | undefined): 
   return `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}"${titled} loading="lazy">`;
 }
 
-function fill(slot: Slot, filling: Filling): string {
+function fill(slot: Slot, filling: SlotContext): string {
   if (slot.kind === "prefix") return escapeAttribute(filling.site.prefix);
   if (slot.kind === "embed")
     return `<p><code class="broken" data-target="${escapeAttribute(slot.target)}">${escapeText(slot.target)}</code></p>`;
@@ -46,12 +46,12 @@ function fill(slot: Slot, filling: Filling): string {
 }
 
 /** The HTML of a text on one page. */
-export function fillSlots({ pieces }: Rendered, filling: Filling): string {
+export function fillSlots({ pieces }: RenderedText, filling: SlotContext): string {
   return pieces.map((piece) => (typeof piece === "string" ? piece : fill(piece, filling))).join("");
 }
 
 /** The same for a text that asks for parts of the reference: its HTML, cut where they stand. */
-export function fillParts({ pieces }: Rendered, filling: Filling): ProsePart[] {
+export function fillParts({ pieces }: RenderedText, filling: SlotContext): ProsePart[] {
   const parts: ProsePart[] = [];
   let html = "";
   for (const piece of pieces) {

@@ -11,7 +11,7 @@ function isProto({ value }: StringNode): boolean {
 const TEXT_KEYS = /desc|summary|doc|title|comment|note/i;
 
 /** Looks through values, each at most once under a key that sounds like text and once elsewhere. */
-class Finding {
+class TextSearch {
   readonly found: StringNode[] = [];
   readonly #seen = { text: new Set<Node>(), other: new Set<Node>() };
   /** What is yet to be looked into: no recursion, and no object a step. */
@@ -71,7 +71,7 @@ class Finding {
  * are walked once.
  */
 export function findTexts(roots: Iterable<Node>): StringNode[] {
-  const finding = new Finding();
+  const finding = new TextSearch();
   for (const root of roots) finding.add(root, false);
   return finding.run();
 }

@@ -5,4 +5,4 @@ export type { Embed } from "./resolve-embed.ts";
 export { firstSentence, GUIDE_PREFIX } from "./prose.ts";
 export { createProse } from "./create-prose.ts";
 export { findTexts } from "./find-texts.ts";
-export type { Asset, FileTarget, Prose, ProseContext, ProsePart, ProseSite } from "./prose.ts";
+export type { AuthorFile, FileTarget, Prose, ProseContext, ProsePart, ProseSite } from "./prose.ts";

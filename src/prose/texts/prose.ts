@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import type { Api, Routes } from "#model";
 import { fileNames } from "#model";
 import type { Diagnostic, Place, StringNode, TextFile } from "#text";
-import type { Heading, PrintMarkdown, Render } from "../markdown/index.ts";
+import type { Heading, PrintMarkdown, RenderText } from "../markdown/index.ts";
 import type { Embed } from "./resolve-embed.ts";
 
 /** A file of the author's that the site shows or offers: copied from `source`, an absolute path, to a path of the site. */
-export interface Asset {
+export interface AuthorFile {
   readonly source: string;
   readonly path: string;
 }
@@ -24,7 +24,7 @@ export type FileTarget =
 export interface ProseContext {
   readonly api: Api;
   readonly routes: Routes;
-  readonly render: Render;
+  readonly render: RenderText;
   /** Absent where no file is made of the texts. */
   readonly printMarkdown?: PrintMarkdown | undefined;
   /** The place of a range of a string's *value* inside the source. */
@@ -72,7 +72,7 @@ export interface Prose {
   /** Whether nothing in the text leads anywhere, and nothing is wrong with it. */
   isPlain(node: StringNode): boolean;
   /** Files that the texts rendered or checked so far refer to, by path. */
-  assets(): readonly Asset[];
+  assets(): readonly AuthorFile[];
 }
 
 const LONGEST = 240;

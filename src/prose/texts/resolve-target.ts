@@ -4,22 +4,22 @@ import type { EmbedSlot, ImageSlot, LinkSlot } from "../markdown/index.ts";
 import type { Entity } from "#model";
 import { assetPath } from "./prose.ts";
 import type { EntityIndex } from "./entity-index.ts";
-import type { Asset, FileTarget, ProseContext } from "./prose.ts";
+import type { AuthorFile, FileTarget, ProseContext } from "./prose.ts";
 import type { Embed } from "./resolve-embed.ts";
 import { resolveEmbed } from "./resolve-embed.ts";
 
 /** Where a link leads, for any page: or why it does not. */
-export type Resolved =
+export type LinkTarget =
   | { readonly kind: "entity"; readonly entity: Entity }
   | { readonly kind: "page"; readonly page: string; readonly anchor?: string }
-  | { readonly kind: "asset"; readonly asset: Asset }
+  | { readonly kind: "asset"; readonly asset: AuthorFile }
   | { readonly kind: "embed"; readonly embed: Embed }
   /** An id of the same text, without its prefix. */
   | { readonly kind: "own"; readonly id: string }
   | { readonly kind: "broken"; readonly reason: string; readonly hint?: string };
 
 /** What a text's links are resolved against. */
-export interface Surroundings {
+export interface LinkTargetContext {
   readonly node: StringNode;
   /** The ids of its headings. */
   readonly ids: readonly string[];
@@ -36,17 +36,17 @@ function decode(text: string): string {
   }
 }
 
-function broken(reason: string, hint?: string): Resolved {
+function broken(reason: string, hint?: string): LinkTarget {
   return { kind: "broken", reason, ...(hint ? { hint } : {}) };
 }
 
-function resolveAnchor(target: string, { ids }: Surroundings): Resolved {
+function resolveAnchor(target: string, { ids }: LinkTargetContext): LinkTarget {
   const wanted = decode(target.slice(1));
   const id = ids.find((each) => each === wanted) ?? ids.find((each) => each === wanted.toLowerCase());
   return id === undefined ? broken("no heading of this text has that anchor", didYouMean(wanted, ids)) : { kind: "own", id };
 }
 
-function resolveEntity(target: string, { entities }: Surroundings): Resolved {
+function resolveEntity(target: string, { entities }: LinkTargetContext): LinkTarget {
   const colon = target.indexOf(":");
   const kind = target.slice(0, colon).toLowerCase();
   const written = target.slice(colon + 1);
@@ -56,7 +56,7 @@ function resolveEntity(target: string, { entities }: Surroundings): Resolved {
   return broken(`there is no ${what} ${JSON.stringify(decode(written))}`, entities.near(kind, decode(written)));
 }
 
-function resolvePage({ page, anchors }: Extract<FileTarget, { kind: "page" }>, fragment: string): Resolved {
+function resolvePage({ page, anchors }: Extract<FileTarget, { kind: "page" }>, fragment: string): LinkTarget {
   if (fragment === "") return { kind: "page", page };
   const wanted = decode(fragment);
   if (!anchors) return { kind: "page", page, anchor: wanted };
@@ -66,7 +66,7 @@ function resolvePage({ page, anchors }: Extract<FileTarget, { kind: "page" }>, f
   return { kind: "page", page, ...(anchor === "" ? {} : { anchor }) };
 }
 
-function resolveFile(target: string, { node, context }: Surroundings, image: boolean): Resolved {
+function resolveFile(target: string, { node, context }: LinkTargetContext, image: boolean): LinkTarget {
   const [, written = "", fragment] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(target) ?? [];
   if (written === "") return broken("it names no file");
   if (/^[\\/]/.test(written)) return broken("it starts at the root of a server", "Write the path relative to the document.");
@@ -85,7 +85,7 @@ function resolveFile(target: string, { node, context }: Surroundings, image: boo
 }
 
 /** Resolves the target of one slot. The answer does not depend on the page that shows the text. */
-export function resolveTarget(slot: LinkSlot | ImageSlot | EmbedSlot, surroundings: Surroundings): Resolved {
+export function resolveTarget(slot: LinkSlot | ImageSlot | EmbedSlot, surroundings: LinkTargetContext): LinkTarget {
   const { target } = slot;
   if (slot.kind === "embed") {
     const embed = resolveEmbed(target, surroundings.entities);

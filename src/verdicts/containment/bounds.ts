@@ -3,15 +3,15 @@ import { compareNumbers } from "#text";
 import type { Schema } from "#schema";
 
 /** One end of a range of numbers, digits as written. */
-export interface Bound {
+export interface RangeEnd {
   readonly raw: string;
   readonly exclusive: boolean;
 }
 
 /** The range that a schema's keywords and number format state. */
-export interface Range {
-  readonly least?: Bound | undefined;
-  readonly most?: Bound | undefined;
+export interface NumberRange {
+  readonly least?: RangeEnd | undefined;
+  readonly most?: RangeEnd | undefined;
 }
 
 /** The ranges of number formats that the validator asserts. */
@@ -38,7 +38,7 @@ function isTrue(schema: Schema, keyword: string): boolean {
 }
 
 /** The tighter of two ends. `sign` is 1 for a least, -1 for a most. */
-function tighter(a: Bound | undefined, b: Bound | undefined, sign: 1 | -1): Bound | undefined {
+function tighter(a: RangeEnd | undefined, b: RangeEnd | undefined, sign: 1 | -1): RangeEnd | undefined {
   if (!a || !b) return a ?? b;
   const order = (compareNumbers(a.raw, b.raw) ?? 0) * sign;
   if (order !== 0) return order > 0 ? a : b;
@@ -46,7 +46,7 @@ function tighter(a: Bound | undefined, b: Bound | undefined, sign: 1 | -1): Boun
 }
 
 /** The ends that keywords state; `exclusive…` is a flag in draft 04 and a number later. */
-function stated(schema: Schema, end: "minimum" | "maximum", sign: 1 | -1): Bound | undefined {
+function stated(schema: Schema, end: "minimum" | "maximum", sign: 1 | -1): RangeEnd | undefined {
   const exclusiveKeyword = end === "minimum" ? "exclusiveMinimum" : "exclusiveMaximum";
   const plain = numberFact(schema, end);
   const exclusive = numberFact(schema, exclusiveKeyword);
@@ -58,9 +58,9 @@ function stated(schema: Schema, end: "minimum" | "maximum", sign: 1 | -1): Bound
 }
 
 /** The range of one schema, or with several the range that all of them share. */
-export function rangeOf(schemas: readonly Schema[]): Range {
-  let least: Bound | undefined;
-  let most: Bound | undefined;
+export function rangeOf(schemas: readonly Schema[]): NumberRange {
+  let least: RangeEnd | undefined;
+  let most: RangeEnd | undefined;
   for (const schema of schemas) {
     const [low, high] = FORMAT_RANGES.get(schema.format?.value ?? "") ?? [];
     least = tighter(tighter(least, stated(schema, "minimum", 1), 1), low === undefined ? undefined : { raw: low, exclusive: false }, 1);
@@ -70,7 +70,7 @@ export function rangeOf(schemas: readonly Schema[]): Range {
 }
 
 /** Whether `inner` is at least as tight an end as `outer`. */
-function isWithin(inner: Bound | undefined, outer: Bound | undefined, sign: 1 | -1): boolean {
+function isWithin(inner: RangeEnd | undefined, outer: RangeEnd | undefined, sign: 1 | -1): boolean {
   if (!outer) return true;
   if (!inner) return false;
   const order = (compareNumbers(inner.raw, outer.raw) ?? Number.NaN) * sign;
@@ -78,20 +78,20 @@ function isWithin(inner: Bound | undefined, outer: Bound | undefined, sign: 1 | 
 }
 
 /** The end of `outer` that `inner` reaches beyond, if any. */
-export function beyond(inner: Range, outer: Range): Bound | undefined {
+export function beyond(inner: NumberRange, outer: NumberRange): RangeEnd | undefined {
   if (!isWithin(inner.least, outer.least, 1)) return outer.least;
   return isWithin(inner.most, outer.most, -1) ? undefined : outer.most;
 }
 
 /** Whether no number lies in a range. */
-export function isEmptyRange({ least, most }: Range): boolean {
+export function isEmptyRange({ least, most }: NumberRange): boolean {
   if (!least || !most) return false;
   const order = compareNumbers(least.raw, most.raw);
   return order !== undefined && (order > 0 || (order === 0 && (least.exclusive || most.exclusive)));
 }
 
 /** Numbers in and about a range, for trying. Digits are those of a double, or of an integer of any size. */
-export function numbersAbout({ least, most }: Range): readonly string[] {
+export function numbersAbout({ least, most }: NumberRange): readonly string[] {
   const found = new Set<string>();
   for (const bound of [least, most]) {
     if (!bound) continue;

@@ -60,7 +60,7 @@ function ownTypes(schema: Schema, implied: boolean): { readonly types: ReadonlyS
   return { types, whole: known.includes("integer") && !known.includes("number") };
 }
 
-interface Draft {
+interface CellDraft {
   readonly types: ReadonlySet<JsonType>;
   readonly whole: boolean;
   readonly parts: ReadonlySet<Schema>;
@@ -89,14 +89,14 @@ function choicesOf(schema: Schema): readonly (readonly Alternative[])[] {
   return choices;
 }
 
-interface Taken {
-  readonly draft: Draft;
+interface CellStep {
+  readonly draft: CellDraft;
   /** The schemas that were added. */
   readonly open: readonly Schema[];
 }
 
 /** Takes a schema and all of its `allOf` into a draft. */
-function take(draft: Draft, alternative: Alternative, implied: boolean): Taken | "empty" | "too many" {
+function take(draft: CellDraft, alternative: Alternative, implied: boolean): CellStep | "empty" | "too many" {
   const parts = new Set(draft.parts);
   const excluded = new Set([...draft.excluded, ...alternative.excluded]);
   let { types, whole } = draft;
@@ -127,7 +127,7 @@ function take(draft: Draft, alternative: Alternative, implied: boolean): Taken |
 export function cellsOf(schemas: readonly Schema[], implied: boolean): readonly Cell[] | undefined {
   const cells: Cell[] = [];
   let left = MOST_CELLS * 4;
-  const expand = (draft: Draft, alternative: Alternative, later: readonly (readonly Alternative[])[]): boolean => {
+  const expand = (draft: CellDraft, alternative: Alternative, later: readonly (readonly Alternative[])[]): boolean => {
     left -= 1;
     if (left < 0) return false;
     const taken = take(draft, alternative, implied);
@@ -141,6 +141,6 @@ export function cellsOf(schemas: readonly Schema[], implied: boolean): readonly 
     }
     return cells.length <= MOST_CELLS;
   };
-  const start: Draft = { types: new Set(JSON_TYPES), whole: false, parts: new Set(), excluded: new Set() };
+  const start: CellDraft = { types: new Set(JSON_TYPES), whole: false, parts: new Set(), excluded: new Set() };
   return expand(start, { parts: schemas, excluded: [] }, []) ? cells : undefined;
 }

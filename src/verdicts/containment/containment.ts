@@ -3,17 +3,17 @@ import { entryOf, evaluatePointer, itemsOf, parsePointer, printJson } from "#tex
 import type { Schema } from "#schema";
 import { isJsonSchema } from "#schema";
 import type { Failure } from "../validate/index.ts";
-import type { Reading } from "./prove.ts";
+import type { SchemaInterpretation } from "./prove.ts";
 import { isDocumented, Prover } from "./prove.ts";
-import type { Side } from "./sides.ts";
+import type { DocumentSide } from "./sides.ts";
 
 /** Every value of the one is a value of the other. */
-export interface Contained {
+export interface ContainmentProof {
   readonly verdict: "contained";
 }
 
 /** A value that the one accepts and the other refuses. */
-export interface NotContained {
+export interface Counterexample {
   readonly verdict: "not-contained";
   readonly witness: Node;
   /** Where in the witness it is refused: a JSON Pointer (RFC 6901). */
@@ -28,18 +28,18 @@ export interface NotContained {
 }
 
 /** Neither proved nor shown. */
-export interface Undecided {
+export interface OpenContainment {
   readonly verdict: "unknown";
   /** The keyword that stood in the way: of JSON Schema, `language` for two languages, or `budget`. */
   readonly keyword: string;
   readonly place: Place;
 }
 
-export type ContainmentVerdict = Contained | NotContained | Undecided;
+export type ContainmentVerdict = ContainmentProof | Counterexample | OpenContainment;
 
 /** Compares schemas of two documents, or of one. */
 export interface Containment {
-  compare(a: Schema, b: Schema, reading: Reading): ContainmentVerdict;
+  compare(a: Schema, b: Schema, reading: SchemaInterpretation): ContainmentVerdict;
 }
 
 /** Witnesses that are judged before it is left undecided. */
@@ -54,10 +54,10 @@ function missingName(witness: Node, { pointer, keyword, schemaPlace }: Failure):
 }
 
 /** Compares schemas by the judges of the documents that they stand in. */
-export function createContainment(sides: readonly Side[]): Containment {
-  const byFile = new Map<TextFile, Side>(sides.flatMap((side) => [...side.files].map((file) => [file, side] as const)));
+export function createContainment(sides: readonly DocumentSide[]): Containment {
+  const byFile = new Map<TextFile, DocumentSide>(sides.flatMap((side) => [...side.files].map((file) => [file, side] as const)));
 
-  const witnessOf = (a: Schema, b: Schema, values: readonly Node[], reading: Reading): NotContained | undefined => {
+  const witnessOf = (a: Schema, b: Schema, values: readonly Node[], reading: SchemaInterpretation): Counterexample | undefined => {
     const [own, other] = [byFile.get(a.node.file), byFile.get(b.node.file)];
     if (!own || !other) return undefined;
     const bySize = values

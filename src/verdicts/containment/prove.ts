@@ -6,13 +6,13 @@ import { isMultiple, knowsFormat } from "../validate/index.ts";
 import { beyond, isEmptyRange, NUMBER_FORMATS, numberFact, numbersAbout, rangeOf, WHOLE_FORMATS } from "./bounds.ts";
 import type { Cell, JsonType, Term } from "./cell.ts";
 import { cellsOf } from "./cell.ts";
-import type { Side } from "./sides.ts";
+import type { DocumentSide } from "./sides.ts";
 
 /**
  * How a schema is read. `strict`: exactly what it says. `documented`: what it does not declare is not sent, so an open object has
  * the declared properties only, and a schema without `type` is of the types that its keywords are about.
  */
-export type Reading = "documented" | "strict";
+export type SchemaInterpretation = "documented" | "strict";
 
 /** Why containment was not proved: values that may show the contrary, and the keyword that stood in the way. */
 export interface Gap {
@@ -22,7 +22,7 @@ export interface Gap {
 }
 
 /** Nothing where it is proved. */
-type Result = Gap | undefined;
+type ProofResult = Gap | undefined;
 
 /** Candidates that one gap carries upward. */
 const MOST_CANDIDATES = 24;
@@ -33,7 +33,7 @@ const MOST_STEPS = 60_000;
 /** Properties of one object by whose values cases are told apart. */
 const MOST_SPLITS = 2;
 
-function both(...results: readonly Result[]): Result {
+function both(...results: readonly ProofResult[]): ProofResult {
   const gaps = results.filter((result) => result !== undefined);
   const [first] = gaps;
   return first && { ...first, candidates: gaps.flatMap((gap) => gap.candidates).slice(0, MOST_CANDIDATES) };
@@ -41,7 +41,7 @@ function both(...results: readonly Result[]): Result {
 
 /** Proves that every value of one schema is a value of another, or finds values to try. */
 export class Prover {
-  readonly #sides: ReadonlyMap<TextFile, Side>;
+  readonly #sides: ReadonlyMap<TextFile, DocumentSide>;
   readonly #ids = new Map<object, number>();
   /** What is proved, and what is assumed while it is being proved: then with the depth of the value at which that began. */
   readonly #held = new Map<string, "proved" | number>();
@@ -51,12 +51,12 @@ export class Prover {
   /** How many properties and items lie between the values that were asked about and those being looked at. */
   #depth = 0;
 
-  constructor(sides: readonly Side[]) {
+  constructor(sides: readonly DocumentSide[]) {
     this.#sides = new Map(sides.flatMap((side) => [...side.files].map((file) => [file, side] as const)));
   }
 
   /** Whether every value of `a` is a value of `b`. */
-  within(a: Schema, b: Schema, reading: Reading): Result {
+  within(a: Schema, b: Schema, reading: SchemaInterpretation): ProofResult {
     return this.#termWithin({ schemas: [a] }, b, reading);
   }
 
@@ -79,11 +79,11 @@ export class Prover {
     return this.#sides.get(schema.node.file)?.matches(pattern, text);
   }
 
-  #cells({ schemas }: Term, reading: Reading): readonly Cell[] | undefined {
+  #cells({ schemas }: Term, reading: SchemaInterpretation): readonly Cell[] | undefined {
     return cellsOf(schemas, reading === "documented");
   }
 
-  #termWithin(term: Term, b: Schema, reading: Reading): Result {
+  #termWithin(term: Term, b: Schema, reading: SchemaInterpretation): ProofResult {
     if (b.always === true || term.schemas.includes(b)) return undefined;
     if (term.values) return this.#valuesWithin(term.values, term.schemas, b);
     const cells = this.#cells(term, reading);
@@ -92,7 +92,7 @@ export class Prover {
   }
 
   /** The same for a property or item of the values being looked at. */
-  #below(term: Term, b: Schema, reading: Reading): Result {
+  #below(term: Term, b: Schema, reading: SchemaInterpretation): ProofResult {
     this.#depth += 1;
     const result = this.#termWithin(term, b, reading);
     this.#depth -= 1;
@@ -100,7 +100,7 @@ export class Prover {
   }
 
   /** A finite set is decided by judging each value. */
-  #valuesWithin(values: readonly Node[], parts: readonly Schema[], b: Schema): Result {
+  #valuesWithin(values: readonly Node[], parts: readonly Schema[], b: Schema): ProofResult {
     const bad: Node[] = [];
     for (const value of values) {
       if (parts.some((part) => this.judge(part, value) === false)) continue;
@@ -110,7 +110,7 @@ export class Prover {
   }
 
   /** Proofs of recursive schemas assume what they set out to prove, and forget what they proved by it where that fails. */
-  #cellWithin(cell: Cell, b: Schema, reading: Reading): Result {
+  #cellWithin(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
     if (b.always === true || cell.parts.includes(b)) return undefined;
     const key = this.#key(cell, b, reading);
     const held = this.#held.get(key);
@@ -135,7 +135,7 @@ export class Prover {
     return result;
   }
 
-  #key(cell: Cell, b: Schema, reading: Reading): string {
+  #key(cell: Cell, b: Schema, reading: SchemaInterpretation): string {
     const ids = (schemas: readonly Schema[]): string =>
       schemas
         .map((schema) => this.#id(schema))
@@ -149,7 +149,7 @@ export class Prover {
 
   // --- one cell against one schema -----------------------------------------------------------------------------------
 
-  #prove(cell: Cell, b: Schema, reading: Reading): Result {
+  #prove(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
     const values = this.#valuesOf(cell);
     if (values) {
       const own = values.filter((value) => !cell.excluded.some((each) => this.judge(each, value) === true));
@@ -172,7 +172,7 @@ export class Prover {
     );
   }
 
-  #ownKeywords(cell: Cell, b: Schema, reading: Reading): Result {
+  #ownKeywords(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
     if (cell.type === "number") return this.#numbers(cell, b);
     if (cell.type === "string") return this.#strings(cell, b);
     if (cell.type === "array") return this.#arrays(cell, b, reading);
@@ -214,8 +214,8 @@ export class Prover {
     return undefined;
   }
 
-  #numbers(cell: Cell, b: Schema): Result {
-    const results: Result[] = [];
+  #numbers(cell: Cell, b: Schema): ProofResult {
+    const results: ProofResult[] = [];
     const inner = rangeOf(cell.parts);
     const outer = rangeOf([b]);
     const end = beyond(inner, outer);
@@ -246,8 +246,8 @@ export class Prover {
     return steps.flatMap((step) => [1, 2, 3, 5, 7, -1].map((times) => generated.number(String(step * times))));
   }
 
-  #strings(cell: Cell, b: Schema): Result {
-    const results: Result[] = [];
+  #strings(cell: Cell, b: Schema): ProofResult {
+    const results: ProofResult[] = [];
     const { parts } = cell;
     const size = sizeOf(parts, "minLength", "maxLength");
     const [least] = sizes([b], "minLength");
@@ -287,7 +287,12 @@ export class Prover {
 
   // --- choices, conditions, negation ---------------------------------------------------------------------------------
 
-  #choice(cell: Cell, branches: readonly Schema[], how: { b: Schema; exclusive: boolean; reading: Reading }, splits = MOST_SPLITS): Result {
+  #choice(
+    cell: Cell,
+    branches: readonly Schema[],
+    how: { b: Schema; exclusive: boolean; reading: SchemaInterpretation },
+    splits = MOST_SPLITS,
+  ): ProofResult {
     if (branches.length === 0) return undefined;
     const { b, exclusive, reading } = how;
     const candidates: Node[] = [];
@@ -354,9 +359,10 @@ export class Prover {
     return undefined;
   }
 
-  #condition(cell: Cell, b: Schema, reading: Reading): Result {
+  #condition(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
     if (!b.if || !(b.then ?? b.else)) return undefined;
-    const side = (schema: Schema | undefined, within: Cell): Result => (schema ? this.#cellWithin(within, schema, reading) : undefined);
+    const side = (schema: Schema | undefined, within: Cell): ProofResult =>
+      schema ? this.#cellWithin(within, schema, reading) : undefined;
     if (this.#disjoint(cell, b.if, reading)) return side(b.else, cell);
     if (!this.#cellWithin(cell, b.if, reading)) return side(b.then, cell);
     const whole = both(side(b.then, cell), side(b.else, cell));
@@ -375,7 +381,7 @@ export class Prover {
   }
 
   /** Which heir of a schema its discriminator chooses is left to the validator: proved only where both sides are the same schema. */
-  #discriminated(cell: Cell, b: Schema): Result {
+  #discriminated(cell: Cell, b: Schema): ProofResult {
     if (!b.discriminator || b.oneOf.length + b.anyOf.length > 0) return undefined;
     const { value } = b.discriminator.property;
     const choices = (schema: Schema): string => JSON.stringify(schema.discriminator?.choices.map((choice) => choice.value).sort());
@@ -385,7 +391,7 @@ export class Prover {
   }
 
   /** Whether no value of the cell is a value of the schema. */
-  #disjoint(cell: Cell, schema: Schema, reading: Reading): boolean {
+  #disjoint(cell: Cell, schema: Schema, reading: SchemaInterpretation): boolean {
     if (schema.always === false) return true;
     if (cell.excluded.some((each) => each === schema || !this.#termWithin({ schemas: [schema] }, each, "strict"))) return true;
     const cells = cellsOf([...cell.parts, schema], reading === "documented");
@@ -413,7 +419,7 @@ export class Prover {
   readonly #emptying = new Set<string>();
 
   /** Whether a cell surely holds no value. `declared` is the cell whose declared properties are all there are. */
-  #isEmpty(cell: Cell, reading: Reading, declared: Cell = cell): boolean {
+  #isEmpty(cell: Cell, reading: SchemaInterpretation, declared: Cell = cell): boolean {
     if (cell.excluded.some((each) => cell.parts.includes(each))) return true;
     const values = this.#valuesOf(cell);
     if (values)
@@ -439,7 +445,7 @@ export class Prover {
     });
   }
 
-  #isNever(term: Term, reading: Reading): boolean {
+  #isNever(term: Term, reading: SchemaInterpretation): boolean {
     if (term.values) return term.values.every((value) => term.schemas.some((schema) => this.judge(schema, value) === false));
     const key = `${reading};${term.schemas.map((schema) => this.#id(schema)).join()}`;
     if (this.#emptying.has(key) || this.#emptying.size > 30) return false;
@@ -455,8 +461,8 @@ export class Prover {
     return { schemas: cell.parts.flatMap((part) => itemSchemas(part, at)) };
   }
 
-  #arrays(cell: Cell, b: Schema, reading: Reading): Result {
-    const results: Result[] = [];
+  #arrays(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
+    const results: ProofResult[] = [];
     const size = sizeOf(cell.parts, "minItems", "maxItems");
     const [least] = sizes([b], "minItems");
     const [most] = sizes([b], "maxItems");
@@ -480,7 +486,7 @@ export class Prover {
     return both(...results);
   }
 
-  #contains(cell: Cell, b: Schema, reading: Reading): boolean {
+  #contains(cell: Cell, b: Schema, reading: SchemaInterpretation): boolean {
     const { contains } = b;
     if (!contains) return true;
     if (sizes([b], "minContains")[0] === 0 && sizes([b], "maxContains").length === 0) return true;
@@ -547,14 +553,14 @@ export class Prover {
     );
   }
 
-  #canBe(cell: Cell, name: string, reading: Reading): boolean {
+  #canBe(cell: Cell, name: string, reading: SchemaInterpretation): boolean {
     if (cell.pins.get(name)?.length === 0) return false;
     if (reading === "documented" && !this.#isDeclared(cell, name)) return false;
     return !this.#isNever(this.#member(cell, name), reading);
   }
 
-  #objects(cell: Cell, b: Schema, reading: Reading): Result {
-    const results: Result[] = [];
+  #objects(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
+    const results: ProofResult[] = [];
     const required = requiredOf(cell);
     for (const name of requiredBy(b)) {
       if (required.has(name)) continue;
@@ -578,13 +584,13 @@ export class Prover {
     return both(...results);
   }
 
-  #atMember(cell: Cell, name: string, gap: Result): Result {
+  #atMember(cell: Cell, name: string, gap: ProofResult): ProofResult {
     return gap && { ...gap, candidates: gap.candidates.flatMap((value) => this.#objectsWith(cell, name, value)).slice(0, MOST_CANDIDATES) };
   }
 
   /** Properties that neither side names. */
-  #otherMembers(cell: Cell, b: Schema, reading: Reading): Result {
-    const results: Result[] = [];
+  #otherMembers(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
+    const results: ProofResult[] = [];
     const closedBy = cell.parts.filter((part) => part.additionalProperties);
     const rest: Term = { schemas: closedBy.flatMap((part) => part.additionalProperties ?? []) };
     const isOpen = reading === "strict" || rest.schemas.some((schema) => schema.always === undefined && !isAnything(schema));
@@ -637,29 +643,29 @@ export class Prover {
   }
 
   /** Whether the names that a cell's objects may have are all known. */
-  #isClosed(cell: Cell, reading: Reading): boolean {
+  #isClosed(cell: Cell, reading: SchemaInterpretation): boolean {
     if (cell.parts.some((part) => part.patternProperties.length > 0)) return false;
     const rest: Term = { schemas: cell.parts.flatMap((part) => part.additionalProperties ?? []) };
     if (rest.schemas.some((schema) => schema.always === false)) return true;
     return reading === "documented" && rest.schemas.every((schema) => schema.always === true || isAnything(schema));
   }
 
-  #counts(cell: Cell, b: Schema, { names, reading }: { names: ReadonlySet<string>; reading: Reading }): Result {
+  #counts(cell: Cell, b: Schema, { names, reading }: { names: ReadonlySet<string>; reading: SchemaInterpretation }): ProofResult {
     const size = sizeOf(cell.parts, "minProperties", "maxProperties");
     const [least] = sizes([b], "minProperties");
     const [most] = sizes([b], "maxProperties");
     const possible = this.#isClosed(cell, reading) ? [...names].filter((name) => this.#canBe(cell, name, reading)).length : Infinity;
-    const results: Result[] = [];
+    const results: ProofResult[] = [];
     if (least !== undefined && Math.max(size.least, requiredOf(cell).size) < least)
       results.push(this.#gap(cell, "minProperties", b.node, this.#minimal(cell)));
     if (most !== undefined && Math.min(size.most, possible) > most) results.push(this.#gap(cell, "maxProperties", b.node));
     return both(...results);
   }
 
-  #names(cell: Cell, b: Schema, { names, reading }: { names: ReadonlySet<string>; reading: Reading }): Result {
+  #names(cell: Cell, b: Schema, { names, reading }: { names: ReadonlySet<string>; reading: SchemaInterpretation }): ProofResult {
     const { propertyNames } = b;
     if (!propertyNames || propertyNames.always === true) return undefined;
-    const results: Result[] = [];
+    const results: ProofResult[] = [];
     for (const name of names) {
       if (!this.#canBe(cell, name, reading) || this.judge(propertyNames, generated.text(name)) === true) continue;
       const values = this.#samples(this.#member(cell, name).schemas);
@@ -687,8 +693,8 @@ export class Prover {
     return both(...results);
   }
 
-  #dependencies(cell: Cell, b: Schema, reading: Reading): Result {
-    const results: Result[] = [];
+  #dependencies(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
+    const results: ProofResult[] = [];
     const required = requiredOf(cell);
     for (const { name, requires, schema, place } of b.dependencies) {
       if (!this.#canBe(cell, name, reading)) continue;
@@ -710,7 +716,7 @@ export class Prover {
   }
 
   /** `unevaluatedProperties` where all that is evaluated stands in `properties` and `allOf`. */
-  #unevaluated(cell: Cell, b: Schema, { names, reading }: { names: ReadonlySet<string>; reading: Reading }): Result {
+  #unevaluated(cell: Cell, b: Schema, { names, reading }: { names: ReadonlySet<string>; reading: SchemaInterpretation }): ProofResult {
     const { unevaluatedProperties: schema } = b;
     if (!schema || schema.always === true) return undefined;
     const parts = partsOf(b);
@@ -723,7 +729,7 @@ export class Prover {
     );
     if (!isPlain) return this.#gap(cell, "unevaluatedProperties", schema.node);
     const evaluated = new Set(parts.flatMap((part) => part.properties.map(({ name }) => name)));
-    const results: Result[] = [];
+    const results: ProofResult[] = [];
     for (const name of names) {
       if (evaluated.has(name) || !this.#canBe(cell, name, reading)) continue;
       results.push(this.#atMember(cell, name, this.#below(this.#member(cell, name), schema, reading)));

@@ -3,13 +3,10 @@ import type { Schema } from "#schema";
 import type { Outcome } from "../validate/index.ts";
 
 /** The judge of one document's schemas. */
-export interface Side {
+export interface DocumentSide {
   /** The files that the document consists of. They tell whose schema one is. */
   readonly files: Iterable<TextFile>;
   check(schema: Schema, value: Node): Outcome;
   /** Whether a pattern matches a text; `undefined` where that cannot be told. */
   matches(pattern: string, text: string): boolean | undefined;
 }
-
-/** What a schema says of a value: `undefined` where it cannot be told. */
-export type Judge = (schema: Schema, value: Node) => boolean | undefined;

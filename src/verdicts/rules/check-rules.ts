@@ -29,7 +29,7 @@ const OF_SCHEMAS: ReadonlySet<Code> = new Set([...schemaCycles.codes, ...schemaD
 const OF_TEXTS: ReadonlySet<Code> = new Set(textValues.codes);
 
 /** What the rules that go through all of a document leave out. */
-class SparedParts {
+class CleanParts {
   readonly #known: CheckHistory;
   readonly #schemas: Schemas;
   readonly #ofSchemas: Inspection;
@@ -100,7 +100,7 @@ interface RuleSubject {
 export function checkRules({ known, ...subject }: RuleSubject, report: Report): void {
   const { schemas } = subject;
   let all: ReadonlySet<SchemaPlace> | undefined;
-  const spared = known && new SparedParts(known, schemas);
+  const spared = known && new CleanParts(known, schemas);
   const context: RuleContext = {
     ...subject,
     report: (diagnostic) => {

@@ -1,7 +1,7 @@
 import type { Node } from "#text";
 import type { Schema } from "#schema";
 import { reason } from "#text";
-import type { Chosen, Making } from "./making.ts";
+import type { BranchChoice, SampleAttempt } from "./making.ts";
 import { without } from "./making.ts";
 
 /** Schemas that must all accept one value, flattened: `allOf`, chosen branches and conditions taken in. */
@@ -19,7 +19,7 @@ function isNull(schema: Schema): boolean {
 }
 
 /** The branches of a schema's choice, and what its discriminator says for each. */
-export function branchesOf(schema: Schema): readonly Chosen[] {
+export function branchesOf(schema: Schema): readonly BranchChoice[] {
   const { discriminator } = schema;
   const property = discriminator?.property.value;
   const choices = discriminator?.choices ?? [];
@@ -35,7 +35,7 @@ export function branchesOf(schema: Schema): readonly Chosen[] {
   });
 }
 
-function branchOf(schema: Schema, parts: ReadonlySet<Schema>, making: Making): Chosen | undefined {
+function branchOf(schema: Schema, parts: ReadonlySet<Schema>, making: SampleAttempt): BranchChoice | undefined {
   const chosen = making.chosen.get(schema);
   if (chosen) return chosen;
   const branches = branchesOf(schema);
@@ -48,7 +48,7 @@ function branchOf(schema: Schema, parts: ReadonlySet<Schema>, making: Making): C
   return from[making.plan.branch % from.length];
 }
 
-function conditional(schema: Schema, { plan }: Making): Schema[] {
+function conditional(schema: Schema, { plan }: SampleAttempt): Schema[] {
   const sides = plan.condition === "then" ? [schema.if, schema.then] : plan.condition === "else" ? [schema.else] : [];
   return schema.if ? sides.filter((side) => side !== undefined) : [];
 }
@@ -64,8 +64,8 @@ function hopeless(part: Schema): string | undefined {
 function taken(
   part: Schema,
   parts: ReadonlySet<Schema>,
-  making: Making,
-): { readonly schemas: readonly Schema[]; readonly branch?: Chosen } {
+  making: SampleAttempt,
+): { readonly schemas: readonly Schema[]; readonly branch?: BranchChoice } {
   const branch = branchOf(part, parts, making);
   // Both keywords beside each other: a value for the first alone may not do for the second.
   const [other] = part.oneOf.length > 0 ? part.anyOf : [];
@@ -74,7 +74,7 @@ function taken(
 }
 
 /** Parts in the order in which they are met; a schema that contains itself comes once. */
-export function conjunctionOf(schemas: readonly Schema[], making: Making): Conjunction | undefined {
+export function conjunctionOf(schemas: readonly Schema[], making: SampleAttempt): Conjunction | undefined {
   const parts = new Set<Schema>(schemas);
   const fixed = new Map<string, string>();
   for (const part of parts) {

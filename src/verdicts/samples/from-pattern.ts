@@ -1,7 +1,7 @@
-import type { Piece } from "./regex-syntax.ts";
+import type { RegexNode } from "./regex-syntax.ts";
 import { readPattern } from "./regex-syntax.ts";
 
-interface Writing {
+interface PatternText {
   text: string;
   /** How often what may repeat is repeated beyond the least. */
   readonly extra: number;
@@ -14,19 +14,19 @@ interface Writing {
 const LONGEST = 1_000;
 
 /** Letters and digits read better than marks. */
-function pick(characters: string, writing: Writing): string {
+function pick(characters: string, writing: PatternText): string {
   const all = Array.from(characters);
   const readable = all.filter((character) => /[A-Za-z0-9]/.test(character));
   const from = readable.length > 0 ? readable : all;
   return from[(writing.text.length + writing.shift) % from.length] ?? "";
 }
 
-function repeat(piece: Piece & { readonly kind: "repeat" }, writing: Writing): void {
+function repeat(piece: RegexNode & { readonly kind: "repeat" }, writing: PatternText): void {
   const times = Math.min(piece.most, piece.least + writing.extra, LONGEST);
   for (let done = 0; done < times; done += 1) write(piece.piece, writing);
 }
 
-function write(piece: Piece, writing: Writing): void {
+function write(piece: RegexNode, writing: PatternText): void {
   if (writing.text.length > LONGEST) return;
   switch (piece.kind) {
     case "text":
@@ -63,7 +63,7 @@ export function* textsFromPattern(source: string, variant = 0): Generator<string
   if (!piece) return;
   for (const extra of [0, 2, 5, 11, 1, 35, 99]) {
     for (const shift of [variant, variant + 1, variant + 7]) {
-      const writing: Writing = { text: "", extra, shift, groups: new Map() };
+      const writing: PatternText = { text: "", extra, shift, groups: new Map() };
       write(piece, writing);
       if (writing.text.length <= LONGEST) yield writing.text;
     }

@@ -2,9 +2,9 @@ import type { Language } from "#schema";
 import type { Conjunction } from "./conjunction.ts";
 
 /** The kinds of JSON. */
-export type Kind = "object" | "array" | "string" | "integer" | "number" | "boolean" | "null";
+export type JsonKind = "object" | "array" | "string" | "integer" | "number" | "boolean" | "null";
 
-const avro: Readonly<Record<string, Kind>> = {
+const avro: Readonly<Record<string, JsonKind>> = {
   record: "object",
   error: "object",
   map: "object",
@@ -21,7 +21,7 @@ const avro: Readonly<Record<string, Kind>> = {
   null: "null",
 };
 
-const protobuf: Readonly<Record<string, Kind>> = {
+const protobuf: Readonly<Record<string, JsonKind>> = {
   message: "object",
   map: "object",
   repeated: "array",
@@ -58,7 +58,7 @@ const protobuf: Readonly<Record<string, Kind>> = {
   "google.protobuf.BytesValue": "string",
 };
 
-const raml: Readonly<Record<string, Kind>> = {
+const raml: Readonly<Record<string, JsonKind>> = {
   nil: "null",
   "date-only": "string",
   "time-only": "string",
@@ -67,7 +67,7 @@ const raml: Readonly<Record<string, Kind>> = {
   file: "string",
 };
 
-const json: Readonly<Record<string, Kind>> = {
+const json: Readonly<Record<string, JsonKind>> = {
   object: "object",
   array: "array",
   string: "string",
@@ -77,16 +77,16 @@ const json: Readonly<Record<string, Kind>> = {
   null: "null",
 };
 
-const tables: Partial<Record<Language, Readonly<Record<string, Kind>>>> = { avro, protobuf, raml };
+const tables: Partial<Record<Language, Readonly<Record<string, JsonKind>>>> = { avro, protobuf, raml };
 
-function kindOf(type: string, language: Language): Kind | undefined {
+function kindOf(type: string, language: Language): JsonKind | undefined {
   const table = tables[language];
   if (table && Object.hasOwn(table, type)) return table[type];
   return Object.hasOwn(json, type) ? json[type] : undefined;
 }
 
 /** What a schema that states no type seems to mean, by its keywords. */
-function implied({ parts }: Conjunction): Kind | undefined {
+function implied({ parts }: Conjunction): JsonKind | undefined {
   const has = (...keywords: string[]): boolean => parts.some((part) => part.facts.some((fact) => keywords.includes(fact.keyword)));
   if (
     parts.some((part) => part.properties.length + part.patternProperties.length + part.required.length > 0 || part.additionalProperties)
@@ -100,8 +100,8 @@ function implied({ parts }: Conjunction): Kind | undefined {
 }
 
 /** The kinds that all parts allow, in the order in which they are stated; one that is meant where none is. */
-export function kindsOf(conjunction: Conjunction): readonly Kind[] {
-  let common: Kind[] | undefined;
+export function kindsOf(conjunction: Conjunction): readonly JsonKind[] {
+  let common: JsonKind[] | undefined;
   for (const { types, language } of conjunction.parts) {
     const kinds = types.flatMap((type) => kindOf(type, language) ?? []);
     if (kinds.length === 0) continue;

@@ -4,7 +4,7 @@ import type { Schema } from "#schema";
 import type { Conjunction } from "./conjunction.ts";
 import { factsOf, sizeOf } from "./conjunction.ts";
 import { list, number, text } from "./generated.ts";
-import type { Making, Spot } from "./making.ts";
+import type { SampleAttempt, SamplePosition } from "./making.ts";
 import { without } from "./making.ts";
 
 /** What must hold of the item at an index: its place in a tuple, what follows it, or the one schema for all. */
@@ -15,14 +15,14 @@ function schemasAt({ parts }: Conjunction, index: number): readonly Schema[] {
   });
 }
 
-interface Sizes {
+interface ItemCounts {
   readonly wanted: number;
   readonly least: number;
 }
 
 const MOST_ITEMS = 50;
 
-function sizesOf(conjunction: Conjunction): Sizes {
+function sizesOf(conjunction: Conjunction): ItemCounts {
   const least = sizeOf(conjunction, "minItems", "largest") ?? 0;
   const most = sizeOf(conjunction, "maxItems", "smallest") ?? Infinity;
   const tuple = conjunction.parts.reduce((most, part) => Math.max(most, part.tuple?.length ?? 0), 0);
@@ -30,7 +30,11 @@ function sizesOf(conjunction: Conjunction): Sizes {
 }
 
 /** Items of a list that must differ: as many variants are tried as it takes, within reason. */
-function different(schemas: readonly Schema[], spot: Spot, { making, met }: { making: Making; met: Set<string> }): Node | undefined {
+function different(
+  schemas: readonly Schema[],
+  spot: SamplePosition,
+  { making, met }: { making: SampleAttempt; met: Set<string> },
+): Node | undefined {
   for (let variant = spot.variant; variant < spot.variant + 10; variant += 1) {
     const value = making.make(schemas, { ...spot, variant });
     if (!value || !met.has(printJson(value))) return value;
@@ -44,7 +48,7 @@ function anything(index: number): Node {
 }
 
 /** A list of one item, or as many as are asked for; a recursive item is left out where the list may be empty. */
-export function makeList(conjunction: Conjunction, spot: Spot, making: Making): Node | undefined {
+export function makeList(conjunction: Conjunction, spot: SamplePosition, making: SampleAttempt): Node | undefined {
   const { wanted, least } = sizesOf(conjunction);
   if (least > MOST_ITEMS) return without(making, reason("long-list", { size: least }));
   const mustDiffer = factsOf(conjunction, "uniqueItems").some((value) => value.kind === "boolean" && value.value);
@@ -53,7 +57,7 @@ export function makeList(conjunction: Conjunction, spot: Spot, making: Making): 
   const items: Node[] = [];
   for (let index = 0; index < wanted; index += 1) {
     const schemas = [...schemasAt(conjunction, index), ...(index === 0 ? contained : [])];
-    const below: Spot = { name: spot.name.replace(/s$/, ""), depth: spot.depth + 1, variant: mustDiffer ? index : 0 };
+    const below: SamplePosition = { name: spot.name.replace(/s$/, ""), depth: spot.depth + 1, variant: mustDiffer ? index : 0 };
     const before = making.reason;
     const item = schemas.length === 0 ? anything(index) : different(schemas, below, { making, met });
     if (!item) {

@@ -3,19 +3,19 @@ import { reason } from "#text";
 import type { Conjunction } from "./conjunction.ts";
 import { factsOf } from "./conjunction.ts";
 import { number } from "./generated.ts";
-import type { Making, Spot } from "./making.ts";
+import type { SampleAttempt, SamplePosition } from "./making.ts";
 import { without } from "./making.ts";
 import { plausibleNumber } from "./plausible.ts";
 
 /** A number as an integer of units of 10^-scale. */
-interface Fixed {
+interface FixedPoint {
   readonly units: bigint;
   readonly scale: number;
 }
 
 const MOST_DIGITS = 400;
 
-function fixedOf(raw: string): Fixed | undefined {
+function fixedOf(raw: string): FixedPoint | undefined {
   const match = /^([-+]?)(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i.exec(raw);
   if (!match) return undefined;
   const [, sign, whole = "", fraction = "", exponent = "0"] = match;
@@ -26,7 +26,7 @@ function fixedOf(raw: string): Fixed | undefined {
   return scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale };
 }
 
-function rescaled({ units, scale }: Fixed, to: number): bigint {
+function rescaled({ units, scale }: FixedPoint, to: number): bigint {
   return units * 10n ** BigInt(to - scale);
 }
 
@@ -36,7 +36,7 @@ function printed(units: bigint, scale: number): string {
   return `${units < 0n ? "-" : ""}${scale === 0 ? digits : digits.slice(0, -scale)}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
-interface Bounds {
+interface StepBounds {
   readonly least: bigint | undefined;
   readonly most: bigint | undefined;
   readonly step: bigint;
@@ -57,7 +57,7 @@ const bits: Readonly<Record<string, readonly [string, string]>> = {
   int8: ["-128", "127"],
 };
 
-function limits(conjunction: Conjunction, keyword: string): Fixed[] {
+function limits(conjunction: Conjunction, keyword: string): FixedPoint[] {
   return factsOf(conjunction, keyword).flatMap((value) => (value.kind === "number" ? (fixedOf(value.raw) ?? []) : []));
 }
 
@@ -73,7 +73,7 @@ function largest(values: readonly bigint[]): bigint | undefined {
  * Draft 04 and OpenAPI 3.0 sharpen a bound with a boolean beside it; later ones have bounds of their own. A number without steps has
  * as many `digits` after the point as are wanted.
  */
-function boundsOf(conjunction: Conjunction, { isInteger, digits }: { isInteger: boolean; digits: number }): Bounds {
+function boundsOf(conjunction: Conjunction, { isInteger, digits }: { isInteger: boolean; digits: number }): StepBounds {
   const types = conjunction.parts.flatMap((part) => [...part.types, part.format?.value ?? ""]).flatMap((name) => bits[name] ?? []);
   const steps = limits(conjunction, "multipleOf").filter(({ units }) => units > 0n);
   const all = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].map((keyword) => limits(conjunction, keyword));
@@ -109,7 +109,7 @@ function ceiling(value: bigint, step: bigint): bigint {
 }
 
 /** The wanted number where it fits, else the nearest that does. */
-function fitted(wanted: bigint, { least, most, step }: Bounds): bigint | undefined {
+function fitted(wanted: bigint, { least, most, step }: StepBounds): bigint | undefined {
   const start = least !== undefined && wanted < least ? least : wanted;
   const up = ceiling(start, step);
   if (most === undefined || up <= most) return up;
@@ -120,8 +120,8 @@ function fitted(wanted: bigint, { least, most, step }: Bounds): bigint | undefin
 /** A number by name, bounds, steps and bits, exact however many digits it takes. */
 export function makeNumber(
   conjunction: Conjunction,
-  spot: Spot,
-  { making, isInteger }: { making: Making; isInteger: boolean },
+  spot: SamplePosition,
+  { making, isInteger }: { making: SampleAttempt; isInteger: boolean },
 ): Node | undefined {
   const byName = fixedOf(plausibleNumber(spot.name) ?? "") ?? { units: isInteger ? 1n : 15n, scale: isInteger ? 0 : 1 };
   const bounds = boundsOf(conjunction, { isInteger, digits: byName.scale });

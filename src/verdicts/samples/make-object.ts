@@ -4,15 +4,15 @@ import { reason } from "#text";
 import type { Conjunction } from "./conjunction.ts";
 import { factsOf, sizeOf } from "./conjunction.ts";
 import { object, text } from "./generated.ts";
-import type { Making, Spot } from "./making.ts";
+import type { SampleAttempt, SamplePosition } from "./making.ts";
 import { without } from "./making.ts";
 
-type Named = ReadonlyMap<string, readonly Property[]>;
+type PropertiesByName = ReadonlyMap<string, readonly Property[]>;
 
-const indexes = new WeakMap<Schema, Named>();
+const indexes = new WeakMap<Schema, PropertiesByName>();
 
 /** The properties of one schema by their names: a schema of thousands is asked for each of them. */
-function propertiesOf(part: Schema): Named {
+function propertiesOf(part: Schema): PropertiesByName {
   const before = indexes.get(part);
   if (before) return before;
   const known = new Map<string, Property[]>();
@@ -22,7 +22,7 @@ function propertiesOf(part: Schema): Named {
 }
 
 /** Everything that is said of a property, wherever it is said. */
-function schemasFor({ parts }: Conjunction, name: string, making: Making): Schema[] {
+function schemasFor({ parts }: Conjunction, name: string, making: SampleAttempt): Schema[] {
   return parts.flatMap((part) => {
     const own = (propertiesOf(part).get(name) ?? []).map((property) => property.schema);
     const patterned = part.patternProperties.filter((each) => making.matches(each.name, name)).map((each) => each.schema);
@@ -55,31 +55,31 @@ function* namesOf({ parts }: Conjunction, required: Iterable<string>): Generator
 }
 
 /** Whether there is room for what must be there at least. */
-function hasRoom({ parts }: Conjunction, { left }: Making): boolean {
+function hasRoom({ parts }: Conjunction, { left }: SampleAttempt): boolean {
   return parts.every((part) => requiredBy(part).length <= left);
 }
 
 /** Deeper ones only where they are required. */
 const DEEPEST_OPTIONAL = 6;
 
-function isWanted(schemas: readonly Schema[], spot: Spot, making: Making): boolean {
+function isWanted(schemas: readonly Schema[], spot: SamplePosition, making: SampleAttempt): boolean {
   if (!making.plan.optional || spot.depth > DEEPEST_OPTIONAL) return false;
   return !schemas.some(
     (schema) => making.open.has(schema) || schema.deprecated || schema.always === false || schema.unresolved !== undefined,
   );
 }
 
-interface Whole {
+interface ObjectContext {
   readonly conjunction: Conjunction;
   readonly required: ReadonlySet<string>;
-  readonly spot: Spot;
+  readonly spot: SamplePosition;
 }
 
 /** The default of a property itself, as in Avro and protobuf, where its schemas accept it. */
 function defaultOf(
   { parts }: Conjunction,
   name: string,
-  { schemas, making }: { schemas: readonly Schema[]; making: Making },
+  { schemas, making }: { schemas: readonly Schema[]; making: SampleAttempt },
 ): Node | undefined {
   if (!making.plan.given) return undefined;
   const given = parts.flatMap((part) => (propertiesOf(part).get(name) ?? []).flatMap((property) => property.default ?? []));
@@ -87,7 +87,7 @@ function defaultOf(
 }
 
 /** The value of one property; nothing where it is not to be there, or cannot be made. */
-function makeMember(name: string, { conjunction, required, spot }: Whole, making: Making): Node | undefined {
+function makeMember(name: string, { conjunction, required, spot }: ObjectContext, making: SampleAttempt): Node | undefined {
   making.looks -= 1;
   if (making.looks < 0) making.left = -1;
   if (making.left < 0) return without(making, reason("too-large"));
@@ -109,7 +109,7 @@ function mapKey(conjunction: Conjunction, variant: number): string | undefined {
 }
 
 /** A name for a property that is not stated: what `propertyNames` and patterns ask for. */
-function freeNames(conjunction: Conjunction, spot: Spot, making: Making): string[] {
+function freeNames(conjunction: Conjunction, spot: SamplePosition, making: SampleAttempt): string[] {
   const names = conjunction.parts.flatMap((part) => part.propertyNames ?? []);
   const patterned = conjunction.parts.flatMap((part) => part.patternProperties.map((each) => each.name));
   const count = Math.max(1, sizeOf(conjunction, "minProperties", "largest") ?? 0);
@@ -124,7 +124,11 @@ function freeNames(conjunction: Conjunction, spot: Spot, making: Making): string
 }
 
 /** Members of a map: an object whose properties have no names of their own. */
-function freeMembers(conjunction: Conjunction, spot: Spot, { making, members }: { making: Making; members: Map<string, Node> }): void {
+function freeMembers(
+  conjunction: Conjunction,
+  spot: SamplePosition,
+  { making, members }: { making: SampleAttempt; members: Map<string, Node> },
+): void {
   const least = sizeOf(conjunction, "minProperties", "largest") ?? 0;
   const values = conjunction.parts.flatMap((part) => part.additionalProperties ?? []);
   const isMap = members.size === 0 && values.length > 0 && making.plan.optional;
@@ -140,13 +144,13 @@ function freeMembers(conjunction: Conjunction, spot: Spot, { making, members }: 
 }
 
 /** How many properties there may be that are not required. */
-function spareOf({ conjunction, required }: Whole): number {
+function spareOf({ conjunction, required }: ObjectContext): number {
   const most = sizeOf(conjunction, "maxProperties", "smallest");
   return most === undefined ? Infinity : most - required.size;
 }
 
 /** The names that are gone through, each once, until no more may be made: a schema may have thousands more, and thousands of messages. */
-function* tried({ conjunction, required }: Whole, making: Making): Generator<string> {
+function* tried({ conjunction, required }: ObjectContext, making: SampleAttempt): Generator<string> {
   const told = new Set<string>();
   try {
     for (const name of namesOf(conjunction, required)) {
@@ -172,7 +176,7 @@ function groupOf({ parts }: Conjunction, name: string): string | undefined {
 }
 
 /** The members that can be made; `undefined` where one cannot that is required. */
-function makeMembers(whole: Whole, making: Making): Map<string, Node> | undefined {
+function makeMembers(whole: ObjectContext, making: SampleAttempt): Map<string, Node> | undefined {
   const { required } = whole;
   let spare = spareOf(whole);
   const members = new Map<string, Node>();
@@ -194,7 +198,7 @@ function makeMembers(whole: Whole, making: Making): Map<string, Node> | undefine
 }
 
 /** An object with its properties in the order in which they are stated; those that cannot be made are left out unless required. */
-export function makeObject(conjunction: Conjunction, spot: Spot, making: Making): Node | undefined {
+export function makeObject(conjunction: Conjunction, spot: SamplePosition, making: SampleAttempt): Node | undefined {
   if (!hasRoom(conjunction, making)) return without(making, reason("too-large"));
   const members = makeMembers({ conjunction, required: requiredOf(conjunction), spot }, making);
   if (!members) return undefined;

@@ -5,7 +5,7 @@ import type { Conjunction } from "./conjunction.ts";
 import { factsOf, sizeOf } from "./conjunction.ts";
 import { textsFromPattern } from "./from-pattern.ts";
 import { text } from "./generated.ts";
-import type { Making, Spot } from "./making.ts";
+import type { SampleAttempt, SamplePosition } from "./making.ts";
 import { without } from "./making.ts";
 import { formatTexts, plausibleText } from "./plausible.ts";
 
@@ -48,7 +48,7 @@ function varied(value: string, variant: number): string {
   return variant === 0 ? value : `${value} ${variant + 1}`;
 }
 
-function* candidates(conjunction: Conjunction, spot: Spot, patterns: readonly string[]): Generator<string> {
+function* candidates(conjunction: Conjunction, spot: SamplePosition, patterns: readonly string[]): Generator<string> {
   const byFormat = formatsOf(conjunction);
   yield* byFormat;
   const byName = plausibleText(spot.name);
@@ -69,7 +69,7 @@ function sizesOf(conjunction: Conjunction): { readonly least: number; readonly m
 }
 
 /** A text by format, name, pattern and length; the first that is long enough and matches. */
-export function makeText(conjunction: Conjunction, spot: Spot, making: Making): Node | undefined {
+export function makeText(conjunction: Conjunction, spot: SamplePosition, making: SampleAttempt): Node | undefined {
   const sizes = sizesOf(conjunction);
   if (sizes.least > LONGEST) return without(making, reason("long-text", { size: sizes.least }));
   const patterns = factsOf(conjunction, "pattern").flatMap((pattern) => (pattern.kind === "string" ? [pattern.value] : []));

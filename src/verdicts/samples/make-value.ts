@@ -4,20 +4,20 @@ import { reason } from "#text";
 import type { Conjunction } from "./conjunction.ts";
 import { conjunctionOf } from "./conjunction.ts";
 import { boolean, nothing, text } from "./generated.ts";
-import type { Kind } from "./kinds.ts";
+import type { JsonKind } from "./kinds.ts";
 import { kindsOf } from "./kinds.ts";
 import { makeList } from "./make-list.ts";
 import { makeNumber } from "./make-number.ts";
 import { makeObject } from "./make-object.ts";
 import { makeText } from "./make-text.ts";
-import type { Making, Spot } from "./making.ts";
+import type { SampleAttempt, SamplePosition } from "./making.ts";
 import { without } from "./making.ts";
 
 /** Values of one list that are looked at: with a long one this is done once for every place that it is used in. */
 const MOST_LOOKED_AT = 1000;
 
 /** Values that the schema names: they say more than any that is made up. */
-function named({ parts }: Conjunction, { plan }: Making): Node[] {
+function named({ parts }: Conjunction, { plan }: SampleAttempt): Node[] {
   const constants = parts.flatMap((part) => part.const ?? []);
   const given = plan.given
     ? parts.flatMap((part) => [...part.examples.slice(0, MOST_LOOKED_AT), ...(part.default ? [part.default] : [])])
@@ -34,13 +34,17 @@ function isClosed({ parts }: Conjunction): boolean {
 /** More values than this are not tried. */
 const MOST_TRIED = 30;
 
-function fromNamed(conjunction: Conjunction, spot: Spot, making: Making): Node | undefined {
+function fromNamed(conjunction: Conjunction, spot: SamplePosition, making: SampleAttempt): Node | undefined {
   const values = named(conjunction, making);
   const turned = [...values.slice(spot.variant), ...values.slice(0, spot.variant)].slice(0, MOST_TRIED);
   return turned.find((value) => conjunction.parts.every((part) => making.accepts(part, value)));
 }
 
-function ofKind(kind: Kind, { conjunction, spot }: { conjunction: Conjunction; spot: Spot }, making: Making): Node | undefined {
+function ofKind(
+  kind: JsonKind,
+  { conjunction, spot }: { conjunction: Conjunction; spot: SamplePosition },
+  making: SampleAttempt,
+): Node | undefined {
   switch (kind) {
     case "object":
       return makeObject(conjunction, spot, making);
@@ -60,7 +64,7 @@ function ofKind(kind: Kind, { conjunction, spot }: { conjunction: Conjunction; s
 /** A required property may lead back to its own schema a few times before another branch ends it. */
 const MOST_NESTED = 20;
 
-function kindFor(conjunction: Conjunction, making: Making): Kind | "any" | undefined {
+function kindFor(conjunction: Conjunction, making: SampleAttempt): JsonKind | "any" | undefined {
   const kinds = kindsOf(conjunction);
   const kind = kinds.find((each) => each !== "null") ?? kinds[0];
   if (kind) return kind;
@@ -69,7 +73,11 @@ function kindFor(conjunction: Conjunction, making: Making): Kind | "any" | undef
 }
 
 /** Makes a value inside which the schemas count as open. */
-function opening(kind: Kind, { conjunction, spot }: { conjunction: Conjunction; spot: Spot }, making: Making): Node | undefined {
+function opening(
+  kind: JsonKind,
+  { conjunction, spot }: { conjunction: Conjunction; spot: SamplePosition },
+  making: SampleAttempt,
+): Node | undefined {
   const opened = conjunction.parts.filter((part) => !making.open.has(part));
   if (opened.length < conjunction.parts.length && spot.depth > MOST_NESTED) {
     return without(making, reason("endless"));
@@ -86,7 +94,7 @@ function looksOf({ parts }: Conjunction): number {
 }
 
 /** One value for schemas that must all accept it. */
-export function makeValue(schemas: readonly Schema[], spot: Spot, making: Making): Node | undefined {
+export function makeValue(schemas: readonly Schema[], spot: SamplePosition, making: SampleAttempt): Node | undefined {
   making.left -= 1;
   if (making.left < 0) return without(making, reason("too-large"));
   const conjunction = conjunctionOf(schemas, making);

@@ -2,7 +2,7 @@ import type { Node } from "#text";
 import type { Schema } from "#schema";
 
 /** Where a value will stand. */
-export interface Spot {
+export interface SamplePosition {
   /** The name of the property, or of the list that it is an item of. */
   readonly name: string;
   readonly depth: number;
@@ -11,7 +11,7 @@ export interface Spot {
 }
 
 /** How one attempt goes about it; the first attempt whose value validates is shown. */
-export interface Plan {
+export interface AttemptPlan {
   /** Whether properties that are not required are made too. */
   readonly optional: boolean;
   /** Whether values given by the schema (`examples`, `default`) are taken. */
@@ -23,15 +23,15 @@ export interface Plan {
 }
 
 /** The branch that was chosen for a schema, and what its discriminator must then say. */
-export interface Chosen {
+export interface BranchChoice {
   readonly schema: Schema;
   readonly fixed?: { readonly property: string; readonly value: string };
 }
 
 /** One attempt at one value. */
-export interface Making {
-  readonly plan: Plan;
-  readonly chosen: ReadonlyMap<Schema, Chosen>;
+export interface SampleAttempt {
+  readonly plan: AttemptPlan;
+  readonly chosen: ReadonlyMap<Schema, BranchChoice>;
   /** The schemas that stand around the value being made, so that recursion ends. */
   readonly open: Set<Schema>;
   /** How many values may still be made. */
@@ -47,11 +47,11 @@ export interface Making {
   /** Whether a pattern surely matches a text. */
   matches(pattern: string, text: string): boolean;
   /** A value that all of these schemas may accept, or `undefined` with a {@link reason}. */
-  make(schemas: readonly Schema[], spot: Spot): Node | undefined;
+  make(schemas: readonly Schema[], spot: SamplePosition): Node | undefined;
 }
 
 /** Notes why there is no value; the innermost reason is the one that tells most. */
-export function without(making: Making, reason: string): undefined {
+export function without(making: SampleAttempt, reason: string): undefined {
   making.reason ??= reason;
   return undefined;
 }

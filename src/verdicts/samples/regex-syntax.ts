@@ -1,12 +1,12 @@
 /** A pattern as a tree, as far as a text can be made from it. */
-export type Piece =
+export type RegexNode =
   | { readonly kind: "text"; readonly text: string }
   /** One of these characters. */
   | { readonly kind: "one-of"; readonly characters: string }
-  | { readonly kind: "sequence"; readonly pieces: readonly Piece[] }
-  | { readonly kind: "choice"; readonly options: readonly Piece[] }
-  | { readonly kind: "repeat"; readonly piece: Piece; readonly least: number; readonly most: number }
-  | { readonly kind: "group"; readonly name: string; readonly piece: Piece }
+  | { readonly kind: "sequence"; readonly pieces: readonly RegexNode[] }
+  | { readonly kind: "choice"; readonly options: readonly RegexNode[] }
+  | { readonly kind: "repeat"; readonly piece: RegexNode; readonly least: number; readonly most: number }
+  | { readonly kind: "group"; readonly name: string; readonly piece: RegexNode }
   | { readonly kind: "back"; readonly name: string };
 
 const LOWER = "abcdefghijklmnopqrstuvwxyz";
@@ -40,7 +40,7 @@ function property(name: string): string {
 }
 
 /** Where reading a pattern stands. */
-interface Reader {
+interface RegexReader {
   readonly source: string;
   at: number;
   groups: number;
@@ -50,7 +50,7 @@ interface Reader {
 const DEEPEST = 50;
 
 /** A pattern that this reader does not understand, or that is none; a throw of this is caught where reading began. */
-class Unread extends Error {}
+class UnsupportedPattern extends Error {}
 
 const stickies = new Map<string, RegExp>();
 
@@ -60,7 +60,7 @@ function stickyOf({ source }: RegExp): RegExp {
   return sticky;
 }
 
-function take(reader: Reader, pattern: RegExp): RegExpExecArray | undefined {
+function take(reader: RegexReader, pattern: RegExp): RegExpExecArray | undefined {
   const sticky = stickyOf(pattern);
   sticky.lastIndex = reader.at;
   const match = sticky.exec(reader.source);
@@ -69,7 +69,7 @@ function take(reader: Reader, pattern: RegExp): RegExpExecArray | undefined {
 }
 
 /** A character by its number, or what a property or a control letter stands for; `undefined` for any other escape. */
-function coded(reader: Reader): string | undefined {
+function coded(reader: RegexReader): string | undefined {
   const [, two, four, braced] = take(reader, /x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|u\{([\dA-Fa-f]{1,6})\}/) ?? [];
   const digits = two ?? four ?? braced;
   if (digits !== undefined) return String.fromCodePoint(Math.min(0x10ffff, parseInt(digits, 16)));
@@ -80,20 +80,20 @@ function coded(reader: Reader): string | undefined {
 }
 
 /** The characters that an escape stands for, the backslash taken. */
-function escaped(reader: Reader): string {
+function escaped(reader: RegexReader): string {
   const code = coded(reader);
   if (code !== undefined) return code;
   const character = take(reader, /[^]/)?.[0];
-  if (character === undefined) throw new Unread();
+  if (character === undefined) throw new UnsupportedPattern();
   return Object.hasOwn(escapes, character) ? (escapes[character] ?? "") : character;
 }
 
 /** One member of a class: a character, or what an escape stands for. */
-function member(reader: Reader): string {
+function member(reader: RegexReader): string {
   if (take(reader, /\\b/)) return "\b";
   if (take(reader, /\\/)) return escaped(reader);
   const character = take(reader, /[^\]]/)?.[0];
-  if (character === undefined) throw new Unread();
+  if (character === undefined) throw new UnsupportedPattern();
   return character;
 }
 
@@ -104,7 +104,7 @@ function range(from: string, to: string): string {
 }
 
 /** A character class, its bracket taken. */
-function characterClass(reader: Reader): Piece {
+function characterClass(reader: RegexReader): RegexNode {
   const negated = take(reader, /\^/) !== undefined;
   let characters = "";
   while (!take(reader, /\]/)) {
@@ -119,18 +119,18 @@ function characterClass(reader: Reader): Piece {
 }
 
 /** A group, its bracket taken. Assertions that look around make no text. */
-function group(reader: Reader): Piece {
+function group(reader: RegexReader): RegexNode {
   const around = take(reader, /\?<?[=!]/);
   const name = around ? undefined : take(reader, /\?<(\w+)>/)?.[1];
   const silent = around === undefined && name === undefined && take(reader, /\?(?:[a-z-]*):/) !== undefined;
   const numbered = silent || around ? "" : String((reader.groups += 1));
   const piece = choice(reader);
-  if (!take(reader, /\)/)) throw new Unread();
+  if (!take(reader, /\)/)) throw new UnsupportedPattern();
   if (around) return { kind: "text", text: "" };
   return silent ? piece : { kind: "group", name: name ?? numbered, piece };
 }
 
-function atom(reader: Reader): Piece {
+function atom(reader: RegexReader): RegexNode {
   if (take(reader, /\^|\$|\\[bB]/)) return { kind: "text", text: "" };
   if (take(reader, /\(/)) return group(reader);
   if (take(reader, /\[/)) return characterClass(reader);
@@ -139,11 +139,11 @@ function atom(reader: Reader): Piece {
   if (back) return { kind: "back", name: back[1] ?? back[2] ?? "" };
   if (take(reader, /\\/)) return { kind: "one-of", characters: escaped(reader) };
   const literal = take(reader, /[\uD800-\uDBFF][\uDC00-\uDFFF]|[^*+?()|]/)?.[0];
-  if (literal === undefined) throw new Unread();
+  if (literal === undefined) throw new UnsupportedPattern();
   return { kind: "text", text: literal };
 }
 
-function quantified(reader: Reader, piece: Piece): Piece {
+function quantified(reader: RegexReader, piece: RegexNode): RegexNode {
   const match = take(reader, /([*+?])\??|\{(\d+)(,(\d*))?\}\??/);
   if (!match) return piece;
   const [, sign, least, comma, most] = match;
@@ -152,15 +152,15 @@ function quantified(reader: Reader, piece: Piece): Piece {
   return { kind: "repeat", piece, least: from, most: comma === undefined ? from : most === "" ? Infinity : Number(most) };
 }
 
-function sequence(reader: Reader): Piece {
-  const pieces: Piece[] = [];
+function sequence(reader: RegexReader): RegexNode {
+  const pieces: RegexNode[] = [];
   while (reader.at < reader.source.length && !/[|)]/.test(reader.source.charAt(reader.at))) pieces.push(quantified(reader, atom(reader)));
   return { kind: "sequence", pieces };
 }
 
-function choice(reader: Reader): Piece {
+function choice(reader: RegexReader): RegexNode {
   reader.depth += 1;
-  if (reader.depth > DEEPEST) throw new Unread();
+  if (reader.depth > DEEPEST) throw new UnsupportedPattern();
   const options = [sequence(reader)];
   while (take(reader, /\|/)) options.push(sequence(reader));
   reader.depth -= 1;
@@ -171,14 +171,14 @@ function choice(reader: Reader): Piece {
 const LONGEST = 20_000;
 
 /** Reads a pattern of ECMA-262, or gives `undefined` where it does not understand it. */
-export function readPattern(source: string): Piece | undefined {
+export function readPattern(source: string): RegexNode | undefined {
   if (source.length > LONGEST) return undefined;
-  const reader: Reader = { source, at: 0, groups: 0, depth: 0 };
+  const reader: RegexReader = { source, at: 0, groups: 0, depth: 0 };
   try {
     const piece = choice(reader);
     return reader.at === source.length ? piece : undefined;
   } catch (error) {
-    if (error instanceof Unread) return undefined;
+    if (error instanceof UnsupportedPattern) return undefined;
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { accepts, createJudge } from "../validate/index.ts";
 import { reason } from "#text";
 import { branchesOf } from "./conjunction.ts";
 import { makeValue } from "./make-value.ts";
-import type { Chosen, Making, Plan } from "./making.ts";
+import type { BranchChoice, SampleAttempt, AttemptPlan } from "./making.ts";
 
 /** One generated value; it validates against its schema. */
 export interface Sample {
@@ -41,7 +41,7 @@ const STEPS = 200_000;
 const LOOKS_A_STEP = 8;
 
 /** From telling most to asking least. */
-const plans: readonly Plan[] = [
+const plans: readonly AttemptPlan[] = [
   { optional: true, given: true, condition: "then", branch: 0 },
   { optional: true, given: true, condition: "else", branch: 0 },
   { optional: true, given: true, condition: "neither", branch: 0 },
@@ -54,7 +54,7 @@ const plans: readonly Plan[] = [
 ];
 
 /** The part of a schema that is a choice: itself, or a part of its `allOf`. */
-function choiceIn(schema: Schema): { readonly holder: Schema; readonly branches: readonly Chosen[] } | undefined {
+function choiceIn(schema: Schema): { readonly holder: Schema; readonly branches: readonly BranchChoice[] } | undefined {
   const parts = new Set([schema]);
   for (const part of parts) {
     const branches = branchesOf(part);
@@ -65,23 +65,23 @@ function choiceIn(schema: Schema): { readonly holder: Schema; readonly branches:
 }
 
 /** What makes and judges the samples of one source. */
-interface Workshop {
+interface SampleContext {
   readonly judge: Judge;
   readonly source: SchemaSource;
   readonly root: Schema;
   readonly sampleNodes: number;
 }
 
-function accepted({ judge, source }: Workshop, value: Node): boolean {
+function accepted({ judge, source }: SampleContext, value: Node): boolean {
   return accepts(judge.checker.check(source, value));
 }
 
 function attempt(
-  workshop: Workshop,
-  given: { plan: Plan; chosen: Making["chosen"] },
+  workshop: SampleContext,
+  given: { plan: AttemptPlan; chosen: SampleAttempt["chosen"] },
 ): { value?: Node | undefined; reason?: string | undefined } {
   const { judge, source } = workshop;
-  const making: Making = {
+  const making: SampleAttempt = {
     ...given,
     open: new Set(),
     left: workshop.sampleNodes,
@@ -100,7 +100,7 @@ function attempt(
 }
 
 /** The first value that validates. */
-function first(workshop: Workshop, chosen: Making["chosen"]): { readonly value?: Node; readonly reason?: string } {
+function first(workshop: SampleContext, chosen: SampleAttempt["chosen"]): { readonly value?: Node; readonly reason?: string } {
   let why: string | undefined;
   for (const plan of plans) {
     if (workshop.judge.validator.spent()) return { reason: reason("samples-spent") };
@@ -111,7 +111,7 @@ function first(workshop: Workshop, chosen: Making["chosen"]): { readonly value?:
   return { reason: why ?? reason("no-value") };
 }
 
-function samplesFor(workshop: Workshop): Samples {
+function samplesFor(workshop: SampleContext): Samples {
   const choice = choiceIn(workshop.root);
   if (!choice) {
     const { value, reason: why } = first(workshop, new Map());
@@ -154,7 +154,7 @@ export function createSampler(options: JudgeOptions): Sampler {
 }
 
 /** What {@link valuesFor} asks of whoever knows the schemas. */
-export interface Means {
+export interface SampleTests {
   /** Whether a schema surely accepts a value. */
   accepts(schema: Schema, value: Node): boolean;
   /** Whether a pattern surely matches a text. */
@@ -165,9 +165,9 @@ export interface Means {
 const MOST_TRIED_NODES = 200;
 
 /** Values that all of some schemas may accept, at most one a plan, with all properties first. Whoever uses one judges it. */
-export function valuesFor(schemas: readonly Schema[], means: Means): readonly Node[] {
+export function valuesFor(schemas: readonly Schema[], means: SampleTests): readonly Node[] {
   return plans.flatMap((plan) => {
-    const making: Making = {
+    const making: SampleAttempt = {
       plan,
       chosen: new Map(),
       open: new Set(),

@@ -11,7 +11,7 @@ function groupsOf(api: Api): readonly (readonly Message[])[] {
   return groups.filter((messages) => messages.length > 1);
 }
 
-function acceptsExample(rival: Message, example: MessageExample, { checker, refusals }: Search): boolean {
+function acceptsExample(rival: Message, example: MessageExample, { checker, refusals }: AmbiguitySearch): boolean {
   if (refusals?.has(example, rival) === true) return false;
   for (const part of ["headers", "payload"] as const) {
     const value = example[part];
@@ -27,7 +27,7 @@ function acceptsExample(rival: Message, example: MessageExample, { checker, refu
 /** Pairs of an example and a message; more are not tried, and what was left out is told. */
 const MOST_PAIRS = 20_000;
 
-interface Search {
+interface AmbiguitySearch {
   readonly passed: (example: MessageExample) => boolean;
   readonly checker: Checker;
   /** Remembers which examples other messages surely refuse. */
@@ -53,7 +53,7 @@ interface Candidate {
 }
 
 /** Examples that pass, in each group of their messages; thousands of operations may have the same thousands of messages. */
-function* candidatesOf(api: Api, passed: Search["passed"]): Generator<Candidate> {
+function* candidatesOf(api: Api, passed: AmbiguitySearch["passed"]): Generator<Candidate> {
   const tried = new Set(api.messages.filter(({ examples }) => examples.some(passed)));
   if (tried.size === 0) return;
   for (const group of groupsOf(api)) {
@@ -64,7 +64,7 @@ function* candidatesOf(api: Api, passed: Search["passed"]): Generator<Candidate>
 }
 
 /** Looks for examples that pass, and would for another message of their group too. `left`: how many were not tried. */
-export function findAmbiguities(api: Api, search: Search): { readonly found: Ambiguities; readonly left: number } {
+export function findAmbiguities(api: Api, search: AmbiguitySearch): { readonly found: Ambiguities; readonly left: number } {
   const found = new Map<MessageExample, readonly Message[]>();
   let pairs = 0;
   let left = 0;

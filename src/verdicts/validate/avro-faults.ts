@@ -3,14 +3,14 @@ import type { MapNode, Node, Place } from "#text";
 import { avroPrimitives } from "#schema";
 
 /** What is wrong with a schema, at the exact value; where something is absent, at the object that lacks it. */
-export interface Fault {
+export interface AvroFault {
   readonly place: Place;
   readonly reason: string;
   readonly hint?: string | undefined;
 }
 
 /** What a schema may lean on. */
-export interface AvroWorld {
+export interface AvroContext {
   readonly follow: (node: Node) => Node | undefined;
   /** Every name that any schema of the document defines, without namespaces; made when it is asked for. */
   readonly defined: () => ReadonlySet<string>;
@@ -33,18 +33,18 @@ function unnamedType(node: Node | undefined): string | undefined {
 }
 
 /** Walks one schema; types that are reached twice are looked at once. */
-class Walk {
-  readonly faults: Fault[] = [];
+class AvroWalk {
+  readonly faults: AvroFault[] = [];
   readonly #seen = new Set<Node>();
   readonly #pending: Node[];
-  readonly #world: AvroWorld;
+  readonly #world: AvroContext;
 
-  constructor(root: Node, world: AvroWorld) {
+  constructor(root: Node, world: AvroContext) {
     this.#pending = [root];
     this.#world = world;
   }
 
-  run(): readonly Fault[] {
+  run(): readonly AvroFault[] {
     for (let written = this.#pending.pop(); written; written = this.#pending.pop()) {
       const node = this.#world.follow(written);
       // What does not resolve is reported where references are.
@@ -178,7 +178,7 @@ class Walk {
 }
 
 /** What Avro 1.9 ("Schema Declaration") asks of a schema and it does not have, in document order. */
-export function avroFaults(root: Node, world: AvroWorld): readonly Fault[] {
-  const faults = new Walk(root, world).run();
+export function avroFaults(root: Node, world: AvroContext): readonly AvroFault[] {
+  const faults = new AvroWalk(root, world).run();
   return [...faults].sort((a, b) => a.place.start - b.place.start);
 }

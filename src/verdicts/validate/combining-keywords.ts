@@ -2,27 +2,27 @@ import type { Entry, Node, Related } from "#text";
 import { counted, itemsOf, valueOf } from "#text";
 import type { Outcome } from "./failure.ts";
 import { accepts, refuses } from "./failure.ts";
-import type { Keyword, Visit } from "./visit.ts";
+import type { KeywordCheck, KeywordVisit } from "./visit.ts";
 import { adopt, fail, same } from "./visit.ts";
 import { inWords, listed, listedOf, typeInWords } from "./wording.ts";
 
-const allOf: Keyword = (visit, entry) => {
+const allOf: KeywordCheck = (visit, entry) => {
   for (const part of itemsOf(entry.value)) adopt(visit, same(visit, part, "part"));
 };
 
-interface Branch {
+interface BranchOutcome {
   readonly schema: Node;
   readonly outcome: Outcome;
 }
 
 const MOST_BRANCHES = 20;
 
-function branchName(visit: Visit, schema: Node, index: number): string {
+function branchName(visit: KeywordVisit, schema: Node, index: number): string {
   return visit.run.nameOf(schema) ?? `schema ${index + 1}`;
 }
 
 /** What the value lacks for each branch, in one line a branch. */
-function explain(visit: Visit, branches: readonly Branch[]): Related[] {
+function explain(visit: KeywordVisit, branches: readonly BranchOutcome[]): Related[] {
   return branches.slice(0, MOST_BRANCHES).map(({ schema, outcome }, index) => {
     const [first] = outcome.failures;
     const name = branchName(visit, schema, index);
@@ -32,12 +32,12 @@ function explain(visit: Visit, branches: readonly Branch[]): Related[] {
   });
 }
 
-function judged(visit: Visit, entry: Entry): Branch[] {
+function judged(visit: KeywordVisit, entry: Entry): BranchOutcome[] {
   return itemsOf(entry.value).map((schema) => ({ schema, outcome: same(visit, schema) }));
 }
 
 /** Only one branch came near: what it lacks is what the reader wants to know. */
-function none(visit: Visit, entry: Entry, branches: readonly Branch[]): void {
+function none(visit: KeywordVisit, entry: Entry, branches: readonly BranchOutcome[]): void {
   const [only] = branches;
   if (branches.length === 1 && only) return adopt(visit, only.outcome);
   fail(visit, entry, {
@@ -48,18 +48,18 @@ function none(visit: Visit, entry: Entry, branches: readonly Branch[]): void {
 }
 
 /** The branch that the discriminator chooses stands for all of them. */
-function chosen(visit: Visit): boolean {
+function chosen(visit: KeywordVisit): boolean {
   const branch = visit.run.branchFor(visit);
   if (!branch) return false;
   adopt(visit, same(visit, branch));
   return true;
 }
 
-function unknownOf(branches: readonly Branch[]): string | undefined {
+function unknownOf(branches: readonly BranchOutcome[]): string | undefined {
   return branches.find(({ outcome }) => !refuses(outcome) && outcome.unknown !== undefined)?.outcome.unknown;
 }
 
-const anyOf: Keyword = (visit, entry) => {
+const anyOf: KeywordCheck = (visit, entry) => {
   if (entry.value.kind !== "list" || chosen(visit)) return;
   const branches = judged(visit, entry);
   const matching = branches.filter(({ outcome }) => accepts(outcome));
@@ -70,7 +70,7 @@ const anyOf: Keyword = (visit, entry) => {
   else visit.outcome.unknown ??= unknown;
 };
 
-const oneOf: Keyword = (visit, entry) => {
+const oneOf: KeywordCheck = (visit, entry) => {
   if (entry.value.kind !== "list" || chosen(visit)) return;
   const branches = judged(visit, entry);
   const matching = branches.filter(({ outcome }) => accepts(outcome));
@@ -88,7 +88,7 @@ const oneOf: Keyword = (visit, entry) => {
   else none(visit, entry, branches);
 };
 
-const not: Keyword = (visit, entry) => {
+const not: KeywordCheck = (visit, entry) => {
   if (entry.value.kind !== "map" && entry.value.kind !== "boolean") return;
   const outcome = same(visit, entry.value);
   if (refuses(outcome)) return;
@@ -100,7 +100,7 @@ const not: Keyword = (visit, entry) => {
 };
 
 /** `then` and `else` say nothing without `if`. */
-const condition: Keyword = (visit, entry) => {
+const condition: KeywordCheck = (visit, entry) => {
   const outcome = same(visit, entry.value);
   if (!refuses(outcome) && outcome.unknown !== undefined) {
     visit.outcome.unknown ??= outcome.unknown;
@@ -112,7 +112,7 @@ const condition: Keyword = (visit, entry) => {
 };
 
 /** Keywords that put schemas together. */
-export const combiningKeywords = { allOf, anyOf, oneOf, not } satisfies Record<string, Keyword>;
+export const combiningKeywords = { allOf, anyOf, oneOf, not } satisfies Record<string, KeywordCheck>;
 
 /** Draft 07 and later. */
-export const conditionalKeywords = { if: condition } satisfies Record<string, Keyword>;
+export const conditionalKeywords = { if: condition } satisfies Record<string, KeywordCheck>;

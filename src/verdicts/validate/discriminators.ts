@@ -1,18 +1,18 @@
 import type { Node } from "#text";
 import { itemsOf, stringOf, valueOf } from "#text";
-import type { Visit } from "./visit.ts";
+import type { KeywordVisit } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { inWords, listed, quoted } from "./wording.ts";
 
 /** What the choice by discriminator needs to know of the document. */
-interface Family {
+interface NamedSchemas {
   readonly follow: (node: Node) => Node | undefined;
   /** Every schema with a name, references followed. */
   readonly named: readonly { readonly name: string; readonly schema: Node }[];
 }
 
 /** Which schemas take over which through `allOf`. */
-interface Genealogy extends Family {
+interface InheritanceGraph extends NamedSchemas {
   nameOf(schema: Node): string | undefined;
   /** Everything that a schema takes over, near ones first. */
   ancestorsOf(schema: Node): ReadonlySet<Node>;
@@ -30,7 +30,7 @@ function discriminatorProperty(schema: Node): string | undefined {
 const MOST_ANCESTORS = 1_000;
 
 /** Reads each schema once, when it is first asked for. */
-function genealogy({ follow, named }: Family): Genealogy {
+function genealogy({ follow, named }: NamedSchemas): InheritanceGraph {
   const names = new Map(named.map(({ name, schema }) => [schema, name]));
   const partsOf = (schema: Node): Node[] => itemsOf(valueOf(schema, "allOf")).flatMap((part) => follow(part) ?? []);
   const known = new Map<Node, ReadonlySet<Node>>();
@@ -72,7 +72,7 @@ function genealogy({ follow, named }: Family): Genealogy {
 }
 
 /** One schema that a discriminator can choose. */
-interface Choice {
+interface DiscriminatorTarget {
   /** The values that choose it: a const first, else its name; none for an inline schema. */
   readonly values: readonly string[];
   readonly schema: Node;
@@ -85,7 +85,11 @@ interface Choice {
 const textOf = (node: Node | undefined): string | undefined => (node?.kind === "string" ? node.value : undefined);
 
 /** The fixed values that a schema gives a property: its own, or those of parts that have no discriminator themselves. */
-function fixedValues(schema: Node, property: string, { family, isBranch }: { family: Genealogy; isBranch: boolean }): readonly string[] {
+function fixedValues(
+  schema: Node,
+  property: string,
+  { family, isBranch }: { family: InheritanceGraph; isBranch: boolean },
+): readonly string[] {
   const parts = [...family.ancestorsOf(schema)].filter((part) => discriminatorProperty(part) === undefined);
   for (const each of [schema, ...parts]) {
     const written = valueOf(valueOf(each, "properties"), property);
@@ -99,14 +103,18 @@ function fixedValues(schema: Node, property: string, { family, isBranch }: { fam
   return [];
 }
 
-function choice(schema: Node, kind: Choice["kind"], { family, property }: { family: Genealogy; property: string }): Choice {
+function choice(
+  schema: Node,
+  kind: DiscriminatorTarget["kind"],
+  { family, property }: { family: InheritanceGraph; property: string },
+): DiscriminatorTarget {
   const fixed = fixedValues(schema, property, { family, isBranch: kind === "branch" });
   const name = family.nameOf(schema);
   return { values: fixed.length === 0 && name !== undefined ? [name] : fixed, schema, kind };
 }
 
 /** OpenAPI 3.0: `mapping` gives further values; each is a reference, of which the last part is the schema's name. */
-function mapped(schema: Node, each: Choice, family: Genealogy): Choice {
+function mapped(schema: Node, each: DiscriminatorTarget, family: InheritanceGraph): DiscriminatorTarget {
   const mapping = valueOf(valueOf(schema, "discriminator"), "mapping");
   const name = family.nameOf(each.schema);
   if (mapping?.kind !== "map" || name === undefined) return each;
@@ -115,10 +123,10 @@ function mapped(schema: Node, each: Choice, family: Genealogy): Choice {
 }
 
 /** All that the discriminator of a schema, its own or one taken over, can choose. */
-function choicesOf(schema: Node, property: string, family: Genealogy): readonly Choice[] {
+function choicesOf(schema: Node, property: string, family: InheritanceGraph): readonly DiscriminatorTarget[] {
   const hasOwn = discriminatorProperty(schema) !== undefined;
   const written = hasOwn ? [...itemsOf(valueOf(schema, "oneOf")), ...itemsOf(valueOf(schema, "anyOf"))] : [];
-  const branches = written.flatMap((each): Choice[] => {
+  const branches = written.flatMap((each): DiscriminatorTarget[] => {
     const branch = family.follow(each);
     return branch ? [{ ...choice(branch, "branch", { family, property }), written: each }] : [];
   });
@@ -129,19 +137,19 @@ function choicesOf(schema: Node, property: string, family: Genealogy): readonly 
 /** Which schema a discriminator chooses for a value. The value is a schema's const first, then its name. */
 export interface Discriminators {
   /** The schema to judge by instead; `"refused"` where none is chosen (noted); `undefined` where nothing is to decide. */
-  decide(visit: Visit): Node | "refused" | undefined;
+  decide(visit: KeywordVisit): Node | "refused" | undefined;
   /** The branch of `oneOf` or `anyOf`, as written, that the schema's own discriminator chooses. */
-  branchFor(visit: Visit): Node | undefined;
+  branchFor(visit: KeywordVisit): Node | undefined;
 }
 
-interface Deciding {
+interface DiscriminatorDecision {
   readonly property: string;
   readonly value: Node;
-  readonly choices: readonly Choice[];
-  readonly chosen: Choice | undefined;
+  readonly choices: readonly DiscriminatorTarget[];
+  readonly chosen: DiscriminatorTarget | undefined;
 }
 
-function refuse(visit: Visit, { property, value, choices }: Deciding, keyword: Node): void {
+function refuse(visit: KeywordVisit, { property, value, choices }: DiscriminatorDecision, keyword: Node): void {
   const values = [...new Set(choices.flatMap((each) => each.values))];
   const { file, start, end } = keyword;
   fail(
@@ -157,15 +165,15 @@ function refuse(visit: Visit, { property, value, choices }: Deciding, keyword: N
 }
 
 /** Chooses among the schemas of one document. */
-export function discriminators(about: Family): Discriminators {
+export function discriminators(about: NamedSchemas): Discriminators {
   const family = genealogy(about);
-  const known = new Map<Node, readonly Choice[]>();
+  const known = new Map<Node, readonly DiscriminatorTarget[]>();
   const holderOf = (schema: Node): Node | undefined => {
     if (discriminatorProperty(schema) !== undefined) return schema;
     if (valueOf(schema, "allOf") === undefined) return undefined;
     return [...family.ancestorsOf(schema)].find((each) => discriminatorProperty(each) !== undefined);
   };
-  const deciding = ({ schema, instance }: Visit, holder: Node): Deciding | undefined => {
+  const deciding = ({ schema, instance }: KeywordVisit, holder: Node): DiscriminatorDecision | undefined => {
     const property = discriminatorProperty(holder);
     const value = property === undefined ? undefined : valueOf(instance, property);
     if (property === undefined || value?.kind !== "string") return undefined;

@@ -20,7 +20,7 @@ export interface Failure {
 }
 
 /** What was evaluated of an instance, for `unevaluatedProperties` and `unevaluatedItems` (2019-09 and later). */
-export interface Seen {
+export interface EvaluatedParts {
   readonly keys: Set<string>;
   readonly items: Set<number>;
 }
@@ -30,7 +30,7 @@ export interface Outcome {
   readonly failures: Failure[];
   /** Why it cannot be told, such as a reference that does not resolve. */
   unknown?: string;
-  readonly seen?: Seen;
+  readonly seen?: EvaluatedParts;
 }
 
 /** Whether a schema surely accepts the value. */
@@ -44,13 +44,13 @@ export function refuses(outcome: Outcome): boolean {
 }
 
 /** Where an instance stands below the root, outwards; the pointer is only made for what fails. */
-export interface Path {
-  readonly up: Path | undefined;
+export interface InstancePath {
+  readonly up: InstancePath | undefined;
   readonly token: string;
 }
 
 /** The path as a JSON Pointer (RFC 6901). */
-export function pointerOf(path: Path | undefined): string {
+export function pointerOf(path: InstancePath | undefined): string {
   const tokens: string[] = [];
   for (let step = path; step; step = step.up) tokens.push(step.token);
   return formatPointer(tokens.reverse());

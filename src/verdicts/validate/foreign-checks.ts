@@ -7,7 +7,7 @@ import { avroTypes, protobufTypes, ramlTypes } from "./foreign-types.ts";
 import { readings } from "./readings.ts";
 import type { TreeRules } from "./tree-run.ts";
 import { entry, TreeRun } from "./tree-run.ts";
-import type { Run, Visit } from "./visit.ts";
+import type { ValidationRun, KeywordVisit } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { quoted } from "./wording.ts";
 
@@ -36,7 +36,7 @@ function protobufNames({ name, facts }: Property): readonly string[] {
 }
 
 /** ProtoJSON: a member is given once, and of a oneof only one; null stands for one that is absent. */
-function judgeMessage({ properties }: Schema, visit: Visit): void {
+function judgeMessage({ properties }: Schema, visit: KeywordVisit): void {
   const taken = new Map<string, string>();
   for (const property of properties) {
     const found = protobufNames(property).flatMap((name) => entryOf(visit.instance, name) ?? []);
@@ -53,7 +53,7 @@ function judgeMessage({ properties }: Schema, visit: Visit): void {
 }
 
 /** ProtoJSON: only members may be null. A value of any kind may be null itself. */
-function judgeNulls(inner: Schema | undefined, visit: Visit): void {
+function judgeNulls(inner: Schema | undefined, visit: KeywordVisit): void {
   if (!inner || inner.types.some((type) => ["google.protobuf.Value", "google.protobuf.NullValue"].includes(type))) return;
   const { instance } = visit;
   const all = instance.kind === "list" ? [...instance.items.entries()] : entriesOf(instance).map(({ key, value }) => [key, value] as const);
@@ -64,7 +64,7 @@ function judgeNulls(inner: Schema | undefined, visit: Visit): void {
 }
 
 /** ProtoJSON writes the keys of a map as texts, whatever their type is. */
-function judgeKeys(schema: Schema, visit: Visit): void {
+function judgeKeys(schema: Schema, visit: KeywordVisit): void {
   const type = factOf(schema.facts, "map key");
   if (!type || type.value === "string") return;
   for (const member of entriesOf(visit.instance)) {
@@ -75,7 +75,7 @@ function judgeKeys(schema: Schema, visit: Visit): void {
   }
 }
 
-function judgeProtobuf(schema: Schema, visit: Visit): void {
+function judgeProtobuf(schema: Schema, visit: KeywordVisit): void {
   if (schema.types.includes("message")) judgeMessage(schema, visit);
   if (schema.types.includes("repeated")) judgeNulls(schema.items, visit);
   if (!schema.types.includes("map")) return;
@@ -84,7 +84,7 @@ function judgeProtobuf(schema: Schema, visit: Visit): void {
 }
 
 /** Avro writes each octet of a fixed as one character. */
-function judgeFixed({ types, facts }: Schema, visit: Visit): void {
+function judgeFixed({ types, facts }: Schema, visit: KeywordVisit): void {
   const { instance } = visit;
   const size = types.includes("fixed") ? facts.find(({ keyword }) => keyword === "size")?.value : undefined;
   if (size?.kind !== "number" || instance.kind !== "string" || instance.value.length === size.value) return;
@@ -117,7 +117,10 @@ const rules: Readonly<Record<ForeignLanguage, TreeRules>> = {
 };
 
 /** What judges values by schemas of one foreign language; runs over the schema room's trees, so that places and digits are kept. */
-export function foreignCheck(language: ForeignLanguage, means: { schemas: Schemas; budget: Budget; newRun: () => Run }): ForeignCheck {
+export function foreignCheck(
+  language: ForeignLanguage,
+  means: { schemas: Schemas; budget: Budget; newRun: () => ValidationRun },
+): ForeignCheck {
   const scope = { reading: readings["draft-07"], resource: undefined, trail: [] };
   return (source, value, schema) =>
     new TreeRun({ rules: rules[language], budget: means.budget, run: means.newRun(), scope }).judge(

@@ -3,7 +3,7 @@ import type { Language, Schemas } from "#schema";
 import { protoFieldCounts } from "#schema";
 import type { Node, Place, Report, StringNode } from "#text";
 import { entriesOf, itemsOf, placeWithin, problem, stringOf, valueOf } from "#text";
-import type { AvroWorld, Fault } from "./avro-faults.ts";
+import type { AvroContext, AvroFault } from "./avro-faults.ts";
 import { avroFaults, namedTypes } from "./avro-faults.ts";
 import { avroTypes } from "./foreign-types.ts";
 
@@ -17,7 +17,7 @@ interface PlainValue {
 }
 
 /** Numbers as a double each. */
-class Doubles {
+class DoubleNumbers {
   readonly #written = new Map<string, string>();
   /** The library calls a long only what a double can count, and less two. */
   #standIn = Number.MAX_SAFE_INTEGER - 1;
@@ -39,7 +39,7 @@ class Doubles {
 function plainOf(node: Node, follow: (node: Node) => Node | undefined): PlainValue | undefined {
   let left = MOST_NODES;
   const open = new Set<Node>();
-  const doubles = new Doubles();
+  const doubles = new DoubleNumbers();
   const plain = (from: Node): unknown => {
     const target = stringOf(from, "$ref") === undefined ? from : (follow(from) ?? from);
     left -= 1;
@@ -60,14 +60,14 @@ function plainOf(node: Node, follow: (node: Node) => Node | undefined): PlainVal
   }
 }
 
-type Follow = (node: Node) => Node | undefined;
+type ReferenceFollower = (node: Node) => Node | undefined;
 
 function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ").slice(0, 300);
 }
 
 /** What is wrong with an Avro schema by our own reading, which knows the places; else by the library, which knows the rest. */
-async function avroProblems(node: Node, world: AvroWorld): Promise<readonly Fault[]> {
+async function avroProblems(node: Node, world: AvroContext): Promise<readonly AvroFault[]> {
   const faults = avroFaults(node, world);
   const schema = faults.length > 0 ? undefined : plainOf(node, world.follow);
   if (schema === undefined) return faults;
@@ -83,7 +83,7 @@ async function avroProblems(node: Node, world: AvroWorld): Promise<readonly Faul
 }
 
 /** Every name that a value of some schemas gives, such as those of Avro's types. */
-function namesIn(nodes: readonly Node[], follow: Follow): ReadonlySet<string> {
+function namesIn(nodes: readonly Node[], follow: ReferenceFollower): ReadonlySet<string> {
   const seen = new Set(nodes);
   const names = new Set<string>();
   for (const each of seen) {
@@ -118,7 +118,7 @@ function fieldLooks({ value }: StringNode): number {
 }
 
 /** Why a text is not a .proto file. */
-async function protobufProblems(node: Node, isTooLarge: (node: Node) => boolean, report: Report): Promise<readonly Fault[]> {
+async function protobufProblems(node: Node, isTooLarge: (node: Node) => boolean, report: Report): Promise<readonly AvroFault[]> {
   if (isTooLarge(node)) {
     report(problem("example/budget", node, { what: "Whether this is a protobuf schema is", reason: "its messages have too many fields" }));
     return [];
@@ -136,20 +136,20 @@ async function protobufProblems(node: Node, isTooLarge: (node: Node) => boolean,
 
 const named: Partial<Record<Language, string>> = { avro: "an Avro schema", protobuf: "a protobuf schema" };
 
-interface Parts {
+interface ForeignContext {
   readonly api: Api;
   readonly schemas: Schemas;
-  readonly follow: Follow;
+  readonly follow: ReferenceFollower;
 }
 
-interface Held extends SchemaSource {
+interface ForeignSource extends SchemaSource {
   /** What a diagnostic calls it. */
   readonly as: string;
 }
 
 /** Schemas of messages that name their format, and those of the components that no message may lead to: no other can be foreign. */
-function heldOf(api: Api): Held[] {
-  const ofMessages = api.messages.flatMap(({ headers, payload }): Held[] => [
+function heldOf(api: Api): ForeignSource[] {
+  const ofMessages = api.messages.flatMap(({ headers, payload }): ForeignSource[] => [
     ...(headers?.format ? [{ ...headers, as: "The headers schema" }] : []),
     ...(payload?.format ? [{ ...payload, as: "The payload" }] : []),
   ]);
@@ -159,7 +159,7 @@ function heldOf(api: Api): Held[] {
 }
 
 /** Holds schemas of foreign formats against their own rules; a library is only loaded where one is met. */
-export async function judgeForeignSchemas({ api, schemas, follow }: Parts, report: Report): Promise<void> {
+export async function judgeForeignSchemas({ api, schemas, follow }: ForeignContext, report: Report): Promise<void> {
   const seen = new Set<Node>();
   const held = heldOf(api);
   let names: ReadonlySet<string> | undefined;

@@ -134,12 +134,12 @@ function isAuthority(text: string, allowed: RegExp): boolean {
   return hostFormats.ipv6?.accepts(inside) === true || /^v[\da-f]+\.[\w\-.~!$&'()*+,;=:]+$/i.test(inside);
 }
 
-interface Kind {
+interface UriKind {
   readonly allowed: RegExp;
   readonly absolute: boolean;
 }
 
-function isReference(text: string, { allowed, absolute }: Kind): boolean {
+function isReference(text: string, { allowed, absolute }: UriKind): boolean {
   const match = PARTS.exec(text);
   if (!match) return false;
   const [, scheme, authority, path = "", query = "", fragment = ""] = match;

@@ -10,4 +10,4 @@ export { createValidator } from "./validator.ts";
 export { stopwatch } from "./budget.ts";
 export type { Judge, JudgeOptions } from "./judge-examples.ts";
 export { createJudge, judgeExamples } from "./judge-examples.ts";
-export type { Problem, Verdict, Verdicts } from "./verdict.ts";
+export type { ExampleProblem, Verdict, Verdicts } from "./verdict.ts";

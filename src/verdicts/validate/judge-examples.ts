@@ -12,11 +12,11 @@ import { judgeForeignSchemas } from "./foreign-schemas.ts";
 import { holdersOf } from "./refused-schemas.ts";
 import { isSlowPattern, SLOW_PATTERN } from "./patterns.ts";
 import { judgeSchemaValues } from "./schema-values.ts";
-import type { Spared } from "./spared.ts";
-import { Sparing } from "./spared.ts";
+import type { KnownOutcomes } from "./spared.ts";
+import { OutcomeHistory } from "./spared.ts";
 import type { Validator } from "./validator.ts";
 import { createValidator } from "./validator.ts";
-import type { Problem, Totals, Verdict, Verdicts } from "./verdict.ts";
+import type { ExampleProblem, Totals, Verdict, Verdicts } from "./verdict.ts";
 import { problemsOf } from "./verdict.ts";
 import { listed, quoted } from "./wording.ts";
 
@@ -33,18 +33,18 @@ function isEncoded(value: Node, { failures }: Outcome, { effectiveContentType }:
 
 const JSON_TEXT = /^\s*[[{]/;
 
-function jsonHint(value: Node, problems: readonly Problem[]): readonly Problem[] {
+function jsonHint(value: Node, problems: readonly ExampleProblem[]): readonly ExampleProblem[] {
   if (value.kind !== "string" || !JSON_TEXT.test(value.value)) return problems;
   const hint = "The example is a text that holds JSON: write it as a value, without quotes.";
   return problems.map((problem) => (problem.pointer === "" ? { ...problem, hint } : problem));
 }
 
-interface Part {
-  readonly problems: readonly Problem[];
+interface PartVerdict {
+  readonly problems: readonly ExampleProblem[];
   readonly reason?: string;
 }
 
-function judgePart(part: Problem["part"], value: Node, { message, checker }: { message: Message; checker: Checker }): Part {
+function judgePart(part: ExampleProblem["part"], value: Node, { message, checker }: { message: Message; checker: Checker }): PartVerdict {
   const source: SchemaSource | undefined = message[part];
   // Without a schema anything is a valid value.
   if (!source) return { problems: [] };
@@ -156,7 +156,7 @@ function totalsOf(verdicts: readonly Verdict[]): Totals {
   return { checked: passed + failed, passed, failed, notChecked: count("not-checked") };
 }
 
-function reportProblem({ part, pointer, message, place, schemaPlace, related, hint }: Problem, report: Report): void {
+function reportProblem({ part, pointer, message, place, schemaPlace, related, hint }: ExampleProblem, report: Report): void {
   const at = pointer === "" ? `The ${part}` : `${part === "headers" ? "The header " : ""}${pointer}`;
   const schema = { message: "the schema asks for it here", place: schemaPlace };
   report(
@@ -199,14 +199,14 @@ function reportBudget(verdicts: ReadonlyMap<MessageExample, Verdict>, { api, rep
   );
 }
 
-interface Rivalry {
+interface AmbiguityContext {
   readonly judge: Judge;
   readonly owners: ReadonlyMap<MessageExample, Message>;
-  readonly spared: Spared | undefined;
+  readonly spared: KnownOutcomes | undefined;
   readonly report: Report;
 }
 
-function withRivals(api: Api, verdicts: Map<MessageExample, Verdict>, { judge, owners, spared, report }: Rivalry): void {
+function withRivals(api: Api, verdicts: Map<MessageExample, Verdict>, { judge, owners, spared, report }: AmbiguityContext): void {
   const isPassed = (example: MessageExample): boolean => verdicts.get(example)?.state === "passed";
   const { found, left } = findAmbiguities(api, { passed: isPassed, checker: judge.checker, refusals: spared?.refusals });
   for (const [example, rivals] of found) {
@@ -227,7 +227,7 @@ function withRivals(api: Api, verdicts: Map<MessageExample, Verdict>, { judge, o
 
 const PASSED: Verdict = { state: "passed", problems: [], alsoMatches: [] };
 
-async function judgeAll(options: JudgeOptions, sparing: Sparing | undefined): Promise<{ verdicts: Verdicts; stand: boolean }> {
+async function judgeAll(options: JudgeOptions, sparing: OutcomeHistory | undefined): Promise<{ verdicts: Verdicts; stand: boolean }> {
   const { api } = options;
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
@@ -269,8 +269,8 @@ async function judgeAll(options: JudgeOptions, sparing: Sparing | undefined): Pr
 /** Judges all examples of a document: those of distinct messages, and the values inside schemas and parameters. */
 export async function judgeExamples(options: JudgeOptions): Promise<Verdicts> {
   const { known, schemas } = options;
-  const found = known && (await judgeAll(options, new Sparing(known, schemas, false)));
+  const found = known && (await judgeAll(options, new OutcomeHistory(known, schemas, false)));
   if (found?.stand === true) return found.verdicts;
-  const { verdicts } = await judgeAll(options, known && new Sparing(known, schemas, true));
+  const { verdicts } = await judgeAll(options, known && new OutcomeHistory(known, schemas, true));
   return verdicts;
 }

@@ -2,12 +2,12 @@ import type { Entry, ListNode, Node } from "#text";
 import { counted, reason, valueOf } from "#text";
 import { accepts, refuses } from "./failure.ts";
 import { limitInWords, limitOf } from "./text-keywords.ts";
-import type { Keyword, Visit } from "./visit.ts";
+import type { KeywordCheck, KeywordVisit } from "./visit.ts";
 import { child, fail } from "./visit.ts";
 
 const isSchema = (node: Node): boolean => node.kind === "map" || node.kind === "boolean";
 
-function size(most: boolean): Keyword {
+function size(most: boolean): KeywordCheck {
   return (visit, entry) => {
     const limit = limitOf(entry.value);
     if (visit.instance.kind !== "list" || limit === undefined) return;
@@ -21,7 +21,7 @@ function size(most: boolean): Keyword {
 }
 
 /** Applies one schema to every item from an index on. */
-function each(visit: Visit, schema: Node, from: number): void {
+function each(visit: KeywordVisit, schema: Node, from: number): void {
   if (visit.instance.kind !== "list") return;
   for (let index = from; index < visit.instance.items.length; index += 1) {
     const instance = visit.instance.items[index];
@@ -31,7 +31,7 @@ function each(visit: Visit, schema: Node, from: number): void {
 }
 
 /** Applies the schemas of a tuple to the items that stand at their places. */
-function tuple(visit: Visit, schemas: ListNode): void {
+function tuple(visit: KeywordVisit, schemas: ListNode): void {
   if (visit.instance.kind !== "list") return;
   for (const [index, instance] of visit.instance.items.slice(0, schemas.items.length).entries()) {
     const schema = schemas.items[index];
@@ -41,27 +41,27 @@ function tuple(visit: Visit, schemas: ListNode): void {
 }
 
 /** One schema for all, or up to 2019-09 a list of them by place. */
-const items: Keyword = (visit, { value }) => {
+const items: KeywordCheck = (visit, { value }) => {
   if (value.kind === "list") tuple(visit, value);
   else if (isSchema(value)) each(visit, value, 0);
 };
 
 /** What follows a tuple; beside one schema for all it says nothing. */
-const additionalItems: Keyword = (visit, { value }) => {
+const additionalItems: KeywordCheck = (visit, { value }) => {
   const beside = valueOf(visit.schema, "items");
   if (beside?.kind === "list" && isSchema(value)) each(visit, value, beside.items.length);
 };
 
-const prefixItems: Keyword = (visit, { value }) => {
+const prefixItems: KeywordCheck = (visit, { value }) => {
   if (value.kind === "list") tuple(visit, value);
 };
 
-const itemsAfterPrefix: Keyword = (visit, { value }) => {
+const itemsAfterPrefix: KeywordCheck = (visit, { value }) => {
   const prefix = valueOf(visit.schema, "prefixItems");
   if (isSchema(value)) each(visit, value, prefix?.kind === "list" ? prefix.items.length : 0);
 };
 
-const uniqueItems: Keyword = (visit, entry) => {
+const uniqueItems: KeywordCheck = (visit, entry) => {
   if (visit.instance.kind !== "list" || entry.value.kind !== "boolean" || !entry.value.value) return;
   const met = new Map<number, number>();
   for (const [index, item] of visit.instance.items.entries()) {
@@ -76,14 +76,14 @@ const uniqueItems: Keyword = (visit, entry) => {
   }
 };
 
-interface Count {
+interface MatchCount {
   sure: number;
   open: number;
 }
 
 /** How many items a schema accepts, for sure and perhaps. */
-function countMatches(visit: Visit, schema: Node): Count {
-  const count: Count = { sure: 0, open: 0 };
+function countMatches(visit: KeywordVisit, schema: Node): MatchCount {
+  const count: MatchCount = { sure: 0, open: 0 };
   if (visit.instance.kind !== "list") return count;
   for (const [index, instance] of visit.instance.items.entries()) {
     const outcome = visit.run.apply(schema, { instance, path: { up: visit.path, token: String(index) } }, { scope: visit.scope });
@@ -96,7 +96,7 @@ function countMatches(visit: Visit, schema: Node): Count {
   return count;
 }
 
-function bounds(visit: Visit): { least: number; most: number; atLeast: string } {
+function bounds(visit: KeywordVisit): { least: number; most: number; atLeast: string } {
   const modern = visit.scope.reading.keywords.has("minContains");
   const minimum = modern ? valueOf(visit.schema, "minContains") : undefined;
   const maximum = modern ? valueOf(visit.schema, "maxContains") : undefined;
@@ -105,7 +105,7 @@ function bounds(visit: Visit): { least: number; most: number; atLeast: string } 
   return { least: least ?? 1, most: (maximum && limitOf(maximum)) ?? Infinity, atLeast };
 }
 
-const contains: Keyword = (visit: Visit, entry: Entry) => {
+const contains: KeywordCheck = (visit: KeywordVisit, entry: Entry) => {
   if (visit.instance.kind !== "list" || !isSchema(entry.value)) return;
   const { least, most, atLeast } = bounds(visit);
   const { sure, open } = countMatches(visit, entry.value);
@@ -124,7 +124,7 @@ const contains: Keyword = (visit: Visit, entry: Entry) => {
 };
 
 /** `minContains` and `maxContains` are read by `contains`; they are listed so that they are known. */
-const readBeside: Keyword = () => undefined;
+const readBeside: KeywordCheck = () => undefined;
 
 /** Keywords for lists up to draft 07. `contains` came with draft 06. */
 export const listKeywords = {
@@ -134,10 +134,10 @@ export const listKeywords = {
   items,
   additionalItems,
   contains,
-} satisfies Record<string, Keyword>;
+} satisfies Record<string, KeywordCheck>;
 
 /** What 2019-09 added. */
-export const containsKeywords = { minContains: readBeside, maxContains: readBeside } satisfies Record<string, Keyword>;
+export const containsKeywords = { minContains: readBeside, maxContains: readBeside } satisfies Record<string, KeywordCheck>;
 
 /** What 2020-12 says instead of `items` and `additionalItems`. */
-export const prefixKeywords = { prefixItems, items: itemsAfterPrefix } satisfies Record<string, Keyword>;
+export const prefixKeywords = { prefixItems, items: itemsAfterPrefix } satisfies Record<string, KeywordCheck>;

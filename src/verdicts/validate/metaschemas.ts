@@ -1,18 +1,18 @@
 import type { Entry, Node, TextFile } from "#text";
 
 /** What JavaScript can say of JSON. */
-type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };
+type PlainJson = string | number | boolean | null | readonly PlainJson[] | { readonly [key: string]: PlainJson };
 
 /** A value of our own as a tree; it has no place in any document, so all its places are the start of a named empty text. */
-function builtIn(name: string, value: Plain): Node {
+function builtIn(name: string, value: PlainJson): Node {
   const file: TextFile = { id: name, name, text: "", language: "json" };
   const place = { file, start: 0, end: 0 };
-  const node = (from: Plain): Node => {
+  const node = (from: PlainJson): Node => {
     if (from === null) return { ...place, kind: "null" };
     if (typeof from === "string") return { ...place, kind: "string", value: from };
     if (typeof from === "number") return { ...place, kind: "number", value: from, raw: String(from) };
     if (typeof from === "boolean") return { ...place, kind: "boolean", value: from };
-    if (Array.isArray(from)) return { ...place, kind: "list", items: from.map((item: Plain) => node(item)) };
+    if (Array.isArray(from)) return { ...place, kind: "list", items: from.map((item: PlainJson) => node(item)) };
     const entries = Object.entries(from).map(([key, each]): Entry => ({ ...place, key, value: node(each) }));
     return { ...place, kind: "map", entries };
   };
@@ -29,7 +29,7 @@ const flag = { type: "boolean", default: false };
 const schemaMap = { type: "object", additionalProperties: self, default: {} };
 
 /** JSON Schema draft 07, Appendix: the schema of schemas. */
-const draft07: Plain = {
+const draft07: PlainJson = {
   $schema: "http://json-schema.org/draft-07/schema#",
   $id: "http://json-schema.org/draft-07/schema#",
   title: "Core schema meta-schema",

@@ -1,6 +1,6 @@
 import type { Decimal, Entry, Node } from "#text";
 import { compareDecimals, decimalOf, reason, valueOf } from "#text";
-import type { Keyword, Visit } from "./visit.ts";
+import type { KeywordCheck, KeywordVisit } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { inWords } from "./wording.ts";
 
@@ -35,9 +35,9 @@ function decimalIn(node: Node): Decimal | undefined {
   return node.kind === "number" ? decimalOf(node.raw) : undefined;
 }
 
-type Order = (difference: number) => boolean;
+type LimitTest = (difference: number) => boolean;
 
-function bound(words: string, holds: Order): Keyword {
+function bound(words: string, holds: LimitTest): KeywordCheck {
   return (visit, entry) => {
     const limit = decimalIn(entry.value);
     const value = decimalIn(visit.instance);
@@ -46,12 +46,12 @@ function bound(words: string, holds: Order): Keyword {
   };
 }
 
-const least: Order = (difference) => difference >= 0;
-const above: Order = (difference) => difference > 0;
-const most: Order = (difference) => difference <= 0;
-const below: Order = (difference) => difference < 0;
+const least: LimitTest = (difference) => difference >= 0;
+const above: LimitTest = (difference) => difference > 0;
+const most: LimitTest = (difference) => difference <= 0;
+const below: LimitTest = (difference) => difference < 0;
 
-const multipleOf: Keyword = (visit, entry) => {
+const multipleOf: KeywordCheck = (visit, entry) => {
   const by = decimalIn(entry.value);
   const value = decimalIn(visit.instance);
   if (!by || !value || by.digits === "") return;
@@ -67,11 +67,11 @@ export const numberKeywords = {
   maximum: bound("at most", most),
   exclusiveMinimum: bound("more than", above),
   exclusiveMaximum: bound("less than", below),
-} satisfies Record<string, Keyword>;
+} satisfies Record<string, KeywordCheck>;
 
 /** Draft 04 and OpenAPI 3.0: `exclusiveMinimum: true` sharpens the `minimum` beside it. */
-function sharpened(flag: string, [loose, sharp]: readonly [Keyword, Keyword]): Keyword {
-  return (visit: Visit, entry: Entry) => {
+function sharpened(flag: string, [loose, sharp]: readonly [KeywordCheck, KeywordCheck]): KeywordCheck {
+  return (visit: KeywordVisit, entry: Entry) => {
     const value = valueOf(visit.schema, flag);
     const exclusive = value?.kind === "boolean" && value.value;
     (exclusive ? sharp : loose)(visit, entry);
@@ -83,4 +83,4 @@ export const oldNumberKeywords = {
   multipleOf,
   minimum: sharpened("exclusiveMinimum", [bound("at least", least), bound("more than", above)]),
   maximum: sharpened("exclusiveMaximum", [bound("at most", most), bound("less than", below)]),
-} satisfies Record<string, Keyword>;
+} satisfies Record<string, KeywordCheck>;

@@ -1,11 +1,11 @@
 import { didYouMean, entriesOf, entryOf, itemsOf, reason, valueOf } from "#text";
 import type { Entry, MapNode, Node } from "#text";
 import { limitInWords, limitOf } from "./text-keywords.ts";
-import type { Keyword, Visit } from "./visit.ts";
+import type { KeywordCheck, KeywordVisit } from "./visit.ts";
 import { adopt, affords, child, fail, same } from "./visit.ts";
 import { listed, quoted } from "./wording.ts";
 
-function size(most: boolean): Keyword {
+function size(most: boolean): KeywordCheck {
   return (visit, entry) => {
     const limit = limitOf(entry.value);
     if (visit.instance.kind !== "map" || limit === undefined) return;
@@ -28,14 +28,14 @@ function lacks(names: readonly string[]): string {
 }
 
 /** Placed on the object that lacks the property. Draft 04's `required: true` inside a property is not a list and says nothing. */
-const required: Keyword = (visit, entry) => {
+const required: KeywordCheck = (visit, entry) => {
   const names = itemsOf(entry.value);
   if (visit.instance.kind !== "map" || !affords(visit, names.length)) return;
   const absent = missing(visit.instance, names);
   if (absent.length > 0) fail(visit, entry, { expected: lacks(absent) });
 };
 
-const properties: Keyword = (visit, entry) => {
+const properties: KeywordCheck = (visit, entry) => {
   if (visit.instance.kind !== "map") return;
   for (const { key, value } of visit.instance.entries) {
     const schema = valueOf(entry.value, key);
@@ -49,7 +49,7 @@ const properties: Keyword = (visit, entry) => {
 const LOOKS_A_PATTERN = 16;
 
 /** Whether a pattern of `patternProperties` takes a key; a pattern that is none takes nothing. */
-function takes(visit: Visit, pattern: string, key: string): boolean {
+function takes(visit: KeywordVisit, pattern: string, key: string): boolean {
   const compiled = visit.run.patterns.of(pattern);
   if ("invalid" in compiled) return false;
   const matches = compiled.test(key);
@@ -58,7 +58,7 @@ function takes(visit: Visit, pattern: string, key: string): boolean {
 }
 
 /** Each pattern is tried on each key: as many steps as that costs, so that thousands of both have an end. */
-const patternProperties: Keyword = (visit, entry) => {
+const patternProperties: KeywordCheck = (visit, entry) => {
   const patterns = entriesOf(entry.value);
   for (const { key, value } of entriesOf(visit.instance)) {
     if (!affords(visit, LOOKS_A_PATTERN * patterns.length)) return;
@@ -71,7 +71,7 @@ const patternProperties: Keyword = (visit, entry) => {
 };
 
 /** The entries that neither `properties` nor `patternProperties` beside it speak of. */
-function extras(visit: Visit): readonly Entry[] {
+function extras(visit: KeywordVisit): readonly Entry[] {
   const listedHere = valueOf(visit.schema, "properties");
   const patterns = entriesOf(valueOf(visit.schema, "patternProperties"));
   return entriesOf(visit.instance).filter(
@@ -86,13 +86,13 @@ function extras(visit: Visit): readonly Entry[] {
 const MOST_NAMES = 500;
 
 /** What is said of every key of one object that is refused. */
-interface Refusal {
+interface KeyRefusal {
   readonly found: string;
   /** Names that are free for it. */
   readonly free: readonly string[];
 }
 
-function refusalOf({ schema, instance }: Visit): Refusal {
+function refusalOf({ schema, instance }: KeywordVisit): KeyRefusal {
   const known = entriesOf(valueOf(schema, "properties"))
     .slice(0, MOST_NAMES)
     .map(({ key }) => key);
@@ -101,15 +101,15 @@ function refusalOf({ schema, instance }: Visit): Refusal {
 }
 
 /** Refuses keys of the object in hand, each at the key. Many may be: what is the same for all is made once. */
-export function refusing(visit: Visit, entry: Entry): (extra: Entry) => void {
-  let refusal: Refusal | undefined;
+export function refusing(visit: KeywordVisit, entry: Entry): (extra: Entry) => void {
+  let refusal: KeyRefusal | undefined;
   return (extra) => {
     const { found, free } = (refusal ??= refusalOf(visit));
     fail(visit, entry, { expected: "must not be there", found, place: extra, below: extra.key, hint: didYouMean(extra.key, free) });
   };
 }
 
-const additionalProperties: Keyword = (visit, entry) => {
+const additionalProperties: KeywordCheck = (visit, entry) => {
   const { value: schema } = entry;
   if (schema.kind !== "map" && schema.kind !== "boolean") return;
   const refuse = refusing(visit, entry);
@@ -121,7 +121,7 @@ const additionalProperties: Keyword = (visit, entry) => {
 };
 
 /** The name of a property as a value; its place is the key. */
-const propertyNames: Keyword = (visit, entry) => {
+const propertyNames: KeywordCheck = (visit, entry) => {
   for (const { key, file, start, end } of entriesOf(visit.instance)) {
     const instance: Node = { kind: "string", value: key, file, start, end };
     const path = { up: visit.path, token: key };
@@ -129,7 +129,7 @@ const propertyNames: Keyword = (visit, entry) => {
   }
 };
 
-const dependentRequired: Keyword = (visit, entry) => {
+const dependentRequired: KeywordCheck = (visit, entry) => {
   if (visit.instance.kind !== "map" || !affords(visit, entriesOf(entry.value).length)) return;
   for (const dependency of entriesOf(entry.value)) {
     if (dependency.value.kind !== "list" || !entryOf(visit.instance, dependency.key)) continue;
@@ -139,7 +139,7 @@ const dependentRequired: Keyword = (visit, entry) => {
   }
 };
 
-const dependentSchemas: Keyword = (visit, entry) => {
+const dependentSchemas: KeywordCheck = (visit, entry) => {
   if (visit.instance.kind !== "map" || !affords(visit, entriesOf(entry.value).length)) return;
   for (const dependency of entriesOf(entry.value)) {
     if (dependency.value.kind === "list" || !entryOf(visit.instance, dependency.key)) continue;
@@ -148,7 +148,7 @@ const dependentSchemas: Keyword = (visit, entry) => {
 };
 
 /** Up to draft 07 one keyword for both kinds. */
-const dependencies: Keyword = (visit, entry) => {
+const dependencies: KeywordCheck = (visit, entry) => {
   dependentRequired(visit, entry);
   dependentSchemas(visit, entry);
 };
@@ -163,7 +163,7 @@ export const objectKeywords = {
   additionalProperties,
   propertyNames,
   dependencies,
-} satisfies Record<string, Keyword>;
+} satisfies Record<string, KeywordCheck>;
 
 /** What 2019-09 made of `dependencies`. */
-export const dependentKeywords = { dependentRequired, dependentSchemas } satisfies Record<string, Keyword>;
+export const dependentKeywords = { dependentRequired, dependentSchemas } satisfies Record<string, KeywordCheck>;

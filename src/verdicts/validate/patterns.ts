@@ -3,10 +3,10 @@ import { counted } from "#text";
 import { stopwatch } from "./budget.ts";
 
 /** What a pattern says of a text: `undefined` where the time ran out. */
-type Tester = (text: string) => boolean | undefined;
+type PatternTest = (text: string) => boolean | undefined;
 
 /** A compiled pattern, or why it is none. */
-type Pattern = { readonly test: Tester } | { readonly invalid: string };
+type Pattern = { readonly test: PatternTest } | { readonly invalid: string };
 
 /** Compiles each pattern once and runs those that could take forever under a clock. */
 export interface Patterns {
@@ -46,7 +46,7 @@ function isRisky(source: string): boolean {
 }
 
 /** Where patterns run under a clock: V8 interrupts a regular expression inside a context, in this thread, at 0.17 ms a call. */
-interface Chamber {
+interface PatternSandbox {
   expression: RegExp;
   text: string;
 }
@@ -73,7 +73,7 @@ function within(milliseconds: number, run: (timeout: number) => boolean, tries =
   }
 }
 
-function underClock(expression: RegExp, milliseconds: () => number, chamber: () => Chamber): Tester {
+function underClock(expression: RegExp, milliseconds: () => number, chamber: () => PatternSandbox): PatternTest {
   let gaveUp = false;
   return (text) => {
     const timeout = Math.floor(milliseconds());
@@ -97,7 +97,7 @@ function atOnce(expression: RegExp, text: string): boolean | undefined {
   }
 }
 
-function testerOf(expression: RegExp, clocked: Tester): Tester {
+function testerOf(expression: RegExp, clocked: PatternTest): PatternTest {
   const limit = isRisky(expression.source) ? SHORT_TEXT : LONG_TEXT;
   return (text) => (text.length <= limit ? atOnce(expression, text) : clocked(text));
 }
@@ -105,8 +105,8 @@ function testerOf(expression: RegExp, clocked: Tester): Tester {
 /** Patterns of one document; `milliseconds` is what the next test of one text may take, nothing where no time is left. */
 export function patterns(milliseconds: () => number): Patterns {
   const known = new Map<string, Pattern>();
-  let made: Chamber | undefined;
-  const chamber = (): Chamber => (made ??= createContext(Object.create(null) as object) as Chamber);
+  let made: PatternSandbox | undefined;
+  const chamber = (): PatternSandbox => (made ??= createContext(Object.create(null) as object) as PatternSandbox);
   return {
     of(source) {
       const before = known.get(source);

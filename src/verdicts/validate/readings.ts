@@ -7,10 +7,10 @@ import { numberKeywords, oldNumberKeywords } from "./number-keywords.ts";
 import { dependentKeywords, objectKeywords, refusing } from "./object-keywords.ts";
 import { textKeywords } from "./text-keywords.ts";
 import { nullableKeywords, typeKeywords } from "./type-keywords.ts";
-import type { Keyword, Reading } from "./visit.ts";
+import type { KeywordCheck, DialectRules } from "./visit.ts";
 import { child, fail } from "./visit.ts";
 
-const unevaluatedProperties: Keyword = (visit, entry) => {
+const unevaluatedProperties: KeywordCheck = (visit, entry) => {
   const refuse = refusing(visit, entry);
   for (const extra of entriesOf(visit.instance)) {
     if (visit.outcome.seen?.keys.has(extra.key)) continue;
@@ -20,7 +20,7 @@ const unevaluatedProperties: Keyword = (visit, entry) => {
   }
 };
 
-const unevaluatedItems: Keyword = (visit, entry) => {
+const unevaluatedItems: KeywordCheck = (visit, entry) => {
   for (const [index, instance] of itemsOf(visit.instance).entries()) {
     if (visit.outcome.seen?.items.has(index)) continue;
     const token = String(index);
@@ -32,9 +32,9 @@ const unevaluatedItems: Keyword = (visit, entry) => {
 };
 
 /** Keywords that look at what all others evaluated; they are called last (2019-09 § 9.3.1.3, 2020-12 § 11). */
-const unevaluatedKeywords = { unevaluatedProperties, unevaluatedItems } satisfies Record<string, Keyword>;
+const unevaluatedKeywords = { unevaluatedProperties, unevaluatedItems } satisfies Record<string, KeywordCheck>;
 
-type Table = Readonly<Record<string, Keyword>>;
+type KeywordCheckTable = Readonly<Record<string, KeywordCheck>>;
 
 const { contains, ...lists04 } = listKeywords;
 const { propertyNames, ...objects04 } = objectKeywords;
@@ -42,10 +42,10 @@ const { const: constant, ...types04 } = typeKeywords;
 const { minItems, maxItems, uniqueItems } = listKeywords;
 const { dependencies, ...objects2019 } = objectKeywords;
 
-const draft04: Table = { ...types04, ...oldNumberKeywords, ...textKeywords, ...lists04, ...objects04, ...combiningKeywords };
-const draft06: Table = { ...draft04, const: constant, ...numberKeywords, contains, propertyNames };
-const draft07: Table = { ...draft06, ...conditionalKeywords };
-const modern: Table = {
+const draft04: KeywordCheckTable = { ...types04, ...oldNumberKeywords, ...textKeywords, ...lists04, ...objects04, ...combiningKeywords };
+const draft06: KeywordCheckTable = { ...draft04, const: constant, ...numberKeywords, contains, propertyNames };
+const draft07: KeywordCheckTable = { ...draft06, ...conditionalKeywords };
+const modern: KeywordCheckTable = {
   ...typeKeywords,
   ...numberKeywords,
   ...textKeywords,
@@ -57,20 +57,20 @@ const modern: Table = {
   ...conditionalKeywords,
   ...containsKeywords,
 };
-const last: Table = unevaluatedKeywords;
+const last: KeywordCheckTable = unevaluatedKeywords;
 
 /** Keywords in their order; those that need what others saw come last. */
-function words(...tables: readonly Table[]): ReadonlyMap<string, Keyword> {
+function words(...tables: readonly KeywordCheckTable[]): ReadonlyMap<string, KeywordCheck> {
   return new Map(tables.flatMap((table) => Object.entries(table)));
 }
 
-function jsonSchema(name: JsonSchemaDialect, keywords: ReadonlyMap<string, Keyword>): Reading {
+function jsonSchema(name: JsonSchemaDialect, keywords: ReadonlyMap<string, KeywordCheck>): DialectRules {
   const { identifier, besideReference } = addressing[name];
   return { name, keywords, references: identifier ? "uri" : "json-reference", siblings: besideReference, discriminator: false };
 }
 
 /** How each kind of schema is read. */
-export const readings: Readonly<Record<JsonSchemaDialect, Reading>> = {
+export const readings: Readonly<Record<JsonSchemaDialect, DialectRules>> = {
   // The format's own Schema Object: draft 07, references of the document, `discriminator`.
   "schema-object": { ...jsonSchema("schema-object", words(draft07)), discriminator: true },
   "openapi-3.0": { ...jsonSchema("openapi-3.0", words(draft04, nullableKeywords)), discriminator: true },

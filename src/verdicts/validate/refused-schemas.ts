@@ -3,9 +3,9 @@ import type { Node, Place } from "#text";
 import { nodesAt } from "#text";
 
 /** Where values are used that are written elsewhere. */
-type Uses = Map<Node | undefined, Place[]>;
+type UsePlaces = Map<Node | undefined, Place[]>;
 
-function addUse(uses: Uses, node: Node | undefined, from: Place): void {
+function addUse(uses: UsePlaces, node: Node | undefined, from: Place): void {
   const before = uses.get(node);
   if (before) before.push(from);
   else uses.set(node, [from]);
@@ -17,7 +17,7 @@ function childrenOf(node: Node): readonly Node[] {
 }
 
 /** Adds what YAML aliases use: a value that lies outside of what holds it is written elsewhere. */
-function addAliases(root: Node, uses: Uses): void {
+function addAliases(root: Node, uses: UsePlaces): void {
   const seen = new Set([root]);
   for (const node of seen) {
     for (const child of childrenOf(node)) {
@@ -31,7 +31,7 @@ function addAliases(root: Node, uses: Uses): void {
 export function holdersOf(places: readonly Place[], documents: Documents): ReadonlySet<Node> {
   const holders = new Set<Node>();
   if (places.length === 0) return holders;
-  const uses: Uses = new Map();
+  const uses: UsePlaces = new Map();
   for (const { target, from } of documents.edges) addUse(uses, target, from);
   for (const file of documents.files) {
     const root = documents.rootOf(file);

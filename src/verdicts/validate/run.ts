@@ -8,26 +8,26 @@ import type { Outcome } from "./failure.ts";
 import type { Identities } from "./identity.ts";
 import type { Patterns } from "./patterns.ts";
 import { readings } from "./readings.ts";
-import type { Mode, Run, Scope, Target, Visit } from "./visit.ts";
+import type { ApplyMode, ValidationRun, SchemaScope, InstanceTarget, KeywordVisit } from "./visit.ts";
 import { adopt, fail } from "./visit.ts";
 
-interface Ways {
+interface ResolveContext {
   readonly resources: SchemaResources;
   readonly registry: SchemaRegistry;
   readonly follow: (node: Node) => Node | undefined;
 }
 
-interface Resolved {
+interface SchemaInScope {
   readonly schema: Node;
-  readonly scope: Scope;
+  readonly scope: SchemaScope;
 }
 
-function enter(scope: Scope, resource: SchemaResource): Scope {
+function enter(scope: SchemaScope, resource: SchemaResource): SchemaScope {
   return { ...scope, resource, trail: scope.trail.includes(resource) ? scope.trail : [...scope.trail, resource] };
 }
 
 /** 2020-12 § 8.2.3.2 and 2019-09 § 8.2.4.2.2: the outermost resource on the way here that has the anchor too. */
-function dynamic(visit: Visit, found: { schema: Node; resource: SchemaResource }, anchor: string): Resolved {
+function dynamic(visit: KeywordVisit, found: { schema: Node; resource: SchemaResource }, anchor: string): SchemaInScope {
   const { scope } = visit;
   const bookended = found.resource.dynamicAnchors.get(anchor) === found.schema;
   const outermost = bookended ? scope.trail.find(({ dynamicAnchors }) => dynamicAnchors.has(anchor)) : undefined;
@@ -38,7 +38,11 @@ function dynamic(visit: Visit, found: { schema: Node; resource: SchemaResource }
 type ReferenceKeyword = "$ref" | "$dynamicRef" | "$recursiveRef";
 
 /** What identifiers name, else what the reference means in the document, else what a pointer leads to inside the schema itself. */
-function resolveReference(visit: Visit, keyword: ReferenceKeyword, { resources, registry, follow }: Ways): Resolved | undefined {
+function resolveReference(
+  visit: KeywordVisit,
+  keyword: ReferenceKeyword,
+  { resources, registry, follow }: ResolveContext,
+): SchemaInScope | undefined {
   const { schema, scope } = visit;
   const { reading } = scope;
   const reference = stringOf(schema, keyword) ?? "";
@@ -57,7 +61,7 @@ function resolveReference(visit: Visit, keyword: ReferenceKeyword, { resources, 
 }
 
 /** What runs over one document share. */
-interface Means {
+interface RunContext {
   readonly patterns: Patterns;
   readonly identities: Identities;
   readonly resources: SchemaResources;
@@ -78,7 +82,7 @@ interface Means {
 const DEEPEST = 600;
 
 /** The scope inside a schema: `$schema` may change the words, `$id` the base. */
-function inside(schema: MapNode, scope: Scope, resources: SchemaResources): Scope {
+function inside(schema: MapNode, scope: SchemaScope, resources: SchemaResources): SchemaScope {
   const named = stringOf(schema, "$schema");
   const draft = named === undefined ? undefined : draftOf(named);
   const own = draft === undefined ? scope.reading : readings[draft];
@@ -97,9 +101,9 @@ function isObject(node: Node): node is MapNode {
 }
 
 /** Outcomes by manner, schema and value: a value that is reached twice is judged once, and a schema that leads to itself ends. */
-type Memo = Map<string, Map<Node, Map<Node, Outcome>>>;
+type OutcomeMemo = Map<string, Map<Node, Map<Node, Outcome>>>;
 
-function memoFor(memo: Memo, manner: string, schema: Node): Map<Node, Outcome> {
+function memoFor(memo: OutcomeMemo, manner: string, schema: Node): Map<Node, Outcome> {
   let bySchema = memo.get(manner);
   if (!bySchema) memo.set(manner, (bySchema = new Map<Node, Map<Node, Outcome>>()));
   let byInstance = bySchema.get(schema);
@@ -117,15 +121,15 @@ const MOST_REMEMBERED = 200_000;
 const IN_PLACE: ReadonlySet<string> = new Set([...sameValueKeywords, "discriminator"]);
 
 /** Judging a scalar by a plain schema costs less than remembering what came of it. */
-function isLeaf(schema: MapNode, { instance }: Target): boolean {
+function isLeaf(schema: MapNode, { instance }: InstanceTarget): boolean {
   return instance.kind !== "map" && instance.kind !== "list" && !schema.entries.some(({ key }) => IN_PLACE.has(key));
 }
 
-function mannerOf(mode: Mode, { trail, reading }: Scope): string {
+function mannerOf(mode: ApplyMode, { trail, reading }: SchemaScope): string {
   return reading.siblings && trail.length > 1 ? `${mode} ${trail.map(({ base }) => base).join(" ")}` : mode;
 }
 
-function refer(visit: Visit, keyword: ReferenceKeyword, means: Means): void {
+function refer(visit: KeywordVisit, keyword: ReferenceKeyword, means: RunContext): void {
   const written = stringOf(visit.schema, keyword);
   if (written === undefined) return;
   const target = resolveReference(visit, keyword, means);
@@ -134,7 +138,7 @@ function refer(visit: Visit, keyword: ReferenceKeyword, means: Means): void {
 }
 
 /** Whether the discriminator settled the value: it chose another schema, or none. */
-function decided(visit: Visit, { discriminators }: Means): boolean {
+function decided(visit: KeywordVisit, { discriminators }: RunContext): boolean {
   if (visit.mode === "part" || !visit.scope.reading.discriminator) return false;
   const decision = discriminators.decide(visit);
   if (decision === undefined) return false;
@@ -147,11 +151,11 @@ function isLate(key: string): boolean {
   return key.startsWith("unevaluated");
 }
 
-function callKeywords(visit: Visit, keywords: Visit["scope"]["reading"]["keywords"], which: (key: string) => boolean): void {
+function callKeywords(visit: KeywordVisit, keywords: KeywordVisit["scope"]["reading"]["keywords"], which: (key: string) => boolean): void {
   for (const entry of visit.schema.entries) if (which(entry.key)) keywords.get(entry.key)?.(visit, entry);
 }
 
-function judge(visit: Visit, means: Means): void {
+function judge(visit: KeywordVisit, means: RunContext): void {
   const { siblings, keywords } = visit.scope.reading;
   refer(visit, "$ref", means);
   if (!siblings && stringOf(visit.schema, "$ref") !== undefined) return;
@@ -163,13 +167,17 @@ function judge(visit: Visit, means: Means): void {
 }
 
 /** A run judges one value; `means` outlives it. */
-export function createRun(means: Means): Run {
-  const memo: Memo = new Map();
+export function createRun(means: RunContext): ValidationRun {
+  const memo: OutcomeMemo = new Map();
   const { patterns, identities, discriminators, resources, budget, nameOf, refused } = means;
   let depth = 0;
   let remembered = 0;
 
-  const visit = (schema: MapNode, target: Target, { scope, mode, outcome }: Pick<Visit, "scope" | "mode" | "outcome">): Outcome => {
+  const visit = (
+    schema: MapNode,
+    target: InstanceTarget,
+    { scope, mode, outcome }: Pick<KeywordVisit, "scope" | "mode" | "outcome">,
+  ): Outcome => {
     const spent = depth >= DEEPEST ? reason("too-deep") : budget.spend();
     if (spent !== undefined) return Object.assign(outcome, { unknown: spent });
     depth += 1;
@@ -178,7 +186,7 @@ export function createRun(means: Means): Run {
     return outcome;
   };
 
-  const apply: Run["apply"] = (schema, target, { scope, mode = "whole" }) => {
+  const apply: ValidationRun["apply"] = (schema, target, { scope, mode = "whole" }) => {
     const unknown = refused.has(schema) ? { unknown: reason("schema-refused") } : {};
     if (!isObject(schema))
       return schema.kind === "boolean" && !schema.value ? nothingAllowed(schema, target) : { failures: [], ...unknown };
@@ -200,12 +208,12 @@ export function createRun(means: Means): Run {
   };
 
   const spend = (count: number): string | undefined => budget.spend(count);
-  const run: Run = { patterns, identities, spend, apply, nameOf, branchFor: (visit) => discriminators.branchFor(visit) };
+  const run: ValidationRun = { patterns, identities, spend, apply, nameOf, branchFor: (visit) => discriminators.branchFor(visit) };
   return run;
 }
 
 /** `false` as a schema. */
-function nothingAllowed(schema: Node, target: Target): Outcome {
+function nothingAllowed(schema: Node, target: InstanceTarget): Outcome {
   const outcome: Outcome = { failures: [] };
   const entry = { key: "false", value: schema, file: schema.file, start: schema.start, end: schema.end };
   fail({ ...target, outcome }, entry, { expected: "must not be there", found: "no value is allowed" });

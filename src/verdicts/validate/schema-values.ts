@@ -11,14 +11,14 @@ import { isSlowPattern, SLOW_PATTERN } from "./patterns.ts";
 import type { Validator } from "./validator.ts";
 import { inWords, quoted } from "./wording.ts";
 
-interface Judging {
+interface SchemaValueContext {
   readonly validator: Validator;
   readonly report: Report;
   /** Schemas whose values are known to be without a fault, with all that they lead to. */
   readonly spares?: ((source: SchemaSource) => boolean) | undefined;
 }
 
-function checkPatterns({ node }: SchemaPlace, { validator, report }: Judging): void {
+function checkPatterns({ node }: SchemaPlace, { validator, report }: SchemaValueContext): void {
   const own = valueOf(node, "pattern");
   const keys = entriesOf(valueOf(node, "patternProperties"));
   if (!own && keys.length === 0) return;
@@ -49,7 +49,7 @@ function reasonAgainst({ failures }: Outcome) {
 }
 
 /** `default` is only held to the `type` beside it (the format), `examples` to the whole schema. */
-function checkValues(schema: Schema, { validator, report }: Judging): void {
+function checkValues(schema: Schema, { validator, report }: SchemaValueContext): void {
   const language = schema.language as JsonSchemaDialect;
   const { node } = schema;
   const type = valueOf(node, "type");
@@ -88,7 +88,7 @@ function checkParameter(parameter: Parameter, report: Report): void {
 }
 
 /** Judges the values inside schemas and parameters: patterns, defaults, examples. */
-export function judgeSchemaValues(about: { readonly api: Api; readonly schemas: Schemas }, judging: Judging): void {
+export function judgeSchemaValues(about: { readonly api: Api; readonly schemas: Schemas }, judging: SchemaValueContext): void {
   const { api, schemas } = about;
   for (const place of schemas.all(judging.spares)) {
     if (!isJsonSchema(place.language)) continue;

@@ -10,7 +10,7 @@ import { STEPS } from "./validator.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** What judging leaves out, because it is known how it ends. */
-export interface Spared {
+export interface KnownOutcomes {
   readonly refusals: Refusals;
   /** Whether all examples of a message are known to pass. */
   passes(message: Message): boolean;
@@ -19,7 +19,7 @@ export interface Spared {
 }
 
 /** What was found, for the next time. */
-export interface Findings {
+export interface CheckResults {
   readonly verdicts: ReadonlyMap<MessageExample, Verdict>;
   readonly owners: ReadonlyMap<MessageExample, Message>;
   /** Of the values inside of schemas. */
@@ -27,7 +27,7 @@ export interface Findings {
 }
 
 /** Judging with what is known from before. */
-export class Sparing implements Spared {
+export class OutcomeHistory implements KnownOutcomes {
   readonly refusals: Refusals;
   readonly #known: CheckHistory;
   readonly #examples: Inspection;
@@ -75,7 +75,7 @@ export class Sparing implements Spared {
    * Whether the verdicts stand. The document surely stays within half of the budget, whatever of it was left out here; then what was
    * found is remembered. Where it might not, all has to be judged, so that the budget ends where it always does.
    */
-  settle({ budget }: Validator, { verdicts, owners, ofValues }: Findings): boolean {
+  settle({ budget }: Validator, { verdicts, owners, ofValues }: CheckResults): boolean {
     const { memo } = this.#known;
     const steps = budget.taken() + (this.#all ? 0 : memo.steps());
     memo.count(steps);

@@ -1,6 +1,6 @@
 import type { Node } from "#text";
 import { counted, decimalOf, isInteger, reason } from "#text";
-import type { Keyword } from "./visit.ts";
+import type { KeywordCheck } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { inWords, quoted } from "./wording.ts";
 
@@ -24,13 +24,13 @@ function charactersOf(text: string): number {
   return count;
 }
 
-const minLength: Keyword = (visit, entry) => {
+const minLength: KeywordCheck = (visit, entry) => {
   const limit = limitOf(entry.value);
   if (visit.instance.kind !== "string" || limit === undefined || charactersOf(visit.instance.value) >= limit) return;
   fail(visit, entry, { expected: `must have at least ${limitInWords(entry.value, "character")}`, found: inWords(visit.instance) });
 };
 
-const maxLength: Keyword = (visit, entry) => {
+const maxLength: KeywordCheck = (visit, entry) => {
   const limit = limitOf(entry.value);
   if (visit.instance.kind !== "string" || limit === undefined || charactersOf(visit.instance.value) <= limit) return;
   fail(visit, entry, {
@@ -40,7 +40,7 @@ const maxLength: Keyword = (visit, entry) => {
 };
 
 /** A pattern that is none loses this keyword only; it is reported where the schema is checked. */
-const pattern: Keyword = (visit, entry) => {
+const pattern: KeywordCheck = (visit, entry) => {
   if (visit.instance.kind !== "string" || entry.value.kind !== "string") return;
   const compiled = visit.run.patterns.of(entry.value.value);
   if ("invalid" in compiled) return;
@@ -50,4 +50,4 @@ const pattern: Keyword = (visit, entry) => {
 };
 
 /** Keywords for texts. */
-export const textKeywords = { minLength, maxLength, pattern } satisfies Record<string, Keyword>;
+export const textKeywords = { minLength, maxLength, pattern } satisfies Record<string, KeywordCheck>;

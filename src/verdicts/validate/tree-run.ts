@@ -2,14 +2,14 @@ import type { Entry, MapNode, Node } from "#text";
 import { entryOf, reason } from "#text";
 import type { Property, Schema } from "#schema";
 import type { Budget } from "./budget.ts";
-import type { Outcome, Path } from "./failure.ts";
+import type { Outcome, InstancePath } from "./failure.ts";
 import { accepts } from "./failure.ts";
 import { listKeywords } from "./list-keywords.ts";
 import { numberKeywords } from "./number-keywords.ts";
 import { objectKeywords } from "./object-keywords.ts";
 import { textKeywords } from "./text-keywords.ts";
 import type { TypeTest } from "./foreign-types.ts";
-import type { Keyword, Run, Visit } from "./visit.ts";
+import type { KeywordCheck, ValidationRun, KeywordVisit } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { inWords, listed, listedOf, quoted, typeInWords } from "./wording.ts";
 
@@ -27,23 +27,23 @@ export interface TreeRules {
   /** What a value of a union is, where it says of which branch: the name and the value in it. */
   unwrap?(value: Node): { readonly name: string; readonly value: Node } | undefined;
   /** What else the language asks of a value that has the right type. */
-  judge?(schema: Schema, visit: Visit): void;
+  judge?(schema: Schema, visit: KeywordVisit): void;
   /** Whether a member that is not stated may be defined elsewhere, so that nothing can be said about it. */
   isForeign?(name: string): boolean;
 }
 
 /** What a run over a tree needs. */
-export interface TreeMeans {
+export interface TreeRunContext {
   readonly rules: TreeRules;
   readonly budget: Budget;
   /** For keywords that are those of JSON Schema. */
-  readonly run: Run;
-  readonly scope: Visit["scope"];
+  readonly run: ValidationRun;
+  readonly scope: KeywordVisit["scope"];
 }
 
 const { minItems, maxItems, uniqueItems } = listKeywords;
 const { minProperties, maxProperties } = objectKeywords;
-const constraints: Readonly<Record<string, Keyword>> = {
+const constraints: Readonly<Record<string, KeywordCheck>> = {
   ...numberKeywords,
   ...textKeywords,
   minItems,
@@ -67,15 +67,15 @@ function nameFits(schema: Schema, name: string): boolean {
 
 /** Judges values by a tree of a language that is not JSON Schema. Each pair of schema and value is judged once. */
 export class TreeRun {
-  readonly #means: TreeMeans;
+  readonly #means: TreeRunContext;
   readonly #memo = new Map<Schema, Map<Node, Outcome>>();
   #depth = 0;
 
-  constructor(means: TreeMeans) {
+  constructor(means: TreeRunContext) {
     this.#means = means;
   }
 
-  judge(schema: Schema, instance: Node, path: Path | undefined): Outcome {
+  judge(schema: Schema, instance: Node, path: InstancePath | undefined): Outcome {
     const known = this.#memo.get(schema) ?? new Map<Node, Outcome>();
     this.#memo.set(schema, known);
     const before = known.get(instance);
@@ -97,7 +97,7 @@ export class TreeRun {
     return schema.asWritten ? reason("not-of-language") : undefined;
   }
 
-  #apply(schema: Schema, visit: Visit): void {
+  #apply(schema: Schema, visit: KeywordVisit): void {
     const { rules } = this.#means;
     if (rules.nullable && visit.instance.kind === "null" && visit.path) return;
     if (schema.always === false) return fail(visit, entry("false", schema.node), { expected: "must not be there" });
@@ -113,7 +113,7 @@ export class TreeRun {
   }
 
   /** Whether one of the types fits; where none does, it is noted. A type without a meaning here leaves the value open. */
-  #isOfType({ types, node }: Schema, visit: Visit): boolean {
+  #isOfType({ types, node }: Schema, visit: KeywordVisit): boolean {
     const { rules } = this.#means;
     if (types.length === 0) return true;
     const tests = types.map((type) => rules.types.get(type));
@@ -128,7 +128,7 @@ export class TreeRun {
     return false;
   }
 
-  #values(schema: Schema, visit: Visit): void {
+  #values(schema: Schema, visit: KeywordVisit): void {
     const { identities } = visit.run;
     const { rules } = this.#means;
     const byNumber = rules.enumByNumber && visit.instance.kind === "number";
@@ -139,7 +139,7 @@ export class TreeRun {
     fail(visit, entry("enum", schema.node), { expected, found: inWords(visit.instance) });
   }
 
-  #members(schema: Schema, visit: Visit, object: MapNode): void {
+  #members(schema: Schema, visit: KeywordVisit, object: MapNode): void {
     const { rules } = this.#means;
     const known = new Set<string>();
     const missing: string[] = [];
@@ -159,7 +159,7 @@ export class TreeRun {
   }
 
   /** A schema that takes only what it and the schemas state that hold with it. */
-  #closed(schema: Schema, visit: Visit, object: MapNode): void {
+  #closed(schema: Schema, visit: KeywordVisit, object: MapNode): void {
     const holding = new Set([schema]);
     for (const each of holding) {
       const accepted = [...each.oneOf, ...each.anyOf].filter(
@@ -176,13 +176,13 @@ export class TreeRun {
     }
   }
 
-  #matches(name: string, key: string, { run }: Visit): boolean {
+  #matches(name: string, key: string, { run }: KeywordVisit): boolean {
     const pattern = run.patterns.of(name);
     return !("invalid" in pattern) && pattern.test(key) === true;
   }
 
   /** A member that is not stated. */
-  #further(schema: Schema, visit: Visit, extra: Entry): void {
+  #further(schema: Schema, visit: KeywordVisit, extra: Entry): void {
     const path = { up: visit.path, token: extra.key };
     const patterned = schema.patternProperties.filter(({ name }) => this.#matches(name, extra.key, visit));
     for (const each of patterned) this.#adopt(visit, this.judge(each.schema, extra.value, path));
@@ -202,14 +202,14 @@ export class TreeRun {
     }
   }
 
-  #items(schema: Schema, visit: Visit): void {
+  #items(schema: Schema, visit: KeywordVisit): void {
     if (visit.instance.kind !== "list" || !schema.items) return;
     for (const [index, item] of visit.instance.items.entries()) {
       this.#adopt(visit, this.judge(schema.items, item, { up: visit.path, token: String(index) }));
     }
   }
 
-  #union(branches: readonly Schema[], schema: Schema, visit: Visit): void {
+  #union(branches: readonly Schema[], schema: Schema, visit: KeywordVisit): void {
     const outcomes = branches.map((branch) => this.judge(branch, visit.instance, visit.path));
     if (outcomes.some(accepts)) return;
     const wrapped = this.#means.rules.unwrap?.(visit.instance);
@@ -229,7 +229,7 @@ export class TreeRun {
     fail(visit, entry("union", schema.node), { expected: `must be one of ${listed(names, "or")}`, found, related });
   }
 
-  #adopt({ outcome }: Visit, other: Outcome): void {
+  #adopt({ outcome }: KeywordVisit, other: Outcome): void {
     if (other === outcome) return;
     if (outcome.failures.length < 100) outcome.failures.push(...other.failures);
     if (other.unknown !== undefined) outcome.unknown ??= other.unknown;
@@ -243,7 +243,7 @@ function stepsOf({ properties, patternProperties, enum: values }: Schema, { kind
 }
 
 /** A member that a closed schema does not state. */
-function unstated(visit: Visit, extra: Entry, { names, at }: { readonly names: readonly string[]; readonly at: Node }): void {
+function unstated(visit: KeywordVisit, extra: Entry, { names, at }: { readonly names: readonly string[]; readonly at: Node }): void {
   const found = names.length === 0 ? "it has no fields" : `the schema lists ${listed(names.map(quoted))}`;
   fail(visit, entry("fields", at), { expected: "must not be there", found, place: extra, below: extra.key });
 }

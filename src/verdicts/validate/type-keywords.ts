@@ -1,7 +1,7 @@
 import type { Entry, Node } from "#text";
 import { entriesOf, isIntegerNode, itemsOf } from "#text";
 import { brokenFormat } from "./formats.ts";
-import type { Keyword, Visit } from "./visit.ts";
+import type { KeywordCheck, KeywordVisit } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { inWords, listed, listedOf, typeInWords } from "./wording.ts";
 
@@ -35,12 +35,12 @@ function typesOf(value: Node): string[] {
 }
 
 /** What each reader of another API format expects, and this one does not know. */
-function nullHint(visit: Visit): string | undefined {
+function nullHint(visit: KeywordVisit): string | undefined {
   const nullable = visit.schema.entries.some((entry) => entry.key === "nullable" && entry.value.kind === "boolean" && entry.value.value);
   return nullable && visit.instance.kind === "null" ? '"nullable" is not a keyword here: list "null" among the types.' : undefined;
 }
 
-const type: Keyword = (visit, entry) => {
+const type: KeywordCheck = (visit, entry) => {
   const { value } = entry;
   if (value.kind === "string" && Object.hasOwn(names, value.value) && isOfType(visit.instance, value.value)) return;
   const types = typesOf(entry.value);
@@ -56,7 +56,7 @@ const type: Keyword = (visit, entry) => {
 };
 
 /** OpenAPI 3.0: `nullable: true` beside a `type` lets null through. */
-const nullableType: Keyword = (visit, entry) => {
+const nullableType: KeywordCheck = (visit, entry) => {
   const nullable = entriesOf(visit.schema).find((each) => each.key === "nullable")?.value;
   if (visit.instance.kind === "null" && nullable?.kind === "boolean" && nullable.value) return;
   type(visit, entry);
@@ -67,7 +67,7 @@ function allowed(entry: Entry): string {
 }
 
 /** The numbers of the values of long lists are kept, so that a list of 10,000 is searched once. */
-const enumValues: Keyword = (visit, entry) => {
+const enumValues: KeywordCheck = (visit, entry) => {
   if (entry.value.kind !== "list") return;
   const { identities } = visit.run;
   const wanted = identities.of(visit.instance);
@@ -75,20 +75,20 @@ const enumValues: Keyword = (visit, entry) => {
     fail(visit, entry, { expected: `must be ${allowed(entry)}`, found: inWords(visit.instance) });
 };
 
-const constant: Keyword = (visit, entry) => {
+const constant: KeywordCheck = (visit, entry) => {
   const { identities } = visit.run;
   if (identities.of(visit.instance) === identities.of(entry.value)) return;
   fail(visit, entry, { expected: `must be ${inWords(entry.value)}`, found: inWords(visit.instance) });
 };
 
-const format: Keyword = (visit, entry) => {
+const format: KeywordCheck = (visit, entry) => {
   if (entry.value.kind !== "string") return;
   const broken = brokenFormat(entry.value.value, visit.instance);
   if (broken !== undefined) fail(visit, entry, { expected: `must be ${broken}`, found: inWords(visit.instance) });
 };
 
 /** Keywords for any value. `const` came with draft 06. */
-export const typeKeywords = { type, enum: enumValues, const: constant, format } satisfies Record<string, Keyword>;
+export const typeKeywords = { type, enum: enumValues, const: constant, format } satisfies Record<string, KeywordCheck>;
 
 /** The same with OpenAPI's way of saying null. */
-export const nullableKeywords = { type: nullableType } satisfies Record<string, Keyword>;
+export const nullableKeywords = { type: nullableType } satisfies Record<string, KeywordCheck>;

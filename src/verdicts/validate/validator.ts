@@ -11,7 +11,7 @@ import { patterns } from "./patterns.ts";
 import { readings } from "./readings.ts";
 import { metaschema } from "./metaschemas.ts";
 import { createRun } from "./run.ts";
-import type { Run } from "./visit.ts";
+import type { ValidationRun } from "./visit.ts";
 
 /** What a validator knows of the document around its schemas; all of it optional. */
 export interface ValidatorOptions {
@@ -39,7 +39,7 @@ export interface Validator {
   readonly patterns: Patterns;
   readonly budget: Budget;
   /** A run for keywords of JSON Schema in schemas of other languages. */
-  readonly newRun: () => Run;
+  readonly newRun: () => ValidationRun;
   /** Whether the budget has run out: nothing more is judged. */
   spent(): boolean;
 }

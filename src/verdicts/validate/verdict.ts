@@ -4,7 +4,7 @@ import type { Failure } from "./failure.ts";
 import { listed } from "./wording.ts";
 
 /** One value of an example that breaks its schema; several broken keywords are one problem. */
-export interface Problem {
+export interface ExampleProblem {
   readonly part: "headers" | "payload";
   /** From the root of the part (RFC 6901). */
   readonly pointer: string;
@@ -20,7 +20,7 @@ export interface Problem {
 /** What an example is worth. Passed and failed are both checked; nothing unchecked counts as passed. */
 export interface Verdict {
   readonly state: "passed" | "failed" | "not-checked";
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ExampleProblem[];
   /** Why it was not checked, as a clause: `the schema format … is not known`. */
   readonly reason?: string;
   /** Other messages that accept it too, where exactly one must. */
@@ -60,7 +60,7 @@ function sentence(failures: readonly Failure[]): string {
 }
 
 /** Failures as problems: one for each value, in the order in which values are written. */
-export function problemsOf(failures: readonly Failure[], part: Problem["part"]): Problem[] {
+export function problemsOf(failures: readonly Failure[], part: ExampleProblem["part"]): ExampleProblem[] {
   const byValue = new Map<string, Failure[]>();
   for (const failure of new Set(failures)) {
     const key = `${failure.place.start}:${failure.place.end}:${failure.pointer}`;
@@ -68,7 +68,7 @@ export function problemsOf(failures: readonly Failure[], part: Problem["part"]):
     if (same) same.push(failure);
     else byValue.set(key, [failure]);
   }
-  const problems = [...byValue.values()].flatMap((same): Problem[] => {
+  const problems = [...byValue.values()].flatMap((same): ExampleProblem[] => {
     const [first] = same;
     if (!first) return [];
     const { pointer, place, schemaPlace } = first;

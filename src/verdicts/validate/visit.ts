@@ -1,14 +1,14 @@
 import type { JsonSchemaDialect, SchemaResource } from "#format";
 import type { Entry, MapNode, Node, Place, Related } from "#text";
-import type { Outcome, Path, Seen } from "./failure.ts";
+import type { Outcome, InstancePath, EvaluatedParts } from "./failure.ts";
 import type { Identities } from "./identity.ts";
 import { pointerOf } from "./failure.ts";
 import type { Patterns } from "./patterns.ts";
 
 /** Which words a schema is written in, and how its references work. */
-export interface Reading {
+export interface DialectRules {
   readonly name: JsonSchemaDialect;
-  readonly keywords: ReadonlyMap<string, Keyword>;
+  readonly keywords: ReadonlyMap<string, KeywordCheck>;
   /** `json-reference`: the document's own references, siblings ignored. `uri`: `$id` is a base, references are resolved against it. */
   readonly references: "json-reference" | "uri";
   /** Whether keywords beside `$ref` count (2019-09 and later). */
@@ -18,17 +18,17 @@ export interface Reading {
 }
 
 /** Where a schema stands: its words, and the resource that its references are relative to. */
-export interface Scope {
-  readonly reading: Reading;
+export interface SchemaScope {
+  readonly reading: DialectRules;
   readonly resource: SchemaResource | undefined;
   /** The resources that led here, for dynamic references; outermost first. */
   readonly trail: readonly SchemaResource[];
 }
 
 /** One value to be judged, and how it was reached. */
-export interface Target {
+export interface InstanceTarget {
   readonly instance: Node;
-  readonly path: Path | undefined;
+  readonly path: InstancePath | undefined;
   /** Set where the value is the name of a property: the place is the key. */
   readonly place?: Place;
 }
@@ -37,35 +37,35 @@ export interface Target {
  * How a schema is applied. `whole`: as the schema of the value; a discriminator decides. `part`: as a part of an `allOf`,
  * where the discriminator was decided by the whole.
  */
-export type Mode = "whole" | "part";
+export type ApplyMode = "whole" | "part";
 
 /** What keywords need of the run that they are part of. */
-export interface Run {
+export interface ValidationRun {
   readonly patterns: Patterns;
   readonly identities: Identities;
   /** Takes steps of the budget for what a keyword looks at without a schema; why there are none left, or `undefined`. */
   spend(count: number): string | undefined;
-  apply(schema: Node, target: Target, how: { readonly scope: Scope; readonly mode?: Mode }): Outcome;
+  apply(schema: Node, target: InstanceTarget, how: { readonly scope: SchemaScope; readonly mode?: ApplyMode }): Outcome;
   /** The branch that a discriminator chooses for a value, where it chooses one. */
-  branchFor(visit: Visit): Node | undefined;
+  branchFor(visit: KeywordVisit): Node | undefined;
   /** What a schema is called, for messages. */
   nameOf(schema: Node): string | undefined;
 }
 
 /** One schema object applied to one value; its keywords are called in turn. */
-export interface Visit extends Target {
+export interface KeywordVisit extends InstanceTarget {
   readonly schema: MapNode;
-  readonly scope: Scope;
-  readonly mode: Mode;
-  readonly run: Run;
+  readonly scope: SchemaScope;
+  readonly mode: ApplyMode;
+  readonly run: ValidationRun;
   readonly outcome: Outcome;
 }
 
 /** Judges the value by one keyword; what fails goes to the visit's outcome. */
-export type Keyword = (visit: Visit, entry: Entry) => void;
+export type KeywordCheck = (visit: KeywordVisit, entry: Entry) => void;
 
 /** What a failure says besides what was expected. */
-interface Details {
+interface FailureDetails {
   readonly found?: string;
   readonly place?: Place;
   /** A step below the value, for an extra key. */
@@ -78,7 +78,11 @@ interface Details {
 const MOST = 100;
 
 /** Notes that the visited value breaks a keyword. */
-export function fail(visit: Target & Pick<Visit, "outcome">, entry: Entry, { expected, ...details }: { expected: string } & Details): void {
+export function fail(
+  visit: InstanceTarget & Pick<KeywordVisit, "outcome">,
+  entry: Entry,
+  { expected, ...details }: { expected: string } & FailureDetails,
+): void {
   const { failures } = visit.outcome;
   if (failures.length >= MOST) return;
   const { found = "", place = visit.place ?? visit.instance, below, related = [], hint } = details;
@@ -99,19 +103,19 @@ export function fail(visit: Target & Pick<Visit, "outcome">, entry: Entry, { exp
 const LOOKS_A_STEP = 8;
 
 /** Whether the budget has room for looking at so many names or branches; where it has none, the verdict stays open. */
-export function affords(visit: Pick<Visit, "run" | "outcome">, looks: number): boolean {
+export function affords(visit: Pick<KeywordVisit, "run" | "outcome">, looks: number): boolean {
   const why = visit.run.spend(Math.ceil(looks / LOOKS_A_STEP));
   if (why !== undefined) visit.outcome.unknown ??= why;
   return why === undefined;
 }
 
-function adoptSeen(seen: Seen, other: Seen): void {
+function adoptSeen(seen: EvaluatedParts, other: EvaluatedParts): void {
   for (const key of other.keys) seen.keys.add(key);
   for (const item of other.items) seen.items.add(item);
 }
 
 /** Takes over what another schema says of a value, its annotations where it accepts it. */
-export function adopt(visit: Visit, other: Outcome, sameValue = true): void {
+export function adopt(visit: KeywordVisit, other: Outcome, sameValue = true): void {
   if (other === visit.outcome) return;
   const { failures, seen } = visit.outcome;
   failures.push(...other.failures.slice(0, MOST - failures.length));
@@ -120,11 +124,11 @@ export function adopt(visit: Visit, other: Outcome, sameValue = true): void {
 }
 
 /** Applies a schema to the visited value itself. */
-export function same(visit: Visit, schema: Node, mode: Mode = "whole"): Outcome {
+export function same(visit: KeywordVisit, schema: Node, mode: ApplyMode = "whole"): Outcome {
   return visit.run.apply(schema, visit, { scope: visit.scope, mode });
 }
 
 /** Applies a schema to a child of the visited value, and takes over what it says. */
-export function child(visit: Visit, schema: Node, { token, instance }: { token: string; instance: Node }): void {
+export function child(visit: KeywordVisit, schema: Node, { token, instance }: { token: string; instance: Node }): void {
   adopt(visit, visit.run.apply(schema, { instance, path: { up: visit.path, token } }, { scope: visit.scope }), false);
 }

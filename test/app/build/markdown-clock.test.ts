@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { markdownClock } from "../../../src/app/build/markdown-clock.ts";
-import type { Rendered } from "../../../src/prose/markdown/index.ts";
+import type { RenderedText } from "../../../src/prose/markdown/index.ts";
 
-const rendered = (text: string): Rendered => ({ pieces: [`<p>${text}</p>`], plain: text, headings: [], problems: [] });
+const rendered = (text: string): RenderedText => ({ pieces: [`<p>${text}</p>`], plain: text, headings: [], problems: [] });
 
 /** A clock that each text takes 10 ms of, of which so many are worked. */
 function clockOf(milliseconds: number, share = 1) {
@@ -11,14 +11,14 @@ function clockOf(milliseconds: number, share = 1) {
     const since = time;
     return () => (time - since) * share;
   };
-  const render = (text: string): Rendered => {
+  const render = (text: string): RenderedText => {
     time += 10;
     return rendered(text);
   };
   return markdownClock(render, milliseconds, { now: () => time, stopwatch });
 }
 
-const codesOf = ({ problems }: Rendered): string[] => problems.map(({ code }) => code);
+const codesOf = ({ problems }: RenderedText): string[] => problems.map(({ code }) => code);
 
 test("texts within the time are rendered: the last one may be begun at the end of it", () => {
   const clock = clockOf(20);

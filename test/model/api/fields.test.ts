@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { tablesOf } from "../../../src/format/index.ts";
 import type { MapNode } from "../../../src/text/json/index.ts";
-import type { Readable } from "../../../src/model/api/fields.ts";
-import { Fields } from "../../../src/model/api/fields.ts";
+import type { ObjectToRead } from "../../../src/model/api/fields.ts";
+import { ObjectFields } from "../../../src/model/api/fields.ts";
 import { documentsOf, parseMap } from "../../support/documents.ts";
 
 const documents = documentsOf("asyncapi: 2.4.0\ninfo: { title: T, version: '1' }\nchannels: {}\n");
 
-function fieldsOf(text: string, more: Partial<Readable> = {}): Fields {
+function fieldsOf(text: string, more: Partial<ObjectToRead> = {}): ObjectFields {
   const node: MapNode = parseMap(`# YAML\n${text}`);
-  return new Fields({ object: "Message", node, ...more }, { documents, asWritten: new Set(), tables: tablesOf(documents.dialect) });
+  return new ObjectFields({ object: "Message", node, ...more }, { documents, asWritten: new Set(), tables: tablesOf(documents.dialect) });
 }
 
-const left = (fields: Fields): readonly (readonly string[])[] => {
+const left = (fields: ObjectFields): readonly (readonly string[])[] => {
   const { extensions, otherFields } = fields.described();
   return [extensions.map(({ key }) => key), otherFields.map(({ key }) => key)];
 };

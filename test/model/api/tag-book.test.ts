@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import type { Node } from "../../../src/text/json/index.ts";
-import type { Fields, Source } from "../../../src/model/api/fields.ts";
+import type { ObjectFields, ReadContext } from "../../../src/model/api/fields.ts";
 import { TagBook } from "../../../src/model/api/tags.ts";
 import { apiOf } from "../../support/loaded.ts";
 
 const at = { file: { id: "a", name: "a", text: "", language: "yaml" as const }, start: 0, end: 0 };
 
 /** An object with a `tags` list, and which fields of it are left to be shown as written. */
-function owner(items: readonly Node[]): { fields: Fields; left: string[] } {
+function owner(items: readonly Node[]): { fields: ObjectFields; left: string[] } {
   const left: string[] = [];
   const fields = { list: () => items, leave: (name: string) => void left.push(name), leaveItem: () => undefined };
-  return { fields: fields as unknown as Fields, left };
+  return { fields: fields as unknown as ObjectFields, left };
 }
 
 test("300,000 uses of tags are told apart; a list beyond that is shown as it is written", () => {
-  const book = new TagBook({ documents: { follow: (node: Node) => node } } as unknown as Source);
+  const book = new TagBook({ documents: { follow: (node: Node) => node } } as unknown as ReadContext);
   const red: Node = { ...at, kind: "string", value: "red" };
   book.uses(owner(Array<Node>(299_999).fill({ ...at, kind: "null" })).fields);
   const last = owner([red]);

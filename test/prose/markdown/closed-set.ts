@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 import { parseFragment } from "parse5";
-import type { Piece } from "#prose";
+import type { HtmlPiece } from "#prose";
 
 /** Element → attributes → what their values may be. Written down a second time, on purpose: it must not be read from the code under test. */
 const classes = (...names: string[]) => new RegExp(`^(?:${names.join("|")})$`);
@@ -23,7 +23,7 @@ const SET: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 };
 
 /** Pieces with links and images left out, as a page would have them with every target broken. */
-export function htmlOf(pieces: readonly Piece[]): string {
+export function htmlOf(pieces: readonly HtmlPiece[]): string {
   return pieces.map((piece) => (typeof piece === "string" ? piece : piece.kind === "prefix" ? "P-" : "")).join("");
 }
 

@@ -5,7 +5,7 @@ import { overLimit } from "../../../src/prose/markdown/limits.ts";
 import { mayBreak } from "../../../src/prose/markdown/index.ts";
 import type { Pipeline } from "../../../src/prose/markdown/render.ts";
 import { loadPipeline } from "../../../src/prose/markdown/render.ts";
-import type { Rendered } from "../../../src/prose/markdown/index.ts";
+import type { RenderedText } from "../../../src/prose/markdown/index.ts";
 import { DEFAULT_OPTIONS } from "../../../src/prose/markdown/rendered.ts";
 
 let pipeline: Pipeline;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 /** A text by the whole pipeline, limits included, as it is without any filter. */
-function whole(text: string): Rendered {
+function whole(text: string): RenderedText {
   const reason = overLimit(text, DEFAULT_OPTIONS);
   return reason === undefined ? pipeline(text, DEFAULT_OPTIONS) : asWritten(text, reason);
 }

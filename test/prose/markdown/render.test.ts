@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Piece, Render } from "#prose";
+import type { HtmlPiece, RenderText } from "#prose";
 import { prepareRender, renderAll } from "#prose";
 import { htmlOf, outsideOfSet, textOf } from "./closed-set.ts";
 
-let render: Render;
+let render: RenderText;
 beforeAll(async () => {
   render = await prepareRender(["<load the pipeline>", "```xml\n```"]);
 });
 
 const html = (text: string) => htmlOf(render(text).pieces);
-const slots = (text: string) => render(text).pieces.filter((piece): piece is Exclude<Piece, string> => typeof piece !== "string");
+const slots = (text: string) => render(text).pieces.filter((piece): piece is Exclude<HtmlPiece, string> => typeof piece !== "string");
 
 /** The problems of a text that marks their places with « and ». */
-function problemsOf(marked: string): { expected: [number, number][]; found: ReturnType<Render>["problems"] } {
+function problemsOf(marked: string): { expected: [number, number][]; found: ReturnType<RenderText>["problems"] } {
   const expected: [number, number][] = [];
   let text = "";
   let start = 0;

@@ -1,7 +1,7 @@
 import { parseFragment } from "parse5";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Node, StringNode, TextFile } from "#text";
-import type { FileTarget, Render } from "#prose";
+import type { FileTarget, RenderText } from "#prose";
 import { createProse, findTexts, prepareRender } from "#prose";
 import type { Api, Entity, EntityKind } from "#model";
 import { createRoutes } from "#model";
@@ -28,7 +28,7 @@ const files: Readonly<Record<string, FileTarget>> = {
   "data.csv": { kind: "file", source: "/docs/data.csv", name: "data.csv" },
 };
 
-let render: Render;
+let render: RenderText;
 beforeAll(async () => {
   render = await prepareRender(["<load the pipeline>"]);
 });
@@ -145,7 +145,7 @@ describe("texts", () => {
 
   it("are rendered once, however often and wherever they stand", () => {
     let count = 0;
-    const counting: Render = (...given) => {
+    const counting: RenderText = (...given) => {
       count += 1;
       return render(...given);
     };

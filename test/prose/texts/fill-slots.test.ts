@@ -2,19 +2,19 @@ import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 import { parseFragment } from "parse5";
 import { expect, test } from "vitest";
 import type { Slot } from "../../../src/prose/markdown/index.ts";
-import type { Filling } from "../../../src/prose/texts/fill-slots.ts";
+import type { SlotContext } from "../../../src/prose/texts/fill-slots.ts";
 import { fillParts, fillSlots } from "../../../src/prose/texts/fill-slots.ts";
-import type { Resolved } from "../../../src/prose/texts/resolve-target.ts";
+import type { LinkTarget } from "../../../src/prose/texts/resolve-target.ts";
 
 const HOSTILE = `"'><img src=x onerror=alert(1)>&amp;`;
 const range = { start: 0, end: 1 };
 
-function filled(slot: Slot, resolved: Resolved): readonly string[] {
+function filled(slot: Slot, resolved: LinkTarget): readonly string[] {
   const filling = {
     routes: { href: () => HOSTILE, relative: () => HOSTILE },
     site: { from: "index.html", prefix: HOSTILE },
     resolve: () => resolved,
-  } as unknown as Filling;
+  } as unknown as SlotContext;
   const rendered = { pieces: [slot], plain: "", headings: [], problems: [] };
   return [fillSlots(rendered, filling), ...fillParts(rendered, filling).map((part) => ("html" in part ? part.html : ""))];
 }
@@ -26,13 +26,13 @@ function seen(node: Tree.Node): unknown[] {
   return [...own, ...("childNodes" in node ? node.childNodes.flatMap(seen) : [])];
 }
 
-const broken = { kind: "broken", reason: "" } as unknown as Resolved;
-const page = { kind: "page", page: "a.html" } as Resolved;
+const broken = { kind: "broken", reason: "" } as unknown as LinkTarget;
+const page = { kind: "page", page: "a.html" } as LinkTarget;
 const image = { kind: "image", target: HOSTILE, alt: HOSTILE, title: HOSTILE, ...range } as Slot;
 const link = { kind: "link", target: HOSTILE, ...range } as Slot;
 const inTag = (html: string): string => `<a${html}></a>`;
 
-test.each<[string, { slot: Slot; resolved: Resolved; around?: (html: string) => string; expected: readonly unknown[] }]>([
+test.each<[string, { slot: Slot; resolved: LinkTarget; around?: (html: string) => string; expected: readonly unknown[] }]>([
   ["a prefix", { slot: { kind: "prefix" }, resolved: broken, around: (html) => `<p id="${html}">`, expected: [["p", `id=${HOSTILE}`]] }],
   ["a link", { slot: link, resolved: page, around: inTag, expected: [["a", `href=${HOSTILE}`]] }],
   [

@@ -1,13 +1,13 @@
 import type { Node, TextFile } from "#text";
 import { createContainment } from "../../../src/verdicts/containment/index.ts";
-import type { ContainmentVerdict, Reading, Side } from "../../../src/verdicts/containment/index.ts";
+import type { ContainmentVerdict, SchemaInterpretation, DocumentSide } from "../../../src/verdicts/containment/index.ts";
 import type { Schema } from "#schema";
 import { createJudge } from "#verdicts";
 import { subjectOf } from "../../support/judged.ts";
 
 export interface ReadSchema {
   readonly schema: Schema;
-  readonly side: Side;
+  readonly side: DocumentSide;
   accepts(value: Node): boolean | undefined;
 }
 
@@ -26,7 +26,7 @@ export function readSchema(schema: unknown, schemas: unknown = {}, format?: stri
   const [message0] = subject.api.messages;
   const payload = message0?.payload;
   if (!payload) throw new Error("The test has no payload.");
-  const side: Side = {
+  const side: DocumentSide = {
     files: subject.documents.files as TextFile[],
     check: (each, value) => judge.checker.check({ ...payload, node: each.node }, value),
     matches(pattern, text) {
@@ -46,7 +46,7 @@ export function readSchema(schema: unknown, schemas: unknown = {}, format?: stri
   };
 }
 
-export function compare(a: unknown, b: unknown, reading: Reading = "strict", schemas: unknown = {}): ContainmentVerdict {
+export function compare(a: unknown, b: unknown, reading: SchemaInterpretation = "strict", schemas: unknown = {}): ContainmentVerdict {
   const [one, other] = [readSchema(a, schemas), readSchema(b, schemas)];
   return createContainment([one.side, other.side]).compare(one.schema, other.schema, reading);
 }

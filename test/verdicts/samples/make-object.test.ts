@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Making } from "../../../src/verdicts/samples/making.ts";
+import type { SampleAttempt } from "../../../src/verdicts/samples/making.ts";
 import { makeObject } from "../../../src/verdicts/samples/make-object.ts";
 import { load, withPayload } from "../../schema/load.ts";
 
@@ -37,7 +37,7 @@ async function madeFor(properties: number, required: number): Promise<Made> {
   const value = makeObject(
     { parts: [loaded.payload()], fixed: new Map() },
     { name: "", depth: 0, variant: 0 },
-    making as unknown as Making,
+    making as unknown as SampleAttempt,
   );
   const members = value?.kind === "map" ? value.entries.map(({ key }) => key) : undefined;
   return { ...told, members };

@@ -25,10 +25,10 @@ export const channelAddress: Rule = {
   },
 };
 
-type Expressions = ReturnType<typeof parseUriTemplate>["expressions"];
+type TemplateExpressions = ReturnType<typeof parseUriTemplate>["expressions"];
 
 /** Literal `?` and `#` outside of braces, and the operators that make them (RFC 6570 § 3.2.4, 3.2.8, 3.2.9). */
-function queryOrFragment(address: string, expressions: Expressions): string | undefined {
+function queryOrFragment(address: string, expressions: TemplateExpressions): string | undefined {
   if (expressions.some(({ operator }) => operator === "?" || operator === "&")) return "a query";
   if (expressions.some(({ operator }) => operator === "#")) return "a fragment";
   const literal = address.replace(/\{[^{}]*\}/g, "");

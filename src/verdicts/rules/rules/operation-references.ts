@@ -21,21 +21,21 @@ function decode(fragment: string): string {
 }
 
 /** The messages of a channel: its entries' values as written, and the entry for each message that they lead to. */
-interface Messages {
+interface ChannelMessages {
   readonly written: ReadonlySet<Node>;
   readonly byTarget: ReadonlyMap<Node | undefined, Entry>;
 }
 
 /** A channel that an operation names. */
-interface Channel {
+interface NamedChannel {
   readonly reference: Node;
-  readonly messages: Messages;
+  readonly messages: ChannelMessages;
 }
 
 /** The messages of each channel, gathered once however many operations there are. */
-type Book = Map<Node, Messages>;
+type MessagesByChannel = Map<Node, ChannelMessages>;
 
-function messagesOf(channel: Node, { documents }: RuleContext, book: Book): Messages {
+function messagesOf(channel: Node, { documents }: RuleContext, book: MessagesByChannel): ChannelMessages {
   const known = book.get(channel);
   if (known) return known;
   const map = valueOf(channel, "messages");
@@ -46,13 +46,13 @@ function messagesOf(channel: Node, { documents }: RuleContext, book: Book): Mess
   return made;
 }
 
-function channelOf(reference: Node | undefined, context: RuleContext, book: Book): Channel | undefined {
+function channelOf(reference: Node | undefined, context: RuleContext, book: MessagesByChannel): NamedChannel | undefined {
   const node = reference && context.documents.follow(reference);
   return node && node !== reference ? { reference, messages: messagesOf(node, context, book) } : undefined;
 }
 
 /** The reference that the author may have meant: the channel's own entry for the same message. */
-function instead(entry: Entry | undefined, { reference }: Channel): { readonly hint?: string; readonly fix?: string } {
+function instead(entry: Entry | undefined, { reference }: NamedChannel): { readonly hint?: string; readonly fix?: string } {
   const channel = stringOf(reference, "$ref");
   if (!entry || channel === undefined) return {};
   const fix = `${channel}/messages/${encodeURI(escapeToken(entry.key))}`;
@@ -60,7 +60,7 @@ function instead(entry: Entry | undefined, { reference }: Channel): { readonly h
 }
 
 /** An item that leads to a message of something else, or past the channel's own entry to what that refers to. */
-function wrongItem(item: Node, channel: Channel, context: RuleContext): Diagnostic | undefined {
+function wrongItem(item: Node, channel: NamedChannel, context: RuleContext): Diagnostic | undefined {
   const target = context.documents.follow(item);
   if (!target || target === item) return undefined;
   const first = firstTarget(item, context);
@@ -77,7 +77,7 @@ function wrongItem(item: Node, channel: Channel, context: RuleContext): Diagnost
   return entry ? { ...wrong, severity: "warning" } : wrong;
 }
 
-function checkMessages(list: Node | undefined, channel: Channel | undefined, context: RuleContext): void {
+function checkMessages(list: Node | undefined, channel: NamedChannel | undefined, context: RuleContext): void {
   if (!channel) return;
   for (const item of itemsOf(list)) {
     const wrong = wrongItem(item, channel, context);
@@ -85,18 +85,18 @@ function checkMessages(list: Node | undefined, channel: Channel | undefined, con
   }
 }
 
-interface Parts {
+interface OperationSource {
   readonly written: Node;
   readonly ofRoot: boolean;
 }
 
-interface Run {
+interface ReferenceCheck {
   readonly context: RuleContext;
   readonly rootChannels: ReadonlySet<Node | undefined>;
-  readonly book: Book;
+  readonly book: MessagesByChannel;
 }
 
-function checkOperation({ written, ofRoot }: Parts, { context, rootChannels, book }: Run): void {
+function checkOperation({ written, ofRoot }: OperationSource, { context, rootChannels, book }: ReferenceCheck): void {
   const { documents, report } = context;
   const reference = valueOf(written, "channel");
   const target = reference && documents.follow(reference);
@@ -120,7 +120,7 @@ export const operationReferences: Rule = {
     if (api.dialect.line === "2") return;
     const channels = entriesOf(valueOf(api.node, "channels"));
     const rootChannels = new Set(channels.flatMap(({ value }) => [value, documents.follow(value)]));
-    const run: Run = { context, rootChannels, book: new Map() };
+    const run: ReferenceCheck = { context, rootChannels, book: new Map() };
     for (const { written } of api.operations) checkOperation({ written, ofRoot: true }, run);
     for (const written of unlinked(api, "operations")) checkOperation({ written, ofRoot: false }, run);
   },

@@ -5,12 +5,12 @@ import type { Rule, RuleContext, RuntimeExpression } from "../rule.ts";
 import { parseRuntimeExpression, unlinked } from "../rule.ts";
 
 /** A location with the messages whose schemas it points into. */
-interface Located {
+interface MessageLocation {
   readonly location: StringNode | undefined;
   readonly messages: readonly Message[];
 }
 
-function* locations({ api, documents }: RuleContext): Generator<Located> {
+function* locations({ api, documents }: RuleContext): Generator<MessageLocation> {
   for (const message of api.messages) yield { location: message.correlationId?.location, messages: [message] };
   for (const channel of api.channels) {
     for (const { location } of channel.parameters) yield { location, messages: channel.messages };
@@ -44,14 +44,14 @@ function isOpen(schema: Node): boolean {
   return !described || valueOf(schema, "patternProperties") !== undefined || valueOf(schema, "additionalProperties")?.kind === "map";
 }
 
-interface Step {
+interface PointerStep {
   readonly schema: Node;
   /** How many of the pointer's tokens led here. */
   readonly depth: number;
 }
 
 /** The schemas that may describe what a step points at: parts of the same value, then the member that the token names. */
-function* nextSteps({ schema, depth }: Step, tokens: readonly string[]): Generator<Step> {
+function* nextSteps({ schema, depth }: PointerStep, tokens: readonly string[]): Generator<PointerStep> {
   for (const key of besides) for (const part of itemsOf(valueOf(schema, key))) yield { schema: part, depth };
   for (const key of conditional) {
     const part = valueOf(schema, key);
@@ -69,7 +69,7 @@ function* nextSteps({ schema, depth }: Step, tokens: readonly string[]): Generat
 const MOST_STEPS = 500_000;
 
 /** Follows pointers into the schemas of messages. */
-class Pointing {
+class PointerSearch {
   readonly #documents: RuleContext["documents"];
   #left = MOST_STEPS;
 
@@ -80,7 +80,7 @@ class Pointing {
   /** Whether a pointer may lead to something that the schema describes, references followed. Each (schema, depth) is looked at once. */
   mayPointInto(root: Node, tokens: readonly string[]): boolean {
     const seen = new Map<Node, Set<number>>();
-    const open: Step[] = [{ schema: root, depth: 0 }];
+    const open: PointerStep[] = [{ schema: root, depth: 0 }];
     for (let step = open.pop(); step; step = open.pop()) {
       const { depth } = step;
       const schema = this.#documents.follow(step.schema);
@@ -96,7 +96,7 @@ class Pointing {
 }
 
 /** What locations say. Messages may share one, by a trait. */
-class Expressions {
+class ExpressionCache {
   readonly #known = new Map<StringNode, RuntimeExpression | string>();
 
   of(location: StringNode): RuntimeExpression | string {
@@ -111,8 +111,8 @@ export const runtimeExpressions: Rule = {
   codes: ["value/runtime-expression", "value/location-target"],
   check(context) {
     const judged = new Set<StringNode>();
-    const expressions = new Expressions();
-    const pointing = new Pointing(context);
+    const expressions = new ExpressionCache();
+    const pointing = new PointerSearch(context);
     for (const { location, messages } of locations(context)) {
       if (!location || judged.has(location)) continue;
       const expression = expressions.of(location);

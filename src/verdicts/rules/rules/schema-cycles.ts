@@ -3,14 +3,14 @@ import { problem } from "#text";
 import type { SchemaPlace, Schemas } from "#schema";
 import type { Rule } from "../rule.ts";
 
-interface Frame {
+interface CycleFrame {
   readonly place: SchemaPlace;
   /** Schemas that judge the very same value, and which of them is next. */
   readonly below: readonly SchemaPlace[];
   next: number;
 }
 
-interface Walk {
+interface CycleSearch {
   readonly schemas: Schemas;
   /** What was left; shared by all walks, so that together they are linear. */
   readonly done: Set<SchemaPlace>;
@@ -29,11 +29,11 @@ interface Cycle {
 }
 
 /** Depth-first from one schema. A schema met while it is still open closes a cycle; all ways back to one schema are one cycle. */
-function cyclesFrom(root: SchemaPlace, { schemas, done }: Walk): Iterable<Cycle> {
+function cyclesFrom(root: SchemaPlace, { schemas, done }: CycleSearch): Iterable<Cycle> {
   const cycles = new Map<SchemaPlace, Cycle>();
   /** Open schemas by their depth in the stack. */
   const open = new Map([[root, 0]]);
-  const stack: Frame[] = [{ place: root, below: schemas.ofSameValue(root), next: 0 }];
+  const stack: CycleFrame[] = [{ place: root, below: schemas.ofSameValue(root), next: 0 }];
   for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
     const next = frame.below[frame.next];
     frame.next += 1;
@@ -78,7 +78,7 @@ function relatedTo({ way, others }: Cycle): Related[] {
 export const schemaCycles: Rule = {
   codes: ["schema/cycle"],
   check({ schemas, allSchemas, report }) {
-    const walk: Walk = { schemas, done: new Set() };
+    const walk: CycleSearch = { schemas, done: new Set() };
     const hint = "Put a property or an item between, or remove the branch.";
     for (const place of allSchemas()) {
       if (walk.done.has(place)) continue;

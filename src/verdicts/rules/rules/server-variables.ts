@@ -4,13 +4,13 @@ import type { ServerVariable } from "#model";
 import type { Rule, RuleContext } from "../rule.ts";
 
 /** A server under the root or in the components: what it is called and what it says. */
-interface Named {
+interface NamedServer {
   readonly id: string;
   readonly node: Node;
 }
 
 /** The text in which a server's variables may stand, with its place: url, or host and pathname. */
-function urlParts({ node }: Named): Node[] {
+function urlParts({ node }: NamedServer): Node[] {
   return ["url", "host", "pathname"].map((field) => valueOf(node, field)).filter((part) => part !== undefined);
 }
 
@@ -18,7 +18,7 @@ function variableNames(part: Node): string[] {
   return part.kind === "string" ? Array.from(part.value.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name) : [];
 }
 
-function checkNames(server: Named, { documents, report }: RuleContext): void {
+function checkNames(server: NamedServer, { documents, report }: RuleContext): void {
   const map = valueOf(server.node, "variables");
   const followed = map && documents.follow(map);
   // A map that cannot be had has been reported, and says nothing of what it holds.

@@ -5,10 +5,10 @@ import { visitParts, matchingShape, isSchemaObject, mayRefer, tablesOf } from "#
 import type { Rule, RuleContext } from "../rule.ts";
 import { isAbsoluteUrl, isEmail, isMediaType, isUri } from "../rule.ts";
 
-type TextCode = Extract<Code, "value/uri" | "value/absolute-url" | "value/media-type">;
+type ValueCode = Extract<Code, "value/uri" | "value/absolute-url" | "value/media-type">;
 
 /** What a string must look like, by what the tables say of its field. Runtime expressions and versions have rules of their own. */
-const forms: Readonly<Partial<Record<TextKind, { readonly code: TextCode; fits(text: string): boolean }>>> = {
+const forms: Readonly<Partial<Record<TextKind, { readonly code: ValueCode; fits(text: string): boolean }>>> = {
   uri: { code: "value/uri", fits: isUri },
   "absolute-url": { code: "value/absolute-url", fits: isAbsoluteUrl },
   "media-type": { code: "value/media-type", fits: isMediaType },
@@ -27,14 +27,14 @@ function judge(node: StringNode, kind: TextKind, at: { readonly field: string; r
   context.report(problem(form.code, node, { field: inQuotes(field), text, hint: missing ? `Write "https://${node.value}".` : undefined }));
 }
 
-interface Open {
+interface PendingValue {
   readonly node: Node;
   readonly shape: Shape;
   readonly field: string;
 }
 
 /** A node with its shape, references followed; `undefined` where nothing of the format stands there, or nothing that needs a look. */
-function settle({ node, shape }: Open, { documents, spares }: RuleContext): { node: Node; shape: PlainShape } | undefined {
+function settle({ node, shape }: PendingValue, { documents, spares }: RuleContext): { node: Node; shape: PlainShape } | undefined {
   if (spares(node)) return undefined;
   const target = mayRefer(shape, node) ? documents.follow(node) : node;
   const fitted = target && matchingShape(shape, target);
@@ -67,7 +67,7 @@ export const textValues: Rule = {
     const reading: TraversalContext = { tables: tablesOf(api.dialect), follow: (node) => documents.follow(node) };
     const seen = new Set<Node>();
     const withSchemas = schemasMatter(context);
-    const open: Open[] = [{ node: documents.root, shape: { kind: "object", object: "Root" }, field: "" }];
+    const open: PendingValue[] = [{ node: documents.root, shape: { kind: "object", object: "Root" }, field: "" }];
     for (let part = open.pop(); part; part = open.pop()) {
       const settled = settle(part, context);
       if (!settled || seen.has(settled.node)) continue;
