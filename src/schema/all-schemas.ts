@@ -26,7 +26,7 @@ function* sourcesOf(api: Api): Generator<SchemaSource | undefined> {
   yield* ofComponents(api);
 }
 
-/** How schemas are found without being read. */
+/** Finds schemas without reading them. */
 export interface SchemaWalk {
   /** Where the schema of a source is written. */
   readonly placeOf: (source: SchemaSource) => SchemaPlace;

@@ -27,17 +27,17 @@ const BELOW = [
 
 type SubschemaField = (typeof BELOW)[number];
 
-/** Fields that are read when first asked for, so that a graph with cycles can be made of plain values. */
+/** Fields that are read on first access. This allows cycles between schemas. */
 export type LazyFields = { readonly [K in SubschemaField]?: () => Schema[K] };
 
-/** All of a schema that is no schema. */
+/** The fields of a schema that hold no other schemas. */
 export type PlainFields = Partial<Omit<Schema, SubschemaField>> & Readonly<Partial<Record<SubschemaField, never>>>;
 
-/** What a reader found in one schema: values at once, schemas below it later. */
+/** What a reader returns for one schema: its values now, its subschemas on first access. */
 export interface SchemaFields {
   readonly now?: PlainFields;
   readonly later?: LazyFields;
-  /** Told of the schema that was made, for readers whose schemas refer to one another by name. */
+  /** Called with the new schema, for languages whose schemas refer to one another by name. */
   readonly adopt?: (schema: Schema) => void;
 }
 
@@ -47,7 +47,7 @@ function hasOnly(later: LazyFields | undefined, field?: SubschemaField): boolean
   return true;
 }
 
-/** A schema whose fields are there in one order whatever was found: to V8 all are of one shape, and reading a field is one step. */
+/** A schema with all fields in a fixed order. All instances have one hidden class in V8, which makes field access fast. */
 class LazySchema implements Omit<Schema, SubschemaField> {
   readonly node: Node;
   readonly language: Language;

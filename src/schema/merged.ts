@@ -1,7 +1,7 @@
 import type { Node } from "#text";
 import type { Property, Schema } from "./schema.ts";
 
-/** One schema of several that hold together. */
+/** One of several schemas that apply to the same value. */
 export interface MergedPart {
   readonly schema: Schema;
   /** The part whose `allOf` holds it, and where; absent for a schema that was given itself. Shared, so that a long chain stays linear. */
@@ -15,7 +15,7 @@ export function pathTo({ within }: MergedPart, most = Infinity): number[] {
   return path.reverse();
 }
 
-/** A property by all the parts that state it. */
+/** A property with all its declarations. */
 export interface MergedProperty {
   readonly name: string;
   readonly required: boolean;
@@ -23,7 +23,7 @@ export interface MergedProperty {
   readonly stated: readonly { readonly property: Property; readonly part: MergedPart }[];
 }
 
-/** Two statements that no value fulfils together. */
+/** Two keywords that no value fulfils together. */
 export interface Contradiction {
   readonly kind: "types" | "range" | "const" | "enum" | "closed" | "required" | "never";
   /** The keyword, or the property's name where a closed part does not allow it. */
@@ -33,7 +33,7 @@ export interface Contradiction {
   readonly parts: readonly MergedPart[];
 }
 
-/** Schemas that hold together, `allOf` flattened: what is true of a value that fulfils all of them. */
+/** Several schemas as one, `allOf` flattened: the constraints on a value that fulfils all of them. */
 export interface MergedSchema {
   /** The given schemas first, then the parts of their `allOf`, each schema once. */
   readonly parts: readonly MergedPart[];

@@ -9,8 +9,8 @@ import type { Schema } from "./schema.ts";
 import { schemasBelow } from "./schemas-below.ts";
 
 /**
- * A schema where it is written, references followed. Rules that ask for a keyword or two look at the node; the schema is read
- * when it is first asked for.
+ * The node of a schema, references followed. Rules that need one or two keywords look at the node; `schema` is read on first
+ * access.
  */
 export interface SchemaPlace {
   readonly node: Node;
@@ -18,7 +18,7 @@ export interface SchemaPlace {
   readonly schema: Schema;
 }
 
-/** What places are found and read with. */
+/** The functions that find and read the schema at a node. */
 export interface PlaceContext {
   readonly ends: ReferenceTargets;
   readonly at: (node: Node, language: Language) => Schema;

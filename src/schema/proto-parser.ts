@@ -211,7 +211,7 @@ function field(cursor: TokenCursor, body: MessageBody, { oneof = "", ...at }: Bl
   return { ...named, number, label, key, oneof, options: found, comment: commentOf(start ?? word, end) };
 }
 
-/** Where a block stands: the full name around it, and how deep. */
+/** The full name of the enclosing block, and the nesting depth. */
 interface BlockScope {
   readonly scope: string;
   readonly depth: number;

@@ -176,7 +176,7 @@ function below(node: MapNode, reading: ReaderContext, overridden: ReadonlySet<st
   };
 }
 
-/** What `type` says that a type is made of. */
+/** The types that the facet `type` refers to. */
 interface RamlBase {
   /** Declarations that it inherits from. */
   readonly parents: readonly Node[];

@@ -2,7 +2,7 @@ import type { MapNode, Node, StringNode } from "#text";
 import type { Language } from "./language.ts";
 import type { Schema } from "./schema.ts";
 
-/** What a reader of one language is handed to make the schemas below the one it reads. */
+/** The functions that a reader of one language uses to read subschemas. */
 export interface ReaderContext {
   readonly language: Language;
   /** The schema of a node of the same language; a reference is followed. The same node gives the same schema. */

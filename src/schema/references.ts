@@ -6,7 +6,7 @@ import type { AvroNames } from "./avro-names.ts";
 import type { Language } from "./language.ts";
 import { isJsonSchema } from "./language.ts";
 
-/** Where a reference leads, all references on the way followed; `target` is missing where it leads nowhere. */
+/** A reference and its target, with chains of references followed. `target` is missing if nothing is there. */
 interface ResolvedReference {
   readonly ref: string;
   readonly target?: Node | undefined;
@@ -103,7 +103,7 @@ export function standingAlone(ref: StringNode): MapNode {
   return { kind: "map", file: ref.file, start: ref.start, end: ref.end, entries: [{ ...ref, key: "$ref", value: ref }] };
 }
 
-/** Where the references of schemas end, and what leads there. */
+/** The targets of the references in schemas. */
 export interface ReferenceTargets {
   /** The end of a reference; `undefined` where it leads nowhere. */
   of(node: MapNode, language: Language): Node | undefined;

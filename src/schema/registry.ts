@@ -147,7 +147,7 @@ function createReadings(
   };
 }
 
-/** What finds the one schema of a node and language, references followed first, and that of a reference's text. */
+/** Finds the schema of a node or of the text of a reference. The same node and language give the same object. */
 interface SchemaFinder {
   readonly at: (node: Node, language: Language) => Schema;
   readonly refer: (ref: StringNode, from: MapNode, language: Language) => Schema;

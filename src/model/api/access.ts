@@ -1,6 +1,6 @@
 import type { Operation, SecurityRequirement, Server } from "./linked.ts";
 
-/** What one side asks for: `undefined` where the document does not say, an empty list where nothing is needed. */
+/** The security that an operation or a server requires: `undefined` if the document does not say, empty if none is needed. */
 export interface AccessRequirement {
   readonly by: Operation | Server;
   readonly security: readonly SecurityRequirement[] | undefined;
@@ -11,8 +11,8 @@ function asks({ security }: Operation | Server): boolean {
 }
 
 /**
- * What using an operation takes. Both the operation's and the server's demand must be met, so where the operation asks for
- * something, a server that does not adds nothing. Never empty.
+ * The security that a client of an operation must fulfil. The operation's and the server's requirements both apply. If the
+ * operation has requirements, servers without any are left out. The result is never empty.
  */
 export function demandsOf(operation: Operation, servers: readonly Server[]): readonly AccessRequirement[] {
   const askedOf = asks(operation) ? servers.filter(asks) : servers;

@@ -4,7 +4,7 @@ import type { DescribedObject, Entity, ExternalDocs, Tag, TagUse } from "./entit
 import type { Channel, Message, Operation, SecurityScheme, Server } from "./linked.ts";
 import type { NamedSchema } from "./fields.ts";
 
-/** One described application, linked: objects point at objects. A site may come to hold more than one. */
+/** The linked model of one document: objects point at objects. */
 export interface Api {
   readonly dialect: Dialect;
   readonly node: MapNode;
@@ -26,9 +26,9 @@ export interface Api {
   readonly securitySchemes: readonly SecurityScheme[];
   /** Every tag name of the document once, in the order of `x-tagGroups` where there is one. */
   readonly allTags: readonly Tag[];
-  /** Every component but schemas, messages and security schemes, which have pages of their own. */
+  /** Every component except schemas, messages and security schemes, which have their own pages. */
   readonly components: readonly Component[];
-  /** The entity that was made from a node (references followed), so that any room can link what it meets. */
+  /** The entity that was made from a node. `node` is the target of a reference, not the reference itself. */
   entityAt(node: Node): Entity | undefined;
 }
 

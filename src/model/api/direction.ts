@@ -1,14 +1,14 @@
 import type { Channel, Direction, Message, Operation } from "./linked.ts";
 
-/** What the one side does where the other side sends or receives. */
+/** The direction of a message as the other side sees it. */
 export const opposite: Readonly<Record<Direction, Direction>> = { send: "receive", receive: "send" };
 
-/** What the application does with a message by one of its operations. */
+/** One use of a message by an operation of the application. */
 export interface MessageUse {
   readonly operation: Operation;
   readonly direction: Direction;
   readonly channel?: Channel;
-  /** Whether the message is the operation's reply: it goes the other way, over the reply's channel. */
+  /** Whether the message is the operation's reply. A reply goes in the opposite direction, over the reply's channel. */
   readonly isReply: boolean;
 }
 
@@ -22,7 +22,7 @@ function usesBy(operation: Operation, message: Message): MessageUse[] {
   return uses;
 }
 
-/** The uses of a message by the first `most` of its operations, in document order. An operation may use it for its request and its reply. */
+/** The uses of a message by its first `most` operations, in document order. One operation may use it as request and as reply. */
 export function usesOfMessage(message: Message, most = Infinity): MessageUse[] {
   return message.operations.slice(0, most).flatMap((operation) => usesBy(operation, message));
 }

@@ -8,25 +8,25 @@ export interface NamedValue {
   readonly unread?: boolean;
 }
 
-/** What every described thing has. Markdown stays a node, so that a problem inside it can be placed. */
+/** The fields that all objects share. `description` stays a node, so that a problem in its Markdown has a place. */
 export interface DescribedObject {
-  /** The object as written (of the referenced object where it stood behind a reference); with traits, the merged one. */
+  /** The object with references followed and traits merged. */
   readonly node: Node;
   readonly description?: StringNode;
   /** `x-…` fields, in document order. */
   readonly extensions: readonly NamedValue[];
-  /** Fields that the tables of the format list and that the model has no place for: shown under their own names. */
+  /** Fields that the format defines and the model does not: shown under their own names. */
   readonly plainFields?: readonly NamedValue[];
   /** Fields that this version of the format does not know, or whose values could not be read: reported, and still shown. */
   readonly otherFields: readonly NamedValue[];
 }
 
-/** A thing with a name of its own: it has a page or a section, and others link to it. */
+/** An object with a page or a section of its own, which others can link to. */
 export interface Entity extends DescribedObject {
   readonly kind: EntityKind;
   /** Unique within its kind: the outward identity (see the manifest contract). */
   readonly id: string;
-  /** What a reader calls it: title, else summary-free name, else id. Never empty. */
+  /** The name to show: the title, else the name, else the id. Never empty. */
   readonly title: string;
   readonly summary?: StringNode;
   readonly tags: readonly TagUse[];
@@ -53,18 +53,18 @@ export interface Tag extends Entity {
   readonly taggedBy: readonly (Entity | "api")[];
   /** Whether the document lists it at its root (2.x) or in `info` (3.x). */
   readonly declared: boolean;
-  /** What uses of it say that the tag itself does not, each text once. */
+  /** Descriptions and links that uses of the tag add to its own, each text once. */
   readonly alsoSaid: readonly (DescribedObject & Pick<TagUse, "externalDocs">)[];
 }
 
-/** What one trait gave to the object that it was merged into. */
+/** The fields that one trait contributed to an object. */
 export interface TraitUse {
   readonly node: MapNode;
   /** Its key in the components, where it has one. */
   readonly name?: string;
   /** The top-level fields of the result that come from this trait, wholly or in part, in its order. */
   readonly gave: readonly string[];
-  /** What stood in the object before: each field at the first trait that replaced or removed it. */
+  /** The object's own fields that this trait replaced or removed. Each field is listed once, at the first such trait. */
   readonly replaced: readonly NamedValue[];
 }
 

@@ -7,11 +7,11 @@ import type { StrayField } from "../normalize/index.ts";
 import { mapUnder } from "../normalize/index.ts";
 import type { DescribedObject, Entity, ExternalDocs, NamedValue } from "./entity.ts";
 
-/** What reading an object needs to know about its document. */
+/** The document around the objects that are read. */
 export interface ReadContext {
   readonly documents: Documents;
   readonly tables: Tables;
-  /** Values of the format's own fields that could not be read and are shown as written: what their references lead to is not. */
+  /** Values that are shown as written. The targets of their references are not read. */
   readonly asWritten: Set<Node>;
 }
 
@@ -24,8 +24,8 @@ export interface ObjectToRead {
 }
 
 /**
- * One object, read field by field. A field counts where the version has it and its value has the right type; whatever was not
- * read in this way is in `otherFields` at the end, so that nothing a document says can be lost on the way to its page.
+ * Reads the fields of one object. A field is read if the version defines it and its value has the right type. All other fields
+ * end in `otherFields`, so that no field of the document is lost.
  */
 export class ObjectFields {
   readonly node: MapNode;
@@ -33,7 +33,7 @@ export class ObjectFields {
   readonly #source: ReadContext;
   readonly #read: Set<string>;
   readonly #strays: StrayField[];
-  /** Fields that a reader has asked for, whether or not they could be read. */
+  /** The names of all fields that were requested, whether or not they could be read. */
   readonly #asked: Set<string>;
 
   constructor(part: ObjectToRead, source: ReadContext) {
@@ -69,7 +69,7 @@ export class ObjectFields {
     return this.#ofKind(name, "string");
   }
 
-  /** Whether a boolean field is `true`; also one that this version does not list, which then is shown as other field besides. */
+  /** Whether a boolean field is `true`. A field that this version does not define counts too, and stays in `otherFields`. */
   flag(name: string): boolean {
     const value = this.#ofKind(name, "boolean") ?? entryOf(this.node, name)?.value;
     return value?.kind === "boolean" && value.value;
@@ -104,23 +104,23 @@ export class ObjectFields {
     );
   }
 
-  /** Shows a field as written after all, because it was not read. */
+  /** Marks a field as not read, so that it is shown as written. */
   leave(name: string): void {
     this.#read.delete(name);
   }
 
-  /** Shows an item of a list that was read, because it could not be read itself. */
+  /** Adds an unreadable item of a list to `otherFields`. */
   leaveItem(name: string, index: number): void {
     const value = itemsOf(this.#entry(name)?.value)[index];
     if (value) this.#strays.push({ path: [name, String(index)], value, unread: true });
   }
 
-  /** Whether a value stands where the whole object should. */
+  /** Whether a value covers the whole text of the object. */
   #isWhole({ start, end }: Node): boolean {
     return start === this.node.start && end === this.node.end;
   }
 
-  /** What every described thing has; asked for last, when everything else has been read. A null in a field of the format says nothing. */
+  /** The fields that all objects share. Call it last: what was not read before lands in the other fields. A null value is skipped. */
   described(): DescribedObject {
     const description = this.text("description");
     const extensions: NamedValue[] = [];

@@ -1,6 +1,6 @@
 /**
- * The API, linked: objects point at objects, and every one remembers where it was written.
- * Version-free: no room above this one knows which version of the format a document was written in.
+ * The linked model of an API. Objects point at objects, and each has the node that it was read from.
+ * The model is the same for all versions of the format, so rooms above this one need not know the version.
  */
 export type { Api, Component, Info } from "./api.ts";
 export type {

@@ -10,13 +10,13 @@ export interface DescriptionPart {
   readonly node: MapNode;
   /** Fields of `node` that the part's own properties hold: those in full (`true`) are not shown a second time. */
   readonly said: ReadonlyMap<string, boolean>;
-  /** What stands deeper than these fields and is no part of what they say. */
+  /** Fields inside these that the part's properties do not hold. */
   readonly strays?: readonly StrayField[];
   /** Every node that stands for this object in the files: as written, followed, merged. */
   readonly nodes: readonly Node[];
 }
 
-/** What an object is called within its kind before ids are made unique; a lower rank has the better right to a name. */
+/** The name of an object before ids are made unique. If two objects have one name, the lower rank keeps it. */
 export interface NameCandidate {
   readonly id: string;
   readonly rank: number;
@@ -35,7 +35,7 @@ export interface TraitPart {
   readonly node: MapNode;
   readonly name?: string;
   readonly gave: readonly string[];
-  /** What stood in the object before: each field at the first trait that replaced or removed it. */
+  /** The object's own fields that this trait replaced or removed. Each field is listed once, at the first such trait. */
   readonly replaced: readonly Entry[];
 }
 
@@ -139,7 +139,7 @@ export interface NamedSchemaPart {
   readonly schema: SchemaPart;
 }
 
-/** The whole description, in the words of no version. Lists are in document order. */
+/** The parts of one document, the same for all versions of the format. Lists are in document order. */
 export interface Description {
   readonly dialect: Dialect;
   readonly root: DescriptionPart;

@@ -4,9 +4,9 @@ import { entryOf, mergePatch } from "#text";
 /** Entries that all merges of one document may write together: far above what people write, far below what hurts. */
 const MOST_ENTRIES = 2_000_000;
 
-/** What a merge sees of the documents, and what it may still spend. */
+/** The rules of a merge, and its remaining budget. */
 export interface MergeContext {
-  /** Whose value counts where both sides have one: the trait's (2.x, draft) or the object's (released 3.x). */
+  /** Which value wins if both sides have the field: the trait's (2.x, draft) or the object's (released 3.x). */
   readonly wins: "trait" | "object";
   readonly follow: (node: Node) => Node | undefined;
   entriesLeft: number;

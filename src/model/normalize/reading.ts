@@ -5,7 +5,7 @@ import type { Documents } from "#documents";
 import type { RequirementPart, MessagePart, SchemaPart, SchemePart, ServerPart, StrayField } from "./description.ts";
 import type { MergeContext } from "./merge.ts";
 
-/** A value that was understood, and what of it is left over, by paths below it. */
+/** A value that was read, and the fields inside it that were not. */
 export interface ReadResult<T> {
   readonly part: T;
   readonly strays: readonly StrayField[];
@@ -23,7 +23,7 @@ export function straysUnder(
   return Object.entries(values).flatMap(([key, value]) => value?.strays.map((stray) => ({ ...stray, path: [key, ...stray.path] })) ?? []);
 }
 
-/** How one line of the format spells what all lines have. */
+/** The differences between the major versions of the format. */
 export interface FormatLine {
   readonly wins: MergeContext["wins"];
   /** Where an OAuth Flow lists its scopes. */
@@ -38,7 +38,7 @@ export interface FormatLine {
   alternative(item: Node, standing: string, reading: NormalizeContext): ReadResult<RequirementPart> | undefined;
 }
 
-/** Where a message was met: what it is called there when it has no name of its own. */
+/** Where a message is used. It names a message that has no name of its own. */
 export interface MessageOrigin {
   readonly channelKey?: string;
   readonly operation?: string;
@@ -46,11 +46,11 @@ export interface MessageOrigin {
   readonly called?: string;
 }
 
-/** All messages by what references lead to: two references to one target are one message. */
+/** All messages by their node. Two references to one target give one message. */
 export interface MessageLookup {
-  /** The message that a node is or refers to, without using it; `undefined` where there is none. */
+  /** The message at a node, references followed. Does not mark it as used. `undefined` if there is none. */
   meet(node: Node, standing: MessageOrigin, reading: NormalizeContext): MessagePart | undefined;
-  /** As `meet`, for a message that an operation or a channel of the application has. */
+  /** Same as `meet`, and marks the message as used by an operation or a channel. */
   use(node: Node, standing: MessageOrigin, reading: NormalizeContext): MessagePart | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface SchemeLookup {
   at(node: MapNode, standing: string, reading: NormalizeContext): SchemePart;
 }
 
-/** What every step of normalizing one document needs. */
+/** The state that all steps of normalizing one document share. */
 export interface NormalizeContext {
   readonly documents: Documents;
   readonly tables: Tables;

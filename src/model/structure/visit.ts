@@ -17,27 +17,27 @@ export function said(label: Label): string {
   return `An item of ${said(of)}`;
 }
 
-/** One value to be looked at. */
+/** One value to check. */
 export interface ValueVisit {
   readonly node: Node;
   readonly shape: Shape;
   /** The key it stands under; items of lists and targets of references have none. */
   readonly entry?: Entry;
-  /** What to call it; put into words only where something is wrong. */
+  /** The name of the value in messages. */
   readonly label: Label;
   readonly realm: Realm;
-  /** Reached by a reference: what kind of value it is, was settled where the reference stands. */
+  /** Set if the value is the target of a reference. Its kind was checked at the reference. */
   readonly referred?: true;
 }
 
-/** What the checks share. */
+/** The state that all checks share. */
 export interface CheckContext {
   readonly reading: TraversalContext;
   readonly dialect: Dialect;
   readonly report: Report;
   /** The key that a map stands under, or where its file starts: where a missing field is reported. */
   placeOf(node: MapNode, entry: Entry | undefined): Place;
-  /** Whether a value in its place, and all that it leads to, is known to be without a fault. */
+  /** Whether an earlier run found no problem in a value and all that it refers to. */
   readonly spares?: ((node: Node) => boolean) | undefined;
 }
 

@@ -12,11 +12,11 @@ export interface GuideSources {
   readonly output?: string | undefined;
 }
 
-/** One page of the user's, as it was read. */
+/** One Markdown page of the user. */
 export interface Guide {
   /** Unique: the path relative to the main document's folder, without extension. */
   readonly id: string;
-  /** What its page is named after: the file's name without extension and leading number, longer where two guides share it. */
+  /** The base of the page's file name: the file's name without extension and leading number, with folders added if two guides share it. */
   readonly name: string;
   readonly file: TextFile;
   /** Markdown of the heading that the text begins with, where that is its title; it is no part of {@link body}. */

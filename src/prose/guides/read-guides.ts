@@ -4,7 +4,7 @@ import type { Diagnostic, Place, StringNode, TextFile } from "#text";
 import { decodeText, expandPaths, isInside, parseText, problem, readFile, readLimits, stringOf } from "#text";
 import type { Guide, GuideSources, GuideSet } from "./guide.ts";
 
-/** A text without what only says what it is about. */
+/** A guide's body, separated from its title. */
 interface GuideText {
   /** The front matter's title. */
   readonly title?: string;

@@ -1,6 +1,6 @@
 import { escapeClose, escapeText, inOneLine } from "./escape-html.ts";
 
-/** A phrase as the pipeline would make it. */
+/** Inline Markdown as HTML, equal to the output of the full pipeline. */
 export interface InlineHtml {
   readonly html: string;
   readonly plain: string;

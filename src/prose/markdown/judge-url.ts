@@ -1,4 +1,4 @@
-/** What may become of a link's target. `unsafe` is never followed: it is shown as text. */
+/** The kind of a link's target. An `unsafe` one is shown as text. */
 export type UrlKind = "external" | "entity" | "anchor" | "relative" | "unsafe";
 
 /** Kinds of entities that a link can name, such as `message:lightMeasured`. */

@@ -1,6 +1,6 @@
 import type { Blanks, Code } from "#text";
 
-/** Where the link leads is decided by the page: resolved later, or shown as broken. Stands for the `href` attribute. */
+/** The `href` attribute of a link. The page resolves it later, or shows the link as broken. */
 export interface LinkSlot {
   readonly kind: "link";
   /** As written: a relative reference, `#anchor`, or an entity such as `message:lightMeasured`. */
@@ -10,7 +10,7 @@ export interface LinkSlot {
   readonly end: number;
 }
 
-/** A relative image: stands for the whole element. */
+/** A relative image: the whole element. */
 export interface ImageSlot {
   readonly kind: "image";
   readonly target: string;
@@ -29,7 +29,7 @@ export interface EmbedSlot {
   readonly end: number;
 }
 
-/** Stands for the prefix of an id, which each place that shows the text chooses. */
+/** The prefix of an id. Each page that shows the text chooses it. */
 export interface PrefixSlot {
   readonly kind: "prefix";
 }

@@ -206,7 +206,7 @@ function settle(parent: Parents, shown: ReadonlyMap<FootnoteDefinition, Markdown
   (parent as { children: MarkdownNode[] }).children = children;
 }
 
-/** What one text became. */
+/** The result of rewriting one text. */
 interface RewriteResult {
   readonly root: Root;
   readonly slots: RewriteContext["slots"];

@@ -1,7 +1,7 @@
 import type { Definition, FootnoteDefinition, Node, PhrasingContent, Root } from "mdast";
 import type { EmbedSlot, ImageSlot, LinkSlot, RenderOptions, TextProblem } from "./rendered.ts";
 
-/** What the rewriting of one text knows and collects. */
+/** The state of rewriting one text. */
 export interface RewriteContext {
   readonly source: string;
   readonly options: Required<RenderOptions>;
@@ -30,7 +30,7 @@ export function rangeOf(node: Node, parent: SourceRange): SourceRange {
   return start === undefined || end === undefined ? parent : { start, end };
 }
 
-/** One node in its surroundings. */
+/** One node with its context. */
 export interface NodeContext<N> {
   readonly node: N;
   readonly range: SourceRange;

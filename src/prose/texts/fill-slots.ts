@@ -4,7 +4,7 @@ import type { Routes } from "#model";
 import type { ProsePart, ProseSite } from "./prose.ts";
 import type { LinkTarget } from "./resolve-target.ts";
 
-/** What fills the slots of one text. */
+/** The functions and values that fill the slots of one text. */
 export interface SlotContext {
   readonly routes: Routes;
   readonly site: ProseSite;

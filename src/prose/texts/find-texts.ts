@@ -10,7 +10,7 @@ function isProto({ value }: StringNode): boolean {
 
 const TEXT_KEYS = /desc|summary|doc|title|comment|note/i;
 
-/** Looks through values, each at most once under a key that sounds like text and once elsewhere. */
+/** Searches values for texts. Each value is visited at most twice: once under a key for texts, once elsewhere. */
 class TextSearch {
   readonly found: StringNode[] = [];
   readonly #seen = { text: new Set<Node>(), other: new Set<Node>() };

@@ -5,7 +5,7 @@ import type { Diagnostic, Place, StringNode, TextFile } from "#text";
 import type { Heading, PrintMarkdown, RenderText } from "../markdown/index.ts";
 import type { Embed } from "./resolve-embed.ts";
 
-/** A file of the author's that the site shows or offers: copied from `source`, an absolute path, to a path of the site. */
+/** A file that a text shows or links to. It is copied from `source`, an absolute path, to `path` in the site. */
 export interface AuthorFile {
   readonly source: string;
   readonly path: string;
@@ -20,7 +20,7 @@ export type FileTarget =
   /** A file that is there, and larger than what is copied into a site. */
   | { readonly kind: "too-large"; readonly most: string };
 
-/** What prose works with. The two functions are given, because this room reads no files. */
+/** The input of this room. It gets functions for files, because it reads none itself. */
 export interface ProseContext {
   readonly api: Api;
   readonly routes: Routes;

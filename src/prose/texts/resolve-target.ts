@@ -8,7 +8,7 @@ import type { AuthorFile, FileTarget, ProseContext } from "./prose.ts";
 import type { Embed } from "./resolve-embed.ts";
 import { resolveEmbed } from "./resolve-embed.ts";
 
-/** Where a link leads, for any page: or why it does not. */
+/** The target of a link, or why there is none. */
 export type LinkTarget =
   | { readonly kind: "entity"; readonly entity: Entity }
   | { readonly kind: "page"; readonly page: string; readonly anchor?: string }
@@ -18,7 +18,7 @@ export type LinkTarget =
   | { readonly kind: "own"; readonly id: string }
   | { readonly kind: "broken"; readonly reason: string; readonly hint?: string };
 
-/** What a text's links are resolved against. */
+/** The text and the model that a link is resolved against. */
 export interface LinkTargetContext {
   readonly node: StringNode;
   /** The ids of its headings. */

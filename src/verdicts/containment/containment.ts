@@ -7,12 +7,12 @@ import type { SchemaInterpretation } from "./prove.ts";
 import { isDocumented, Prover } from "./prove.ts";
 import type { DocumentSide } from "./sides.ts";
 
-/** Every value of the one is a value of the other. */
+/** Proof that schema `b` accepts every value that schema `a` accepts. */
 export interface ContainmentProof {
   readonly verdict: "contained";
 }
 
-/** A value that the one accepts and the other refuses. */
+/** A value that schema `a` accepts and schema `b` refuses. */
 export interface Counterexample {
   readonly verdict: "not-contained";
   readonly witness: Node;
@@ -27,10 +27,10 @@ export interface Counterexample {
   readonly expected: string;
 }
 
-/** Neither proved nor shown. */
+/** Neither a proof nor a counterexample was found. */
 export interface OpenContainment {
   readonly verdict: "unknown";
-  /** The keyword that stood in the way: of JSON Schema, `language` for two languages, or `budget`. */
+  /** Why: a keyword of JSON Schema, `language` if the languages differ, or `budget`. */
   readonly keyword: string;
   readonly place: Place;
 }

@@ -14,7 +14,7 @@ import type { DocumentSide } from "./sides.ts";
  */
 export type SchemaInterpretation = "documented" | "strict";
 
-/** Why containment was not proved: values that may show the contrary, and the keyword that stood in the way. */
+/** Why there is no proof: values that may be counterexamples, and the keyword that the proof failed at. */
 export interface Gap {
   readonly candidates: readonly Node[];
   readonly keyword: string;

@@ -2,7 +2,7 @@ import type { Node, TextFile } from "#text";
 import type { Schema } from "#schema";
 import type { Outcome } from "../validate/index.ts";
 
-/** The judge of one document's schemas. */
+/** Validates values against the schemas of one document. */
 export interface DocumentSide {
   /** The files that the document consists of. They tell whose schema one is. */
   readonly files: Iterable<TextFile>;

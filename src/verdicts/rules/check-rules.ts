@@ -28,7 +28,7 @@ import { textValues } from "./rules/text-values.ts";
 const OF_SCHEMAS: ReadonlySet<Code> = new Set([...schemaCycles.codes, ...schemaDiscriminators.codes]);
 const OF_TEXTS: ReadonlySet<Code> = new Set(textValues.codes);
 
-/** What the rules that go through all of a document leave out. */
+/** The parts of a document that rules skip, because an earlier run found no problem in them. */
 class CleanParts {
   readonly #known: CheckHistory;
   readonly #schemas: Schemas;
@@ -87,12 +87,12 @@ const rules: readonly Rule[] = [
   textValues,
 ];
 
-/** What the rules look at. */
+/** The input of all rules. */
 interface RuleSubject {
   readonly api: Api;
   readonly documents: Documents;
   readonly schemas: Schemas;
-  /** What is known from before: the problems are the same with it and without. */
+  /** The results of earlier runs. They save time; the problems are the same without them. */
   readonly known?: CheckHistory | undefined;
 }
 

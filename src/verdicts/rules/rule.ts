@@ -5,14 +5,14 @@ import type { SchemaPlace, Schemas } from "#schema";
 import type { Code, Node, Place, Report } from "#text";
 import { entryOf, inQuotes, parsePointer, stringOf, valueOf } from "#text";
 
-/** What a rule may look at. Rules see the version-free model; what only one line of the format says asks `api.dialect`. */
+/** The input of a rule. A rule for one version of the format looks at `api.dialect`. */
 export interface RuleContext {
   readonly api: Api;
   readonly documents: Documents;
   readonly schemas: Schemas;
   /** Where every schema of the API is written, each once, but for those that are known to be without a fault; made when first asked for. */
   readonly allSchemas: () => ReadonlySet<SchemaPlace>;
-  /** Whether the forms of the texts at a value in its place, and of all that it leads to, are known to be right. */
+  /** Whether an earlier run found no problem in the texts of a value and of all that it refers to. */
   readonly spares: (node: Node) => boolean;
   readonly report: Report;
 }

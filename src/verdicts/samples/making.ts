@@ -1,7 +1,7 @@
 import type { Node } from "#text";
 import type { Schema } from "#schema";
 
-/** Where a value will stand. */
+/** The position of a generated value. */
 export interface SamplePosition {
   /** The name of the property, or of the list that it is an item of. */
   readonly name: string;
@@ -10,7 +10,7 @@ export interface SamplePosition {
   readonly variant: number;
 }
 
-/** How one attempt goes about it; the first attempt whose value validates is shown. */
+/** The choices of one attempt. The first attempt that gives a valid value is the sample. */
 export interface AttemptPlan {
   /** Whether properties that are not required are made too. */
   readonly optional: boolean;
@@ -32,7 +32,7 @@ export interface BranchChoice {
 export interface SampleAttempt {
   readonly plan: AttemptPlan;
   readonly chosen: ReadonlyMap<Schema, BranchChoice>;
-  /** The schemas that stand around the value being made, so that recursion ends. */
+  /** The schemas of the enclosing values. They end recursion. */
   readonly open: Set<Schema>;
   /** How many values may still be made. */
   left: number;

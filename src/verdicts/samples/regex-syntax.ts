@@ -1,4 +1,4 @@
-/** A pattern as a tree, as far as a text can be made from it. */
+/** The syntax tree of a regular expression, reduced to what generating a text needs. */
 export type RegexNode =
   | { readonly kind: "text"; readonly text: string }
   /** One of these characters. */
@@ -49,7 +49,7 @@ interface RegexReader {
 
 const DEEPEST = 50;
 
-/** A pattern that this reader does not understand, or that is none; a throw of this is caught where reading began. */
+/** Thrown at an invalid or unsupported pattern. The exported functions of this file catch it. */
 class UnsupportedPattern extends Error {}
 
 const stickies = new Map<string, RegExp>();

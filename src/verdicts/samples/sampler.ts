@@ -64,7 +64,7 @@ function choiceIn(schema: Schema): { readonly holder: Schema; readonly branches:
   return undefined;
 }
 
-/** What makes and judges the samples of one source. */
+/** The state for generating and validating samples of one schema. */
 interface SampleContext {
   readonly judge: Judge;
   readonly source: SchemaSource;

@@ -6,13 +6,13 @@ import { reason } from "#text";
 import type { Outcome } from "./failure.ts";
 import type { Validator } from "./validator.ts";
 
-/** Judges a value by a schema of any language. */
+/** Validates values against schemas of any language. */
 export interface Checker {
   /** `schema` is a part of what the source reads as: a protobuf message is one text, so the node of a part does not lead to it. */
   check(source: SchemaSource, value: Node, schema?: Schema): Outcome;
 }
 
-/** Judges values by schemas of a language that is not JSON Schema. */
+/** Validates values against schemas of a language other than JSON Schema. */
 export type ForeignCheck = (source: SchemaSource, value: Node, schema?: Schema) => Outcome;
 
 /** What judges the schemas of one document. */

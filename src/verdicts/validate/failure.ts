@@ -25,10 +25,10 @@ export interface EvaluatedParts {
   readonly items: Set<number>;
 }
 
-/** What one schema says of one value. Neither failures nor `unknown`: it is valid. */
+/** The result of validating one value. The value is valid if there are no failures and `unknown` is not set. */
 export interface Outcome {
   readonly failures: Failure[];
-  /** Why it cannot be told, such as a reference that does not resolve. */
+  /** Why the value could not be checked, such as a reference that does not resolve. */
   unknown?: string;
   readonly seen?: EvaluatedParts;
 }
@@ -43,7 +43,7 @@ export function refuses(outcome: Outcome): boolean {
   return outcome.failures.length > 0;
 }
 
-/** Where an instance stands below the root, outwards; the pointer is only made for what fails. */
+/** The path of an instance as a linked list, innermost token first. A pointer is built only for failures. */
 export interface InstancePath {
   readonly up: InstancePath | undefined;
   readonly token: string;

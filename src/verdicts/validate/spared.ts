@@ -9,7 +9,7 @@ import type { Validator } from "./validator.ts";
 import { STEPS } from "./validator.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** What judging leaves out, because it is known how it ends. */
+/** Checks that need not run again, because an earlier run had the same input. */
 export interface KnownOutcomes {
   readonly refusals: Refusals;
   /** Whether all examples of a message are known to pass. */
@@ -18,7 +18,7 @@ export interface KnownOutcomes {
   schema(source: SchemaSource): boolean;
 }
 
-/** What was found, for the next time. */
+/** The results of a run, to be stored for the next one. */
 export interface CheckResults {
   readonly verdicts: ReadonlyMap<MessageExample, Verdict>;
   readonly owners: ReadonlyMap<MessageExample, Message>;
@@ -26,7 +26,7 @@ export interface CheckResults {
   readonly ofValues: readonly Diagnostic[];
 }
 
-/** Judging with what is known from before. */
+/** Looks up and records results in the history of earlier runs. */
 export class OutcomeHistory implements KnownOutcomes {
   readonly refusals: Refusals;
   readonly #known: CheckHistory;

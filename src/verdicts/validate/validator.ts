@@ -33,7 +33,7 @@ export interface ValidatorOptions {
   readonly steps?: number;
 }
 
-/** Judges values by schemas of one document. Nothing is thrown, whatever the schema. */
+/** Validates values against the JSON Schemas of one document. It never throws, whatever the schema. */
 export interface Validator {
   validate(schema: Node, instance: Node, dialect?: JsonSchemaDialect): Outcome;
   readonly patterns: Patterns;

@@ -17,7 +17,7 @@ export interface ExampleProblem {
   readonly hint?: string;
 }
 
-/** What an example is worth. Passed and failed are both checked; nothing unchecked counts as passed. */
+/** The result of checking one example. An example that was not checked never counts as passed. */
 export interface Verdict {
   readonly state: "passed" | "failed" | "not-checked";
   readonly problems: readonly ExampleProblem[];
@@ -27,7 +27,7 @@ export interface Verdict {
   readonly alsoMatches: readonly Message[];
 }
 
-/** How many examples came out how; checked = passed + failed. */
+/** The number of examples by result; `checked` is `passed` plus `failed`. */
 export interface Totals {
   readonly checked: number;
   readonly passed: number;

@@ -5,7 +5,7 @@ import type { Identities } from "./identity.ts";
 import { pointerOf } from "./failure.ts";
 import type { Patterns } from "./patterns.ts";
 
-/** Which words a schema is written in, and how its references work. */
+/** The keywords of a dialect of JSON Schema, and how its references resolve. */
 export interface DialectRules {
   readonly name: JsonSchemaDialect;
   readonly keywords: ReadonlyMap<string, KeywordCheck>;
@@ -17,7 +17,7 @@ export interface DialectRules {
   readonly discriminator: boolean;
 }
 
-/** Where a schema stands: its words, and the resource that its references are relative to. */
+/** The context of a schema: its dialect, and the resource that its references are relative to. */
 export interface SchemaScope {
   readonly reading: DialectRules;
   readonly resource: SchemaResource | undefined;
@@ -25,7 +25,7 @@ export interface SchemaScope {
   readonly trail: readonly SchemaResource[];
 }
 
-/** One value to be judged, and how it was reached. */
+/** One value to validate, and its path. */
 export interface InstanceTarget {
   readonly instance: Node;
   readonly path: InstancePath | undefined;
@@ -39,7 +39,7 @@ export interface InstanceTarget {
  */
 export type ApplyMode = "whole" | "part";
 
-/** What keywords need of the run that they are part of. */
+/** The services that a validation run offers to its keywords. */
 export interface ValidationRun {
   readonly patterns: Patterns;
   readonly identities: Identities;
@@ -64,7 +64,7 @@ export interface KeywordVisit extends InstanceTarget {
 /** Judges the value by one keyword; what fails goes to the visit's outcome. */
 export type KeywordCheck = (visit: KeywordVisit, entry: Entry) => void;
 
-/** What a failure says besides what was expected. */
+/** The optional fields of a failure. */
 interface FailureDetails {
   readonly found?: string;
   readonly place?: Place;
