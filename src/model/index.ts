@@ -1,4 +1,4 @@
-/** A document of any version → the API, linked and free of versions, and the address of each of its pages. */
+/** Turns a document of any version into one linked model of the API, and gives each page its address. */
 
 // api
 export type {

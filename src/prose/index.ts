@@ -1,4 +1,4 @@
-/** Markdown → safe HTML and safe Markdown, links resolved, and the user's own pages. */
+/** Renders Markdown to safe HTML and safe Markdown, resolves its links, and reads the user's own pages. */
 
 // guides
 export type { GuidePage, GuideSet } from "./guides/index.ts";

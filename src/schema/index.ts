@@ -1,6 +1,6 @@
 /**
- * Any schema language → one tree: JSON Schema of every draft and the format's own Schema Object, OpenAPI, Avro, RAML types, protobuf.
- * A tree may be a graph: what is reached twice is the same object, so recursion is a cycle in data and never a copy.
+ * Reads schemas of any language into one form: JSON Schema of every draft, the format's own Schema Object, OpenAPI, Avro, RAML types
+ * and protobuf. Schemas form a graph. A schema that is referred to twice is one object, and a recursive schema is a cycle.
  */
 export { avroPrimitives } from "./avro.ts";
 export { isBindingSchema } from "./binding-schemas.ts";

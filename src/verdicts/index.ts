@@ -1,4 +1,4 @@
-/** What is right and what is wrong: examples against their schemas, rules, samples that validate, whether one schema contains another. */
+/** Checks examples against their schemas, checks the rules, generates samples, and compares schemas. */
 
 // rules
 export { checkRules } from "./rules/index.ts";

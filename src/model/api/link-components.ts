@@ -19,7 +19,7 @@ function objectIn(shape: Shape | undefined): ObjectName | undefined {
   return values?.kind === "object" ? values.object : undefined;
 }
 
-/** Which components anything outside of the components leads to, directly or through other components. */
+/** Finds the components that the rest of the document refers to, directly or through other components. */
 class ComponentUses {
   readonly #ranges: readonly PlacedComponent[];
 
@@ -27,7 +27,7 @@ class ComponentUses {
     this.#ranges = standing.toSorted((a, b) => a.value.start - b.value.start || b.value.end - a.value.end);
   }
 
-  /** The component that a place of its file stands in. */
+  /** The component that contains a place of the main document. */
   #around(place: Place, main: Place["file"]): PlacedComponent | undefined {
     if (place.file !== main) return undefined;
     const ranges = this.#ranges;
@@ -75,7 +75,7 @@ function replacedBy(traited: readonly ComponentTraits[]): Node[] {
   });
 }
 
-/** Values with everything in them. */
+/** Values with all their descendants. */
 function withInner(values: Iterable<Node>): ReadonlySet<Node> {
   const met = new Set<Node>();
   const open = [...values];

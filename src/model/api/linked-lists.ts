@@ -1,4 +1,4 @@
-/** Lists of parts as lists of what was made of them: one list for one list, however many have it. */
+/** Turns lists of parts into lists of entities. The same input list gives the same output list. */
 export class LinkedLists<Part, Made> {
   readonly #made: ReadonlyMap<Part, Made>;
   readonly #lists = new Map<readonly Part[], readonly Made[]>();

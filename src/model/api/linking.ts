@@ -11,7 +11,7 @@ type EntityHeader<K extends EntityKind> = Pick<Entity, "id" | "title" | "summary
   readonly kind: K;
 };
 
-/** What the steps of linking share: entities by node, tags by name, schemes by part. */
+/** The state that all steps of linking share: entities by node, tags by name, schemes by part. */
 export class LinkContext {
   readonly source: ReadContext;
   readonly tags: TagBook;
@@ -68,7 +68,7 @@ export class LinkContext {
     }));
   }
 
-  /** Notes on each scheme that an owner asks for it. */
+  /** Adds an owner to the users of each scheme that it requires. */
   secured(owner: Server | Operation, alternatives: readonly RequirementPart[] = []): void {
     const parts = alternatives.flatMap(({ schemes }) => schemes.map(({ scheme }) => scheme));
     for (const part of new Set(parts)) if (part) this.#schemes.get(part)?.usedBy.push(owner);

@@ -1,7 +1,7 @@
 import type { Node, StringNode, TextFile } from "#text";
 import { valueOf } from "#text";
 
-/** `x-displayName`: the name that an object is to be shown by, in place of every other one it has; a blank one is none. */
+/** `x-displayName` replaces all other names of an object. A blank one is ignored. */
 export function displayName(node: Node): StringNode | undefined {
   const name = valueOf(node, "x-displayName");
   return name?.kind === "string" && name.value.trim() !== "" ? name : undefined;
@@ -17,7 +17,7 @@ export function relativeName(from: TextFile, file: TextFile): string {
   return [...here.slice(same).map(() => ".."), ...there.slice(same)].join("/");
 }
 
-/** What a reader calls a thing: the first of its names that is not blank, else its id; a blank id is quoted. */
+/** The name to show: the first name that is not blank, else the id. A blank id is quoted. */
 export function titleOf(id: string, ...names: readonly (StringNode | undefined)[]): string {
   for (const name of names) {
     const text = name?.value.trim();

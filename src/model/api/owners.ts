@@ -9,7 +9,7 @@ export class Owners<Thing, Owner> {
   #memberships: ReadonlyMap<Thing, ReadonlySet<number>> | undefined;
   #lists: readonly (readonly Owner[])[] = [];
 
-  /** Notes that an owner has the things of a list; the list's identity is what groups. */
+  /** Records that an owner has the things of a list. Owners of the same list object form one group. */
   add(things: readonly Thing[], owner: Owner): void {
     if (!this.#order.has(owner)) this.#order.set(owner, this.#order.size);
     const owners = this.#groups.get(things);

@@ -23,7 +23,7 @@ export class TagBook {
     this.#source = source;
   }
 
-  /** The tags in an object's `tags`; what is no tag is shown as written, and so is a list there is no room for. */
+  /** The tags in an object's `tags`. A value that is not a tag is shown as written, and so is a list beyond the limit. */
   uses(fields: ObjectFields, declared = false): readonly TagUse[] {
     const items = fields.list("tags") ?? [];
     if (items.length > this.#left) {
@@ -38,7 +38,7 @@ export class TagBook {
     });
   }
 
-  /** Notes who carries a tag, once each. */
+  /** Records each owner of a tag once. */
   tagged(carrier: Entity | "api", uses: readonly TagUse[]): void {
     for (const name of new Set(uses.map((use) => use.name))) this.#tags.get(name)?.taggedBy.push(carrier);
   }
@@ -90,7 +90,7 @@ export class TagBook {
     return { ...use, tag };
   }
 
-  /** Whether a use says something, in words that no other use of the tag has. */
+  /** Whether a use has a description or a link that no other use of the tag has. */
   #isNew(tag: TagDraft, said: TagDetails): boolean {
     const { node, description, externalDocs, extensions, otherFields } = said;
     if (!description && !externalDocs && extensions.length + otherFields.length === 0) return false;
@@ -103,14 +103,14 @@ export class TagBook {
   }
 }
 
-/** A tag that is declared nowhere is described by the first of its uses that describes it. */
+/** A tag without a declaration takes its description from the first use that has one. */
 function saysMore(use: TagDetails, tag: Tag): boolean {
   return !tag.description && !tag.externalDocs && (use.description ?? use.externalDocs) !== undefined;
 }
 
-/** Tags that stand together. */
+/** One group of `x-tagGroups`. */
 export interface TagGroup {
-  /** Empty for the tags that no group names. */
+  /** Empty for tags without a group. */
   readonly name: string;
   readonly tags: readonly Tag[];
 }

@@ -4,14 +4,14 @@ import { reason } from "#text";
 import type { BranchChoice, SampleAttempt } from "./making.ts";
 import { without } from "./making.ts";
 
-/** Schemas that must all accept one value, flattened: `allOf`, chosen branches and conditions taken in. */
+/** Schemas that must all accept one value, with `allOf`, chosen branches and conditions flattened. */
 export interface Conjunction {
   readonly parts: readonly Schema[];
   /** What discriminators must say, by property. */
   readonly fixed: ReadonlyMap<string, string>;
 }
 
-/** More parts than anybody writes. */
+/** A limit far above the parts of real schemas. */
 const MOST = 300;
 
 function isNull(schema: Schema): boolean {
@@ -73,7 +73,7 @@ function taken(
   return branch ? { schemas, branch } : { schemas };
 }
 
-/** Parts in the order in which they are met; a schema that contains itself comes once. */
+/** The parts in document order, each schema once, so that recursion ends. */
 export function conjunctionOf(schemas: readonly Schema[], making: SampleAttempt): Conjunction | undefined {
   const parts = new Set<Schema>(schemas);
   const fixed = new Map<string, string>();

@@ -3,14 +3,14 @@ import { readPattern } from "./regex-syntax.ts";
 
 interface PatternText {
   text: string;
-  /** How often what may repeat is repeated beyond the least. */
+  /** The number of repetitions beyond the minimum. */
   readonly extra: number;
   /** Moves the choice of characters and options, so that variants differ. */
   readonly shift: number;
   readonly groups: Map<string, string>;
 }
 
-/** Longer texts are no samples. */
+/** The size limit of a generated text, in characters. */
 const LONGEST = 1_000;
 
 /** Letters and digits read better than marks. */

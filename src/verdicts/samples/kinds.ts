@@ -85,7 +85,7 @@ function kindOf(type: string, language: Language): JsonKind | undefined {
   return Object.hasOwn(json, type) ? json[type] : undefined;
 }
 
-/** What a schema that states no type seems to mean, by its keywords. */
+/** The type that the keywords of a schema without `type` imply. */
 function implied({ parts }: Conjunction): JsonKind | undefined {
   const has = (...keywords: string[]): boolean => parts.some((part) => part.facts.some((fact) => keywords.includes(fact.keyword)));
   if (

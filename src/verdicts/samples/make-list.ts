@@ -42,12 +42,12 @@ function different(
   return undefined;
 }
 
-/** Anything will do: something short. */
+/** A short value for a schema without constraints. */
 function anything(index: number): Node {
   return index % 2 === 0 ? text("sample") : number(String(index));
 }
 
-/** A list of one item, or as many as are asked for; a recursive item is left out where the list may be empty. */
+/** A list of one item, or as many as the schema needs. A recursive item is left out if the list may be empty. */
 export function makeList(conjunction: Conjunction, spot: SamplePosition, making: SampleAttempt): Node | undefined {
   const { wanted, least } = sizesOf(conjunction);
   if (least > MOST_ITEMS) return without(making, reason("long-list", { size: least }));

@@ -108,7 +108,7 @@ function ceiling(value: bigint, step: bigint): bigint {
   return rest > 0n ? value - rest + step : value - rest;
 }
 
-/** The wanted number where it fits, else the nearest that does. */
+/** The wanted number if it is allowed, else the nearest that is. */
 function fitted(wanted: bigint, { least, most, step }: StepBounds): bigint | undefined {
   const start = least !== undefined && wanted < least ? least : wanted;
   const up = ceiling(start, step);

@@ -21,7 +21,7 @@ function propertiesOf(part: Schema): PropertiesByName {
   return known;
 }
 
-/** Everything that is said of a property, wherever it is said. */
+/** All declarations of a property, in all parts. */
 function schemasFor({ parts }: Conjunction, name: string, making: SampleAttempt): Schema[] {
   return parts.flatMap((part) => {
     const own = (propertiesOf(part).get(name) ?? []).map((property) => property.schema);
@@ -33,7 +33,7 @@ function schemasFor({ parts }: Conjunction, name: string, making: SampleAttempt)
 
 const requirements = new WeakMap<Schema, readonly string[]>();
 
-/** The names that one schema requires, however it says so. */
+/** The names that one schema requires, by any keyword. */
 function requiredBy(part: Schema): readonly string[] {
   const before = requirements.get(part);
   if (before) return before;
@@ -43,7 +43,7 @@ function requiredBy(part: Schema): readonly string[] {
   return names;
 }
 
-/** Names that must be there. */
+/** Required names. */
 function requiredOf({ parts, fixed }: Conjunction): ReadonlySet<string> {
   return new Set([...parts.flatMap(requiredBy), ...fixed.keys()]);
 }
@@ -86,7 +86,7 @@ function defaultOf(
   return given.find((value) => value.kind !== "null" && schemas.every((schema) => making.accepts(schema, value)));
 }
 
-/** The value of one property; nothing where it is not to be there, or cannot be made. */
+/** The value of one property; `undefined` if it is left out or cannot be generated. */
 function makeMember(name: string, { conjunction, required, spot }: ObjectContext, making: SampleAttempt): Node | undefined {
   making.looks -= 1;
   if (making.looks < 0) making.left = -1;
@@ -175,7 +175,7 @@ function groupOf({ parts }: Conjunction, name: string): string | undefined {
   return undefined;
 }
 
-/** The members that can be made; `undefined` where one cannot that is required. */
+/** The members that can be generated; `undefined` if a required one cannot. */
 function makeMembers(whole: ObjectContext, making: SampleAttempt): Map<string, Node> | undefined {
   const { required } = whole;
   let spare = spareOf(whole);
@@ -197,7 +197,7 @@ function makeMembers(whole: ObjectContext, making: SampleAttempt): Map<string, N
   return members;
 }
 
-/** An object with its properties in the order in which they are stated; those that cannot be made are left out unless required. */
+/** An object with its properties in the order of the schema. Optional properties that cannot be generated are left out. */
 export function makeObject(conjunction: Conjunction, spot: SamplePosition, making: SampleAttempt): Node | undefined {
   if (!hasRoom(conjunction, making)) return without(making, reason("too-large"));
   const members = makeMembers({ conjunction, required: requiredOf(conjunction), spot }, making);

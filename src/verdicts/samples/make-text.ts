@@ -10,7 +10,7 @@ import { without } from "./making.ts";
 import { formatTexts, plausibleText } from "./plausible.ts";
 
 const FILLER = "sample text of the asked length ";
-/** Longer texts fill a page and tell nothing. */
+/** Longer texts fill a page without helping the reader. */
 const LONGEST = 5_000;
 
 function fitted(value: string, { least, most }: { least: number; most: number }): string {

@@ -39,7 +39,7 @@ function property(name: string): string {
   return /^(?:P|Punctuation)$/.test(name) ? "-.,!" : "";
 }
 
-/** Where reading a pattern stands. */
+/** The state of the parser. */
 interface RegexReader {
   readonly source: string;
   at: number;

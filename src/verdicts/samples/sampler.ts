@@ -16,11 +16,11 @@ export interface Sample {
   readonly branch?: Schema;
 }
 
-/** Samples of one schema: one, or one a branch. None: `reason` says why. */
+/** Samples of one schema: one, or one per branch. If there is none, `reason` says why. */
 export interface Samples {
   readonly samples: readonly Sample[];
   readonly reason?: string;
-  /** Branches beyond the cap. */
+  /** The number of branches beyond the limit. */
   readonly left: number;
 }
 
@@ -53,7 +53,7 @@ const plans: readonly AttemptPlan[] = [
   { optional: false, given: false, condition: "neither", branch: 2 },
 ];
 
-/** The part of a schema that is a choice: itself, or a part of its `allOf`. */
+/** The schema that has the choice (`oneOf`, `anyOf`): the schema itself or a part of its `allOf`. */
 function choiceIn(schema: Schema): { readonly holder: Schema; readonly branches: readonly BranchChoice[] } | undefined {
   const parts = new Set([schema]);
   for (const part of parts) {
@@ -153,7 +153,7 @@ export function createSampler(options: JudgeOptions): Sampler {
   };
 }
 
-/** What {@link valuesFor} asks of whoever knows the schemas. */
+/** The tests that {@link valuesFor} needs from its caller. */
 export interface SampleTests {
   /** Whether a schema surely accepts a value. */
   accepts(schema: Schema, value: Node): boolean;
@@ -161,7 +161,7 @@ export interface SampleTests {
   matches(pattern: string, text: string): boolean;
 }
 
-/** Nodes of one value that is only tried. */
+/** The size limit of a value that is only tried, in nodes. */
 const MOST_TRIED_NODES = 200;
 
 /** Values that all of some schemas may accept, at most one a plan, with all properties first. Whoever uses one judges it. */

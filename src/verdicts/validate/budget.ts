@@ -13,7 +13,7 @@ export function stopwatch(): () => number {
   };
 }
 
-/** What judging may cost in all. Steps are counted, so that the same document always gives the same page; the clock is a backstop. */
+/** The budget of all validation. It counts steps, so that the same document always gives the same page; the clock is a backstop. */
 export interface Budget {
   /** Takes steps, one where it is not said; why no more may be taken, or `undefined`. */
   spend(count?: number): string | undefined;

@@ -15,7 +15,7 @@ export interface Checker {
 /** Validates values against schemas of a language other than JSON Schema. */
 export type ForeignCheck = (source: SchemaSource, value: Node, schema?: Schema) => Outcome;
 
-/** What judges the schemas of one document. */
+/** The validators of one document, by language. */
 export interface CheckerParts {
   readonly schemas: Schemas;
   readonly validator: Validator;

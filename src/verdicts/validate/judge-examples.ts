@@ -105,7 +105,7 @@ function followIn(documents: Documents): (node: Node) => Node | undefined {
   };
 }
 
-/** What is judged, and how long it may take. */
+/** The document to check, and the limits. */
 export interface JudgeOptions {
   readonly api: Api;
   readonly documents: Documents;
@@ -115,11 +115,11 @@ export interface JudgeOptions {
   readonly registry?: ReadonlyMap<string, Node>;
   /** Where schemas were refused: what such a schema accepts is not known. */
   readonly refused?: readonly Place[];
-  /** What is known from before: the verdicts are the same with it and without. */
+  /** The results of earlier runs. They save time; the verdicts are the same without them. */
   readonly known?: CheckHistory | undefined;
 }
 
-/** What judges all values of one document. */
+/** The validator and the checker of one document. */
 export interface Judge {
   readonly validator: Validator;
   readonly checker: Checker;

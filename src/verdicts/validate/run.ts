@@ -60,7 +60,7 @@ function resolveReference(
   return inside && { schema: inside.schema, scope: enter(scope, inside.resource) };
 }
 
-/** What runs over one document share. */
+/** The state that all runs over one document share. */
 interface RunContext {
   readonly patterns: Patterns;
   readonly identities: Identities;
@@ -166,7 +166,7 @@ function judge(visit: KeywordVisit, means: RunContext): void {
   callKeywords(visit, keywords, isLate);
 }
 
-/** A run judges one value; `means` outlives it. */
+/** A run validates one value. `means` is shared by all runs. */
 export function createRun(means: RunContext): ValidationRun {
   const memo: OutcomeMemo = new Map();
   const { patterns, identities, discriminators, resources, budget, nameOf, refused } = means;
