@@ -13,7 +13,7 @@ export {
   mayBreak,
   prepareRender,
   renderAll,
-  loadMarkdownPrinter,
+  prepareMarkdown,
   highlight,
   highlightLines,
   tokenize,

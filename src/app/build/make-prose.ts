@@ -5,7 +5,7 @@ import type { PlainShape, TraversalContext, Shape } from "#format";
 import { visitParts, matchingShape, mayRefer, tablesOf } from "#format";
 import type { Api, Routes } from "#model";
 import type { GuidePage, Prose } from "#prose";
-import { createProse, findTexts, loadMarkdownPrinter, mayBreak, prepareRender } from "#prose";
+import { createProse, findTexts, prepareMarkdown, mayBreak, prepareRender } from "#prose";
 import type { Diagnostic, Node, StringNode } from "#text";
 import { placeWithin } from "#text";
 import { findTargets } from "./guide-pages.ts";
@@ -88,7 +88,7 @@ export async function makeProse(parts: ProseParts, { root, limits, texts, known,
   const own = guides.flatMap(({ heading, body }) => [...(heading ? [heading.value, `# ${heading.value}`] : []), body.value]);
   const values = (): string[] => [...(only ?? written(documents)).map(({ value }) => value), ...own];
   const render = texts && known ? await texts.prepare(known.fingerprints.pieces, own) : await prepareRender(values());
-  const print = only ? undefined : await loadMarkdownPrinter();
+  const print = only ? undefined : await prepareMarkdown(values());
   const clock = markdownClock(render, limits.markdownMs);
   const prose = createProse({
     api,

@@ -10,7 +10,7 @@ export { mayBreak } from "./may-break.ts";
 export type { RenderText } from "./render.ts";
 export { prepareRender, renderAll } from "./render.ts";
 export type { PrintMarkdown } from "./safe-markdown.ts";
-export { loadMarkdownPrinter } from "./safe-markdown.ts";
+export { prepareMarkdown } from "./safe-markdown.ts";
 export type {
   EmbedSlot,
   Heading,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defaultLimits, type Settings } from "../../../src/config/index.ts";
 import type { Diagnostic } from "../../../src/text/diagnostics/index.ts";
-import { loadMarkdownPrinter, prepareRender } from "../../../src/prose/markdown/index.ts";
+import { prepareMarkdown, prepareRender } from "../../../src/prose/markdown/index.ts";
 import { linkModel, type Message } from "../../../src/model/api/index.ts";
 import { normalize } from "../../../src/model/normalize/index.ts";
 import { createProse } from "../../../src/prose/texts/index.ts";
@@ -59,7 +59,7 @@ export async function siteOf(text: string, given: Partial<Settings> = {}, proble
   const judged = await judgeExamples({ api, documents, schemas, limits: defaultLimits });
   const verdicts = { counts: (message: Message) => judged.totalsOf(message), of: judged.of };
   const render = await prepareRender([]);
-  const prose = createProse({ api, routes, render, printMarkdown: await loadMarkdownPrinter(), placeWithin, findFile: () => undefined });
+  const prose = createProse({ api, routes, render, printMarkdown: await prepareMarkdown(["<"]), placeWithin, findFile: () => undefined });
   const samples = createSampler({ api, documents, schemas, limits: defaultLimits });
   const site = createSite(api, { documents, routes, prose, schemas, verdicts, samples, settings, words: wordsOf(settings.language, settings.words), problems });
   const files = new Map<string, string>();

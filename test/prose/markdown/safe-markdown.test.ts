@@ -4,12 +4,12 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PrintMarkdown } from "#prose";
-import { judgeUrl, loadMarkdownPrinter } from "#prose";
+import { judgeUrl, prepareMarkdown } from "#prose";
 import { payloads } from "../../security/payloads.ts";
 
 let print: PrintMarkdown;
 beforeAll(async () => {
-  print = await loadMarkdownPrinter();
+  print = await prepareMarkdown(["<"]);
 });
 
 const reader = unified().use(remarkParse).use(remarkGfm);
@@ -89,6 +89,36 @@ describe("a description in the Markdown of a page", () => {
     ]) {
       expect(print(text)).toBe(text);
     }
+  });
+
+  it.each([
+    "One *two* **three** `<b>` and [four](https://example.com/a?b=c#d).",
+    "A list:\n\n* one\n* [two](https://example.com)\n+ three\n1. four\n12) five",
+    "Before\n\n```js\n# <script>\n[a]: javascript:x\n```\nAfter *it*",
+    "**a* b*c** `d` *e",
+    "2024 was fine  \nand so on",
+  ])("reads the same as what was written: %j", (text) => {
+    const tree = (source: string): unknown =>
+      JSON.parse(JSON.stringify(reader.parse(source), (key, value: unknown) => (key === "position" ? undefined : value)));
+    expect(tree(print(text))).toEqual(tree(text));
+  });
+
+  it("needs no parser for plain texts, and says so where one is missing", async () => {
+    const plain = await prepareMarkdown(["One `a`.", "# Two\n\n- three"]);
+    expect(plain("# Two\n\n- three")).toBe("### Two\n\n- three");
+    expect(() => plain("<b>")).toThrow("not among those");
+    for (const text of [
+      "![a](https://example.com/x.png)",
+      "[a](javascript:x)",
+      "[a]: x",
+      "``` x\ny",
+      "```\n ```\nz",
+      "> a",
+      "a\n===",
+      "* * *",
+      "| a |",
+    ])
+      expect(() => plain(text)).toThrow("not among those");
   });
 
   it("that is over a limit is code", () => {
