@@ -23,6 +23,37 @@ const readsOf = (more) =>
     message: "Files are opened by src/text/files: use readFile, withFile or openFile of #text.",
   }));
 
+/**
+ * State of a module outlives every build and is shared by all of them. What is made once belongs to an object that is handed on, such as
+ * the memo of a site. Libraries that were loaded may stay.
+ */
+const moduleState = ["Program", "Program > ExportNamedDeclaration"].flatMap((at) => [
+  `${at} > VariableDeclaration[kind="let"]`,
+  `${at} > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^Weak(Map|Set)$/]`,
+  `${at} > VariableDeclaration > VariableDeclarator:not([id.typeAnnotation.typeAnnotation.typeName.name=/^Readonly/]) > NewExpression[callee.name=/^(Map|Set)$/][arguments.length=0]`,
+  `${at} > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(TileNotes|Memo|MetAgain)$/]`,
+]);
+
+/** Modules with state: loaded libraries, a worker's own program, locks of the process, and what is still to be handed on. */
+const stateful = [
+  "src/prose/markdown/{highlighter,render,safe-markdown}.ts",
+  "src/output/disk/{lock,write-worker}.ts",
+  "src/config/package-root.ts",
+  "src/format/tables.ts",
+  "src/format/bindings/binding-table.ts",
+  "src/text/json/{locate,merge-patch,node}.ts",
+  "src/text/source/{line-column,place-within,tiles}.ts",
+  "src/text/words/words.ts",
+  "src/text/diagnostics/{diagnostic,nearest}.ts",
+  "src/documents/references/tile-walks.ts",
+  "src/documents/fingerprint/connections.ts",
+  "src/schema/contradictions.ts",
+  "src/verdicts/samples/{make-object,regex-syntax}.ts",
+  "src/render/theme/template-ast.ts",
+  "src/pages/machine/schema-list.ts",
+  "src/pages/site/{shared-view,visible}.ts",
+];
+
 export default tseslint.config(
   { ignores: ["dist/", "site/", "node_modules/", "coverage/", "example-docs/", "test/**/fixtures/**"] },
   js.configs.recommended,
@@ -60,6 +91,16 @@ export default tseslint.config(
   },
   // Writers open the files that they make.
   { files: ["src/output/**"], rules: { "no-restricted-imports": ["error", { paths: readsOf([]) }] } },
+  {
+    files: ["src/**"],
+    ignores: stateful,
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...moduleState.map((selector) => ({ selector, message: "A module has no state: keep it in an object that is handed on." })),
+      ],
+    },
+  },
   {
     files: ["test/**"],
     ignores: ["test/support/fast-check.ts"],

@@ -38,19 +38,9 @@ function propertiesOf(parts: readonly MergedPart[]): MergedProperty[] {
   }));
 }
 
-function merge(schemas: readonly Schema[]): MergedSchema {
+/** Schemas that hold together as one, with where each part came from and what contradicts. Linear in what the parts state. */
+export function mergeSchemas(schemas: readonly Schema[]): MergedSchema {
   const parts = flatten(schemas);
   const properties = propertiesOf(parts);
   return { parts, types: typesInCommon(parts), properties, contradictions: contradictionsOf(parts, properties) };
-}
-
-const merged = new WeakMap<Schema, MergedSchema>();
-
-/** Schemas that hold together as one, with where each part came from and what contradicts. Linear in what the parts state. */
-export function mergeSchemas(schemas: readonly Schema[]): MergedSchema {
-  const [only] = schemas;
-  if (!only || schemas.length > 1) return merge(schemas);
-  let known = merged.get(only);
-  if (!known) merged.set(only, (known = merge(schemas)));
-  return known;
 }

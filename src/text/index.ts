@@ -57,6 +57,7 @@ export {
   nodesAt,
   pointerAt,
   partitionPoint,
+  Memo,
   mergePatch,
   printJson,
   printTokens,

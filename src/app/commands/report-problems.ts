@@ -30,7 +30,7 @@ function examplesOf({ api, verdicts }: NonNullable<Examined["subject"]>): Docume
   return examples;
 }
 
-const none: DocumentFindings["examples"] = new Map();
+const none: ReadonlyMap<string, never> = new Map<string, never>();
 
 /** What a document gave, for the report. */
 export function findingsOf({ diagnostics, files, subject }: Examined): DocumentFindings {

@@ -1,7 +1,7 @@
 import type { JsonSchemaDialect, ObjectName, ObjectShape, ShapedNode, PlainShape, TraversalContext, SchemaResources, Shape } from "#format";
 import { draftOf, visitParts, matchingShape, isSchemaObject, mayRefer, schemaDialectOf, tableFor } from "#format";
 import type { MapNode, Node, Tile } from "#text";
-import { entryOf, stringOf } from "#text";
+import { entryOf, Memo, stringOf } from "#text";
 import type { ReferenceSite } from "./reference-site.ts";
 import type { TileWalks } from "./tile-walks.ts";
 
@@ -20,6 +20,7 @@ type WalkItem = Pick<ShapedNode, "node" | "shape">;
  * uses a worklist, because references and aliases make the values a graph.
  */
 export class ReferenceWalk {
+  private readonly memo = new Memo();
   private readonly reading: TraversalContext;
   private readonly handlers: WalkHandlers;
   private readonly pending: WalkItem[] = [];
@@ -36,7 +37,7 @@ export class ReferenceWalk {
   }
 
   add(node: Node, shape: Shape): void {
-    if ((node.kind !== "map" && node.kind !== "list") || cannotHoldReferences(shape) || this.wasSeen(node, shape)) return;
+    if ((node.kind !== "map" && node.kind !== "list") || this.memo.of(isReferenceFree, shape) || this.wasSeen(node, shape)) return;
     this.visitSkipped(node);
     this.pending.push({ node, shape });
   }
@@ -176,7 +177,7 @@ export class ReferenceWalk {
     const { reading } = this;
     const parts: WalkItem[] = [];
     const visit = (part: Node, own: Shape): void => {
-      if ((part.kind === "map" || part.kind === "list") && !cannotHoldReferences(own)) parts.push({ node: part, shape: own });
+      if ((part.kind === "map" || part.kind === "list") && !this.memo.of(isReferenceFree, own)) parts.push({ node: part, shape: own });
     };
     visitParts(fitted, node, { reading, visit });
     for (let part = parts.pop(); part; part = parts.pop()) this.pending.push(part);
@@ -186,16 +187,6 @@ export class ReferenceWalk {
 /** The key of a visit: the object or shape that a value is used as. */
 function keyOf(fitted: PlainShape): string | Shape {
   return fitted.kind === "object" ? fitted.object : fitted;
-}
-
-const referenceFreeShapes = new WeakMap<Shape, boolean>();
-
-/** {@link isReferenceFree}, computed once for each shape of the tables. */
-function cannotHoldReferences(shape: Shape): boolean {
-  if (shape.kind === "object") return false;
-  const known = referenceFreeShapes.get(shape) ?? isReferenceFree(shape);
-  referenceFreeShapes.set(shape, known);
-  return known;
 }
 
 /** Whether no value of a shape can contain a reference, so that it need not be walked. */

@@ -51,13 +51,13 @@ function messageNodes(message: Node | undefined, reading: NormalizeContext): Rea
   if (!target || target === message) return listedNodes(message, reading);
   // A lone message is known by the reference to it.
   if (!valueOf(target, "oneOf")) return listedNodes(message, reading);
-  const known: Map<Node, ReadResult<readonly Node[]>> = shared.get(reading) ?? new Map<Node, ReadResult<readonly Node[]>>();
-  shared.set(reading, known);
-  return once(known, target, () => listedNodes(message, reading));
+  return once(reading.memo.of(noChoices, reading), target, () => listedNodes(message, reading));
 }
 
 /** Choices of messages that operations refer to, read once: thousands may refer to one of thousands. */
-const shared = new WeakMap<NormalizeContext, Map<Node, ReadResult<readonly Node[]>>>();
+function noChoices(): Map<Node, ReadResult<readonly Node[]>> {
+  return new Map();
+}
 
 function listedNodes(message: Node | undefined, reading: NormalizeContext): ReadResult<readonly Node[]> {
   const nodes: Node[] = [];

@@ -159,12 +159,13 @@ function isFree(example: Node, { freeExamples }: NormalizeContext["line"]): bool
 const MOST_SHARED = 50_000;
 
 /** What has been met in the examples of the messages of one document. */
-const met = new WeakMap<NormalizeContext, { readonly first: WeakSet<Node>; left: number }>();
+function noExamples(): { readonly first: WeakSet<Node>; left: number } {
+  return { first: new WeakSet(), left: MOST_SHARED };
+}
 
 /** Whether there is room for the examples of one more message; a list without room is one example, as it is written. */
 function hasRoom([first, ...more]: readonly Node[], reading: NormalizeContext): boolean {
-  const before = met.get(reading) ?? { first: new WeakSet(), left: MOST_SHARED };
-  met.set(reading, before);
+  const before = reading.memo.of(noExamples, reading);
   if (!first) return true;
   const isShared = before.first.has(first);
   before.first.add(first);

@@ -1,6 +1,6 @@
 import type { Entry, MapNode, Node, Report } from "#text";
 import { tablesOf } from "#format";
-import { entriesOf, entryOf, valueOf } from "#text";
+import { entriesOf, entryOf, Memo, valueOf } from "#text";
 import type { Documents } from "#documents";
 import type { Description, NamedSchemaPart, DescriptionPart, ServerPart } from "./description.ts";
 import { classic, fromV2 } from "./from-v2.ts";
@@ -74,6 +74,7 @@ export function normalize(documents: Documents, report: Report): Description {
     merging: merging(line.wins, (node) => documents.follow(node)),
     messages,
     schemes,
+    memo: new Memo(),
   };
   schemes.open(reading);
   const { root, dialect } = documents;

@@ -1,4 +1,4 @@
-import type { Entry, MapNode, Node, Report, StringNode } from "#text";
+import type { Entry, MapNode, Memo, Node, Report, StringNode } from "#text";
 import type { Tables } from "#format";
 import { valueOf } from "#text";
 import type { Documents } from "#documents";
@@ -70,6 +70,8 @@ export interface NormalizeContext {
   readonly report: Report;
   readonly messages: MessageLookup;
   readonly schemes: SchemeLookup;
+  /** What is counted or made once for the document. */
+  readonly memo: Memo;
 }
 
 /**

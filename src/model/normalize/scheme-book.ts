@@ -75,13 +75,17 @@ function flow(entry: Entry, reading: NormalizeContext): FlowPart {
 
 /** Alternatives of all servers and operations together: what thousands of them take over from one trait has no end worth waiting for. */
 const MOST_ALTERNATIVES = 300_000;
-const left = new WeakMap<NormalizeContext, number>();
+
+function allAlternatives(): { left: number } {
+  return { left: MOST_ALTERNATIVES };
+}
 
 /** Whether there is room for so many more alternatives; a list without room is shown as it is written. */
 function hasRoom(count: number, reading: NormalizeContext): boolean {
-  const room = (left.get(reading) ?? MOST_ALTERNATIVES) - count;
-  if (room >= 0) left.set(reading, room);
-  return room >= 0;
+  const room = reading.memo.of(allAlternatives, reading);
+  if (room.left < count) return false;
+  room.left -= count;
+  return true;
 }
 
 /** The `security` of a server or an operation, `undefined` where it has none; `standing` names it. */

@@ -50,18 +50,14 @@ function asWarning(diagnostic: Diagnostic, field: FieldRule): Diagnostic {
   return field.public ? { ...diagnostic, severity: "warning" } : diagnostic;
 }
 
-const requiredOf = new WeakMap<ObjectTable, readonly (readonly [key: string, field: FieldRule])[]>();
-
-/** The required fields of a table, found once: a schema has fifty keywords and none of them is. */
+/** The required fields of a table. To be found once: a schema has fifty keywords and none of them is. */
 function requiredFields(table: ObjectTable): readonly (readonly [key: string, field: FieldRule])[] {
-  const found = requiredOf.get(table) ?? Object.entries(table.fields).filter(([, field]) => field.required);
-  requiredOf.set(table, found);
-  return found;
+  return Object.entries(table.fields).filter(([, field]) => field.required);
 }
 
 function checkRequired(fields: FieldCheck, check: CheckContext): void {
   const { node, table, name, visit, realm } = fields;
-  for (const [key, field] of requiredFields(table)) {
+  for (const [key, field] of check.memo.of(requiredFields, table)) {
     if (entryOf(node, key)) continue;
     const place = check.placeOf(node, visit.entry);
     if (realm.kind === "binding") {

@@ -2,7 +2,7 @@ import type { Documents } from "#documents";
 import type { ObjectName, PlainShape, TraversalContext, Shape, Tables } from "#format";
 import { bindingVersions, visitParts, matchingShape, mayRefer, tableFor, tablesOf } from "#format";
 import type { Diagnostic, Entry, MapNode, Node, Place, Report } from "#text";
-import { keyAt, problem, stringOf, valueOf } from "#text";
+import { keyAt, Memo, problem, stringOf, valueOf } from "#text";
 import { checkFields, checkKeys, keyPattern, realmInside } from "./check-fields.ts";
 import { checkValue } from "./check-value.ts";
 import { quoted } from "./phrases.ts";
@@ -159,7 +159,7 @@ function run(start: ValueVisit, check: CheckContext): void {
 export function checkStructure(documents: Documents, report: Report, spares?: (node: Node) => boolean): void {
   const reading: TraversalContext = { tables: tablesOf(documents.dialect), follow: (node) => documents.follow(node) };
   const placeOf = (node: MapNode, entry: Entry | undefined): Place => entry ?? keyPlace(documents, node);
-  const check: CheckContext = { reading, dialect: documents.dialect, report: once(report), placeOf, spares };
+  const check: CheckContext = { reading, dialect: documents.dialect, report: once(report), memo: new Memo(), placeOf, spares };
   run({ node: documents.root, shape: { kind: "object", object: "Root" }, label: "The document", realm: { kind: "object" } }, check);
 }
 
@@ -177,7 +177,7 @@ interface ObjectToCheck {
  */
 export function checkObject({ node, object, place }: ObjectToCheck, documents: Documents, report: Report): void {
   const reading: TraversalContext = { tables: tablesOf(documents.dialect), follow: (each) => documents.follow(each) };
-  const check: CheckContext = { reading, dialect: documents.dialect, report: once(report), placeOf: () => place };
+  const check: CheckContext = { reading, dialect: documents.dialect, report: once(report), memo: new Memo(), placeOf: () => place };
   const shape: PlainShape = { kind: "object", object };
   const work: CheckQueue = { check, pending: [], referred: [], seen: new Map() };
   addParts({ node, shape, label: quoted(object), realm: { kind: "object" } }, shape, work);

@@ -1,5 +1,5 @@
 import type { BindingTable, Dialect, ObjectName, TraversalContext, Shape } from "#format";
-import type { Entry, MapNode, Node, Place, Report } from "#text";
+import type { Entry, MapNode, Memo, Node, Place, Report } from "#text";
 import { quoted } from "./phrases.ts";
 
 /** Which rules the values here belong to: the format's own objects, a schema's keywords, or a protocol's binding. */
@@ -35,6 +35,8 @@ export interface CheckContext {
   readonly reading: TraversalContext;
   readonly dialect: Dialect;
   readonly report: Report;
+  /** What is found out once for each table. */
+  readonly memo: Memo;
   /** The key that a map stands under, or where its file starts: where a missing field is reported. */
   placeOf(node: MapNode, entry: Entry | undefined): Place;
   /** Whether an earlier run found no problem in a value and all that it refers to. */

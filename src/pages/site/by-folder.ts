@@ -1,4 +1,4 @@
-import type { PageContext, SiteContext } from "./context.ts";
+import type { PageContext } from "./context.ts";
 import { mayShare } from "./shared-view.ts";
 
 /**
@@ -6,11 +6,10 @@ import { mayShare } from "./shared-view.ts";
  * links themselves, and few: what they show is made for each.
  */
 export function byFolder<Key extends object, View>(make: (context: PageContext, key: Key) => View): (context: PageContext, key: Key) => View {
-  const sites = new WeakMap<SiteContext, Map<string, Map<Key, View>>>();
+  const noFolders = (): Map<string, Map<Key, View>> => new Map();
   return (context, key) => {
     if (!mayShare(context)) return make(context, key);
-    let folders = sites.get(context.site);
-    if (!folders) sites.set(context.site, (folders = new Map<string, Map<Key, View>>()));
+    const folders = context.site.memo.of(noFolders, context.site);
     const folder = context.path.slice(0, context.path.indexOf("/"));
     let views = folders.get(folder);
     if (!views) folders.set(folder, (views = new Map<Key, View>()));

@@ -46,18 +46,13 @@ function compact(node: Node, longest: number): string | undefined {
 /** So many servers have commands, one of each protocol before a second. */
 const MOST = 4;
 
-const texts = new WeakMap<Server, string>();
-
 /** A server's address with the values of its variables. Made once: every operation may go over it. */
 function serverText(server: Server): string {
-  let text = texts.get(server);
-  if (text === undefined) {
-    const values = server.variables.map((each) => [each.name, firstScalar([each.default], each.examples, each.enum)] as const);
-    texts.set(server, (text = filled(server.address, new Map(values))));
-  }
-  return text;
+  const values = server.variables.map((each) => [each.name, firstScalar([each.default], each.examples, each.enum)] as const);
+  return filled(server.address, new Map(values));
 }
 
+/** The servers that commands are for. Chosen once of those that many channels have in common. */
 function chosen(servers: readonly Server[]): readonly Server[] {
   const first = new Map<string, Server>();
   for (const server of servers) {
@@ -68,14 +63,6 @@ function chosen(servers: readonly Server[]): readonly Server[] {
   return [...each, ...servers.filter((server) => !each.has(server))].slice(0, MOST);
 }
 
-const known = new WeakMap<readonly Server[], readonly Server[]>();
-
-/** The servers that commands are for. Chosen once of those that many channels have in common. */
-function firstServers(servers: readonly Server[]): readonly Server[] {
-  let few = known.get(servers);
-  if (!few) known.set(servers, (few = chosen(servers)));
-  return few;
-}
 
 /** A longer payload is a file's. */
 const LONGEST = 4000;
@@ -176,9 +163,10 @@ function credentialsOf(server: Server, operation: Operation): Credential[] {
 export function commandsView(context: PageContext, operation: Operation) {
   const { channel, messages, direction } = operation;
   if (typeof channel?.address !== "string") return [];
+  const { memo } = context.site;
   const [message] = messages;
   const bindings: Readonly<Record<string, readonly Binding[]>> = { channel: channel.bindings, operation: operation.bindings, message: message?.bindings ?? [] };
-  const all = firstServers(channel.availableOn).flatMap((server) => {
+  const all = memo.of(chosen, channel.availableOn).flatMap((server) => {
     const written = server.protocol?.value ?? "";
     const protocol = canonicalProtocol(written);
     const bound = ([kind = "", ...path]: readonly string[]): Node | undefined => {
@@ -188,7 +176,7 @@ export function commandsView(context: PageContext, operation: Operation) {
     const found = commandsFor({
       protocol,
       written,
-      server: serverText(server),
+      server: memo.of(serverText, server),
       address: addressOf(context, channel),
       way: opposite[direction],
       payload: payloadOf(context, message),

@@ -1,4 +1,4 @@
-import type { Diagnostic, Place, Words } from "#text";
+import type { Diagnostic, Memo, Place, Words } from "#text";
 import type { Api, Entity, Message, MessageExample, Routes } from "#model";
 import type { GuidePage, Prose } from "#prose";
 import type { Documents } from "#documents";
@@ -55,6 +55,8 @@ export interface SiteContext {
   readonly pictureSize?: ((path: string) => { readonly width: number; readonly height: number } | undefined) | undefined;
   /** Counts what is looked at. */
   readonly room: SiteRoom;
+  /** What is made once for all pages. */
+  readonly memo: Memo;
   /** Problems of the documents, for sites that are built in spite of them. */
   readonly problems: readonly Diagnostic[];
   /** The same by what they stand in. */
@@ -95,4 +97,6 @@ export interface PageContext {
   readonly budget: RowBudget;
   /** Where what there is no room for goes on, if it does. */
   readonly continued?: ((left: Leftover) => string | undefined) | undefined;
+  /** Of a page that may be continued: whether anything had no room so far. */
+  readonly leftover?: { readonly any: boolean };
 }

@@ -4,8 +4,6 @@ import type { RowBudget, SiteContext } from "./context.ts";
 /** What a page may show that other pages show too. */
 type Copies = Pick<RowBudget, "repeated" | "copied">;
 
-const known = new WeakMap<SiteContext, Copies>();
-
 /** So many times as much may be copied as may be repeated before names are links: rows without names in them have no other end. */
 const COPIES = 1.5;
 
@@ -17,9 +15,7 @@ const LEAST_COPIES = 50;
  * that a site grows with its document however often its parts refer to one another.
  */
 export function copiesOf(site: SiteContext): Copies {
-  let copies = known.get(site);
-  if (!copies) known.set(site, (copies = share(site)));
-  return copies;
+  return site.memo.of(share, site);
 }
 
 function share({ api, documents, settings }: SiteContext): Copies {

@@ -5,6 +5,7 @@ import type { Api, Routes } from "#model";
 import type { GuidePage } from "#prose";
 import type { Schemas } from "#schema";
 import type { Diagnostic, Words } from "#text";
+import { Memo } from "#text";
 import type { Sampler } from "#verdicts";
 import type { SearchEntry } from "../search/index.ts";
 import { createSchemaFiles } from "../standalone/index.ts";
@@ -178,6 +179,7 @@ export function createSite(api: Api, parts: SiteParts): Site {
     sources: createSources(isForAll(settings) ? documents : { ...documents, files: [] }, routes, settings.limits.sourceLines),
     navigation: createNavigation(api, settings),
     room: new SiteRoom(),
+    memo: new Memo(),
     guides: parts.guides ?? [],
     problems,
     placed: new PlacedProblems(problems, { api, documents }),

@@ -6,26 +6,20 @@ import { shorten } from "./shorten.ts";
 import { visible } from "./visible.ts";
 
 /** Addresses that several channels of a site have: over one socket, say. */
-const shared = new WeakMap<SiteContext, ReadonlySet<string>>();
-
-function sharedAddresses(site: SiteContext): ReadonlySet<string> {
-  let known = shared.get(site);
-  if (!known) {
-    const seen = new Set<string>();
-    const twice = new Set<string>();
-    for (const { address } of site.api.channels) {
-      if (address !== null && seen.has(address)) twice.add(address);
-      if (address !== null) seen.add(address);
-    }
-    shared.set(site, (known = twice));
+function sharedAddresses({ api }: SiteContext): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const { address } of api.channels) {
+    if (address !== null && seen.has(address)) twice.add(address);
+    if (address !== null) seen.add(address);
   }
-  return known;
+  return twice;
 }
 
 /** Whether a channel's address does not tell it from another one. */
 export function sharesAddress(site: SiteContext, entity: Entity): boolean {
   if (entity.kind !== "channel" || isDisplayNamed(entity)) return false;
-  return sharedAddresses(site).has((entity as Channel).address ?? "");
+  return site.memo.of(sharedAddresses, site).has((entity as Channel).address ?? "");
 }
 
 /** What may tell an entity from one of the same name: the channel that it goes over, what the document calls it. */
@@ -61,25 +55,20 @@ function byTitle(entities: readonly Entity[]): Entity[][] {
 }
 
 /** Marks of what has the name of another one of its kind: generated titles, messages that are written once for each channel. */
-const marked = new WeakMap<SiteContext, ReadonlyMap<Entity, string>>();
-
 function marks(site: SiteContext): ReadonlyMap<Entity, string> {
-  let known = marked.get(site);
-  if (known) return known;
   const made = new Map<Entity, string>();
   const { operations, messages, schemas } = site.api;
   for (const alike of [operations, messages, schemas].flatMap(byTitle)) {
     const found = marksOf(alike);
     for (const [at, entity] of alike.entries()) made.set(entity, found[at] ?? nameOf(entity));
   }
-  marked.set(site, (known = made));
-  return known;
+  return made;
 }
 
 /** The name of an entity among others: where channels share an address, what tells them apart comes first; of others it comes after. */
 export function distinctName(site: SiteContext, entity: Entity): string {
   const name = nameOf(entity);
   if (sharesAddress(site, entity)) return `${visible(entity.id)} (${shorten(name)})`;
-  const mark = marks(site).get(entity);
+  const mark = site.memo.of(marks, site).get(entity);
   return mark === undefined || mark === name ? name : `${name} (${shorten(mark)})`;
 }

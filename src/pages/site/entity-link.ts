@@ -21,7 +21,9 @@ export interface EntityLink {
 type Name = Omit<EntityLink, "href">;
 
 /** What links to an entity say, alike on all pages of a site. */
-const names = new WeakMap<SiteContext, Map<Entity, Name>>();
+function noNames(): Map<Entity, Name> {
+  return new Map();
+}
 
 function nameView(site: SiteContext, entity: Entity): Name {
   const direction = entity.kind === "operation" ? directionView(site, (entity as Operation).direction) : undefined;
@@ -38,8 +40,7 @@ function nameView(site: SiteContext, entity: Entity): Name {
 /** A link from the page to an entity. */
 export function entityLink(context: PageContext, entity: Entity): EntityLink {
   const { site } = context;
-  let known = names.get(site);
-  if (!known) names.set(site, (known = new Map<Entity, Name>()));
+  const known = site.memo.of(noNames, site);
   let name = known.get(entity);
   if (!name) known.set(entity, (name = nameView(site, entity)));
   return { href: context.href(entity), ...name };

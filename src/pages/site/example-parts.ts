@@ -200,13 +200,13 @@ export function markId(anchor: string, { part, pointer }: Pick<ExampleProblem, "
 
 /** HTML of examples that a page may hold: no page is over 400 KB. */
 const ROOM = 110_000;
-const rooms = new WeakMap<PageContext, Room>();
+function emptyRoom(): Room {
+  return { characters: ROOM };
+}
 
 /** What is left of it on a page. */
 export function roomOf(context: PageContext): Room {
-  const room = rooms.get(context) ?? { characters: ROOM };
-  rooms.set(context, room);
-  return room;
+  return context.site.memo.of(emptyRoom, context);
 }
 
 function markingsOf(part: ExampleProblem["part"], { anchor, rows, problems }: PartSpot): Markings {

@@ -21,16 +21,9 @@ import { publicUrl, singletons } from "./singletons.ts";
 import { breakableHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
-const made = new WeakMap<Words, Readonly<Record<string, string>>>();
-
 /** The words of pages by their short key (`{{@root.t.channels}}`), said once for all pages. Those with blanks are filled by the views. */
 function interfaceWords(words: Words): Readonly<Record<string, string>> {
-  let table = made.get(words);
-  if (!table) {
-    table = Object.fromEntries(siteWordKeys.map((key: WordKey) => [key.replace(/^site\./, ""), words(key)]));
-    made.set(words, table);
-  }
-  return table;
+  return Object.fromEntries(siteWordKeys.map((key: WordKey) => [key.replace(/^site\./, ""), words(key)]));
 }
 
 /** So many guides are in the sidebar; of more, those around the current one. */
@@ -140,7 +133,7 @@ export function frameView(context: PageContext, frame: Frame) {
   const problems = pageProblems(context, [...(frame.entity ? [frame.entity] : []), ...(frame.shown ?? [])]);
   const contents = (frame.contents ?? []).flatMap((entry) => (entry ? [{ href: routes.relative(path, path, entry[0]), text: entry[1] }] : []));
   return {
-    t: interfaceWords(words),
+    t: site.memo.of(interfaceWords, words),
     kind: frame.kind,
     language: settings.language,
     title: frame.kind === "overview" ? name : `${numberedTitle(context, visible(frame.title), frame.pages)} · ${name}`,

@@ -8,15 +8,9 @@ export interface LineIndex {
   readonly lineAt: (offset: number) => number;
 }
 
-const known = new WeakMap<TextFile, LineIndex>();
-
-/** The lines of a file, counted once. */
+/** The lines of a file. */
 export function lineIndex(file: TextFile): LineIndex {
-  let index = known.get(file);
-  if (index) return index;
   const starts = lineStarts(file);
   const lineAt = (offset: number): number => Math.max(1, partitionPoint(starts.length, (line) => (starts[line] ?? 0) <= offset));
-  index = { starts, lineAt };
-  known.set(file, index);
-  return index;
+  return { starts, lineAt };
 }

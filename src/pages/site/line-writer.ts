@@ -50,13 +50,14 @@ function lineHtml(text: string, language: "yaml" | "json" | undefined, words: Si
 /** Lines up to so long are often met again: so many of them are kept as HTML while the pages of a site are made. */
 const OFTEN = { longest: 80, most: 5_000 };
 
-const known = new WeakMap<SiteContext, Map<string, string>>();
+function noLines(): Map<string, string> {
+  return new Map();
+}
 
 /** The HTML of lines; that of one that was met before is known. */
 export function lineWriter({ site }: PageContext): (text: string, language: "yaml" | "json" | undefined) => string {
   const { words } = site;
-  const kept = known.get(site) ?? new Map<string, string>();
-  known.set(site, kept);
+  const kept = site.memo.of(noLines, site);
   return (text, language) => {
     if (text.length > OFTEN.longest) return lineHtml(text, language, words);
     const key = `${language ?? ""}\n${text}`;

@@ -27,7 +27,7 @@ export interface Page {
 }
 
 /** What the makers of one page's parts work with. */
-export function createPageContext(site: SiteContext, path: string, more: Pick<PageContext, "continued"> = {}): PageContext {
+export function createPageContext(site: SiteContext, path: string, more: Pick<PageContext, "continued" | "leftover"> = {}): PageContext {
   return {
     ...more,
     site,

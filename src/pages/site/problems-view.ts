@@ -16,13 +16,13 @@ export function shownProblems(problems: readonly Diagnostic[]): readonly Diagnos
   return [...of("error"), ...of("warning")];
 }
 
-const numbers = new WeakMap<SiteContext, ReadonlyMap<Diagnostic, number>>();
+function numbers({ problems }: SiteContext): ReadonlyMap<Diagnostic, number> {
+  return new Map(problems.map((each, at) => [each, at + 1]));
+}
 
 /** The number of a problem among those of the site, which its anchor on any page is made of. */
 function numberOf(site: SiteContext, problem: Diagnostic): number {
-  let known = numbers.get(site);
-  if (!known) numbers.set(site, (known = new Map(site.problems.map((each, at) => [each, at + 1]))));
-  return known.get(problem) ?? 0;
+  return site.memo.of(numbers, site).get(problem) ?? 0;
 }
 
 /** A problem where it is shown: what is wrong, and a link to its line. */

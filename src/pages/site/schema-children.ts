@@ -1,6 +1,5 @@
 import type { SafeHtml } from "./context.ts";
 import type { MergedProperty, MergedPart, Schema } from "#schema";
-import type { Words } from "#text";
 import { code, codeName, strong } from "./schema-phrase.ts";
 import type { Piece } from "./schema-phrase.ts";
 import type { Effective } from "./schema-effective.ts";
@@ -23,7 +22,7 @@ export interface Child {
 }
 
 /** What children are called with. */
-export type Telling = Pick<TreeContext, "words" | "say">;
+export type Telling = Pick<TreeContext, "words" | "say" | "memo">;
 
 /** A child for each part that has such a schema. */
 type One = (schema: Schema) => Schema | undefined;
@@ -195,16 +194,19 @@ function distinct(children: readonly Child[]): Child[] {
 
 /** From how many children on they are kept: what is long and referred to by many would be made anew for each. */
 export const MANY = 30;
-const kept = new WeakMap<Words, WeakMap<Effective, readonly Child[]>>();
+
+function noChildren(): { children?: readonly Child[] } {
+  return {};
+}
 
 /** Everything below a row, in the order in which it is told: properties, items, conditions, choices, definitions. */
 export function childrenOf(context: Telling, row: Effective): readonly Child[] {
-  let known = kept.get(context.words);
-  if (!known) kept.set(context.words, (known = new WeakMap()));
-  const before = known.get(row);
-  if (before) return before;
+  if (context.memo.has(noChildren, row)) {
+    const { children } = context.memo.of(noChildren, row);
+    if (children) return children;
+  }
   const children = made(context, row);
-  if (children.length >= MANY) known.set(row, children);
+  if (children.length >= MANY) context.memo.of(noChildren, row).children = children;
   return children;
 }
 

@@ -41,10 +41,12 @@ function make(schemas: readonly Schema[]): Effective {
   return { merged: mergeSchemas(own), own, nullable: true, resolved };
 }
 
-const made = new WeakMap<Schema, Effective>();
+function makeOne(schema: Schema): Effective {
+  return make([schema]);
+}
 
 /** Counts what is gone through to put schemas together. */
-type Looks = Pick<TreeContext, "look">;
+type Looks = Pick<TreeContext, "look" | "memo">;
 
 function counted(row: Effective, { look }: Looks): Effective {
   look(row.merged.parts.length + row.merged.properties.length);
@@ -55,9 +57,7 @@ function counted(row: Effective, { look }: Looks): Effective {
 export function effective(schemas: readonly Schema[], looks: Looks): Effective {
   const [only] = schemas;
   if (!only || schemas.length > 1) return counted(make(schemas), looks);
-  let known = made.get(only);
-  if (!known) made.set(only, (known = counted(make(schemas), looks)));
-  return known;
+  return looks.memo.has(makeOne, only) ? looks.memo.of(makeOne, only) : counted(looks.memo.of(makeOne, only), looks);
 }
 
 /** Whether any part says such a thing. Rows are made in great number, and most parts say little: it is asked before anything is made. */

@@ -164,7 +164,7 @@ interface MadeFace {
 /** The face of a row. One that says less than its schema does, since that stands above, is its own. */
 export function faceOf({ context, memo }: Making, spot: RowSpot): MadeFace {
   const { id, path, child, row, again } = spot;
-  const known = child && !again && isBare(child) && !isTitledAs(row, child) ? memo?.face(context, row) : undefined;
+  const known = child && !again && isBare(child) && !isTitledAs(row, child, context.memo) ? memo?.face(context, row) : undefined;
   if (!known) {
     const face = rowFace(context, spot);
     return { face, own: face, weight: weightOf(face), shared: undefined };

@@ -1,7 +1,7 @@
 import type { NamedValue } from "#model";
 import type { Fact, MergedSchema, MergedProperty, MergedPart, Schema } from "#schema";
 import { schemasBelow } from "#schema";
-import type { Node, StringNode } from "#text";
+import type { Memo, Node, StringNode } from "#text";
 import type { SafeHtml } from "./context.ts";
 import type { FieldProblem } from "./problems-view.ts";
 import { safeUrl } from "./singletons.ts";
@@ -132,7 +132,7 @@ function schemasOf(merged: MergedSchema): readonly Schema[] {
 function typeOf(context: TreeContext, { row, child, id }: RowSpot): SafeHtml {
   const isStated = row.merged.types.length > 0 || row.merged.parts.some(({ schema }) => schema.always !== undefined);
   // A condition is hardly ever written with a type, and means none; nor does a choice alone, of which a note tells more.
-  const isUntyped = (!isStated && child?.kind === "condition") || (!row.nullable && isChoiceOnly(row.merged));
+  const isUntyped = (!isStated && child?.kind === "condition") || (!row.nullable && isChoiceOnly(row.merged, context.memo));
   const words = child?.step === "{names}" && !isStated ? context.say("schema.type.name") : typeWords(context, row.merged);
   const type = row.nullable ? context.say("schema.type.or", { left: words, right: { html: "<b>null</b>" } }) : words;
   const formats = formatWords(context, row.merged);
@@ -181,29 +181,30 @@ export function descriptionsOf(context: TreeContext, spot: RowSpot): SafeHtml[] 
 
 /** From how many parts on their titles are kept: thousands of properties may refer to the same ones. */
 const MANY = 30;
-const titles = new WeakMap<MergedSchema, ReadonlySet<string>>();
 
-function isTitled(merged: MergedSchema, name: string): boolean {
+function titlesOf(merged: MergedSchema): ReadonlySet<string> {
+  return new Set(schemasOf(merged).flatMap(({ title }) => title?.value ?? []));
+}
+
+function isTitled(merged: MergedSchema, name: string, memo: Memo): boolean {
   if (merged.parts.length < MANY) return says(merged, ({ title }) => title?.value === name);
-  let known = titles.get(merged);
-  if (!known) titles.set(merged, (known = new Set(schemasOf(merged).flatMap(({ title }) => title?.value ?? []))));
-  return known.has(name);
+  return memo.of(titlesOf, merged).has(name);
 }
 
 /** Whether a property's schema has its name as its title, as generators give them. */
-export function isTitledAs({ merged }: Effective, child: Child | undefined): boolean {
+export function isTitledAs({ merged }: Effective, child: Child | undefined, memo: Memo): boolean {
   const name = child?.property?.name;
-  return name !== undefined && isTitled(merged, name);
+  return name !== undefined && isTitled(merged, name, memo);
 }
 
 /** A title that says something that neither the name nor the link says. */
-function titleOf(spot: RowSpot): string {
+function titleOf(spot: RowSpot, { memo }: TreeContext): string {
   if (!says(spot.row.merged, ({ title }) => title !== undefined)) return "";
   const schemas = spot.row.own.filter((schema) => schema.title && (schema.named?.title ?? nameOfSchema(schema)) !== schema.title.value);
   const inParts = schemasOf(spot.row.merged).filter((schema) => schema.title && !spot.row.own.includes(schema) && !schema.named);
   const unnamed = spot.row.own.filter((schema) => schema.title && !schema.named && !schema.name && spot.child?.kind !== "choice");
   const titles = new Set([...schemas, ...unnamed, ...inParts].map((schema) => schema.title?.value ?? ""));
-  if (isTitledAs(spot.row, spot.child)) titles.delete(spot.child?.property?.name ?? "");
+  if (isTitledAs(spot.row, spot.child, memo)) titles.delete(spot.child?.property?.name ?? "");
   return visible([...titles].join(" · "));
 }
 
@@ -276,7 +277,7 @@ export function rowFace(context: TreeContext, spot: RowSpot): RowFace {
     deprecated,
     access,
     type: typeOf(context, spot),
-    title: titleOf(spot),
+    title: titleOf(spot, context),
     descriptions: descriptionsOf(context, spot),
     facts: isNew ? [...factsOf(context, row), ...use.facts] : use.facts,
     values: isNew ? [...use.values, ...valuesOf(context, row)] : use.values,

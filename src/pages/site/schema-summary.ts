@@ -10,16 +10,8 @@ function counted({ words }: TreeContext, children: readonly Child[], kind: "prop
   return [words("schema.show.choices", { count })];
 }
 
-const summaries = new WeakMap<readonly Child[], string>();
-
 /** What a fold holds, in words: "3 properties · 2 choices", "each item", "4 parts". */
 export function summaryOf(context: TreeContext, children: readonly Child[]): string {
-  let known = summaries.get(children);
-  if (known === undefined) summaries.set(children, (known = summarized(context, children)));
-  return known;
-}
-
-function summarized(context: TreeContext, children: readonly Child[]): string {
   const { words } = context;
   const [only] = children;
   if (children.length === 1 && only?.kind !== "property" && typeof only?.label === "string") return only.label;
@@ -31,13 +23,14 @@ function summarized(context: TreeContext, children: readonly Child[]): string {
 }
 
 /** By children that are kept for every tree that has them, what is said of the rest. */
-const rests = new WeakMap<readonly Child[], Map<number, string>>();
+function noRests(): Map<number, string> {
+  return new Map();
+}
 
 /** The same of the children from one on. */
 export function restSummary(context: TreeContext, children: readonly Child[], from: number): string {
   if (children.length < MANY) return summaryOf(context, children.slice(from));
-  let known = rests.get(children);
-  if (!known) rests.set(children, (known = new Map<number, string>()));
+  const known = context.memo.of(noRests, children);
   let summary = known.get(from);
   if (summary === undefined) known.set(from, (summary = summaryOf(context, children.slice(from))));
   return summary;

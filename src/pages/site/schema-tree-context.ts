@@ -1,4 +1,4 @@
-import type { Diagnostic, Node, Place, StringNode, Words } from "#text";
+import type { Diagnostic, Memo, Node, Place, StringNode, Words } from "#text";
 import type { NamedSchema } from "#model";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { MetAgain } from "./met-again.ts";
@@ -9,6 +9,8 @@ import { linkPath, mayShare } from "./shared-view.ts";
 
 /** What the makers of one tree's rows work with. */
 export interface TreeContext {
+  /** What is made once for all trees of the site. */
+  readonly memo: Memo;
   readonly words: Words;
   readonly say: Say;
   /** Levels that open in place; deeper ones continue further below, or on the page of their name. */
@@ -35,24 +37,19 @@ export interface TreeContext {
   once<Made extends object>(of: object, make: () => Made): Made;
 }
 
-/** The phrases of a language, whose pieces are remembered. */
-const phrases = new WeakMap<Words, Say>();
-
-/** The phrases of a language. */
-export function sayOf(words: Words): Say {
-  let say = phrases.get(words);
-  if (!say) phrases.set(words, (say = sayWith(words)));
-  return say;
+/** The phrases of a site's language, whose pieces are remembered. */
+export function sayOf({ memo, words }: Pick<SiteContext, "memo" | "words">): Say {
+  return memo.of(sayWith, words);
 }
 
 /** What is said of values, which many schemas may take over, on pages whose links are alike. */
-const said = new WeakMap<SiteContext, MetAgain<object, object>>();
+function nothingSaid(): MetAgain<object, object> {
+  return new MetAgain();
+}
 
 function saidOn(page: PageContext): TreeContext["once"] {
   if (!mayShare(page)) return (_, make) => make();
-  let known = said.get(page.site);
-  if (!known) said.set(page.site, (known = new MetAgain()));
-  const kept = known;
+  const kept = page.site.memo.of(nothingSaid, page.site);
   return <Made extends object>(of: object, make: () => Made) => (kept.of(of, make) as Made | undefined) ?? make();
 }
 
@@ -62,7 +59,8 @@ export function createTreeContext(page: PageContext): TreeContext {
   const from = linkPath(page);
   return {
     words,
-    say: sayOf(words),
+    say: sayOf(page.site),
+    memo: page.site.memo,
     depth: settings.limits.schemaDepth,
     page: page.path,
     href: (named) => routes.href(from, named),

@@ -24,11 +24,12 @@ interface LeavingTree {
 }
 
 /** The rows of a page that goes on with trees, by what their anchors begin with: what a tree has opened it knows on the whole page. */
-const resumed = new WeakMap<PageContext, Map<string, SchemaTreeRows>>();
+function noRows(): Map<string, SchemaTreeRows> {
+  return new Map();
+}
 
 function rowsOn(page: PageContext, tree: LeavingTree): SchemaTreeRows {
-  let ofPage = resumed.get(page);
-  if (!ofPage) resumed.set(page, (ofPage = new Map<string, SchemaTreeRows>()));
+  const ofPage = page.site.memo.of(noRows, page);
   let rows = ofPage.get(tree.prefix);
   if (!rows) {
     const { prefix, isHere } = tree;
@@ -168,12 +169,12 @@ interface Known {
   readonly memo: RowMemo;
 }
 
-const knownTrees = new WeakMap<SiteContext, Known>();
+function noTrees(): Known {
+  return { trees: new Map(), memo: new RowMemo() };
+}
 
 function knownOf(site: SiteContext): Known {
-  let known = knownTrees.get(site);
-  if (!known) knownTrees.set(site, (known = { trees: new Map(), memo: new RowMemo() }));
-  return known;
+  return site.memo.of(noTrees, site);
 }
 
 /** Rows of a tree that another page shows too: all of them but the root where there is one for the whole. */

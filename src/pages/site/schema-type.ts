@@ -1,4 +1,4 @@
-import type { Node } from "#text";
+import type { Memo, Node } from "#text";
 import type { EnumValue, MergedSchema, Schema } from "#schema";
 import { mergeSchemas } from "#schema";
 import type { SafeHtml } from "./context.ts";
@@ -29,20 +29,16 @@ function jsonType(value: Node): string {
   return value.kind === "list" ? "array" : value.kind;
 }
 
-const ofEnums = new WeakMap<readonly EnumValue[], readonly string[]>();
-
 /** An enumeration may be long, and may be asked for by many rows. */
 function typesOfEnum(values: readonly EnumValue[]): readonly string[] {
-  let known = ofEnums.get(values);
-  if (!known) ofEnums.set(values, (known = [...new Set(values.map(({ value }) => jsonType(value)))]));
-  return known;
+  return [...new Set(values.map(({ value }) => jsonType(value)))];
 }
 
 /** Types that the values of `const` and `enum` have. */
-function typesOfValues(merged: MergedSchema): string[] {
+function typesOfValues(merged: MergedSchema, memo: Memo): string[] {
   const types = merged.parts.flatMap(({ schema }) => [
     ...(schema.const ? [jsonType(schema.const)] : []),
-    ...(schema.enum ? typesOfEnum(schema.enum) : []),
+    ...(schema.enum ? memo.of(typesOfEnum, schema.enum) : []),
   ]);
   return [...new Set(types)];
 }
@@ -94,14 +90,14 @@ function choiceWords(context: TreeContext, merged: MergedSchema): SafeHtml | und
 }
 
 /** Whether a row is nothing but a choice, of which a note tells more than a type could. */
-export function isChoiceOnly(merged: MergedSchema): boolean {
+export function isChoiceOnly(merged: MergedSchema, memo: Memo): boolean {
   const hasChoice = merged.parts.some(({ schema }) => schema.oneOf.length > 0 || schema.anyOf.length > 0);
-  return hasChoice && merged.types.length === 0 && typeImplied(merged) === undefined && typesOfValues(merged).length === 0;
+  return hasChoice && merged.types.length === 0 && typeImplied(merged) === undefined && typesOfValues(merged, memo).length === 0;
 }
 
 function unstated(context: TreeContext, at: { merged: MergedSchema; depth: number }): SafeHtml {
   const { say } = context;
-  const ofValues = typesOfValues(at.merged);
+  const ofValues = typesOfValues(at.merged, context.memo);
   if (ofValues.length > 0) return alternatives(context, ofValues.map(strong)); // prettier-ignore
   const implied = typeImplied(at.merged);
   const choice = choiceWords(context, at.merged);

@@ -123,7 +123,7 @@ interface Open {
 }
 
 /** Each schema's row is made once, for the search or for its page: what a site takes is counted there. */
-const UNCOUNTED = { look: () => undefined };
+const uncounted = ({ memo }: SiteContext) => ({ look: () => undefined, memo });
 
 /** Whether the tree says of a row no more than a link: to a page of its own, or up. */
 function isLink({ schemas }: Child, from: Open): boolean {
@@ -136,17 +136,17 @@ function* valuesOfField(site: SiteContext, { schemas }: Child): Generator<string
   for (const schema of schemas) if (!schema.named) yield* textsIn(site, listedValues(schema));
 }
 
-function openBelow(child: Child, from: Open, steps: readonly string[]): Open | undefined {
+function openBelow(site: SiteContext, child: Child, from: Open, steps: readonly string[]): Open | undefined {
   const depth = child.property ? from.depth + 1 : from.depth;
   if (depth >= DEPTH || steps.length >= STEPS || isLink(child, from)) return undefined;
-  return { row: effective(child.schemas, UNCOUNTED), steps, depth, above: from };
+  return { row: effective(child.schemas, uncounted(site)), steps, depth, above: from };
 }
 
 /** The properties of a schema's tree, breadth first, so that a limit cuts the deepest. Bounded by depth and count. */
 function* fieldEntries(site: SiteContext, root: Schema, { page, prefix, owner }: Place): Generator<SearchEntry> {
   const { routes, prose, words } = site;
-  const telling = { words, say: sayOf(words) };
-  const open: Open[] = [{ row: effective([root], UNCOUNTED), steps: [], depth: 0 }];
+  const telling = { words, say: sayOf(site), memo: site.memo };
+  const open: Open[] = [{ row: effective([root], uncounted(site)), steps: [], depth: 0 }];
   const most = Math.max(FIELDS, (root.node.end - root.node.start) / LEAST_ROW);
   let count = 0;
   for (const from of open) {
@@ -159,7 +159,7 @@ function* fieldEntries(site: SiteContext, root: Schema, { page, prefix, owner }:
         const href = routes.relative("index.html", page, anchorBelow(prefix, ...steps));
         yield { kind: "field", title: child.property.name, context: owner, href, names: [], text: prose.fullText(described).slice(0, TEXT.field), values: textOf(valuesOfField(site, child)) };
       }
-      const below = openBelow(child, from, steps);
+      const below = openBelow(site, child, from, steps);
       if (below) open.push(below);
     }
   }

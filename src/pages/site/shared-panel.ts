@@ -1,6 +1,6 @@
 import type { Message } from "#model";
 import { anchorFor } from "#model";
-import type { PageContext, SiteContext } from "./context.ts";
+import type { PageContext } from "./context.ts";
 import type { ExamplePanel } from "./example-panel-view.ts";
 import { examplePanelView } from "./example-panel-view.ts";
 import type { RowAnchors } from "./example-parts.ts";
@@ -54,14 +54,15 @@ function keep(page: PageContext, message: Message, trees: MessageTrees): Kept {
   return { panel: panel && new SharedView<ExamplePanel>(panel, () => make().panel ?? NOTHING), taken };
 }
 
-const keptPanels = new WeakMap<SiteContext, Map<Message, Kept>>();
+function noPanels(): Map<Message, Kept> {
+  return new Map();
+}
 
 /** The panel that this page shares with others, if it can. */
 function keptPanel(page: PageContext, message: Message, trees: MessageTrees): Kept | undefined {
   const isShared = [trees.headers, trees.payload].every((tree) => !tree || tree.marked);
   if (!isShared || !mayShare(page)) return undefined;
-  let panels = keptPanels.get(page.site);
-  if (!panels) keptPanels.set(page.site, (panels = new Map<Message, Kept>()));
+  const panels = page.site.memo.of(noPanels, page.site);
   let kept = panels.get(message);
   if (!kept) panels.set(message, (kept = keep(page, message, trees)));
   return kept.taken < roomOf(page).characters ? kept : undefined;

@@ -1,6 +1,6 @@
 import type { Entity } from "#model";
 import { byFolder } from "./by-folder.ts";
-import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
+import type { PageContext, SafeHtml } from "./context.ts";
 import { entityLink, type EntityLink } from "./entity-link.ts";
 import type { Group } from "./grouping.ts";
 import type { Listing, ListedKind } from "./navigation.ts";
@@ -121,11 +121,12 @@ function sectionView(context: PageContext, listing: Listing, here: Entity | unde
 }
 
 /** Sections in which nothing is current, by folder and kind: alike on all pages of the folder. */
-const quiet = new WeakMap<SiteContext, Map<string, SharedView<SidebarSection>>>();
+function noSections(): Map<string, SharedView<SidebarSection>> {
+  return new Map();
+}
 
 function quietSection(context: PageContext, listing: Listing): SidebarSection {
-  let known = quiet.get(context.site);
-  if (!known) quiet.set(context.site, (known = new Map<string, SharedView<SidebarSection>>()));
+  const known = context.site.memo.of(noSections, context.site);
   const key = `${context.path.slice(0, context.path.lastIndexOf("/") + 1)} ${listing.kind}`;
   let view = known.get(key);
   const make = (): SidebarSection => sectionView(context, listing, undefined);

@@ -16,8 +16,6 @@ export interface SourceView {
 /** Components may stand for others, so one value has any number of keys; so many are shown at each place that uses it. */
 const MOST_KEYS = 3;
 
-const known = new WeakMap<SiteContext, ReadonlyMap<Node, readonly string[]>>();
-
 /** The keys that values of the components go by; of an object of bindings, those of each binding in it too. */
 function keysOf({ api, documents }: SiteContext): ReadonlyMap<Node, readonly string[]> {
   const keys = new Map<Node, string[]>();
@@ -35,8 +33,7 @@ function keysOf({ api, documents }: SiteContext): ReadonlyMap<Node, readonly str
 }
 
 function sharedKeys(site: SiteContext, node: Node, name: string): readonly string[] {
-  let keys = known.get(site);
-  if (!keys) known.set(site, (keys = keysOf(site)));
+  const keys = site.memo.of(keysOf, site);
   return (keys.get(node) ?? []).filter((key) => key !== name).map(visible);
 }
 

@@ -7,11 +7,13 @@ import { createPageContext } from "./page.ts";
 interface Continuation {
   /** What each page goes on with. */
   readonly pages: readonly (readonly Leftover[])[];
+  /** The paths of the thing's own page and of the further ones. */
+  readonly paths: readonly string[];
   /** From the anchor of what is left over to the index of its page. */
   readonly places: ReadonlyMap<string, number>;
 }
 
-const NOTHING: Continuation = { pages: [], places: new Map() };
+const NOTHING: Continuation = { pages: [], places: new Map(), paths: [] };
 
 /**
  * Lays out the further pages of a thing. Rows are made and let go of; what is kept is where each page begins.
@@ -37,15 +39,15 @@ function layOut(site: SiteContext, thing: Continuable): Continuation {
     pages.push(shown);
     room -= site.settings.limits.schemaRows;
   }
-  return { pages, places };
+  return { pages, places, paths: [path, ...pages.map((_, index) => furtherPath(path, index))] };
 }
 
-const known = new WeakMap<SiteContext, Map<Continuable, Continuation>>();
+function noContinuations(): Map<Continuable, Continuation> {
+  return new Map();
+}
 
 function knownOf(site: SiteContext): Map<Continuable, Continuation> {
-  let ofSite = known.get(site);
-  if (!ofSite) known.set(site, (ofSite = new Map<Continuable, Continuation>()));
-  return ofSite;
+  return site.memo.of(noContinuations, site);
 }
 
 function continuationOf(site: SiteContext, thing: Continuable): Continuation {
@@ -55,8 +57,6 @@ function continuationOf(site: SiteContext, thing: Continuable): Continuation {
   return made;
 }
 
-const paths = new WeakMap<Continuation["pages"], readonly string[]>();
-
 /** A page that goes on with one, the first of them by 0. A dot before the number: `lamp-2` may be another thing. */
 export function furtherPath(path: string, index: number): string {
   return path.replace(/\.html$/, `.${index + 2}.html`);
@@ -64,33 +64,21 @@ export function furtherPath(path: string, index: number): string {
 
 /** The pages of a thing's trees, its own first. */
 export function treePaths(site: SiteContext, thing: Continuable): readonly string[] {
-  const { pages } = continuationOf(site, thing);
-  const path = site.routes.pageOf(thing);
-  if (pages.length === 0) return [path];
-  // Asked for by everything that is left over.
-  let known = paths.get(pages);
-  if (!known) {
-    known = [path, ...pages.map((_, index) => furtherPath(path, index))];
-    paths.set(pages, known);
-  }
-  return known;
+  const { paths } = continuationOf(site, thing);
+  return paths.length > 0 ? paths : [site.routes.pageOf(thing)];
 }
 
-/** Things whose own page is being made, and whether anything was left over. */
-const leaving = new WeakMap<PageContext, { left: boolean }>();
-
 function contextOf(site: SiteContext, thing: Continuable, path: string): PageContext {
-  const state = { left: false };
-  const context = createPageContext(site, path, {
+  const leftover = { any: false };
+  return createPageContext(site, path, {
+    leftover,
     continued({ anchor }) {
-      state.left = true;
+      leftover.any = true;
       const place = continuationOf(site, thing).places.get(anchor);
       const to = place === undefined ? undefined : treePaths(site, thing)[place + 1];
       return to === undefined ? undefined : site.routes.relative(path, to, anchor);
     },
   });
-  leaving.set(context, state);
-  return context;
 }
 
 /** What the parts of a thing's own page are made with: what the page has no room for goes on elsewhere. */
@@ -116,7 +104,7 @@ export function treePages(page: PageContext, thing: Continuable) {
   const { site, path } = page;
   const ofSite = knownOf(site);
   // What has come to its end needs no laying out.
-  if (leaving.get(page)?.left === false && !ofSite.has(thing)) ofSite.set(thing, NOTHING);
+  if (page.leftover?.any === false && !ofSite.has(thing)) ofSite.set(thing, NOTHING);
   const paths = treePaths(site, thing);
   return paths.length > 1 ? paths.map((to, at) => ({ href: site.routes.relative(path, to), number: at + 1, current: to === path })) : [];
 }

@@ -8,6 +8,7 @@ export { childAt, escapeToken, evaluatePointer, formatPointer, parsePointer } fr
 export type { Decimal } from "./decimal.ts";
 export { compareDecimals, compareNumbers, decimalKey, decimalOf, isInteger, isIntegerNode } from "./decimal.ts";
 export { keyAt, lastBefore, nodesAt, partitionPoint, pointerAt } from "./locate.ts";
+export { Memo } from "./memo.ts";
 export { mergePatch } from "./merge-patch.ts";
 export type { PrintJsonOptions, JsonToken } from "./print.ts";
 export { printJson, printTokens } from "./print.ts";

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Memo } from "#text";
 import { defaultLimits } from "../../../src/config/index.ts";
 import type { SiteContext } from "../../../src/pages/site/index.ts";
 import { copiesOf } from "../../../src/pages/site/copies.ts";
@@ -57,6 +58,7 @@ test("each page has an equal part of what all may repeat, and enough to begin wi
     ({
       api: { messages: { length: subjects / 2 }, schemas: { length: subjects / 2 }, operations: { length: operations } },
       documents: { files: [{ text: { length: megabytes * 2 ** 20 } }] },
+      memo: new Memo(),
       settings: { limits: { repeatedRows } },
     }) as unknown as SiteContext;
   expect(copiesOf(site({ subjects: 100, operations: 10 }))).toEqual({ repeated: 400, copied: 600 });

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import Handlebars from "handlebars";
 import { defaultLimits } from "../../../src/config/index.ts";
 import type { StringNode } from "../../../src/text/json/index.ts";
+import { Memo } from "../../../src/text/json/index.ts";
 import { createRoutes } from "../../../src/model/routes/index.ts";
 import type { Schema } from "../../../src/schema/index.ts";
 import type { PageContext } from "../../../src/pages/site/index.ts";
@@ -18,7 +19,7 @@ export function pageFor({ api, documents, schemas }: LoadedSchemas, path = "mess
   const routes = createRoutes(api);
   const blocks = (node: StringNode | undefined) => (node ? { html: `<p>${escapeHtml(node.value)}</p>` } : undefined);
   const placed = new PlacedProblems([], { api, documents });
-  const site = { placed, api, documents, schemas, routes, words: wordsOf("en"), prose: { blocks }, settings: { limits: defaultLimits }, room: new SiteRoom() };
+  const site = { placed, api, documents, schemas, routes, words: wordsOf("en"), prose: { blocks }, settings: { limits: defaultLimits }, room: new SiteRoom(), memo: new Memo() };
   return {
     site,
     path,
