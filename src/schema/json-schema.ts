@@ -88,10 +88,12 @@ function typesOf(keywords: Keywords): string[] {
 }
 
 function factsOf(keywords: Keywords): Fact[] {
-  return factKeywords.flatMap((keyword) => {
+  const facts: Fact[] = [];
+  for (const keyword of factKeywords) {
     const value = keywords.get(keyword);
-    return value ? [{ keyword, value }] : [];
-  });
+    if (value) facts.push({ keyword, value });
+  }
+  return facts;
 }
 
 function externalDocs(node: Node | undefined, reading: ReaderContext): Schema["externalDocs"] {
@@ -227,8 +229,12 @@ function schemasBelow(keywords: Keywords, of: { node: MapNode; required: readonl
   return later;
 }
 
+const NOTHING: SchemaFields = {};
+
 /** Reads JSON Schema of any draft, the format's own Schema Object and OpenAPI's, by the keywords that the language has. */
 export function readJsonSchema(node: MapNode, reading: ReaderContext): SchemaFields {
+  // Lists of hundreds of thousands of empty schemas are a way to make a small document cost much.
+  if (node.entries.length === 0) return NOTHING;
   const keywords = keywordsOf(node, reading);
   const now = plain(keywords, node, reading);
   const discriminator = keywords.get("discriminator");

@@ -19,6 +19,7 @@ const once = [
   "a location of many messages",
   "messages of a long channel",
   "aliases of a large required in many schemas",
+  "links of a trait in many operations",
   ...runs,
 ];
 const chosen = process.env.MSGDOCS_LONG === undefined ? adversaries.filter(({ name }) => once.includes(name)) : adversaries;

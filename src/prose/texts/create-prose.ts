@@ -9,11 +9,12 @@ import type { AuthorFile, Prose, ProseContext, ProsePart, ProseSite } from "./pr
 import type { LinkTarget } from "./resolve-target.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
-/** Memoizes by the node's text (rendering) and by file and target (links), so that a text used a thousand times costs once. */
+/** Memoizes by the node's text (rendering, printing) and by file and target (links), so that a text used a thousand times costs once. */
 class RenderedProse implements Prose {
   readonly #context: ProseContext;
   readonly #entities: EntityIndex;
   readonly #rendered = new Map<string, RenderedText>();
+  readonly #printed = new Map<string, string>();
   readonly #sentences = new Map<string, string>();
   readonly #targets = new WeakMap<TextFile, Map<string, LinkTarget>>();
   readonly #problems = new WeakMap<StringNode, readonly Diagnostic[]>();
@@ -40,7 +41,13 @@ class RenderedProse implements Prose {
   markdown(node: StringNode | undefined): string {
     const { printMarkdown } = this.#context;
     if (!printMarkdown) throw new Error("Texts were not made ready to be printed as Markdown.");
-    return node ? printMarkdown(node.value) : "";
+    if (!node) return "";
+    let printed = this.#printed.get(node.value);
+    if (printed === undefined) {
+      printed = printMarkdown(node.value);
+      this.#printed.set(node.value, printed);
+    }
+    return printed;
   }
 
   plain(node: StringNode | undefined): string {

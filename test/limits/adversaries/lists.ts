@@ -68,6 +68,18 @@ export const lists: readonly Adversary[] = [
     make: (bytes) =>
       `${head}channels: {}\nservers: { a: { url: a, protocol: b, security: [{ o: [${many(bytes / 2, (at) => `soc${at}`, ", ")}] }] } }\ncomponents: { securitySchemes: { o: { type: oauth2, flows: { implicit: { authorizationUrl: "https://a.b", scopes: { ${many(bytes / 2, (at) => `sco${at}: a`, ", ")} } } } } } }\n`,
   },
+  {
+    name: "empty parts of a payload",
+    make: (bytes) => channels(`  c: { publish: { message: { payload: { allOf: [${many(bytes, () => "{}", ",")}] } } } }\n`),
+  },
+  {
+    name: "links of a trait in many operations",
+    make: (bytes) =>
+      channels(
+        many(bytes / 40, (at) => `  c${at}: { publish: { traits: [{ $ref: "#/components/operationTraits/t" }] } }\n`),
+        `components: { operationTraits: { t: { description: ${quoted(many(12_000, (at) => `[a${at}](#b${at}) `))} } } }\n`,
+      ),
+  },
   { name: "tags", make: (bytes) => `${head}channels: {}\ntags: [${many(bytes, () => "{ name: a }", ", ")}]\n` },
   {
     name: "tags of operations",

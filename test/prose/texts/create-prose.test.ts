@@ -157,6 +157,21 @@ describe("texts", () => {
   });
 });
 
+it("a text that many things share is printed as Markdown once", () => {
+  let count = 0;
+  const printMarkdown = (text: string): string => {
+    count += 1;
+    return text;
+  };
+  const prose = createProse({ api, routes: createRoutes(api), render, printMarkdown, placeWithin: (of) => of, findFile: () => undefined });
+  expect([node("Same *text*"), node("Same *text*"), node("Other")].map((text) => prose.markdown(text))).toEqual([
+    "Same *text*",
+    "Same *text*",
+    "Other",
+  ]);
+  expect(count).toBe(2);
+});
+
 describe("findTexts", () => {
   it("finds each text under a key that sounds like one, and walks aliases once", () => {
     const at = { file, start: 0, end: 0 };
