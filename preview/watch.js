@@ -79,14 +79,16 @@
       const open = details[nameOf(each)];
       if (open !== undefined && each.open !== open) each.open = open;
     }
-    for (const id of tabs) document.querySelector(`[role=tab][aria-selected=false]#${CSS.escape(String(id))}`)?.click();
+    for (const id of tabs) document.querySelector(`[role=tab][aria-selected=false]#${CSS.escape(id)}`)?.click();
   }
 
   /** What storage holds may be written by anyone on this origin. */
   function read(text) {
     try {
-      const kept = JSON.parse(text);
-      return kept?.details instanceof Object && Array.isArray(kept.tabs) ? kept : undefined;
+      const { path: of, x, y, anchor: at, details, tabs, rail, focus } = JSON.parse(text);
+      const [left, top, scrolled, below] = [x, y, rail, at?.top].map((each) => Number(each) || 0);
+      const [id, focused, ...names] = [at?.id ?? "", focus ?? "", ...tabs].map(String);
+      return { path: of, left, top, anchor: { id, top: below }, details: { ...details }, tabs: names, rail: scrolled, focus: focused };
     } catch {
       return undefined;
     }
@@ -99,13 +101,13 @@
     const kept = read(text);
     if (kept?.path !== path) return;
     restoreBlocks(kept);
-    if (kept.focus) document.getElementById(String(kept.focus))?.focus({ preventScroll: true });
+    document.getElementById(kept.focus)?.focus({ preventScroll: true });
     const rail = document.querySelector(".rail");
     if (rail) rail.scrollTop = kept.rail;
     const place = () => {
-      scrollTo({ left: Number(kept.x) || 0, top: Number(kept.y) || 0, behavior: "instant" });
-      const at = kept.y > 0 && kept.anchor && document.getElementById(kept.anchor.id);
-      if (at) scrollBy({ top: at.getBoundingClientRect().top - (Number(kept.anchor.top) || 0), behavior: "instant" });
+      scrollTo({ left: kept.left, top: kept.top, behavior: "instant" });
+      const at = kept.top > 0 && document.getElementById(kept.anchor.id);
+      if (at) scrollBy({ top: at.getBoundingClientRect().top - kept.anchor.top, behavior: "instant" });
     };
     place();
     // Images may come later.

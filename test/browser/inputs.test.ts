@@ -111,6 +111,33 @@ test("an index that does not come is said, and asked for again", async () => {
   await context.close();
 });
 
+test("a part of the index that comes damaged is said, and asked for again", async () => {
+  const damaged = [
+    `msgdocsSearch.take("`,
+    "",
+    `msgdocsSearch.take("terms", 0, {}); msgdocsSearch.take("hits", 0, {}); msgdocsSearch.take("titles", 0, [])`,
+  ];
+  for (const part of ["terms", "hits", "titles"]) {
+    for (const [at, body] of damaged.entries()) {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      const path = new RegExp(`search/${part}.*\\.js$`);
+      await context.route(path, (route) => route.fulfill({ body, contentType: "text/javascript" }));
+      await page.goto(`${server.origin}/index.html`);
+      await page.locator("#find").fill("robot");
+      const none = page.locator("#found .found-none");
+      await none.waitFor();
+      expect([part, at, await none.textContent()]).toEqual([part, at, "The search could not be loaded. Reload the page to try again."]);
+      if (at < 2) {
+        await context.unroute(path);
+        await page.locator("#find").fill("robots");
+        await page.locator("#found a").first().waitFor();
+      }
+      await context.close();
+    }
+  }
+});
+
 test("a transition that the browser gives up is no error", async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const { page, errors } = await opened(context);

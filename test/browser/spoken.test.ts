@@ -1,8 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./launch.ts";
 import { searched } from "./reading.ts";
-import { buildSites, ofEachKind, type Sites } from "./sites.ts";
+import { build, buildSites, ofEachKind, type Sites } from "./sites.ts";
 
 let browser: Browser;
 let sites: Sites;
@@ -50,6 +53,7 @@ test("every control, landmark, list of the menu and picture has a name, and no t
     for (const { path } of ofEachKind(site, 1)) {
       await page.goto(site.url(path));
       const all = await spoken();
+      expect([path, namesOf(all, "button").filter((name) => name.length > 80)]).toEqual([path, []]);
       const named = namesOf(
         all,
         "link",
@@ -73,6 +77,37 @@ test("every control, landmark, list of the menu and picture has a name, and no t
       expect([path, headings.filter((level, at) => level > (headings[at - 1] ?? 0) + 1)]).toEqual([path, []]);
     }
   }
+});
+
+test("buttons of many trees and examples on one page are told apart by short names of what they are about", async () => {
+  const tree =
+    "{ type: object, properties: { a: { type: object, properties: { b: { type: string } } }, c: { type: object, properties: { d: { type: string } } } } }";
+  const message = (name: string): string => `{ name: ${name}, payload: ${tree}, headers: ${tree}, bindings: { kafka: { key: ${tree} } } }`;
+  const folder = mkdtempSync(join(tmpdir(), "msgdocs-trees-"));
+  writeFileSync(
+    join(folder, "trees.yaml"),
+    `asyncapi: 2.6.0
+info: { title: Trees, version: 1.0.0 }
+channels:
+  lamps/{lamp}:
+    parameters:
+      lamp: { description: ${"A long text about this parameter. ".repeat(5)}, schema: ${tree} }
+    bindings: { ws: { query: ${tree}, headers: ${tree} } }
+    publish: { operationId: take, message: { oneOf: [${message("one")}, ${message("two")}] } }
+`,
+  );
+  const site = build("trees", folder, [join(folder, "trees.yaml")]);
+  for (const { path, kind } of [...site.pages, { path: "print.html", kind: "print" }]) {
+    await page.goto(site.url(path));
+    const names = namesOf(await spoken(), "button");
+    expect([path, names]).toEqual([path, [...new Set(names)]]);
+    expect([path, names.filter((name) => name.length > 80)]).toEqual([path, []]);
+    if (kind === "channel")
+      expect(names).toEqual(expect.arrayContaining(["Collapse all Bindings ws query", "Collapse all Parameters lamp"]));
+    if (kind === "operation")
+      expect(names).toEqual(expect.arrayContaining(["Collapse all Message one Payload", "Collapse all Message two Payload"]));
+  }
+  rmSync(folder, { recursive: true });
 });
 
 test("the menu tells its lists apart, and which way messages go, in the words of the view that leads", async () => {

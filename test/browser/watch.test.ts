@@ -121,6 +121,20 @@ test("a reload keeps where the reader was: page, scroll position, open details, 
   expect(wrong).toEqual([]);
 });
 
+test("whatever the session storage holds, the preview goes on", async () => {
+  const odd = { toString: 1, valueOf: 1 };
+  const path = "/messages/lit.html";
+  const whole = { path, x: odd, y: odd, anchor: odd, details: odd, tabs: [odd, null], rail: odd, focus: odd };
+  const kept = [whole, { path, tabs: [null, "a b", "%"], details: [], y: 300, anchor: { id: {} } }, { path, tabs: {} }, null, 1, "x", []];
+  for (const text of ["{", "", ...kept.map((each) => JSON.stringify(each))]) {
+    await page.goto(`${url}messages/lit.html`);
+    await page.evaluate(`sessionStorage.setItem("msgdocs-preview", ${JSON.stringify(text)})`);
+    await page.evaluate(`sessionStorage.setItem("msgdocs-preview-dismissed", ${JSON.stringify(text)})`);
+    await page.reload();
+    expect([text, wrong]).toEqual([text, []]);
+  }
+});
+
 test("a page that does not change is not loaded again, and a style sheet is exchanged without that", async () => {
   writeFileSync(join(folder, "msgdocs.yaml"), "templates: own\n");
   await expect.poll(() => said, timeout).toContain("theme");

@@ -1,4 +1,5 @@
 import type { DescribedObject, Entity, ExternalDocs, NamedValue, TagUse } from "#model";
+import { entriesOf } from "#text";
 import type { PageContext, SafeHtml } from "./context.ts";
 import { fieldProblems, type FieldProblem } from "./problems-view.ts";
 import { safeUrl } from "./singletons.ts";
@@ -29,6 +30,8 @@ export interface DescribedView {
   readonly unreadFields: readonly NamedValueView[];
   readonly hasFields: boolean;
   readonly source: SourceView;
+  /** Problems of plain fields by their keys, for the facts that these become. Other fields are shown with theirs. */
+  readonly marks: Readonly<Record<string, readonly FieldProblem[]>>;
 }
 
 export function urlView(url: string): UrlView {
@@ -69,6 +72,13 @@ function externalDocsView(context: PageContext, docs: ExternalDocs, spot: ProseS
   return { ...(docs.url ? { url: urlView(docs.url.value) } : {}), ...(description ? { description } : {}), fields, source: sourceView(context, docs.node) };
 }
 
+function marksOf(context: PageContext, { node, extensions, otherFields }: DescribedObject): DescribedView["marks"] {
+  const shown = new Set([...extensions, ...otherFields].map(({ key }) => key));
+  const plain = entriesOf(node).filter(({ key, value }) => value.kind !== "map" && value.kind !== "list" && !shown.has(key));
+  const marks = plain.map(({ key, value }) => [key, fieldProblems(context, context.site.placed.within(value))] as const);
+  return Object.fromEntries(marks.filter(([, problems]) => problems.length > 0));
+}
+
 /** Description, external documentation, extensions, unknown fields and where it is written. */
 export function describedView(
   context: PageContext,
@@ -83,6 +93,7 @@ export function describedView(
     extensions: namedValues(context, described.extensions),
     ...otherFieldsView(context, described.otherFields),
     hasFields: described.extensions.length + described.otherFields.length > 0,
+    marks: marksOf(context, described),
     source: sourceView(context, described.node, described.id ?? (typeof described.name === "string" ? described.name : "")),
   };
 }

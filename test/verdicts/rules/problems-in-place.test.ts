@@ -285,3 +285,33 @@ channels:
   const { stdout } = await msgdocs(at, ["bundle", "msgapi.yaml", "--format", "json", "--allow-errors"]);
   expect(JSON.parse(stdout)).toMatchObject({ channels: { lit: { address: "last", messages: { lux: { "x-own": 2 } } } } });
 });
+
+test("a plain field that stands twice is marked at the fact that it becomes", async () => {
+  const twice = (...keys: string[]): string => keys.map((key) => `${key}: first, ${key}: last`).join(", ");
+  const site = await builtFrom({
+    "msgapi.yaml": `asyncapi: 3.0.0
+info: { ${twice("title", "version", "description")} }
+servers:
+  prod: { host: a.example, host: b.example, protocol: amqp, protocol: mqtt, ${twice("title", "summary", "description")} }
+channels:
+  lit:
+    { ${twice("address", "title", "summary", "description")}, messages: { lux: { ${twice("name", "title", "summary", "description")}, contentType: a/b, contentType: application/json, payload: { type: string } } } }
+operations:
+  sendLit: { action: receive, action: send, channel: { $ref: '#/channels/lit' }, ${twice("title", "summary", "description")} }
+components:
+  securitySchemes:
+    key: { type: userPassword, ${twice("description")} }
+`,
+  });
+  const marked = (path: string): string[] =>
+    [...(site[`${path}.html`] ?? "").matchAll(/class="field-problem"[^]*?&quot;([a-zA-Z]+)&quot; is already used/g)].map(
+      ([, key]) => key ?? "",
+    );
+  expect(marked("index")).toEqual(["title", "description", "version"]);
+  expect(marked("servers")).toEqual(["host", "protocol", "title", "summary", "description"]);
+  expect(marked("channels/lit")).toEqual(["address", "title", "summary", "description"]);
+  const ofMessage = ["title", "summary", "description", "name", "contentType"];
+  expect(marked("messages/lux")).toEqual(ofMessage);
+  expect(marked("operations/sendlit")).toEqual(["title", "summary", "action", "description", ...ofMessage]);
+  expect(marked("security")).toEqual(["description"]);
+});

@@ -20,25 +20,13 @@
     return navigator.clipboard.writeText(text).catch(() => fallback(text));
   }
 
-  const LONGEST = 60;
-  const counts = new Map();
-
-  /** A short name that no other button of the page has. */
-  function unique(kind, name) {
-    const text = name.replace(/\s+/g, " ").trim();
-    const short = `${kind}: ${text.length > LONGEST ? `${[...text].slice(0, LONGEST).join("")}…` : text}`;
-    const count = (counts.get(short) ?? 0) + 1;
-    counts.set(short, count);
-    return count === 1 ? short : `${short} (${count})`;
-  }
-
   /** Screen readers say what a button copies. */
   function button(read, kind, name) {
     const made = document.createElement("button");
     const label = document.createTextNode(copy);
     const unseen = document.createElement("span");
     unseen.className = "sr";
-    unseen.textContent = ` ${unique(kind, name)}`;
+    unseen.textContent = ` ${window.msgdocsName(`${kind}:`, name)}`;
     made.type = "button";
     made.className = "copy";
     made.append(label, unseen);

@@ -8,8 +8,15 @@
     target.scrollIntoView();
   }
 
+  /** The headings that a tree stands under, and the names of its binding and its row. */
+  function nameOf(tree, headings) {
+    const row = tree.closest(".row")?.querySelector(".name");
+    const names = [tree.closest(".binding")?.querySelector(".proto"), row?.querySelector("a") ?? row];
+    return [...headings, ...names].map((each) => each?.textContent ?? "").join(" ");
+  }
+
   /** A button over each tree in which several things are closed. */
-  function offer(tree, all) {
+  function offer(tree, all, name) {
     const { expand, collapse } = document.documentElement.dataset;
     const button = document.createElement("button");
     button.type = "button";
@@ -17,7 +24,7 @@
     const label = document.createTextNode("");
     const unseen = document.createElement("span");
     unseen.className = "sr";
-    unseen.textContent = ` ${tree.previousElementSibling?.textContent ?? ""}`;
+    unseen.textContent = ` ${window.msgdocsName("", name)}`;
     button.append(label, unseen);
     const say = () => (label.data = all.some((details) => !details.open) ? expand : collapse);
     button.addEventListener("click", () => {
@@ -30,9 +37,13 @@
     tree.prepend(button);
   }
 
-  for (const tree of document.querySelectorAll("main .schema")) {
-    const all = [...tree.querySelectorAll("details.schema-below")];
-    if (all.length > 1) offer(tree, all);
+  let headings = [];
+  for (const each of document.querySelectorAll("main :is(h1, h2, h3, h4, h5, h6, .schema)")) {
+    if (each.matches(".schema")) {
+      const all = [...each.querySelectorAll("details.schema-below")];
+      // The title of a page names what stands under no other heading.
+      if (all.length > 1) offer(each, all, nameOf(each, headings.length > 1 ? headings.slice(1) : headings));
+    } else headings = [...headings.filter(({ localName }) => localName < each.localName), each];
   }
   addEventListener("hashchange", reveal);
   reveal();

@@ -12,6 +12,15 @@
   addEventListener("unhandledrejection", (event) => {
     if (event.reason instanceof window.DOMException && /transition/i.test(event.reason.message)) event.preventDefault();
   });
+  const counts = new Map();
+  /** A short name that no other button of the page has. Where it is cut, its end is kept: names go from the large to the small. */
+  window.msgdocsName = (kind, text) => {
+    const letters = [...text.replace(/\s+/g, " ").trim()];
+    const short = `${kind} ${letters.length > 50 ? `…${letters.slice(-50).join("")}` : letters.join("")}`.trim();
+    const count = (counts.get(short) ?? 0) + 1;
+    counts.set(short, count);
+    return count === 1 ? short : `${short} (${count})`;
+  };
   try {
     const chosen = localStorage.getItem("msgdocs-theme");
     if (chosen === "light" || chosen === "dark") root.dataset.theme = chosen;

@@ -32,10 +32,15 @@
     const promise = new Promise(function (resolve, reject) {
       waiting.set(name, resolve);
       const script = document.createElement("script");
-      script.onerror = function () {
+      const fail = function () {
         parts.delete(name);
         script.remove();
         reject(new Error("Cannot load " + name));
+      };
+      script.onerror = fail;
+      // A file that came damaged has run by now and gave nothing.
+      script.onload = function () {
+        if (waiting.has(name)) fail();
       };
       script.src = policy.createScriptURL(name);
       document.head.append(script);
@@ -52,7 +57,9 @@
     take: function (part, number, value) {
       const name = part === "terms" ? "terms.js" : part + "-" + number + ".js";
       const resolve = waiting.get(name);
-      if (resolve) resolve(part === "terms" ? readTerms(value) : value);
+      if (!resolve) return;
+      resolve(part === "terms" ? readTerms(value) : value);
+      waiting.delete(name);
     },
   };
 
