@@ -1,12 +1,12 @@
-import { spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { contents, msgdocs } from "../app/cli/shell.ts";
-import { cli, ended } from "../app/cli/spawned.ts";
+import { cli } from "../app/cli/spawned.ts";
 import type { Place } from "./canary.ts";
 import { document, numbered, positions, schemas } from "./canary-positions.ts";
 import { CANARY, place, spellings, UNSAID } from "./canary.ts";
+import { record } from "./recorder.ts";
 
 const places: Place[] = [];
 afterEach(() => places.splice(0).forEach((each) => each.remove()));
@@ -108,24 +108,9 @@ test("row 74: settings that come with a document reach nothing outside of the pr
   }
 });
 
-/** Loaded before msgdocs: notes every path that a file function is called with. A pipe that is full would refuse a note. */
-const WATCH = `
-const fs = require("node:fs");
-const { syncBuiltinESMExports } = require("node:module");
-const write = fs.writeSync.bind(undefined, fs.openSync("touched.txt", "a"));
-const watched = (owner, own) => (path, ...rest) => (write(JSON.stringify(String(path)) + "\\n"), own.call(owner, path, ...rest));
-const names = ["open", "openSync", "readFile", "readFileSync", "readlink", "readlinkSync", "createReadStream", "realpath", "realpathSync", "readdir", "readdirSync", "opendir", "access", "existsSync", "lstat", "lstatSync", "stat", "statSync"];
-for (const owner of [fs, fs.promises])
-  for (const name of names) {
-    const own = owner[name];
-    if (own) owner[name] = Object.assign(watched(owner, own), own.native ? { native: watched(owner, own.native) } : {});
-  }
-syncBuiltinESMExports();
-`;
-
 test("row 1: what lies outside is not opened, listed or asked for", async () => {
   // A `.git` ends the look for the top of the repository, so nothing above the project may be asked for.
-  const at = placed({ "watch.cjs": WATCH, ".git/HEAD": "ref: refs/heads/main\n", "inside/part.yaml": "type: object\n" });
+  const at = placed({ ".git/HEAD": "ref: refs/heads/main\n", "inside/part.yaml": "type: object\n" });
   // Links have to be looked at to know where they lead; all else is known by its spelling.
   const refs = spellings(at, "yaml").filter(
     (ref) => !/^(?:file-link|absolute-link|way-out|chain|up|inside\/far|inside\/\.\.\/way-out)/.test(ref),
@@ -136,10 +121,8 @@ test("row 1: what lies outside is not opened, listed or asked for", async () => 
     join(at.project, "msgapi.json"),
     JSON.stringify({ ...text, info: { title: "t", version: "1", description: texts.join("\n") } }),
   );
-  const child = spawn(process.execPath, ["--require", "./watch.cjs", cli, "build", "--allow-errors", "-o", "site"], { cwd: at.project });
-  const { code } = await ended(child);
-  const lines = readFileSync(join(at.project, "touched.txt"), "utf8").trim().split("\n");
-  const touched = lines.map((path) => resolve(at.project, JSON.parse(path) as string));
+  const { code, calls } = await record(at.project, [cli, "build", "--allow-errors", "-o", "site"]).ended;
+  const touched = calls.filter(({ real }) => real !== undefined).map(({ target }) => target);
   expect([code, touched.includes(join(at.project, "inside/part.yaml"))]).toEqual([0, true]);
   const project = (path: string): boolean => path === at.project || path.startsWith(`${at.project}/`);
   // Whether there is a .git above is how the top of the repository is found.

@@ -183,7 +183,7 @@ async function make(
     io.progress(what);
   };
   const examined = await examine(document, { settings, cwd: io.cwd, overlay, named, progress });
-  if (!quiet) io.stderr(reachLine([{ ...examined, document }], io.cwd));
+  if (!quiet) io.stderr(reachLine([{ ...examined, document }], { cwd: io.cwd, settings, theme: true }));
   profile.begin("reporting");
   const reported = (more: readonly Diagnostic[]): ProblemReport =>
     reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {

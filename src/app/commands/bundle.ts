@@ -56,7 +56,7 @@ async function make(request: BundleRequest, { document, overlay, named, settings
   io.progress("checking");
   const examined = await examine(document, setting, "problems");
   io.progress(undefined);
-  if (!request.quiet) io.stderr(reachLine([{ ...examined, document }], io.cwd));
+  if (!request.quiet) io.stderr(reachLine([{ ...examined, document }], { cwd: io.cwd, settings }));
   const diagnostics = [...examined.diagnostics, ...(made?.problems ?? [])];
   const findings = { diagnostics, files, rootOf: (file: TextFile) => documents?.rootOf(file), examples: new Map<string, never>() };
   return { text: made?.text, path, findings };

@@ -48,7 +48,7 @@ async function reportNow(
     report,
     reached: reachLine(
       runs.map((run, at) => ({ ...run, document: documents[at] ?? "" })),
-      io.cwd,
+      { cwd: io.cwd, settings },
     ),
   };
 }

@@ -1,5 +1,7 @@
 import { statSync } from "node:fs";
 import { dirname, relative } from "node:path";
+import type { Settings } from "#config";
+import { packageRoot } from "#config";
 import { visible } from "#report";
 import { counted, isInside, isUrl, realPathOf } from "#text";
 import type { Examined } from "../build/index.ts";
@@ -9,14 +11,28 @@ export interface Reached extends Pick<Examined, "files" | "paths" | "contacts"> 
   readonly document: string;
 }
 
+export interface ReachContext {
+  readonly cwd: string;
+  readonly settings: Settings;
+  /** Whether the run opens the theme: not all commands make pages. */
+  readonly theme?: boolean;
+}
+
 /** How many folders are named. */
 const NAMED = 3;
 
-/** The files that were read outside of the document's folder. */
-function outside({ document, files, paths }: Reached, cwd: string): string[] {
-  const folder = isUrl(document) ? realPathOf(cwd) : dirname(realPathOf(document));
+/** The folder of a document. For one on the network, the working folder. */
+function folderOf(document: string, cwd: string): string {
+  return isUrl(document) ? realPathOf(cwd) : dirname(realPathOf(document));
+}
+
+/** The files that were read outside of the document's folder. The settings file is not among them: whoever starts a run chooses it. */
+function outside({ document, files, paths }: Reached, { cwd, settings }: ReachContext): string[] {
+  const folder = folderOf(document, cwd);
+  const { baseline, wordsFile, logo, favicon } = settings;
+  const named = [baseline, wordsFile, logo, favicon].filter((path) => path !== undefined);
   // A path that a text links to need not lead to a file.
-  const linked = paths.map(realPathOf).filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true);
+  const linked = [...paths, ...named].map(realPathOf).filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true);
   const read = files.map(({ id }) => id).filter((id) => !isUrl(id));
   return [...read, ...linked].filter((path) => !isInside(folder, path));
 }
@@ -29,15 +45,27 @@ function foldersOf(paths: ReadonlySet<string>, cwd: string): string[] {
   return folders.length > NAMED ? [...named, `files in ${counted(folders.length - NAMED, "more folder")}`] : named;
 }
 
+/** The folders of themes and templates that are outside of a document's folder. The product's own do not count. */
+function themesOutside(runs: readonly Reached[], { cwd, settings, theme: isOpened = false }: ReachContext): string[] {
+  const folders = { theme: settings.theme, templates: settings.templates };
+  const found = Object.entries(folders).flatMap(([what, path]) => (path === undefined ? [] : [{ what, path: realPathOf(path) }]));
+  const outer = found.filter(
+    ({ path }) =>
+      isOpened && !isInside(realPathOf(packageRoot()), path) && runs.some(({ document }) => !isInside(folderOf(document, cwd), path)),
+  );
+  return outer.map(({ what, path }) => `the ${what} in ${relative(realPathOf(cwd), path) || "."}`);
+}
+
 /**
  * What a run reached beyond the folder of its document, on one line: other folders, origins, and the environment variables that were sent.
  * Empty where there was nothing: most runs say nothing.
  */
-export function reachLine(runs: readonly Reached[], cwd: string): string {
-  const files = new Set(runs.flatMap((each) => outside(each, realPathOf(cwd))));
+export function reachLine(runs: readonly Reached[], context: ReachContext): string {
+  const { cwd } = context;
+  const files = new Set(runs.flatMap((each) => outside(each, context)));
   const contacts = new Map(runs.flatMap(({ contacts: own }) => own.map(({ origin, variable }) => [origin, variable] as const)));
   const origins = [...contacts].sort(([a], [b]) => (a < b ? -1 : 1));
   const named = origins.map(([origin, variable]) => (variable === undefined ? origin : `${origin} with the credentials in ${variable}`));
-  const all = [...foldersOf(files, realPathOf(cwd)), ...named];
+  const all = [...foldersOf(files, realPathOf(cwd)), ...themesOutside(runs, context), ...named];
   return all.length === 0 ? "" : `Read beyond the document's folder: ${visible(all.join(", "))}\n`;
 }

@@ -1,4 +1,4 @@
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { createMemo, examine, makeSite, openTheme, themeFolders, tooManyPages } from "../build/index.ts";
 import {
   documentNames,
@@ -14,7 +14,7 @@ import {
 import type { Flags, Settings } from "#config";
 import { loadSettings, settingsFiles } from "#config";
 import type { Diagnostic } from "#text";
-import { isUrl } from "#text";
+import { isUrl, realPathOf } from "#text";
 import type { ProblemReport } from "#report";
 import { exitCode } from "#report";
 import type { LoadedTheme } from "#render";
@@ -74,14 +74,22 @@ export class Builder {
     const files = new Set(flags.config === undefined ? settingsFiles.map((name) => join(cwd, name)) : [resolve(cwd, flags.config)]);
     const folders = new Set<string>();
     const globs = new Set<string>();
-    const dependencies = (): Dependencies => ({ files: [...files], folders: [...folders], globs: [...globs] });
+    const roots = new Set([cwd, ...[...files].map((path) => dirname(path))]);
+    const dependencies = (): Dependencies => ({ files: [...files], folders: [...folders], globs: [...globs], roots: [...roots] });
     try {
       const { settings, problems, root, reads = [], globs: needed = [] } = loadSettings(flags, cwd);
       for (const path of reads) files.add(path);
       for (const glob of needed) globs.add(glob);
       if (!settings) return { report: reportOfSettings(problems, root), dependencies: dependencies() };
-      for (const path of this.#filesOf(settings)) files.add(path);
-      for (const path of themeFolders(settings)) folders.add(resolve(path));
+      for (const path of this.#filesOf(settings)) {
+        files.add(path);
+        roots.add(dirname(realPathOf(path)));
+      }
+      for (const path of themeFolders(settings)) {
+        folders.add(resolve(path));
+        roots.add(path);
+      }
+      if (settings.root !== undefined) roots.add(settings.root);
       const built = await this.#buildWith(settings, files);
       return { ...built, settings, dependencies: dependencies() };
     } catch (error) {
@@ -105,7 +113,7 @@ export class Builder {
     const examined = await examine(document, { settings, cwd, named, memo: this.#memo });
     this.#complete = examined.subject !== undefined;
     for (const path of examined.paths) files.add(path);
-    const reached = reachLine([{ ...examined, document }], cwd);
+    const reached = reachLine([{ ...examined, document }], { cwd, settings, theme: true });
     const reported = (more: readonly Diagnostic[]): ProblemReport =>
       reportOf([findingsOf({ ...examined, diagnostics: [...problems, ...examined.diagnostics, ...more] })], {
         settings,

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { dirname, sep } from "node:path";
 import type { FSWatcher } from "chokidar";
 import { watch } from "chokidar";
-import { globFolder } from "#text";
+import { globFolder, hiddenName, isInside, realPathOf } from "#text";
 import type { Dependencies } from "./inputs.ts";
 
 /** The nearest folder that is there. */
@@ -20,8 +20,11 @@ function real(path: string): string {
   }
 }
 
-/** What the file system is asked to tell about: files and what they are links to, folders, and where missing things would appear. */
-function wantedOf({ files, folders, globs = [] }: Dependencies): Set<string> {
+/**
+ * What the file system is asked to tell about: files and what they are links to, folders, and where missing things would appear. Links of a
+ * document can lead anywhere, so what is not in the roots, or is hidden there, is left to the sweep.
+ */
+function wantedOf({ files, folders, globs = [], roots }: Dependencies): Set<string> {
   const wanted = new Set<string>();
   for (const path of [...files, ...folders]) {
     wanted.add(path);
@@ -31,7 +34,10 @@ function wantedOf({ files, folders, globs = [] }: Dependencies): Set<string> {
     wanted.add(existing(path));
   }
   for (const glob of globs) wanted.add(existing(globFolder(glob)));
-  return wanted;
+  if (!roots) return wanted;
+  const allowed = roots.map(realPathOf);
+  const mayWatch = (path: string): boolean => allowed.some((root) => isInside(root, path) && hiddenName(root, path) === undefined);
+  return new Set([...wanted].filter((path) => mayWatch(realPathOf(path))));
 }
 
 /** Tells soon after something may have changed. It may say so too often, and may miss a thing: a slow sweep makes up for that. */
@@ -56,7 +62,8 @@ export function openHints(tell: () => void): Hints {
   const isInteresting = (path: string): boolean =>
     wanted.has(path) || dependencies.folders.some((folder) => path.startsWith(`${folder}${sep}`));
   const open = (): FSWatcher => {
-    const opened = watch([...wanted], { ignoreInitial: true, ignored: (path) => !isInteresting(path), ignorePermissionErrors: true });
+    const options = { ignoreInitial: true, ignorePermissionErrors: true, followSymlinks: false };
+    const opened = watch([...wanted], { ...options, ignored: (path) => !isInteresting(path) });
     opened.on("all", tell);
     // What the system said itself, before it is looked into: events that are held back would be late.
     opened.on("raw", tell);

@@ -11,6 +11,8 @@ export interface Dependencies {
   readonly folders: readonly string[];
   /** Which files they name counts, what these say does not. */
   readonly globs?: readonly string[];
+  /** Folders that may be watched, with what is below them. Without it, any folder. */
+  readonly roots?: readonly string[];
 }
 
 /** What all inputs were at one moment. */

@@ -1,7 +1,8 @@
-import { dirname, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { realpath } from "node:fs/promises";
-import type { Diagnostic, MapNode, TextFile } from "#text";
-import { describeKind, isUrl, problem, realPathOf, repositoryOf, tilesOf } from "#text";
+import type { Diagnostic, FileAccess, MapNode, TextFile } from "#text";
+import { describeKind, isInside, isUrl, problem, realPathOf, repositoryOf, tilesOf } from "#text";
 import { readDialect, tablesOf } from "#format";
 import type { Documents } from "./documents.ts";
 import type { FileRequest } from "./parse-reference.ts";
@@ -42,6 +43,20 @@ function result(store: FileStore, documents?: Documents): LoadResult {
   return { ...(documents ? { documents } : {}), files, paths, problems };
 }
 
+/** The access to a document that the settings name, or that has a usual name. */
+function foundAccess(written: string, root: string | undefined): FileAccess {
+  return { root: root === undefined ? repositoryOf(dirname(written)) : realPathOf(root), named: [realPathOf(dirname(written))] };
+}
+
+/**
+ * The access to a document that the command line names. It may be anywhere, but the command names a path, and a stranger can commit a link
+ * there: in the repository of the working folder, a link leads neither out of it nor to what is hidden.
+ */
+function namedAccess(written: string, cwd: string): FileAccess {
+  const root = repositoryOf(cwd);
+  return existsSync(join(root, ".git")) && isInside(root, written) ? { root, named: [dirname(written)] } : {};
+}
+
 /** The overlay with the main document by its real path as well, links followed. */
 function realOverlay({ overlay }: LoadOptions, written: string, main: string): LoadOptions["overlay"] {
   const given = overlay?.get(written);
@@ -57,8 +72,7 @@ export async function loadDocuments(path: string, options: LoadOptions): Promise
   const written = resolve(cwd, path);
   const request = await requestOf(path, written);
   const { kind, at: main } = request;
-  const within = options.root === undefined ? repositoryOf(dirname(written)) : realPathOf(options.root);
-  const reach = options.named === true ? {} : { root: within, named: [realPathOf(dirname(written))] };
+  const reach = options.named === true ? namedAccess(written, cwd) : foundAccess(written, options.root);
   const store = await FileStore.open(
     { ...options, cwd, overlay: realOverlay(options, written, main), main: { path: main, reach } },
     // A remote document cannot name local files.

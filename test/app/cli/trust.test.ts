@@ -174,3 +174,65 @@ test("what a run reaches beyond the document's folder is said on one line, and n
       expect((await msgdocs(cwd, [command, ...args, ...rest])).stderr).not.toContain("Read beyond");
   }
 });
+
+test("what settings and flags name beyond the document's folder is said too: theme, templates, baseline, words and images", async () => {
+  const settings =
+    "theme: look\ntemplates: own\nlogo: brand/logo.svg\nfavicon: brand/logo.svg\nwords: text/words.yaml\nbaseline: known.json\n";
+  const files = {
+    "apis/msgapi.yaml": fine,
+    "look/css/look.css": "a {}\n",
+    "own/css/own.css": "a {}\n",
+    "brand/logo.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+    "text/words.yaml": "site.channels: Streams\n",
+  };
+  const cwd = folder(files);
+  await msgdocs(cwd, ["check", "apis/msgapi.yaml", "--write-baseline", "--baseline", "known.json"]);
+  writeFileSync(join(cwd, "msgdocs.yaml"), settings);
+  const read = "1 file in ., 1 file in brand, 1 file in text";
+  for (const [[command = "", ...rest], line] of [
+    [["check"], read],
+    [["bundle"], read],
+    [["build", "-o", "site"], `${read}, the theme in look, the templates in own`],
+  ] as const) {
+    const said = await msgdocs(cwd, [command, "apis/msgapi.yaml", ...rest]);
+    expect([command, said.exit, said.stderr.match(/Read beyond.*/g)]).toEqual([command, 0, [`Read beyond the document's folder: ${line}`]]);
+  }
+  // The same inside of the folder, and the settings file itself, are no news.
+  const inside = folder(Object.fromEntries(Object.entries(files).map(([name, text]) => [name.replace("apis/", ""), text])));
+  await msgdocs(inside, ["check", "--write-baseline", "--baseline", "known.json"]);
+  writeFileSync(join(inside, "msgdocs.yaml"), settings);
+  expect(await msgdocs(inside, ["build", "-o", "site"])).toMatchObject({
+    exit: 0,
+    stderr: expect.not.stringContaining("Read beyond") as string,
+  });
+});
+
+test.each([
+  ["a file outside", "../../home/token"],
+  ["a document outside", "../../home/api.yaml"],
+  ["what is hidden", "../.git/config"],
+])("a document that the command line names, and a stranger committed as a link to %s, is not read", async (_, target) => {
+  const base = folder({
+    "home/token": "canary: [\n",
+    "home/api.yaml": fine.replace("Lamps", "canary"),
+    "repo/.git/config": "canary: [\n",
+    "repo/apis/real.yaml": fine,
+  });
+  const cwd = join(base, "repo");
+  symlinkSync(target, join(cwd, "apis/msgapi.yaml"));
+  symlinkSync("../home", join(cwd, "linked"));
+  for (const document of ["apis/msgapi.yaml", "apis", "apis/ms*.yaml", join(cwd, "apis/msgapi.yaml"), "linked/api.yaml", "linked/token"]) {
+    const { exit, found, stdout } = await check(cwd, [document]);
+    expect([document, exit, found.map(({ code }) => code), stdout.includes("canary")]).toEqual([
+      document,
+      1,
+      ["document/not-found"],
+      false,
+    ]);
+  }
+  // A link that stays within, and a file elsewhere that the command line names, are read.
+  unlinkSync(join(cwd, "apis/msgapi.yaml"));
+  symlinkSync("real.yaml", join(cwd, "apis/msgapi.yaml"));
+  for (const document of ["apis/msgapi.yaml", "../home/api.yaml"])
+    expect([document, (await check(cwd, [document])).exit]).toEqual([document, 0]);
+});

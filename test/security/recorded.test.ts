@@ -1,0 +1,249 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { hiddenName, isInside } from "#text";
+import { contents, folder } from "../app/cli/shell.ts";
+import { cli, root, until } from "../app/cli/spawned.ts";
+import { document, numbered, schemas } from "./canary-positions.ts";
+import type { Place } from "./canary.ts";
+import { CANARY, place } from "./canary.ts";
+import type { Call, Recorded } from "./recorder.ts";
+import { record } from "./recorder.ts";
+
+/** Runs of the program over a hostile repository, with every call that they make to the system written down. */
+
+const places: Place[] = [];
+afterEach(() => places.splice(0).forEach((each) => each.remove()));
+
+const pipe = (path: string): unknown => execFileSync("mkfifo", [path]);
+
+/** Everything in the repository that a document or settings can name and must not get. */
+const baits = ["yaml", "json", "md", "png", "svg", "proto", "avsc"].flatMap((extension) => [
+  `../secret.${extension}`,
+  `link.${extension}`,
+  `pipe.${extension}`,
+  `.hidden.${extension}`,
+]);
+const targets = [
+  ...baits,
+  ...["way-out/secret.yaml", "up/secret.yaml", ".env", ".git/config", ".docker/config.json", "key.pem", "../.env", "/etc/passwd"],
+  ...["/dev/zero", "/proc/self/environ", "https://localhost/secret.yaml", "http://127.0.0.1:9/secret.yaml", "inside", "look/layout.hbs"],
+];
+
+/** A document that names all of them, wherever a document names something. */
+function hostileDocument(): string {
+  const message = (more: object): object => ({ payload: { type: "object" }, ...more });
+  const text = targets.map((path) => `[a](<${path}>) ![b](<${path}>)`).join("\n\n");
+  const avro = "application/vnd.apache.avro;version=1.9.0";
+  const proto = "application/vnd.google.protobuf;version=3";
+  const imports = targets.map((path) => `import "${path}";`).join("\n");
+  const own = schemas(targets, ($ref) => ({ $ref, description: { $ref } }));
+  return JSON.stringify({
+    ...own,
+    info: { title: "t", version: "1", description: text },
+    channels: { ...numbered(targets, ($ref) => ({ $ref })), a: { publish: { message: { $ref: "#/components/messages/own" } } } },
+    components: {
+      ...(own.components as object),
+      messages: {
+        own: message({ externalDocs: { url: ".env" } }),
+        avro: { schemaFormat: avro, payload: { type: "record", name: "A", fields: targets.map((type, at) => ({ name: `f${at}`, type })) } },
+        proto: { schemaFormat: proto, payload: `syntax = "proto3";\n${imports}\nmessage A { Secret a = 1; }\n` },
+        ...numbered(targets, ($ref) => ({ $ref })),
+      },
+      messageTraits: numbered(targets, ($ref) => ({ $ref })),
+    },
+  });
+}
+
+/** A repository as a stranger can commit it, with a folder beside it for output in which hostile files stand already. */
+function hostilePlace(text = hostileDocument()): Place & { readonly out: string } {
+  const at = place({
+    "msgapi.json": text,
+    ".git/HEAD": "ref: refs/heads/main\n",
+    ".git/config": CANARY,
+    ".env": CANARY,
+    ".docker/config.json": `{ "auths": "${CANARY}" }`,
+    "key.pem": `-----BEGIN PRIVATE KEY-----\n${CANARY}\n-----END PRIVATE KEY-----\n`,
+    "known.json": `{ "version": 1, "problems": [] }`,
+    "look/css/.hidden.css": CANARY,
+  });
+  places.push(at);
+  for (const extension of ["yaml", "json", "md", "png", "svg", "proto", "avsc"]) {
+    writeFileSync(join(at.project, `.hidden.${extension}`), CANARY);
+    symlinkSync(`../secret.${extension}`, join(at.project, `link.${extension}`));
+    pipe(join(at.project, `pipe.${extension}`));
+  }
+  // A theme whose files lead out, or are never written to.
+  symlinkSync("../../layout.hbs", join(at.project, "look/layout.hbs"));
+  pipe(join(at.project, "look/css/code.css"));
+  symlinkSync("../../css", join(at.project, "look/js"));
+  const out = join(at.base, "out");
+  mkdirSync(join(out, ".site.msgdocs-old"), { recursive: true });
+  writeFileSync(join(out, ".site.msgdocs-old/index.html"), CANARY);
+  writeFileSync(join(out, ".site.msgdocs-old/.msgdocs.json"), '{"generator":"msgdocs","files":["index.html"]}');
+  symlinkSync("../secret.json", join(out, "bundle.json.tmp"));
+  return { ...at, out };
+}
+
+const product = ["dist", "themes", "templates", "docs/rules", "node_modules", "package.json", "preview"].map((name) => join(root, name));
+
+/** The calls that a run over a hostile repository must not make. */
+function trespasses({ project, out }: Pick<ReturnType<typeof hostilePlace>, "project" | "out">, calls: readonly Call[]): string[] {
+  const ofProduct = product.map((path) => realpathSync(path));
+  const mayOpen = (path: string): boolean => {
+    if (ofProduct.some((each) => isInside(each, path)) || isInside(dirname(process.execPath), path)) return true;
+    // How a process tells another one of the same number from the one that holds a lock.
+    if (/^\/proc\/(?:self|\d+)\/(?:stat|fd\/\d+)$/.test(path)) return true;
+    if (isInside(project, path)) return hiddenName(project, path) === undefined;
+    return isInside(out, path) && !path.startsWith(join(out, ".site.msgdocs-old/"));
+  };
+  const mayCall = ({ kind, call, target, real = "" }: Call): boolean => {
+    if (kind === "look") return true;
+    if (kind === "open") return mayOpen(real);
+    if (kind === "change") return real !== out && isInside(out, real);
+    if (kind === "native") return ofProduct.some((each) => isInside(each, target));
+    // To listen at an address is to look it up.
+    return (kind === "listen" && target === "127.0.0.1:0") || (kind === "network" && call === "lookup" && target === "127.0.0.1");
+  };
+  return calls.filter((call) => !mayCall(call)).map(({ kind, call, target, real }) => [kind, call, target, real].join(" "));
+}
+
+const secrets = { AWS_SECRET_ACCESS_KEY: CANARY, NODE_AUTH_TOKEN: CANARY };
+
+/** Runs the program and checks what it did; returns what it said and how it ended. */
+async function harmless(at: ReturnType<typeof hostilePlace>, args: readonly string[]): Promise<Recorded> {
+  const before = contents(at.project);
+  const run = await record(at.project, [cli, ...args], secrets).ended;
+  expect(trespasses(at, run.calls)).toEqual([]);
+  expect(run.calls.filter(({ kind }) => kind === "open").length).toBeGreaterThan(3);
+  expect(contents(at.project)).toEqual(before);
+  const written = Object.entries(contents(at.out)).filter(([path]) => !path.startsWith(".site.msgdocs-old/"));
+  const all = [run.stdout, run.stderr, ...written.flat()].join("\n");
+  expect(new RegExp(`.{0,80}${CANARY}.{0,40}`).exec(all)).toBeNull();
+  return run;
+}
+
+test.each([
+  ["check"],
+  ["check", "--format", "sarif"],
+  ["check", "--fix", "--dry-run"],
+  ["check", ".", "--report", "json=../out/report.json"],
+  ["build", "-o", "../out/site", "--allow-errors"],
+  ["build", "--single-file", "../out/one.html", "--allow-errors"],
+  ["bundle", "-o", "../out/bundle.json"],
+  ["bundle", "--format", "yaml"],
+])("%s %s %s %s of a hostile repository opens nothing outside, connects to nothing and starts nothing", async (...args) => {
+  const at = hostilePlace();
+  const { code, signal, calls } = await harmless(at, args);
+  expect([signal, [0, 1].includes(code ?? -1)]).toEqual([null, true]);
+  expect(calls.some(({ real }) => real === join(at.project, "msgapi.json"))).toBe(true);
+});
+
+test("watch of a hostile repository does no more, and SIGTERM ends it", async () => {
+  const at = hostilePlace();
+  const run = record(at.project, [cli, "watch", "--port", "0", "--allow-errors"], secrets);
+  const builds = (): number => [...run.said().matchAll(/: \d+ ms, /g)].length;
+  await until(() => builds() === 1);
+  writeFileSync(join(at.project, "msgapi.json"), `${hostileDocument()}\n`);
+  await until(() => builds() === 2);
+  const before = contents(at.project);
+  run.kill("SIGTERM");
+  const { code, signal, calls, stdout, stderr } = await run.ended;
+  expect([code, signal, stdout]).toEqual([143, null, ""]);
+  expect(trespasses(at, calls)).toEqual([]);
+  expect(calls.some(({ kind }) => kind === "listen")).toBe(true);
+  expect([contents(at.project), stderr.includes(CANARY)]).toEqual([before, false]);
+});
+
+/** A document that reads nothing else. */
+const plain = JSON.stringify(document({}));
+
+const asking = [
+  ["root: /", "root: ..", "root: up", "root: .git", "document: ../secret.yaml", "document: .env", "document: link.yaml"],
+  ["document: pipe.yaml", "document: https://localhost/api.yaml", "output: ../elsewhere", "output: .git/site", "cache: ../vault"],
+  ["cache: way-out", "baseline: ../secret.json", "baseline: link.json", "baseline: pipe.json", "baseline: .env", "theme: ../vault"],
+  ["theme: way-out", "theme: look", "theme: .git", "templates: ..", "templates: up", "templates: look", "templates: .docker"],
+  ["guides: ['../*.md']", "guides: [up/*.md]", "guides: [link.md]", "guides: [pipe.md]", "guides: [.hidden.md]", "guides: ['**/*.md']"],
+  ["logo: ../secret.png", "logo: link.png", "logo: .hidden.png", "favicon: pipe.svg", "words: ../secret.yaml", "words: link.yaml"],
+  ["words: pipe.yaml", "words: .env", "remote: { allow: [https://localhost/], headerEnv: { https://localhost: NODE_AUTH_TOKEN } }"],
+].flat();
+
+test.each(asking)("settings that ask for %s get nothing more", async (settings) => {
+  const at = hostilePlace(plain);
+  writeFileSync(join(at.project, "msgdocs.yaml"), `${settings}\n`);
+  const output = settings.startsWith("output") ? [] : ["-o", "../out/site"];
+  const { code, signal } = await harmless(at, ["build", "--allow-errors", ...output]);
+  expect([signal, [0, 1, 2].includes(code ?? -1)]).toEqual([null, true]);
+});
+
+test.each(["msgdocs.yaml", "msgapi.json", "msgdocs.lock"])(
+  "%s that leads out, or never ends, is neither followed nor waited for",
+  async (name) => {
+    for (const plant of [pipe, (path: string) => symlinkSync("../secret.yaml", path), (path: string) => symlinkSync("/dev/zero", path)]) {
+      const at = hostilePlace(plain);
+      rmSync(join(at.project, name), { force: true });
+      plant(join(at.project, name));
+      const { code, signal } = await harmless(at, ["build", "-o", "../out/site", "--allow-errors"]);
+      expect([signal, [0, 1, 2].includes(code ?? -1)]).toEqual([null, true]);
+    }
+  },
+);
+
+test.each(["lock", "journal"])("a planted %s is neither followed nor waited for", async (name) => {
+  for (const plant of [pipe, (path: string) => symlinkSync("../secret.json", path), (path: string) => symlinkSync("/dev/zero", path)]) {
+    const at = hostilePlace(plain);
+    plant(join(at.out, `.site.msgdocs-${name}`));
+    const { code } = await harmless(at, ["build", "-o", "../out/site", "--allow-errors"]);
+    expect([code, readdirSync(at.out).includes("site")]).toEqual([expect.toSatisfy((each: unknown) => each !== 0), false]);
+  }
+});
+
+test("the recorder sees every way to open a file, to connect and to start a process", async () => {
+  const cwd = folder({ "a.txt": "a" });
+  const seen = async (script: string): Promise<string[]> => {
+    writeFileSync(join(cwd, "script.mjs"), script);
+    const { calls } = await record(cwd, ["script.mjs"]).ended;
+    return calls.filter(({ kind }) => kind !== "look").map(({ kind, target }) => `${kind} ${target}`);
+  };
+  const a = join(cwd, "a.txt");
+  for (const script of [
+    `import { openSync } from "fs"; openSync("a.txt");`,
+    `import fs from "node:fs"; fs.readFile("a.txt", () => {});`,
+    `import * as fs from "fs/promises"; await fs.readFile("a.txt");`,
+    `import { promises } from "fs"; await promises.open("./a.txt");`,
+    `import { createReadStream } from "fs"; createReadStream("a.txt").resume();`,
+    `import { ReadStream } from "fs"; new ReadStream("a.txt").resume();`,
+    `import { copyFileSync } from "fs"; copyFileSync("a.txt", "b.txt");`,
+    `import { readFileSync } from "fs"; readFileSync(new URL("a.txt", import.meta.url));`,
+    `import { Worker } from "worker_threads"; new Worker('require("fs").readFileSync("a.txt")', { eval: true });`,
+  ])
+    expect([script, await seen(script)]).toEqual([script, expect.arrayContaining([`open ${a}`]) as string[]]);
+  for (const script of [
+    `import net from "net"; net.connect(65530, "127.0.0.1").on("error", () => {});`,
+    `import tls from "tls"; tls.connect(65530, "127.0.0.1").on("error", () => {});`,
+    `import http from "http"; http.get("http://127.0.0.1:65530").on("error", () => {});`,
+    `import https from "https"; https.get("https://127.0.0.1:65530").on("error", () => {});`,
+    `import http2 from "http2"; http2.connect("http://127.0.0.1:65530").on("error", () => {});`,
+    `await fetch("http://127.0.0.1:65530").catch(() => {});`,
+    `import dns from "dns/promises"; await dns.lookup("127.0.0.1:65530").catch(() => {});`,
+    `import { resolve4 } from "dns"; resolve4("127.0.0.1:65530", () => {});`,
+  ])
+    expect([script, await seen(script)]).toEqual([script, expect.arrayContaining(["network 127.0.0.1:65530"]) as string[]]);
+  for (const script of [
+    `import { spawn } from "child_process"; spawn("true");`,
+    `import { execFile } from "child_process"; execFile("true", () => {});`,
+    `import { spawnSync } from "child_process"; spawnSync("true");`,
+    `import { execFileSync } from "child_process"; execFileSync("true");`,
+    `import { execSync } from "child_process"; execSync("true");`,
+  ])
+    expect([script, await seen(script)]).toEqual([script, expect.arrayContaining(["process true"]) as string[]]);
+  const [link, moved] = [join(cwd, "link"), join(cwd, "moved")];
+  symlinkSync(a, link);
+  const { calls } = await record(cwd, ["-e", `fs.openSync("link"); fs.renameSync("link", "moved")`]).ended;
+  expect(calls.map(({ kind, target, real }) => [kind, target, real])).toEqual([
+    ["open", link, a],
+    ["change", link, link],
+    ["change", moved, moved],
+  ]);
+});
