@@ -107,8 +107,10 @@ function isTag(code: string): boolean {
   }
 }
 
-/** The place of problems of the flag `--language`. */
-export const languageFlag: Place = { file: { id: "--language", name: "--language", text: "", language: "yaml" }, start: 0, end: 0 };
+/** The place of problems of a flag, such as `--language`. */
+export function flagPlace(flag: string): Place {
+  return { file: { id: flag, name: flag, text: "", language: "yaml" }, start: 0, end: 0 };
+}
 
 /** Problems of a language: it is not a BCP 47 tag, or there are no words for it. With custom words any tag is valid. */
 export function languageProblem(code: string, place: Place, hasWords: boolean): Diagnostic[] {

@@ -1,11 +1,24 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic, Entry, Node, FileAccess, TextFile } from "#text";
-import { codesForName, entriesOf, replacementNote, isLegacyRule, isUrl, problem, realPathOf, repositoryOf, valueOf } from "#text";
+import {
+  codesForName,
+  entriesOf,
+  replacementNote,
+  hiddenName,
+  isInside,
+  isLegacyRule,
+  isUrl,
+  namedAccess,
+  problem,
+  realPathOf,
+  repositoryOf,
+  valueOf,
+} from "#text";
 import schema from "../../docs/settings.schema.json" with { type: "json" };
 import type { SettingsInputs, SettingsOrigin } from "./check-files.ts";
 import { checkFiles, inputsOf } from "./check-files.ts";
-import { checkSettings, languageFlag, languageProblem } from "./check-settings.ts";
+import { checkSettings, flagPlace, languageProblem } from "./check-settings.ts";
 import type { AccessFlags } from "./check-access.ts";
 import { checkAccess } from "./check-access.ts";
 import { remoteOf } from "./remote-settings.ts";
@@ -67,9 +80,24 @@ function legacyRuleProblems(root: Node): Diagnostic[] {
     .map(legacyRuleProblem);
 }
 
+/** The problem of `--root` if it is a link that leads out of the repository, or to what is hidden: a stranger can commit such a link. */
+function rootProblem(root: string, cwd: string): Diagnostic[] {
+  const path = resolve(cwd, root);
+  const { root: top } = namedAccess(path, cwd);
+  const real = realPathOf(path);
+  if (top === undefined || (isInside(top, real) && hiddenName(top, real) === hiddenName(top, path))) return [];
+  const expected = `a folder of the repository, and it leads through a link to ${JSON.stringify(real)}`;
+  return [
+    problem("config/wrong-type", flagPlace("--root"), { key: "--root", expected, hint: "Name that folder itself, or remove the link." }),
+  ];
+}
+
 /** Problems of the flags. */
-function flagProblems({ language }: Flags, settings?: Settings): Diagnostic[] {
-  return language === undefined ? [] : languageProblem(language, languageFlag, settings?.wordsFile !== undefined);
+function flagProblems({ language, root }: Flags, cwd: string, settings?: Settings): Diagnostic[] {
+  return [
+    ...(language === undefined ? [] : languageProblem(language, flagPlace("--language"), settings?.wordsFile !== undefined)),
+    ...(root === undefined ? [] : rootProblem(root, cwd)),
+  ];
 }
 
 function wordsAccess({ path, isTrusted }: SettingsOrigin): FileAccess {
@@ -87,7 +115,7 @@ function settingsOf(root: Node, flags: Flags, standing: SettingsOrigin): LoadedS
   const made = { ...makeSettings(root, standing.path), ...(remarks.length > 0 ? { remarks: { diagnostics: remarks, root } } : {}) };
   const needs = inputsOf(made, standing);
   const checked = checkFiles(root, made, standing);
-  const wrong = [...checkAccess(root, { flags, path: standing.path }), ...checked.problems, ...flagProblems(flags, made)];
+  const wrong = [...checkAccess(root, { flags, path: standing.path }), ...checked.problems, ...flagProblems(flags, standing.cwd, made)];
   if (wrong.length > 0) return { problems: wrong, ...needs };
   const settings = { ...made, ...checked.images };
   const { wordsFile } = settings;
@@ -100,14 +128,14 @@ function settingsOf(root: Node, flags: Flags, standing: SettingsOrigin): LoadedS
 export function loadSettings(flags: Flags, cwd: string): LoadedSettings {
   const name = flags.config ?? settingsFiles.find((each) => existsSync(join(cwd, each)));
   const path = resolve(cwd, name ?? "msgdocs.yaml");
-  // A found file must be in the repository; a named file may be anywhere.
-  const reach = name !== undefined && flags.config === undefined ? { root: repositoryOf(cwd), named: [realPathOf(cwd)] } : {};
+  // A found file must be in the repository; a named file may be anywhere, but not through a link of the repository.
+  const reach = flags.config === undefined ? { root: repositoryOf(cwd), named: [realPathOf(cwd)] } : namedAccess(path, cwd);
   const given = (read: Node | undefined) => ({ ...overrides(flags, cwd), ...remoteOf(read, flags, dirname(path)) });
   const { file, root, problems } = name === undefined ? noFile : readSettingsFile(path, cwd, reach);
   const read = { ...(file ? { file } : {}), ...(root ? { root } : {}) };
   if (problems.length > 0) return { problems, ...read };
   if (!root) {
-    const wrong = flagProblems(flags);
+    const wrong = flagProblems(flags, cwd);
     return wrong.length > 0
       ? { problems: wrong, ...read }
       : { settings: { ...makeSettings(undefined, path), ...given(undefined) }, problems: [], ...read };

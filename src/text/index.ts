@@ -22,6 +22,7 @@ export {
   hiddenName,
   isInside,
   isUrl,
+  namedAccess,
   realPathOf,
   repositoryOf,
   findFile,

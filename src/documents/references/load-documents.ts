@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { realpath } from "node:fs/promises";
 import type { Diagnostic, FileAccess, MapNode, TextFile } from "#text";
-import { describeKind, isInside, isUrl, problem, realPathOf, repositoryOf, tilesOf } from "#text";
+import { describeKind, isUrl, namedAccess, problem, realPathOf, repositoryOf, tilesOf } from "#text";
 import { readDialect, tablesOf } from "#format";
 import type { Documents } from "./documents.ts";
 import type { FileRequest } from "./parse-reference.ts";
@@ -46,15 +45,6 @@ function result(store: FileStore, documents?: Documents): LoadResult {
 /** The access to a document that the settings name, or that has a usual name. */
 function foundAccess(written: string, root: string | undefined): FileAccess {
   return { root: root === undefined ? repositoryOf(dirname(written)) : realPathOf(root), named: [realPathOf(dirname(written))] };
-}
-
-/**
- * The access to a document that the command line names. It may be anywhere, but the command names a path, and a stranger can commit a link
- * there: in the repository of the working folder, a link leads neither out of it nor to what is hidden.
- */
-function namedAccess(written: string, cwd: string): FileAccess {
-  const root = repositoryOf(cwd);
-  return existsSync(join(root, ".git")) && isInside(root, written) ? { root, named: [dirname(written)] } : {};
 }
 
 /** The overlay with the main document by its real path as well, links followed. */

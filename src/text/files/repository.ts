@@ -1,5 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { isInside } from "./inside.ts";
+import type { FileAccess } from "./open-file.ts";
 
 /** A path with links followed in its existing part. */
 export function realPathOf(path: string): string {
@@ -21,4 +23,13 @@ export function repositoryOf(folder: string): string {
     if (existsSync(join(at, ".git"))) return at;
     if (dirname(at) === at) return own;
   }
+}
+
+/**
+ * The access to a file that the command line names by an absolute path. It may be anywhere, but a stranger can commit a link at that path:
+ * in the repository of the working folder, a link leads neither out of it nor to what is hidden.
+ */
+export function namedAccess(path: string, cwd: string): FileAccess {
+  const root = repositoryOf(cwd);
+  return existsSync(join(root, ".git")) && isInside(root, path) ? { root, named: [dirname(path)] } : {};
 }

@@ -236,3 +236,25 @@ test.each([
   for (const document of ["apis/msgapi.yaml", "../home/api.yaml"])
     expect([document, (await check(cwd, [document])).exit]).toEqual([document, 0]);
 });
+
+test("--config and --root that a stranger committed as links to outside, or to what is hidden, are not followed", async () => {
+  const base = folder({ "home/settings.yaml": "canary: [\n", "home/a.yaml": "title: canary\n", "repo/.git/config": "canary: [\n" });
+  const cwd = join(base, "repo");
+  writeFileSync(join(cwd, "msgapi.yaml"), using("part/a.yaml"));
+  symlinkSync("../home", join(cwd, "part"));
+  symlinkSync("../home/settings.yaml", join(cwd, "linked.yaml"));
+  symlinkSync(".git/config", join(cwd, "hidden.yaml"));
+  symlinkSync(".git", join(cwd, "hidden"));
+  for (const [args, code] of [
+    [["--config", "linked.yaml"], "config/not-found"],
+    [["--config", "hidden.yaml"], "config/not-found"],
+    [["--config", "part/settings.yaml"], "config/not-found"],
+    [["--root", "part"], "config/wrong-type"],
+    [["--root", "hidden"], "config/wrong-type"],
+  ] as const) {
+    const { exit, found, stdout } = await check(cwd, args);
+    expect([args, exit, found.map((each) => each.code), stdout.includes("canary")]).toEqual([args, 2, [code], false]);
+  }
+  // What the command line names itself is read, wherever it is.
+  expect((await check(cwd, ["--root", ".."])).exit).toBe(0);
+});
