@@ -70,6 +70,17 @@ test("a document on the network is read like any other, its relative references 
   expect(Object.entries(site).filter(([, text]) => text.includes(cwd) || text.includes("git.invalid"))).toEqual([]);
 });
 
+test("a file of the network goes by its URL on the pages of a document of this machine", async () => {
+  const part = "https://schemas.invalid/lamps/parts/headers.yaml";
+  const cwd = recorded({ [part]: "type: object\nproperties: { trace: { type: string } }\n" });
+  writeFileSync(join(cwd, "api.yaml"), fine.replace("messageId: lit\n", `messageId: lit\n        headers: { $ref: "${part}" }\n`));
+  const args = ["build", "api.yaml", "--offline", "--allow-remote", "https://schemas.invalid/", "-o", "site"];
+  expect((await msgdocs(cwd, args)).exit).toBe(0);
+  const pages = Object.entries(contents(join(cwd, "site"))).filter(([path]) => path.startsWith("source/"));
+  expect(pages.some(([, text]) => text.includes(`<h1>${part}`) || text.includes(`>${part}<`))).toBe(true);
+  expect(pages.filter(([, text]) => text.includes("../https:"))).toEqual([]);
+});
+
 test("a document on the network that cannot be fetched is an error with a next step", async () => {
   const { exit, stdout } = await msgdocs(recorded({}), ["check", URL_OF_IT, "--offline"]);
   expect([exit, stdout]).toEqual([1, expect.stringMatching(/the run is offline.*\n.*\n.*hint: Run once without --offline/) as string]);
