@@ -29,6 +29,7 @@ export {
   openFile,
   readFile,
   readOwnFile,
+  statsOf,
   withFile,
 } from "./files/index.ts";
 

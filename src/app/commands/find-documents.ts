@@ -1,8 +1,8 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Flags, Settings } from "#config";
 import { visible } from "#report";
-import { expandPaths, isUrl } from "#text";
+import { expandPaths, isUrl, statsOf } from "#text";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
 
@@ -31,7 +31,7 @@ function documentsIn(folder: string, cwd: string): string[] {
 /** A path, or the documents of the folder that it names. */
 function documentsAt(path: string, cwd: string): string[] {
   if (isUrl(path)) return [path];
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? documentsIn(path, cwd) : [path];
+  return statsOf(path)?.isDirectory() ? documentsIn(path, cwd) : [path];
 }
 
 /** The documents of a run that names none: the settings', else the first of the usual names in the working folder. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { diskFailure } from "#output";
-import { hiddenName, isInside, realPathOf } from "#text";
+import { hiddenName, isInside, realPathOf, statsOf } from "#text";
 import { UsageError } from "./io.ts";
 
 /** A path with its links followed, where it is there. */
@@ -30,10 +30,10 @@ export function refuseWayOut(out: string, cwd: string): void {
 /** The file to write, which must be none of those that are read. */
 export function freeFile(out: string, inputs: readonly string[], cwd: string): string {
   refuseWayOut(out, cwd);
-  const found = statSync(out, { throwIfNoEntry: false });
+  const found = statsOf(out);
   const name = JSON.stringify(out);
   if (found && !found.isFile()) throw new UsageError(`${name} is not a file.`);
-  if (!found && !statSync(dirname(out), { throwIfNoEntry: false })?.isDirectory())
+  if (!found && !statsOf(dirname(out))?.isDirectory())
     throw new UsageError(`There is no folder for ${name}.`, "Make the folder first, or name another file.");
   if (!inputs.includes(realPath(out))) return out;
   throw new UsageError(`${name} is one of the files that are read.`, "Name another file.");
@@ -41,7 +41,7 @@ export function freeFile(out: string, inputs: readonly string[], cwd: string): s
 
 /** The permissions of a file that is there; a new one gets those of the process. */
 function keepMode(place: string, beside: string): void {
-  const found = statSync(place, { throwIfNoEntry: false });
+  const found = statsOf(place);
   if (found) chmodSync(beside, found.mode & 0o777);
 }
 

@@ -1,9 +1,8 @@
-import { statSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import type { Settings } from "#config";
 import { packageRoot } from "#config";
 import { visible } from "#report";
-import { counted, isInside, isUrl, realPathOf } from "#text";
+import { counted, isInside, isUrl, realPathOf, statsOf } from "#text";
 import type { Examined } from "../build/index.ts";
 
 /** A document, by its path or URL, and what reading it reached. */
@@ -32,7 +31,7 @@ function outside({ document, files, paths }: Reached, { cwd, settings }: ReachCo
   const { baseline, wordsFile, logo, favicon } = settings;
   const named = [baseline, wordsFile, logo, favicon].filter((path) => path !== undefined);
   // A path that a text links to need not lead to a file.
-  const linked = [...paths, ...named].map(realPathOf).filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true);
+  const linked = [...paths, ...named].map(realPathOf).filter((path) => statsOf(path)?.isFile() === true);
   const read = files.map(({ id }) => id).filter((id) => !isUrl(id));
   return [...read, ...linked].filter((path) => !isInside(folder, path));
 }

@@ -1,5 +1,5 @@
 import type { Stats } from "node:fs";
-import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync, realpathSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { FileProblem } from "./file-problem.ts";
 import { fileProblem, notRegular } from "./file-problem.ts";
@@ -189,4 +189,13 @@ export function readOwnFile(path: string, reach: FileAccess = {}): Buffer {
 /** Reads a regular file. */
 export function readFile(path: string, reach: FileAccess = {}): Buffer | FileProblem {
   return withFile(path, reach, (file) => file.read());
+}
+
+/** What a path leads to; `undefined` where that cannot be told: nothing is there, links lead in a circle, or a folder is closed to us. */
+export function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }

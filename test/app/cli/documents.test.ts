@@ -139,3 +139,12 @@ test("help names every command with all its names; -v and -h are --version and -
     expect(help.stdout).toContain(`  ${names} `);
   expect([(await msgdocs(cwd, ["-v"])).stdout, (await msgdocs(cwd, ["--version"])).stdout]).toEqual(["0.0.0\n", "0.0.0\n"]);
 });
+
+test("links that lead in a circle are said as such, wherever a command meets one", async () => {
+  const cwd = folder({ "msgapi.yaml": fine.replace("version: 1.0.0", 'version: 1.0.0, description: "![a](loop.png)"') });
+  for (const name of ["loop.png", "loop.yaml"]) symlinkSync(name, join(cwd, name));
+  const text = await msgdocs(cwd, ["check"]);
+  expect([text.exit, text.stdout]).toEqual([0, expect.stringContaining("text/broken-link") as string]);
+  const document = await msgdocs(cwd, ["check", "loop.yaml"]);
+  expect([document.exit, document.stdout]).toEqual([1, expect.stringContaining("document/not-found") as string]);
+});
