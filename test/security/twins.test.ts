@@ -44,7 +44,7 @@ test("whatever a message says of itself, its Markdown has our outline, no HTML a
   for (const [path, text] of pages) {
     const wrong = nodesOf(text).filter((node) => node.type === "html" || (node.type === "link" && judgeUrl(node.url) === "unsafe"));
     // What a check found in the hostile text has one section of ours; a heading of the text itself is never of this depth.
-    const problems = (text.match(/^## Problems$/gm) ?? []).length;
+    const problems = (text.match(/^## Problems in the document$/gm) ?? []).length;
     expect([path, wrong, problems <= 1, outline(text)]).toEqual([path, [], true, outline(own) + problems]);
   }
 });

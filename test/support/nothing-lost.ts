@@ -39,8 +39,8 @@ function seenOn(html: string): string {
 }
 
 /** What is printed of one description. */
-export const printings = ["pages", "model"] as const;
-type Printed = (typeof printings)[number] | "markdown";
+export const printings = ["pages", "markdown", "model"] as const;
+type Printed = (typeof printings)[number];
 
 /** Every text, key and number of a JSON text; digits as written, which a parser would make doubles of. */
 function textsOf(json: string): string[] {

@@ -81,6 +81,12 @@ export class PreviewSite {
     return fresh;
   }
 
+  /** The page that a Markdown file is the twin of. */
+  #twinned(path: string): Page | undefined {
+    const html = path.replace(/\.md$/, ".html");
+    return html === path ? undefined : (this.#known.get(html) ?? this.#findPage(html));
+  }
+
   /** Lists pages until the one that was asked for is met: what stands behind it may take long to list. */
   #findPage(path: string): Page | undefined {
     this.#listing ??= this.#made.site.pages()[Symbol.iterator]();
@@ -105,6 +111,8 @@ export class PreviewSite {
       this.#rest ??= this.#makeRest();
       return (await this.#rest).get(path);
     }
+    const twinned = this.#twinned(path);
+    if (twinned?.twin) return twinned.twin.print(twinned.view());
     // Every browser asks for it, on every site.
     return path === "favicon.ico" ? undefined : this.#findOther(path);
   }

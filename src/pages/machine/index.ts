@@ -1,9 +1,9 @@
 /**
- * The API for programs: every page as Markdown, `llms.txt` to find them by, and the linked model as JSON.
- * Made from the model and not from pages, in English whatever the language of the interface.
+ * The API for programs: the data of each page as Markdown, lists and `llms.txt` to find pages by, and the linked model as JSON.
  */
 export type { MachineFile, MachineParts } from "./writing.ts";
 export { llmsText } from "./llms-text.ts";
 
-export { markdownFiles } from "./markdown-files.ts";
+export { listFiles } from "./markdown-files.ts";
+export { PageMarkdown } from "./page-markdown.ts";
 export { modelJson } from "./model-json.ts";

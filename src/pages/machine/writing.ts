@@ -2,10 +2,7 @@ import type { Documents } from "#documents";
 import type { Api, Entity, EntityKind, Routes } from "#model";
 import { anchorFor, displayName } from "#model";
 import type { Prose } from "#prose";
-import type { Schemas } from "#schema";
 import type { Diagnostic, Node, Place } from "#text";
-import { hasAtMost, printJson } from "#text";
-import type { SchemaFiles } from "../standalone/index.ts";
 
 /** Words with one space between them and nothing of Markdown in them: most names and sentences. */
 const PLAIN = /^[\p{L}\p{N}/{$(][^\s\\`*_[\]<>|~&#@:.)]*(?: [^\s\\`*_[\]<>|~&#@:.)]+)*$/u;
@@ -38,21 +35,6 @@ export function block(text: string, language: string): string {
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-/** Values of a block that are printed. */
-const MOST_VALUES = 1000;
-
-/** A value as a block of JSON, digits as written. */
-export function json(node: Node): string {
-  return hasAtMost(node, MOST_VALUES) ? block(printJson(node, { most: Infinity }), "json") : "Too large to be repeated here.";
-}
-
-/** A short value inside of a line. */
-export function shortJson(node: Node): string {
-  if (!hasAtMost(node, 40)) return "(a large value)";
-  const text = node.kind === "string" ? JSON.stringify(node.value) : printJson(node).replace(/(?<!\s)\s*\n\s*/g, " ");
-  return code(text.length > 400 ? `${text.slice(0, 400).toWellFormed()}…` : text);
-}
-
 /** A heading with what follows it; nothing where nothing does. */
 export function section(level: number, title: string, body: string): string {
   return body.trim() === "" ? "" : `${"#".repeat(level)} ${title}\n\n${body.trim()}\n`;
@@ -63,19 +45,11 @@ export function page(parts: readonly (string | undefined)[]): string {
   return `${parts.flatMap((part) => (part?.trim() ? [part.trim()] : [])).join("\n\n")}\n`;
 }
 
-/** A list of facts, those without a value left out. */
-export function facts(pairs: readonly (readonly [name: string, value: string | undefined])[]): string {
-  return pairs.flatMap(([name, value]) => (value ? [`- ${name}: ${value}`] : [])).join("\n");
-}
-
 /** What the texts for programs are made from. */
 export interface MachineParts {
   readonly api: Api;
   readonly documents: Documents;
   readonly routes: Routes;
-  readonly schemas: Schemas;
-  /** The schemas to take away. */
-  readonly schemaFiles: SchemaFiles;
   /** Errors and warnings of the documents, in the order in which pages list them. */
   readonly problems: readonly Diagnostic[];
   /** The same by what they stand in. */
@@ -86,7 +60,7 @@ export interface MachineParts {
   };
   /** Where something is written: `streetlights.yaml:164`. */
   readonly sources: { label(place: Place): string };
-  readonly prose: Pick<Prose, "markdown" | "plain">;
+  readonly prose: Pick<Prose, "plain">;
   /** Entries of a list on one page. */
   readonly listRows: number;
   /** The URL of the site with a slash at its end, where it is known. */
@@ -114,16 +88,16 @@ export interface MachineFile {
 /** The kinds that have lists. */
 type ListedKind = Extract<EntityKind, "channel" | "operation" | "message" | "schema">;
 
-export const listedKinds: readonly ListedKind[] = ["channel", "operation", "message", "schema"];
+const listedKinds: readonly ListedKind[] = ["channel", "operation", "message", "schema"];
 
 /** What programs and people call an entity: a channel by its address, unless it has a name to be shown by (`x-displayName`). */
 export function nameOf(entity: Entity & { readonly address?: string | null }): string {
   return entity.kind === "channel" && entity.address && !displayName(entity.node) ? entity.address : entity.title;
 }
 
-/** Where the Markdown of a page is: what continues on numbered pages of sections is one text. */
+/** Where the Markdown of a page is. */
 export function markdownOf(page: string): string {
-  return page.replace(/^(servers|security|tags)-\d+\.html$/, "$1.md").replace(/\.html$/, ".md");
+  return page.replace(/\.html$/, ".md");
 }
 
 /** One page of a list: entities by name, in code-unit order without regard to case. */

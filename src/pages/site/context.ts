@@ -1,4 +1,4 @@
-import type { Diagnostic, Memo, Place, Words } from "#text";
+import type { Diagnostic, Memo, Place, StringNode, Words } from "#text";
 import type { Api, Entity, Message, MessageExample, Routes } from "#model";
 import type { GuidePage, Prose } from "#prose";
 import type { Documents } from "#documents";
@@ -10,10 +10,24 @@ import type { Navigation } from "./navigation.ts";
 import type { PlacedProblems } from "./placed-problems.ts";
 import type { SiteRoom } from "./site-room.ts";
 import type { Sources } from "./sources.ts";
+import { visible } from "./visible.ts";
 
 /** HTML from a known-safe maker. Templates put it out with `{{html x}}`, the only unescaped way. */
 export interface SafeHtml {
   readonly html: string;
+}
+
+/** A text of the document as safe HTML, and the same text as safe Markdown when that is asked for. */
+export interface ProseView extends SafeHtml {
+  readonly markdown: () => string;
+}
+
+/** A line without markup is the same in Markdown (CommonMark § 6, GFM § 6.9). */
+const PLAIN = /^\p{L}(?:(?!www\.)[\p{L}\p{N} ,;'’"“”()/%=!?.-])*$/u;
+
+export function proseView(prose: ProseSource, text: StringNode | undefined, place: Parameters<ProseSource["blocks"]>[1]): ProseView | undefined {
+  const blocks = prose.blocks(text, place);
+  return blocks && { html: blocks.html, markdown: () => (PLAIN.test(text?.value ?? "") ? (text?.value ?? "").trim() : visible(prose.markdown(text))) };
 }
 
 /** The part of prose that pages need. */

@@ -5,9 +5,10 @@ import type { Api, Routes } from "#model";
 import type { GuidePage } from "#prose";
 import type { Schemas } from "#schema";
 import type { Diagnostic, Words } from "#text";
-import { Memo } from "#text";
+import { isWordKey, Memo } from "#text";
 import type { Sampler } from "#verdicts";
 import type { SearchEntry } from "../search/index.ts";
+import { PageMarkdown } from "../machine/index.ts";
 import { createSchemaFiles } from "../standalone/index.ts";
 import { channelPage } from "./channel-page.ts";
 import { componentsPages } from "./components-page.ts";
@@ -149,6 +150,22 @@ function* pagesOf(site: SiteContext): Generator<Page> {
   for (const thing of [...site.api.channels, ...site.api.operations, ...site.api.messages]) yield* continuedTreePages(site, thing);
 }
 
+/** Pages with their twins. */
+function* twinned(site: SiteContext, pages: Iterable<Page>): Generator<Page> {
+  const { words } = site;
+  const markdown = new PageMarkdown(words);
+  for (const page of pages) {
+    // Lists have Markdown by name, and guides are Markdown.
+    const isTwin = page.continues === true || (markdownPath(page) !== undefined && page.kind !== "guide" && page.template !== "pages/list");
+    if (!isTwin) yield page;
+    else {
+      const word = `site.${page.kind}`;
+      const kind = page.id === null || !isWordKey(word) ? "" : words(word);
+      yield { ...page, twin: { path: page.path.replace(/\.html$/, ".md"), print: (view) => markdown.page(view, kind) } };
+    }
+  }
+}
+
 /** What is asked of a page when all are known. */
 type ListedPage = Pick<Page, "kind" | "path">;
 
@@ -191,7 +208,7 @@ export function createSite(api: Api, parts: SiteParts): Site {
     format: api.dialect.written,
     navigation: context.navigation,
     room: context.room,
-    pages: () => listed(pagesOf(context), (all) => (pages = all)),
+    pages: () => twinned(context, listed(pagesOf(context), (all) => (pages = all))),
     problems: redirectProblems(settings, () => [...pagesOf(context)].map(({ path }) => path)),
     printable: printable(context),
     files: () => filesOf(context, pages),

@@ -1,6 +1,7 @@
 import type { DescribedObject, Entity, ExternalDocs, NamedValue, TagUse } from "#model";
 import { entriesOf } from "#text";
 import type { PageContext, SafeHtml } from "./context.ts";
+import { proseView } from "./context.ts";
 import { fieldProblems, type FieldProblem } from "./problems-view.ts";
 import { safeUrl } from "./singletons.ts";
 import { sourceView, type SourceView } from "./source-view.ts";
@@ -26,6 +27,8 @@ export interface DescribedView {
   readonly externalDocs?: { readonly url?: UrlView; readonly description?: SafeHtml; readonly fields: readonly NamedValueView[]; readonly source: SourceView };
   readonly extensions: readonly NamedValueView[];
   readonly otherFields: readonly NamedValueView[];
+  /** Fields of the format that pages have no place of their own for. */
+  readonly plainFields: readonly NamedValueView[];
   /** Fields of the format whose values could not be read. */
   readonly unreadFields: readonly NamedValueView[];
   readonly hasFields: boolean;
@@ -47,6 +50,11 @@ export function namedValues(context: PageContext, values: readonly NamedValue[])
   }));
 }
 
+/** What a thing says besides what has a place of its own. */
+export function allFields({ plainFields = [], extensions, otherFields }: Pick<DescribedObject, "plainFields" | "extensions" | "otherFields">): readonly NamedValue[] {
+  return [...plainFields, ...extensions, ...otherFields];
+}
+
 /** Fields that the format does not know apart from those whose values could not be read. */
 export function otherFieldsView(context: PageContext, fields: readonly NamedValue[]): Pick<DescribedView, "otherFields" | "unreadFields"> {
   return {
@@ -63,12 +71,12 @@ export interface ProseSpot {
 
 export function proseOf(context: PageContext, described: Pick<DescribedObject, "description">, spot: ProseSpot): SafeHtml | undefined {
   const { prefix, level = 3 } = spot;
-  return context.site.prose.blocks(described.description, { from: context.path, prefix: `${prefix}-`, level });
+  return proseView(context.site.prose, described.description, { from: context.path, prefix: `${prefix}-`, level });
 }
 
 function externalDocsView(context: PageContext, docs: ExternalDocs, spot: ProseSpot): DescribedView["externalDocs"] {
   const description = proseOf(context, docs, { ...spot, prefix: `${spot.prefix}-docs` });
-  const fields = namedValues(context, [...docs.extensions, ...docs.otherFields]);
+  const fields = namedValues(context, allFields(docs));
   return { ...(docs.url ? { url: urlView(docs.url.value) } : {}), ...(description ? { description } : {}), fields, source: sourceView(context, docs.node) };
 }
 
@@ -90,9 +98,10 @@ export function describedView(
   return {
     ...(description ? { description } : {}),
     ...(externalDocs ? { externalDocs } : {}),
+    plainFields: namedValues(context, described.plainFields ?? []),
     extensions: namedValues(context, described.extensions),
     ...otherFieldsView(context, described.otherFields),
-    hasFields: described.extensions.length + described.otherFields.length > 0,
+    hasFields: allFields(described).length > 0,
     marks: marksOf(context, described),
     source: sourceView(context, described.node, described.id ?? (typeof described.name === "string" ? described.name : "")),
   };

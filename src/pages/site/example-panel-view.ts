@@ -4,7 +4,7 @@ import { anchorBelow } from "#model";
 import type { ExampleProblem, Verdict } from "#verdicts";
 import { translateReason } from "#text";
 import type { PageContext } from "./context.ts";
-import { namedValues, otherFieldsView, type NamedValueView } from "./described-view.ts";
+import { allFields, namedValues, otherFieldsView, type NamedValueView } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
 import type { PartView, RowAnchors } from "./example-parts.ts";
 import { markId, partViews } from "./example-parts.ts";
@@ -49,6 +49,7 @@ export interface ExampleTab {
   readonly alsoMatches: readonly object[];
   readonly source?: { readonly href: string; readonly label: string };
   readonly cut: string;
+  readonly plainFields?: readonly NamedValueView[];
   readonly extensions?: readonly NamedValueView[];
   readonly otherFields?: readonly NamedValueView[];
   readonly unreadFields?: readonly NamedValueView[];
@@ -140,9 +141,10 @@ function tabOf(context: PageContext, example: MessageExample, spot: TabSpot): Ex
     moreProblems: left > 0 ? words("example.more-problems", { count: left }) : "",
     alsoMatches: verdict.alsoMatches.map((other) => entityLink(context, other)),
     source,
+    plainFields: namedValues(context, example.plainFields ?? []),
     extensions: namedValues(context, example.extensions),
     ...otherFieldsView(context, example.otherFields),
-    hasFields: example.extensions.length + example.otherFields.length > 0,
+    hasFields: allFields(example).length > 0,
     cut: parts.some((part) => part.cut) ? words(source.href === "" ? "example.cut-only" : "example.cut") : "",
   };
 }

@@ -1,5 +1,5 @@
 import { bundle, isForAll } from "#documents";
-import { llmsText, markdownFiles, modelJson, type MachineParts } from "../machine/index.ts";
+import { listFiles, llmsText, modelJson, type MachineParts } from "../machine/index.ts";
 import type { SiteContext } from "./context.ts";
 import { fileLabel } from "./file-label.ts";
 import { markdownPath } from "./page.ts";
@@ -45,12 +45,12 @@ function* documentsOf(site: SiteContext): Generator<SiteFile> {
   }
 }
 
-/** Every page as Markdown, `llms.txt`, the bundled document and the model. */
+/** Lists of pages as Markdown, `llms.txt`, the bundled document and the model. */
 export function* machineFiles(site: SiteContext): Generator<SiteFile> {
   const { settings, guides } = site;
   const base = settings.siteUrl === undefined ? undefined : siteBase(settings.siteUrl);
   const parts: MachineParts = { ...site, listRows: settings.limits.listRows, base, visible, shorten };
-  yield* markdownFiles(parts);
+  yield* listFiles(parts);
   yield* site.schemaFiles.files();
   for (const { path, file } of guides) yield { path: markdownPath({ kind: "guide", path }) ?? "", contents: file.text };
   yield { path: "llms.txt", contents: llmsText(parts, downloads(site)) };

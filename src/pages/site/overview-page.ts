@@ -113,6 +113,7 @@ function furtherFields(context: PageContext) {
   const owners = [["site.document", api], ["site.contact", contact], ["site.license", license]] as const; // prettier-ignore
   return owners.flatMap(([owner, fields]) =>
     ([
+      ["site.field", fields?.plainFields ?? []],
       ["site.extensions", fields?.extensions ?? []],
       ["site.unread-fields", fields?.otherFields.filter(({ unread }) => unread) ?? []],
       ["site.other-fields", fields?.otherFields.filter(({ unread }) => !unread) ?? []],

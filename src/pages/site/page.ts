@@ -18,6 +18,8 @@ export interface Page {
   readonly template: string;
   /** Data for the template: plain strings, booleans, numbers, lists and objects of these. */
   view(): object;
+  /** The same data as Markdown, where the page has a twin: of the view that was just rendered, so that what it shares is made once. */
+  readonly twin?: { readonly path: string; print(view: object): string };
   /** Where the site stands on its host, for a page that is shown at any address: `/` or `/docs/`. */
   readonly base?: string;
   /** Whether it shows what no other page does, though it is a continued list. */
@@ -45,7 +47,7 @@ export function createPageContext(site: SiteContext, path: string, more: Pick<Pa
 /** Kinds of which each page is also there as Markdown. */
 const KINDS: readonly PageKind[] = ["channel", "operation", "message", "schema", "guide"];
 /** Pages of which a site has one, and the lists of what has a page each. */
-const SHARED = /^(?:index|servers|security|tags|components|(?:channels|operations|messages|schemas)(?:-\d+)?)\.html$/;
+const SHARED = /^(?:index|(?:servers|security|tags|components|channels|operations|messages|schemas)(?:-\d+)?)\.html$/;
 
 /** Where the Markdown of a page is: at its own address with another extension; `undefined` where it has none. */
 export function markdownPath({ kind, path }: Pick<Page, "kind" | "path">): string | undefined {

@@ -1,6 +1,7 @@
 import type { Diagnostic, Memo, Node, Place, StringNode, Words } from "#text";
 import type { NamedSchema } from "#model";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
+import { proseView } from "./context.ts";
 import { MetAgain } from "./met-again.ts";
 import { fieldProblems, type FieldProblem } from "./problems-view.ts";
 import type { Say } from "./schema-phrase.ts";
@@ -66,7 +67,7 @@ export function createTreeContext(page: PageContext): TreeContext {
     href: (named) => routes.href(from, named),
     rowHref: (of, id) => (of === page.path ? `#${id}` : routes.relative(from, of, id)),
     isHere: (named) => routes.pageOf(named) === page.path,
-    prose: (text, prefix) => prose.blocks(text, { from, prefix, level: 3 }),
+    prose: (text, prefix) => proseView(prose, text, { from, prefix, level: 3 }),
     sourceHref: (place) => page.sourceHref(place),
     problemsIn: (node) => page.site.placed.within(node),
     problemViews: (problems) => fieldProblems(page, problems),

@@ -2,7 +2,7 @@ import type { OAuthFlow, SecurityScheme } from "#model";
 import type { WordKey } from "#text";
 import { anchorFor } from "#model";
 import type { PageContext, SiteContext } from "./context.ts";
-import { describedView, namedValues, tagViews, urlView } from "./described-view.ts";
+import { allFields, describedView, namedValues, tagViews, urlView } from "./described-view.ts";
 import type { Page } from "./page.ts";
 import { sectionPages } from "./section-pages.ts";
 import { valueList } from "./server-view.ts";
@@ -46,7 +46,7 @@ function flowView(context: PageContext, scheme: SecurityScheme, flow: OAuthFlow)
     ...(flow.tokenUrl ? { tokenUrl: urlView(flow.tokenUrl.value) } : {}),
     ...(flow.refreshUrl ? { refreshUrl: urlView(flow.refreshUrl.value) } : {}),
     scopes: flow.scopes.map(({ name, description }) => ({ name: visible(name), description: valueView(context, description) })),
-    fields: namedValues(context, [...flow.extensions, ...flow.otherFields]),
+    fields: namedValues(context, allFields(flow)),
   };
 }
 

@@ -61,6 +61,8 @@ export class SharedView<View extends object> {
   readonly #make: () => View;
   readonly #fields: readonly string[];
   #view: View | undefined;
+  /** What was rendered last, as long as anybody has it: its Markdown is printed right after it. */
+  #rendered: WeakRef<View> | undefined;
 
   constructor(view: View, make: () => View) {
     this.#view = view;
@@ -74,8 +76,9 @@ export class SharedView<View extends object> {
    */
   on<Own extends object>(as: string, own: Own): View & Own & { readonly shared: SharedPart } {
     const view = (): View => {
-      const made = this.#view ?? this.#make();
+      const made = this.#view ?? this.#rendered?.deref() ?? this.#make();
       this.#view = undefined;
+      this.#rendered = new WeakRef(made);
       return made;
     };
     let copy: ReadonlyMap<string, unknown> | undefined;

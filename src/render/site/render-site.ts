@@ -105,14 +105,16 @@ function assetsFrom(path: string, { assets: { style, headScript, script, icon } 
   return { style: to(style.path), headScript: to(headScript.path), script: to(script.path), icon: icon ? to(icon.path) : "" };
 }
 
-/** One page as HTML, and which parts of it other pages show as well. */
-function partedPage(page: Page, theme: Theme): PartedPage {
-  return theme.renderParted(page.template, { ...page.view(), assets: assetsFrom(page.path, theme, page.base) });
+/** One page as HTML, which parts of it other pages show as well, and the same as Markdown. */
+function partedPage(page: Page, theme: Theme): PartedPage & { readonly twin: OutputFile | undefined } {
+  const view = page.view();
+  const html = theme.renderParted(page.template, { ...view, assets: assetsFrom(page.path, theme, page.base) });
+  return { ...html, twin: page.twin && { path: page.twin.path, contents: page.twin.print(view) } };
 }
 
 /** The HTML of one page. */
 export function renderPage(page: Page, theme: Theme): string {
-  return partedPage(page, theme).html;
+  return theme.renderParted(page.template, { ...page.view(), assets: assetsFrom(page.path, theme, page.base) }).html;
 }
 
 /** Exactly what the contract of the manifest lists, whatever else the counts hold. */
@@ -154,6 +156,7 @@ class Rendering {
       this.#files.push(page.path);
       print?.add(page);
       yield { path: page.path, contents: made.html };
+      if (made.twin) yield* this.others([made.twin]);
     }
     if (!print) return;
     const file = print.file(assetsFrom(PRINT_PATH, theme));

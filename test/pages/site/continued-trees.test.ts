@@ -100,7 +100,7 @@ test("the Markdown goes on as well, and says where", () => {
   const path = message("both");
   const texts = [...files].flatMap(([each, text]) => (each.startsWith(`${path}.`) && each.endsWith(".md") ? [text] : []));
   for (const name of ["header1099", "field0", "field1300", "field2499"]) expect(texts.filter((text) => text.includes(`- \`${name}\`: `))).toHaveLength(1);
-  expect(files.get(`${path}.md`)).toMatch(/- \(more: \[[\w-]+\.2\.md\]\([\w-]+\.2\.md\)\)/);
-  expect(files.get(`${path}.2.md`)).toMatch(/^# Message: both\n\nPage 2 of \d+, which goes on with \[Message: both\]\(.*\.md\)\.\n\n## Headers\n\n- Value \(continued\)\n/);
-  expect(files.get("channels/big-key.2.md")).toMatch(/- Value \(continued\)\n {2}- `inner` \(continued\)\n {4}- `key\d+`: string/);
+  expect(files.get(`${path}.md`)).toMatch(/\[[^\]]*\]\([\w-]+\.2\.md\)/);
+  expect(files.get(`${path}.2.md`)).toMatch(/^# .*both.*\n\n[^]*Pages: \[1\]\([\w-]+\.md\) · 2 · \[3\]/);
+  expect(files.get("channels/big-key.2.md")).toMatch(/- Inside inner\n {2}- `key\d+`: string/);
 });

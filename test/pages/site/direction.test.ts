@@ -44,17 +44,17 @@ describe.each(["application", "client"] as const)("view: %s", (view) => {
     expect(files.get("operations/talk.html")).toContain(view === "client" ? ">you<" : ">other side<");
 
     const markdown = files.get("messages/ask.md") ?? "";
-    expect(markdown).toContain(`The application ${ask}s it by: [talk]`);
-    expect(markdown).not.toContain(`The application ${opposite[ask]}s it by`);
-    expect(files.get("operations/talk.md")).toContain(`The application ${ask}s these messages; the other side ${opposite[ask]}s them.`);
+    expect(markdown).toMatch(new RegExp(`- \\[talk\\]\\S+: ${badge(ask)} `));
+    expect(markdown).not.toContain(badge(opposite[ask]));
+    const says = /class="says">([^<]*)/.exec(files.get("operations/talk.html") ?? "")?.[1]?.trim() ?? "none";
+    expect(files.get("operations/talk.md")).toContain(says);
     if (!answer) return;
 
     expect(textOf(files.get("messages/answer.html"))).toMatch(new RegExp(`Used by .*${badge(answer)} talk Reply answers`));
     const reply = files.get("messages/answer.md") ?? "";
-    expect(reply).toMatch(new RegExp(`The application ${answer}s it by: \\[talk\\]\\S+ \\(as its reply\\)`));
-    expect(reply).not.toContain(`The application ${opposite[answer]}s it by`);
-    expect(files.get("operations/talk.md")).toContain(`The application ${answer}s the reply; the other side ${opposite[answer]}s it.`);
-    expect(files.get("channels/answers.md")).toContain(`the application ${answer}s the reply of [talk]`);
+    expect(reply).toMatch(new RegExp(`- \\[talk\\]\\S+: ${badge(answer)} — Reply`));
+    expect(reply).not.toContain(badge(opposite[answer]));
+    expect(files.get("channels/answers.md")).toMatch(/Answers: \[talk\]/);
   });
 });
 
@@ -70,6 +70,6 @@ test("nobody is called a client or a service by us, for operations do not say wh
 test("a message that is the request and the reply of one operation goes both ways", async () => {
   const files = await siteOf(operation("send").replace("answer: { $ref: \"#/components/messages/Answer\" }", 'answer: { $ref: "#/components/messages/Ask" }'));
   const markdown = files.get("messages/ask.md") ?? "";
-  expect(markdown).toMatch(/The application sends it by: \[talk\]\S+\n/);
-  expect(markdown).toMatch(/The application receives it by: \[talk\]\S+ \(as its reply\)\n/);
+  expect(markdown).toMatch(/- \[talk\]\S+: Application sends — \[/);
+  expect(markdown).toMatch(/- \[talk\]\S+: Application receives — Reply/);
 });

@@ -62,6 +62,7 @@ describe("field-complete: what a document says in any field of any object is pri
     const pages = [...files].filter(([path]) => path.endsWith(".html") && !path.startsWith("source/"));
     const printed = {
       pages: pages.map(([, html]) => seenIn(html)),
+      markdown: [...files].flatMap(([path, text]) => (path.endsWith(".md") ? [text] : [])),
       model: [files.get("model.json") ?? ""],
     };
     for (const [name, texts] of Object.entries(printed)) {

@@ -18,7 +18,7 @@ test("a message without a name goes by the document's words, and no id of ours i
   expect(textOf(files.get("messages.html"))).toMatch(/publish bell: message none application\/json/);
   const ids = /bell\.publish\.message|onRing\.message/;
   for (const [path, html] of files) if (path.endsWith(".html")) expect([path, ids.exec(textOf(html))?.[0]]).toEqual([path, undefined]);
-  expect(files.get("messages/onring-message.md")).toContain("- Id: none in the document; `onRing.message` in model.json");
+  expect(files.get("messages/onring-message.md")).toContain("- Name: The document gives it no name.");
   const model = JSON.parse(files.get("model.json") ?? "") as { messages: { title: string; named?: boolean }[]; operations: { id: string; named?: boolean }[] };
   expect(model.messages.map(({ title, named }) => [title, named])).toContainEqual(["publish bell: message", false]);
   expect(model.operations.map(({ id, named }) => [id, named])).toEqual([["bell.publish", false], ["onRing", undefined]]); // prettier-ignore

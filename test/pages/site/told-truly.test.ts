@@ -66,10 +66,10 @@ components: { securitySchemes: { login: { type: userPassword } } }
     textOf(files.get(`operations/${name}.html`)).includes("does not declare how to authorize"),
   ];
   expect(told("unsaid")).toEqual(["not declared", "not declared", true]);
-  expect(told("free")).toEqual(["nothing for the server free", "nothing (for free)", false]);
+  expect(told("free")).toEqual(["nothing for the server free", "nothing (for the server free)", false]);
   expect(told("mixed")).toEqual([
     "not declared for the server open nothing for the server free login for the server shut",
-    "not declared (for open); nothing (for free); login (for shut)",
+    "not declared (for the server open); nothing (for the server free); login (for the server shut)",
     false,
   ]);
   expect(told("own")).toEqual(["login", "login", false]);
@@ -87,7 +87,7 @@ test("extensions of the root, the contact and the licence say whose they are", a
 
 test("one of a thing is not several", async () => {
   const files = await siteOf(document);
-  expect(files.get("index.md")).toMatch(/\[1 channel\].*\n.*\[1 operation\].*\n.*\[1 message\]/);
+  expect(files.get("index.md")).toMatch(/\[1 Channel\].*\n.*\[1 Operation\].*\n.*\[1 Message\]/);
   for (const [path, text] of files) {
     if (/\.(?:html|md)$/.test(path)) expect([path, /\b1 (?:channels|operations|messages|schemas|servers|parts|properties|items|values|problems|examples)\b/.exec(textOf(text))]).toEqual([path, null]);
   }

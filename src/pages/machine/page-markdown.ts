@@ -1,0 +1,560 @@
+import type { Words } from "#text";
+import { isWordKey } from "#text";
+import { block, code, inline } from "./writing.ts";
+
+/**
+ * Prints the view of a page as Markdown. A view is plain data that templates show as HTML; this walks the same data field by field,
+ * so what a page says is said in both. What a field is decides how it is printed; few have a form of their own (`#own`).
+ */
+
+type View = Readonly<Record<string, unknown>>;
+
+/** Text of a page as HTML, and the same as Markdown that cannot reach beyond itself. */
+interface Prose {
+  readonly html: string;
+  readonly markdown: () => string;
+}
+
+/** What the frame around a page holds, and what serves the look of it. */
+const LOOK = new Set(
+  (
+    "t kind language title csp base site start guides filterNone sections large crumbs hasContents contents previous next noindex canonical " +
+    "ogType edit heading headline anchor label nameLabel href link mono headings flow diagram print noPrint yaml cut " +
+    "entityKind channelsHref serversHref usesHref typeInWords hasTabs words direction badge text allUses same group " +
+    "markdown commandsHref answersOnly hasCommandTabs contentTypeNote moreNote index"
+  ).split(" "),
+);
+
+/** What a link says besides its text is look. */
+const LINK = new Set(["href", "name", "text", "part", "label", "mono", "deprecated", "direction"]);
+
+/** Lists that are all that a page is of. */
+const WHOLE = new Set(["servers", "schemes", "tags", "groups", "parts"]);
+
+/** Fields that go by the word of another one. */
+const CALLED: Readonly<Record<string, string>> = {
+  identifier: "id",
+  id: "key",
+  access: "authorize",
+  security: "authorize",
+  replies: "replies-to",
+  uses: "used-by",
+  full: "messages",
+  location: "read-from",
+  tree: "structure",
+  enum: "one-of",
+  examples: "for-example",
+  channelRows: "channels",
+  serverRows: "servers",
+  logoLink: "logo",
+  openIdConnectUrl: "openid-url",
+  file: "schema-file",
+  files: "schema-files",
+  headersFormat: "headers",
+  title2: "title",
+  gave: "trait-gave",
+  whole: "as-written",
+  replaced: "trait-replaced",
+  shared: "shared-as",
+};
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
+
+function unescaped(html: string): string {
+  return html.includes("&") ? html.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole) : html;
+}
+
+/** The text of our own HTML. */
+function textOf(html: string): string {
+  return unescaped(html.includes("<") ? html.replace(/<[^>]*>/g, "") : html);
+}
+
+/** The twin of a page, which every page has but those of the source, of long lists of uses, and of the search. */
+function hrefOf(href: string): string {
+  if (!/^[^:]*\.html(?:#|$)/.test(href) || /(?:^|\/)(?:source|uses)\/|(?:^|\/)(?:search|404|print)\.html/.test(href)) return href;
+  return href.replace(/\.html(?:#.*)?$/, ".md");
+}
+
+function linkTo(href: string, text: string): string {
+  return href === "" || href.startsWith("#") ? inline(text) : `[${inline(text)}](${hrefOf(href)})`;
+}
+
+/** A phrase of our own as Markdown: code, links and text; what else there is in it is look. */
+function phrase({ html }: { readonly html: string }): string {
+  if (!/[<&]/.test(html)) return inline(html);
+  const pieces: string[] = [];
+  const token = /<code[^>]*>([^]*?)<\/code>|<a [^>]*?href="([^"]*)"[^>]*>([^]*?)<\/a>|<\/?li[^>]*>|<[^>]*>|[^<]+/g;
+  for (const [whole, ofCode, href, ofLink] of html.matchAll(token)) {
+    if (ofCode !== undefined) pieces.push(code(textOf(ofCode)));
+    else if (href !== undefined) pieces.push(linkTo(unescaped(href), textOf(ofLink ?? "")));
+    else if (whole.startsWith("<li")) pieces.push("; ");
+    else if (!whole.startsWith("<")) pieces.push(/^\s|\s$/.test(whole) ? spaced(unescaped(whole)) : inline(unescaped(whole)));
+  }
+  return pieces.join("").trim();
+}
+
+/** Text with one space at an end that had some. */
+function spaced(text: string): string {
+  return `${/^\s/.test(text) ? " " : ""}${inline(text)}${/\s$/.test(text) && text.trim() !== "" ? " " : ""}`;
+}
+
+function indented(text: string, by: string): string {
+  return text.replace(/^(?=.)/gm, by);
+}
+
+/** A text in a line: as code where it is one word, such as names, addresses and media types. */
+function said(text: string): string {
+  return /^\S+$/.test(text) ? code(text) : inline(text);
+}
+
+const isView = (value: unknown): value is View => typeof value === "object" && value !== null && !Array.isArray(value);
+const isProse = (value: unknown): value is Prose => isView(value) && typeof value.markdown === "function";
+const isHtml = (value: unknown): value is { readonly html: string } => isView(value) && typeof value.html === "string";
+const isValue = (value: unknown): boolean =>
+  isView(value) && (typeof value.text === "string" || isHtml(value.inline) || isHtml(value.block)) && !("href" in value);
+const isLink = (value: unknown): boolean =>
+  isView(value) && typeof value.href === "string" && (typeof value.text === "string" || typeof value.name === "string");
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
+const stringOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** What other pages show as well is printed once. */
+interface Shared {
+  readonly key: object;
+  readonly view: () => View;
+}
+
+/** What is said of a thing: facts, one a line, then sentences, then parts with headings. */
+class Text {
+  readonly facts: string[] = [];
+  /** What the thing is, in sentences. */
+  readonly lead: string[] = [];
+  readonly blocks: string[] = [];
+  /** What is wrong with it. */
+  readonly problems: string[] = [];
+
+  toString(): string {
+    return [this.facts.join("\n"), ...this.lead, ...this.blocks, ...this.problems].filter((part) => part !== "").join("\n\n");
+  }
+}
+
+/** Prints the pages of one site. */
+export class PageMarkdown {
+  readonly #words: Words;
+  readonly #shared = new WeakMap<object, string>();
+
+  constructor(words: Words) {
+    this.#words = words;
+  }
+
+  /** @param kind what the page is of, in words; empty where it is of several things */
+  page(page: object, kind: string): string {
+    const view = page as View;
+    const heading = `# ${kind === "" ? "" : `${kind}: `}${inline(stringOf(view.heading))}`;
+    return `${heading}\n\n${this.#content(view, 2)}\n`.replace(/\n{3,}/g, "\n\n");
+  }
+
+  /** What a field is called: a word of the interface, else its own name. */
+  #label(key: string): string {
+    const name = CALLED[key] ?? key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    for (const word of [`site.${name}`, `example.${name}`]) if (isWordKey(word)) return this.#words(word);
+    return key;
+  }
+
+  /** The fields that are not printed as what they are. */
+  readonly #own: Readonly<Record<string, (value: never, text: Text, at: { level: number; of: View }) => void>> = {
+    deprecated: (value: boolean, text) => {
+      if (value) text.facts.push(`- ${this.#words("site.deprecated")}`);
+    },
+    used: (value: boolean, text) => {
+      if (!value) text.facts.push(`- ${this.#words("site.unused")}`);
+    },
+    summary: (value: string, text, { of }) => {
+      // That of a frame is for search engines, unless the page has its own.
+      if (value !== "" && (!("csp" in of) || of.kind === "channel" || of.kind === "operation")) text.lead.push(inline(value));
+    },
+    lead: (value: string, text) => void text.lead.push(inline(value)),
+    message: (value: View, text, { level }) => this.#fill(text, value, level),
+    sentence: (value: { text: string; verb: string; says: string }, text) => {
+      text.lead.unshift(inline(value.text) + (value.verb === "" ? "" : ` ${inline(value.says)} ${code(value.verb)}.`));
+    },
+    plainFields: (value: readonly unknown[], text, { level }) => void text.facts.push(...value.map((field) => this.#item(field, level))),
+    fields: (value: readonly unknown[], text, { level }) => {
+      if (value.length > 0) text.blocks.push(this.#list(value, level));
+    },
+    pageOf: (value: string, text) => void text.lead.push(`${inline(value)}.`),
+    choice: (value: string, text) => void text.blocks.push(inline(value)),
+    lost: (value: View, text) =>
+      void text.blocks.push(...Object.values(value).flatMap((each) => listOf(each).map((line) => inline(stringOf(line))))),
+    hasNoMessage: (value: boolean, text) => {
+      if (value) text.blocks.push(this.#words("site.no-messages"));
+    },
+    contentType: (value: string, text, { of }) =>
+      void text.facts.push(
+        `- ${this.#label("contentType")}: ${[said(value), inline(stringOf(of.contentTypeNote))].filter((part) => part !== "").join(" ")}`,
+      ),
+    nameless: (value: boolean, text) => {
+      if (value) text.facts.push(`- ${this.#words("site.message-name")}: ${this.#words("site.no-message-name")}`);
+    },
+    source: (value: { shared?: readonly string[] }, text) => {
+      if (value.shared?.length) text.facts.push(`- ${this.#label("shared")}: ${value.shared.map(code).join(", ")}`);
+    },
+    cards: (value: readonly { href: string; count: number; label: string }[], text) =>
+      void text.facts.push(...value.map(({ href, count, label }) => `- ${linkTo(href, `${count} ${label}`)}`)),
+    furtherFields: (value: readonly { label: string; values: readonly unknown[] }[], text, { level }) => {
+      for (const { label, values } of value) this.#section(text, { title: inline(label), level, body: this.#list(values, level + 1) });
+    },
+    pages: (value: readonly { href: string; number: number; current: boolean }[], text) => {
+      const links = value.map(({ href, number, current }) => (current ? String(number) : `[${number}](${hrefOf(href)})`));
+      if (links.length > 0) text.blocks.push(`${this.#words("site.pages")}: ${links.join(" · ")}`);
+    },
+    pageProblems: (value: View, text, { level }) =>
+      this.#section({ blocks: text.problems }, { title: this.#words("site.problems"), level, body: this.#problems(value) }),
+    problems: (value: unknown, text, { level }) => {
+      const list = Array.isArray(value) ? { items: value } : (value as View);
+      this.#section({ blocks: text.problems }, { title: this.#words("site.problems"), level, body: this.#problems(list) });
+    },
+    unreadPayload: (value: readonly unknown[], text) => {
+      if (value.length > 0) text.blocks.push(`${this.#words("site.payload")}:\n\n${this.#problems({ items: value })}`);
+    },
+    json: (value: { html: string }, text, { level }) =>
+      this.#section(text, { title: this.#label("whole"), level, body: block(textOf(value.html), "json") }),
+    commands: (value: readonly { name: string; server: string; text: string }[], text, { level }) => {
+      const body = value.map(
+        (each) =>
+          `${"#".repeat(level + 1)} ${inline(each.name)}\n\n${each.server === "" ? "" : `${inline(each.server)}\n\n`}${block(each.text, "sh")}`,
+      );
+      this.#section(text, { title: this.#words("site.commands"), level, body: body.join("\n\n") });
+    },
+    components: (value: readonly View[], text, { level }) => {
+      for (const each of value) {
+        const { name, json, ...rest } = each as View & { name: string; json: { html: string } };
+        this.#section(text, {
+          title: inline(name),
+          level: level + 1,
+          body: [this.#content(rest, level + 2), block(textOf(json.html), "json")].filter((part) => part !== "").join("\n\n"),
+        });
+      }
+    },
+  };
+
+  #section({ blocks }: { readonly blocks: string[] }, { title, level, body }: { title: string; level: number; body: string }): void {
+    if (body.trim() !== "") blocks.push(`${"#".repeat(Math.min(level, 6))} ${title}\n\n${body}`);
+  }
+
+  /** Everything that a view says, without a heading. */
+  #content(view: View, level: number): string {
+    const text = new Text();
+    this.#fill(text, view, level);
+    return text.toString();
+  }
+
+  #fill(text: Text, view: View, level: number): void {
+    for (const key of Object.keys(view)) {
+      if (LOOK.has(key) || key === "shared" || key === "title" || (key === "name" && "label" in view)) continue;
+      const value = view[key];
+      const own = Object.hasOwn(this.#own, key) ? this.#own[key] : undefined;
+      if (own && value !== undefined) own(value as never, text, { level, of: view });
+      else if (
+        "csp" in view &&
+        WHOLE.has(key) &&
+        !("lost" in view) &&
+        listOf(value).some((each) => isView(each) && ("anchor" in each || "tree" in each))
+      ) {
+        text.blocks.push(this.#list(value as readonly unknown[], level));
+      } else this.#field(key, value, text, level);
+    }
+  }
+
+  #field(key: string, value: unknown, text: Text, level: number): void {
+    const fact = this.#fact(value);
+    if (fact !== undefined) {
+      if (fact !== "") text.facts.push(`- ${this.#label(key)}: ${fact}`);
+    } else if (isProse(value)) text.lead.push(value.markdown());
+    else {
+      const title = isView(value) && "tabs" in value ? this.#words("example.title") : this.#label(key);
+      this.#section(text, { title, level, body: this.#body(value, level + 1) });
+    }
+  }
+
+  /** What fits into a line; `undefined` for what does not. */
+  #fact(value: unknown): string | undefined {
+    if (value === undefined || typeof value === "boolean" || typeof value === "number") return "";
+    if (typeof value === "string") return value === "" ? "" : said(value);
+    if (Array.isArray(value)) return this.#factOfList(value as readonly unknown[]);
+    const view = value as View;
+    // Before any of their fields is looked at: those of a shared view are copies.
+    if ("tabs" in view || "rows" in view || "root" in view) return undefined;
+    if ("alternatives" in view || "demands" in view) return this.#access(view);
+    if (isProse(view)) return undefined;
+    if (isHtml(view)) return phrase(view);
+    if (isLink(view)) return this.#link(view);
+    if (isValue(view)) return isHtml(view.block) ? undefined : this.#value(view);
+    if (Array.isArray(view.items) && view.items.every(isLink) && !(view.items as View[]).some(({ summary }) => summary))
+      return this.#links(view.items as View[], view);
+    // Several short facts are one: a contact, a licence.
+    const facts = Object.entries(view).map(([key, each]) => (LOOK.has(key) ? "" : this.#fact(each)));
+    return facts.some((each) => each === undefined) ? undefined : facts.filter((each) => each !== "").join(", ");
+  }
+
+  #factOfList(list: readonly unknown[]): string | undefined {
+    if (list.length === 0) return "";
+    if (list.every((each) => typeof each === "string")) return list.map(said).join(", ");
+    if (list.every((each) => isView(each) && "variable" in each)) return code(list.map((each) => stringOf((each as View).text)).join(""));
+    if (list.every((each) => isValue(each) && !isHtml((each as View).block)))
+      return list.map((each) => this.#value(each as View)).join(", ");
+    if (list.every((each) => isLink(each) && Object.keys(each as View).every((key) => LINK.has(key)))) {
+      return this.#links(list as readonly View[]);
+    }
+    return undefined;
+  }
+
+  #links(links: readonly View[], { more = 0, href }: View = {}): string {
+    if (more === 0) return links.map((link) => this.#link(link)).join(", ");
+    return `${links.map((link) => this.#link(link)).join(", ")} … ${linkTo(stringOf(href), this.#words("site.more", { count: Number(more) }))}`;
+  }
+
+  #link(link: View): string {
+    const text = stringOf(link.text) || stringOf(link.name);
+    const part = stringOf(link.part);
+    return `${part === "" ? "" : `${inline(part)}: `}${linkTo(stringOf(link.href), text)}`;
+  }
+
+  /** A value of the document. */
+  #value(value: View): string {
+    if (typeof value.text === "string") return code(value.text);
+    if (isHtml(value.inline)) return code(textOf(value.inline.html));
+    const cut = value.cut === true ? `\n\n${this.#words("site.cut-short")}` : "";
+    return isHtml(value.block) ? `${block(textOf(value.block.html), "json")}${cut}` : "";
+  }
+
+  /** What takes lines of its own. */
+  #body(value: unknown, level: number): string {
+    if (Array.isArray(value)) return this.#list(value as readonly unknown[], level);
+    const view = value as View;
+    const { shared } = view as { shared?: Shared };
+    if ("root" in view) return this.#tree(view);
+    if ("rows" in view) return this.#rows(view, "");
+    if ("tabs" in view) return this.#once(shared, view, (panel) => this.#panel(panel, level));
+    if (isValue(view)) return this.#value(view);
+    if (Array.isArray(view.items))
+      return `${this.#list(view.items as readonly unknown[], level)}${typeof view.more === "number" && view.more > 0 ? `\n- ${this.#words("site.more", { count: view.more })}` : ""}`;
+    return this.#content(view, level);
+  }
+
+  /** What is shared between pages is printed once, whatever its anchors begin with. */
+  #once(shared: Shared | undefined, view: View, print: (view: View) => string): string {
+    if (!shared) return print(view);
+    let known = this.#shared.get(shared.key);
+    if (known === undefined) this.#shared.set(shared.key, (known = print(shared.view())));
+    return known;
+  }
+
+  #list(list: readonly unknown[], level: number): string {
+    const isItem = (each: unknown): boolean =>
+      !isView(each) ||
+      !(
+        "anchor" in each ||
+        "whole" in each ||
+        "tree" in each ||
+        "protocol" in each ||
+        "values" in each ||
+        "externalDocs" in each ||
+        "hasFields" in each ||
+        "source" in each
+      ) ||
+      ("href" in each && !("anchor" in each));
+    return list
+      .map((each) => (isItem(each) ? this.#item(each, level) : this.#part(each as View, level)))
+      .join(list.every(isItem) ? "\n" : "\n\n");
+  }
+
+  /** One of several things with a name each. */
+  #part(view: View, level: number): string {
+    const { title, name, protocol, label, ...rest } = view;
+    const heading = stringOf(title) || stringOf(name) || stringOf(protocol) || stringOf(label);
+    const isServer = heading !== protocol;
+    const body = this.#content(isServer && typeof protocol === "string" ? { ...rest, protocol } : rest, level + 1);
+    return heading === "" ? body : `${"#".repeat(Math.min(level, 6))} ${inline(heading)}\n\n${body}`;
+  }
+
+  #item(item: unknown, level: number): string {
+    if (!isView(item)) return `- ${said(stringOf(item))}`;
+    if ("code" in item && "message" in item) return this.#problems({ items: [item] });
+    const { key, name, title, text, value, href, label, ...rest } = item;
+    const head =
+      typeof href === "string"
+        ? this.#link(item)
+        : said(
+            stringOf(key) || stringOf(name) || stringOf(title) || stringOf(text) || textOf(isHtml(label) ? label.html : stringOf(label)),
+          );
+    const lines: string[] = [];
+    const words: string[] = typeof href === "string" && typeof key === "string" && key !== "" ? [code(key)] : [];
+    if (isView(item.direction)) words.push(inline(stringOf(item.direction.name)));
+    if (typeof href === "string" && typeof name === "string" && text !== undefined && item.same !== true && name !== "")
+      words.push(said(name));
+    if (value !== undefined) {
+      const fact = this.#fact(value);
+      if (fact === undefined) lines.push(this.#body(value, level));
+      else words.push(fact);
+    }
+    for (const [field, each] of Object.entries(rest)) {
+      if (field === "kind") words.push(inline(stringOf(each)));
+      if (field === "reply" && each === true) words.push(this.#words("site.reply"));
+      if (LOOK.has(field) || field === "part") continue;
+      if (field === "problems") {
+        if (listOf(each).length > 0) lines.push(this.#problems({ items: each }));
+        continue;
+      }
+      const fact = field === "sentence" ? "" : field === "summary" ? inline(stringOf(each)) : this.#fact(each);
+      if (fact === undefined) lines.push(isProse(each) ? each.markdown() : this.#body(each, level));
+      else if (fact !== "") words.push(fact);
+    }
+    const line = words.length === 0 ? head : `${head}: ${words.join(" — ")}`;
+    return [`- ${line}`, ...lines.filter((each) => each !== "").map((each) => indented(each, "  "))].join("\n\n");
+  }
+
+  /** Alternatives of which one is enough, and who asks for them. */
+  #access(view: View): string {
+    const { words } = { words: this.#words };
+    if ("demands" in view) {
+      const demands = listOf(view.demands).map((each) => {
+        const demand = each as View;
+        const by = listOf(demand.servers).map((server) => this.#link(server as View));
+        return `${this.#access(demand.security as View)}${view.named === true ? ` (${[...(demand.own === true ? [words("site.authorize-own")] : []), ...(by.length > 0 ? [`${stringOf(demand.forServers)} ${by.join(", ")}`] : [])].join(` ${words("site.and")} `)})` : ""}`;
+      });
+      return demands.join("; ");
+    }
+    if (view.undeclared === true) return words("site.not-declared");
+    const alternatives = listOf(view.alternatives).map((each) => {
+      const { schemes, nothing } = each as { schemes: readonly (View & { scopes: readonly string[] })[]; nothing: boolean };
+      if (nothing) return words("site.nothing-needed");
+      return schemes
+        .map((scheme) =>
+          [
+            typeof scheme.href === "string" ? this.#link(scheme) : `${code(stringOf(scheme.name))} (${words("site.lost-here")})`,
+            ...scheme.scopes.map(code),
+          ].join(" "),
+        )
+        .join(` ${words("site.and")} `);
+    });
+    return alternatives.join(`, ${words("site.or")} `);
+  }
+
+  #problems({ items, more }: View): string {
+    const lines = listOf(items).map((each) => {
+      const { error, code: id, message, label, owner } = each as View;
+      const place = stringOf(label) === "" ? "" : ` (${code(stringOf(label))})`;
+      const of = isLink(owner) ? ` in ${this.#link(owner as View)}` : "";
+      return `- ${error === true ? "error" : "warning"} ${code(stringOf(id))}: ${inline(stringOf(message))}${place}${of}`;
+    });
+    if (typeof more === "number" && more > 0) lines.push(`- ${this.#words("site.more", { count: more })}`);
+    return lines.join("\n");
+  }
+
+  /** The examples of a message. */
+  #panel({ tabs, note }: View, level: number): string {
+    const parts = listOf(tabs).map((each) => {
+      const { name, badge, summary, note: about, parts: values, problems, moreProblems, cut, alsoMatches, ...fields } = each as View;
+      const verdict = isView(badge) ? ` (${inline(stringOf(badge.text))})` : "";
+      const body = listOf(values).map((value) => {
+        const { label, body: printed } = value as { label: string; body: { html: string } };
+        return `${label === "" ? "" : `${inline(label)}:\n\n`}${block(textOf(printed.html), "json")}`;
+      });
+      const wrong = listOf(problems).map((problem) => {
+        const { whole, pointer, message, hint } = problem as Readonly<Record<string, string>>;
+        const { label = "" } = (problem as { source: { label?: string } }).source;
+        const place = label === "" ? "" : ` (${code(label)})`;
+        return `- ${whole === "" ? code(pointer ?? "") : (whole ?? "")} ${inline(message ?? "")}${place}. ${inline(hint ?? "")}`.trimEnd();
+      });
+      const others = listOf(alsoMatches).length > 0 ? [this.#links(alsoMatches as readonly View[])] : [];
+      const notes = [summary, about]
+        .map(stringOf)
+        .filter((line) => line !== "")
+        .map(inline);
+      const rest = [wrong.join("\n"), stringOf(moreProblems), stringOf(cut), ...others, this.#content(fields, level + 1)];
+      return [`${"#".repeat(level)} ${inline(stringOf(name))}${verdict}`, ...notes, ...body, ...rest]
+        .filter((part) => part !== "")
+        .join("\n\n");
+    });
+    return [...parts, inline(stringOf(note))].filter((part) => part !== "").join("\n\n");
+  }
+
+  /** A schema: its root, its rows as a nested list, and what stands deeper than opens in place. */
+  #tree(tree: View): string {
+    const planted = tree.root as View;
+    const root = this.#once((planted as { shared?: Shared }).shared, planted, (row) => this.#row(row, ""));
+    const below = this.#once((tree as { shared?: Shared }).shared, tree, (body) => this.#rows(body, "  "));
+    const ends = listOf(tree.ends).map((end) => `- ${phrase(end as { html: string })}`);
+    const { written } = tree as { written?: { value: { html: string } } };
+    return [root, below, ...ends, written ? `\n${block(textOf(written.value.html), "")}` : ""].filter((part) => part !== "").join("\n");
+  }
+
+  #rows(body: View, by: string): string {
+    const rows = listOf(body.rows).map((row) => this.#row(row as View, by));
+    const sections = listOf(body.sections).map((section) => {
+      const { title, links } = section as View;
+      return [
+        `${by}- ${inline(stringOf(title))}`,
+        this.#rows(section as View, `${by}  `),
+        ...listOf(links).map((link) => `${by}  - ${phrase(link as { html: string })}`),
+      ]
+        .filter((part) => part !== "")
+        .join("\n");
+    });
+    return [...rows, ...sections].join("\n");
+  }
+
+  #row(row: View, by: string): string {
+    const label = isHtml(row.label) && row.label.html !== "" ? phrase(row.label) : "";
+    const { shared } = row as { shared?: Shared };
+    const name = [label === "" ? this.#words("schema.root") : label, stringOf(row.required) === "" ? "" : `(${stringOf(row.required)})`]
+      .filter((part) => part !== "")
+      .join(" ");
+    const face = this.#once(shared, row, (view) => this.#face(view));
+    const lines = [`${by}- ${name}${face === "" ? "" : `: ${indented(face, `${by}  `).trimStart()}`}`];
+    const below = row.below as View | undefined;
+    if (below && by !== "") lines.push(this.#rows(below, `${by}  `));
+    for (const link of listOf(row.links)) lines.push(`${by}  - ${phrase(link as { html: string })}`);
+    return lines.filter((line) => line !== "").join("\n");
+  }
+
+  /** What a row says of its schema: a line, and what takes lines of its own. */
+  #face(face: View): string {
+    const words = [
+      phrase(face.type as { html: string }),
+      stringOf(face.deprecated),
+      ...listOf(face.access).map(stringOf),
+      inline(stringOf(face.title)),
+    ];
+    const facts = listOf(face.facts).map((fact) => phrase(fact as { html: string }));
+    const blocks: string[] = [];
+    const prose: string[] = [];
+    for (const each of listOf(face.descriptions)) {
+      const text = isProse(each) ? each.markdown().trim() : "";
+      if (text.includes("\n")) blocks.push(text);
+      else prose.push(text);
+    }
+    for (const each of listOf(face.values)) {
+      const { label, items, more } = each as View;
+      const values = listOf(items) as readonly { value: { html: string }; block: boolean; description?: { html: string } }[];
+      const inlined = values
+        .filter((value) => !value.block)
+        .map(({ value, description }) => code(textOf(value.html)) + (description ? ` (${inline(textOf(description.html))})` : ""));
+      if (isHtml(more)) inlined.push(phrase(more));
+      if (inlined.length > 0) facts.push(`${stringOf(label)} ${inlined.join(", ")}`);
+      for (const { value } of values.filter(({ block: isBlock }) => isBlock))
+        blocks.push(`${stringOf(label)}:\n\n${block(textOf(value.html), "json")}`);
+    }
+    for (const note of listOf(face.notes)) facts.push(phrase((note as { html: { html: string } }).html));
+    for (const docs of listOf(face.docs)) facts.push(linkTo(stringOf((docs as View).href), stringOf((docs as View).text)));
+    for (const other of listOf(face.others)) {
+      const { key, value, block: isBlock } = other as { key: string; value: { html: string }; block: boolean };
+      if (isBlock) blocks.push(`${code(key)}:\n\n${block(textOf(value.html), "json")}`);
+      else facts.push(`${inline(key)} ${value.html.startsWith("<a") ? phrase(value) : code(textOf(value.html))}`);
+    }
+    if (listOf(face.problems).length > 0) blocks.push(this.#problems({ items: face.problems }));
+    const type = words.filter((word) => word !== "").join(" ");
+    const line = [type, facts.join("; "), ...prose].filter((part) => part !== "").join(" — ");
+    return [line, ...blocks].filter((part) => part !== "").join("\n\n");
+  }
+}
