@@ -213,6 +213,11 @@ export class PageMarkdown {
       const list = Array.isArray(value) ? { items: value } : (value as View);
       this.#section({ blocks: text.problems }, { title: this.#words("site.problems"), level, body: this.#problems(list) });
     },
+    // Those of a page's own fields are among the problems of the page.
+    marks: (value: View, text, { of }) => {
+      const items = Object.values(value).flatMap((each) => listOf(each));
+      if (items.length > 0 && !("csp" in of)) text.problems.push(this.#problems({ items }));
+    },
     unreadPayload: (value: readonly unknown[], text) => {
       if (value.length > 0) text.blocks.push(`${this.#words("site.payload")}:\n\n${this.#problems({ items: value })}`);
     },
