@@ -1,5 +1,4 @@
-import { relative, sep } from "node:path";
-import type { Diagnostic, Entry, Node, Phrase, FileAccess, Vocabulary, WordKey } from "#text";
+import type { Diagnostic, Entry, Node, Phrase, Place, FileAccess, TextFile, Vocabulary, WordKey } from "#text";
 import { didYouMean, englishWords, entriesOf, isWordKey, problem } from "#text";
 import { readSettingsFile } from "./read-settings-file.ts";
 
@@ -41,16 +40,28 @@ function phraseProblem({ key, value }: Entry, phrase: Phrase | undefined, known:
   return problem("config/wrong-type", value, { key: `words ${quoted}`, expected: may });
 }
 
-/** Reads the file of the setting `words`: YAML or JSON, a map from keys of the interface's words to phrases. */
+const groups = new Set(Object.keys(englishWords).map((key) => key.slice(0, key.indexOf(".") + 1)));
+
+/** Whether a file is meant to hold words: it has more keys that begin like one of ours than others. */
+function holdsWords(root: Node): boolean {
+  const keys = entriesOf(root).map(({ key }) => key);
+  return keys.filter((key) => groups.has(key.slice(0, key.indexOf(".") + 1))).length * 2 > keys.length;
+}
+
+/** What is said of a file that holds anything else, such as keys: nothing of its text is quoted. */
+function refused(file: TextFile, at: Place): Diagnostic {
+  const place = { file: { ...file, text: file.text.replace(/[^\r\n]/g, " ") }, start: at.start, end: at.start };
+  return problem("config/wrong-type", place, { key: "words", expected: `a file of words in YAML or JSON, and ${file.name} is none` });
+}
+
+/** Reads the file that the setting `words` names: YAML or JSON, a map from keys of the interface's words to phrases. */
 export function readWords(path: string, cwd: string, reach: FileAccess): CustomWords {
-  const { root, problems } = readSettingsFile(path, cwd, reach);
-  if (problems.length > 0 || !root) return { words: {}, problems };
+  const { file, root, problems } = readSettingsFile(path, cwd, reach);
+  const unread = problems.map((each) => (each.code === "config/syntax" ? refused(file, each.place) : each));
+  if (problems.length > 0 || !root) return { words: {}, problems: unread.slice(0, 1) };
+  if (!holdsWords(root)) return { words: {}, problems: [refused(file, root)] };
   const found: Diagnostic[] = [];
   const words: Partial<Record<WordKey, Phrase>> = {};
-  if (root.kind !== "map")
-    found.push(
-      problem("config/wrong-type", root, { key: "words", expected: `a file with a map (${relative(cwd, path).split(sep).join("/")})` }),
-    );
   for (const entry of entriesOf(root)) {
     const { key, value } = entry;
     if (!isWordKey(key)) {

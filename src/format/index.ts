@@ -7,6 +7,7 @@ export type { BindingField, BindingTable } from "./bindings/binding-field.ts";
 export { bindingFieldHistory, bindingTable, bindingVersions } from "./bindings/binding-table.ts";
 export type { Dialect } from "./dialect.ts";
 export { matchesShape, matchingShape, mayRefer, partsOf, tableFor, visitParts } from "./parts.ts";
+export { holdsSchemas, isLikely, isLikelyAvro, isLikelyProtobuf } from "./likely.ts";
 export { movedField } from "./moved-fields.ts";
 export type { ShapedNode, PlainShape, TraversalContext } from "./parts.ts";
 export { canonicalProtocol } from "./protocols.ts";
@@ -22,7 +23,6 @@ export {
   dataKeywords,
   definitionKeywords,
   draftOf,
-  isLikelySchema,
   keywordsHolding,
   mapKeywords,
   referenceKeywords,

@@ -3,7 +3,7 @@ import { entryOf, isIntegerNode, itemsOf, stringOf, valueOf } from "#text";
 import { bindingTable } from "./bindings/binding-table.ts";
 import { any, either, orReference } from "./fields.ts";
 import { credentialPlace } from "./objects-security.ts";
-import { schemaDialectOf } from "./schema-format.ts";
+import { schemaDialectOf, schemaFormatOf } from "./schema-format.ts";
 import { laterSchema, openapiSchema, schema } from "./schema-keywords.ts";
 import { addressing } from "./schema-vocabulary.ts";
 import type { ObjectShape, ObjectTable, Shape } from "./shape.ts";
@@ -43,11 +43,16 @@ function effectiveFormat(message: MapNode, reading: TraversalContext): string | 
 }
 
 const otherSchema: Shape = either(orReference("Payload"), any);
+const languages: Readonly<Record<string, Shape>> = {
+  avro: either({ ...orReference("Payload"), language: "avro" }, any),
+  protobuf: either({ ...orReference("Payload"), language: "protobuf" }, any),
+  raml: either({ ...orReference("Payload"), language: "raml" }, any),
+};
 
 /** The shape of a payload by its format: a table of keywords for the dialects of JSON Schema, else a value for another reader. */
 function payloadShape(schemaFormat: string | undefined, root: Node, { dialect }: Tables): Shape {
   const written = schemaDialectOf(schemaFormat, dialect, root);
-  if (written === undefined) return otherSchema;
+  if (written === undefined) return languages[schemaFormatOf(schemaFormat, dialect).family] ?? otherSchema;
   if (addressing[written].besideReference) return laterSchema;
   return written === "openapi-3.0" ? openapiSchema : schema;
 }

@@ -1,5 +1,4 @@
-import type { MapNode, Node } from "#text";
-import { stringOf } from "#text";
+import type { Node } from "#text";
 
 /** The supported dialects of JSON Schema. `schema-object` is the format's own Schema Object, a superset of draft 07. */
 export type JsonSchemaDialect =
@@ -205,55 +204,3 @@ export const addressKeywords: ReadonlySet<string> = new Set([
 export const annotationKeywords: ReadonlySet<string> = new Set([
   "title", "description", "$comment", "default", "examples", "deprecated", "readOnly", "writeOnly",
 ]); // prettier-ignore
-
-const types = ["array", "boolean", "integer", "null", "number", "object", "string"];
-
-/** Real documents keep whole maps of schemas elsewhere: a `$ref` in the place of one of them is a text. */
-function isSchemaValue(value: Node, key = ""): boolean {
-  return value.kind === "map" || value.kind === "boolean" || value.kind === "null" || key === "$ref";
-}
-
-/** Whether a value may stand under a keyword that holds such a kind. */
-function mayHold(kind: KeywordKind, value: Node): boolean {
-  switch (kind) {
-    case "value":
-      return true;
-    case "schema":
-      return isSchemaValue(value);
-    case "strings":
-      return value.kind === "list" && value.items.every((item) => item.kind === "string");
-    case "map of schemas":
-      return value.kind === "map" && value.entries.every((entry) => isSchemaValue(entry.value, entry.key));
-    case "map of schemas or names":
-      return value.kind === "map" && value.entries.every((entry) => isSchemaValue(entry.value, entry.key) || entry.value.kind === "list");
-    case "list of schemas":
-    case "values":
-      return value.kind === "list";
-    case "reference":
-    case "identifier":
-      return value.kind === "string";
-    default:
-      return value.kind === kind;
-  }
-}
-
-const dialects = Object.values(schemaVocabulary);
-
-/** Whether a keyword of any dialect may have such a value. */
-function fitsKeyword(key: string, value: Node): boolean {
-  if (key === "type" && value.kind === "string") return types.includes(value.value);
-  return dialects.some((table) => table.get(key)?.some((kind) => mayHold(kind, value)));
-}
-
-/**
- * Whether a map is likely a schema and not other data, such as a key file or a package.json: no more of its keys are no keywords than are
- * keywords with a value that they may have. Extensions count as neither, and so do keywords with another value, which are
- * problems of their own.
- */
-export function isLikelySchema(node: MapNode): boolean {
-  const { entries } = node;
-  // A Multi Format Schema of 3.x.
-  if (stringOf(node, "schemaFormat") !== undefined) return true;
-  const others = entries.filter(({ key }) => !key.startsWith("x-") && !dialects.some((table) => table.has(key)));
-  return others.length <= entries.filter(({ key, value }) => fitsKeyword(key, value)).length;
-}

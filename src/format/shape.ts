@@ -35,6 +35,8 @@ export interface ObjectShape {
   readonly when?: readonly string[];
   /** For `Binding`: the protocol and the kind of the binding. */
   readonly binding?: BindingPlace;
+  /** For `Payload`: the language that the schema is written in, where it is one that is read. */
+  readonly language?: "avro" | "protobuf" | "raml";
 }
 
 /** The objects that have bindings. */

@@ -1,8 +1,7 @@
-import type { Node, StringNode } from "#text";
+import type { Node, ProtoEnum, ProtoField, ProtoFile, ProtoMessage, ProtoStatement, StringNode } from "#text";
+import { parseProto } from "#text";
 import type { SchemaFields } from "./make-schema.ts";
 import { makeSchema } from "./make-schema.ts";
-import type { ProtoEnum, ProtoField, ProtoFile, ProtoMessage, ProtoStatement } from "./proto-file.ts";
-import { parseProto } from "./proto-parser.ts";
 import type { Fact, Property, Schema } from "./schema.ts";
 
 /** A text that is made of a piece of the .proto text; its place is the whole of it, since YAML may have folded it. */

@@ -17,7 +17,7 @@ export {
 } from "./diagnostics/index.ts";
 
 // files
-export type { FileProblem, FileHandle, FileAccess } from "./files/index.ts";
+export type { FileProblem, FileHandle, FileAccess, OpenFile } from "./files/index.ts";
 export {
   hiddenName,
   isInside,
@@ -67,6 +67,7 @@ export {
 
 // source
 export type { LineColumn, TextSource, ReadLimits, ReadTotal, TileContent, Tile, TiledFile, TileMemo } from "./source/index.ts";
+export type { ProtoEnum, ProtoField, ProtoFile, ProtoMessage, ProtoStatement } from "./source/index.ts";
 export {
   asOnDisk,
   nameFromRoot,
@@ -79,6 +80,7 @@ export {
   readLimits,
   lineColumn,
   lineStarts,
+  parseProto,
   parseText,
   placeWithin,
   printYaml,

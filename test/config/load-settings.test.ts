@@ -185,7 +185,13 @@ test("one's own words are read from a file, and win word by word", () => {
 test.each([
   ["site.chanels: Kanalen", 1, "config/unknown-key", 'There is no setting words "site.chanels".', 'Did you mean "site.channels"?'],
   ["site.channels: 7", 16, "config/wrong-type", 'The setting words "site.channels" must be a text.', undefined],
-  ["__proto__: { site.channels: x }", 1, "config/unknown-key", 'There is no setting words "__proto__".', undefined],
+  [
+    "site.channels: A\nsite.servers: B\n__proto__: { site.channels: x }",
+    1,
+    "config/unknown-key",
+    'There is no setting words "__proto__".',
+    undefined,
+  ],
   [
     "site.more: '{name} more'",
     12,
@@ -198,6 +204,20 @@ test.each([
     19,
     "config/wrong-type",
     'The setting words "example.problems" must be a text, or a map of texts by plural category ("one", "other", …) with "other".',
+    undefined,
+  ],
+  [
+    "canary: 1\nother: 2\n",
+    1,
+    "config/wrong-type",
+    "The setting words must be a file of words in YAML or JSON, and own/words.yaml is none.",
+    undefined,
+  ],
+  [
+    "canary: [\n",
+    1,
+    "config/wrong-type",
+    "The setting words must be a file of words in YAML or JSON, and own/words.yaml is none.",
     undefined,
   ],
 ])("in a file of words, %s has a problem at its place", (text, ...expected) => {

@@ -1,11 +1,12 @@
 import { realpathSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, extname, resolve } from "node:path";
 import type { Documents } from "#documents";
 import type { Routes } from "#model";
 import type { FileTarget, GuidePage, Prose, GuideSet } from "#prose";
 import { GUIDE_PREFIX, readGuides } from "#prose";
 import type { TextFile } from "#text";
-import { asOnDisk, findFile, isInside, isUrl, nameFromRoot } from "#text";
+import { asOnDisk, isInside, isUrl, nameFromRoot, withFile } from "#text";
+import { isForReaders } from "./file-content.ts";
 import type { Setting } from "./setting.ts";
 import { folderOf } from "./setting.ts";
 
@@ -34,9 +35,12 @@ export function fileFinder(root: string, tell: (path: string) => void): (from: T
     tell(wanted);
     const spelled = asOnDisk(wanted, allowed);
     if (spelled !== wanted) tell(spelled);
-    const found = findFile(spelled, { root: allowed, largest: LARGEST });
-    if (!("problem" in found) && found.path !== spelled) tell(found.path);
-    if (!("problem" in found)) return { kind: "file", source: found.path, name: nameFromRoot(found.path, allowed) };
+    const found = withFile(spelled, { root: allowed, largest: LARGEST }, (file): FileTarget & { readonly kind: "file" } => {
+      if (file.path !== spelled) tell(file.path);
+      const isPublic = isForReaders(extname(file.path).slice(1), file);
+      return { kind: "file", source: file.path, name: nameFromRoot(file.path, allowed), isPublic };
+    });
+    if ("kind" in found) return found;
     // Of another reason the text room says at the link that there is nothing to link to.
     return found.problem === "too-large" ? { kind: "too-large", most: "64 MB" } : undefined;
   };

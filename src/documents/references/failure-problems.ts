@@ -22,6 +22,10 @@ import type { ReferenceFailure } from "./resolver.ts";
 /** The most names of a folder, or keys of an object, to compare for a hint. */
 const MOST_COMPARED = 2000;
 
+const DEFINE = "Define it there, or correct the reference.";
+
+const UNHIDE = "Give it a name without the leading dot, or name its hidden folder with --root.";
+
 const PATH_HINT = "A path is relative to the file that the reference stands in.";
 
 const ROOT_HINT = "Allow a wider folder with --root, or in the settings.";
@@ -78,44 +82,48 @@ interface Suggestion {
 /** A text of characters that need no encoding in a reference. */
 const PLAIN = /^[!#-$&-;=?-~]*$/;
 
-/** The fix for a reference with a wrong key, if the rest of the pointer resolves. */
-function fixOf(
-  right: string,
-  { parent, key, tail }: { readonly parent: Node; readonly key: string; readonly tail: readonly string[] },
-): Suggestion {
-  const value = childAt(parent, key);
-  const leads = value !== undefined && evaluatePointer(value, tail) !== undefined;
-  return leads && PLAIN.test(right) ? { fix: right } : {};
+/** Where the files are, and whether a hint for the reference may name a value. */
+export interface Means {
+  readonly store: FileStore;
+  readonly mayName: (target: Node) => boolean;
 }
 
-function suggest(ref: string, { parent, tokens, failed }: NoValue): Suggestion {
+function suggest(ref: string, { parent, tokens, failed }: NoValue, { mayName }: Means): Suggestion {
   const rest = tokens.slice(failed);
   const escaped = keyWithSlash(parent, rest);
   const key = escaped ?? nearest(rest[0] ?? "", keysOf(parent));
-  if (key === undefined) return { hint: "Define it there, or correct the reference." };
+  if (key === undefined) return { hint: DEFINE };
   const tail = rest.slice(escaped === undefined ? 1 : escaped.split("/").length);
   const [file = ""] = ref.split("#");
   const pointer = `${formatPointer(tokens.slice(0, failed))}/${escapeToken(key)}${formatPointer(tail)}`;
   const right = `${file}#${pointer}`;
+  const value = childAt(parent, key);
+  const target = value && evaluatePointer(value, tail);
+  // Without a target, the nearest name is still that of a part of the file.
+  if (!mayName(target ?? value ?? parent)) return { hint: DEFINE };
   const hint = `Did you mean ${quote(right)}?${escaped === undefined ? "" : " A / inside of a key is written ~1."}`;
   const only = escaped ?? onlyNearest(rest[0] ?? "", keysOf(parent));
-  return { hint, ...(only === key ? fixOf(right, { parent, key, tail }) : {}) };
+  // Only one key can be meant, and the rest of the pointer leads somewhere.
+  return { hint, ...(only === key && target && PLAIN.test(right) ? { fix: right } : {}) };
 }
 
-function noValue({ ref }: ReferenceNode, failure: NoValue): Diagnostic {
+function noValue({ ref }: ReferenceNode, failure: NoValue, means: Means): Diagnostic {
   const { parent, tokens, failed } = failure;
   const before = formatPointer(tokens.slice(0, failed));
   const where = before === "" ? "the root" : quote(`#${before}`);
   const kind = parent.kind === "map" ? "" : ` is ${describeKind(parent)} and`;
   const reason = `${where}${kind} has no ${quote(tokens[failed] ?? "")}`;
   const related = [{ message: "looked for here", place: parent }];
-  return problem("reference/not-found", ref, { ref: quote(ref.value), reason, ...suggest(ref.value, failure), related });
+  return problem("reference/not-found", ref, { ref: quote(ref.value), reason, ...suggest(ref.value, failure, means), related });
 }
 
 async function siblings(path: string, store: FileStore): Promise<string[]> {
   if (!store.allows(dirname(path))) return [];
   const names = await readdir(dirname(path)).catch(() => []);
-  return names.sort().slice(0, MOST_COMPARED);
+  return names
+    .filter((name) => !name.startsWith("."))
+    .sort()
+    .slice(0, MOST_COMPARED);
 }
 
 async function noFile(
@@ -136,9 +144,11 @@ async function noFile(
     });
   }
   const hint =
-    why === "missing"
-      ? (fromFolder(ref, failure.store) ?? didYouMean(basename(path), await siblings(path, failure.store)) ?? PATH_HINT)
-      : undefined;
+    why === "hidden"
+      ? UNHIDE
+      : why === "missing"
+        ? (fromFolder(ref, failure.store) ?? didYouMean(basename(path), await siblings(path, failure.store)) ?? PATH_HINT)
+        : undefined;
   return problem("reference/not-found", ref, { ref: name, reason, hint });
 }
 
@@ -193,12 +203,9 @@ function loop({ ref }: ReferenceNode, chain: readonly ReferenceNode[]): Diagnost
 }
 
 /** The problem of a reference that does not resolve, or `undefined` if its cause is reported elsewhere. */
-export async function failureProblem(
-  reference: ReferenceNode,
-  failure: ReferenceFailure,
-  store: FileStore,
-): Promise<Diagnostic | undefined> {
+export async function failureProblem(reference: ReferenceNode, failure: ReferenceFailure, means: Means): Promise<Diagnostic | undefined> {
   const { ref } = reference;
+  const { store } = means;
   switch (failure.kind) {
     case "bad":
       return badReference(reference, failure.bad, store);
@@ -207,7 +214,7 @@ export async function failureProblem(
     case "not-read":
       return notRead(reference, failure, store);
     case "no-value":
-      return noValue(reference, failure);
+      return noValue(reference, failure, means);
     case "loop":
       return loop(reference, failure.chain);
     case "too-far":

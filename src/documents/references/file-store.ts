@@ -99,7 +99,8 @@ export class FileStore {
 
   private take(answer: FetchedFile | FetchProblem): StoredFile | RawFile {
     if ("code" in answer) return { kind: "not-fetched", problem: answer };
-    const { url, bytes, language } = answer;
+    const { url, bytes } = answer;
+    const language = languageOf(new URL(url).pathname) === "protobuf" ? "protobuf" : answer.language;
     return this.begin(url, { size: bytes.length, language, read: () => bytes });
   }
 
@@ -196,8 +197,9 @@ interface ByteSource {
   readonly read: () => Uint8Array;
 }
 
-/** The language of a file: JSON for `.json`, else YAML. */
+/** The language of a file: JSON for `.json`, protobuf for `.proto`, else YAML. */
 export function languageOf(path: string): TextFile["language"] {
+  if (/\.proto$/i.test(path)) return "protobuf";
   return /\.json$/i.test(path) ? "json" : "yaml";
 }
 

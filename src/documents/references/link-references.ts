@@ -1,5 +1,5 @@
 import type { ObjectName, Shape, Tables } from "#format";
-import { isLikelySchema, isSchemaObject, SchemaResources } from "#format";
+import { holdsSchemas, isLikely, isSchemaObject, SchemaResources } from "#format";
 import type { Diagnostic, MapNode, Node, TextFile, Tile } from "#text";
 import { describeKind, entryOf, problem, stringOf } from "#text";
 import type { Documents, Edge } from "./documents.ts";
@@ -9,7 +9,7 @@ import type { FileRequest } from "./parse-reference.ts";
 import type { ReferenceSite } from "./reference-site.ts";
 import { referenceOf } from "./reference-site.ts";
 import type { TargetKind } from "./locate-kind.ts";
-import { locateKind, isCompatible } from "./locate-kind.ts";
+import { isCompatible, isDocument, locateKind } from "./locate-kind.ts";
 import type { ReferenceStep } from "./resolver.ts";
 import { ReferenceResolver } from "./resolver.ts";
 import { TileWalks } from "./tile-walks.ts";
@@ -40,26 +40,41 @@ function container(shape: Shape, tables: Tables): string | undefined {
   return `${shape.kind === "map" ? "a map" : "a list"} of ${tables.object(inner.object).title}s`;
 }
 
+/** What a schema is called, by its language. */
+const languages = { avro: "an Avro schema", protobuf: "a protobuf schema", raml: "a RAML type" };
+
 interface TargetContext {
   readonly located: TargetKind | undefined;
   readonly tables: Tables;
-  /** Whether the target is in another file than the main document. */
-  readonly isOther: boolean;
+  /** The value of another file that is no document of the format. */
+  readonly data: Node | undefined;
 }
 
-function foundInstead(node: Node, expected: ObjectName, { located, tables, isOther }: TargetContext): string | undefined {
+/** Whether data of another file are not what is expected. A boolean or `{}` may be anything: it counts in data that hold only schemas. */
+function isOther(node: Node, { shape }: Expected, { data, tables }: TargetContext): boolean {
+  if (!data) return false;
+  const saysNothing = node.kind === "boolean" || (node.kind === "map" && node.entries.length === 0);
+  return saysNothing ? !holdsSchemas(data) : !isLikely(shape, node, tables);
+}
+
+type Expected = Pick<ReferenceSite, "object" | "shape">;
+
+function foundInstead(node: Node, expected: Expected, where: TargetContext): string | undefined {
+  const { located, tables } = where;
   if (located?.object === "Root") return "the document itself";
-  if (located?.object && !isCompatible(located.object, expected)) return titleOf(located.object, tables);
-  if (!fitsKind(node, expected)) return describeKind(node);
-  if (isOther && !located && node.kind === "map" && isSchemaObject(expected) && !isLikelySchema(node))
-    return "an object that is no schema: most of its keys are no keywords";
+  if (located?.object && !isCompatible(located.object, expected.object)) return titleOf(located.object, tables);
+  if (!fitsKind(node, expected.object)) return describeKind(node);
+  if (isOther(node, expected, where)) return node.kind === "map" ? "an object with other fields" : describeKind(node);
   return located && container(located.shape, tables);
 }
 
-/** What a target is and what it must be, or `undefined` if it is valid. */
-function wrongTarget(node: Node, expected: ObjectName, where: TargetContext): { found: string; expected: string } | undefined {
+/** What a target is instead of what has to stand there, or `undefined` where it may. */
+function wrongTarget(node: Node, expected: Expected, where: TargetContext): { found: string; expected: string } | undefined {
   const found = foundInstead(node, expected, where);
-  return found === undefined ? undefined : { found, expected: titleOf(expected, where.tables) };
+  if (found === undefined) return undefined;
+  const shape = expected.shape.kind === "either" ? expected.shape.of.find(({ kind }) => kind === "object") : expected.shape;
+  const language = shape?.kind === "object" ? shape.language : undefined;
+  return { found, expected: language ? languages[language] : titleOf(expected.object, where.tables) };
 }
 
 /** The chain of references from `start` up to a known one. */
@@ -199,7 +214,7 @@ class ReferenceLinker {
   /** Walks the target of a reference, or refuses the reference. */
   private accept({ node, object, shape }: ReferenceSite, step: ReferenceStep): undefined {
     const located = this.locate(step);
-    const wrong = wrongTarget(step.node, object, { located, tables: this.tables, isOther: step.node.file !== this.main });
+    const wrong = wrongTarget(step.node, { object, shape }, { located, tables: this.tables, data: this.dataOf(step.node) });
     // If the target is a reference, the walk finds it and continues from there.
     // A Multi Format Schema is accepted wherever a schema is expected.
     if (!wrong) this.wanted.add(step.node.file);
@@ -211,6 +226,19 @@ class ReferenceLinker {
       this.store.problems.push(problem("reference/wrong-target", reference.ref, { ref: JSON.stringify(reference.ref.value), ...wrong }));
     }
     return undefined;
+  }
+
+  /** Whether a hint may name a value: of a file that is not accepted, nothing is told but what would be. */
+  private mayName(target: Node, { shape }: ReferenceSite): boolean {
+    const data = this.wanted.has(target.file) ? undefined : this.dataOf(target);
+    return !data || isLikely(shape, target, this.tables);
+  }
+
+  /** The value of the file of a node, where that is neither the document nor another document of the format. */
+  private dataOf({ file }: Node): Node | undefined {
+    if (file === this.main) return undefined;
+    const stored = this.store.get({ kind: "file", at: file.id });
+    return stored?.kind === "read" && !isDocument(stored.root) ? stored.root : undefined;
   }
 
   private locate(step: ReferenceStep): TargetKind | undefined {
@@ -226,6 +254,7 @@ class ReferenceLinker {
   private async failures(): Promise<Diagnostic[]> {
     const unreadable = new Set<unknown>();
     const problems: Diagnostic[] = [];
+    const found = new Map(this.references.map((each) => [each.node, each]));
     for (const [node, failure] of this.resolver.failures) {
       const reference = referenceOf(node);
       if (!reference) continue;
@@ -233,8 +262,10 @@ class ReferenceLinker {
         if (unreadable.has(failure.stored)) continue;
         unreadable.add(failure.stored);
       }
-      const found = await failureProblem(reference, failure, this.store);
-      if (found) problems.push(found);
+      const expected = found.get(node);
+      const mayName = (target: Node): boolean => expected !== undefined && this.mayName(target, expected);
+      const failed = await failureProblem(reference, failure, { store: this.store, mayName });
+      if (failed) problems.push(failed);
     }
     return problems;
   }

@@ -15,8 +15,8 @@ export interface AuthorFile {
 export type FileTarget =
   /** `anchors` are those that a link may name, with what they are on the page; empty for its beginning. All names are good without it. */
   | { readonly kind: "page"; readonly page: string; readonly anchors?: () => ReadonlyMap<string, string> }
-  /** `name` is relative to the folder that documents may read, `/`-separated; `source` is the real absolute path. */
-  | { readonly kind: "file"; readonly source: string; readonly name: string }
+  /** `name` is relative to the folder that documents may read, `/`-separated; `source` is the real absolute path. `isPublic`: its content is for readers. */
+  | { readonly kind: "file"; readonly source: string; readonly name: string; readonly isPublic: boolean }
   /** A file that is there, and larger than what is copied into a site. */
   | { readonly kind: "too-large"; readonly most: string };
 
@@ -103,7 +103,7 @@ const IMAGES = new Set(["apng", "avif", "gif", "jpeg", "jpg", "png", "svg", "web
 /** What a browser shows as inert text or picture, or saves. Nothing that it would run (HTML, SVG, XML with its style sheets, script). */
 const FILES = new Set([
   ..."apng avif gif jpeg jpg png webp".split(" "),
-  ..."avsc csv gz ics json md pdf proto tar toml tsv txt yaml yml zip".split(" "),
+  ..."avsc csv gz ics json md pdf proto tar tsv yaml yml zip".split(" "),
 ]);
 
 /**

@@ -66,6 +66,8 @@ function resolvePage({ page, anchors }: Extract<FileTarget, { kind: "page" }>, f
   return { kind: "page", page, ...(anchor === "" ? {} : { anchor }) };
 }
 
+const ELSEWHERE = "Link to the web address where it is published, or write its content into a Markdown file.";
+
 function resolveFile(target: string, { node, context }: LinkTargetContext, image: boolean): LinkTarget {
   const [, written = "", fragment] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(target) ?? [];
   if (written === "") return broken("it names no file");
@@ -79,8 +81,12 @@ function resolveFile(target: string, { node, context }: LinkTargetContext, image
     return broken(
       image
         ? "it is not an image, or is hidden"
-        : "hidden files, and those of a kind that could run script or is not known, are not published",
+        : "hidden files, plain text, and those of a kind that could run script or is not known are not published",
+      image ? undefined : ELSEWHERE,
     );
+  if (!found.isPublic) {
+    return broken("it holds data that are no API description, schema or table, and such files are not published", ELSEWHERE);
+  }
   return { kind: "asset", asset: { source: found.source, path } };
 }
 

@@ -12,7 +12,7 @@ export interface TextFile {
   readonly id: string;
   readonly name: string;
   readonly text: string;
-  readonly language: "yaml" | "json" | "markdown";
+  readonly language: "yaml" | "json" | "markdown" | "protobuf";
 }
 
 /** A range of one file, `end` exclusive, in UTF-16 units. */

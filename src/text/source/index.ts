@@ -11,6 +11,8 @@ export type { ReadLimits, ReadTotal } from "./read-size.ts";
 export { readLimits, sizeAllowed } from "./read-size.ts";
 export type { LineColumn } from "./line-column.ts";
 export { lineColumn, lineStarts } from "./line-column.ts";
+export { parseProto } from "./parse-proto.ts";
+export type { ProtoEnum, ProtoField, ProtoFile, ProtoMessage, ProtoStatement } from "./proto-file.ts";
 export { parseText } from "./parse-text.ts";
 export { placeWithin } from "./place-within.ts";
 export { printYaml } from "./print-yaml.ts";

@@ -34,12 +34,13 @@ export interface ParseOptions {
 
 function readValue(file: TextFile, limit: number, report: Report): Node | undefined {
   if (file.language === "json") return parseJson(file, limit, report);
+  if (file.language === "protobuf") return { kind: "string", value: file.text, file, start: 0, end: file.text.length };
   return reportControl(file, report) ? undefined : parseYaml({ file, limit, report });
 }
 
 /**
  * Parses a text into placed values. Returns `undefined` after a fatal problem, which is reported as `document/…`. Other problems,
- * such as a duplicate key or an unknown tag, are reported as well. A JSON file is never read as YAML.
+ * such as a duplicate key or an unknown tag, are reported as well. A JSON file is never read as YAML, and a .proto file is one string.
  */
 export function parseText(file: TextFile, { limits, report }: ParseOptions): Node | undefined {
   const root = readValue(file, Math.min(limits.depth, MOST_DEPTH), report);

@@ -34,8 +34,9 @@ function mapOf(node: StringNode): ValueMap | null {
  * indentation and folding of every YAML and JSON style. Returns the whole string if its value was not written in that text.
  */
 export function placeWithin(node: StringNode, start: number, end: number): Place {
-  // The value of Markdown is its source.
-  if (node.file.language === "markdown") return { file: node.file, start: node.start + start, end: node.start + end };
+  // The value of such a file is its source.
+  const { language } = node.file;
+  if (language === "markdown" || language === "protobuf") return { file: node.file, start: node.start + start, end: node.start + end };
   const map = mapOf(node);
   if (!map || start < 0 || end > node.value.length || start > end) return { file: node.file, start: node.start, end: node.end };
   const last = map.ends.at(-1) ?? node.start;

@@ -19,7 +19,7 @@ test("a path that leads out is not even looked at, so that no later build waits 
   expect(at("in.png", "https://example.com/api.yaml")).toBeUndefined();
   expect(told).toEqual([]);
   for (const path of ["link.png", "nothing.png", "folder"]) expect([path, at(path)]).toEqual([path, undefined]);
-  expect(at("folder/../in.png")).toEqual({ kind: "file", source: join(root, "in.png"), name: "in.png" });
+  expect(at("folder/../in.png")).toEqual({ kind: "file", source: join(root, "in.png"), name: "in.png", isPublic: true });
   expect(told).toEqual(["link.png", "nothing.png", "folder", "in.png"].map((path) => join(root, path)));
 });
 
@@ -29,7 +29,28 @@ test("a file of 64 MB is copied, and of a larger one it is said that it is too l
     fileFinder(base, () => undefined)({ id: join(base, "api.yaml"), name: "api.yaml", text: "", language: "yaml" }, "large.png");
   writeFileSync(path, "");
   truncateSync(path, 64 * 1024 * 1024);
-  expect(at()).toEqual({ kind: "file", source: path, name: "large.png" });
+  expect(at()).toEqual({ kind: "file", source: path, name: "large.png", isPublic: true });
   truncateSync(path, 64 * 1024 * 1024 + 1);
   expect(at()).toEqual({ kind: "too-large", most: "64 MB" });
+});
+
+test.each([
+  ["a.csv", "lamp,lumens\na,1\nb,2\n", true],
+  ["a.csv", "key=canary\n", false],
+  ["a.md", "# Notes", true],
+  ["a.json", '{ "asyncapi": "3.0.0" }', true],
+  ["a.json", '{ "type": "object" }', true],
+  ["a.json", '{ "Lamp": { "type": "object" }, "Any": true }', true],
+  ["a.json", '{ "Lamp": { "type": "object" }, "key": "canary" }', false],
+  ["a.json", '{ "key": "canary" }', false],
+  ["a.yaml", "type: record\nname: A\nfields: []\n", true],
+  ["a.yaml", "key: canary\n", false],
+  ["a.avsc", '{ "type": "enum", "name": "A", "symbols": ["B"] }', true],
+  ["a.avsc", '"canary"', false],
+  ["a.proto", 'syntax = "proto3";\n// A: lamp\nmessage A { string b = 1; }\n', true],
+  ["a.proto", "KEY=canary;\n", false],
+])("whether %s that says %j is published: %s", (name, text, isPublic) => {
+  writeFileSync(join(base, name), text, "latin1");
+  const find = fileFinder(base, () => undefined);
+  expect(find({ id: join(base, "api.yaml"), name: "api.yaml", text: "", language: "yaml" }, name)).toMatchObject({ isPublic });
 });

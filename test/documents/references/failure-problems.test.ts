@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readLimits } from "#text";
-import { at, folderOf, load, ref, schemas, title, told } from "./load-fixture.ts";
+import { at, folderOf, load, ref, schemas, title, told, v2 } from "./load-fixture.ts";
 
 describe("what is wrong with a reference", () => {
   it.each([
@@ -199,4 +199,49 @@ it("tells of every reference that fails, in every file, not of the first", async
     "part.yaml reference/not-found",
     "part.yaml reference/not-found",
   ]);
+});
+
+describe("a file of another kind", () => {
+  const payload = (format: string, file: string): string => v2(`  messages: {m: {schemaFormat: ${format}, payload: {$ref: ${file}}}}\n`);
+  const proto = "application/vnd.google.protobuf;version=3";
+  const avro = "application/vnd.apache.avro;version=1.9.0";
+  const raml = "application/raml+yaml;version=1.0";
+  it.each([
+    [proto, "a.proto", "KEY=canary\n", '"a.proto" is a string, expected a protobuf schema.'],
+    [proto, "a.yaml", "{key: canary}\n", '"a.yaml" is an object with other fields, expected a protobuf schema.'],
+    [avro, "a.avsc", "canary\n", '"a.avsc" is a string, expected an Avro schema.'],
+    [avro, "a.json", '{"type": "service_account", "key": "canary"}', '"a.json" is an object with other fields, expected an Avro schema.'],
+    [raml, "a.raml", "{type: service_account, key: canary}", '"a.raml" is an object with other fields, expected a RAML type.'],
+    ["application/x-own", "a.json", '{"key": "canary"}', '"a.json" is an object with other fields, expected a schema.'],
+    ["application/x-own", "a.txt", "canary", '"a.txt" is a string, expected a schema.'],
+  ])("is no schema in %s: %s", async (format, file, text, message) => {
+    const loaded = await load({ "api.yaml": payload(format, file), [file]: text });
+    expect(loaded.problems.map((each) => each.message)).toEqual([message]);
+    expect(loaded.files.map(({ name }) => name)).toEqual(["api.yaml"]);
+  });
+
+  it.each([
+    [proto, "a.proto", 'syntax = "proto3";\n// A lamp: bright\nmessage A { string b = 1; } // end\n'],
+    [avro, "a.avsc", '{"type": "record", "name": "A", "fields": [], "x": 1}'],
+    [avro, "a.json", '["null", "com.example.A"]'],
+    [raml, "a.raml", "{type: Person, properties: {a: string}, (note): 1}"],
+    ["application/x-own", "a.json", '{"type": "object"}'],
+  ])("is a schema in %s: %s", async (format, file, text) => {
+    const loaded = await load({ "api.yaml": payload(format, file), [file]: text });
+    expect(told(loaded)).toEqual([]);
+    const [, other] = loaded.files;
+    expect(other?.text).toBe(text);
+    const root = other && loaded.documents?.rootOf(other);
+    if (file.endsWith(".proto")) expect(root).toMatchObject({ kind: "string", value: text });
+  });
+
+  it("is not named by hints: neither its keys nor hidden files", async () => {
+    const secrets = '{"database": {"url": "x"}, "Lamps": {"type": "object"}, "token": "x"}';
+    const hint = async (value: string): Promise<unknown> =>
+      (await load({ "api.yaml": ref(value), "secrets.json": secrets, ".envs": "" })).problems.map((each) => each.hint);
+    expect(await hint("secrets.json#/databse")).toEqual(["Define it there, or correct the reference."]);
+    expect(await hint("secrets.json#/Lamp")).toEqual(['Did you mean "secrets.json#/Lamps"?']);
+    expect(await hint(".env")).toEqual([expect.not.stringContaining("envs")]);
+    expect(await hint(".envs")).toEqual(["Give it a name without the leading dot, or name its hidden folder with --root."]);
+  });
 });

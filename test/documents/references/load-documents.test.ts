@@ -113,7 +113,7 @@ describe("following", () => {
   it("keeps the fields beside $ref of a 2.x channel item", async () => {
     const loaded = await load({
       "api.yaml": v2("  schemas: {}", "{a: {$ref: 'c.yaml', publish: {message: {$ref: 'no.yaml'}}}}"),
-      "c.yaml": "title: channel",
+      "c.yaml": "title: channel\ndescription: lamps\nsubscribe: {}\n",
     });
     expect(told(loaded).map((line) => line.split(" ")[1])).toEqual(["reference/not-found"]);
     expect(title(loaded, "/channels/a")).toBe("channel");

@@ -22,10 +22,10 @@ const node = (value: string): StringNode => ({ kind: "string", file, start: 100,
 
 const files: Readonly<Record<string, FileTarget>> = {
   "guide.md": { kind: "page", page: "guides/guide.html" },
-  "img/a b?.png": { kind: "file", source: "/docs/img/a b?.png", name: "img/a b?.png" },
-  "pic.svg": { kind: "file", source: "/docs/pic.svg", name: "pic.svg" },
-  "evil.html": { kind: "file", source: "/docs/evil.html", name: "evil.html" },
-  "data.csv": { kind: "file", source: "/docs/data.csv", name: "data.csv" },
+  "img/a b?.png": { kind: "file", source: "/docs/img/a b?.png", name: "img/a b?.png", isPublic: true },
+  "pic.svg": { kind: "file", source: "/docs/pic.svg", name: "pic.svg", isPublic: true },
+  "evil.html": { kind: "file", source: "/docs/evil.html", name: "evil.html", isPublic: true },
+  "data.csv": { kind: "file", source: "/docs/data.csv", name: "data.csv", isPublic: true },
 };
 
 let render: RenderText;
@@ -80,13 +80,14 @@ describe("links", () => {
   });
 
   const ANY_TARGET = "Correct the target: an anchor of the text, a file beside the document, or a part of the API such as message:name.";
+  const ELSEWHERE = "Link to the web address where it is published, or write its content into a Markdown file.";
 
   it.each([
     ["«[a](message:lightMesured)»", 'there is no message "lightMesured"', 'Did you mean "lightMeasured"?'],
     ["x «[a](missing.md)» y", "there is no such file beside the document", ANY_TARGET],
     ["«[a](#nowhere)»\n\n# Nowere", "no heading of this text has that anchor", 'Did you mean "nowere"?'],
-    ["«[a](evil.html)»", "those of a kind that could run script", ANY_TARGET],
-    ["«[a](pic.svg)»", "those of a kind that could run script", ANY_TARGET],
+    ["«[a](evil.html)»", "those of a kind that could run script", ELSEWHERE],
+    ["«[a](pic.svg)»", "those of a kind that could run script", ELSEWHERE],
     ["«![a](data.csv)»", "it is not an image", ANY_TARGET],
     ["«[a](/abs.md)»", "it starts at the root of a server", "Write the path relative to the document."],
     ["«[a](schema:toString)»", 'there is no schema "toString"', ANY_TARGET],

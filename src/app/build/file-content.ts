@@ -1,0 +1,43 @@
+import { holdsSchemas, isLikelyAvro, isLikelyProtobuf } from "#format";
+import type { OpenFile, TextFile } from "#text";
+import { decodeText, entryOf, parseText } from "#text";
+
+/** Larger files of data are not read to see what they are. */
+const LARGEST = 10_000_000;
+
+const roots = ["asyncapi", "msgapi", "openapi", "swagger"];
+
+/** Whether a file that is read whole is of its kind: a description of an API, or a schema. */
+function holdsApi(kind: string, { path, size, read }: OpenFile): boolean {
+  if (size > LARGEST) return false;
+  const language = kind === "proto" ? "protobuf" : kind === "avsc" || kind === "json" ? "json" : "yaml";
+  const report = (): void => undefined;
+  const file: TextFile | undefined = decodeText({ id: path, name: path, language }, read(), report);
+  const root = file && parseText(file, { limits: { depth: 200 }, report });
+  if (!root) return false;
+  if (kind === "proto") return isLikelyProtobuf(root);
+  if (kind === "avsc") return isLikelyAvro(root);
+  if (root.kind !== "map") return false;
+  return roots.some((name) => entryOf(root, name)) || holdsSchemas(root) || isLikelyAvro(root);
+}
+
+/** Rows of a table have the same number of columns. Only the first ones are looked at, in which nothing is quoted. */
+function isTable(text: string, separator: string): boolean {
+  const [first = 0, ...others] = text
+    .split(/\r?\n/, 20)
+    .filter((line) => line !== "" && !line.includes('"'))
+    .map((line) => line.split(separator).length);
+  return first > 1 && others.slice(0, -1).every((count) => count === first);
+}
+
+const schemas = new Set(["avsc", "json", "proto", "yaml", "yml"]);
+
+/**
+ * Whether a file of a kind that may hold anything holds something for readers. A link publishes a file, and an extension alone does not
+ * tell that it was meant to be: a file of keys is JSON or a text as well. Pictures and archives are what their names say.
+ */
+export function isForReaders(extension: string, file: OpenFile): boolean {
+  const kind = extension.toLowerCase();
+  if (kind === "csv" || kind === "tsv") return isTable(file.read(10_000).toString("latin1"), kind === "csv" ? "," : "\t");
+  return !schemas.has(kind) || holdsApi(kind, file);
+}
