@@ -43,7 +43,8 @@ interface StepBounds {
   readonly scale: number;
 }
 
-const bits: Readonly<Record<string, readonly [string, string]>> = {
+/** What a type or a format leaves of the numbers. */
+const ranges: Readonly<Record<string, readonly [string, string]>> = {
   int32: ["-2147483648", "2147483647"],
   int: ["-2147483648", "2147483647"],
   sint32: ["-2147483648", "2147483647"],
@@ -55,6 +56,8 @@ const bits: Readonly<Record<string, readonly [string, string]>> = {
   int64: ["-9223372036854775808", "9223372036854775807"],
   int16: ["-32768", "32767"],
   int8: ["-128", "127"],
+  "time-millis": ["0", "86399999"],
+  "time-micros": ["0", "86399999999"],
 };
 
 function limits(conjunction: Conjunction, keyword: string): FixedPoint[] {
@@ -74,7 +77,7 @@ function largest(values: readonly bigint[]): bigint | undefined {
  * as many `digits` after the point as are wanted.
  */
 function boundsOf(conjunction: Conjunction, { isInteger, digits }: { isInteger: boolean; digits: number }): StepBounds {
-  const types = conjunction.parts.flatMap((part) => [...part.types, part.format?.value ?? ""]).flatMap((name) => bits[name] ?? []);
+  const types = conjunction.parts.flatMap((part) => [...part.types, part.format?.value ?? ""]).flatMap((name) => ranges[name] ?? []);
   const steps = limits(conjunction, "multipleOf").filter(({ units }) => units > 0n);
   const all = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].map((keyword) => limits(conjunction, keyword));
   const [lower = [], upper = [], above = [], below = []] = all;

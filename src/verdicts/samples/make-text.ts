@@ -36,6 +36,11 @@ function isBase64({ language, types }: Schema): boolean {
   return language === "protobuf" && types.some((type) => type === "bytes" || type === "google.protobuf.BytesValue");
 }
 
+/** Avro's decimal is the octets of a number in two's complement: this one has one digit. */
+function decimalsOf({ parts }: Conjunction, octets: number): string[] {
+  return parts.some(({ language, format }) => language === "avro" && format?.value === "decimal") ? ["\u0001".padStart(octets, "\0")] : [];
+}
+
 function formatsOf({ parts }: Conjunction): string[] {
   return parts.flatMap((part) => {
     const typed = isBase64(part) ? [OCTETS] : part.types.flatMap((type) => SPECIAL[type] ?? []);
@@ -73,7 +78,7 @@ export function makeText(conjunction: Conjunction, spot: SamplePosition, making:
   const sizes = sizesOf(conjunction);
   if (sizes.least > LONGEST) return without(making, reason("long-text", { size: sizes.least }));
   const patterns = factsOf(conjunction, "pattern").flatMap((pattern) => (pattern.kind === "string" ? [pattern.value] : []));
-  for (const candidate of candidates(conjunction, spot, patterns)) {
+  for (const candidate of [...decimalsOf(conjunction, sizes.least), ...candidates(conjunction, spot, patterns)]) {
     for (const value of new Set([candidate, fitted(candidate, sizes)])) {
       const { length } = Array.from(value);
       const fits = length >= sizes.least && length <= sizes.most;

@@ -3,13 +3,14 @@ import { counted, entriesOf, entryOf } from "#text";
 import type { Fact, Property, Schema, Schemas } from "#schema";
 import type { Budget } from "./budget.ts";
 import type { ForeignCheck } from "./checker.ts";
+import { avroLogicalTypes } from "./avro-logical-types.ts";
 import { avroTypes, protobufTypes, ramlTypes } from "./foreign-types.ts";
 import { readings } from "./readings.ts";
 import type { TreeRules } from "./tree-run.ts";
 import { entry, TreeRun } from "./tree-run.ts";
 import type { ValidationRun, KeywordVisit } from "./visit.ts";
 import { fail } from "./visit.ts";
-import { quoted } from "./wording.ts";
+import { inWords, quoted } from "./wording.ts";
 
 /** The languages that are judged by their trees. */
 export type ForeignLanguage = "avro" | "protobuf" | "raml";
@@ -91,6 +92,13 @@ function judgeFixed({ types, facts }: Schema, visit: KeywordVisit): void {
   fail(visit, entry("size", size), { expected: `must have ${counted(size.raw, "byte")}`, found: counted(instance.value.length, "byte") });
 }
 
+function judgeAvro(schema: Schema, visit: Visit): void {
+  judgeFixed(schema, visit);
+  const { format } = schema;
+  const expected = format && avroLogicalTypes.get(format.value)?.(visit.instance, schema);
+  if (expected !== undefined) fail(visit, entry("logicalType", format ?? schema.node), { expected, found: inWords(visit.instance) });
+}
+
 const plainName = ({ name }: Property): readonly string[] => [name];
 
 const rules: Readonly<Record<ForeignLanguage, TreeRules>> = {
@@ -101,7 +109,7 @@ const rules: Readonly<Record<ForeignLanguage, TreeRules>> = {
     namesOf: plainName,
     enumByNumber: false,
     unwrap,
-    judge: judgeFixed,
+    judge: judgeAvro,
   },
   protobuf: {
     types: protobufTypes,

@@ -37,6 +37,20 @@ test("Avro: a default counts, and a union takes the value that is none last", ()
   expect(avro('{ type: record, name: R, fields: [{ name: b, type: ["null", string] }] }')).toEqual([{ b: "sample" }]);
 });
 
+test("Avro: a value of a logical type is one of it", () => {
+  const types = [
+    "{ type: string, logicalType: uuid }",
+    "{ type: bytes, logicalType: decimal, precision: 1 }",
+    "{ type: fixed, name: D, size: 3, logicalType: decimal, precision: 1 }",
+    "{ type: int, logicalType: time-millis }",
+  ];
+  expect(
+    avro(`{ type: record, name: R, fields: [${types.map((type, at) => `{ name: timestamp${at}, type: ${type} }`).join(", ")}] }`),
+  ).toEqual([
+    { timestamp0: expect.stringMatching(/^[\da-f-]{36}$/) as string, timestamp1: "\u0001", timestamp2: "\0\0\u0001", timestamp3: 86399999 },
+  ]);
+});
+
 test("protobuf: a value of each type in the JSON mapping", () => {
   const fields = ["double", "uint32", "sint64", "bool", "bytes", "google.protobuf.Duration", "google.protobuf.BoolValue"];
   const text = `message M { ${fields.map((type, at) => `${type} f${at} = ${at + 1};`).join(" ")} Colour c = 20; map<bool, int32> m = 21; } enum Colour { RED = 0; BLUE = 1; }`;

@@ -201,6 +201,39 @@ fixed:
     ]);
   });
 
+  it.each<[type: string, good: readonly unknown[], bad: readonly unknown[], must?: string]>([
+    ["string, logicalType: uuid", ["3f2504e0-4f89-41d3-9a0c-0305e82c3301"], ["3f25"], "a UUID"],
+    ["fixed, name: F, size: 16, logicalType: uuid", ["\u00ff".repeat(16)], ["3f2504e0-4f89-41d3-9a0c-0305e82c3301"], "16 bytes"],
+    ["bytes, logicalType: uuid", ["any"], []],
+    [
+      "bytes, logicalType: decimal, precision: 3, scale: 2",
+      ["\u0003\u00e7", "\u00fc\u0019", "\0\0\0\0\u0001", "\u00ff\u00ff\u00ff\u00ff"],
+      ["\u0003\u00e8", "\u00fc\u0018", "12.50"],
+      "a decimal of at most 3 digits",
+    ],
+    ["fixed, name: F, size: 2, logicalType: decimal, precision: 4", ["\u00d8\u00f1"], ["\u007f\u00ff"], "a decimal of at most 4 digits"],
+    ["bytes, logicalType: decimal, precision: 100000", ["\u007f".repeat(41524)], ["\u007f".repeat(41525)], "a decimal of at most 100000"],
+    ["fixed, name: F, size: 2, logicalType: decimal, precision: 5", ["\u007f\u00ff"], []],
+    ["bytes, logicalType: decimal, precision: 1, scale: 2", ["any"], []],
+    ["bytes, logicalType: decimal, precision: 1, scale: -1", ["any"], []],
+    ["bytes, logicalType: decimal, precision: 0", ["any"], []],
+    ["bytes, logicalType: decimal", ["any"], []],
+    ["string, logicalType: decimal, precision: 1", ["any"], []],
+    ["int, logicalType: time-millis", [0, 86399999], [-1, 86400000], "the milliseconds since midnight"],
+    ["long, logicalType: time-micros", [0, 86399999999], [-1, 86400000000], "the microseconds since midnight"],
+    ["long, logicalType: time-millis", [-1], []],
+    ["int, logicalType: date", [-719162], [2147483648], "of the type int"],
+    ["long, logicalType: local-timestamp-micros", [-1], ["2026-01-15T09:30:00"], "of the type long"],
+    ["fixed, name: F, size: 12, logicalType: duration", ["\u00ff".repeat(12)], ["P1D"], "12 bytes"],
+    ["string, logicalType: colour", ["any"], []],
+  ])("holds values to Avro's logical type { type: %s }, where the type may have it", async (type, good, bad, must = "") => {
+    const examples = JSON.stringify([...good, ...bad].map((payload) => ({ payload })));
+    const schema = `schemaFormat: application/vnd.apache.avro;version=1.9.0, payload: { type: ${type} }`;
+    const { said, verdicts } = await judge(withMessages(`\nlogical: { ${schema}, examples: ${examples} }\n`));
+    expect(verdicts.totals).toMatchObject({ passed: good.length, failed: bad.length });
+    for (const each of said) expect(each).toContain(must);
+  });
+
   it("judges an example of 2.0 that has nothing but headers and payload, and leaves any other map", async () => {
     const { said, verdicts } = await judge(
       withMessages(`

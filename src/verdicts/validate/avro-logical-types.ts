@@ -1,0 +1,71 @@
+import type { Schema } from "#schema";
+import type { Node } from "#text";
+import { compareDecimals, counted, decimalOf, isIntegerNode } from "#text";
+import { brokenFormat } from "./formats.ts";
+
+/** What a value must be, in words, where it breaks a logical type; `undefined` where it does not, or its schema may not have the type. */
+type LogicalType = (value: Node, schema: Schema) => string | undefined;
+
+function wholeFact({ facts }: Schema, keyword: string): number | undefined {
+  const value = facts.find((fact) => fact.keyword === keyword)?.value;
+  return value?.kind === "number" && isIntegerNode(value) && value.value >= 0 ? value.value : undefined;
+}
+
+/** Digits of the largest number that so many octets hold in two's complement, its first digits being free. */
+const digitsOf = (octets: number): number => Math.floor((8 * octets - 1) * Math.log10(2));
+
+/** How many digits a decimal may have; `undefined` where its precision and scale make it none, so that it is plain octets. */
+function precisionOf(schema: Schema): number | undefined {
+  const precision = wholeFact(schema, "precision") ?? 0;
+  const scale = schema.facts.some(({ keyword }) => keyword === "scale") ? wholeFact(schema, "scale") : 0;
+  if (precision === 0 || scale === undefined || scale > precision) return undefined;
+  if (schema.types.includes("bytes")) return precision;
+  const size = schema.types.includes("fixed") ? wholeFact(schema, "size") : undefined;
+  return size !== undefined && precision <= digitsOf(size) ? precision : undefined;
+}
+
+/** Whether octets, as characters, are a number of at most so many digits. No number is made where their count tells. */
+function hasDigits(octets: string, precision: number): boolean {
+  const isNegative = (octets.charCodeAt(0) & 0x80) !== 0;
+  const digits = octets.replace(isNegative ? /^\u00ff+/ : /^\0+/, "");
+  if (digitsOf(digits.length + 1) < precision) return true;
+  if (digitsOf(digits.length) >= precision + 3) return false;
+  const hex = Array.from(digits, (each) => each.charCodeAt(0).toString(16).padStart(2, "0")).join("");
+  const unsigned = BigInt(`0x0${hex}`);
+  const size = isNegative ? (1n << BigInt(8 * digits.length)) - unsigned : unsigned;
+  return size < 10n ** BigInt(precision);
+}
+
+const decimal: LogicalType = (value, schema) => {
+  const precision = precisionOf(schema);
+  if (precision === undefined || value.kind !== "string" || hasDigits(value.value, precision)) return undefined;
+  return `must be a decimal of at most ${counted(precision, "digit")}, as the octets of its unscaled number`;
+};
+
+function uuid(value: Node, { types }: Schema): string | undefined {
+  const name = types.includes("string") && value.kind === "string" ? brokenFormat("uuid", value) : undefined;
+  return name && `must be ${name}`;
+}
+
+/** A time of the day in some unit since midnight. */
+function time(type: string, unit: string, most: string): LogicalType {
+  const first = decimalOf("0");
+  const last = decimalOf(most);
+  return (value, { types }) => {
+    const number = types.includes(type) && value.kind === "number" ? decimalOf(value.raw) : undefined;
+    if (!number || !first || !last) return undefined;
+    const isInDay = compareDecimals(number, first) >= 0 && compareDecimals(number, last) <= 0;
+    return isInDay ? undefined : `must be the ${unit} since midnight, from 0 to ${most}`;
+  };
+}
+
+/**
+ * Avro 1.12, "Logical Types". The others (`date`, `duration`, the timestamps, `uuid` of a fixed) take every value of their type. One that
+ * its schema may not have is ignored, as the specification wants it.
+ */
+export const avroLogicalTypes: ReadonlyMap<string, LogicalType> = new Map([
+  ["decimal", decimal],
+  ["uuid", uuid],
+  ["time-millis", time("int", "milliseconds", "86399999")],
+  ["time-micros", time("long", "microseconds", "86399999999")],
+]);
