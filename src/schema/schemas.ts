@@ -1,6 +1,7 @@
 import type { MapNode, Node, StringNode } from "#text";
 import type { Api, NamedSchema, SchemaSource } from "#model";
 import type { Documents } from "#documents";
+import { isLikelyAvro } from "#format";
 import { allSchemas } from "./all-schemas.ts";
 import { createAvroNames } from "./avro-names.ts";
 import type { Language } from "./language.ts";
@@ -47,13 +48,20 @@ export function createSchemas(api: Api, documents: Documents): Schemas {
     return source.format ? languageOf(source.format.value, api.dialect, documents.follow(source.node)) : own;
   }
 
+  /** The types of a file know one another, and the file's namespaces, whichever of them a reference leads to. */
+  function enterAvroType(node: Node): void {
+    const root = documents.rootOf(node.file);
+    if (root && isLikelyAvro(root)) avro.enter(root);
+    avro.enter(node);
+  }
+
   /** Avro names may be defined in any schema of the document, so all of them are entered when the first is met. */
   function enterAvro(): void {
     if (entered) return;
     entered = true;
     for (const { source } of schemaSources(api)) {
       const root = language(source) === "avro" ? documents.follow(source.node) : undefined;
-      if (root) avro.enter(root);
+      if (root) enterAvroType(root);
     }
   }
 
@@ -63,7 +71,7 @@ export function createSchemas(api: Api, documents: Documents): Schemas {
     const root = documents.follow(source.node);
     if (root && isJsonSchema(written)) documents.resources.enter(root, written);
     if (written === "avro") enterAvro();
-    if (written === "avro" && root) avro.enter(root);
+    if (written === "avro" && root) enterAvroType(root);
     return written;
   }
 

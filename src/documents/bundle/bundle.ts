@@ -129,7 +129,7 @@ export function bundle(documents: Documents, options: BundleOptions = {}): Bundl
     return printAnew(documents, root, { format, most, problems: [] });
   }
   const homes = new Placement(documents);
-  const emitter = new BundleEmitter(homes, main.id);
+  const emitter = new BundleEmitter(homes, documents);
   const emitted = emitter.emit(root);
   const moved = homes.moved.map((each) => ({ ...each, node: emitter.emit(each.node) }));
   const wanted = addMoved(emitted.kind === "map" ? emitted : root, moved);

@@ -1,5 +1,8 @@
+import { isLikelyAvro } from "#format";
 import type { Entry, MapNode, Node, StringNode } from "#text";
 import { entryOf, formatPointer } from "#text";
+import type { Documents } from "../references/index.ts";
+import { standaloneAvro } from "../references/index.ts";
 import type { ReferenceAction, Placement } from "./placement.ts";
 
 /** A change of one value in the text of the main document. */
@@ -28,11 +31,14 @@ export class BundleEmitter {
   readonly tooDeep: Node[] = [];
   private readonly homes: Placement;
   private readonly main: string;
+  private readonly documents: Documents;
   private readonly done = new Map<Node, Node>();
+  private readonly alone = new Map<Node, Node>();
 
-  constructor(homes: Placement, main: string) {
+  constructor(homes: Placement, documents: Documents) {
     this.homes = homes;
-    this.main = main;
+    this.main = documents.main.id;
+    this.documents = documents;
   }
 
   /** Recursive. The depth is limited by that of a file, and twice that with inlined values. */
@@ -48,7 +54,7 @@ export class BundleEmitter {
   private make(node: Node): Node {
     const fate = this.homes.actionFor(node);
     if (fate?.kind === "inlined") {
-      const value = this.emit(fate.target);
+      const value = this.emit(this.standing(fate.target));
       this.note(node, { kind: "value", at: node, value });
       return value;
     }
@@ -58,6 +64,16 @@ export class BundleEmitter {
       return items.every((item, index) => item === node.items[index]) ? node : { ...node, items };
     }
     return node.kind === "map" ? this.map(node, fate) : node;
+  }
+
+  /** A type of an Avro file leans on its namespace and on the other types of the file. */
+  private standing(target: Node): Node {
+    const root = this.documents.rootOf(target.file);
+    const known = this.alone.get(target);
+    if (known || !root || root === target || !isLikelyAvro(root)) return known ?? target;
+    const made = standaloneAvro(target, root);
+    this.alone.set(target, made);
+    return made;
   }
 
   private map(node: MapNode, fate: ReferenceAction | undefined): Node {

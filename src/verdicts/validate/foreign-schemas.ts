@@ -1,3 +1,5 @@
+import type { Documents } from "#documents";
+import { isLikelyAvro } from "#format";
 import type { Api, SchemaSource } from "#model";
 import type { Language, Schemas } from "#schema";
 import { protoFieldCounts } from "#schema";
@@ -139,6 +141,7 @@ const named: Partial<Record<Language, string>> = { avro: "an Avro schema", proto
 interface ForeignContext {
   readonly api: Api;
   readonly schemas: Schemas;
+  readonly documents: Documents;
   readonly follow: ReferenceFollower;
 }
 
@@ -159,11 +162,16 @@ function heldOf(api: Api): ForeignSource[] {
 }
 
 /** Holds schemas of foreign formats against their own rules; a library is only loaded where one is met. */
-export async function judgeForeignSchemas({ api, schemas, follow }: ForeignContext, report: Report): Promise<void> {
+export async function judgeForeignSchemas({ api, schemas, documents, follow }: ForeignContext, report: Report): Promise<void> {
   const seen = new Set<Node>();
   const held = heldOf(api);
   let names: ReadonlySet<string> | undefined;
-  const avroNodes = (): Node[] => held.filter((source) => schemas.languageOf(source) === "avro").map(({ node }) => node);
+  // The types of a file know one another, whichever of them a reference leads to.
+  const withFile = (node: Node): Node[] => {
+    const root = documents.rootOf((follow(node) ?? node).file);
+    return root && isLikelyAvro(root) ? [node, root] : [node];
+  };
+  const avroNodes = (): Node[] => held.filter((source) => schemas.languageOf(source) === "avro").flatMap(({ node }) => withFile(node));
   const defined = (): ReadonlySet<string> => (names ??= namesIn(avroNodes(), follow));
   let looks = MOST_FIELD_LOOKS;
   const isTooLarge = (node: Node): boolean => node.kind === "string" && (looks -= fieldLooks(node)) < 0;

@@ -1,4 +1,8 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { folder, msgdocs, report } from "../../cli/shell.ts";
 import { bundled, head, text } from "./bundled.ts";
 
 describe("references to other files", () => {
@@ -148,6 +152,47 @@ components:
         self:
           $ref: "#/components/schemas/node"
 `);
+  });
+
+  test("write a type of an Avro file with its namespace and with the types of the file that it names", async () => {
+    const message = (name: string, ref: string): string =>
+      `  ${name}:\n    publish:\n      message:\n        schemaFormat: application/vnd.apache.avro;version=1.9.0\n        payload: { $ref: "types.avsc#/${ref}" }\n`;
+    const types = [
+      { type: "record", name: "Line", namespace: "com.x", fields: [{ name: "sku", type: "string" }, { name: "next", type: ["null", "Line"] }] },
+      {
+        type: "record",
+        name: "Order",
+        namespace: "com.x",
+        fields: [
+          { name: "line", type: "Line" },
+          { name: "more", type: { type: "array", items: "Line" } },
+          { name: "state", type: { type: "enum", name: "State", symbols: ["A"] } },
+          { name: "other", type: "y.Plain" },
+        ],
+      },
+      { type: "record", name: "y.Plain", fields: [{ name: "state", type: "com.x.State" }, { name: "n", type: "int" }] },
+    ]; // prettier-ignore
+    const payload = async (ref: string): Promise<unknown> => {
+      const out = await text({ "api.yaml": `${head}channels:\n${message("a", ref)}`, "types.avsc": JSON.stringify(types) });
+      return (parse(out) as { channels: { a: { publish: { message: { payload: unknown } } } } }).channels.a.publish.message.payload;
+    };
+    const [line, order, plain] = types;
+    expect(await payload("Order")).toEqual({
+      ...order,
+      fields: [{ name: "line", type: line }, ...(order?.fields.slice(1, 3) ?? []), { name: "other", type: plain }],
+    });
+    expect(await payload("State")).toEqual({ type: "enum", name: "State", symbols: ["A"], namespace: "com.x" });
+    expect(await payload("1/fields/1/type")).toEqual({ type: "array", items: line });
+    const examples = `examples: [{ payload: { line: { sku: a, next: null } } }, { payload: { line: { sku: 1, next: null } } }]`;
+    const judged = `${head}channels:\n${message("a", "Only")}        ${examples}\n`;
+    const only = [{ type: "record", name: "Only", fields: [{ name: "line", type: "com.x.Line" }] }, line];
+    const [cwd, alone] = [folder({ "api.yaml": judged, "types.avsc": JSON.stringify(only) }), folder()];
+    writeFileSync(join(alone, "api.yaml"), (await msgdocs(cwd, ["bundle", "api.yaml", "--allow-errors"])).stdout);
+    for (const each of [cwd, alone]) {
+      const { summary, diagnostics } = report(await msgdocs(each, ["check", "api.yaml", "-f", "json"]));
+      expect(diagnostics.map(({ code }) => code).filter((code) => code.startsWith("message/"))).toEqual([]);
+      expect(summary.examples).toMatchObject({ passed: 1, failed: 1 });
+    }
   });
 
   test("put schemas of other formats and single bindings in place, and refer to them from further places", async () => {
