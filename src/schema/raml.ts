@@ -54,6 +54,11 @@ function single(reader: ExpressionReader, depth: number): RamlExpression | undef
   return inner;
 }
 
+/** The names that types are declared with in a file. */
+export function ramlNames(root: Node | undefined): ReadonlyMap<Node, string> {
+  return new Map(entriesOf(valueOf(root, "types")).map(({ key, value }) => [value, key]));
+}
+
 /** A type expression, or `undefined` for a text that is none (an XML or JSON schema, say). */
 export function parseRamlExpression(text: string): RamlExpression | undefined {
   const tokens = text.match(/\[\]|[()|]|[\w.-]+|\S/g) ?? [];
@@ -350,6 +355,17 @@ function heir(node: MapNode, parents: readonly Node[], reading: ReaderContext, m
   };
 }
 
+/** The union that a type is, or that it inherits from. */
+function unionIn(node: Node, reading: ReaderContext): RamlBase["union"] {
+  const { parents, union } = basisOf(typeOf(node), reading);
+  if (union || parents.length === 0) return union;
+  const unions = lineOf(node, parents, reading).ancestors.map((each) => basisOf(typeOf(each.node), reading).union);
+  return unions.find((each) => each !== undefined);
+}
+
+/** More members, those of unions in a union counted, than anybody writes. Further ones hold as they are. */
+const MOST_MEMBERS = 1_000;
+
 /** A type declaration: what its facets say, and what they leave of the types that it inherits from. */
 function declaration(node: MapNode, reading: ReaderContext): SchemaFields {
   const { basis, now, later } = own(node, reading);
@@ -368,14 +384,25 @@ function declaration(node: MapNode, reading: ReaderContext): SchemaFields {
     return { now, later: { ...later, ...others, allOf: parts } };
   }
   // Of a closed type and a union, each member is taken together with the type: what one allows, the other need not.
-  const member: UnionMemberReader = (each, at) => {
-    const found = each.kind === "name" && !builtIn.has(each.name) ? declared(each.name, at, reading) : undefined;
-    if (!found) return ofExpression(each, at, reading);
-    const both = heir(node, [found, ...basis.parents], reading, undefined);
-    return both.unevaluatedProperties()
-      ? makeSchema(found, "raml", { now: called(reading.child(found)), later: { ...below(node, reading, nothing), ...both } })
-      : reading.child(found);
-  };
+  let left = MOST_MEMBERS;
+  const memberBelow =
+    (unions: readonly Node[]): NonNullable<UnionMemberReader> =>
+    (each, at) => {
+      const found = each.kind === "name" && !builtIn.has(each.name) ? declared(each.name, at, reading) : undefined;
+      left -= 1;
+      if (!found || left < 0 || unions.includes(found)) return ofExpression(each, at, reading);
+      const inner = unionIn(found, reading);
+      const line = [found, ...unions];
+      if (inner) {
+        const anyOf = (): Schema[] => inner.of.map((one) => memberBelow(line)(one, inner.at));
+        return makeSchema(found, "raml", { now: called(reading.child(found)), later: { anyOf } });
+      }
+      const both = heir(node, [...line, ...basis.parents], reading, undefined);
+      return both.unevaluatedProperties()
+        ? makeSchema(found, "raml", { now: called(reading.child(found)), later: { ...below(node, reading, nothing), ...both } })
+        : reading.child(found);
+    };
+  const member = memberBelow([]);
   const others = rest(basis, reading, member);
   const inherited = heir(node, basis.parents, reading, member);
   return {

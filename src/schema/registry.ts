@@ -11,7 +11,7 @@ import { isJsonSchema } from "./language.ts";
 import type { SchemaFields } from "./make-schema.ts";
 import { makeSchema } from "./make-schema.ts";
 import { readProtobuf } from "./protobuf.ts";
-import { readRaml } from "./raml.ts";
+import { ramlNames, readRaml } from "./raml.ts";
 import type { ReaderContext } from "./reading.ts";
 import type { ReferenceTargets } from "./references.ts";
 import { isReference, standingAlone } from "./references.ts";
@@ -155,7 +155,8 @@ interface SchemaFinder {
 
 /** Each schema is made once, whatever leads to it. */
 export function createRegistry(sources: FinderContext): SchemaFinder {
-  const { api, ends, avro } = sources;
+  const { api, documents, ends, avro } = sources;
+  const ramlTypes = new Map<Node, ReadonlyMap<Node, string>>();
   const schemas = new Map<Language, Map<Node, Schema>>();
   const unresolved = new Map<Node, Schema>();
   const readingOf = createReadings(sources, {
@@ -163,12 +164,20 @@ export function createRegistry(sources: FinderContext): SchemaFinder {
     refer: (ref, from, language) => refer(ref, from, language),
   });
 
+  function ramlName(node: Node): string | undefined {
+    const root = documents.rootOf(node.file);
+    if (!root) return undefined;
+    const names = ramlTypes.get(root) ?? ramlNames(root);
+    ramlTypes.set(root, names);
+    return names.get(node);
+  }
+
   function make(node: Node, language: Language): Schema {
     const entity = api.entityAt(node);
     const named = isNamedSchema(entity) ? entity : undefined;
     const origin = ends.origin(node);
     const read = readerOf(language)(node, readingOf(language));
-    const own = read.now?.name ?? avro.fullName(node);
+    const own = read.now?.name ?? (language === "raml" ? ramlName(node) : avro.fullName(node));
     const name = own ?? (named || origin === undefined ? undefined : nameOfReference(origin));
     return makeSchema(node, language, {
       now: { ...read.now, named, origin, name },

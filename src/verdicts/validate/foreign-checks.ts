@@ -92,7 +92,7 @@ function judgeFixed({ types, facts }: Schema, visit: KeywordVisit): void {
   fail(visit, entry("size", size), { expected: `must have ${counted(size.raw, "byte")}`, found: counted(instance.value.length, "byte") });
 }
 
-function judgeAvro(schema: Schema, visit: Visit): void {
+function judgeAvro(schema: Schema, visit: KeywordVisit): void {
   judgeFixed(schema, visit);
   const { format } = schema;
   const expected = format && avroLogicalTypes.get(format.value)?.(visit.instance, schema);

@@ -23,6 +23,12 @@ types:
   Homely: { type: Animal, properties: { home: string } }
   HomelyToo: { type: [Named, Dog | Cat], properties: { home: string } }
   ShutUnion: { type: Left | Right, properties: { home: string }, additionalProperties: false }
+  Bird: { type: Pet, properties: { sing: string } }
+  AnyPet: Animal | Bird
+  HomelyPet: { type: AnyPet, properties: { home: string } }
+  Housed: { type: Homely | Bird, properties: { street: string } }
+  Ring: Ring | Dog
+  OfRing: { type: Ring, properties: { home: string } }
   Patterned: { type: Named, properties: { /^x-/: integer }, additionalProperties: false }
   OfPatterned: { type: Patterned, properties: { more?: boolean } }
   Kind: { type: object, discriminator: kind, properties: { kind: string }, additionalProperties: false }
@@ -53,6 +59,12 @@ describe("a RAML type that inherits", () => {
     ["Homely", "{ size: 1, meow: m, home: h }"],
     ["HomelyToo", "{ name: A, size: 1, bark: b, home: h }"],
     ["ShutUnion", "{ name: A, left: l, home: h }"],
+    ["AnyPet", "{ size: 1, meow: m }"],
+    ["HomelyPet", "{ size: 1, bark: b, home: h }"],
+    ["HomelyPet", "{ size: 1, sing: s, home: h }"],
+    ["Housed", "{ size: 1, bark: b, home: h, street: s }"],
+    ["Housed", "{ size: 1, sing: s, street: s }"],
+    ["OfRing", "{ size: 1, bark: b, home: h }"],
     ["OfPatterned", "{ name: A, x-a: 1, more: true }"],
     ["OfKind", "{ kind: OfKind, of: x }"],
     ["Longer", "abcde"],
@@ -73,6 +85,10 @@ describe("a RAML type that inherits", () => {
     ["DogHouse", "{ pet: { size: 1, meow: m } }", /\/pet\/meow must not be there/],
     ["Homely", "{ size: 1, bark: b, meow: m, home: h }", /matches none/],
     ["Homely", "{ size: 1, bark: b }", /must have the field "home"/],
+    ["AnyPet", "{ size: 1, other: m }", /must be one of Animal or Bird/],
+    ["HomelyPet", "{ size: 1, bark: b, sing: s, home: h }", /matches none/],
+    ["HomelyPet", "{ size: 1, bark: b }", /must have the field "home"/],
+    ["Housed", "{ size: 1, bark: b, street: s }", /must be one of Homely or Bird/],
     ["ShutUnion", "{ name: A, left: l, right: r, home: h }", /matches none/],
     ["OfPatterned", "{ name: A, x-a: text }", /\/x-a must be of the type integer/],
     ["OfPatterned", "{ name: A, y-a: 1 }", /\/y-a must not be there/],
