@@ -36,7 +36,7 @@ const moduleState = ["Program", "Program > ExportNamedDeclaration"].flatMap((at)
 
 /** Modules with state: loaded libraries, a worker's own program, locks of the process, and what is still to be handed on. */
 const stateful = [
-  "src/prose/markdown/{highlighter,render,safe-markdown}.ts",
+  "src/prose/markdown/{highlighter,render}.ts",
   "src/output/disk/{lock,write-worker}.ts",
   "src/config/package-root.ts",
   "src/format/tables.ts",
@@ -46,11 +46,10 @@ const stateful = [
   "src/text/words/words.ts",
   "src/text/diagnostics/{diagnostic,nearest}.ts",
   "src/documents/references/tile-walks.ts",
-  "src/documents/fingerprint/connections.ts",
+  "src/documents/fingerprint/fingerprints.ts",
   "src/schema/contradictions.ts",
   "src/verdicts/samples/{make-object,regex-syntax}.ts",
   "src/render/theme/template-ast.ts",
-  "src/pages/machine/schema-list.ts",
   "src/pages/site/{shared-view,visible}.ts",
 ];
 
