@@ -1,9 +1,10 @@
 import type { MapNode, Node } from "#text";
-import { entryOf, itemsOf, parseProto, stringOf, valueOf } from "#text";
+import { entryOf, itemsOf, nearest, parseProto, stringOf, valueOf } from "#text";
+import { movedField } from "./moved-fields.ts";
 import { matchesShape, matchingShape, tableFor } from "./parts.ts";
 import type { KeywordKind } from "./schema-vocabulary.ts";
 import { schemaVocabulary } from "./schema-vocabulary.ts";
-import type { ObjectShape, ObjectTable, Shape } from "./shape.ts";
+import type { ObjectName, ObjectShape, ObjectTable, Shape } from "./shape.ts";
 import { isSchemaObject } from "./shape.ts";
 import type { Tables } from "./tables.ts";
 
@@ -128,7 +129,11 @@ function isLikelyPayload(node: Node, { language }: ObjectShape): boolean {
 }
 
 /** More of its keys are fields of the object with a fitting value than are none. */
-function isLikelyObject(node: MapNode, table: ObjectTable, tables: Tables): boolean {
+function isLikelyObject(
+  node: MapNode,
+  { table, object }: { readonly table: ObjectTable; readonly object: ObjectName },
+  tables: Tables,
+): boolean {
   const { others: inside } = table;
   if (inside) return node.entries.every(({ value }) => inside.shape.kind === "any" || isLikely(inside.shape, value, tables));
   const fields = node.entries.filter(({ key, value }) => {
@@ -136,7 +141,11 @@ function isLikelyObject(node: MapNode, table: ObjectTable, tables: Tables): bool
     return key === "$ref" || (field !== undefined && matchesShape(field.shape, value));
   });
   const others = node.entries.filter(({ key }) => !key.startsWith("x-") && key !== "$ref" && !Object.hasOwn(table.fields, key));
-  return others.length === 0 || others.length < fields.length;
+  // A misspelt or moved field is meant all the same, and has a problem of its own.
+  const isMeant = ({ key }: { readonly key: string }): boolean =>
+    nearest(key, Object.keys(table.fields)) !== undefined || movedField(tables.dialect, object, key) !== undefined;
+  const strange = others.filter((entry) => !isMeant(entry));
+  return strange.length === 0 || strange.length < fields.length + others.length - strange.length;
 }
 
 /** The object of a shape that counts where the value is no map. */
@@ -155,7 +164,7 @@ export function isLikely(shape: Shape, node: Node, tables: Tables): boolean {
   // A trait may have the fields of what it is a trait of: that is a fault of its own.
   const whole = fitted.object === "MessageTrait" ? "Message" : fitted.object === "OperationTrait" ? "Operation" : undefined;
   const table = whole ? tables.object(whole) : tableFor(fitted, node, tables);
-  return node.kind === "map" && table !== undefined && isLikelyObject(node, table, tables);
+  return node.kind === "map" && table !== undefined && isLikelyObject(node, { table, object: fitted.object }, tables);
 }
 
 /** Whether a value is a schema, or a map of such and nothing else: data in which a boolean or `{}` is a schema too. */

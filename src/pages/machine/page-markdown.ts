@@ -218,8 +218,10 @@ export class PageMarkdown {
       const items = Object.values(value).flatMap((each) => listOf(each));
       if (items.length > 0 && !("csp" in of)) text.problems.push(this.#problems({ items }));
     },
-    unreadPayload: (value: readonly unknown[], text) => {
-      if (value.length > 0) text.blocks.push(`${this.#words("site.payload")}:\n\n${this.#problems({ items: value })}`);
+    unreadPayload: (value: readonly unknown[], text, { of }) => {
+      if (of.payload !== undefined) return;
+      const said = this.#words(value.length > 0 ? "site.unread-payload" : "site.no-payload");
+      text.blocks.push([said, this.#problems({ items: value })].filter((part) => part !== "").join("\n\n"));
     },
     json: (value: { html: string }, text, { level }) =>
       this.#section(text, { title: this.#label("whole"), level, body: block(textOf(value.html), "json") }),

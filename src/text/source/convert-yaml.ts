@@ -2,7 +2,7 @@ import type { Alias, ParsedNode, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { isAlias, isMap, isScalar } from "yaml";
 import { problem } from "../diagnostics/index.ts";
 import type { Entry, MapNode, Node, Place, ScalarNode } from "../json/index.ts";
-import { describeKind } from "../json/index.ts";
+import { describeKind, partitionPoint } from "../json/index.ts";
 import { EntryList } from "./entry-list.ts";
 import type { ComposeContext } from "./compose-yaml.ts";
 import { resolvePlain, YamlScalars } from "./yaml-scalars.ts";
@@ -193,7 +193,7 @@ export class YamlConverter {
     this.repeated += memberCount(node);
     if (this.repeated <= this.mostRepeated) return;
     const hint = "Write what is the same once, as a component, and refer to it with $ref.";
-    const blanks = { what: "What aliases repeat", size: `${this.repeated} items and entries so far`, limit: `${this.mostRepeated}`, hint };
+    const blanks = { what: "The number of values that aliases repeat", size: `${this.repeated}`, limit: `${this.mostRepeated}`, hint };
     this.context.report(problem("document/too-large", place, blanks));
     throw new ReadAborted();
   }
@@ -213,7 +213,8 @@ export class YamlConverter {
   }
 
   private wrongTag(tag: string, place: Place): void {
-    const at = this.tags.findLast(({ start }) => start <= place.start) ?? place;
+    // There may be as many tags as values.
+    const at = this.tags[partitionPoint(this.tags.length, (index) => (this.tags[index]?.start ?? 0) <= place.start) - 1] ?? place;
     const text = at === place ? tag : this.context.file.text.slice(at.start, at.end);
     this.context.report(problem("document/tag", at, { tag: text }));
   }

@@ -48,12 +48,15 @@ components: { messages: { m: {}, alias: { $ref: '#/components/messages/m' } } }
   b: { publish: { message: { $ref: 'lamp-off.yaml' } } }
   c: { publish: { message: { $ref: 'other.yaml#/list/0' } } }
 `;
-    const others = { "other.yaml": "messages: { LampLit: {} }\nlist: [{}]\n", "lamp-off.yaml": "summary: Off\n" };
+    const others = {
+      "other.yaml": "messages: { LampLit: { summary: Lit } }\nlist: [{ summary: Dimmed }]\n",
+      "lamp-off.yaml": "summary: Off\n",
+    };
     const api = await apiOf(main, others);
     expect(api.messages.map(({ id, title, isNamed }) => [id, title, isNamed])).toEqual([
       ["a.publish.message", "LampLit", false],
       ["b.publish.message", "lamp-off", false],
-      ["c.publish.message", "publish c: message", false],
+      ["c.publish.message", "publish c: Dimmed", false],
     ]);
   });
 

@@ -112,13 +112,12 @@ test("the Markdown of a page says what is wrong, and takes nothing that was refu
   const site = await builtFrom({ "msgapi.yaml": broken });
   const nowhere = site["operations/sendnowhere.md"] ?? "";
   expect(nowhere).toContain("The document does not say in words of the format who sends and who receives.");
-  expect(nowhere).not.toContain("The document says `sendd`");
   expect(nowhere).toMatch(/## Fields that could not be read\n\n- `action`/);
   expect(nowhere).not.toContain("## Further fields");
-  expect(nowhere).toMatch(/## Problems\n\n[^]*- error `reference\/not-found`/);
-  expect(site["operations/sendlit.md"]).toContain("The application sends. The document says `send`.");
-  expect(site["operations/sendlit.md"]).toContain("No message is known");
-  expect(site["messages/found.md"]).toMatch(/## Problems\n\n[^]*- error `schema\/keyword`/);
+  expect(nowhere).toMatch(/## Problems in the document\n\n[^]*- error `reference\/not-found`/);
+  expect(site["operations/sendlit.md"]).toContain("Application sends. The document says `send`.");
+  expect(site["operations/sendlit.md"]).toContain("could not be found.");
+  expect(site["messages/found.md"]).toMatch(/## Problems in the document\n\n[^]*- error `schema\/keyword`/);
 });
 
 test("each kind of page has its problems in HTML, in Markdown and in the model, at the thing itself", async () => {
@@ -192,17 +191,16 @@ components:
 `,
   });
   const listed = (path: string): readonly string[] => {
-    const [, rest = ""] = (site[path] ?? "").split("## Fields that could not be read\n\n");
-    return rest.split("\n\n")[0]?.trim().split("\n") ?? [];
+    const [, rest = ""] = (site[path] ?? "").split("\n## Fields that could not be read\n\n");
+    const [section = ""] = rest.split("\n## ");
+    return section.split("\n").filter((line) => line.startsWith("- "));
   };
-  expect(listed("channels/lit.md")).toEqual([
-    '- `servers.1`: `{ "$ref": "#/servers/nope" }`',
-    '- `messages.lost`: `{ "$ref": "#/components/messages/Lost" }`',
-  ]);
+  expect(listed("channels/lit.md")).toEqual(["- `servers.1`", "- `messages.lost`"]);
+  expect(site["channels/lit.md"]).toMatch(/- `servers\.1`\n\n\s+```json\n\s+\{\n\s+"\$ref": "#\/servers\/nope"/);
   expect(listed("messages/good.md")).toEqual(["- `traits.1`: `6`", "- `payload.schemaFormat`: `7`", "- `tags.1`: `5`"]);
-  expect(site["messages/good.md"]).toMatch(/## Further fields\n\n- `payload\.x-note`: `8`\n/);
+  expect(site["messages/good.md"]).toMatch(/## .*\n\n- `payload\.x-note`: `8`\n/);
   expect(listed("messages/none.md")).toEqual(["- `none`: `9`"]);
-  expect(listed("operations/send.md")).toEqual(['- `messages.1`: `{ "$ref": "#/channels/lit/messages/nope" }`', "- `security.1`: `10`"]);
+  expect(listed("operations/send.md")).toEqual(["- `messages.1`", "- `security.1`: `10`"]);
 });
 
 test("a payload that could not be read is not said to be absent", async () => {
@@ -275,7 +273,7 @@ channels:
     /class="schema-type">[^]{0,80}integer[^]*class="field-problem"[^]*&quot;lux&quot; is already used in this object, for an object;/,
   );
   expect(page).toMatch(/<code>x-own<\/code>[^]{0,200}2[^]{0,200}class="field-problem"[^]{0,200}for 1; the last one counts/);
-  expect(site["messages/lux.md"]).toMatch(/minimum `2`[^]*`x-own`: `2`[^]*"minimum" is already used in this object, for 1;/);
+  expect(site["messages/lux.md"]).toMatch(/at least `2`[^]*`x-own`: `2`[^]*"minimum" is already used in this object, for 1;/);
   const model = JSON.parse(site["model.json"] ?? "") as Record<string, { address?: string; extensions?: unknown; payload?: unknown }[]>;
   expect(model.channels?.[0]?.address).toBe("last");
   expect(model.messages?.[0]?.extensions).toEqual({ "x-own": 2 });
