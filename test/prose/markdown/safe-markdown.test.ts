@@ -97,6 +97,8 @@ describe("a description in the Markdown of a page", () => {
     "Before\n\n```js\n# <script>\n[a]: javascript:x\n```\nAfter *it*",
     "**a* b*c** `d` *e",
     "2024 was fine  \nand so on",
+    "A table:\n\n| a | b |\n| :-- | --: |\n| `c` *d* |  |\n| 1 | [e](https://example.com) |",
+    "| a |",
   ])("reads the same as what was written: %j", (text) => {
     const tree = (source: string): unknown =>
       JSON.parse(JSON.stringify(reader.parse(source), (key, value: unknown) => (key === "position" ? undefined : value)));
@@ -106,6 +108,7 @@ describe("a description in the Markdown of a page", () => {
   it("needs no parser for plain texts, and says so where one is missing", async () => {
     const plain = await prepareMarkdown(["One `a`.", "# Two\n\n- three"]);
     expect(plain("# Two\n\n- three")).toBe("### Two\n\n- three");
+    expect(plain("| a | b |\n| --- | --- |\n| 1 | `2` |")).toBe("| a | b |\n| --- | --- |\n| 1 | `2` |");
     expect(() => plain("<b>")).toThrow("not among those");
     for (const text of [
       "![a](https://example.com/x.png)",
@@ -116,7 +119,8 @@ describe("a description in the Markdown of a page", () => {
       "> a",
       "a\n===",
       "* * *",
-      "| a |",
+      "| a | <b> |",
+      "a | b\n--|--",
     ])
       expect(() => plain(text)).toThrow("not among those");
   });
