@@ -59,6 +59,15 @@ export function ramlNames(root: Node | undefined): ReadonlyMap<Node, string> {
   return new Map(entriesOf(valueOf(root, "types")).map(({ key, value }) => [value, key]));
 }
 
+/** The declaration that a value stands for which does nothing but name a type, such as `Pet` and `{ type: Pet }`. */
+export function ramlTarget(node: Node, root: Node | undefined): Node | undefined {
+  const names = node.kind === "map" && node.entries.every(({ key }) => key === "type" || key === "required");
+  const type = names ? valueOf(node, "type") : node;
+  const expression = type?.kind === "string" ? parseRamlExpression(type.value) : undefined;
+  const name = expression?.kind === "name" && !builtIn.has(expression.name) ? expression.name : undefined;
+  return name === undefined ? undefined : valueOf(valueOf(root, "types"), name);
+}
+
 /** A type expression, or `undefined` for a text that is none (an XML or JSON schema, say). */
 export function parseRamlExpression(text: string): RamlExpression | undefined {
   const tokens = text.match(/\[\]|[()|]|[\w.-]+|\S/g) ?? [];
@@ -239,29 +248,42 @@ interface RamlAncestor {
   readonly overridden: ReadonlySet<string>;
 }
 
+/** What the types between state anew for whatever a type is based on. */
+function statedFrom({ node, overridden }: RamlAncestor, reading: ReaderContext): ReadonlySet<string> {
+  return new Set([...overridden, ...statedBy(node, reading)]);
+}
+
+/** The types that one inherits from directly. */
+function parentsOf(of: RamlAncestor, reading: ReaderContext): readonly RamlAncestor[] {
+  const { parents } = basisOf(typeOf(of.node), reading);
+  if (parents.length === 0) return [];
+  const overridden = statedFrom(of, reading);
+  return parents.map((node) => ({ node, overridden }));
+}
+
 /** More types in one line than anybody writes. */
 const MOST_ANCESTORS = 100;
 
 /** All types that `self` inherits from, near ones first, each once; those beyond the most hold as they are. */
 function lineOf(
   self: Node,
-  parents: readonly Node[],
+  parents: readonly RamlAncestor[],
   reading: ReaderContext,
 ): { ancestors: readonly RamlAncestor[]; beyond: ReadonlySet<Node> } {
   const line = new Map<Node, Set<string>>();
   const beyond = new Set<Node>();
-  const pending = parents.map((node) => ({ node, by: statedBy(self, reading) }));
-  for (const { node, by } of pending) {
+  const pending = [...parents];
+  for (const next of pending) {
+    const { node } = next;
     const overridden = line.get(node) ?? new Set<string>();
-    if (node === self || (line.has(node) && [...by].every((each) => overridden.has(each)))) continue;
+    if (node === self || (line.has(node) && [...next.overridden].every((each) => overridden.has(each)))) continue;
     if (!line.has(node) && line.size === MOST_ANCESTORS) {
       beyond.add(node);
       continue;
     }
-    for (const each of by) overridden.add(each);
+    for (const each of next.overridden) overridden.add(each);
     line.set(node, overridden);
-    const further = new Set([...overridden, ...statedBy(node, reading)]);
-    for (const parent of basisOf(typeOf(node), reading).parents) pending.push({ node: parent, by: further });
+    pending.push(...parentsOf({ node, overridden }, reading));
   }
   return { ancestors: [...line].map(([node, overridden]) => ({ node, overridden })), beyond };
 }
@@ -290,13 +312,17 @@ function own(
   };
 }
 
-/** Reads a member of a union. Where there is none, unions are left out. */
-type UnionMemberReader = ((member: RamlExpression, at: StringNode) => Schema) | undefined;
+/** Reads a member of a union, with what the types above it state anew. Where there is none, unions are left out. */
+type UnionMemberReader = ((member: RamlExpression, at: StringNode, overridden: ReadonlySet<string>) => Schema) | undefined;
 
-/** What a basis holds besides what is inherited from. */
-function rest({ union, parts }: RamlBase, reading: ReaderContext, member: UnionMemberReader): LazyFields {
+/** What the basis of a type holds besides what is inherited from. */
+function rest(of: RamlAncestor, { union, parts }: RamlBase, reading: ReaderContext, member: UnionMemberReader): LazyFields {
+  const anyOf = (read: NonNullable<UnionMemberReader>, { of: members, at }: NonNullable<RamlBase["union"]>): Schema[] => {
+    const overridden = statedFrom(of, reading);
+    return members.map((each) => read(each, at, overridden));
+  };
   return {
-    ...(union && member ? { anyOf: () => union.of.map((each) => member(each, union.at)) } : {}),
+    ...(union && member ? { anyOf: () => anyOf(member, union) } : {}),
     ...(parts.length > 0 ? { allOf: () => parts.map((part) => reading.child(part)) } : {}),
   };
 }
@@ -307,19 +333,20 @@ function called(whole: Schema): PlainFields {
 }
 
 /** A type as far as one that inherits from it leaves it as it is. */
-function ancestor({ node, overridden }: RamlAncestor, reading: ReaderContext, member: UnionMemberReader): Schema {
+function ancestor(of: RamlAncestor, reading: ReaderContext, member: UnionMemberReader): Schema {
+  const { node, overridden } = of;
   const name = called(reading.child(node));
   if (node.kind === "string") {
     const basis = basisOf(node, reading);
     const { types, otherKeywords, items } = basis;
     return makeSchema(node, "raml", {
       now: { ...name, types, otherKeywords },
-      later: { ...(items ? { items } : {}), ...rest(basis, reading, member) },
+      later: { ...(items ? { items } : {}), ...rest(of, basis, reading, member) },
     });
   }
   if (node.kind !== "map") return reading.child(node);
   const { basis, now, later } = own(node, reading, overridden);
-  return makeSchema(node, "raml", { now: { ...now, ...name }, later: { ...later, ...rest(basis, reading, member) } });
+  return makeSchema(node, "raml", { now: { ...now, ...name }, later: { ...later, ...rest(of, basis, reading, member) } });
 }
 
 /** Where a type says whether it takes further properties. */
@@ -339,7 +366,7 @@ interface RamlInheritance {
 }
 
 /** What a declaration inherits. What it states itself takes the place of the same in the types that it inherits from. */
-function heir(node: MapNode, parents: readonly Node[], reading: ReaderContext, member: UnionMemberReader): RamlInheritance {
+function heir(node: MapNode, parents: readonly RamlAncestor[], reading: ReaderContext, member: UnionMemberReader): RamlInheritance {
   let known: ReturnType<typeof lineOf> | undefined;
   const line = (): ReturnType<typeof lineOf> => (known ??= lineOf(node, parents, reading));
   return {
@@ -355,12 +382,16 @@ function heir(node: MapNode, parents: readonly Node[], reading: ReaderContext, m
   };
 }
 
-/** The union that a type is, or that it inherits from. */
-function unionIn(node: Node, reading: ReaderContext): RamlBase["union"] {
-  const { parents, union } = basisOf(typeOf(node), reading);
-  if (union || parents.length === 0) return union;
-  const unions = lineOf(node, parents, reading).ancestors.map((each) => basisOf(typeOf(each.node), reading).union);
-  return unions.find((each) => each !== undefined);
+/** The union that a type is, or that it inherits from, with what the types above the union state anew. */
+function unionIn(
+  of: RamlAncestor,
+  reading: ReaderContext,
+): (NonNullable<RamlBase["union"]> & Pick<RamlAncestor, "overridden">) | undefined {
+  for (const each of [of, ...lineOf(of.node, parentsOf(of, reading), reading).ancestors]) {
+    const { union } = basisOf(typeOf(each.node), reading);
+    if (union) return { ...union, overridden: statedFrom(each, reading) };
+  }
+  return undefined;
 }
 
 /** More members, those of unions in a union counted, than anybody writes. Further ones hold as they are. */
@@ -369,42 +400,49 @@ const MOST_MEMBERS = 1_000;
 /** A type declaration: what its facets say, and what they leave of the types that it inherits from. */
 function declaration(node: MapNode, reading: ReaderContext): SchemaFields {
   const { basis, now, later } = own(node, reading);
+  const self: RamlAncestor = { node, overridden: nothing };
   const stated = closing(node);
   const asWritten: UnionMemberReader = (member, at) => ofExpression(member, at, reading);
   if (basis.parents.length === 0 && !basis.union) {
     return {
       now,
-      later: { ...later, ...rest(basis, reading, asWritten), ...(stated ? { additionalProperties: () => further(stated) } : {}) },
+      later: { ...later, ...rest(self, basis, reading, asWritten), ...(stated ? { additionalProperties: () => further(stated) } : {}) },
     };
   }
   // A type that adds nothing is what its type says.
   if (basis.parents.length < 2 && statedBy(node, reading).size === 0) {
-    const others = rest(basis, reading, asWritten);
+    const others = rest(self, basis, reading, asWritten);
     const parts = (): Schema[] => [...basis.parents.map((each) => reading.child(each)), ...(others.allOf?.() ?? [])];
     return { now, later: { ...later, ...others, allOf: parts } };
   }
-  // Of a closed type and a union, each member is taken together with the type: what one allows, the other need not.
+  const parents = parentsOf(self, reading);
   let left = MOST_MEMBERS;
   const memberBelow =
-    (unions: readonly Node[]): NonNullable<UnionMemberReader> =>
-    (each, at) => {
+    (above: readonly RamlAncestor[]): NonNullable<UnionMemberReader> =>
+    (each, at, overridden) => {
       const found = each.kind === "name" && !builtIn.has(each.name) ? declared(each.name, at, reading) : undefined;
       left -= 1;
-      if (!found || left < 0 || unions.includes(found)) return ofExpression(each, at, reading);
-      const inner = unionIn(found, reading);
-      const line = [found, ...unions];
+      if (!found || left < 0 || above.some((one) => one.node === found)) return ofExpression(each, at, reading);
+      const now = called(reading.child(found));
+      const line = [{ node: found, overridden }, ...above];
+      const inner = unionIn({ node: found, overridden }, reading);
       if (inner) {
-        const anyOf = (): Schema[] => inner.of.map((one) => memberBelow(line)(one, inner.at));
-        return makeSchema(found, "raml", { now: called(reading.child(found)), later: { anyOf } });
+        const anyOf = (): Schema[] => inner.of.map((one) => memberBelow(line)(one, inner.at, inner.overridden));
+        return makeSchema(found, "raml", { now, later: { anyOf } });
       }
-      const both = heir(node, [...line, ...basis.parents], reading, undefined);
-      return both.unevaluatedProperties()
-        ? makeSchema(found, "raml", { now: called(reading.child(found)), later: { ...below(node, reading, nothing), ...both } })
-        : reading.child(found);
+      // Of a closed type and a union, each member is taken together with the type: what one allows, the other need not.
+      const both = heir(node, [...line, ...parents], reading, undefined);
+      if (both.unevaluatedProperties()) return makeSchema(found, "raml", { now, later: { ...below(node, reading, nothing), ...both } });
+      const { ancestors } = lineOf(node, line, reading);
+      const isWhole =
+        above.length === 0 && ancestors.every((one) => [...statedBy(one.node, reading)].every((facet) => !one.overridden.has(facet)));
+      return isWhole
+        ? reading.child(found)
+        : makeSchema(found, "raml", { now, later: { allOf: heir(node, line, reading, undefined).allOf } });
     };
   const member = memberBelow([]);
-  const others = rest(basis, reading, member);
-  const inherited = heir(node, basis.parents, reading, member);
+  const others = rest(self, basis, reading, member);
+  const inherited = heir(node, parents, reading, member);
   return {
     now,
     later: {

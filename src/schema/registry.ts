@@ -11,7 +11,7 @@ import { isJsonSchema } from "./language.ts";
 import type { SchemaFields } from "./make-schema.ts";
 import { makeSchema } from "./make-schema.ts";
 import { readProtobuf } from "./protobuf.ts";
-import { ramlNames, readRaml } from "./raml.ts";
+import { ramlNames, ramlTarget, readRaml } from "./raml.ts";
 import type { ReaderContext } from "./reading.ts";
 import type { ReferenceTargets } from "./references.ts";
 import { isReference, standingAlone } from "./references.ts";
@@ -172,6 +172,13 @@ export function createRegistry(sources: FinderContext): SchemaFinder {
     return names.get(node);
   }
 
+  /** What a node without a name of its own stands for where it only names another type. */
+  function target(node: Node, language: Language): Node | undefined {
+    if (language === "avro") return avro.target(node);
+    if (language !== "raml" || ramlName(node) !== undefined || api.entityAt(node)) return undefined;
+    return ramlTarget(node, documents.rootOf(node.file));
+  }
+
   function make(node: Node, language: Language): Schema {
     const entity = api.entityAt(node);
     const named = isNamedSchema(entity) ? entity : undefined;
@@ -187,7 +194,7 @@ export function createRegistry(sources: FinderContext): SchemaFinder {
   }
 
   function at(node: Node, language: Language): Schema {
-    const meant = language === "avro" ? avro.target(node) : undefined;
+    const meant = target(node, language);
     if (meant) return at(meant, language);
     if (isReference(node, language)) {
       const target = ends.of(node, language);

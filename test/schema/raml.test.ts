@@ -41,6 +41,29 @@ additionalProperties: false
     expect(list).toMatchObject({ types: ["array"], items: { types: ["number"] } });
   });
 
+  test("what only names a type is that type, and a declared name stays one of its own", async () => {
+    const { payload } = await load(withPayload("$ref: './types.yaml#/types/House'", { format: "application/raml+yaml;version=1.0" }), {
+      "types.yaml": `types:
+  Pet: { type: object, properties: { size: number } }
+  Alias: Pet
+  House:
+    properties:
+      pet: Pet
+      other?: { type: Pet }
+      third: { type: Pet, required: false }
+      alias: Alias
+      said: { type: Pet, description: Another. }
+`,
+    });
+    const [pet, other, third, alias, said] = payload().properties;
+    expect([pet, other, third].map((each) => each?.schema.name)).toEqual(["Pet", "Pet", "Pet"]);
+    expect(pet?.schema.allOf).toEqual([]);
+    expect(new Set([pet, other, third].map((each) => each?.schema)).size).toBe(1);
+    expect([pet, other, third].map((each) => each?.required)).toEqual([true, false, false]);
+    expect(alias?.schema).toMatchObject({ name: "Alias", allOf: [{ name: "Pet" }] });
+    expect(said?.schema).toMatchObject({ description: { value: "Another." }, allOf: [{ name: "Pet" }] });
+  });
+
   test("what a closed type inherits says where it comes from and contradicts nothing", async () => {
     const others = {
       "types.yaml": `types:

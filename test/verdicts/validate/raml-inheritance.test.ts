@@ -27,6 +27,13 @@ types:
   AnyPet: Animal | Bird
   HomelyPet: { type: AnyPet, properties: { home: string } }
   Housed: { type: Homely | Bird, properties: { street: string } }
+  Fish: { type: object, properties: { size: number, deep?: boolean } }
+  Shark: { type: Fish, properties: { teeth?: integer } }
+  Water: Shark | Fish
+  Tank: { type: Water, properties: { size: string } }
+  BigTank: { type: Tank, properties: { litres: integer } }
+  FreeTank: { type: BigTank, properties: { size: boolean } }
+  Kept: { type: Tank | Bird, properties: { deep: string } }
   Ring: Ring | Dog
   OfRing: { type: Ring, properties: { home: string } }
   Patterned: { type: Named, properties: { /^x-/: integer }, additionalProperties: false }
@@ -64,6 +71,10 @@ describe("a RAML type that inherits", () => {
     ["HomelyPet", "{ size: 1, sing: s, home: h }"],
     ["Housed", "{ size: 1, bark: b, home: h, street: s }"],
     ["Housed", "{ size: 1, sing: s, street: s }"],
+    ["Tank", "{ size: small, teeth: 3 }"],
+    ["BigTank", "{ size: small, litres: 3 }"],
+    ["FreeTank", "{ size: true, litres: 3 }"],
+    ["Kept", "{ size: small, deep: much }"],
     ["OfRing", "{ size: 1, bark: b, home: h }"],
     ["OfPatterned", "{ name: A, x-a: 1, more: true }"],
     ["OfKind", "{ kind: OfKind, of: x }"],
@@ -76,6 +87,12 @@ describe("a RAML type that inherits", () => {
 
   test.each([
     ["Person", "{ name: A, other: 1 }", /\/other must not be there: the schema lists "nick" and "name"/],
+    ["Tank", "{ size: 1 }", /\/size must be of the type string/],
+    ["BigTank", "{ size: 1, litres: 3 }", /\/size must be of the type string/],
+    ["BigTank", "{ size: small }", /must have the field "litres"/],
+    ["FreeTank", "{ size: small, litres: 3 }", /\/size must be of the type boolean/],
+    ["Kept", "{ size: small, deep: true }", /\/deep must be of the type string/],
+    ["Kept", "{ deep: much }", /matches none/],
     ["Worker", "{ name: A, firm: C, other: 1 }", /\/other must not be there/],
     ["Worker", "{ nick: A, firm: C }", /must have the field "name"/],
     ["Both", "{ name: A, age: -1, id: 1 }", /\/age must be at least 0/],
