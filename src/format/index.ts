@@ -30,7 +30,7 @@ export {
   schemaVocabulary,
   usingKeywords,
 } from "./schema-vocabulary.ts";
-export type { BindingKind, FieldRule, NumberShape, ObjectName, ObjectShape, ObjectTable, Shape, TextKind } from "./shape.ts";
+export type { BindingKind, FieldRule, NumberShape, ObjectName, ObjectShape, ObjectTable, Requirement, Shape, TextKind } from "./shape.ts";
 export { isSchemaObject } from "./shape.ts";
 export type { Tables } from "./tables.ts";
 export { parseUriTemplate } from "./uri-template.ts";

@@ -51,9 +51,17 @@ interface BindingPlace {
 /** The syntax of a string, if the format defines one. */
 export type TextKind = "uri" | "absolute-url" | "email" | "media-type" | "runtime-expression" | "version";
 
+/** The public document that requires a field, with its versions that were read, and when it does. */
+export type Requirement = ({ readonly text: string } | { /** Where its text does not say so. */ readonly schema: string }) & {
+  /** Another field that has this value, or that is absent where no value is given. */
+  readonly when?: { readonly field: string; readonly is?: string };
+  /** The first version that no longer requires it. */
+  readonly until?: string;
+};
+
 export interface FieldRule {
   readonly shape: Shape;
-  readonly required?: boolean;
+  readonly required?: boolean | Requirement;
   /** The public format has it, although the specification text does not list it. If it is also `required`, a missing one is a warning. */
   readonly public?: true;
   readonly deprecated?: true;

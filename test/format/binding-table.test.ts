@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BindingKind } from "../../src/format/index.ts";
+import type { BindingKind, FieldRule, ObjectTable, Shape } from "../../src/format/index.ts";
 import { bindingKeys, bindingTable, bindingVersions } from "../../src/format/index.ts";
 
 const kinds: readonly BindingKind[] = ["server", "channel", "operation", "message"];
@@ -54,4 +54,37 @@ it("knows protocols by what people call them, and no others", () => {
   expect(bindingTable("WSS", "channel")?.protocol).toBe("ws");
   expect(bindingTable("__proto__", "channel")).toBeUndefined();
   expect(bindingVersions("constructor")).toEqual([]);
+});
+
+/** The fields of a table and of the objects inside it. */
+function allFields(table: ObjectTable): readonly (readonly [string, FieldRule])[] {
+  return Object.entries(table.fields).flatMap(([key, field]) => [[key, field] as const, ...below(field.shape)]);
+}
+
+function below(shape: Shape): readonly (readonly [string, FieldRule])[] {
+  if (shape.kind === "inline") return allFields(shape.table);
+  if (shape.kind === "list") return below(shape.items);
+  return shape.kind === "either" ? shape.of.flatMap(below) : [];
+}
+
+it("names a document and versions of it for each field that a binding requires", () => {
+  const required = bindingKeys(newest, "server").flatMap((protocol) =>
+    [undefined, ...bindingVersions(protocol)].flatMap((version) =>
+      kinds.flatMap((kind) => {
+        const table = bindingTable(protocol, kind, version);
+        return (table ? allFields(table) : []).map(([key, { required: by }]) => ({ protocol, key, by }));
+      }),
+    ),
+  );
+  const stated = required.flatMap(({ protocol, key, by }) => (by === undefined || by === false ? [] : [{ protocol, key, by }]));
+  expect(new Set(stated.map(({ protocol }) => protocol))).toEqual(
+    new Set(["googlepubsub", "http", "ibmmq", "jms", "pulsar", "ros2", "sns", "sqs"]),
+  );
+  for (const { protocol, key, by } of stated) {
+    const source = by === true ? "" : "text" in by ? by.text : by.schema;
+    const [, versions = ""] = new RegExp(`(?:^|, )${protocol} ([\\d., ]+)`).exec(source) ?? [];
+    const named = versions.split(", ").filter((each) => each !== "");
+    expect(named, `${protocol} ${key}: ${source}`).not.toEqual([]);
+    for (const version of named) expect(bindingVersions(protocol)).toContain(version);
+  }
 });

@@ -1,5 +1,5 @@
 import { any, anyMap, boolean, either, integer, list, oneOf, nonEmptyList, string } from "../fields.ts";
-import type { Shape } from "../shape.ts";
+import type { Requirement, Shape } from "../shape.ts";
 import type { BindingSource } from "./binding-field.ts";
 import { inline, row } from "./binding-field.ts";
 
@@ -7,19 +7,23 @@ const strings: Shape = either(string, list(string));
 const tags = row(anyMap, "Amazon's tags, by name.");
 
 const statement = inline("policy statement", {
-  effect: row(oneOf("Allow", "Deny"), "Whether it allows or denies.", { required: true }),
-  principal: row(either(string, list(string), anyMap), "The accounts or resources that it applies to.", { required: true }),
-  action: row(strings, "The permissions that it allows or denies.", { required: true }),
+  effect: row(oneOf("Allow", "Deny"), "Whether it allows or denies.", { required: { text: "sns 1.0.0, sqs 0.3.0" } }),
+  principal: row(either(string, list(string), anyMap), "The accounts or resources that it applies to.", {
+    required: { text: "sns 1.0.0, sqs 0.3.0" },
+  }),
+  action: row(strings, "The permissions that it allows or denies.", { required: { text: "sns 1.0.0, sqs 0.3.0" } }),
   resource: row(strings, "The resources that it is about."),
   condition: row(either(anyMap, list(anyMap)), "When it applies."),
 });
 
-const snsPolicy = inline("policy", { statements: row(list(statement), "What is allowed and denied.", { required: true }) });
+const snsPolicy = inline("policy", {
+  statements: row(list(statement), "What is allowed and denied.", { required: { text: "sns 1.0.0" } }),
+});
 
 const sqsPolicy = inline("policy", {
   statements: row(list(statement), "What is allowed and denied."),
   // The text of SQS has a capital letter where its published JSON Schema has none.
-  Statements: row(list(statement), "What is allowed and denied."),
+  Statements: row(list(statement), "What is allowed and denied.", { required: { text: "sqs 0.3.0", when: { field: "statements" } } }),
 });
 
 const identifier = inline("identifier", {
@@ -30,10 +34,12 @@ const identifier = inline("identifier", {
   name: row(string, "The endpoint is what another binding of the operation calls by this name."),
 });
 
-const redrivePolicy = inline("redrive policy", {
-  deadLetterQueue: row(identifier, "The queue for messages that cannot be processed.", { required: true }),
-  maxReceiveCount: row(integer, "How often a message is delivered before it goes there.", { default: 10 }),
-});
+function redrivePolicy(required: Requirement): Shape {
+  return inline("redrive policy", {
+    deadLetterQueue: row(identifier, "The queue for messages that cannot be processed.", { required }),
+    maxReceiveCount: row(integer, "How often a message is delivered before it goes there.", { default: 10 }),
+  });
+}
 
 const deliveryPolicy = inline("delivery policy", {
   minDelayTarget: row(integer, "The shortest wait before a retry.", { unit: "seconds" }),
@@ -49,18 +55,20 @@ const deliveryPolicy = inline("delivery policy", {
 const protocols = oneOf("http", "https", "email", "email-json", "sms", "sqs", "application", "lambda", "firehose");
 
 const consumer = inline("consumer", {
-  protocol: row(protocols, "How the endpoint receives messages.", { required: true }),
-  endpoint: row(identifier, "Where messages are delivered.", { required: true }),
+  protocol: row(protocols, "How the endpoint receives messages.", { required: { text: "sns 1.0.0" } }),
+  endpoint: row(identifier, "Where messages are delivered.", { required: { text: "sns 1.0.0" } }),
   filterPolicy: row(anyMap, "Which messages are received."),
   filterPolicyScope: row(oneOf("MessageAttributes", "MessageBody"), "What the filter looks at.", { default: "MessageAttributes" }),
-  rawMessageDelivery: row(boolean, "Whether the message is delivered without SNS's own attributes in its body.", { required: true }),
-  redrivePolicy: row(redrivePolicy, "What happens to messages that cannot be processed."),
+  rawMessageDelivery: row(boolean, "Whether the message is delivered without SNS's own attributes in its body.", {
+    required: { text: "sns 1.0.0" },
+  }),
+  redrivePolicy: row(redrivePolicy({ text: "sns 1.0.0" }), "What happens to messages that cannot be processed."),
   deliveryPolicy: row(deliveryPolicy, "How deliveries over HTTP are retried, in place of the topic's policy."),
   displayName: row(string, "The name shown with text messages."),
 });
 
 const ordering = inline("ordering", {
-  type: row(oneOf("standard", "FIFO"), "Whether the topic keeps the order of messages.", { required: true }),
+  type: row(oneOf("standard", "FIFO"), "Whether the topic keeps the order of messages.", { required: { text: "sns 1.0.0" } }),
   contentBasedDeduplication: row(boolean, "Whether equal messages are delivered once.", { default: false }),
 });
 
@@ -68,7 +76,7 @@ export const sns: BindingSource = {
   versions: ["0.1.0", "0.2.0", "1.0.0"],
   folder: "sns/3.0.0",
   channel: {
-    name: row(string, "Name of the topic, which may differ from that of the channel.", { required: true }),
+    name: row(string, "Name of the topic, which may differ from that of the channel.", { required: { text: "sns 1.0.0" } }),
     ordering: row(ordering, "How a FIFO topic is set up; without, the topic is not ordered."),
     policy: row(snsPolicy, "The security policy of the topic."),
     tags,
@@ -82,8 +90,8 @@ export const sns: BindingSource = {
 };
 
 const queue = inline("SQS queue", {
-  name: row(string, "Name of the queue.", { required: true }),
-  fifoQueue: row(boolean, "Whether the queue keeps the order of messages.", { required: true }),
+  name: row(string, "Name of the queue.", { required: { text: "sqs 0.3.0" } }),
+  fifoQueue: row(boolean, "Whether the queue keeps the order of messages.", { required: { text: "sqs 0.3.0" } }),
   deduplicationScope: row(oneOf("queue", "messageGroup"), "Where equal messages count as one.", { default: "queue", since: "0.2.0" }),
   fifoThroughputLimit: row(oneOf("perQueue", "perMessageGroupId"), "What the throughput quota applies to.", {
     default: "perQueue",
@@ -105,7 +113,7 @@ const queue = inline("SQS queue", {
     unit: "seconds",
     default: 345_600,
   }),
-  redrivePolicy: row(redrivePolicy, "What happens to messages that cannot be processed."),
+  redrivePolicy: row(redrivePolicy({ schema: "sqs 0.2.0" }), "What happens to messages that cannot be processed."),
   policy: row(sqsPolicy, "The security policy of the queue."),
   tags,
 });
@@ -114,8 +122,8 @@ export const sqs: BindingSource = {
   versions: ["0.1.0", "0.2.0", "0.3.0"],
   folder: "sqs",
   channel: {
-    queue: row(queue, "The queue that the channel is.", { required: true }),
+    queue: row(queue, "The queue that the channel is.", { required: { text: "sqs 0.3.0" } }),
     deadLetterQueue: row(queue, "The queue for messages that cannot be processed."),
   },
-  operation: { queues: row(list(either(queue, any)), "The queues that the operation speaks of.", { required: true }) },
+  operation: { queues: row(list(either(queue, any)), "The queues that the operation speaks of.", { required: { text: "sqs 0.3.0" } }) },
 };

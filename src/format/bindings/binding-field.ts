@@ -1,8 +1,9 @@
-import type { BindingKind, FieldRule, ObjectTable, Shape } from "../shape.ts";
+import type { BindingKind, FieldRule, ObjectTable, Requirement, Shape } from "../shape.ts";
 
 /** A field of a binding, with a description for readers and the meaning of its value. */
 export interface BindingField extends FieldRule {
   readonly description: string;
+  readonly required?: false | Requirement;
   /** What a number counts, such as `seconds`. */
   readonly unit?: string;
   /** The value of an absent field. */

@@ -17,8 +17,13 @@ const http: BindingSource = {
   versions: ["0.1.0", "0.2.0", "0.3.0"],
   folder: "http",
   operation: {
-    type: row(oneOf("request", "response"), "Whether the operation is a request or a response.", { until: "0.2.0", required: true }),
-    method: row(methods, "The method of the request."),
+    type: row(oneOf("request", "response"), "Whether the operation is a request or a response.", {
+      until: "0.2.0",
+      required: { text: "http 0.1.0" },
+    }),
+    method: row(methods, "The method of the request.", {
+      required: { schema: "http 0.1.0", when: { field: "type", is: "request" }, until: "0.2.0" },
+    }),
     query: row(schema, "Schema of the query parameters: an object with a property for each."),
   },
   message: {
@@ -55,6 +60,7 @@ const queue = inline("AMQP queue", {
   vhost,
 });
 
+// The JSON Schema of 0.3.0 requires exchange or queue by what the channel is. The text does not, and documents often leave both out.
 const amqp: BindingSource = {
   versions: ["0.1.0", "0.2.0", "0.3.0"],
   folder: "amqp",
@@ -134,6 +140,12 @@ function shapeAt(shape: Shape, at: VersionSelection): Shape {
   return { ...shape, table: { ...shape.table, fields: fieldsAt(shape.table.fields as BindingFields, at) } };
 }
 
+/** Leaves out the requirement of a field where the version no longer has it. */
+function requiredAt({ required }: BindingField, at: VersionSelection): Pick<BindingField, "required"> {
+  const until = typeof required === "object" ? required.until : undefined;
+  return until !== undefined && at.versions.indexOf(until) <= at.rank ? { required: false } : {};
+}
+
 /** Marks a field that later versions have removed. Without a version in the document it is optional. */
 function markRemoved({ older }: VersionSelection): Pick<BindingField, "deprecated" | "required"> {
   return { deprecated: true, ...(older ? { required: false } : {}) };
@@ -144,7 +156,7 @@ function fieldsAt(fields: BindingFields, at: VersionSelection): BindingFields {
   return Object.fromEntries(
     kept.map(([name, field]) => [
       name,
-      { ...field, shape: shapeAt(field.shape, at), ...(field.until === undefined ? {} : markRemoved(at)) },
+      { ...field, shape: shapeAt(field.shape, at), ...requiredAt(field, at), ...(field.until === undefined ? {} : markRemoved(at)) },
     ]),
   );
 }

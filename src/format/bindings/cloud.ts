@@ -8,22 +8,22 @@ const storage = inline("message storage policy", {
 });
 
 const settings = inline("schema settings", {
-  encoding: row(string, "How messages are encoded.", { required: true }),
+  encoding: row(string, "How messages are encoded.", { required: { schema: "googlepubsub 0.1.0, 0.2.0" } }),
   firstRevisionId: row(string, "The first revision of the schema that is allowed."),
   lastRevisionId: row(string, "The last revision of the schema that is allowed."),
-  name: row(string, "Name of the schema that messages are validated against.", { required: true }),
+  name: row(string, "Name of the schema that messages are validated against.", { required: { schema: "googlepubsub 0.1.0, 0.2.0" } }),
 });
 
 const definition = inline("schema definition", {
-  name: row(string, "Name of the schema.", { required: true }),
-  type: row(string, "Type of the schema.", { until: "0.2.0", required: true }),
+  name: row(string, "Name of the schema.", { required: { schema: "googlepubsub 0.1.0, 0.2.0" } }),
+  type: row(string, "Type of the schema.", { until: "0.2.0", required: { schema: "googlepubsub 0.1.0" } }),
 });
 
 export const googlepubsub: BindingSource = {
   versions: ["0.1.0", "0.2.0"],
   folder: "googlepubsub",
   channel: {
-    topic: row(string, "Name of the topic.", { until: "0.2.0", required: true }),
+    topic: row(string, "Name of the topic.", { until: "0.2.0", required: { schema: "googlepubsub 0.1.0" } }),
     labels: row(anyMap, "Labels of the topic, by name."),
     messageRetentionDuration: row(string, "How long at least a message is kept, as a duration such as 86400s."),
     messageStoragePolicy: row(storage, "Where messages may be stored."),
@@ -49,8 +49,8 @@ export const pulsar: BindingSource = {
   folder: "pulsar",
   server: { tenant: row(string, "The tenant.", { default: "public" }) },
   channel: {
-    namespace: row(string, "The namespace of the topic.", { required: true }),
-    persistence: row(oneOf("persistent", "non-persistent"), "Whether messages are stored.", { required: true }),
+    namespace: row(string, "The namespace of the topic.", { required: { text: "pulsar 0.1.0" } }),
+    persistence: row(oneOf("persistent", "non-persistent"), "Whether messages are stored.", { required: { text: "pulsar 0.1.0" } }),
     compaction: row(count, "From which size on the topic is compacted.", { unit: "megabytes" }),
     "geo-replication": row(list(string), "The clusters that the topic is replicated to."),
     retention: row(retention, "How long and how much is kept."),
@@ -81,8 +81,8 @@ export const ros2: BindingSource = {
     }),
   },
   operation: {
-    role: row(roles, "What the node is in this operation.", { required: true }),
-    node: row(string, "Name of the node that implements the operation.", { required: true }),
+    role: row(roles, "What the node is in this operation.", { required: { schema: "ros2 0.1.0" } }),
+    node: row(string, "Name of the node that implements the operation.", { required: { schema: "ros2 0.1.0" } }),
     qosPolicies: row(quality, "Quality of service of the topic."),
   },
 };

@@ -18,14 +18,14 @@ export const jms: BindingSource = {
   versions: ["0.1.0", "0.0.1"],
   folder: "jms",
   server: {
-    jmsConnectionFactory: row(string, "Class name of the provider's connection factory.", { required: true }),
+    jmsConnectionFactory: row(string, "Class name of the provider's connection factory.", { required: { text: "jms 0.0.1" } }),
     properties: row(
       list(
         inline(
           "JMS property",
           {
-            name: row(string, "Name of the property.", { required: true }),
-            value: row(any, "Its value.", { required: true }),
+            name: row(string, "Name of the property.", { required: { schema: "jms 0.0.1" } }),
+            value: row(any, "Its value.", { required: { schema: "jms 0.0.1" } }),
           },
           "open",
         ),
@@ -42,7 +42,7 @@ export const jms: BindingSource = {
 };
 
 const mqQueue = inline("IBM MQ queue", {
-  objectName: row(string, "Name of the queue, at most 48 characters.", { required: true }),
+  objectName: row(string, "Name of the queue, at most 48 characters.", { required: { text: "ibmmq 0.1.0" } }),
   isPartitioned: row(boolean, "Whether it is a cluster queue, and so partitioned.", { default: false }),
   exclusive: row(boolean, "Whether to open the queue exclusively.", { default: false }),
 });
@@ -73,7 +73,9 @@ export const ibmmq: BindingSource = {
   },
   channel: {
     destinationType: row(oneOf("topic", "queue"), "What the channel is.", { default: "topic" }),
-    queue: row(mqQueue, "The queue, where the channel is one."),
+    queue: row(mqQueue, "The queue, where the channel is one.", {
+      required: { text: "ibmmq 0.1.0", when: { field: "destinationType", is: "queue" } },
+    }),
     topic: row(mqTopic, "The topic, where the channel is one."),
     maxMsgLength: row({ kind: "integer", minimum: 0, maximum: 104_857_600 }, "The longest message that topic or queue accept.", {
       unit: "bytes",

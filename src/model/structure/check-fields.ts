@@ -1,6 +1,6 @@
 import type { Diagnostic, Entry, MapNode } from "#text";
 import { didYouMean, entryOf, escapeToken, onlyNearest, problem } from "#text";
-import type { BindingKind, BindingTable, FieldRule, ObjectName, ObjectTable, PlainShape } from "#format";
+import type { BindingKind, BindingTable, FieldRule, ObjectName, ObjectTable, PlainShape, Requirement } from "#format";
 import { bindingFieldHistory, bindingKeys, canonicalProtocol, isSchemaObject, movedField } from "#format";
 import { anyOf, expected, quoted, theObject } from "./phrases.ts";
 import type { CheckContext, Label, Realm, ValueVisit } from "./visit.ts";
@@ -55,15 +55,32 @@ function requiredFields(table: ObjectTable): readonly (readonly [key: string, fi
   return Object.entries(table.fields).filter(([, field]) => field.required);
 }
 
+/** Whether what a field is required for is so. */
+function holds({ when }: Requirement, node: MapNode): boolean {
+  if (!when) return true;
+  const value = entryOf(node, when.field)?.value;
+  return when.is === undefined ? value === undefined : value?.kind === "string" && value.value === when.is;
+}
+
+function requirementHint(required: FieldRule["required"], version: string): string {
+  if (typeof required !== "object") return `Version ${version} of the binding requires it.`;
+  const { when } = required;
+  const or = when && when.is === undefined ? `, or ${quoted(when.field)}` : "";
+  const where = when?.is === undefined ? "" : ` where ${quoted(when.field)} is ${quoted(when.is)}`;
+  return "text" in required
+    ? `Version ${version} of the binding requires it${or}${where}.`
+    : `The JSON Schema of version ${version} of the binding requires it${or}${where}; its text does not say so.`;
+}
+
 function checkRequired(fields: FieldCheck, check: CheckContext): void {
   const { node, table, name, visit, realm } = fields;
   for (const [key, field] of check.memo.of(requiredFields, table)) {
-    if (entryOf(node, key)) continue;
+    if (entryOf(node, key) || (typeof field.required === "object" && !holds(field.required, node))) continue;
     const place = check.placeOf(node, visit.entry);
     if (realm.kind === "binding") {
       const { protocol, kind, version } = realm.table;
       const blanks = { field: quoted(key), protocol, kind, expected: expected(field.shape, check.reading.tables), found: "missing" };
-      check.report(problem("binding/field-type", place, { ...blanks, hint: `Version ${version} of the binding requires it.` }));
+      check.report(problem("binding/field-type", place, { ...blanks, hint: requirementHint(field.required, version) }));
       continue;
     }
     const hint = missingHint(fields, key);

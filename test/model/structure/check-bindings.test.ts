@@ -45,15 +45,30 @@ describe("bindings", () => {
   });
 
   it("must have what their version requires", () => {
-    const lacking = (field: string, what: string, version: string): string =>
-      `warning binding/field-type: "${field}" of the ${what}, and it is missing. ~ Version ${version} of the binding requires it.`;
-    expect(check(channel("{ sns: { name: a, ⟦policy⟧: {} }, sqs: { queue: { name: a, fifoQueue: true, policy: {} } } }"))).toEqual([
+    const missing = (field: string, what: string): string => `warning binding/field-type: "${field}" of the ${what}, and it is missing. ~ `;
+    const lacking = (field: string, what: string, version: string, more = ""): string =>
+      `${missing(field, what)}Version ${version} of the binding requires it${more}.`;
+    const bySchema = (field: string, what: string, version: string, more = ""): string =>
+      `${missing(field, what)}The JSON Schema of version ${version} of the binding requires it${more}; its text does not say so.`;
+    expect(check(channel("{ sns: { name: a, ⟦policy⟧: {} }, sqs: { queue: { name: a, fifoQueue: true, ⟦policy⟧: {} } } }"))).toEqual([
       lacking("statements", "sns channel binding must be a list", "1.0.0"),
+      lacking("Statements", "sqs channel binding must be a list", "0.3.0", ', or "statements"'),
     ]);
+    expect(check(channel("{ sqs: { queue: { name: a, fifoQueue: true, policy: { statements: [] } } } }"))).toEqual([]);
+    expect(check(channel("{ sqs: { queue: { name: a, fifoQueue: true, policy: { Statements: [] } } } }"))).toEqual([]);
+    expect(check(channel("{ sqs: { queue: { name: a, fifoQueue: true, ⟦redrivePolicy⟧: {} } } }"))).toEqual([
+      bySchema("deadLetterQueue", "sqs channel binding must be an object", "0.3.0"),
+    ]);
+    expect(check(channel("{ ⟦ibmmq⟧: { destinationType: queue } }"))).toEqual([
+      lacking("queue", "ibmmq channel binding must be an object", "0.1.0", ' where "destinationType" is "queue"'),
+    ]);
+    expect(check(channel("{ ibmmq: { destinationType: queue, queue: { objectName: a } } }"))).toEqual([]);
+    expect(check(channel("{ ibmmq: { destinationType: topic } }"))).toEqual([]);
+    expect(check(channel("{ ibmmq: {} }"))).toEqual([]);
     expect(check(channel("{ ⟦googlepubsub⟧: { bindingVersion: 0.1.0, ⟦schemaSettings⟧: {} } }", "2.6.0"))).toEqual([
-      lacking("topic", "googlepubsub channel binding must be a string", "0.1.0"),
-      lacking("encoding", "googlepubsub channel binding must be a string", "0.1.0"),
-      lacking("name", "googlepubsub channel binding must be a string", "0.1.0"),
+      bySchema("topic", "googlepubsub channel binding must be a string", "0.1.0"),
+      bySchema("encoding", "googlepubsub channel binding must be a string", "0.1.0"),
+      bySchema("name", "googlepubsub channel binding must be a string", "0.1.0"),
     ]);
     expect(check(channel("{ googlepubsub: {} }", "2.6.0"))).toEqual([]);
     const http = (binding: string): string => `${head2}channels: { c: { publish: { bindings: { ${binding} } } } }\n`;
@@ -62,10 +77,21 @@ describe("bindings", () => {
     ]);
     expect(check(http("http: {}"))).toEqual([]);
     expect(check(http("http: { bindingVersion: 0.2.0 }"))).toEqual([]);
+    expect(check(http("⟦http⟧: { bindingVersion: 0.1.0, type: request }"))).toEqual([
+      bySchema(
+        "method",
+        'http operation binding must be one of "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "CONNECT" or "TRACE"',
+        "0.1.0",
+        ' where "type" is "request"',
+      ),
+    ]);
+    expect(check(http("http: { bindingVersion: 0.1.0, type: request, method: GET }"))).toEqual([]);
+    expect(check(http("http: { bindingVersion: 0.1.0, type: response }"))).toEqual([]);
+    expect(check(http("http: { type: request }"))).toEqual([]);
     const server = `${head2}servers: { s: { url: u, protocol: jms, bindings: { jms: { jmsConnectionFactory: f, properties: [⟦{}⟧] } } } }\nchannels: {}\n`;
     expect(check(server)).toEqual([
-      lacking("name", "jms server binding must be a string", "0.0.1"),
-      lacking("value", "jms server binding must be a value", "0.0.1"),
+      bySchema("name", "jms server binding must be a string", "0.0.1"),
+      bySchema("value", "jms server binding must be a value", "0.0.1"),
     ]);
   });
 
