@@ -5,10 +5,9 @@ import {
   codesForName,
   entriesOf,
   replacementNote,
-  hiddenName,
-  isInside,
   isLegacyRule,
   isUrl,
+  leadsOut,
   namedAccess,
   problem,
   realPathOf,
@@ -22,7 +21,7 @@ import { checkSettings, flagPlace, languageProblem } from "./check-settings.ts";
 import type { AccessFlags } from "./check-access.ts";
 import { checkAccess } from "./check-access.ts";
 import { remoteOf } from "./remote-settings.ts";
-import { makeSettings, themeFolder } from "./make-settings.ts";
+import { isBuiltIn, makeSettings, themeFolder } from "./make-settings.ts";
 import type { SettingsFile } from "./read-settings-file.ts";
 import { readSettingsFile } from "./read-settings-file.ts";
 import { readWords } from "./read-words.ts";
@@ -80,23 +79,25 @@ function legacyRuleProblems(root: Node): Diagnostic[] {
     .map(legacyRuleProblem);
 }
 
-/** The problem of `--root` if it is a link that leads out of the repository, or to what is hidden: a stranger can commit such a link. */
-function rootProblem(root: string, cwd: string): Diagnostic[] {
-  const path = resolve(cwd, root);
-  const { root: top } = namedAccess(path, cwd);
-  const real = realPathOf(path);
-  if (top === undefined || (isInside(top, real) && hiddenName(top, real) === hiddenName(top, path))) return [];
+/** The problem of a folder that a flag names if a link leads out of the repository, or to what is hidden: a stranger can commit such a link. */
+function linkProblem(flag: "root" | "theme" | "templates", path: string, cwd: string): Diagnostic[] {
+  const real = leadsOut(resolve(cwd, path), cwd);
+  if (real === undefined) return [];
   const expected = `a folder of the repository, and it leads through a link to ${JSON.stringify(real)}`;
-  return [
-    problem("config/wrong-type", flagPlace("--root"), { key: "--root", expected, hint: "Name that folder itself, or remove the link." }),
-  ];
+  const hint = "Name that folder itself, or remove the link.";
+  return [problem("config/wrong-type", flagPlace(`--${flag}`), { key: `--${flag}`, expected, hint })];
 }
 
 /** Problems of the flags. */
-function flagProblems({ language, root }: Flags, cwd: string, settings?: Settings): Diagnostic[] {
+function flagProblems(flags: Flags, cwd: string, settings?: Settings): Diagnostic[] {
+  const { language, theme } = flags;
+  const folders = { root: flags.root, theme: theme !== undefined && isBuiltIn(theme) ? undefined : theme, templates: flags.templates };
   return [
     ...(language === undefined ? [] : languageProblem(language, flagPlace("--language"), settings?.wordsFile !== undefined)),
-    ...(root === undefined ? [] : rootProblem(root, cwd)),
+    ...(["root", "theme", "templates"] as const).flatMap((flag) => {
+      const path = folders[flag];
+      return path === undefined ? [] : linkProblem(flag, path, cwd);
+    }),
   ];
 }
 

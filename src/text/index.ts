@@ -22,6 +22,7 @@ export {
   hiddenName,
   isInside,
   isUrl,
+  leadsOut,
   namedAccess,
   realPathOf,
   repositoryOf,

@@ -1,10 +1,10 @@
 import { isUtf8 } from "node:buffer";
 import { existsSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { Settings } from "#config";
 import type { Baseline, ProblemReport } from "#report";
 import { parseBaseline, printBaseline, visible } from "#report";
-import { counted, readFile, realPathOf, repositoryOf } from "#text";
+import { counted, namedAccess, readFile } from "#text";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
 import { refuseWayOut, replaceFile } from "./one-file.ts";
@@ -15,13 +15,11 @@ const NAME = "msgdocs-baseline.json";
 const LARGEST = 1 << 28;
 
 /** The baseline file that settings name. It must be there and be one. */
-export function readBaseline({ baseline }: Pick<Settings, "baseline">): Baseline | undefined {
+export function readBaseline({ baseline }: Pick<Settings, "baseline">, cwd: string): Baseline | undefined {
   if (baseline === undefined) return undefined;
   const name = JSON.stringify(baseline);
-  const folder = realPathOf(dirname(baseline));
-  // Its own name may be hidden: where only the settings name it that has been refused.
-  const reach = { root: repositoryOf(folder), named: [join(folder, basename(baseline))], largest: LARGEST };
-  const bytes = readFile(baseline, reach);
+  // What the settings must not name has been refused.
+  const bytes = readFile(baseline, { ...namedAccess(baseline, cwd), largest: LARGEST });
   if ("problem" in bytes && bytes.problem === "missing")
     throw new UsageError(`There is no baseline file ${name}.`, "Make one with --write-baseline.");
   const found = !("problem" in bytes) && isUtf8(bytes) ? parseBaseline(bytes.toString(), dirname(baseline)) : undefined;

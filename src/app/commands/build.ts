@@ -177,7 +177,7 @@ async function make(
   { request: { quiet }, settings, io, document, overlay, named, profile, cache }: Run,
   { theme, problems }: Opened,
 ): Promise<Made> {
-  const baseline = readBaseline(settings);
+  const baseline = readBaseline(settings, io.cwd);
   const progress = (what: string): void => {
     profile.begin(what);
     io.progress(what);

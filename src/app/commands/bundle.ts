@@ -79,7 +79,7 @@ export async function bundle(request: BundleRequest, io: Io): Promise<Exit> {
   const { quiet } = request;
   const settings = openSettings(request.flags, { ...reporting, quiet }, io);
   if (!settings) return exits.usage;
-  const baseline = readBaseline(settings);
+  const baseline = readBaseline(settings, io.cwd);
   const source = await documentOf(request, settings, io);
   const { document } = source;
   const { text, path, findings } = await make(request, { ...source, settings, io });

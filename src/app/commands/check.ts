@@ -59,7 +59,7 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
   if (!opened) return exits.usage;
   // A baseline knows every problem, however many a report would list.
   const settings = request.writeBaseline ? { ...opened, maxProblems: undefined } : opened;
-  const baseline = request.writeBaseline ? undefined : readBaseline(settings);
+  const baseline = request.writeBaseline ? undefined : readBaseline(settings, io.cwd);
   const inputs = await inputOf({ given: request.documents, stdinFilename: request.stdinFilename }, settings, io);
   keepReportsApart(request, { inputs: inputs.documents.filter((each) => !isUrl(each)) }, io);
   let { report, reached } = await reportNow(inputs, settings, { io, baseline });
@@ -71,7 +71,7 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
     for (let round = 0; request.fix && round < ROUNDS && fixFiles(report.allDiagnostics, { given, write, io }); round += 1) {
       ({ report, reached } = await reportNow(inputs, settings, { io, baseline }));
     }
-    if (request.writeBaseline) known = readBaseline({ baseline: writeBaseline(report, settings, io) });
+    if (request.writeBaseline) known = readBaseline({ baseline: writeBaseline(report, settings, io) }, io.cwd);
   } catch (error) {
     // Where the disk is in the way, the report is given all the same.
     if (error instanceof OutputFailure) tell(report);

@@ -5,6 +5,7 @@ import { visible } from "#report";
 import { expandPaths, isUrl, statsOf } from "#text";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
+import { refuseWayOut } from "./one-file.ts";
 
 /** The usual names of a document, those that win first. */
 export const documentNames = ["msgapi", "asyncapi"].flatMap((name) => ["yaml", "yml", "json"].map((extension) => `${name}.${extension}`));
@@ -61,7 +62,9 @@ function documentsNamed(given: string, cwd: string): string[] {
 async function standardInput(name: string | undefined, { cwd, stdin }: Place): Promise<readonly [path: string, bytes: Uint8Array]> {
   const bytes = await stdin();
   const isJson = /^\s*\{/.test(new TextDecoder().decode(bytes.subarray(0, 1000)));
-  return [resolve(cwd, name ?? (isJson ? "stdin.json" : "stdin.yaml")), bytes];
+  const path = resolve(cwd, name ?? (isJson ? "stdin.json" : "stdin.yaml"));
+  refuseWayOut(path, cwd);
+  return [path, bytes];
 }
 
 type Place = Pick<Io, "cwd" | "stdin">;

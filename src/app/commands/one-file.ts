@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { chmodSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { diskFailure } from "#output";
-import { hiddenName, isInside, realPathOf, statsOf } from "#text";
+import { leadsOut, statsOf } from "#text";
 import { UsageError } from "./io.ts";
 
 /** A path with its links followed, where it is there. */
@@ -14,15 +14,12 @@ export function realPath(path: string): string {
   }
 }
 
-/**
- * Refuses to write through a link of the working folder that leads out of it, or to what is hidden: it may have come with the repository.
- * Whoever wants that names the file itself.
- */
-export function refuseWayOut(out: string, cwd: string): void {
-  const [folder, real] = [realPathOf(cwd), realPathOf(out)];
-  if (!isInside(cwd, out) || (isInside(folder, real) && hiddenName(folder, real) === hiddenName(cwd, out))) return;
+/** Refuses a path that a link of the repository leads out of it, or to what is hidden. Whoever wants that names the file itself. */
+export function refuseWayOut(path: string, cwd: string): void {
+  const real = leadsOut(path, cwd);
+  if (real === undefined) return;
   throw new UsageError(
-    `${JSON.stringify(out)} leads through a link to ${JSON.stringify(real)}.`,
+    `${JSON.stringify(path)} leads through a link to ${JSON.stringify(real)}.`,
     "Name that file itself, or remove the link.",
   );
 }

@@ -106,7 +106,7 @@ export class Builder {
   async #buildWith(settings: Settings, files: Set<string>): Promise<Pick<Built, "report" | "reached" | "site">> {
     const { cwd } = this.#wanted;
     const { document, named } = await documentOf(this.#wanted, settings, { cwd, stdin: noStandardInput });
-    const baseline = readBaseline(settings);
+    const baseline = readBaseline(settings, cwd);
     const { theme, problems } = await this.#openTheme(settings);
     // A broken document remembers nothing, so what is known is kept for when it is mended.
     if (this.#complete) this.#memo.turn();

@@ -11,9 +11,11 @@ export function isInside(folder: string, path: string): boolean {
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
-/** The first hidden name in a path below a folder, such as `.git` of `a/.git/config`. */
+/**
+ * The first hidden name in a path below a folder, such as `.git` of `a/.git/config`. What lies in `node_modules` is not hidden: package
+ * managers keep packages in `node_modules/.pnpm` and `node_modules/.store`, and link to them.
+ */
 export function hiddenName(folder: string, path: string): string | undefined {
-  return relative(folder, path)
-    .split(sep)
-    .find((name) => name.startsWith(".") && name !== "." && name !== "..");
+  const names = relative(folder, path).split(sep);
+  return names.find((name, at) => name.startsWith(".") && name !== "." && name !== ".." && names[at - 1] !== "node_modules");
 }

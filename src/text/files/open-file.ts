@@ -64,7 +64,7 @@ function hiddenIn(path: string, root: string, named: readonly string[]): string 
 }
 
 /** The problem of a path, written or real, that the access does not allow. */
-function accessProblem(path: string, { root, named = [] }: FileAccess): FileProblem | undefined {
+export function accessProblem(path: string, { root, named = [] }: FileAccess): FileProblem | undefined {
   if (root === undefined) return undefined;
   if (!isInside(root, path)) return outside(path);
   const hidden = hiddenIn(path, root, named);

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { isInside } from "./inside.ts";
+import { basename, dirname, join, relative } from "node:path";
 import type { FileAccess } from "./open-file.ts";
+import { accessProblem } from "./open-file.ts";
 
 /** A path with links followed in its existing part. */
 export function realPathOf(path: string): string {
@@ -25,11 +25,27 @@ export function repositoryOf(folder: string): string {
   }
 }
 
+/** A path as it is written below a folder, links of the folders above it followed; `undefined` if it does not lie below. */
+function writtenBelow(folder: string, path: string): string | undefined {
+  for (let at = path; ; at = dirname(at)) {
+    if (realPathOf(at) === folder) return join(folder, relative(at, path));
+    if (dirname(at) === at) return undefined;
+  }
+}
+
 /**
- * The access to a file that the command line names by an absolute path. It may be anywhere, but a stranger can commit a link at that path:
- * in the repository of the working folder, a link leads neither out of it nor to what is hidden.
+ * The access to a file or folder that the command line names by an absolute path. It may be anywhere, but a stranger can commit a link at
+ * that path: in the repository of the working folder, a link leads neither out of it nor to what is hidden. Without a `.git` the working
+ * folder counts as the repository.
  */
 export function namedAccess(path: string, cwd: string): FileAccess {
   const root = repositoryOf(cwd);
-  return existsSync(join(root, ".git")) && isInside(root, path) ? { root, named: [dirname(path)] } : {};
+  const written = writtenBelow(root, path);
+  return written === undefined ? {} : { root, named: [written, dirname(written)] };
+}
+
+/** Where links lead a path that the command line names, if {@link namedAccess} does not allow it. */
+export function leadsOut(path: string, cwd: string): string | undefined {
+  const real = realPathOf(path);
+  return accessProblem(real, namedAccess(path, cwd)) && real;
 }

@@ -237,24 +237,72 @@ test.each([
     expect([document, (await check(cwd, [document])).exit]).toEqual([document, 0]);
 });
 
-test("--config and --root that a stranger committed as links to outside, or to what is hidden, are not followed", async () => {
-  const base = folder({ "home/settings.yaml": "canary: [\n", "home/a.yaml": "title: canary\n", "repo/.git/config": "canary: [\n" });
+/** Repositories, in one folder with a home that they must not read: with a `.git`, and a checkout without one. */
+const checkouts = [
+  ["a repository", { "repo/.git/config": "canary: [\n" }],
+  ["a checkout without .git", { "repo/.secret/a.yaml": "canary: 1\n" }],
+] as const;
+
+const KNOWN = JSON.stringify({ problems: [] });
+
+test.each(checkouts)("what a flag names is not read through links that a stranger committed to %s", async (_, files) => {
+  const base = folder({
+    "home/settings.yaml": "canary: [\n",
+    "home/a.yaml": "title: canary\n",
+    "home/assets/canary.txt": "canary\n",
+    "home/msgapi.yaml": fine.replace("Lamps", "canary"),
+    "home/known.json": KNOWN,
+    "repo/.secret/settings.yaml": "canary: [\n",
+    "repo/.secret/assets/canary.txt": "canary\n",
+    "repo/.secret/known.json": KNOWN,
+    ...files,
+  });
   const cwd = join(base, "repo");
   writeFileSync(join(cwd, "msgapi.yaml"), using("part/a.yaml"));
-  symlinkSync("../home", join(cwd, "part"));
-  symlinkSync("../home/settings.yaml", join(cwd, "linked.yaml"));
-  symlinkSync(".git/config", join(cwd, "hidden.yaml"));
-  symlinkSync(".git", join(cwd, "hidden"));
-  for (const [args, code] of [
-    [["--config", "linked.yaml"], "config/not-found"],
-    [["--config", "hidden.yaml"], "config/not-found"],
-    [["--config", "part/settings.yaml"], "config/not-found"],
-    [["--root", "part"], "config/wrong-type"],
-    [["--root", "hidden"], "config/wrong-type"],
+  const links = { part: "../home", hidden: ".secret", "linked.yaml": "part/settings.yaml", "hidden.yaml": ".secret/settings.yaml" };
+  for (const [name, target] of Object.entries({ ...links, "linked.json": "part/known.json", "hidden.json": ".secret/known.json" }))
+    symlinkSync(target, join(cwd, name));
+  for (const [flag, ...paths] of [
+    ["--config", "linked.yaml", "hidden.yaml", "part/settings.yaml", join(cwd, "linked.yaml")],
+    ["--root", "part", "hidden", join(cwd, "part")],
+    ["--theme", "part", "hidden", "./part", join(cwd, "part")],
+    ["--templates", "part", "hidden", join(cwd, "part")],
+    ["--baseline", "linked.json", "hidden.json", "part/known.json"],
+    ["--stdin-filename", "part/b.yaml", "hidden/b.yaml"],
   ] as const) {
-    const { exit, found, stdout } = await check(cwd, args);
-    expect([args, exit, found.map((each) => each.code), stdout.includes("canary")]).toEqual([args, 2, [code], false]);
+    for (const path of paths) {
+      const isInput = flag === "--stdin-filename";
+      const args = ["build", isInput ? "-" : "msgapi.yaml", "-o", "site", "--allow-errors", flag, path];
+      const { exit, stdout, stderr } = await msgdocs(cwd, args, isInput ? using("a.yaml") : "");
+      const pages = Object.entries(contents(cwd)).filter(([name]) => name.startsWith("site/"));
+      expect([args, exit, pages, /.{0,80}canary/.exec(stdout + stderr)?.[0]]).toEqual([args, 2, [], undefined]);
+    }
   }
-  // What the command line names itself is read, wherever it is.
-  expect((await check(cwd, ["--root", ".."])).exit).toBe(0);
+  // What the command line names itself is read, wherever it is and however it is named.
+  for (const args of [
+    ["--root", ".."],
+    ["--config", ".own/.settings.yaml"],
+    ["--theme", ".own"],
+    ["--theme", "../look"],
+    ["--baseline", ".own/.known.json"],
+  ]) {
+    for (const [name, text] of Object.entries({ "repo/.own/.settings.yaml": "strict: false\n", "look/css/a.css": "a {}\n" })) {
+      mkdirSync(join(base, name, ".."), { recursive: true });
+      writeFileSync(join(base, name), text);
+    }
+    writeFileSync(join(cwd, ".own/.known.json"), KNOWN);
+    const { exit, stderr } = await msgdocs(cwd, ["build", "-o", "site", "--allow-errors", ...args]);
+    expect([args, exit, stderr]).toEqual([args, 0, expect.anything()]);
+  }
+});
+
+test("a theme that a package manager linked into its store is read, by a flag and by the settings", async () => {
+  const cwd = folder({ "msgapi.yaml": fine, "node_modules/.pnpm/look@1.0.0/node_modules/look/assets/brand.txt": "brand\n" });
+  mkdirSync(join(cwd, ".git"));
+  symlinkSync(".pnpm/look@1.0.0/node_modules/look", join(cwd, "node_modules/look"));
+  expect(await msgdocs(cwd, ["build", "-o", "site", "--theme", "node_modules/look"])).toMatchObject({ exit: 0 });
+  expect(contents(join(cwd, "site"))).toHaveProperty(["assets/brand.txt"]);
+  writeFileSync(join(cwd, "msgdocs.yaml"), "theme: node_modules/look\n");
+  expect(await msgdocs(cwd, ["build", "-o", "site2"])).toMatchObject({ exit: 0 });
+  expect(contents(join(cwd, "site2"))).toHaveProperty(["assets/brand.txt"]);
 });
