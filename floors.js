@@ -25,7 +25,7 @@ export const parts = {
   prose: [["markdown"], ["guides"], ["texts"]],
   pages: [["search", "standalone", "commands", "diagram"], ["machine"], ["site"]],
   render: [["theme", "links"], ["site"]],
-  app: [["build"], ["commands"], ["watch"], ["cli"]],
+  app: [["build"], ["commands"], ["api", "watch"], ["cli"]],
 };
 
 /** Rooms and parts that may touch files, the network or processes; everything else is pure. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
 import { licencesPlugin } from "./licences-plugin.js";
 import { templatesPlugin } from "./templates-plugin.js";
+import { typesPlugin } from "./types-plugin.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -16,11 +17,12 @@ export default defineConfig({
   cwd: root,
   input: {
     cli: "src/app/cli/main.ts",
+    index: "src/app/index.ts",
     "write-worker": "src/output/disk/write-worker.ts",
     "link-worker": "src/app/build/link-worker.ts",
   },
   platform: "node",
-  plugins: [templatesPlugin(`${root}templates`), licencesPlugin()],
+  plugins: [templatesPlugin(`${root}templates`), licencesPlugin(), typesPlugin(root)],
   output: {
     dir: "dist",
     format: "esm",

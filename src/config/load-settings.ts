@@ -23,13 +23,15 @@ import { checkAccess } from "./check-access.ts";
 import { remoteOf } from "./remote-settings.ts";
 import { isBuiltIn, makeSettings, themeFolder } from "./make-settings.ts";
 import type { SettingsFile } from "./read-settings-file.ts";
-import { readSettingsFile } from "./read-settings-file.ts";
+import { parseSettings, readSettingsFile } from "./read-settings-file.ts";
 import { readWords } from "./read-words.ts";
 import type { Settings } from "./settings.ts";
 
 /** The flags of the command line. Paths are relative to the working folder; `undefined` leaves the value of the settings file. */
 export interface Flags extends AccessFlags {
   readonly config?: string | undefined;
+  /** Settings that a program passes instead of a file. It is trusted as a flag is. */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
   readonly theme?: string | undefined;
   readonly templates?: string | undefined;
   readonly language?: string | undefined;
@@ -125,14 +127,24 @@ function settingsOf(root: Node, flags: Flags, standing: SettingsOrigin): LoadedS
   return { ...(problems.length > 0 ? {} : { settings: { ...settings, words } }), problems, ...needs };
 }
 
-/** Loads the settings of a run: those of the file, found or named by `--config`, overridden by flags. With problems: exit code 2. */
-export function loadSettings(flags: Flags, cwd: string): LoadedSettings {
-  const name = flags.config ?? settingsFiles.find((each) => existsSync(join(cwd, each)));
+/** The settings of a program or of a file, found or named, with the path that they count from. */
+function findSettings({ config, settings }: Flags, cwd: string): typeof noFile & { readonly path: string } {
+  if (settings !== undefined) {
+    const path = join(cwd, "settings.json");
+    return { path, ...parseSettings({ id: path, name: "settings", language: "json" }, new TextEncoder().encode(JSON.stringify(settings))) };
+  }
+  const name = config ?? settingsFiles.find((each) => existsSync(join(cwd, each)));
   const path = resolve(cwd, name ?? "msgdocs.yaml");
   // A found file must be in the repository; a named file may be anywhere, but not through a link of the repository.
-  const reach = flags.config === undefined ? { root: repositoryOf(cwd), named: [realPathOf(cwd)] } : namedAccess(path, cwd);
+  const reach = config === undefined ? { root: repositoryOf(cwd), named: [realPathOf(cwd)] } : namedAccess(path, cwd);
+  return { path, ...(name === undefined ? noFile : readSettingsFile(path, cwd, reach)) };
+}
+
+/** Loads the settings of a run: those of the file, found or named by `--config`, overridden by flags. With problems: exit code 2. */
+export function loadSettings(asked: Flags, cwd: string): LoadedSettings {
+  const flags = asked.settings === undefined ? asked : { ...asked, trustSettings: true };
+  const { path, file, root, problems } = findSettings(flags, cwd);
   const given = (read: Node | undefined) => ({ ...overrides(flags, cwd), ...remoteOf(read, flags, dirname(path)) });
-  const { file, root, problems } = name === undefined ? noFile : readSettingsFile(path, cwd, reach);
   const read = { ...(file ? { file } : {}), ...(root ? { root } : {}) };
   if (problems.length > 0) return { problems, ...read };
   if (!root) {

@@ -33,6 +33,11 @@ export function readSettingsFile(path: string, cwd: string, reach: FileAccess): 
   if (!/\.(ya?ml|json)$/i.test(path)) return unread("settings are YAML or JSON (.yaml, .yml, .json), and a script is never run");
   const bytes = readFile(path, { ...reach, largest: MOST_BYTES });
   if ("problem" in bytes) return unread(bytes.problem === "too-large" ? "it is larger than 1 MB" : bytes.reason);
+  return parseSettings(source, bytes);
+}
+
+/** Parses settings. */
+export function parseSettings(source: Omit<TextFile, "text">, bytes: Uint8Array): SettingsFile {
   const problems: Diagnostic[] = [];
   const report = (each: Diagnostic): void => void problems.push(each);
   const file = decodeText(source, bytes, report);

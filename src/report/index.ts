@@ -7,6 +7,7 @@ export { parseBaseline, printBaseline } from "./baseline.ts";
 export { exitCode } from "./settle.ts";
 export type { DocumentFindings, ReportOptions } from "./make-report.ts";
 export { makeReport } from "./make-report.ts";
+export { jsonReport } from "./print-json.ts";
 export type { Format } from "./print-options.ts";
 export { formats } from "./print-options.ts";
 export { printReport, printReportInPieces } from "./print-report.ts";

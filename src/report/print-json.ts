@@ -1,4 +1,4 @@
-import type { Problem, ProblemReport, ReportLocation } from "./problem.ts";
+import type { Problem, ProblemReport, ReportLocation, ReportSummary } from "./problem.ts";
 
 /** Characters that are legal in JSON, but that a terminal interprets or hides: controls (ISO 6429), formats, separators. */
 const HIDDEN = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -22,24 +22,56 @@ export function* jsonList(values: Iterable<object>, indent: string): Generator<s
   yield before === "[" ? "[]" : `\n${indent}]`;
 }
 
-function jsonLocation({ file, pointer, start, end }: ReportLocation): object {
+/** A place as the public report has it. */
+interface JsonLocation {
+  file: string;
+  pointer: string;
+  start: { line: number; column: number };
+  end: { line: number; column: number };
+}
+
+/** A problem as the public report has it. */
+interface JsonDiagnostic extends JsonLocation {
+  code: string;
+  severity: Problem["severity"];
+  message: string;
+  hint: string | null;
+  related: (JsonLocation & { message: string })[];
+}
+
+/** The public report, whose fields are a contract. */
+export interface JsonReport {
+  diagnostics: JsonDiagnostic[];
+  summary: ReportSummary;
+}
+
+function jsonLocation({ file, pointer, start, end }: ReportLocation): JsonLocation {
   return { file, pointer, start: { line: start.line, column: start.column }, end: { line: end.line, column: end.column } };
 }
 
-function* diagnostics(problems: readonly Problem[]): Generator<object> {
-  for (const each of problems) {
-    const { code, severity, message, hint, related } = each;
-    const others = related.map((other) => ({ message: other.message, ...jsonLocation(other) }));
-    yield { code, severity, message, hint: hint ?? null, ...jsonLocation(each), related: others };
-  }
+function jsonDiagnostic(problem: Problem): JsonDiagnostic {
+  const { code, severity, message, hint, related } = problem;
+  const others = related.map((other) => ({ message: other.message, ...jsonLocation(other) }));
+  return { code, severity, message, hint: hint ?? null, ...jsonLocation(problem), related: others };
 }
 
-/** Prints the public JSON report, whose fields are a contract. */
+function* jsonDiagnostics(problems: readonly Problem[]): Generator<JsonDiagnostic> {
+  for (const each of problems) yield jsonDiagnostic(each);
+}
+
+function jsonSummary({ errors, warnings, infos, documents, examples }: ReportSummary): ReportSummary {
+  const { checked, passed, failed, notChecked } = examples;
+  return { errors, warnings, infos, documents, examples: { checked, passed, failed, notChecked } };
+}
+
+/** The public report as data. */
+export function jsonReport({ problems, summary }: ProblemReport): JsonReport {
+  return { diagnostics: problems.map(jsonDiagnostic), summary: jsonSummary(summary) };
+}
+
+/** Prints the public report. */
 export function* printJsonReport({ problems, summary }: ProblemReport): Generator<string> {
   yield '{\n  "diagnostics": ';
-  yield* jsonList(diagnostics(problems), "  ");
-  const { errors, warnings, infos, documents, examples } = summary;
-  const { checked, passed, failed, notChecked } = examples;
-  const counts = { errors, warnings, infos, documents, examples: { checked, passed, failed, notChecked } };
-  yield `,\n  "summary": ${printIndented(counts, "  ")}\n}\n`;
+  yield* jsonList(jsonDiagnostics(problems), "  ");
+  yield `,\n  "summary": ${printIndented(jsonSummary(summary), "  ")}\n}\n`;
 }

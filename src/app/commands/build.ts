@@ -84,6 +84,10 @@ export interface BuildRequest extends Reporting {
   readonly profile?: boolean;
   /** The one file to write instead of a folder. */
   readonly singleFile?: string | undefined;
+  /** Receives the site instead of a folder being written. */
+  readonly take?: ((site: MadeSite) => Promise<void>) | undefined;
+  /** Told which folder was written. */
+  readonly written?: ((folder: string) => void) | undefined;
 }
 
 interface Run extends Awaited<ReturnType<typeof documentOf>> {
@@ -153,6 +157,7 @@ async function write({ request, io, profile, cache }: Run, output: Output, made:
     ? await cache.write(output, made.pages, make)
     : { count: await output.write(await make(), made.pages), isCached: false };
   io.progress(undefined);
+  request.written?.(output.folder);
   const how = isCached ? " from the cache" : "";
   const wrote = request.quiet
     ? ""
@@ -221,6 +226,7 @@ function ofTemplates(error: unknown): unknown {
 
 /** How a refused build ends: what is written, which is nothing, and how to build all the same. */
 function refusal({ request, settings, io }: Run, fatal: boolean): string {
+  if (request.take) return "";
   const place = request.singleFile ?? settings.output ?? "";
   const allow = fatal ? "" : " To build all the same, with the problems marked on the pages, add --allow-errors.";
   return `Nothing was written to ${visible(relative(io.cwd, resolve(io.cwd, place)) || place)}.${allow}\n`;
@@ -300,6 +306,8 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
     if (!/\.html?$/i.test(path)) throw new UsageError("The one file is HTML: its name must end in .html.");
     return run(given, (made) => writeOne(given, path, made));
   }
+  const { take } = request;
+  if (take) return run(given, async (made) => take(made).then(() => ""));
   const { release, ...output } = await holdOrReport(given);
   try {
     const warn = (message: string): void => (request.quiet ? undefined : io.stderr(`Warning: ${message}\n`));

@@ -3,25 +3,25 @@ import { examine, load } from "../build/index.ts";
 import type { BundleOptions } from "#documents";
 import { bundle as bundled } from "#documents";
 import type { Flags, Settings } from "#config";
-import type { TextFile } from "#text";
 import type { DocumentFindings } from "#report";
 import { exitCode, visible } from "#report";
 import { readBaseline } from "./baseline-file.ts";
 import { documentOf } from "./find-documents.ts";
-import type { Exit, Io } from "./io.ts";
+import type { Exit, Io, Reporting } from "./io.ts";
 import { exits } from "./io.ts";
 import { freeFile, realPath, replaceFile } from "./one-file.ts";
 import { reachLine } from "./reach-line.ts";
 import { openSettings } from "./open-settings.ts";
-import { reportOf, say } from "./report-problems.ts";
+import { findingsOf, reportOf, say } from "./report-problems.ts";
 
-export interface BundleRequest {
+export interface BundleRequest extends Pick<Reporting, "quiet" | "tell"> {
   readonly flags: Flags;
   /** The file to write; standard output where it is absent or `-`. */
   readonly out?: string | undefined;
   /** The language to write, whatever the names of the files say. */
   readonly language?: BundleOptions["format"] | undefined;
-  readonly quiet: boolean;
+  /** The name that standard input goes by. */
+  readonly stdinFilename?: string | undefined;
 }
 
 /** People read what is wrong; standard output is the document's. */
@@ -58,8 +58,7 @@ async function make(request: BundleRequest, { document, overlay, named, settings
   io.progress(undefined);
   if (!request.quiet) io.stderr(reachLine([{ ...examined, document }], { cwd: io.cwd, settings }));
   const diagnostics = [...examined.diagnostics, ...(made?.problems ?? [])];
-  const findings = { diagnostics, files, rootOf: (file: TextFile) => documents?.rootOf(file), examples: new Map<string, never>() };
-  return { text: made?.text, path, findings };
+  return { text: made?.text, path, findings: findingsOf({ ...examined, diagnostics }) };
 }
 
 function deliver(text: string, path: string | undefined, { quiet, io }: { quiet: boolean; io: Io }): void {
@@ -76,15 +75,15 @@ function deliver(text: string, path: string | undefined, { quiet, io }: { quiet:
  * References that lead nowhere stay in it as they are.
  */
 export async function bundle(request: BundleRequest, io: Io): Promise<Exit> {
-  const { quiet } = request;
-  const settings = openSettings(request.flags, { ...reporting, quiet }, io);
+  const { quiet, tell } = request;
+  const settings = openSettings(request.flags, { ...reporting, quiet, tell }, io);
   if (!settings) return exits.usage;
   const baseline = readBaseline(settings, io.cwd);
   const source = await documentOf(request, settings, io);
   const { document } = source;
   const { text, path, findings } = await make(request, { ...source, settings, io });
   const report = reportOf([findings], { settings, documents: [document], cwd: io.cwd, baseline });
-  if (report.summary.errors + report.summary.warnings > 0) say(report, { ...reporting, quiet }, { io, to: "stderr" });
+  say(report, { ...reporting, quiet, tell }, { io, to: "stderr" });
   if (text === undefined) return exits.problems;
   deliver(text, path, { quiet, io });
   return exitCode(report.summary, settings);

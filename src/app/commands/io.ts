@@ -1,4 +1,4 @@
-import type { Format } from "#report";
+import type { Format, ProblemReport } from "#report";
 
 /** Where a command runs and talks. Given to it, so that tests can look on. */
 export interface Io {
@@ -39,6 +39,8 @@ export interface Reporting {
   readonly files?: readonly ReportFile[] | undefined;
   /** Only errors, and nothing about success. */
   readonly quiet: boolean;
+  /** Receives the report instead of anything being printed. */
+  readonly tell?: ((report: ProblemReport) => void) | undefined;
 }
 
 /** Exit codes of the contract. */

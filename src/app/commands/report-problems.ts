@@ -110,9 +110,10 @@ const hostFormats: readonly Format[] = ["github", "sarif", "codeclimate"];
  */
 export function say(
   report: ProblemReport,
-  { format, quiet, files = [] }: Reporting,
+  { format, quiet, files = [], tell }: Reporting,
   { io, to }: { io: Io; to: "stdout" | "stderr" },
 ): void {
+  if (tell) return tell(report);
   const optionsOf = (as: Format) => ({
     format: as,
     version: io.version,

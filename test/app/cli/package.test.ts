@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fine, folder } from "./shell.ts";
@@ -54,6 +54,17 @@ test("the package, installed into an empty folder, brings all that a site needs 
   expect(readdirSync(join(cwd, "node_modules")).filter((name) => !name.startsWith("."))).toEqual(["msgdocs"]);
   npm(cwd, ["exec", "--offline", "--", "msgdocs", "build", "-o", "site"]);
   expect(existsSync(join(cwd, "site/channels/lamp-lit.html"))).toBe(true);
+  const program = `import { build, check, MsgdocsError, type BuildResult } from "msgdocs";
+import schema from "msgdocs/settings.schema.json" with { type: "json" };
+const { ok, report, files }: BuildResult = await build();
+const late: unknown = await check({ documents: ["none/*.yaml"] }).catch((error: unknown) => error instanceof MsgdocsError && error.kind);
+console.log(JSON.stringify([ok, report.diagnostics, files?.has("index.html"), late, "document" in schema.properties]));
+`;
+  writeFileSync(join(cwd, "program.mts"), program);
+  const options = ["--module", "nodenext", "--target", "es2023", "--strict", "--resolveJsonModule", "--types", "node"];
+  const typeRoots = ["--typeRoots", join(root, "node_modules/@types")];
+  execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), ...options, ...typeRoots, "program.mts"], { cwd });
+  expect(JSON.parse(execFileSync(process.execPath, ["program.mjs"], { cwd, encoding: "utf8" }))).toEqual([true, [], true, "usage", true]);
   const licences = readFileSync(join(cwd, "node_modules/msgdocs/dist/LICENSES.txt"), "utf8");
   for (const name of ["commander", "yaml", "handlebars", "unified"]) expect(licences).toMatch(new RegExp(`^${name} \\d`, "m"));
 });

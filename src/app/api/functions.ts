@@ -1,0 +1,243 @@
+import { resolve } from "node:path";
+import manifest from "../../../package.json" with { type: "json" };
+import type { Flags } from "#config";
+import type { OutputFile } from "#output";
+import { OutputFailure } from "#output";
+import type { ProblemReport } from "#report";
+import { jsonReport, visibleLines } from "#report";
+import type { MadeSite } from "../build/index.ts";
+import { filesOf } from "../build/index.ts";
+import type { BuildRequest, Exit, Io, Reporting } from "../commands/index.ts";
+import {
+  build as buildCommand,
+  bundle as bundleCommand,
+  check as checkCommand,
+  exits,
+  isEnvironment,
+  UsageError,
+} from "../commands/index.ts";
+import type {
+  BuildOptions,
+  BuildResult,
+  BundleOptions,
+  BundleResult,
+  CheckOptions,
+  CheckResult,
+  CommonOptions,
+  Diagnostic,
+  DocumentOptions,
+  DocumentText,
+  Model,
+  ModelResult,
+} from "./types.ts";
+
+/** A call that could not be carried out. Problems of a document are no such error: they are in the report of the result. */
+export class MsgdocsError extends Error {
+  /** `usage`: the options are wrong. `settings`: the settings or the theme are. `environment`: the system is in the way. */
+  readonly kind: "usage" | "settings" | "environment";
+  /** What to do, where we know it. */
+  readonly hint: string | undefined;
+  /** The problems of the settings or the theme. */
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(
+    kind: "usage" | "settings" | "environment",
+    message: string,
+    more: { readonly hint?: string | undefined; readonly diagnostics?: readonly Diagnostic[]; readonly cause?: unknown } = {},
+  ) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = "MsgdocsError";
+    this.kind = kind;
+    this.hint = more.hint;
+    this.diagnostics = more.diagnostics ?? [];
+  }
+}
+
+/** Errors of commands as the errors of the API. Anything else, such as the reason of a signal, is thrown on. */
+function asOwnError(error: unknown): unknown {
+  if (error instanceof UsageError) return new MsgdocsError("usage", error.message, { hint: error.hint, cause: error });
+  if (error instanceof OutputFailure)
+    return new MsgdocsError(error.kind === "refused" ? "usage" : "environment", error.message, { cause: error });
+  return isEnvironment(error) ? new MsgdocsError("environment", error.message, { cause: error }) : error;
+}
+
+/** A document option as the commands take it: `-` is a text, which they read as standard input. */
+function argumentOf(document: string | DocumentText | undefined): string | undefined {
+  if (typeof document === "string" && document === "-") throw new UsageError('"-" is no path.', "Pass a text: { text, path }.");
+  return typeof document === "object" ? "-" : document;
+}
+
+function flagsOf(options: CommonOptions & Partial<BuildOptions>, document?: string): Flags {
+  const { config, settings, root, strict, baseline, maxProblems, allowRemote, remoteHeaderEnv, offline, updateLock, trustSettings } =
+    options;
+  const { output, allowErrors, theme, templates, language, cache } = options;
+  if (config !== undefined && settings !== undefined) throw new UsageError("Either config or settings, not both.");
+  const reading = {
+    config,
+    settings,
+    root,
+    strict,
+    baseline,
+    maxProblems,
+    allowRemote,
+    remoteHeaderEnv,
+    offline,
+    updateLock,
+    trustSettings,
+  };
+  return { ...reading, output, allowErrors, theme, templates, language, cache, document };
+}
+
+/** What a command said: its exit, its report, and its standard output. */
+interface Answer extends CheckResult {
+  readonly exit: Exit;
+  readonly stdout: string;
+}
+
+/** Runs a command as the command line does, only that it hands over its report instead of printing it. */
+async function answerOf(
+  { cwd = process.cwd(), signal, log }: CommonOptions,
+  source: DocumentText | undefined,
+  command: (io: Io, reporting: Required<Pick<Reporting, "tell">> & Reporting) => Promise<Exit>,
+): Promise<Answer> {
+  let report: ProblemReport | undefined;
+  let stdout = "";
+  const io: Io = {
+    cwd: resolve(cwd),
+    version: manifest.version,
+    stdout: (text) => {
+      for (const piece of typeof text === "string" ? [text] : text) stdout += piece;
+    },
+    stderr: (text) => {
+      const said = visibleLines(typeof text === "string" ? text : [...text].join(""));
+      if (said !== "") log?.(said);
+    },
+    stdin: () =>
+      Promise.resolve(typeof source?.text === "string" ? new TextEncoder().encode(source.text) : (source?.text ?? new Uint8Array())),
+    colour: { stdout: false, stderr: false },
+    progress: (what) => {
+      if (what !== undefined) signal?.throwIfAborted();
+    },
+    onInterrupt: () => () => undefined,
+  };
+  const tell = (told: ProblemReport): void => {
+    report = told;
+  };
+  signal?.throwIfAborted();
+  const exit = await command(io, { format: "pretty", quiet: false, tell });
+  if (!report) throw new Error("A command ended without a report.");
+  const printed = jsonReport(report);
+  if (exit === exits.usage) {
+    const [first] = printed.diagnostics;
+    const place = first ? `${first.file}:${first.start.line}:${first.start.column}: ` : "";
+    throw new MsgdocsError("settings", `${place}${first?.message ?? "The settings are wrong."}`, {
+      hint: first?.hint ?? undefined,
+      diagnostics: printed.diagnostics,
+    });
+  }
+  return { exit, ok: exit === exits.fine, report: printed, stdout };
+}
+
+/** The errors of a call as the errors of the API. */
+async function withOwnErrors<Result>({ signal }: CommonOptions, call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    throw signal?.aborted === true ? signal.reason : asOwnError(error);
+  }
+}
+
+/**
+ * Checks documents, as `msgdocs check` does.
+ *
+ * @throws {MsgdocsError} if the options, the settings or the system are in the way; never because of a document.
+ */
+export function check(options: CheckOptions = {}): Promise<CheckResult> {
+  return withOwnErrors(options, async () => {
+    const { documents = [] } = options;
+    const texts = documents.filter((each) => typeof each === "object");
+    if (texts.length > 1) throw new UsageError("Only one of the documents can be a text.", "Check each in a call of its own.");
+    const paths = documents.map((each) => argumentOf(each) ?? "");
+    const request = { documents: paths, stdinFilename: texts[0]?.path, writeBaseline: false, fix: false, dryRun: false };
+    const { ok, report } = await answerOf(options, texts[0], (io, reporting) =>
+      checkCommand({ ...reporting, ...request, flags: flagsOf(options) }, io),
+    );
+    return { ok, report };
+  });
+}
+
+/** Follows the recipe to a site, and hands it over where there is one. */
+function made(options: BuildOptions, to: Pick<BuildRequest, "take" | "written">): Promise<Answer> {
+  const { document } = options;
+  const source = typeof document === "object" ? document : undefined;
+  return answerOf(options, source, (io, reporting) =>
+    buildCommand({ ...reporting, ...to, stdinFilename: source?.path, flags: flagsOf(options, argumentOf(document)) }, io),
+  );
+}
+
+const bytesOf = ({ contents }: OutputFile): Uint8Array => (typeof contents === "string" ? new TextEncoder().encode(contents) : contents);
+
+/**
+ * Builds the site of a document, as `msgdocs build` does: into the folder `output`, or without it into memory.
+ * The bytes are the same.
+ *
+ * @throws {MsgdocsError} if the options, the settings, the theme or the system are in the way; never because of a document.
+ */
+export function build(options: BuildOptions = {}): Promise<BuildResult> {
+  return withOwnErrors(options, async () => {
+    const { output, signal } = options;
+    if (output !== undefined) {
+      let folder: string | undefined;
+      const { ok, report } = await made(options, { written: (path) => void (folder = path) });
+      return { ok, report, ...(folder === undefined ? {} : { folder }) };
+    }
+    let files: Map<string, Uint8Array> | undefined;
+    const take = async (site: MadeSite): Promise<void> => {
+      files = new Map();
+      for await (const file of await filesOf(site, { most: site.most })) {
+        signal?.throwIfAborted();
+        files.set(file.path, bytesOf(file));
+      }
+    };
+    const { ok, report } = await made(options, { take });
+    // A site that turned out to be too large ends half-way.
+    return { ok, report, ...(files?.has("manifest.json") ? { files } : {}) };
+  });
+}
+
+/**
+ * Makes one self-contained document of a document and the files that it refers to, as `msgdocs bundle` does. There is a text in spite of
+ * errors: `ok` says whether there are any.
+ *
+ * @throws {MsgdocsError} if the options, the settings or the system are in the way; never because of a document.
+ */
+export function bundle(options: BundleOptions = {}): Promise<BundleResult> {
+  return withOwnErrors(options, async () => {
+    const { document, format } = options;
+    const source = typeof document === "object" ? document : undefined;
+    const { ok, report, stdout } = await answerOf(options, source, (io, { quiet, tell }) =>
+      bundleCommand({ quiet, tell, language: format, stdinFilename: source?.path, flags: flagsOf(options, argumentOf(document)) }, io),
+    );
+    return { ok, report, ...(stdout === "" ? {} : { text: stdout }) };
+  });
+}
+
+/**
+ * Reads a document into the linked model that every site has as `model.json`: one shape for all versions of the format. There is a model
+ * in spite of errors: `ok` says whether there are any.
+ *
+ * @throws {MsgdocsError} if the options, the settings or the system are in the way; never because of a document.
+ */
+export function model(options: DocumentOptions = {}): Promise<ModelResult> {
+  return withOwnErrors(options, async () => {
+    let text: string | undefined;
+    const take = ({ site }: MadeSite): Promise<void> => {
+      for (const { path, contents } of site.files()) if (path === "model.json") text = contents;
+      return Promise.resolve();
+    };
+    const { report } = await made({ ...options, allowErrors: true }, { take });
+    const { errors, warnings } = report.summary;
+    const ok = text !== undefined && errors === 0 && (options.strict !== true || warnings === 0);
+    return { ok, report, ...(text === undefined ? {} : { text, model: JSON.parse(text) as Model }) };
+  });
+}

@@ -1,0 +1,148 @@
+/** The public types of the Node API. They import nothing: they are published as they are. */
+
+/** Where a problem is. Lines and columns start at 1 and count UTF-16 units; `end` is exclusive. */
+export interface Location {
+  /** Relative to the working folder, with `/`; a remote file has its URL. */
+  file: string;
+  /** A JSON Pointer (RFC 6901) without `#`. */
+  pointer: string;
+  start: { line: number; column: number };
+  end: { line: number; column: number };
+}
+
+/** A problem of a document. */
+export interface Diagnostic extends Location {
+  /** Such as `channel/unknown-server`; `msgdocs explain <code>` says more. */
+  code: string;
+  severity: "error" | "warning" | "info";
+  message: string;
+  /** What to do, where we know it. */
+  hint: string | null;
+  related: (Location & { message: string })[];
+}
+
+/** The report that `--format json` prints. */
+export interface Report {
+  diagnostics: Diagnostic[];
+  summary: {
+    errors: number;
+    warnings: number;
+    infos: number;
+    documents: number;
+    examples: { checked: number; passed: number; failed: number; notChecked: number };
+  };
+}
+
+/** A document in memory. */
+export interface DocumentText {
+  text: string | Uint8Array;
+  /** The path that relative references and problems refer to, relative to `cwd`. Default: `stdin.yaml` or `stdin.json`. */
+  path?: string;
+}
+
+/** Options of every function. */
+export interface CommonOptions {
+  /** The working folder; relative paths of options start here. Default: `process.cwd()`. */
+  cwd?: string;
+  /** The settings file. Default: `msgdocs.yaml`, `.yml` or `.json` in the working folder, if there is one. */
+  config?: string;
+  /** Settings in memory, with the keys of the settings file, instead of a file. Their paths are relative to `cwd`. */
+  settings?: Readonly<Record<string, unknown>>;
+  /** The folder that references may read. Default: the folder of the document. */
+  root?: string;
+  /** Warnings fail too. */
+  strict?: boolean;
+  /** A file of known problems: only new ones are reported. */
+  baseline?: string;
+  /** The most problems to list. */
+  maxProblems?: number;
+  /** URLs of https that may be read, with the path that everything read lies under. Default: no network. */
+  allowRemote?: readonly string[];
+  /** `origin=VARIABLE`: the environment variable with the Authorization header of an origin. */
+  remoteHeaderEnv?: readonly string[];
+  /** Read remote files from what `msgdocs.lock` recorded. */
+  offline?: boolean;
+  /** Record remote files anew in `msgdocs.lock`. */
+  updateLock?: boolean;
+  /** The settings file may reach what an option may: other folders, the network, credentials. */
+  trustSettings?: boolean;
+  /** Ends the call: it rejects with the reason of the signal, and nothing is left behind. */
+  signal?: AbortSignal;
+  /** Receives remarks that the command line prints on standard error, such as what was read beyond the document's folder. */
+  log?: (text: string) => void;
+}
+
+/** Options of functions that read one document. */
+export interface DocumentOptions extends CommonOptions {
+  /** A path, a URL of https, or a text. Default: the document of the settings, else the usual names in the working folder. */
+  document?: string | DocumentText;
+}
+
+export interface CheckOptions extends CommonOptions {
+  /** Paths, folders, globs, URLs or texts (at most one text). Default: as for {@link DocumentOptions}. */
+  documents?: readonly (string | DocumentText)[];
+}
+
+export interface CheckResult {
+  /** Whether there is no error; with `strict` no warning either. */
+  ok: boolean;
+  report: Report;
+}
+
+export interface BuildOptions extends DocumentOptions {
+  /** The folder to write. Without it the files are returned. */
+  output?: string;
+  /** Build in spite of errors, which are marked on the pages. */
+  allowErrors?: boolean;
+  theme?: string;
+  templates?: string;
+  language?: string;
+  /** The folder that keeps what builds make for the next one; used with `output` only. */
+  cache?: string;
+}
+
+export interface BuildResult {
+  /** Whether the build counts as a success. With `allowErrors` there may be a site and errors. */
+  ok: boolean;
+  report: Report;
+  /** The files of the site by their paths, without `output`. Absent if there is no site. */
+  files?: Map<string, Uint8Array>;
+  /** The absolute path of the folder that was written, with `output`. Absent if there is no site: the earlier one is as it was. */
+  folder?: string;
+}
+
+export interface BundleOptions extends DocumentOptions {
+  /** The language to write. Default: that of the document. */
+  format?: "yaml" | "json";
+}
+
+export interface BundleResult extends CheckResult {
+  /** The document with all files that it refers to. Absent if it could not be read. */
+  text?: string;
+}
+
+/** Something that `model.json` names by its id. */
+export interface ModelEntity {
+  id: string;
+  [field: string]: unknown;
+}
+
+/** The content of `model.json`; `docs/model.schema.json` describes all of it. */
+export interface Model {
+  model: 1;
+  format: { name: string; version: string };
+  info: { title?: string; version?: string; [field: string]: unknown };
+  servers?: ModelEntity[];
+  channels?: ModelEntity[];
+  operations?: ModelEntity[];
+  messages?: ModelEntity[];
+  schemas?: Record<string, unknown>;
+  [field: string]: unknown;
+}
+
+export interface ModelResult extends CheckResult {
+  /** Absent if the document could not be read. Numbers are doubles: {@link ModelResult.text} keeps every digit. */
+  model?: Model;
+  /** The content of `model.json`. */
+  text?: string;
+}

@@ -1,0 +1,2 @@
+/** The package: what `import … from "msgdocs"` gives. */
+export * from "./api/index.ts";

@@ -1,0 +1,146 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { build, bundle, check, model, MsgdocsError } from "../../../src/app/index.ts";
+import { contents, fine, folder, msgdocs, refused, withError, withWarning } from "../cli/shell.ts";
+
+const asTexts = (files: ReadonlyMap<string, Uint8Array> | undefined): Record<string, string> =>
+  Object.fromEntries([...(files ?? [])].map(([path, bytes]) => [path, Buffer.from(bytes).toString("latin1")]));
+
+test("a site in memory, one in a folder and the command line's are the same bytes", async () => {
+  const cwd = folder({ "msgapi.yaml": withWarning, "msgdocs.yaml": "guides: [guide.md]\n", "guide.md": "# Start\n\nText.\n" });
+  const said = await msgdocs(cwd, ["build", "-o", "cli"]);
+  expect(said.exit).toBe(0);
+  const [inMemory, inFolder] = [await build({ cwd }), await build({ cwd, output: "api" })];
+  expect(inFolder).toMatchObject({ ok: true, folder: join(cwd, "api") });
+  const expected = contents(join(cwd, "cli"));
+  expect(contents(join(cwd, "api"))).toEqual(expected);
+  expect(Object.keys(expected).length).toBeGreaterThan(20);
+  // The folder has a record of its own files besides.
+  const site = Object.entries(expected).filter(([path]) => path !== ".msgdocs.json");
+  expect(asTexts(inMemory.files)).toEqual(Object.fromEntries(site));
+});
+
+test.each([
+  ["a fine document", fine],
+  ["one with a warning", withWarning],
+  ["one with an error", withError],
+  ["one that cannot be read", refused],
+])("the report of %s is the one that --format json prints", async (_, text) => {
+  const cwd = folder({ "msgapi.yaml": text });
+  for (const flags of [{}, { strict: true }]) {
+    const said = await msgdocs(cwd, ["check", "--format", "json", ...(flags.strict ? ["--strict"] : [])]);
+    const { ok, report } = await check({ cwd, ...flags });
+    expect({ ok, report }).toEqual({ ok: said.exit === 0, report: JSON.parse(said.stdout) as unknown });
+  }
+});
+
+test("a document with errors gives a report and no site, or with allowErrors a site; the earlier site stays", async () => {
+  const cwd = folder({ "msgapi.yaml": fine });
+  await build({ cwd, output: "site" });
+  const before = contents(join(cwd, "site"));
+  writeFileSync(join(cwd, "msgapi.yaml"), withError);
+  const refusedBuild = await build({ cwd, output: "site" });
+  expect(refusedBuild).toEqual({ ok: false, report: refusedBuild.report });
+  expect(refusedBuild.report.diagnostics.map(({ code }) => code)).toEqual(["example/payload"]);
+  expect(contents(join(cwd, "site"))).toEqual(before);
+  expect(await build({ cwd })).not.toHaveProperty("files");
+  const allowed = await build({ cwd, allowErrors: true });
+  expect([allowed.ok, allowed.files?.has("index.html")]).toEqual([true, true]);
+  expect(await build({ cwd, allowErrors: true, settings: { limits: { siteCharacters: 20_000 } } })).not.toHaveProperty("files");
+});
+
+test("a text needs no file, and settings of a program need none either", async () => {
+  const cwd = folder({ "shared.yaml": "type: object\n" });
+  const text = fine.replace(
+    "payload: { type: object, required: [lux], properties: { lux: { type: integer } } }",
+    "payload: { $ref: shared.yaml }",
+  );
+  const document = { text, path: "api.yaml" };
+  const { ok, report } = await check({ cwd, documents: [document] });
+  expect([ok, report.diagnostics]).toEqual([true, []]);
+  const wrong = await check({
+    cwd,
+    documents: [{ text: withWarning, path: "api.yaml" }],
+    settings: { rules: { "structure/unknown-field": "error" } },
+  });
+  expect(wrong.report.diagnostics).toMatchObject([{ file: "api.yaml", severity: "error" }]);
+  const { files } = await build({ cwd, document, settings: { language: "de" } });
+  expect(asTexts(files)["index.html"]).toContain('<html lang="de"');
+  const bundled = await bundle({ cwd, document, format: "json" });
+  expect(JSON.parse(bundled.text ?? "")).toHaveProperty("info.title", "Lamps");
+  expect(bundled.report.summary.examples).toMatchObject({ checked: 1 });
+  expect(readdirSync(cwd)).toEqual(["shared.yaml"]);
+});
+
+test("bundles and models are those of the command line", async () => {
+  const cwd = folder({ "msgapi.yaml": fine });
+  const { ok, text } = await bundle({ cwd });
+  expect([ok, text]).toEqual([true, (await msgdocs(cwd, ["bundle"])).stdout]);
+  await msgdocs(cwd, ["build", "-o", "site"]);
+  const read = await model({ cwd });
+  expect([read.ok, read.text]).toEqual([true, contents(join(cwd, "site"))["model.json"]]);
+  expect(read.model?.channels?.map(({ id }) => id)).toEqual(["lamp/lit"]);
+});
+
+test("a model is made in spite of errors, and not of what cannot be read", async () => {
+  const wrong = await model({ document: { text: withError } });
+  expect([wrong.ok, wrong.model?.info.title, wrong.report.summary.errors]).toEqual([false, "Lamps", 1]);
+  const unread = await model({ document: { text: refused } });
+  expect([unread.ok, "model" in unread]).toEqual([false, false]);
+});
+
+test.each([
+  ["a folder without a document", {}, "usage", /There is no document/],
+  ["settings with an unknown key", { settings: { langage: "de" } }, "settings", /langage/],
+  ["two kinds of settings", { config: "msgdocs.yaml", settings: {} }, "usage", /Either config or settings/],
+  ["a theme that is not there", { document: { text: fine }, theme: "nowhere" }, "settings", /nowhere/],
+  ["an output that is not ours", { document: { text: fine }, output: "taken" }, "usage", /taken/],
+  ["a baseline that is not there", { document: { text: fine }, baseline: "none.json" }, "usage", /none\.json/],
+])("%s rejects with an error that says what is wrong", async (_, options, kind, message) => {
+  const cwd = folder({ "taken/mine.txt": "mine" });
+  const error: unknown = await build({ cwd, ...options }).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(MsgdocsError);
+  expect(error).toMatchObject({ name: "MsgdocsError", kind, message: expect.stringMatching(message) as string });
+  expect((error as MsgdocsError).diagnostics.length > 0).toBe(kind === "settings");
+  expect(contents(cwd)).toEqual({ "taken/mine.txt": "mine" });
+});
+
+test("a signal ends a call with its own reason, and leaves nothing behind", async () => {
+  const cwd = folder({ "msgapi.yaml": fine });
+  const early = AbortSignal.abort();
+  for (const call of [check, build, bundle, model]) await expect(call({ cwd, signal: early })).rejects.toBe(early.reason);
+  // Files are asked for one by one: the signal comes when the first page is on its way.
+  for (const output of ["site", undefined]) {
+    const controller = new AbortController();
+    const reason = Object.assign(new Error("enough"), { code: "ENOUGH" });
+    const call = build({ cwd, output, signal: controller.signal });
+    setImmediate(() => setImmediate(() => controller.abort(reason)));
+    await expect(call).rejects.toBe(reason);
+  }
+  expect(readdirSync(cwd)).toEqual(["msgapi.yaml"]);
+});
+
+test("calls at the same time do not see one another, and print nothing", async () => {
+  const cwd = folder({ "a.yaml": fine, "b.yaml": withError });
+  const spies = [vi.spyOn(process.stdout, "write"), vi.spyOn(process.stderr, "write"), vi.spyOn(process, "exit")];
+  const [a, b, again] = await Promise.all([
+    build({ cwd, document: "a.yaml" }),
+    build({ cwd, document: "b.yaml", allowErrors: true }),
+    build({ cwd, document: "a.yaml" }),
+  ]);
+  const calls = spies.map((spy) => spy.mock.calls.length);
+  for (const spy of spies) spy.mockRestore();
+  expect(calls).toEqual([0, 0, 0]);
+  expect(asTexts(again.files)).toEqual(asTexts(a.files));
+  expect([a.report.summary.errors, b.report.summary.errors]).toEqual([0, 1]);
+  expect(asTexts(b.files)).toEqual(asTexts((await build({ cwd, document: "b.yaml", allowErrors: true })).files));
+  expect(existsSync(join(cwd, "site"))).toBe(false);
+});
+
+test("what the command line remarks on standard error is told to log", async () => {
+  const cwd = folder({ "api/msgapi.yaml": fine.replace("type: integer", "$ref: ../lux.yaml"), "lux.yaml": "type: integer\n" });
+  const told: string[] = [];
+  const { ok } = await check({ cwd, documents: ["api/msgapi.yaml"], root: ".", log: (text) => told.push(text) });
+  expect([ok, told.join("")]).toEqual([true, "Read beyond the document's folder: 1 file in .\n"]);
+});
