@@ -72,7 +72,7 @@ export function makeSettings(root: Node | undefined, path: string): Settings {
     ...textsAt(root),
     theme: themeFolder(stringOf(root, "theme") ?? "default", folder),
     language: stringOf(root, "language") ?? "en",
-    view: stringOf(root, "view") === "client" ? "client" : "application",
+    view: stringOf(root, "view") === "application" ? "application" : "client",
     ...(stringOf(root, "generatedExamples") === "always" ? { generatedExamples: "always" } : {}),
     strict: flagOf(root, "strict") ?? false,
     allowErrors: flagOf(root, "allowErrors") ?? false,

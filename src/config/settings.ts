@@ -18,7 +18,7 @@ export interface Settings {
   readonly siteUrl?: string;
   /** Ask search engines to leave the site out. */
   readonly noindex: boolean;
-  /** The point of view: the application ("sends") or its client ("you receive"). */
+  /** Whose words lead until the reader chooses: the application's ("sends") or its client's ("you receive"). */
   readonly view: "application" | "client";
   /** Which messages get generated examples: those without one (the default), or all. */
   readonly generatedExamples?: "always" | "missing";

@@ -136,6 +136,8 @@ export function frameView(context: PageContext, frame: Frame) {
     t: site.memo.of(interfaceWords, words),
     kind: frame.kind,
     language: settings.language,
+    view: settings.view,
+    clientLeads: settings.view === "client",
     title: frame.kind === "overview" ? name : `${numberedTitle(context, visible(frame.title), frame.pages)} · ${name}`,
     summary: visible(frame.summary ?? "").slice(0, 300),
     csp: csp(settings.csp),

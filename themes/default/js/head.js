@@ -22,8 +22,11 @@
     return count === 1 ? short : `${short} (${count})`;
   };
   try {
-    const chosen = localStorage.getItem("msgdocs-theme");
-    if (chosen === "light" || chosen === "dark") root.dataset.theme = chosen;
+    const allowed = { theme: ["light", "dark"], side: ["client", "application"] };
+    for (const [name, values] of Object.entries(allowed)) {
+      const chosen = localStorage.getItem(`msgdocs-${name}`);
+      if (values.includes(chosen)) root.dataset[name] = chosen;
+    }
   } catch {
     // Storage is closed to some pages from disk; then the system decides.
   }
