@@ -89,7 +89,7 @@ function flagsOf(options: CommonOptions & Partial<BuildOptions>, document?: stri
 }
 
 /** What a command said: its exit, its report, and its standard output. */
-interface Answer extends CheckResult {
+interface CommandOutcome extends CheckResult {
   readonly exit: Exit;
   readonly stdout: string;
 }
@@ -99,7 +99,7 @@ async function answerOf(
   { cwd = process.cwd(), signal, log }: CommonOptions,
   source: DocumentText | undefined,
   command: (io: Io, reporting: Required<Pick<Reporting, "tell">> & Reporting) => Promise<Exit>,
-): Promise<Answer> {
+): Promise<CommandOutcome> {
   let report: ProblemReport | undefined;
   let stdout = "";
   const io: Io = {
@@ -167,7 +167,7 @@ export function check(options: CheckOptions = {}): Promise<CheckResult> {
 }
 
 /** Follows the recipe to a site, and hands it over where there is one. */
-function made(options: BuildOptions, to: Pick<BuildRequest, "take" | "written">): Promise<Answer> {
+function made(options: BuildOptions, to: Pick<BuildRequest, "take" | "written">): Promise<CommandOutcome> {
   const { document } = options;
   const source = typeof document === "object" ? document : undefined;
   return answerOf(options, source, (io, reporting) =>

@@ -99,7 +99,7 @@ async function* withThread(given: RenderedSite): AsyncGenerator<OutputFile> {
   }
 }
 
-export interface Making {
+export interface RenderLimits {
   /** So many characters, and `SiteTooLargeError` beyond. Any number where it is not said. */
   readonly most?: number;
   /** None for no threads besides this one, any other number for one from the first page on; where it is not said, one for a large site. */
@@ -107,7 +107,7 @@ export interface Making {
 }
 
 /** All files of a site, made one at a time. */
-export async function filesOf(made: MadeSite, { most = Infinity, workers }: Making = {}): Promise<AsyncIterable<OutputFile>> {
+export async function filesOf(made: MadeSite, { most = Infinity, workers }: RenderLimits = {}): Promise<AsyncIterable<OutputFile>> {
   const { renderSite } = await import("#render");
   const { site, theme, assets } = made;
   function* read(): Generator<OutputFile> {

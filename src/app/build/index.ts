@@ -2,7 +2,7 @@
  * The recipe: a document → what is wrong with it → the files of its site. Stages take values and return values; commands decide
  * what is done with them.
  */
-export type { MadeSite, Making, SiteOptions } from "./build-site.ts";
+export type { MadeSite, RenderLimits, SiteOptions } from "./build-site.ts";
 export { buildSite, filesOf, makeSite, openTheme, singleFileOf, themeFolders } from "./build-site.ts";
 export type { Examined, Subject } from "./subject.ts";
 export { examine } from "./recipe.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Run } from "./options.ts";
+import type { CliContext } from "./options.ts";
 
 const EXAMPLES = `
 Examples:
@@ -8,7 +8,7 @@ Examples:
   $ msgdocs explain asyncapi2-channel-parameters`;
 
 /** The command that says what a code means. */
-export function addExplain(program: Command, { io, ended }: Run): void {
+export function addExplain(program: Command, { io, ended }: CliContext): void {
   program
     .command("explain")
     .description("say what a code means, with what breaks it and what to do")

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Run } from "./options.ts";
+import type { CliContext } from "./options.ts";
 
 const EXAMPLES = `
 Examples:
@@ -8,7 +8,7 @@ Examples:
   $ msgdocs build --templates look -o site`;
 
 /** The command that copies a part of the look to be changed. */
-export function addTheme(program: Command, { io, ended }: Run): void {
+export function addTheme(program: Command, { io, ended }: CliContext): void {
   const theme = program.command("theme").description("your own look");
   theme
     .command("eject")

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { InvalidArgumentError } from "commander";
-import type { CommonFlags, Run } from "./options.ts";
+import type { CommonFlags, CliContext } from "./options.ts";
 import { flagsOf, reportingOf, withPages, withReading } from "./options.ts";
 import { giveRoom } from "./tune-engine.ts";
 
@@ -24,7 +24,7 @@ function port(text: string): number {
 }
 
 /** The command that an author has open all day. */
-export function addWatch(program: Command, { io, ended }: Run): void {
+export function addWatch(program: Command, { io, ended }: CliContext): void {
   const command = program.command("watch").aliases(["dev", "serve"]).description("show the site of a document, made anew on every save");
   withPages(withReading(command.argument("[document]", "document to read, a file or a URL, or the folder that holds it")))
     .option("-p, --port <number>", "port to serve at, the next free one where it is taken (default: 4400)", port)

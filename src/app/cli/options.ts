@@ -34,7 +34,7 @@ function reportWishes(text: string, before: readonly ReportWish[] = []): readonl
 }
 
 /** What the program does with the command that it finds: sets the exit, and knows how the process talks. */
-export interface Run {
+export interface CliContext {
   readonly io: Io;
   readonly ended: (exit: Exit) => void;
 }

@@ -3,7 +3,7 @@ import { visible } from "#report";
 import { addExplain } from "./add-explain.ts";
 import { addTheme } from "./add-theme.ts";
 import { addWatch } from "./add-watch.ts";
-import type { CommonFlags, Run } from "./options.ts";
+import type { CommonFlags, CliContext } from "./options.ts";
 import { DOCUMENT, flagsOf, reportingOf, withPages, withReach, withReading, withReports } from "./options.ts";
 
 const EXAMPLES = `
@@ -17,7 +17,7 @@ interface BundleFlags extends Omit<CommonFlags, "format"> {
 }
 
 /** The command that makes one document of many files. */
-function addBundle(program: Command, { io, ended }: Run): void {
+function addBundle(program: Command, { io, ended }: CliContext): void {
   const command = program
     .command("bundle")
     .description("write a document and the files it refers to as one; exits 1 on errors, and writes all the same")
@@ -60,7 +60,7 @@ interface BuildFlags extends CommonFlags {
   readonly stdinFilename?: string;
 }
 
-function addBuild(program: Command, { io, ended }: Run): void {
+function addBuild(program: Command, { io, ended }: CliContext): void {
   const command = program.command("build").description("make the site of a document").argument("[document]", DOCUMENT);
   withPages(withReports(withReading(command.option("-o, --out <dir>", "folder of the site: missing, empty, or written by msgdocs"))))
     .option("--single-file <file>", "one self-contained HTML file instead of a folder, for a small document")
@@ -87,7 +87,7 @@ interface CheckFlags extends CommonFlags {
   readonly dryRun?: true;
 }
 
-function addCheck(program: Command, { io, ended }: Run): void {
+function addCheck(program: Command, { io, ended }: CliContext): void {
   const command = program.command("check").aliases(["lint", "validate"]).description("check documents and say what is wrong");
   withReports(withReading(command.argument("[document...]", "documents, URLs, folders or globs; - for standard input")))
     .option("--stdin-filename <file>", "name of what standard input holds")
@@ -124,7 +124,7 @@ function subcommandTerm(command: Command): string {
 }
 
 /** The command line of msgdocs. Nothing but the command that is called is loaded. */
-export function program(run: Run): Command {
+export function program(run: CliContext): Command {
   const root = new Command("msgdocs")
     .description("Static documentation sites for message-driven APIs.")
     .version(run.io.version, "-v, --version", "print the version")

@@ -90,7 +90,7 @@ export interface BuildRequest extends Reporting {
   readonly written?: ((folder: string) => void) | undefined;
 }
 
-interface Run extends Awaited<ReturnType<typeof documentOf>> {
+interface BuildRun extends Awaited<ReturnType<typeof documentOf>> {
   readonly request: BuildRequest;
   readonly settings: Settings;
   readonly io: Io;
@@ -101,7 +101,7 @@ interface Run extends Awaited<ReturnType<typeof documentOf>> {
 /** A theme that is fine, with what there is to say of it. */
 type Opened = Required<Awaited<ReturnType<typeof openTheme>>>;
 
-interface Made {
+interface BuildOutcome {
   readonly report: ProblemReport;
   /** Where there is no site: whether not even `--allow-errors` would make one. */
   readonly fatal?: boolean;
@@ -119,7 +119,7 @@ function workersOf({ MSGDOCS_WORKERS: count = "" }: NodeJS.ProcessEnv): number |
 }
 
 /** The folder to write to, held until the run ends; an interruption lets go of it and removes what is unfinished. */
-function hold({ settings, document, io }: Run): Output & { release: () => void } {
+function hold({ settings, document, io }: BuildRun): Output & { release: () => void } {
   if (settings.output === undefined) throw new UsageError("Where to? Name the folder of the site: -o DIR, or output in the settings.");
   const inputs = [
     ...(isUrl(document) ? [] : [document]),
@@ -148,7 +148,7 @@ async function* announced(files: AsyncIterable<OutputFile>, io: Io): AsyncGenera
 }
 
 /** What is said of it comes last, after the problems. */
-async function write({ request, io, profile, cache }: Run, output: Output, made: MadeSite): Promise<string> {
+async function write({ request, io, profile, cache }: BuildRun, output: Output, made: MadeSite): Promise<string> {
   const make = async (): Promise<AsyncIterable<OutputFile>> => {
     const files = await filesOf(made, { most: made.most, workers: workersOf(process.env) });
     return profile.files(announced(files, io));
@@ -166,7 +166,7 @@ async function write({ request, io, profile, cache }: Run, output: Output, made:
 }
 
 /** Writes everything as one file, whole or not at all. */
-async function writeOne({ request, io, document }: Run, path: string, made: MadeSite): Promise<string> {
+async function writeOne({ request, io, document }: BuildRun, path: string, made: MadeSite): Promise<string> {
   const single = await singleFileOf(made).catch((error: unknown) => {
     throw diskFailure(error, "read what the site is made from");
   });
@@ -179,9 +179,9 @@ async function writeOne({ request, io, document }: Run, path: string, made: Made
 
 /** Examines the document and makes the site of it, unless its problems stand in the way: then there is only the report. */
 async function make(
-  { request: { quiet }, settings, io, document, overlay, named, profile, cache }: Run,
+  { request: { quiet }, settings, io, document, overlay, named, profile, cache }: BuildRun,
   { theme, problems }: Opened,
-): Promise<Made> {
+): Promise<BuildOutcome> {
   const baseline = readBaseline(settings, io.cwd);
   const progress = (what: string): void => {
     profile.begin(what);
@@ -225,14 +225,14 @@ function ofTemplates(error: unknown): unknown {
 }
 
 /** How a refused build ends: what is written, which is nothing, and how to build all the same. */
-function refusal({ request, settings, io }: Run, fatal: boolean): string {
+function refusal({ request, settings, io }: BuildRun, fatal: boolean): string {
   if (request.take) return "";
   const place = request.singleFile ?? settings.output ?? "";
   const allow = fatal ? "" : " To build all the same, with the problems marked on the pages, add --allow-errors.";
   return `Nothing was written to ${visible(relative(io.cwd, resolve(io.cwd, place)) || place)}.${allow}\n`;
 }
 
-async function run(given: Run, deliver: (made: MadeSite) => Promise<string>): Promise<Exit> {
+async function run(given: BuildRun, deliver: (made: MadeSite) => Promise<string>): Promise<Exit> {
   const { request, settings, io, profile } = given;
   profile.begin("opening the theme");
   const { theme, problems } = await openTheme(settings);
@@ -279,7 +279,7 @@ async function run(given: Run, deliver: (made: MadeSite) => Promise<string>): Pr
 }
 
 /** The output folder that a run holds. Where the system keeps it from that, the report of the document is given all the same. */
-async function holdOrReport(given: Run): Promise<ReturnType<typeof hold>> {
+async function holdOrReport(given: BuildRun): Promise<ReturnType<typeof hold>> {
   try {
     return hold(given);
   } catch (error) {
@@ -298,7 +298,7 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   const settings = openSettings(request.flags, request, io);
   if (!settings) return exits.usage;
   const source = await documentOf(request, settings, io);
-  const given: Run = { ...source, request, settings, io, profile: new Profile(() => performance.now()), cache: undefined };
+  const given: BuildRun = { ...source, request, settings, io, profile: new Profile(() => performance.now()), cache: undefined };
   keepReportsApart(request, { inputs: isUrl(source.document) ? [] : [source.document], output: request.singleFile ?? settings.output }, io);
   if (request.singleFile !== undefined) {
     if (request.flags.output !== undefined) throw new UsageError("Either a folder (-o) or one file (--single-file), not both.");
@@ -315,7 +315,7 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
     const cache = source.overlay
       ? undefined
       : openSiteCache(settings, { flags: request.flags, version: io.version, env: process.env, warn });
-    const caching: Run = { ...given, cache };
+    const caching: BuildRun = { ...given, cache };
     const exit = await run(caching, (made) => write(caching, output, made));
     await output.waitForCleanup();
     return exit;

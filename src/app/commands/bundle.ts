@@ -38,14 +38,14 @@ interface Source extends Awaited<ReturnType<typeof documentOf>> {
   readonly io: Io;
 }
 
-interface Made {
+interface BundleOutcome {
   readonly text: string | undefined;
   /** Where it goes; absent for standard output. */
   readonly path: string | undefined;
   readonly findings: DocumentFindings;
 }
 
-async function make(request: BundleRequest, { document, overlay, named, settings, io }: Source): Promise<Made> {
+async function make(request: BundleRequest, { document, overlay, named, settings, io }: Source): Promise<BundleOutcome> {
   io.progress("reading");
   const setting = { settings, cwd: io.cwd, overlay, named };
   const { documents, files } = await load(document, setting);

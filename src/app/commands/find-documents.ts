@@ -59,7 +59,7 @@ function documentsNamed(given: string, cwd: string): string[] {
 }
 
 /** Standard input with the path that stands for it, which references are relative to. */
-async function standardInput(name: string | undefined, { cwd, stdin }: Place): Promise<readonly [path: string, bytes: Uint8Array]> {
+async function standardInput(name: string | undefined, { cwd, stdin }: InputContext): Promise<readonly [path: string, bytes: Uint8Array]> {
   const bytes = await stdin();
   const isJson = /^\s*\{/.test(new TextDecoder().decode(bytes.subarray(0, 1000)));
   const path = resolve(cwd, name ?? (isJson ? "stdin.json" : "stdin.yaml"));
@@ -67,9 +67,9 @@ async function standardInput(name: string | undefined, { cwd, stdin }: Place): P
   return [path, bytes];
 }
 
-type Place = Pick<Io, "cwd" | "stdin">;
+type InputContext = Pick<Io, "cwd" | "stdin">;
 
-export interface Wanted {
+export interface DocumentArguments {
   /** Paths, folders, globs, or `-` for standard input; without any, the settings' document. */
   readonly given: readonly string[];
   /** The name that standard input goes by. */
@@ -77,7 +77,7 @@ export interface Wanted {
 }
 
 /** What a run of several documents reads, each once. */
-export async function inputOf({ given, stdinFilename }: Wanted, settings: Settings, place: Place): Promise<Input> {
+export async function inputOf({ given, stdinFilename }: DocumentArguments, settings: Settings, place: InputContext): Promise<Input> {
   if (given.length === 0) return { documents: defaultDocuments(settings, place.cwd) };
   const documents = [...new Set(given.filter((each) => each !== "-").flatMap((each) => documentsNamed(each, place.cwd)))];
   if (!given.includes("-")) return { documents, named: true };
@@ -89,7 +89,7 @@ export async function inputOf({ given, stdinFilename }: Wanted, settings: Settin
 export async function documentOf(
   { flags: { document }, stdinFilename }: { readonly flags: Flags; readonly stdinFilename?: string | undefined },
   settings: Settings,
-  place: Place,
+  place: InputContext,
 ): Promise<{ readonly document: string } & Pick<Input, "overlay" | "named">> {
   const { documents, ...more } = await inputOf({ given: document === undefined ? [] : [document], stdinFilename }, settings, place);
   const [first = "", ...others] = documents;

@@ -37,7 +37,7 @@ export interface Built {
   readonly dependencies: Dependencies;
 }
 
-interface Wanted {
+interface WatchRequest {
   readonly flags: Flags;
   readonly cwd: string;
 }
@@ -59,12 +59,12 @@ export function noStandardInput(): never {
 
 /** Builds again and again, and keeps what the next build can use: texts and files that did not change, and the theme. */
 export class Builder {
-  readonly #wanted: Wanted;
+  readonly #wanted: WatchRequest;
   readonly #memo = createMemo();
   #theme: { readonly key: string; readonly loaded: LoadedTheme } | undefined;
   #complete = false;
 
-  constructor(wanted: Wanted) {
+  constructor(wanted: WatchRequest) {
     this.#wanted = wanted;
   }
 

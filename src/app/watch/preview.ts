@@ -6,7 +6,7 @@ import { Events } from "./events.ts";
 import type { Asked } from "./judge-request.ts";
 import { atDepth, OWN, ownPage, withScript } from "./page-html.ts";
 import type { MadePage, PreviewSite } from "./preview-site.ts";
-import type { Answer } from "./send.ts";
+import type { HttpAnswer } from "./send.ts";
 import type { Trouble } from "./trouble.ts";
 import { MOST } from "./trouble.ts";
 
@@ -43,7 +43,7 @@ export class Preview {
   }
 
   /** The answer to a request for a file; never fails. */
-  async answer({ path, query }: Asked): Promise<Answer> {
+  async answer({ path, query }: Asked): Promise<HttpAnswer> {
     if (path === `${OWN}version`)
       return { status: 200, type: TEXT, body: (await this.#pageAt((query.get("page") ?? "").slice(1))).version };
     if (path.startsWith(OWN)) return this.#ownFile(path.slice(OWN.length));
@@ -63,14 +63,14 @@ export class Preview {
     this.#site?.close();
   }
 
-  #ownFile(name: string): Answer {
+  #ownFile(name: string): HttpAnswer {
     const body = this.#own.get(name);
     return body === undefined
       ? { status: 404, type: TEXT, body: "There is no such file.\n" }
       : { status: 200, type: contentType(name), body };
   }
 
-  async #page(path: string): Promise<Answer> {
+  async #page(path: string): Promise<HttpAnswer> {
     const { html, version, status } = await this.#pageAt(path);
     return { status, type: HTML, body: withScript(html, version) };
   }

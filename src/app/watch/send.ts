@@ -4,7 +4,7 @@ import { hostname, networkInterfaces } from "node:os";
 import { extname } from "node:path";
 
 /** What is sent, before conditions and ranges are looked at. */
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   readonly type: string;
   readonly body: string | Uint8Array;
@@ -25,7 +25,7 @@ function isMatch(field: string | undefined, tag: string): boolean {
   return field.trim() === "*" || field.split(",").some((each) => each.trim().replace(/^W\//, "") === tag);
 }
 
-interface Range {
+interface ByteRange {
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
@@ -40,7 +40,7 @@ function numbersOf(text: string): { first?: number; last?: number; suffix?: numb
 }
 
 /** The one range of a Range field (RFC 9110 § 14.2); several, or what is no range, are as good as none. */
-function rangeOf(field: string | undefined, length: number): Range | "unsatisfiable" | undefined {
+function rangeOf(field: string | undefined, length: number): ByteRange | "unsatisfiable" | undefined {
   const { first, last = Infinity, suffix } = numbersOf(field?.trim() ?? "");
   const start = suffix === undefined ? first : Math.max(0, length - suffix);
   if (start === undefined || last < start) return undefined;
@@ -48,7 +48,7 @@ function rangeOf(field: string | undefined, length: number): Range | "unsatisfia
 }
 
 /** Sends an answer, or of it what the request's conditions and range leave. */
-export function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+export function send(request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void {
   const { headers, method } = request;
   const body = Buffer.from(answer.body);
   const tag = `"${createHash("sha256").update(body).digest("hex").slice(0, 24)}"`;

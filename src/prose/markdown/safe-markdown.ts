@@ -155,9 +155,9 @@ function makeSafe(root: Root, headingBase: number): void {
   settleHtml(root);
 }
 
-type Printer = (source: string, options: { readonly headingBase: number }) => string;
+type MarkdownPrinter = (source: string, options: { readonly headingBase: number }) => string;
 
-async function loadPrinter(): Promise<Printer> {
+async function loadPrinter(): Promise<MarkdownPrinter> {
   const [{ unified }, parse, gfm, stringify] = await Promise.all([
     import("unified"),
     import("remark-parse"),
@@ -178,7 +178,7 @@ async function loadPrinter(): Promise<Printer> {
  * first: nothing where all of them are plain.
  */
 export async function prepareMarkdown(texts: Iterable<string>): Promise<PrintMarkdown> {
-  let printer: Printer | undefined;
+  let printer: MarkdownPrinter | undefined;
   for (const text of texts) if (!printer && printPlain(text, DEFAULT_OPTIONS.headingBase) === undefined) printer = await loadPrinter();
   return (text, given) => {
     const options = { ...DEFAULT_OPTIONS, ...given };

@@ -1,14 +1,14 @@
 /** Goes on with a hash; two of these (FNV-1a) make 53 bits. */
-export interface Hash {
+export interface TextHash {
   low: number;
   high: number;
 }
 
 /** The hash of nothing. */
-export const EMPTY: Readonly<Hash> = { low: 0x811c9dc5, high: 0x01000193 };
+export const EMPTY: Readonly<TextHash> = { low: 0x811c9dc5, high: 0x01000193 };
 
 /** The hash of what was hashed before and a text after it. */
-export function hashed({ low, high }: Readonly<Hash>, text: string): Hash {
+export function hashed({ low, high }: Readonly<TextHash>, text: string): TextHash {
   let [first, second] = [low, high];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -19,6 +19,6 @@ export function hashed({ low, high }: Readonly<Hash>, text: string): Hash {
 }
 
 /** A hash as one number: a set of numbers is a tenth of a set of texts. */
-export function numberOf({ low, high }: Readonly<Hash>): number {
+export function numberOf({ low, high }: Readonly<TextHash>): number {
   return (high >>> 11) * 0x100000000 + (low >>> 0);
 }

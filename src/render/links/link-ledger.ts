@@ -1,4 +1,4 @@
-import type { Hash } from "./hash.ts";
+import type { TextHash } from "./hash.ts";
 import { EMPTY, hashed, numberOf } from "./hash.ts";
 import { PageParts, type PartLinks, type PlacedLinks } from "./part-links.ts";
 import { scanLinks } from "./scan-links.ts";
@@ -42,12 +42,12 @@ function folderOf(path: string): string {
 /** What begins with a slash is meant for the host: the page for addresses that do not exist may be shown anywhere. */
 const OTHER_SITE = /^(?:[a-z][a-z0-9+.-]*:|\/)/i;
 
-interface Wanted {
+interface PendingLink {
   readonly page: string;
   readonly target: string;
 }
 
-interface WantedAnchor extends Wanted {
+interface PendingAnchor extends PendingLink {
   readonly path: string;
   readonly anchor: string;
 }
@@ -63,10 +63,10 @@ export class LinkLedger {
   readonly #files = new Set<string>();
   readonly #anchors = new Set<number>();
   readonly #lines = new Map<string, { first: number; last: number }>();
-  readonly #wantedFiles = new Map<string, Wanted>();
-  readonly #wantedAnchors = new Map<number, WantedAnchor>();
+  readonly #wantedFiles = new Map<string, PendingLink>();
+  readonly #wantedAnchors = new Map<number, PendingAnchor>();
   /** Folder, then reference as written, to a path of the site and the beginning of its anchors' hashes. */
-  readonly #resolved = new Map<string, Map<string, { path: string; hash: Hash }>>();
+  readonly #resolved = new Map<string, Map<string, { path: string; hash: TextHash }>>();
   /** Links out of their pages as written, by folder: most are on many pages. */
   readonly #asked = new Map<string, Set<string>>();
   /** Folders from which the links of a part were followed. */
@@ -178,7 +178,7 @@ export class LinkLedger {
     return kept;
   }
 
-  #ask({ page, target: written }: Wanted, folder: string): void {
+  #ask({ page, target: written }: PendingLink, folder: string): void {
     const target = written.startsWith("#") ? apart(written) : this.#newly(folder, written);
     if (target === undefined || OTHER_SITE.test(target)) return;
     const sign = target.indexOf("#");
@@ -192,9 +192,9 @@ export class LinkLedger {
     this.#wantedAnchors.set(key, { page, target, path, anchor });
   }
 
-  #resolve(folder: string, reference: string): { path: string; hash: Hash } {
+  #resolve(folder: string, reference: string): { path: string; hash: TextHash } {
     let known = this.#resolved.get(folder);
-    if (!known) this.#resolved.set(folder, (known = new Map<string, { path: string; hash: Hash }>()));
+    if (!known) this.#resolved.set(folder, (known = new Map<string, { path: string; hash: TextHash }>()));
     let found = known.get(reference);
     if (!found) {
       const path = resolve(folder, reference);

@@ -5,7 +5,7 @@ import { counted } from "#text";
 import type { BrokenLink, Links } from "../links/index.ts";
 import { OwnLinks } from "../links/index.ts";
 import type { PartedPage, Theme } from "../theme/index.ts";
-import type { Outside, Section } from "./whole.ts";
+import type { Outside, PrintSection } from "./whole.ts";
 import { isSection, joined, sectionId, sectionOf } from "./whole.ts";
 
 /** A page as the manifest lists it. */
@@ -36,7 +36,7 @@ const outside: Outside = {
 class PrintPage {
   readonly #theme: Theme;
   readonly #site: Site;
-  readonly #sections: Section[] = [];
+  readonly #sections: PrintSection[] = [];
   #characters = 0;
 
   constructor(site: Site, theme: Theme) {
@@ -125,7 +125,7 @@ function entryOf({ path, kind, id, title, examples }: Page): ManifestPage {
 }
 
 /** The files of a site as they are made, its pages told as they go. */
-class Rendering {
+class SiteRenderer {
   readonly #given: RenderedSite;
   readonly #links: Links;
   readonly #pages: ManifestPage[] = [];
@@ -192,7 +192,7 @@ export async function* renderSite(given: RenderedSite): AsyncGenerator<OutputFil
   const { site, theme, most = Infinity } = given;
   const { style, headScript, script, others } = theme.assets;
   site.room.limit(most);
-  const rendering = new Rendering(given);
+  const rendering = new SiteRenderer(given);
   yield* rendering.others([style, headScript, script, ...others]);
   yield* rendering.pages();
   yield* rendering.rest();

@@ -3,7 +3,7 @@ import type { Page, Site } from "#pages";
 import type { Theme } from "../theme/index.ts";
 import { counted } from "#text";
 import type { OutputFile, RenderedSite } from "./render-site.ts";
-import { isSection, joined, sectionId, sectionOf, type Outside, type Section } from "./whole.ts";
+import { isSection, joined, sectionId, sectionOf, type Outside, type PrintSection } from "./whole.ts";
 
 /** What one file may hold: beyond either a site is what a reader is served better by. */
 export const singleFileLimits = { sections: 300, characters: 8_000_000 } as const;
@@ -37,12 +37,12 @@ function* schemaFiles(site: Site): Generator<readonly [path: string, url: string
 }
 
 /** The pages that are sections, the overview last: its layout goes around all others. */
-function sectionsOf(site: Site, theme: Theme): { first: Page; sections: Section[] } | { tooLarge: string } {
+function sectionsOf(site: Site, theme: Theme): { first: Page; sections: PrintSection[] } | { tooLarge: string } {
   const pages = [...site.pages()].filter(isSection);
   const [first, ...others] = pages;
   if (!first || pages.length > singleFileLimits.sections)
     return { tooLarge: `${counted(pages.length, "page")}, at most ${singleFileLimits.sections}` };
-  const sections: Section[] = [];
+  const sections: PrintSection[] = [];
   let characters = 0;
   for (const page of others) {
     const section = sectionOf(page, theme);
@@ -54,7 +54,7 @@ function sectionsOf(site: Site, theme: Theme): { first: Page; sections: Section[
 }
 
 /** Links to lists lead to the first section of their kind; links to files hold what they lead to, where it is known. */
-function outsideOf(sections: readonly Section[], files: ReadonlyMap<string, string>): Outside {
+function outsideOf(sections: readonly PrintSection[], files: ReadonlyMap<string, string>): Outside {
   return {
     link(page) {
       const kind = /^([a-z]+)(?:-\d+)?\.html$/.exec(page)?.[1] ?? "";

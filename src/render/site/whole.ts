@@ -5,7 +5,7 @@ import type { Theme } from "../theme/index.ts";
 const LEFT_OUT: readonly PageKind[] = ["list", "search", "not-found"];
 
 /** A page as a section of one document. */
-export interface Section {
+export interface PrintSection {
   readonly path: string;
   readonly html: string;
 }
@@ -24,7 +24,7 @@ function withoutLandmarks(html: string): string {
 }
 
 /** The part of a page inside its layout, its headings one level down. A brief one leaves to other sections what they show in full. */
-export function sectionOf(page: Page, theme: Theme, { brief = false } = {}): Section {
+export function sectionOf(page: Page, theme: Theme, { brief = false } = {}): PrintSection {
   const html = theme.render(page.template, { ...page.view(), bare: true, brief });
   return {
     path: page.path,
@@ -62,7 +62,7 @@ const plain = (text: string): string =>
   text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&#x3D;", "=").replaceAll("&amp;", "&");
 
 /** A page's HTML as a part of a whole: ids made its own, links to other parts made anchors. `top` keeps its ids. */
-export function joined({ path, html }: Section, parts: ReadonlySet<string>, { outside, top }: { outside: Outside; top: boolean }): string {
+export function joined({ path, html }: PrintSection, parts: ReadonlySet<string>, { outside, top }: { outside: Outside; top: boolean }): string {
   const own = (id: string): string => (top ? id : idOf(path, id));
   const link = (href: string): string | undefined => {
     const target = targetOf(path, href);

@@ -40,7 +40,7 @@ export function isClosed(
 }
 
 /** The two ways in which a theme renders. */
-type Rendering = Pick<Theme, "render" | "renderParted">;
+type ThemeRenderer = Pick<Theme, "render" | "renderParted">;
 
 /** The page's view, as Handlebars tells a partial of it. */
 function rootOf(options: RuntimeOptions | undefined): object {
@@ -57,7 +57,7 @@ function viewOf(view: unknown, name: string): object {
  * Gives what renders. Built-in templates that call none but such are plain functions; Handlebars compiles the others, which may
  * call those, and is not loaded where there are none.
  */
-export async function compileTemplates(templates: ReadonlyMap<string, TemplateSource>): Promise<Rendering> {
+export async function compileTemplates(templates: ReadonlyMap<string, TemplateSource>): Promise<ThemeRenderer> {
   const parts = new PartRenderer();
   const textOf = (name: string): { text: string; builtIn: boolean } | undefined => {
     const source = templates.get(name);

@@ -26,7 +26,7 @@ interface Lint {
   readonly calls: PartialCall[];
 }
 
-interface Spot {
+interface NodeWithLocation {
   readonly loc: { readonly start: Position; readonly end: Position };
 }
 
@@ -35,17 +35,17 @@ function offset(lint: Lint, { line, column }: Position): number {
 }
 
 /** A place in a template, from the lines and columns of Handlebars (lines from 1, columns from 0). */
-function placeOf(lint: Lint, { loc }: Spot) {
+function placeOf(lint: Lint, { loc }: NodeWithLocation) {
   return { file: lint.file, start: offset(lint, loc.start), end: offset(lint, loc.end) };
 }
 
-function written(lint: Lint, spot: Spot): string {
+function written(lint: Lint, spot: NodeWithLocation): string {
   const { start, end } = placeOf(lint, spot);
   return lint.file.text.slice(start, end);
 }
 
 /** Whether a call, of which only the values that it gives are looked at, is of a helper that takes so many. */
-function checkHelper(lint: Lint, name: string, { params, spot }: { params: readonly unknown[]; spot: Spot }): void {
+function checkHelper(lint: Lint, name: string, { params, spot }: { params: readonly unknown[]; spot: NodeWithLocation }): void {
   const takes = HELPERS.get(name);
   if (takes === params.length) return;
   if (takes !== undefined) {
@@ -69,7 +69,7 @@ function checkParams(lint: Lint, call: { params: readonly Expression[]; hash?: {
 }
 
 /** An expression may stand in text and inside quotes; not in a tag, not unquoted, not where a script or style is read. */
-function checkSpot(lint: Lint, state: MarkupState, spot: Spot): void {
+function checkSpot(lint: Lint, state: MarkupState, spot: NodeWithLocation): void {
   const expression = written(lint, spot);
   if (state.in === "before-value" || state.in === "unquoted" || state.in === "tag") {
     lint.problems.push(problem("theme/unquoted-attribute", placeOf(lint, spot), { expression }));

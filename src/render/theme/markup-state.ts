@@ -11,15 +11,15 @@ type In<Name> = Extract<MarkupState, { readonly in: Name }>;
 
 const RAW = new Set(["script", "style", "textarea", "title"]);
 
-interface Step {
+interface MarkupStep {
   readonly state: MarkupState;
   readonly at: number;
 }
 
-const to = (state: MarkupState, at: number): Step => ({ state, at });
+const to = (state: MarkupState, at: number): MarkupStep => ({ state, at });
 
 /** From text: to the next tag or comment. `<` before anything but a letter, `/` or `!` is text (WHATWG HTML § 13.2.5.6). */
-function fromText(text: string, at: number): Step {
+function fromText(text: string, at: number): MarkupStep {
   const open = /<(?:!--|\/?([A-Za-z][\w-]*))/g;
   open.lastIndex = at;
   const found = open.exec(text);
@@ -29,7 +29,7 @@ function fromText(text: string, at: number): Step {
   return to({ in: "tag", tag: found[0].startsWith("</") ? "" : (found[1] ?? "").toLowerCase() }, open.lastIndex);
 }
 
-function fromTag(state: In<"tag">, text: string, at: number): Step {
+function fromTag(state: In<"tag">, text: string, at: number): MarkupStep {
   const next = /[>=]/g;
   next.lastIndex = at;
   const found = next.exec(text);
@@ -39,7 +39,7 @@ function fromTag(state: In<"tag">, text: string, at: number): Step {
   return to({ in: "before-value", tag: state.tag, attribute }, next.lastIndex);
 }
 
-function fromBeforeValue(state: In<"before-value" | "unquoted">, text: string, at: number): Step {
+function fromBeforeValue(state: In<"before-value" | "unquoted">, text: string, at: number): MarkupStep {
   const value = /\S/g;
   value.lastIndex = at;
   const found = value.exec(text);
@@ -50,19 +50,19 @@ function fromBeforeValue(state: In<"before-value" | "unquoted">, text: string, a
 }
 
 /** From inside something that one text ends. */
-function until(text: string, at: number, step: { end: string; state: MarkupState; next: MarkupState }): Step {
+function until(text: string, at: number, step: { end: string; state: MarkupState; next: MarkupState }): MarkupStep {
   const found = text.toLowerCase().indexOf(step.end, at);
   return found < 0 ? to(step.state, text.length) : to(step.next, found + step.end.length);
 }
 
-function fromUnquoted(state: In<"before-value" | "unquoted">, text: string, at: number): Step {
+function fromUnquoted(state: In<"before-value" | "unquoted">, text: string, at: number): MarkupStep {
   const end = /[\s>]/g;
   end.lastIndex = at;
   const found = end.exec(text);
   return found ? to({ in: "tag", tag: state.tag }, found.index) : to(state, text.length);
 }
 
-function step(state: MarkupState, text: string, at: number): Step {
+function step(state: MarkupState, text: string, at: number): MarkupStep {
   switch (state.in) {
     case "text":
       return fromText(text, at);
@@ -83,7 +83,7 @@ function step(state: MarkupState, text: string, at: number): Step {
 
 /** The state after a piece of HTML. A tokenizer of what templates hold, far smaller than the standard's. */
 export function markupAfter(state: MarkupState, text: string): MarkupState {
-  let here: Step = { state, at: 0 };
+  let here: MarkupStep = { state, at: 0 };
   while (here.at < text.length) here = step(here.state, text, here.at);
   return here.state;
 }

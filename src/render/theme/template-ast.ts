@@ -24,7 +24,7 @@ interface SubExpression extends Base {
   readonly type: "SubExpression";
   readonly path: Path;
   readonly params: readonly Expression[];
-  readonly hash?: Hash;
+  readonly hash?: NamedArguments;
 }
 
 interface Literal extends Base {
@@ -34,26 +34,26 @@ interface Literal extends Base {
 
 export type Expression = Path | SubExpression | Literal;
 
-interface Hash {
+interface NamedArguments {
   readonly pairs: readonly { readonly value: Expression }[];
 }
 
-interface Call extends Base {
+interface HelperCall extends Base {
   readonly path: Expression;
   readonly params: readonly Expression[];
-  readonly hash?: Hash;
+  readonly hash?: NamedArguments;
 }
 
 export interface Program extends Base {
   readonly body: readonly Statement[];
 }
 
-interface Mustache extends Call {
+interface Mustache extends HelperCall {
   readonly type: "MustacheStatement" | "Decorator";
   readonly escaped: boolean;
 }
 
-interface Block extends Call {
+interface BlockStatement extends HelperCall {
   readonly type: "BlockStatement" | "DecoratorBlock";
   readonly program?: Program;
   readonly inverse?: Program;
@@ -63,7 +63,7 @@ interface Partial extends Base {
   readonly type: "PartialStatement" | "PartialBlockStatement";
   readonly name: Expression;
   readonly params: readonly Expression[];
-  readonly hash?: Hash;
+  readonly hash?: NamedArguments;
   readonly program?: Program;
 }
 
@@ -72,7 +72,7 @@ interface Content extends Base {
   readonly value: string;
 }
 
-export type Statement = Mustache | Block | Partial | Content;
+export type Statement = Mustache | BlockStatement | Partial | Content;
 
 /** A template's tree. Handlebars' own types leave most of it open; these are the shapes of its parser's grammar. */
 export function parseTemplate(compiler: typeof Handlebars, text: string): Program {
