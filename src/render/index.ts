@@ -5,7 +5,7 @@ export type { LinkBatch, PageTexts, BrokenLink, Full, Links } from "./links/inde
 export { LinkBatches, LinkDesk } from "./links/index.ts";
 
 // site
-export type { SingleFile, OutputFile, RenderedSite } from "./site/index.ts";
+export type { SingleFile, RenderedSite } from "./site/index.ts";
 export { renderSingleFile, renderPage, renderSite } from "./site/index.ts";
 
 // theme

@@ -1,4 +1,5 @@
 import { relativeUrl } from "#model";
+import type { OutputFile } from "#output";
 import type { Page, Site } from "#pages";
 import { PRINT_PATH } from "#pages";
 import { counted } from "#text";
@@ -64,13 +65,6 @@ class PrintPage {
     const html = this.#theme.render(first.template, view);
     return { path: PRINT_PATH, contents: joined({ path: first.path, html }, parts, { outside, top: true }) };
   }
-}
-
-/** A file of the site. */
-export interface OutputFile {
-  /** Relative to the site, `/`-separated. */
-  readonly path: string;
-  readonly contents: string | Uint8Array;
 }
 
 /** Links of ours that lead nowhere. A bug of ours: the site is not fit to be published. */

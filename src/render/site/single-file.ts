@@ -1,8 +1,9 @@
+import type { OutputFile } from "#output";
 import { createHash } from "node:crypto";
 import type { Page, Site } from "#pages";
 import type { Theme } from "../theme/index.ts";
 import { counted } from "#text";
-import type { OutputFile, RenderedSite } from "./render-site.ts";
+import type { RenderedSite } from "./render-site.ts";
 import { isSection, joined, sectionId, sectionOf, type Outside, type PrintSection } from "./whole.ts";
 
 /** What one file may hold: beyond either a site is what a reader is served better by. */
