@@ -74,6 +74,8 @@ export interface Limits {
   readonly totalBytes: number;
   readonly files: number;
   readonly depth: number;
+  /** Members that YAML aliases may repeat in one file, per started megabyte. */
+  readonly aliasMembers: number;
   /** Size of one report. */
   readonly reportCharacters: number;
   readonly descriptionBytes: number;

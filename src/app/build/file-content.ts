@@ -1,6 +1,6 @@
 import { holdsSchemas, isLikelyAvro, isLikelyProtobuf } from "#format";
 import type { OpenFile, TextFile } from "#text";
-import { decodeText, entryOf, parseText } from "#text";
+import { decodeText, entryOf, parseText, readLimits } from "#text";
 
 /** Larger files of data are not read to see what they are. */
 const LARGEST = 10_000_000;
@@ -13,7 +13,7 @@ function holdsApi(kind: string, { path, size, read }: OpenFile): boolean {
   const language = kind === "proto" ? "protobuf" : kind === "avsc" || kind === "json" ? "json" : "yaml";
   const report = (): void => undefined;
   const file: TextFile | undefined = decodeText({ id: path, name: path, language }, read(), report);
-  const root = file && parseText(file, { limits: { depth: 200 }, report });
+  const root = file && parseText(file, { limits: readLimits, report });
   if (!root) return false;
   if (kind === "proto") return isLikelyProtobuf(root);
   if (kind === "avsc") return isLikelyAvro(root);

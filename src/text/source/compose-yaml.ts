@@ -49,6 +49,8 @@ function checkDirective(token: ParserToken, { file, report }: ComposeContext): v
 export interface ComposeContext {
   readonly file: TextFile;
   readonly limit: number;
+  /** Members that aliases may repeat, per started megabyte. */
+  readonly aliasMembers: number;
   readonly report: Report;
 }
 

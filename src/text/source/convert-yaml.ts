@@ -42,16 +42,6 @@ function collectionTagFits(tag: string, kind: "map" | "list"): boolean {
   return tag === "!" || tag === `${PREFIX}${kind === "map" ? "map" : "seq"}`;
 }
 
-/** How many entries `<<` may copy in one text: a few lines could otherwise expand to billions. */
-const MOST_MERGED = 1_000_000;
-
-/**
- * How many members aliases may repeat, for each megabyte of a text that is begun: a list or a map counts its items or entries, in each
- * map or list that uses it. A field whose value is a list has no other way of sharing it, and all that reads such fields looks at each
- * item. What one map or list uses many times counts once there, since its users are the same value.
- */
-const MOST_REPEATED = 500_000;
-
 const MEGABYTE = 1024 * 1024;
 
 function memberCount(node: Node): number {
@@ -75,10 +65,16 @@ function mergeSources(value: Node): readonly MapNode[] | undefined {
 
 /**
  * Replaces each `<<` by the entries that it names (https://yaml.org/type/merge.html): the map's own keys win, then those of the
- * earlier source. Entries are shared, not copied. `apply` returns `undefined` when the budget of the text is used up.
+ * earlier source. Entries are shared, not copied. `apply` returns `undefined` when more than `most` entries were gone through in one text:
+ * a few lines could otherwise expand to billions.
  */
 class MergeKeys {
-  private copied = 0;
+  copied = 0;
+  private readonly most: number;
+
+  constructor(most: number) {
+    this.most = most;
+  }
 
   apply(own: readonly Entry[], merges: readonly Merge[]): Entry[] | undefined {
     const taken = new Set(own.map((entry) => entry.key));
@@ -89,7 +85,7 @@ class MergeKeys {
       at = before;
       for (const source of mergeSources(from) ?? []) {
         this.copied += source.entries.length;
-        if (this.copied > MOST_MERGED) return undefined;
+        if (this.copied > this.most) return undefined;
         for (const entry of source.entries.filter(({ key }) => !taken.has(key))) result.push(entry);
         for (const { key } of source.entries) taken.add(key);
       }
@@ -121,7 +117,7 @@ export class YamlConverter {
   private readonly context: ComposeContext;
   private readonly tags: readonly Place[];
   private readonly anchors = new Map<string, Anchor>();
-  private readonly mergeKeys = new MergeKeys();
+  private readonly mergeKeys: MergeKeys;
   private readonly values: YamlScalars;
   /** The deepest level reached inside the anchored value being read. */
   private deepest = 0;
@@ -134,7 +130,8 @@ export class YamlConverter {
   constructor(context: ComposeContext, tags: readonly Place[]) {
     this.context = context;
     this.tags = tags;
-    this.mostRepeated = MOST_REPEATED * Math.max(1, Math.ceil(context.file.text.length / MEGABYTE));
+    this.mostRepeated = context.aliasMembers * Math.max(1, Math.ceil(context.file.text.length / MEGABYTE));
+    this.mergeKeys = new MergeKeys(this.mostRepeated);
     this.values = new YamlScalars(context);
   }
 
@@ -191,10 +188,12 @@ export class YamlConverter {
     if (anchor.user === this.holder) return;
     anchor.user = this.holder;
     this.repeated += memberCount(node);
-    if (this.repeated <= this.mostRepeated) return;
-    const hint = "Write what is the same once, as a component, and refer to it with $ref.";
-    const blanks = { what: "The number of values that aliases repeat", size: `${this.repeated}`, limit: `${this.mostRepeated}`, hint };
-    this.context.report(problem("document/too-large", place, blanks));
+    if (this.repeated > this.mostRepeated) this.tooMany("The number of values that aliases repeat", this.repeated, place);
+  }
+
+  private tooMany(what: string, size: number, place: Place): never {
+    const hint = "Write what is the same once, as a component, and refer to it with $ref, or raise limits.aliasMembers in the settings.";
+    this.context.report(problem("document/too-large", place, { what, size: `${size}`, limit: `${this.mostRepeated}`, hint }));
     throw new ReadAborted();
   }
 
@@ -252,11 +251,7 @@ export class YamlConverter {
   private merge(own: readonly Entry[], merges: readonly Merge[], start: number): Entry[] {
     const entries = this.mergeKeys.apply(own, merges);
     if (entries) return entries;
-    const place = { file: this.context.file, start, end: start + 1 };
-    this.context.report(
-      problem("document/too-large", place, { what: "What << copies", size: "more than a million entries", limit: "1000000" }),
-    );
-    throw new ReadAborted();
+    this.tooMany("The number of entries that << copies", this.mergeKeys.copied, { file: this.context.file, start, end: start + 1 });
   }
 
   /** A key as text, or `undefined` if it is a collection, which is reported. */

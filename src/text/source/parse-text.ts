@@ -28,22 +28,23 @@ function reportControl(file: TextFile, report: Report): boolean {
 }
 
 export interface ParseOptions {
-  readonly limits: Pick<ReadLimits, "depth">;
+  readonly limits: Pick<ReadLimits, "depth" | "aliasMembers">;
   readonly report: Report;
 }
 
-function readValue(file: TextFile, limit: number, report: Report): Node | undefined {
+function readValue(file: TextFile, { limits, report }: ParseOptions): Node | undefined {
+  const limit = Math.min(limits.depth, MOST_DEPTH);
   if (file.language === "json") return parseJson(file, limit, report);
   if (file.language === "protobuf") return { kind: "string", value: file.text, file, start: 0, end: file.text.length };
-  return reportControl(file, report) ? undefined : parseYaml({ file, limit, report });
+  return reportControl(file, report) ? undefined : parseYaml({ file, limit, aliasMembers: limits.aliasMembers, report });
 }
 
 /**
  * Parses a text into placed values. Returns `undefined` after a fatal problem, which is reported as `document/…`. Other problems,
  * such as a duplicate key or an unknown tag, are reported as well. A JSON file is never read as YAML, and a .proto file is one string.
  */
-export function parseText(file: TextFile, { limits, report }: ParseOptions): Node | undefined {
-  const root = readValue(file, Math.min(limits.depth, MOST_DEPTH), report);
-  if (root) reportHidden(file, root, report);
+export function parseText(file: TextFile, options: ParseOptions): Node | undefined {
+  const root = readValue(file, options);
+  if (root) reportHidden(file, root, options.report);
   return root;
 }

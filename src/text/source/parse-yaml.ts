@@ -85,7 +85,7 @@ function readIndented(context: ComposeContext): Node | undefined {
   if (lines.length === 0) return undefined;
   const found: Diagnostic[] = [];
   const offset = offsetWithout(lines);
-  const other = { file: { ...file, text: indentLines(file, lines) }, limit, report: (each: Diagnostic): unknown => found.push(each) };
+  const other = { ...context, file: { ...file, text: indentLines(file, lines) }, report: (each: Diagnostic): unknown => found.push(each) };
   const moved = new PlaceMapper(file, offset);
   const document = unlessAborted(() => composeYaml(other));
   if (!document || syntaxError(document)) return undefined;

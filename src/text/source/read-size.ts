@@ -14,12 +14,25 @@ export interface ReadLimits {
   readonly files: number;
   /** Levels of maps and lists. */
   readonly depth: number;
+  /**
+   * Members that YAML aliases may repeat in one file, per started megabyte of its text. A list or a map counts its items or entries, in each
+   * map or list that uses it: a field whose value is a list has no other way of sharing it, and all that reads such fields looks at each
+   * item. What one map or list uses many times counts once there, because its users are the same value.
+   */
+  readonly aliasMembers: number;
 }
 
 const MB = 1024 * 1024;
 
 /** The default limits. */
-export const readLimits: ReadLimits = { yamlBytes: 40 * MB, jsonBytes: 64 * MB, totalBytes: 256 * MB, files: 2000, depth: 200 };
+export const readLimits: ReadLimits = {
+  yamlBytes: 40 * MB,
+  jsonBytes: 64 * MB,
+  totalBytes: 256 * MB,
+  files: 2000,
+  depth: 200,
+  aliasMembers: 250_000,
+};
 
 /** Bytes of heap per byte of text while it is being read, measured on generated documents. */
 const HEAP_PER_BYTE = { yaml: 35, json: 12 } as const;

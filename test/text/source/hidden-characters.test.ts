@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { Diagnostic, TextFile } from "#text";
-import { parseText } from "../../../src/text/source/index.ts";
+import { parseText, readLimits } from "../../../src/text/source/index.ts";
 
 /** What is said of a text, as `the marked part: the character`. */
 function told(text: string, language: TextFile["language"] = "yaml"): string[] {
   const found: Diagnostic[] = [];
   const file: TextFile = { id: "a", name: "a", text, language };
-  parseText(file, { limits: { depth: 50 }, report: (each) => void found.push(each) });
+  parseText(file, { limits: { ...readLimits, depth: 50 }, report: (each) => void found.push(each) });
   return found
     .filter(({ code }) => code === "name/invisible-character")
     .map(({ place, message }) => `${text.slice(place.start, place.end)}: ${/U\+\w+(?=\.$)/.exec(message)?.[0]}`);
@@ -46,7 +46,10 @@ test("what aliases repeat is told once", () => {
 test("of a long text only what is around the character is said", () => {
   const found: Diagnostic[] = [];
   const text = JSON.stringify(`${"\u{1f600}".repeat(1000)}\ud800${"\u{1f600}".repeat(1000)}`);
-  parseText({ id: "a", name: "a", text, language: "json" }, { limits: { depth: 50 }, report: (each) => void found.push(each) });
+  parseText(
+    { id: "a", name: "a", text, language: "json" },
+    { limits: { ...readLimits, depth: 50 }, report: (each) => void found.push(each) },
+  );
   const around = "\u{1f600}".repeat(19);
   expect(found.map(({ message }) => message)).toEqual([`"…\u{1f600}${around}⟨U+D800⟩${around}…" holds the invisible character U+D800.`]);
 });

@@ -12,7 +12,7 @@ export interface Read {
 export function read(text: string, language: TextFile["language"] = "yaml", depth = readLimits.depth): Read {
   const file: TextFile = { id: "/t", name: "t", text, language };
   const diagnostics: Diagnostic[] = [];
-  const node = parseText(file, { limits: { depth }, report: (each) => diagnostics.push(each) });
+  const node = parseText(file, { limits: { ...readLimits, depth }, report: (each) => diagnostics.push(each) });
   const problems = diagnostics.map(({ code, place }) => `${code} @${place.start} ${JSON.stringify(text.slice(place.start, place.end))}`);
   return { node, problems, diagnostics };
 }

@@ -1,27 +1,74 @@
-import { didYouMean, entriesOf, inQuotes, problem, valueOf } from "#text";
+import type { Entry, Node } from "#text";
+import { counted, didYouMean, entriesOf, inQuotes, problem, valueOf } from "#text";
 import type { ChannelSubject, Rule, RuleContext } from "../rule.ts";
 import { addressNames, channelSubjects } from "../rule.ts";
 
-function checkChannel({ node, address, place }: ChannelSubject, { documents, report }: RuleContext): void {
-  const map = valueOf(node, "parameters");
-  const followed = map && documents.follow(map);
-  // A map that cannot be had has been reported, and says nothing of what it holds.
-  if (map && !followed) return;
-  const used = addressNames(address ?? "");
-  const entries = entriesOf(followed);
-  const known = new Set(entries.map(({ key }) => key));
-  const unused = [...known].filter((each) => !used.has(each));
-  const missing = [...used].filter((each) => !known.has(each));
-  for (const name of used) {
-    if (known.has(name)) continue;
-    const hint = didYouMean(name, unused) ?? `Add ${inQuotes(name)} to the channel's parameters.`;
-    report(problem("channel/parameter-undefined", place, { name: inQuotes(name), hint }));
+/** A channel with the names in its address, and those of them that are no parameters. */
+interface User extends ChannelSubject {
+  readonly used: ReadonlySet<string>;
+  readonly missing: readonly string[];
+}
+
+/** A map of parameters, and the channels that use it. Many may share a large one, so nothing goes through all of it for each of them. */
+interface SharedMap {
+  readonly entries: readonly Entry[];
+  readonly names: ReadonlySet<string>;
+  readonly users: User[];
+}
+
+/** The maps of parameters of all channels. Those of channels without one are empty. */
+function sharedMaps({ api, documents }: RuleContext): Iterable<SharedMap> {
+  const maps = new Map<Node | undefined, SharedMap>();
+  for (const channel of channelSubjects(api)) {
+    const written = valueOf(channel.node, "parameters");
+    const map = written && documents.follow(written);
+    // A map that cannot be had has been reported, and says nothing of what it holds.
+    if (written && !map) continue;
+    const entries = entriesOf(map);
+    const shared: SharedMap = maps.get(map) ?? { entries, names: new Set(entries.map(({ key }) => key)), users: [] };
+    maps.set(map, shared);
+    const { names, users } = shared;
+    const used = addressNames(channel.address ?? "");
+    users.push({ ...channel, used, missing: [...used].filter((name) => !names.has(name)) });
   }
-  // Once: a long address may have as many unused parameters.
-  const where = address === null ? "of this channel, which is unknown" : inQuotes(address);
-  for (const entry of entries) {
-    if (used.has(entry.key)) continue;
-    const blanks = { name: inQuotes(entry.key), address: where, hint: didYouMean(entry.key, missing) };
+  return maps.values();
+}
+
+function* unusedNames({ names }: SharedMap, { used }: User): Generator<string> {
+  for (const name of names) if (!used.has(name)) yield name;
+}
+
+function reportUndefined(user: User, map: SharedMap, { report }: RuleContext): void {
+  for (const name of user.missing) {
+    const hint = didYouMean(name, unusedNames(map, user)) ?? `Add ${inQuotes(name)} to the channel's parameters.`;
+    report(problem("channel/parameter-undefined", user.place, { name: inQuotes(name), hint }));
+  }
+}
+
+/** How many channels are named whose addresses lack a parameter. */
+const NAMED = 5;
+
+/** The first channels that do not use a parameter. */
+function firstWithout(key: string, { users }: SharedMap): User[] {
+  const found: User[] = [];
+  for (const user of users) {
+    if (!user.used.has(key)) found.push(user);
+    if (found.length === NAMED) break;
+  }
+  return found;
+}
+
+function reportUnused(map: SharedMap, { report }: RuleContext): void {
+  const uses = new Map<string, number>();
+  for (const { used } of map.users) for (const name of used) uses.set(name, (uses.get(name) ?? 0) + 1);
+  for (const entry of map.entries) {
+    const [first, ...others] = firstWithout(entry.key, map);
+    if (!first) continue;
+    const count = map.users.length - (uses.get(entry.key) ?? 0) - 1;
+    const address = first.address === null ? "of this channel, which is unknown" : inQuotes(first.address);
+    const more = count === 0 ? "" : `, nor in those of ${counted(count, "more channel")} with the same parameters`;
+    const related = others.map(({ place }) => ({ message: "nor in the address of this channel", place }));
+    const blanks = { name: inQuotes(entry.key), address: `${address}${more}`, hint: didYouMean(entry.key, first.missing), related };
     report(problem("channel/parameter-unused", entry, blanks));
   }
 }
@@ -30,6 +77,9 @@ function checkChannel({ node, address, place }: ChannelSubject, { documents, rep
 export const channelParameters: Rule = {
   codes: ["channel/parameter-undefined", "channel/parameter-unused"],
   check(context) {
-    for (const channel of channelSubjects(context.api)) checkChannel(channel, context);
+    for (const map of sharedMaps(context)) {
+      for (const user of map.users) reportUndefined(user, map, context);
+      reportUnused(map, context);
+    }
   },
 };

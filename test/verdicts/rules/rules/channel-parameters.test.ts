@@ -1,3 +1,5 @@
+import { expect, test } from "vitest";
+import { folder, msgdocs } from "../../../app/cli/shell.ts";
 import { draft, ruleCase, v2, v3 } from "../../../support/rule-case.ts";
 
 ruleCase("channel/parameter-undefined", "no map at all", { document: v2('channels: { ⟦"a/{b}"⟧: {} }') });
@@ -34,4 +36,36 @@ ruleCase("channel/parameter-unused", "of the draft", {
 });
 ruleCase("channel/parameter-unused", "used behind an operator", {
   document: v2('channels: { "a{/b}": { parameters: { b: { schema: {} } } } }'),
+});
+
+test.each([
+  [
+    "an alias",
+    v2(
+      `x-p: &p { b: { schema: {} }, c: { schema: {} } }\nchannels: { "one/{b}": { parameters: *p }, ${"two three four five six seven eight"
+        .split(" ")
+        .map((name) => `${name}: { parameters: *p }`)
+        .join(", ")} }`,
+    ),
+    "b: two +6, c: one/{b} +7",
+  ],
+  [
+    "a reference",
+    v3(
+      'channels: { one: { $ref: "#/components/channels/c" }, two: { $ref: "#/components/channels/c" } }\ncomponents: { channels: { c: { address: a, parameters: { b: {} } } } }',
+    ),
+    "b: a +1",
+  ],
+])("channel/parameter-unused is told once of a map that channels share by %s", async (_, text, expected) => {
+  const cwd = folder({ "asyncapi.yaml": text });
+  const { stdout } = await msgdocs(cwd, ["check", "-f", "json"]);
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; message: string; related: unknown[] }[] };
+  const found = diagnostics.filter(({ code }) => code === "channel/parameter-unused");
+  const told = found.map(({ message }) => {
+    const [, name = "", address = "", more = "0"] =
+      /^The parameter "(.*?)" .* address "(.*?)"(?:, nor in those of (\d+) more)?/.exec(message) ?? [];
+    return `${name}: ${address} +${more}`;
+  });
+  expect(told.join(", ")).toBe(expected);
+  expect(found.every(({ related }) => related.length <= 4)).toBe(true);
 });
