@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { visible } from "#report";
+import { addCompletion } from "./add-completion.ts";
 import { addExplain } from "./add-explain.ts";
 import { addTheme } from "./add-theme.ts";
 import { addWatch } from "./add-watch.ts";
@@ -139,5 +140,6 @@ export function program(run: CliContext): Command {
   addBundle(root, run);
   addTheme(root, run);
   addExplain(root, run);
+  addCompletion(root, run);
   return root;
 }
