@@ -52,6 +52,7 @@ const CALLED: Readonly<Record<string, string>> = {
   files: "schema-files",
   headersFormat: "headers",
   title2: "title",
+  externalDocs: "more-documentation",
   gave: "trait-gave",
   whole: "as-written",
   replaced: "trait-replaced",

@@ -21,10 +21,13 @@ export interface NamedValueView {
   readonly value: ValueView;
 }
 
+/** Problems of plain fields by their keys, for the facts that these become. Other fields are shown with theirs. */
+export type Marks = Readonly<Record<string, readonly FieldProblem[]>>;
+
 /** What every described thing shows besides what is its own. */
 export interface DescribedView {
   readonly description?: SafeHtml;
-  readonly externalDocs?: { readonly url?: UrlView; readonly description?: SafeHtml; readonly fields: readonly NamedValueView[]; readonly source: SourceView };
+  readonly externalDocs?: { readonly url?: UrlView; readonly description?: SafeHtml; readonly fields: readonly NamedValueView[]; readonly source: SourceView; readonly marks: Marks };
   readonly extensions: readonly NamedValueView[];
   readonly otherFields: readonly NamedValueView[];
   /** Fields of the format that pages have no place of their own for. */
@@ -33,8 +36,7 @@ export interface DescribedView {
   readonly unreadFields: readonly NamedValueView[];
   readonly hasFields: boolean;
   readonly source: SourceView;
-  /** Problems of plain fields by their keys, for the facts that these become. Other fields are shown with theirs. */
-  readonly marks: Readonly<Record<string, readonly FieldProblem[]>>;
+  readonly marks: Marks;
 }
 
 export function urlView(url: string): UrlView {
@@ -77,12 +79,14 @@ export function proseOf(context: PageContext, described: Pick<DescribedObject, "
 function externalDocsView(context: PageContext, docs: ExternalDocs, spot: ProseSpot): DescribedView["externalDocs"] {
   const description = proseOf(context, docs, { ...spot, prefix: `${spot.prefix}-docs` });
   const fields = namedValues(context, allFields(docs));
-  return { ...(docs.url ? { url: urlView(docs.url.value) } : {}), ...(description ? { description } : {}), fields, source: sourceView(context, docs.node) };
+  return { ...(docs.url ? { url: urlView(docs.url.value) } : {}), ...(description ? { description } : {}), fields, source: sourceView(context, docs.node), marks: marksOf(context, docs) };
 }
 
-function marksOf(context: PageContext, { node, extensions, otherFields }: DescribedObject): DescribedView["marks"] {
+/** @param only the fields to look at; by default all plain ones */
+export function marksOf(context: PageContext, { node, extensions, otherFields }: DescribedObject, only?: readonly string[]): Marks {
   const shown = new Set([...extensions, ...otherFields].map(({ key }) => key));
-  const plain = entriesOf(node).filter(({ key, value }) => value.kind !== "map" && value.kind !== "list" && !shown.has(key));
+  const isFact = (key: string): boolean => (only ? only.includes(key) : !shown.has(key));
+  const plain = entriesOf(node).filter(({ key, value }) => value.kind !== "map" && value.kind !== "list" && isFact(key));
   const marks = plain.map(({ key, value }) => [key, fieldProblems(context, context.site.placed.within(value))] as const);
   return Object.fromEntries(marks.filter(([, problems]) => problems.length > 0));
 }

@@ -4,7 +4,7 @@ import { anchorBelow } from "#model";
 import type { ExampleProblem, Verdict } from "#verdicts";
 import { translateReason } from "#text";
 import type { PageContext } from "./context.ts";
-import { allFields, namedValues, otherFieldsView, type NamedValueView } from "./described-view.ts";
+import { allFields, marksOf, namedValues, otherFieldsView, type Marks, type NamedValueView } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
 import type { PartView, RowAnchors } from "./example-parts.ts";
 import { markId, partViews } from "./example-parts.ts";
@@ -54,6 +54,7 @@ export interface ExampleTab {
   readonly otherFields?: readonly NamedValueView[];
   readonly unreadFields?: readonly NamedValueView[];
   readonly hasFields?: boolean;
+  readonly marks: Marks;
 }
 
 const MOST_EXAMPLES = 30;
@@ -145,6 +146,7 @@ function tabOf(context: PageContext, example: MessageExample, spot: TabSpot): Ex
     extensions: namedValues(context, example.extensions),
     ...otherFieldsView(context, example.otherFields),
     hasFields: allFields(example).length > 0,
+    marks: marksOf(context, example, ["name", "summary"]),
     cut: parts.some((part) => part.cut) ? words(source.href === "" ? "example.cut-only" : "example.cut") : "",
   };
 }

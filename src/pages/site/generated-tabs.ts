@@ -50,6 +50,7 @@ export function generatedTabs(context: PageContext, message: Message, { prefix, 
       problems: [],
       moreProblems: "",
       alsoMatches: [],
+    marks: {},
       cut: "",
     };
   });

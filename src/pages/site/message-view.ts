@@ -2,7 +2,7 @@ import type { CorrelationId, Message, SchemaSource } from "#model";
 import { anchorFor, unreadPayload } from "#model";
 import { bindingViews } from "./bindings-view.ts";
 import type { PageContext } from "./context.ts";
-import { describedView, summaryOf, tagViews, type ProseSpot } from "./described-view.ts";
+import { describedView, summaryOf, tagViews, type Marks, type ProseSpot } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
 import { messageTrees } from "./message-trees.ts";
 import { fieldProblems } from "./problems-view.ts";
@@ -34,6 +34,13 @@ function headingsOf(context: PageContext, prefix: readonly string[]) {
 /** The media type of a schema's language, where the document names one. */
 function formatOf(source: SchemaSource | undefined): string {
   return visible(source?.format?.value ?? "");
+}
+
+/** Problems of the media types of schemas, which may stand beside the schema. */
+function formatMarks(context: PageContext, { payload, headers }: Message): Marks {
+  const formats = [["schemaFormat", payload?.format], ["headersFormat", headers?.format]] as const; // prettier-ignore
+  const marks = formats.map(([field, format]) => [field, fieldProblems(context, format ? context.site.placed.within(format) : [])] as const);
+  return Object.fromEntries(marks.filter(([, problems]) => problems.length > 0));
 }
 
 /** Where a content type comes from that the message does not state. */
@@ -68,6 +75,7 @@ export function messageView(context: PageContext, message: Message, prefix: read
   const anchor = anchorFor(...prefix);
   // A page of its own has the message as its first heading, another page as a second.
   const spot = { prefix: anchor, level: prefix.length === 0 ? 2 : prefix[0] === REPLY ? 4 : 3 };
+  const described = describedView(context, message, spot);
   const trees = messageTrees(context, message, prefix);
   const examples = messagePanel(context, message, { prefix, trees });
   return {
@@ -81,7 +89,8 @@ export function messageView(context: PageContext, message: Message, prefix: read
     ...(examples ? { examples } : {}),
     bindings: bindingViews(context, message.bindings, `${anchor}.`),
     traits: prefix.length === 0 ? wholeTraitViews(context, message.traits) : traitViews(context, message.traits),
-    ...describedView(context, message, spot),
+    ...described,
+    marks: { ...described.marks, ...formatMarks(context, message) },
   };
 }
 

@@ -3,7 +3,7 @@ import { logoLink } from "./brand.ts";
 import { channelRow } from "./channel-row.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import type { UrlView } from "./described-view.ts";
-import { describedView, namedValues, summaryOf, tagViews, urlView } from "./described-view.ts";
+import { describedView, marksOf, namedValues, summaryOf, tagViews, urlView } from "./described-view.ts";
 import { flowView } from "./flow-view.ts";
 import type { Frame } from "./frame.ts";
 import { frameView } from "./frame.ts";
@@ -20,23 +20,29 @@ function emailView(email: string): UrlView {
   return { ...urlView(`mailto:${email}`), text: visible(email) };
 }
 
-function contactOf({ contact }: Info) {
+function contactOf(context: PageContext, { contact }: Info) {
   if (!contact) return undefined;
   return {
     name: visible(contact.name?.value ?? ""),
     ...(contact.url ? { url: urlView(contact.url.value) } : {}),
     ...(contact.email ? { email: emailView(contact.email.value) } : {}),
+    marks: marksOf(context, contact),
   };
+}
+
+function licenseView(context: PageContext, license: NonNullable<Info["license"]>) {
+  const { name, url } = license;
+  return { name: visible(name?.value ?? ""), ...(url ? { url: urlView(url.value) } : {}), marks: marksOf(context, license) };
 }
 
 /** Whom to ask, under which licence and terms. */
 function contactView(context: PageContext) {
   const { info } = context.site.api;
   const { license, termsOfService } = info;
-  const contact = contactOf(info);
+  const contact = contactOf(context, info);
   return {
     ...(contact ? { contact } : {}),
-    ...(license ? { license: { name: visible(license.name?.value ?? ""), ...(license.url ? { url: urlView(license.url.value) } : {}) } } : {}),
+    ...(license ? { license: licenseView(context, license) } : {}),
     ...(termsOfService ? { terms: urlView(termsOfService.value) } : {}),
   };
 }
@@ -126,6 +132,7 @@ function furtherFields(context: PageContext) {
 /** What the document says of itself. */
 function aboutView(context: PageContext) {
   const { api } = context.site;
+  const described = describedView(context, { ...api.info, ...(api.externalDocs ? { externalDocs: api.externalDocs } : {}) }, { prefix: "about", level: 2 });
   return {
     version: visible(api.info.version),
     format: `${api.dialect.spelling === "asyncapi" ? "AsyncAPI" : "msgapi"} ${visible(api.dialect.written)}`,
@@ -136,7 +143,8 @@ function aboutView(context: PageContext) {
     ...contactView(context),
     tags: tagViews(context, api.tags),
     longIntro: (api.info.description?.value.length ?? 0) > LONG_INTRO,
-    ...describedView(context, { ...api.info, ...(api.externalDocs ? { externalDocs: api.externalDocs } : {}) }, { prefix: "about", level: 2 }),
+    ...described,
+    marks: { ...marksOf(context, api), ...described.marks },
     furtherFields: furtherFields(context),
   };
 }

@@ -2,7 +2,7 @@ import type { OAuthFlow, SecurityScheme } from "#model";
 import type { WordKey } from "#text";
 import { anchorFor } from "#model";
 import type { PageContext, SiteContext } from "./context.ts";
-import { allFields, describedView, namedValues, tagViews, urlView } from "./described-view.ts";
+import { allFields, describedView, marksOf, namedValues, tagViews, urlView } from "./described-view.ts";
 import type { Page } from "./page.ts";
 import { sectionPages } from "./section-pages.ts";
 import { valueList } from "./server-view.ts";
@@ -47,8 +47,17 @@ function flowView(context: PageContext, scheme: SecurityScheme, flow: OAuthFlow)
     ...(flow.refreshUrl ? { refreshUrl: urlView(flow.refreshUrl.value) } : {}),
     scopes: flow.scopes.map(({ name, description }) => ({ name: visible(name), description: valueView(context, description) })),
     fields: namedValues(context, allFields(flow)),
+    marks: marksOf(context, flow),
   };
 }
+
+const facts = [
+  ["site.scheme-name", "name"],
+  ["site.scheme-in", "in"],
+  ["site.scheme-scheme", "scheme"],
+  ["site.scheme-bearer", "bearerFormat"],
+] as const satisfies readonly (readonly [WordKey, keyof SecurityScheme])[];
+const factFields: ReadonlySet<string> = new Set(facts.map(([, field]) => field));
 
 function schemeView(context: PageContext, scheme: SecurityScheme) {
   const { words, routes } = context.site;
@@ -56,25 +65,25 @@ function schemeView(context: PageContext, scheme: SecurityScheme) {
   const key = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
   const anchor = routes.anchorOf(scheme) ?? anchorFor("scheme", scheme.id);
   const uses = usesView(context, scheme);
+  const described = describedView(context, scheme, { prefix: anchor });
   return {
     anchor,
     id: visible(scheme.id),
     title: visible(scheme.title),
     type: visible(type),
     typeInWords: key ? words(key) : "",
-    facts: [
-      ["site.scheme-name", scheme.name],
-      ["site.scheme-in", scheme.in],
-      ["site.scheme-scheme", scheme.scheme],
-      ["site.scheme-bearer", scheme.bearerFormat],
-    ].flatMap(([label, node]) => (typeof node === "object" ? [{ label: words(label as WordKey), value: visible(node.value) }] : [])),
+    facts: facts.flatMap(([label, field]) => {
+      const value = scheme[field];
+      return value ? [{ label: words(label), value: visible(value.value), problems: described.marks[field] ?? [] }] : [];
+    }),
     ...(scheme.openIdConnectUrl ? { openIdConnectUrl: urlView(scheme.openIdConnectUrl.value) } : {}),
     flows: scheme.flows.map((flow) => flowView(context, scheme, flow)),
     scopes: valueList(context, scheme.scopes),
     uses,
     used: uses.items.length > 0,
     tags: tagViews(context, scheme.tags),
-    ...describedView(context, scheme, { prefix: anchor }),
+    ...described,
+    marks: Object.fromEntries(Object.entries(described.marks).filter(([field]) => !factFields.has(field))),
   };
 }
 

@@ -313,3 +313,93 @@ components:
   expect(marked("operations/sendlit")).toEqual(["title", "summary", "action", "description", ...ofMessage]);
   expect(marked("security")).toEqual(["description"]);
 });
+
+test("a fact of a part of a thing that stands twice is marked there, on the page and in its Markdown", async () => {
+  const site = await builtFrom({
+    "msgapi.yaml": `asyncapi: 3.0.0
+id: urn:first
+id: urn:last
+defaultContentType: a/b
+defaultContentType: application/json
+info:
+  title: Lamps
+  version: 1.0.0
+  termsOfService: https://a.example
+  termsOfService: https://b.example
+  contact: { name: first, name: last, url: "https://a.example", url: "https://b.example", email: a@a.example, email: b@b.example }
+  license: { name: first, name: last, url: "https://a.example", url: "https://b.example" }
+  externalDocs: { url: "https://a.example", url: "https://b.example", description: first, description: last }
+  tags: [{ name: red, description: first, description: last, externalDocs: { url: "https://a.example", url: "https://b.example" } }]
+servers:
+  prod:
+    host: "{x}.example"
+    protocol: mqtt
+    protocolVersion: '3'
+    protocolVersion: '5'
+    pathname: /a
+    pathname: /b
+    variables: { x: { description: first, description: last, default: first, default: last } }
+    security: [{ $ref: '#/components/securitySchemes/key' }, { $ref: '#/components/securitySchemes/oauth' }]
+channels:
+  lit:
+    address: lit/{p}
+    parameters: { p: { description: first, description: last, default: first, default: last, location: $message.payload#/a, location: $message.payload#/b } }
+    messages:
+      lux:
+        payload: { type: string }
+        correlationId: { description: first, description: last, location: $message.header#/a, location: $message.header#/b }
+        examples: [{ name: first, name: last, summary: first, summary: last, payload: x }]
+        externalDocs: { url: "https://a.example", url: "https://b.example" }
+      multi: { payload: { schemaFormat: application/vnd.apache.avro;version=1.9.0, schemaFormat: application/schema+json;version=draft-07, schema: { type: string } } }
+operations:
+  sendLit:
+    action: send
+    channel: { $ref: '#/channels/lit' }
+    reply: { address: { description: first, description: last, location: $message.header#/a, location: $message.header#/b } }
+    traits: [{ summary: first, summary: last }]
+components:
+  securitySchemes:
+    key: { type: userPassword, type: apiKey, in: user, in: password }
+    http: { type: http, scheme: basic, scheme: bearer, bearerFormat: first, bearerFormat: last }
+    open: { type: openIdConnect, openIdConnectUrl: "https://a.example", openIdConnectUrl: "https://b.example" }
+    header: { type: httpApiKey, in: header, name: first, name: last }
+    oauth: { type: oauth2, flows: { authorizationCode: { availableScopes: {}, authorizationUrl: "https://a.example", authorizationUrl: "https://b.example", tokenUrl: "https://a.example", tokenUrl: "https://b.example", refreshUrl: "https://a.example", refreshUrl: "https://b.example" } } }
+  correlationIds:
+    free: { description: first, description: last, location: $message.header#/a, location: $message.header#/b }
+`,
+  });
+  const marks = (path: string, pattern: RegExp): string[] =>
+    [...(site[path] ?? "").matchAll(pattern)].map(([, key, line]) => `${key ?? ""} ${line ?? ""}`).sort();
+  const onPage = (page: string): string[] =>
+    marks(`${page}.html`, /class="field-problem"[^]*?&quot;([a-zA-Z]+)&quot; is already used[^]*?msgapi\.yaml:(\d+)/g);
+  const inMarkdown = (page: string): string[] => marks(`${page}.md`, /"([a-zA-Z]+)" is already used[^\n]*?msgapi\.yaml:(\d+)/g);
+  const expected: Readonly<Record<string, readonly string[]>> = {
+    index: [
+      ...["defaultContentType 5", "description 13", "email 11", "id 3", "name 11", "name 12", "termsOfService 10"],
+      ...["url 11", "url 12", "url 13"],
+    ],
+    servers: ["default 23", "description 23", "pathname 22", "protocolVersion 20"],
+    tags: ["description 14", "url 14"],
+    security: [
+      ...["authorizationUrl 48", "bearerFormat 45", "in 44", "name 47", "openIdConnectUrl 46", "refreshUrl 48"],
+      ...["scheme 45", "tokenUrl 48", "type 44"],
+    ],
+    "channels/lit": ["default 28", "description 28", "location 28"],
+    "messages/lux": ["description 32", "location 32", "name 33", "summary 33", "url 34"],
+    "messages/multi": ["schemaFormat 35"],
+    "operations/sendlit": [
+      ...["default 28", "description 28", "description 32", "description 40", "location 28", "location 32", "location 40"],
+      ...["name 33", "schemaFormat 35", "summary 33", "summary 41", "url 34"],
+    ],
+    components: ["description 50", "location 50"],
+  };
+  for (const [page, keys] of Object.entries(expected)) {
+    expect(onPage(page), page).toEqual(keys);
+    expect(inMarkdown(page), page).toEqual(expect.arrayContaining([...keys]));
+  }
+  const model = JSON.parse(site["model.json"] ?? "") as Record<string, unknown>;
+  const text = (thing: unknown): string => JSON.stringify(thing);
+  expect(text(model.problems)).toMatch(/\\"defaultContentType\\" is already used[^]*\\"email\\" is already used/);
+  expect(text((model.securitySchemes as { problems: unknown }[])[0]?.problems)).toContain('\\"type\\" is already used');
+  expect(text((model.servers as { problems: unknown }[])[0]?.problems)).toContain('\\"default\\" is already used');
+});
