@@ -5,4 +5,4 @@ export { Cache, openCache } from "./cache/index.ts";
 
 // disk
 export type { Disk, Output, OutputFile } from "./disk/index.ts";
-export { nodeDisk, openOutput, diskFailure, OutputFailure, isSitePath } from "./disk/index.ts";
+export { nodeDisk, openOutput, diskFailure, OutputFailure, isSitePath, RECORD } from "./disk/index.ts";

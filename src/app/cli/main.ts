@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { createInterface } from "node:readline/promises";
 import { buffer } from "node:stream/consumers";
 import manifest from "../../../package.json" with { type: "json" };
 import type { Io } from "../commands/index.ts";
@@ -42,6 +43,16 @@ function keysOf(keyboard: typeof process.stdin): NonNullable<Io["keys"]> {
   };
 }
 
+/** Asks for a line. At the end of the input the answer is empty. */
+async function askOnTerminal(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await Promise.race([lines.question(question), new Promise<string>((resolve) => lines.once("close", () => resolve("")))]);
+  } finally {
+    lines.close();
+  }
+}
+
 /** The process as commands see it. */
 function processIo({ stdout, stderr }: { stdout: Outlet; stderr: Outlet }): Io {
   return {
@@ -54,7 +65,7 @@ function processIo({ stdout, stderr }: { stdout: Outlet; stderr: Outlet }): Io {
     // Not set where there is no terminal, and anew when its window changes.
     columns: (stream) => process[stream].columns || undefined,
     progress: progressLine(process.stderr, () => performance.now()),
-    ...(process.stdin.isTTY && process.stderr.isTTY ? { keys: keysOf(process.stdin) } : {}),
+    ...(process.stdin.isTTY && process.stderr.isTTY ? { keys: keysOf(process.stdin), ask: askOnTerminal } : {}),
     onInterrupt: interruptions(),
   };
 }

@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { visible } from "#report";
 import { addCompletion } from "./add-completion.ts";
 import { addExplain } from "./add-explain.ts";
+import { addInit } from "./add-init.ts";
 import { addTheme } from "./add-theme.ts";
 import { addWatch } from "./add-watch.ts";
 import type { CommonFlags, CliContext } from "./options.ts";
@@ -134,6 +135,7 @@ export function program(run: CliContext): Command {
     .configureHelp({ showGlobalOptions: true, subcommandTerm })
     .exitOverride()
     .showHelpAfterError("(msgdocs --help lists what there is)");
+  addInit(root, run);
   addBuild(root, run);
   addCheck(root, run);
   addWatch(root, run);

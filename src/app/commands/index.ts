@@ -12,6 +12,8 @@ export { check } from "./check.ts";
 export type { EjectRequest } from "./eject.ts";
 export { eject } from "./eject.ts";
 export { explain } from "./explain.ts";
+export type { InitRequest } from "./init.ts";
+export { init } from "./init.ts";
 export { reachLine } from "./reach-line.ts";
 export { documentNames, documentOf } from "./find-documents.ts";
 export type { Exit, Io, ReportFile, Reporting } from "./io.ts";

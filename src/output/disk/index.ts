@@ -8,5 +8,5 @@ export type { OutputOptions, Output } from "./open-output.ts";
 export { openOutput } from "./open-output.ts";
 export { diskFailure, OutputFailure } from "./output-failure.ts";
 export type { RunPaths } from "./output-folder.ts";
-export { isSitePath } from "./own-files.ts";
+export { isSitePath, RECORD } from "./own-files.ts";
 export type { OutputFile } from "./stage.ts";

