@@ -43,9 +43,10 @@ export function readEscape(text: string, at: number): { value: string; length: n
 
 /** The error of a string that meets a forbidden character or the end of the text at an offset. */
 function unfinished(text: string, at: number, start: number): JsonSyntaxError {
-  if (at >= text.length) return new JsonSyntaxError("this string is never closed", start, start + 1);
   const code = text.charCodeAt(at);
-  if (code === 0x0a || code === 0x0d) return new JsonSyntaxError("a string may not hold a line break", at, at + 1);
+  if (at >= text.length || code === 0x0a || code === 0x0d) {
+    return new JsonSyntaxError('this " is not closed on its line; a string may not hold a line break', start, start + 1);
+  }
   const name = codePointName(code);
   return new JsonSyntaxError(`a string may not hold the control character ${name}`, at, at + 1);
 }
@@ -72,7 +73,8 @@ const WORD = /[\p{L}\d_$'+.-]+/uy;
 /** A strict parser for JSON (RFC 8259) with places. The depth limit bounds its recursion. */
 class JsonParser {
   private at = 0;
-  private depth = 0;
+  /** Where the brackets that are open begin. */
+  private readonly open: number[] = [];
   readonly file: TextFile;
   private readonly text: string;
   readonly limit: number;
@@ -106,7 +108,22 @@ class JsonParser {
   }
 
   private error(reason: string, end = this.at + 1): JsonSyntaxError {
+    if (this.at >= this.text.length && this.open.length > 0) return this.unclosed();
     return new JsonSyntaxError(reason, this.at, Math.min(Math.max(end, this.at), this.text.length));
+  }
+
+  /** The error of the innermost bracket that is open. A person looks for the mistake there and not where the text ends. */
+  private unclosed(more = ""): JsonSyntaxError {
+    const start = this.open.at(-1) ?? 0;
+    return new JsonSyntaxError(`this ${this.text.charAt(start)} is not closed${more}`, start, start + 1);
+  }
+
+  /** The error of a comma that stands before a closing bracket; `undefined` if none does. */
+  private tooManyCommas(): JsonSyntaxError | undefined {
+    const before = this.text.slice(0, this.at).trimEnd().length - 1;
+    return this.text[before] === ","
+      ? new JsonSyntaxError(`no comma may stand before ${this.text.charAt(this.at)}`, before, before + 1)
+      : undefined;
   }
 
   private value(): Node {
@@ -123,10 +140,10 @@ class JsonParser {
   }
 
   private nested(read: () => Node): Node {
-    this.depth += 1;
-    if (this.depth > this.limit) abortNesting(this.at, this);
+    this.open.push(this.at);
+    if (this.open.length > this.limit) abortNesting(this.at, this);
     const node = read();
-    this.depth -= 1;
+    this.open.pop();
     return node;
   }
 
@@ -167,7 +184,7 @@ class JsonParser {
     if (next === undefined) return this.error("the text ends where a value is expected");
     if (next === "/" || next === "#") return this.error("comments are not allowed");
     if (next === "'") return this.error("strings stand in double quotes");
-    if (next === "]" || next === "}") return this.error(`a value is expected before ${next}; no comma may stand there`);
+    if (next === "]" || next === "}") return this.tooManyCommas() ?? this.error(`a value is expected before ${next}`);
     if (/^[-+.\d]/.test(word)) return this.error(`${JSON.stringify(word)} is not a number`, this.at + word.length);
     return this.error(`${JSON.stringify(word || next)} is not a value`, this.at + (word.length || 1));
   }
@@ -214,8 +231,8 @@ class JsonParser {
 
   private noKey(): JsonSyntaxError {
     const next = this.text[this.at];
-    if (next === undefined) return this.error("the text ends inside an object");
-    if (next === "}") return this.error("no comma may stand before }");
+    const comma = next === "}" ? this.tooManyCommas() : undefined;
+    if (comma) return comma;
     if (next === "/" || next === "#") return this.error("comments are not allowed");
     return this.error("a key in double quotes is expected");
   }
@@ -225,7 +242,7 @@ class JsonParser {
     this.space();
     const next = this.text[this.at];
     if (next === close) return false;
-    if (next === undefined) throw this.error(`the text ends where a comma or ${close} is expected`);
+    if (next === "]" || next === "}") throw this.unclosed(`; ${next} stands where ${close} is expected`);
     if (next === "/" || next === "#") throw this.error("comments are not allowed");
     if (next !== ",") throw this.error(`a comma or ${close} is expected`);
     this.at += 1;

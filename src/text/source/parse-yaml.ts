@@ -11,7 +11,8 @@ import { shortValues } from "./indent-yaml.ts";
 import { PlaceMapper } from "./place-mapper.ts";
 import { quickYaml } from "./quick-yaml.ts";
 import { ReadAborted } from "./read-aborted.ts";
-import { reportSyntax, reportTightComments, syntaxError, tagPlaces } from "./yaml-problems.ts";
+import type { YamlError } from "./yaml-problems.ts";
+import { isUnclosed, reportSyntax, reportTightComments, syntaxError, tagPlaces } from "./yaml-problems.ts";
 
 function unlessAborted<T>(run: () => T): T | undefined {
   try {
@@ -76,19 +77,25 @@ function shortProblem({ start, needs, lines }: ShortValue, file: TextFile): Diag
 /**
  * Reads a text whose flow collections and quoted scalars continue on lines without indentation. Other programs accept that, but the
  * library's tree is wrong. So the text is read again with these lines indented, and the places are mapped back. `undefined` if the
- * text has another error.
+ * text has another error, which is reported: the one that is left then, unless a bracket is really open.
  */
-function readIndented(context: ComposeContext): Node | undefined {
+function readIndented(context: ComposeContext, first: YamlError): Node | undefined {
   const { file, limit, report } = context;
   const values = shortValues(file.text, limit);
   const lines = values.flatMap((value) => value.lines);
-  if (lines.length === 0) return undefined;
+  if (lines.length === 0) {
+    reportSyntax(first, file, report);
+    return undefined;
+  }
   const found: Diagnostic[] = [];
   const offset = offsetWithout(lines);
   const other = { ...context, file: { ...file, text: indentLines(file, lines) }, report: (each: Diagnostic): unknown => found.push(each) };
   const moved = new PlaceMapper(file, offset);
   const document = unlessAborted(() => composeYaml(other));
-  if (!document || syntaxError(document)) return undefined;
+  const left = document && syntaxError(document);
+  if (!document || (left && document.errors.some(isUnclosed))) reportSyntax(first, file, report);
+  else if (left) reportSyntax(left, other.file, (each) => report(moved.diagnostic(each)));
+  if (!document || left) return undefined;
   for (const value of values) report(shortProblem({ ...value, start: offset(value.start) }, file));
   try {
     const node = contentOf(document, other);
@@ -99,13 +106,9 @@ function readIndented(context: ComposeContext): Node | undefined {
 }
 
 function read(context: ComposeContext): Node | undefined {
-  const { file, report } = context;
   const document = composeYaml(context);
   const error = document && syntaxError(document);
-  if (!error) return document && contentOf(document, context);
-  const node = readIndented(context);
-  if (!node) reportSyntax(error, file, report);
-  return node;
+  return error ? readIndented(context, error) : document && contentOf(document, context);
 }
 
 /** Parses YAML with the library alone; `undefined` after a fatal problem, which is reported. */

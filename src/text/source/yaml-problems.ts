@@ -1,9 +1,10 @@
+import { Lexer } from "yaml";
 import type { Report } from "../diagnostics/index.ts";
 import { problem } from "../diagnostics/index.ts";
 import type { Place, TextFile } from "../json/index.ts";
 import type { YamlDocument } from "./compose-yaml.ts";
 
-type YamlError = YamlDocument["errors"][number];
+export type YamlError = YamlDocument["errors"][number];
 
 /** Own words for errors that the library describes in terms of its tokens. */
 const reasons: Readonly<Partial<Record<YamlError["code"], string>>> = {
@@ -14,6 +15,7 @@ const reasons: Readonly<Partial<Record<YamlError["code"], string>>> = {
   ALIAS_PROPS: "an alias must not have an anchor or a tag of its own",
   MULTIPLE_ANCHORS: "a value must not have more than one anchor",
   MULTIPLE_TAGS: "a value must not have more than one tag",
+  BLOCK_IN_FLOW: 'a comma may be missing, or a text that holds ": " needs quotes',
 };
 
 const MISALIGNED = "this does not begin at the column of the items before it; move it below them, or deeper to be part of the last one";
@@ -71,7 +73,51 @@ export function syntaxError({ errors }: YamlDocument): YamlError | undefined {
   return first;
 }
 
+/** Whether a bracket or quote is open at an error. The library gives the place where it gives up, often the end of the text. */
+export function isUnclosed({ code, message }: YamlError): boolean {
+  return (code === "MISSING_CHAR" || code === "BAD_INDENT") && /^Missing closing |end with a [\]}]$/.test(message);
+}
+
+/** Control tokens that the lexer puts between the pieces of the text. The last one comes before a scalar without quotes. */
+const controls = ["\u0002", "\u0018", "\u001f"];
+
+/** Where the innermost bracket, or the quote, begins that is open at an offset. */
+function openAt(text: string, at: number): number | undefined {
+  const open: number[] = [];
+  let offset = 0;
+  let before = "";
+  for (const lexeme of new Lexer().lex(text)) {
+    if (!controls.includes(lexeme)) {
+      if (offset >= at) break;
+      if (before !== "\u001f") {
+        if (/^["']/.test(lexeme) && offset + lexeme.length >= at) return offset;
+        if (lexeme === "[" || lexeme === "{") open.push(offset);
+        else if (lexeme === "]" || lexeme === "}") open.pop();
+      }
+      offset += lexeme.length;
+    }
+    before = lexeme;
+  }
+  return open.at(-1);
+}
+
+function unclosedReason({ text }: TextFile, start: number, stop: number): string {
+  const opening = text.charAt(start);
+  const reason = `this ${opening} is not closed`;
+  const closer = { "[": "]", "{": "}" }[opening];
+  const [other] = /^[\]}]/.exec(text.slice(stop, stop + LONGEST_GAP).replace(GAP, "")) ?? [];
+  return closer === undefined || other === undefined || other === closer
+    ? reason
+    : `${reason}; ${other} stands where ${closer} is expected`;
+}
+
 export function reportSyntax(error: YamlError, file: TextFile, report: Report): void {
+  const start = isUnclosed(error) ? openAt(file.text.replace(/\r(?!\n)/g, "\n"), error.pos[0]) : undefined;
+  if (start !== undefined) {
+    const reason = unclosedReason(file, start, error.pos[0]);
+    report(problem("document/syntax", { file, start, end: start + 1 }, { language: "YAML", reason }));
+    return;
+  }
   report(problem("document/syntax", placeOf(error, file), { language: "YAML", reason: reasonOf(error) }));
 }
 

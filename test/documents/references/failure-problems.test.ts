@@ -150,7 +150,7 @@ describe("what is wrong with a reference", () => {
   it("reports a file that cannot be parsed in that file and at the first reference", async () => {
     const loaded = await load({ "api.yaml": schemas("    A: {$ref: 'b.json'}\n    B: {$ref: 'b.json'}"), "b.json": '{"a": 1,}' });
     expect(told(loaded)).toEqual([
-      "b.json:1:9 document/syntax It cannot be read, and is not what a reference wants: its text is not shown.",
+      "b.json:1:8 document/syntax It cannot be read, and is not what a reference wants: its text is not shown.",
       'api.yaml:6:15 reference/not-json-or-yaml "b.json" is neither JSON nor YAML: it cannot be parsed. Correct the file, or refer to another; one that ends in .json must be JSON.',
     ]);
   });

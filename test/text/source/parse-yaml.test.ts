@@ -85,8 +85,8 @@ describe("reading YAML", () => {
     ["a: *b", 'document/syntax @3 "*b"'],
     ["a: &a {b: *a}", 'document/alias-cycle @10 "*a"'],
     ["a: &a\n  <<: *a", 'document/alias-cycle @12 "*a"'],
-    ["a: [b", 'document/syntax @5 ""'],
-    ["a: 'b", 'document/syntax @5 ""'],
+    ["a: [b", 'document/syntax @3 "["'],
+    ["a: 'b", 'document/syntax @3 "\'"'],
     ["a:\n\tb: 1", 'document/syntax @3 "\\tb"'],
     ["a: b: c", 'document/syntax @3 "b: c"'],
     ["a:\n    b:\n   c: {}\n", 'document/syntax @13 "c: {}"'],
@@ -99,6 +99,36 @@ describe("reading YAML", () => {
     expect(node).toBeUndefined();
     expect(problems).toHaveLength(1);
     expect(problems[0]?.replace(/ ".*$/, "")).toBe(problem.replace(/ ".*$/, ""));
+  });
+
+  const head = "msgapi: 3.0.0\n";
+
+  it.each([
+    ["tags: ⟦[⟧a, b\n\n", "this [ is not closed"],
+    ["tags: ⟦[⟧a, b\r\rchannels: {}\r", "this [ is not closed"],
+    ["tags: ⟦[⟧a, b\nchannels: {}\n", "this [ is not closed"],
+    ["a:\n  b:\n    tags: ⟦[⟧{ name: a }\n    summary: s\n  c: {}\n", "this [ is not closed"],
+    ["a: ⟦{⟧ b: c\n", "this { is not closed"],
+    ["a: ⟦{⟧ b: { c: d }\ne: {}\n", "this { is not closed"],
+    ["a: { b: { c: ⟦[⟧{ d: e } } }\n", "this [ is not closed; } stands where ] is expected"],
+    ["a: [⟦{⟧ b: c ]\n", "this { is not closed; ] stands where } is expected"],
+    ['a: { }\nid: ⟦"⟧urn:x\nb: c\n', 'this " is not closed'],
+    ["id: ⟦'⟧it''s\nb: []\n", "this ' is not closed"],
+    ["a: ⟦[⟧ 'x [', [ \"]\" ]\nb: c\n", "this [ is not closed"],
+    ["a:\n⟦\t⟧b: {}\n", "tabs must not be used"],
+    ["a:\n  b:\n  ⟦\t⟧c: x\n", "tabs must not be used"],
+    ["a:\n  b:\n    c: |\n      text\n   ⟦more⟧ text\n    d: x\n", "does not begin at the column"],
+    ["a: |⟦x⟧\n  text\n", "block scalar header"],
+    ["a:\n  b:\n    ⟦c⟧ x\n    d: s\n", "a colon may be missing"],
+    ["a: ⟦this⟧ : that: x\n", "needs quotes"],
+    ["a: { b: ⟦1⟧ c: 2 }\n", "a comma may be missing"],
+    ["a: {}\n⟦- b⟧\n", "needs quotes"],
+    ["tags: [\na, b\n]\nc:\n  a: ⟦b⟧: c\n", "needs quotes"],
+  ])("places the error of %j where a person would look for it", (marked, reason) => {
+    const [before = "", inside = "", after = ""] = marked.split(/[⟦⟧]/);
+    const { diagnostics } = read(head + before + inside + after);
+    expect(diagnostics.map(({ code, place }) => [code, place.start])).toEqual([["document/syntax", (head + before).length]]);
+    expect(diagnostics[0]?.message).toContain(reason);
   });
 
   it.each([
