@@ -10,6 +10,7 @@ export const floors = [
   ["model"],
   ["schema"],
   ["verdicts", "prose"],
+  ["portal"],
   ["pages"],
   ["render"],
   ["app"],

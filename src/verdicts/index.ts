@@ -4,6 +4,8 @@
 export { checkRules } from "./rules/index.ts";
 
 // containment
+export type { Containment, ContainmentVerdict, DocumentSide, SchemaInterpretation } from "./containment/index.ts";
+export { createContainment } from "./containment/index.ts";
 
 // samples
 export type { Sample, Sampler, Samples } from "./samples/index.ts";

@@ -168,7 +168,7 @@ export class Prover {
         ? this.#gap(cell, "not", b.not.node, this.#samples([...cell.parts, b.not]))
         : undefined,
       this.#condition(cell, b, reading),
-      this.#discriminated(cell, b),
+      this.#discriminated(cell, b, reading),
     );
   }
 
@@ -381,13 +381,23 @@ export class Prover {
   }
 
   /** Which heir of a schema its discriminator chooses is left to the validator: proved only where both sides are the same schema. */
-  #discriminated(cell: Cell, b: Schema): ProofResult {
+  /** A schema with heirs: the same values must choose among them, and each heir must be within the one of its name. */
+  #discriminated(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
     if (!b.discriminator || b.oneOf.length + b.anyOf.length > 0) return undefined;
-    const { value } = b.discriminator.property;
-    const choices = (schema: Schema): string => JSON.stringify(schema.discriminator?.choices.map((choice) => choice.value).sort());
-    const isSame = cell.parts.some((part) => part.discriminator?.property.value === value && choices(part) === choices(b));
-    if (isSame || b.discriminator.choices.length === 0) return undefined;
-    return this.#gap(cell, "discriminator", b.node);
+    const { property, choices } = b.discriminator;
+    const valuesOf = (schema: Schema): string => JSON.stringify(schema.discriminator?.choices.map(({ value }) => value).sort());
+    const own = cell.parts.find((part) => part.discriminator?.property.value === property.value && valuesOf(part) === valuesOf(b));
+    if (choices.length === 0) return undefined;
+    if (!own?.discriminator) return this.#gap(cell, "discriminator", b.node);
+    const heirs = own.discriminator.choices.filter(({ schema }) => schema !== own);
+    // The cell of an heir is on its way to be compared with that of its name.
+    if (heirs.some(({ schema }) => cell.parts.includes(schema))) return undefined;
+    return both(
+      ...heirs.map(({ value, schema }) => {
+        const other = choices.find((choice) => choice.value === value)?.schema;
+        return other && this.#termWithin({ schemas: [schema] }, other, reading);
+      }),
+    );
   }
 
   /** Whether no value of the cell is a value of the schema. */

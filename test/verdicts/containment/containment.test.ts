@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { printJson } from "#text";
-import { compare } from "./compare.ts";
+import { createContainment } from "../../../src/verdicts/containment/index.ts";
+import { compare, readSchema } from "./compare.ts";
 
 const object = (properties: Record<string, unknown>, more: object = {}): object => ({ type: "object", properties, ...more });
 const verdictOf = (...args: Parameters<typeof compare>): unknown => {
@@ -46,6 +47,20 @@ describe("contained", () => {
     expect(verdictOf({ $ref: "#/components/schemas/T" }, { $ref: "#/components/schemas/T" }, "strict", { T: tree("integer") })).toBe(
       "contained",
     );
+  });
+
+  it("compares the heirs that a discriminator chooses", () => {
+    const animals = (type: string): object => ({
+      Pet: object({ kind: { type: "string" } }, { discriminator: "kind", required: ["kind"] }),
+      Cat: { allOf: [{ $ref: "#/components/schemas/Pet" }, object({ lives: { type } })] },
+    });
+    const pets = (type: string): ReturnType<typeof readSchema> => readSchema({ $ref: "#/components/schemas/Pet" }, animals(type));
+    const verdict = (a: string, b: string): string => {
+      const [one, other] = [pets(a), pets(b)];
+      return createContainment([one.side, other.side]).compare(one.schema, other.schema, "documented").verdict;
+    };
+    expect(verdict("integer", "number")).toBe("contained");
+    expect(verdict("integer", "string")).not.toBe("contained");
   });
 
   it("does not let a schema that is its own branch prove itself", () => {

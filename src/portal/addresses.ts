@@ -1,0 +1,70 @@
+import type { ChannelIndex } from "./api-index.ts";
+import { substitute, withoutNames } from "./templates.ts";
+
+/** An address as it is compared: parameters match whatever their names are. */
+export function addressForm(address: string): string {
+  return withoutNames(address);
+}
+
+/** The address with the values of parameters that have an enum, each of them filled in or left open. The open form comes first. */
+export function addressVariants({ address, parameters }: Pick<ChannelIndex, "address" | "parameters">): readonly string[] {
+  if (address === null) return [];
+  const enums = new Map(parameters.flatMap((each) => (each.enum ? [[each.name, each.enum] as const] : [])));
+  if (enums.size === 0) return [withoutNames(address)];
+  const variants = substitute(address, (name) => {
+    const values = enums.get(name);
+    return values && ["{}", ...values];
+  });
+  return [...new Set(variants)];
+}
+
+/** Wildcards of a protocol: what separates levels, what stands for one level, what for any number of them. */
+interface WildcardSyntax {
+  readonly separator: string;
+  readonly one: string;
+  readonly many: string;
+  /** Whether the wildcard for many levels may stand only at the end, where it means the level above too (MQTT 5.0, section 4.7.1.2). */
+  readonly manyIsLast: boolean;
+}
+
+const SYNTAXES: Readonly<Record<string, WildcardSyntax>> = {
+  mqtt: { separator: "/", one: "+", many: "#", manyIsLast: true },
+  amqp: { separator: ".", one: "*", many: "#", manyIsLast: false },
+};
+
+function syntaxOf(family: string): WildcardSyntax | undefined {
+  return Object.hasOwn(SYNTAXES, family) ? SYNTAXES[family] : undefined;
+}
+
+/** Whether an address has wildcards of its protocol: each is a whole level. */
+export function hasWildcard(form: string, family: string): boolean {
+  const syntax = syntaxOf(family);
+  if (!syntax) return false;
+  const levels = form.split(syntax.separator);
+  return levels.some((level, at) => level === syntax.one || (level === syntax.many && (!syntax.manyIsLast || at === levels.length - 1)));
+}
+
+/** Whether a pattern with wildcards matches an address that has none. */
+export function matchesWildcard(pattern: string, form: string, family: string): boolean {
+  const syntax = syntaxOf(family);
+  if (!syntax) return false;
+  const { separator, one, many, manyIsLast } = syntax;
+  const [wanted, levels] = [pattern.split(separator), form.split(separator)];
+  // A wildcard at the first level does not match topics that begin with `$` (MQTT 5.0, section 4.7.2).
+  if (manyIsLast && (wanted[0] === one || wanted[0] === many) && levels[0]?.startsWith("$") === true) return false;
+  let open = new Set([0]);
+  const skip = (states: Set<number>): Set<number> => {
+    for (const state of states) if (wanted[state] === many) states.add(state + 1);
+    return states;
+  };
+  open = skip(open);
+  for (const level of levels) {
+    const next = new Set<number>();
+    for (const state of open) {
+      if (wanted[state] === many) next.add(state);
+      else if (wanted[state] === one || wanted[state] === level) next.add(state + 1);
+    }
+    open = skip(next);
+  }
+  return open.has(wanted.length);
+}

@@ -1,0 +1,199 @@
+import type { MessageIndex, SchemaUse } from "./api-index.ts";
+import { compactJson, readResolvedSchema } from "./resolved-schema.ts";
+import type { ReadSchema } from "./resolved-schema.ts";
+import { createContainment } from "#verdicts";
+import { escapeToken } from "#text";
+
+/** Gives the text of a resolved schema by its hash. */
+export type SchemaTexts = (hash: string) => string | undefined;
+
+export type FitVerdict = "fits" | "clash" | "unknown" | "not-received";
+
+/** Where a document asks for what decides a verdict. */
+export interface FitSource {
+  readonly file: string;
+  readonly pointer: string;
+}
+
+/** Whether a receiver can take a message of a sender. */
+export interface MessageFit {
+  readonly verdict: FitVerdict;
+  /** Empty where it fits. */
+  readonly why: string;
+  /** A value that the sender may send and the receiver refuses, as JSON. */
+  readonly witness?: string | undefined;
+  /** A JSON Pointer into the witness. */
+  readonly at?: string | undefined;
+  readonly missing?: string | undefined;
+  readonly because: { readonly sender: FitSource; readonly receiver: FitSource };
+}
+
+/** The verdict on a pair of resolved schemas, before it is known which documents they stand in. */
+interface SchemaFit {
+  readonly verdict: "fits" | "clash" | "unknown";
+  readonly why: string;
+  readonly witness?: string;
+  readonly at?: string;
+  readonly missing?: string | undefined;
+  /** Where the receiver's schema asks for it. */
+  readonly place?: { readonly key: string; readonly pointer: string };
+}
+
+/** Schemas that are kept once they are read. */
+const MOST_READ = 64;
+
+const FITS: SchemaFit = { verdict: "fits", why: "" };
+
+const NO_HEADERS = `{"language":"schema-object","schema":{"type":"object"},"components":{"schemas":{}}}`;
+
+function placeOf({ file, pointer }: FitSource): FitSource {
+  return { file, pointer };
+}
+
+function sourceAt({ sources }: SchemaUse, { key, pointer }: { readonly key: string; readonly pointer: string }): FitSource | undefined {
+  const source = Object.hasOwn(sources, key) ? sources[key] : undefined;
+  return source && { file: source.file, pointer: source.pointer + pointer };
+}
+
+/** The media type without parameters; the names of JSON's own type are one. */
+function essenceOf(contentType: string): string {
+  return contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+/** How the bytes are read: the suffix of a media type, else its name. */
+function syntaxOf(contentType: string): string {
+  const [, subtype = contentType] = contentType.split("/");
+  return subtype.split("+").at(-1) ?? subtype;
+}
+
+/** Judges pairs of messages. Each pair of schemas is judged once. */
+export class FitJudge {
+  readonly #texts: SchemaTexts;
+  readonly #read = new Map<string, ReadSchema | undefined>();
+  readonly #fits = new Map<string, SchemaFit>();
+
+  constructor(texts: SchemaTexts) {
+    this.#texts = texts;
+  }
+
+  /** Whether a receiver takes a message as one of its messages. */
+  judge(sent: MessageIndex, received: MessageIndex): MessageFit {
+    const because = { sender: placeOf((sent.payload && sourceAt(sent.payload, ROOT)) ?? sent.place), receiver: placeOf(received.place) };
+    const contentType = this.#contentTypes(sent, received);
+    if (contentType) return { ...contentType, because };
+    const found: MessageFit[] = [];
+    for (const part of ["payload", "headers"] as const) {
+      const fit = this.#part(part, sent[part], received[part]);
+      if (fit.verdict === "fits") continue;
+      const [own, other] = [sent[part], received[part]];
+      const receiver = (other && (sourceAt(other, fit.place ?? ROOT) ?? sourceAt(other, ROOT))) ?? received.place;
+      const sender = (own && sourceAt(own, ROOT)) ?? sent.place;
+      const { verdict, witness, at, missing } = fit;
+      found.push({
+        verdict,
+        witness,
+        at,
+        missing,
+        why: part === "headers" ? `Headers: ${fit.why}` : fit.why,
+        because: { sender: placeOf(sender), receiver: placeOf(receiver) },
+      });
+    }
+    const [first] = [...found.filter(({ verdict }) => verdict === "clash"), ...found];
+    if (first?.verdict === "clash") return first;
+    return this.#correlation(sent, received, because) ?? first ?? { verdict: "fits", why: "", because };
+  }
+
+  #contentTypes(sent: MessageIndex, received: MessageIndex): Pick<MessageFit, "verdict" | "why"> | undefined {
+    if (sent.contentType === null || received.contentType === null) return undefined;
+    const [own, other] = [essenceOf(sent.contentType), essenceOf(received.contentType)];
+    if (own === other) return undefined;
+    const why = `The message is sent as ${JSON.stringify(own)}, and the receiver reads ${JSON.stringify(other)}.`;
+    return { verdict: syntaxOf(own) === syntaxOf(other) ? "unknown" : "clash", why };
+  }
+
+  #correlation(sent: MessageIndex, received: MessageIndex, because: MessageFit["because"]): MessageFit | undefined {
+    if (sent.correlation === null || received.correlation === null || sent.correlation === received.correlation) return undefined;
+    const why = `The sender puts the correlation id at ${sent.correlation}, and the receiver looks for it at ${received.correlation}.`;
+    return { verdict: "clash", why, because };
+  }
+
+  #part(part: "payload" | "headers", sent: SchemaUse | null, received: SchemaUse | null): SchemaFit {
+    if (!received) return FITS;
+    if (!sent && part === "payload") return { verdict: "unknown", why: "The sender does not describe the payload." };
+    if (sent?.hash === received.hash) return FITS;
+    const key = `${sent?.hash ?? "none"} ${received.hash}`;
+    const known = this.#fits.get(key);
+    if (known) return known;
+    const fit = this.#compare(sent?.hash, received.hash);
+    this.#fits.set(key, fit);
+    return fit;
+  }
+
+  #compare(sent: string | undefined, received: string): SchemaFit {
+    const [own, other] = [sent === undefined ? readResolvedSchema(NO_HEADERS) : this.#schema(sent), this.#schema(received)];
+    if (!own || !other) return { verdict: "unknown", why: "A schema could not be read." };
+    if (own.obstacle === "language" || other.obstacle === "language") {
+      const what =
+        own.language === other.language ? `of the language ${own.language}` : `of the languages ${own.language} and ${other.language}`;
+      return { verdict: "unknown", why: `Schemas ${what} are not compared.` };
+    }
+    const obstacle = own.obstacle ?? other.obstacle;
+    if (obstacle !== undefined) return { verdict: "unknown", why: stoppedBy(obstacle) };
+    const found = createContainment([own.side, other.side]).compare(own.schema, other.schema, "documented");
+    if (found.verdict === "contained") return FITS;
+    if (found.verdict === "unknown") return { verdict: "unknown", why: stoppedBy(found.keyword) };
+    const { witness, at, missing, expected, place } = found;
+    const where = missing === undefined ? at : `${at}/${escapeToken(missing)}`;
+    const why =
+      missing === undefined ? `${where === "" ? "The value" : where} ${expected}.` : `${where} is missing, and the receiver requires it.`;
+    return { verdict: "clash", why, witness: compactJson(witness), at, missing, place: other.locate(place) };
+  }
+
+  #schema(hash: string): ReadSchema | undefined {
+    if (this.#read.has(hash)) return this.#read.get(hash);
+    const text = this.#texts(hash);
+    const schema = text === undefined ? undefined : readResolvedSchema(text);
+    const [oldest] = this.#read.keys();
+    if (this.#read.size >= MOST_READ && oldest !== undefined) this.#read.delete(oldest);
+    this.#read.set(hash, schema);
+    return schema;
+  }
+}
+
+const ROOT = { key: "", pointer: "" };
+
+function stoppedBy(keyword: string): string {
+  if (keyword === "size") return "A schema is too large to be compared.";
+  if (keyword === "budget") return "Comparing the schemas takes too many steps.";
+  return `The keyword ${keyword} stands in the way.`;
+}
+
+/** One receiving message of an API, and whether its operation lists it. */
+export interface ReceivedMessage {
+  readonly message: MessageIndex;
+  readonly isListed: boolean;
+}
+
+/** Whether an API takes a message by one of the messages that it receives. */
+export function fitOf(
+  sent: MessageIndex,
+  received: readonly ReceivedMessage[],
+  { judge, receiver }: { judge: FitJudge; receiver: FitSource },
+): MessageFit {
+  const isSame = ({ message }: ReceivedMessage): boolean => message.names.some((name) => sent.names.includes(name));
+  const inOrder = [...received.filter(isSame), ...received.filter((each) => !isSame(each))];
+  const fits = inOrder.map((each) => ({ each, fit: judge.judge(sent, each.message) }));
+  const because = { sender: placeOf((sent.payload && sourceAt(sent.payload, ROOT)) ?? sent.place), receiver: placeOf(receiver) };
+  const first = (verdict: FitVerdict, only: (each: ReceivedMessage) => boolean = () => true): MessageFit | undefined =>
+    fits.find(({ each, fit }) => fit.verdict === verdict && only(each))?.fit;
+  const isListed = received.some((each) => each.isListed);
+  return (
+    first("fits") ??
+    first("clash", isSame) ??
+    first("unknown") ??
+    (isListed ? first("clash") : undefined) ??
+    (received.length === 0
+      ? { verdict: "unknown", why: "The receiver does not say which messages it takes.", because }
+      : { verdict: "not-received", why: "No message that the receiver documents takes it.", because })
+  );
+}

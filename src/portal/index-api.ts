@@ -1,0 +1,225 @@
+import type { Documents } from "#documents";
+import { canonicalProtocol } from "#format";
+import type { Api, Channel, Direction, Message, Operation, Routes, SchemaSource, Server } from "#model";
+import { opposite } from "#model";
+import type { Schemas } from "#schema";
+import type { Node, Place, TextFile } from "#text";
+import { entriesOf, lineColumn, pointerAt, stringOf, valueOf } from "#text";
+import type {
+  ApiIndex,
+  BindingIndex,
+  ChannelIndex,
+  IndexPlace,
+  MessageIndex,
+  OperationIndex,
+  SchemaUse,
+  ServerIndex,
+} from "./api-index.ts";
+import { environmentOf } from "./environments.ts";
+import type { ResolvedSchema } from "./resolved-schema.ts";
+import { compactJson, resolveSchema } from "./resolved-schema.ts";
+
+/** One document, read and judged. */
+export interface IndexedDocument {
+  readonly documents: Documents;
+  readonly api: Api;
+  readonly schemas: Schemas;
+  readonly routes: Pick<Routes, "pageOf">;
+  readonly examples: ApiIndex["examples"];
+}
+
+export interface IndexOptions {
+  /** The name of the API in the portal. */
+  readonly name: string;
+  /** The document describes the client's side: what it says is sent is received, and the other way round. */
+  readonly perspective: "application" | "client";
+  /** The name of a file as the portal shows it, the same on every machine. */
+  readonly fileName: (file: TextFile) => string;
+}
+
+/** The index of an API, and the text of each schema that it uses, by hash. */
+export interface IndexedApi {
+  readonly index: ApiIndex;
+  readonly schemas: ReadonlyMap<string, string>;
+}
+
+function scalarText(node: Node): string {
+  return node.kind === "string" ? node.value : compactJson(node);
+}
+
+function serverIndex(server: Server): ServerIndex {
+  const { id, url, host, pathname, protocol, address, variables, tags } = server;
+  const written = url?.value ?? (host ? `${host.value}${pathname?.value ?? ""}` : address);
+  const [, scheme = "", rest = written] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/i.exec(written) ?? [];
+  const values = variables.map(({ name, enum: all, default: usual }) => {
+    const texts = [...all, ...(usual ? [usual] : [])].map(scalarText);
+    return [name, [...new Set(texts)]] as const;
+  });
+  return {
+    id,
+    protocol: protocol?.value ?? scheme,
+    address: rest,
+    variables: Object.fromEntries(values.filter(([, texts]) => texts.length > 0)),
+    environment: environmentOf([...tags.map(({ name }) => name), id]),
+  };
+}
+
+/** The values of a parameter: its own `enum` (3.x), or that of its schema (2.x). */
+function enumOf({ enum: own, schema }: Channel["parameters"][number], { schemas }: IndexedDocument): readonly string[] | null {
+  const values = own ?? (schema ? schemas.of(schema).enum?.map(({ value }) => value) : undefined);
+  return values && values.length > 0 ? values.map(scalarText) : null;
+}
+
+function bindingsOf({ bindings }: Channel, { documents }: IndexedDocument): BindingIndex[] {
+  return bindings.flatMap(({ protocol, node }) =>
+    entriesOf(documents.follow(node))
+      .filter(({ key, value }) => key !== "bindingVersion" && !key.startsWith("x-") && value.kind !== "map" && value.kind !== "list")
+      .map(({ key, value }) => ({ protocol, field: key, value: compactJson(value) })),
+  );
+}
+
+/** Who answers for the API: `x-owner`, else the contact. */
+function ownerOf({ node, info }: Api): string | null {
+  const own = [valueOf(node, "x-owner"), valueOf(info.node, "x-owner")].find((each) => each !== undefined);
+  const named = own?.kind === "string" ? own.value : stringOf(own, "name");
+  return named ?? info.contact?.name?.value ?? info.contact?.email?.value ?? info.contact?.url?.value ?? null;
+}
+
+/** The first line of a description, as the summary where there is none. */
+function firstLine(text: string | undefined): string {
+  return (text ?? "").trim().split("\n", 1)[0]?.trim() ?? "";
+}
+
+class Indexing {
+  readonly texts = new Map<string, string>();
+  readonly #resolved = new Map<Node, Map<string, ResolvedSchema>>();
+
+  readonly document: IndexedDocument;
+  readonly options: IndexOptions;
+
+  constructor(document: IndexedDocument, options: IndexOptions) {
+    this.document = document;
+    this.options = options;
+  }
+
+  place(at: Place): IndexPlace {
+    const { file } = at;
+    return { ...this.source(at), start: lineColumn(file, at.start), end: lineColumn(file, at.end) };
+  }
+
+  source(at: Place): { readonly file: string; readonly pointer: string } {
+    const root = this.document.documents.rootOf(at.file);
+    return { file: this.options.fileName(at.file), pointer: root ? pointerAt(root, at) : "" };
+  }
+
+  schema(source: SchemaSource | undefined): SchemaUse | null {
+    if (!source) return null;
+    const format = source.format?.value ?? "";
+    const byFormat = this.#resolved.get(source.node) ?? new Map<string, ResolvedSchema>();
+    this.#resolved.set(source.node, byFormat);
+    const resolved = byFormat.get(format) ?? resolveSchema(source, this.document);
+    byFormat.set(format, resolved);
+    this.texts.set(resolved.hash, resolved.text);
+    return { hash: resolved.hash, sources: Object.fromEntries([...resolved.places].map(([key, node]) => [key, this.source(node)])) };
+  }
+
+  message(message: Message): MessageIndex {
+    const { id, title, summary, description, isNamed, messageId, name, contentType, correlationId } = message;
+    const { api, routes } = this.document;
+    const names = [messageId?.value, name?.value, isNamed ? id : undefined].filter((each) => each !== undefined);
+    return {
+      id,
+      title,
+      summary: summary?.value ?? firstLine(description?.value),
+      messageId: messageId?.value ?? null,
+      names: [...new Set(names)],
+      contentType: contentType?.value ?? api.defaultContentType?.value ?? null,
+      payload: this.schema(message.payload),
+      headers: this.schema(message.headers),
+      correlation: correlationId?.location?.value ?? null,
+      page: routes.pageOf(message),
+      place: this.place(message.node),
+    };
+  }
+
+  channel(channel: Channel, servers: readonly Server[]): ChannelIndex {
+    const { id, title, address, parameters, availableOn } = channel;
+    return {
+      id,
+      title,
+      address,
+      servers: availableOn.map((server) => servers.indexOf(server)).filter((at) => at >= 0),
+      parameters: parameters.map((each) => ({ name: each.name, enum: enumOf(each, this.document) })),
+      bindings: bindingsOf(channel, this.document),
+      page: this.document.routes.pageOf(channel),
+      place: this.place(channel.node),
+    };
+  }
+}
+
+/** What goes over a channel in one direction because of an operation. */
+interface ChannelUse {
+  readonly operation: Operation;
+  readonly channel: Channel;
+  readonly direction: Direction;
+  readonly messages: readonly Message[];
+  readonly isReply: boolean;
+  readonly listsMessages: boolean;
+}
+
+function usesOf(operation: Operation): ChannelUse[] {
+  const { channel, direction, messages, reply, node } = operation;
+  const lists = (object: Node): boolean => Boolean(valueOf(object, "messages") ?? valueOf(object, "message"));
+  const own = channel ? [{ operation, channel, direction, messages, isReply: false, listsMessages: lists(node) }] : [];
+  const back = reply?.channel;
+  if (!reply || !back) return own;
+  const listed = lists(reply.node);
+  const answer = { operation, channel: back, direction: opposite[direction], isReply: true, listsMessages: listed };
+  return [...own, { ...answer, messages: listed ? reply.messages : back.messages }];
+}
+
+/** Makes the index of one API from one document alone. */
+export function indexApi(document: IndexedDocument, options: IndexOptions): IndexedApi {
+  const { api, routes, examples } = document;
+  const indexing = new Indexing(document, options);
+  const uses = api.operations.flatMap(usesOf);
+  const channels = [...new Set([...api.channels.filter(({ used }) => used), ...uses.map(({ channel }) => channel)])];
+  const servers = [...new Set([...api.servers, ...channels.flatMap(({ availableOn }) => availableOn)])];
+  const messages = [...new Set([...uses.flatMap((use) => use.messages), ...channels.flatMap((channel) => channel.messages)])];
+  const numbers = new Map<object, number>();
+  for (const list of [channels, messages, servers]) for (const [at, each] of list.entries()) numbers.set(each, at);
+  const numberOf = (each: object): number => numbers.get(each) ?? -1;
+  const operations = uses.map((use): OperationIndex => {
+    const { operation, channel, direction, isReply, listsMessages } = use;
+    return {
+      id: operation.id,
+      direction: options.perspective === "client" ? opposite[direction] : direction,
+      isReply,
+      channel: numberOf(channel),
+      messages: use.messages.map((message) => numberOf(message)),
+      listsMessages,
+      page: routes.pageOf(operation),
+      place: indexing.place(operation.node),
+    };
+  });
+  const { info } = api;
+  const protocols = servers.flatMap(({ protocol }) => (protocol ? [canonicalProtocol(protocol.value)] : []));
+  const index: ApiIndex = {
+    name: options.name,
+    title: info.title,
+    summary: firstLine(info.description?.value),
+    id: api.identifier?.value ?? null,
+    version: info.version,
+    document: options.fileName(document.documents.main),
+    owner: ownerOf(api),
+    tags: api.tags.map(({ name }) => name),
+    protocols: [...new Set(protocols)].sort(),
+    examples,
+    servers: servers.map(serverIndex),
+    channels: channels.map((channel) => indexing.channel(channel, servers)),
+    operations,
+    messages: messages.map((message) => indexing.message(message)),
+    place: indexing.place(valueOf(api.node, "info") ?? api.node),
+  };
+  return { index, schemas: indexing.texts };
+}

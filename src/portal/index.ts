@@ -1,0 +1,13 @@
+/**
+ * Many APIs, one portal: the index of one document, which channels of several APIs are the same, and whether receivers can take what
+ * senders send. It reads no file: indexes and schemas are plain data.
+ */
+export type { ApiIndex, ChannelIndex, IndexPlace, MessageIndex, OperationIndex, SchemaUse, ServerIndex } from "./api-index.ts";
+export type { IndexedApi, IndexedDocument, IndexOptions } from "./index-api.ts";
+export { indexApi } from "./index-api.ts";
+export type { ChannelLink, ChannelParty, SharedChannel } from "./match-channels.ts";
+export type { FitVerdict, MessageFit } from "./fit.ts";
+export type { FitRow, Portal, PortalApi, PortalCode, PortalOptions, PortalProblem } from "./portal.ts";
+export { createPortal, pathOfApi } from "./portal.ts";
+export { printPortal } from "./print-portal.ts";
+export { hasHash } from "./resolved-schema.ts";

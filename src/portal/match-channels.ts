@@ -1,0 +1,237 @@
+import { addressForm, addressVariants, hasWildcard, matchesWildcard } from "./addresses.ts";
+import type { ApiIndex, ChannelIndex, OperationIndex } from "./api-index.ts";
+import type { BrokerIdentity, BrokerNames } from "./brokers.ts";
+import { brokerIdentity } from "./brokers.ts";
+
+/** A channel of one API on one of its servers, or on none where the document names none. */
+export interface ChannelMember {
+  readonly api: ApiIndex;
+  readonly channel: ChannelIndex;
+  /** What its API does with the channel. */
+  readonly operations: readonly OperationIndex[];
+  readonly broker: BrokerIdentity | undefined;
+  readonly environment: string | null;
+}
+
+/** One use of a channel by an API. */
+export interface ChannelParty {
+  readonly api: ApiIndex;
+  readonly operation: OperationIndex;
+  readonly members: readonly ChannelMember[];
+}
+
+/** Channels of several APIs that are the same: one address on one broker in one environment. */
+export interface SharedChannel {
+  /** As the first sender by name wrote it, else the first receiver; `null` where no document names a server. */
+  readonly broker: string | null;
+  readonly address: string | null;
+  readonly environment: string | null;
+  readonly members: readonly ChannelMember[];
+  readonly senders: readonly ChannelParty[];
+  readonly receivers: readonly ChannelParty[];
+}
+
+/** Entries whose messages meet although their addresses differ. */
+export interface ChannelLink {
+  /** The entry with the wildcard or the parameter. */
+  readonly from: SharedChannel;
+  readonly to: SharedChannel;
+  readonly why: "wildcard" | "enum";
+}
+
+export interface ChannelMap {
+  readonly channels: readonly SharedChannel[];
+  readonly links: readonly ChannelLink[];
+}
+
+export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function groupBy<K, V>(items: Iterable<V>, keysOf: (item: V) => Iterable<K>): Map<K, V[]> {
+  const groups = new Map<K, V[]>();
+  for (const item of items) {
+    for (const key of keysOf(item)) {
+      const group = groups.get(key);
+      if (group) group.push(item);
+      else groups.set(key, [item]);
+    }
+  }
+  return groups;
+}
+
+function membersOf(api: ApiIndex, names: BrokerNames): ChannelMember[] {
+  const brokers = api.servers.map((server) => brokerIdentity(server, names));
+  const operationsAt = groupBy(api.operations, ({ channel }) => [channel]);
+  return api.channels.flatMap((channel, index): ChannelMember[] => {
+    const operations = operationsAt.get(index) ?? [];
+    if (channel.servers.length === 0) return [{ api, channel, operations, broker: undefined, environment: null }];
+    return channel.servers.map((at) => ({
+      api,
+      channel,
+      operations,
+      broker: brokers[at],
+      environment: api.servers[at]?.environment ?? null,
+    }));
+  });
+}
+
+/**
+ * Splits members of one address by broker. An endpoint that a document names literally makes a group of everybody who may be there; so
+ * does an endpoint that several templates make. A group whose members all meet in another one is left out.
+ */
+function byBroker(members: readonly ChannelMember[]): (readonly ChannelMember[])[] {
+  const byEndpoint = groupBy(members, ({ broker }) => broker?.endpoints ?? []);
+  const literal = new Set(members.flatMap(({ broker }) => (broker?.isLiteral === true ? broker.endpoints : [])));
+  const candidates = [...byEndpoint]
+    .map(([endpoint, group]) => ({ endpoint, group, rank: literal.has(endpoint) ? 0 : 1 }))
+    .sort((a, b) => a.rank - b.rank || b.group.length - a.group.length || compareTexts(a.endpoint, b.endpoint));
+  const groups: ReadonlySet<ChannelMember>[] = [];
+  const groupsOf = new Map<ChannelMember, Set<ReadonlySet<ChannelMember>>>();
+  for (const { group } of candidates) {
+    const [first, ...others] = group;
+    const shared = first && [...(groupsOf.get(first) ?? [])].some((known) => others.every((member) => known.has(member)));
+    if (shared === true) continue;
+    const made = new Set(group);
+    groups.push(made);
+    for (const member of group) groupsOf.set(member, (groupsOf.get(member) ?? new Set()).add(made));
+  }
+  return groups.map((group) => [...group]);
+}
+
+/** Splits members of one broker by environment. Who does not say takes part in each. */
+function byEnvironment(
+  members: readonly ChannelMember[],
+): { readonly environment: string | null; readonly members: readonly ChannelMember[] }[] {
+  const named = [...new Set(members.flatMap(({ environment }) => environment ?? []))].sort(compareTexts);
+  if (named.length === 0) return [{ environment: null, members }];
+  return named.map((environment) => ({
+    environment,
+    members: members.filter((member) => member.environment === null || member.environment === environment),
+  }));
+}
+
+function partiesOf(members: readonly ChannelMember[], direction: OperationIndex["direction"]): ChannelParty[] {
+  const parties = new Map<OperationIndex, { api: ApiIndex; operation: OperationIndex; members: ChannelMember[] }>();
+  for (const member of members) {
+    for (const operation of member.operations) {
+      if (operation.direction !== direction) continue;
+      const party = parties.get(operation);
+      if (party) party.members.push(member);
+      else parties.set(operation, { api: member.api, operation, members: [member] });
+    }
+  }
+  return [...parties.values()].sort((a, b) => compareTexts(a.api.name, b.api.name));
+}
+
+function sharedChannel(members: readonly ChannelMember[], environment: string | null): SharedChannel {
+  const sorted = [...members].sort((a, b) => compareTexts(a.api.name, b.api.name));
+  const [senders, receivers] = [partiesOf(sorted, "send"), partiesOf(sorted, "receive")];
+  const inOrder = [...senders.flatMap((party) => party.members), ...receivers.flatMap((party) => party.members), ...sorted];
+  return {
+    broker: inOrder.find(({ broker }) => broker !== undefined)?.broker?.text ?? null,
+    address: inOrder[0]?.channel.address ?? null,
+    environment,
+    members: sorted,
+    senders,
+    receivers,
+  };
+}
+
+/** The entries of one address. */
+function entriesOf(members: readonly ChannelMember[]): SharedChannel[] {
+  const withoutServer = members.filter(({ broker }) => broker === undefined);
+  const groups = byBroker(members.filter(({ broker }) => broker !== undefined)).flatMap(byEnvironment);
+  if (groups.length === 0) return [sharedChannel(withoutServer, null)];
+  return groups.map((group) => sharedChannel([...group.members, ...withoutServer], group.environment));
+}
+
+function compareChannels(a: SharedChannel, b: SharedChannel): number {
+  return (
+    compareTexts(a.broker ?? "", b.broker ?? "") ||
+    compareTexts(a.address ?? "", b.address ?? "") ||
+    compareTexts(a.environment ?? "", b.environment ?? "") ||
+    compareTexts(a.members[0]?.api.name ?? "", b.members[0]?.api.name ?? "") ||
+    compareTexts(a.members[0]?.channel.id ?? "", b.members[0]?.channel.id ?? "")
+  );
+}
+
+/** Whether two members may be on one broker in one environment. */
+function mayShareBroker(a: ChannelMember, b: ChannelMember): boolean {
+  if (a.environment !== null && b.environment !== null && a.environment !== b.environment) return false;
+  if (!a.broker || !b.broker) return true;
+  const { endpoints } = b.broker;
+  return a.broker.endpoints.some((endpoint) => endpoints.includes(endpoint));
+}
+
+function wildcardFamily({ channel: { address }, broker }: ChannelMember): string | undefined {
+  return address !== null && broker && hasWildcard(addressForm(address), broker.family) ? broker.family : undefined;
+}
+
+/** Why messages of one member may meet the other although their addresses are not equal. */
+export function linkBetween(a: ChannelMember, b: ChannelMember): "wildcard" | "enum" | undefined {
+  if (a.channel.address === null || b.channel.address === null || !mayShareBroker(a, b)) return undefined;
+  const [own, others] = [addressVariants(a.channel), addressVariants(b.channel)];
+  const family = wildcardFamily(a);
+  if (family !== undefined) {
+    if (wildcardFamily(b) !== undefined) return undefined;
+    return own.some((pattern) => others.some((form) => matchesWildcard(pattern, form, family))) ? "wildcard" : undefined;
+  }
+  return own[0] !== others[0] && own.some((form) => others.includes(form)) ? "enum" : undefined;
+}
+
+function linkOf(from: SharedChannel, to: SharedChannel): "wildcard" | "enum" | undefined {
+  for (const a of from.members) {
+    for (const b of to.members) {
+      const why = linkBetween(a, b);
+      if (why) return why;
+    }
+  }
+  return undefined;
+}
+
+/** The links of all entries. Entries with the same variant of an address are compared; wildcards are compared with every entry of their family. */
+function linksOf(channels: readonly SharedChannel[]): ChannelLink[] {
+  const variantsOf = ({ members }: SharedChannel): ReadonlySet<string> =>
+    new Set(members.flatMap(({ channel }) => addressVariants(channel)));
+  const byVariant = groupBy(channels, variantsOf);
+  const families = groupBy(channels, ({ members }) => new Set(members.map(({ broker }) => broker?.family ?? "")));
+  const links: ChannelLink[] = [];
+  for (const from of channels) {
+    const patterns = new Set(from.members.flatMap((member) => wildcardFamily(member) ?? []));
+    const candidates = new Set([
+      ...[...variantsOf(from)].flatMap((variant) => byVariant.get(variant) ?? []),
+      ...[...patterns].flatMap((family) => [...(families.get(family) ?? []), ...(families.get("") ?? [])]),
+    ]);
+    for (const to of candidates) {
+      if (to === from || addressForm(to.address ?? "") === addressForm(from.address ?? "")) continue;
+      const why = linkOf(from, to);
+      if (why !== undefined && !(why === "enum" && isNarrower(from, to))) links.push({ from, to, why });
+    }
+  }
+  return links;
+}
+
+/** Whether of two entries that parameters link the first is the one with fewer of them open. */
+function isNarrower(a: SharedChannel, b: SharedChannel): boolean {
+  const openIn = ({ address }: SharedChannel): number => (addressForm(address ?? "").match(/\{\}/g) ?? []).length;
+  return openIn(a) < openIn(b) || (openIn(a) === openIn(b) && compareChannels(a, b) > 0);
+}
+
+/** Finds which channels of several APIs are the same, and which are linked. */
+export function matchChannels(apis: readonly ApiIndex[], names: BrokerNames = new Map()): ChannelMap {
+  const members = [...apis].sort((a, b) => compareTexts(a.name, b.name)).flatMap((api) => membersOf(api, names));
+  const addressed = members.filter(({ channel }) => channel.address !== null);
+  const nowhere = groupBy(
+    members.filter(({ channel }) => channel.address === null),
+    ({ channel }) => [channel],
+  );
+  const byAddress = groupBy(addressed, ({ channel }) => [addressForm(channel.address ?? "")]);
+  const channels = [
+    ...[...byAddress.values()].flatMap(entriesOf),
+    ...[...nowhere.values()].map((group) => sharedChannel(group, null)),
+  ].sort(compareChannels);
+  const order = new Map(channels.map((channel, at) => [channel, at]));
+  const links = linksOf(channels).sort(
+    (a, b) => (order.get(a.from) ?? 0) - (order.get(b.from) ?? 0) || (order.get(a.to) ?? 0) - (order.get(b.to) ?? 0),
+  );
+  return { channels, links };
+}

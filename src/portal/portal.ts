@@ -1,0 +1,336 @@
+import { fileNames } from "#model";
+import type { ApiIndex, IndexPlace } from "./api-index.ts";
+import { brokerNames } from "./brokers.ts";
+import type { MessageFit, ReceivedMessage, SchemaTexts } from "./fit.ts";
+import { FitJudge, fitOf } from "./fit.ts";
+import type { ChannelLink, ChannelParty, SharedChannel } from "./match-channels.ts";
+import { compareTexts, linkBetween, matchChannels } from "./match-channels.ts";
+
+/** One API of a portal. */
+export interface PortalApi {
+  /** The current version. Absent where it could not be built. */
+  readonly index?: ApiIndex | undefined;
+  readonly name: string;
+  readonly title: string;
+  /** The main document, as the portal names files. */
+  readonly document: string;
+  readonly status: "built" | "failed" | "stale";
+  readonly group: string;
+  /** All versions, the current one first. */
+  readonly versions: readonly { readonly version: string; readonly path: string }[];
+}
+
+export interface PortalOptions {
+  readonly title: string;
+  readonly brokers: Readonly<Record<string, readonly string[]>>;
+  readonly schemaText: SchemaTexts;
+}
+
+/** The code of a problem of the whole portal. */
+export type PortalCode =
+  | "portal/clash"
+  | "portal/contradiction"
+  | "portal/message-id"
+  | "portal/not-built"
+  | "portal/not-received"
+  | "portal/one-sided"
+  | "portal/stale";
+
+/** A problem of the whole portal: one of several documents. */
+export interface PortalProblem {
+  readonly code: PortalCode;
+  /** What the words of the code leave open. */
+  readonly blanks: Readonly<Record<string, string>>;
+  readonly place: IndexPlace;
+  readonly related: readonly { readonly message: string; readonly place: IndexPlace }[];
+}
+
+/** Whether one API takes a message of another on one channel. */
+export interface FitRow extends MessageFit {
+  readonly sender: string;
+  readonly receiver: string;
+  readonly channel: SharedChannel;
+  /** The id of the sender's message. */
+  readonly message: string;
+}
+
+/** All that a portal says of several APIs together. */
+export interface Portal {
+  readonly title: string;
+  readonly apis: readonly PortalApi[];
+  readonly channels: readonly SharedChannel[];
+  /** The page of each channel, relative to the portal. */
+  readonly pages: ReadonlyMap<SharedChannel, string>;
+  readonly links: readonly ChannelLink[];
+  readonly fit: readonly FitRow[];
+  readonly problems: readonly PortalProblem[];
+}
+
+/** The folder of an API's site in the portal, ending in `/`. */
+export function pathOfApi(name: string): string {
+  return `apis/${name}/`;
+}
+
+function messagesOf({ api, operation }: ChannelParty): readonly ReceivedMessage[] {
+  return operation.messages.flatMap((at) => {
+    const message = api.messages[at];
+    return message ? [{ message, isListed: operation.listsMessages }] : [];
+  });
+}
+
+function byApi(parties: readonly ChannelParty[]): Map<ApiIndex, ChannelParty[]> {
+  const groups = new Map<ApiIndex, ChannelParty[]>();
+  for (const party of parties) groups.set(party.api, [...(groups.get(party.api) ?? []), party]);
+  return groups;
+}
+
+const UNSURE = "No server says whether this is the same broker.";
+
+interface FitContext {
+  readonly judge: FitJudge;
+  /** The rows that were made, by sender, receiver, message and channel, so that each is made once. */
+  readonly rows: Map<string, FitRow>;
+}
+
+/** Judges what senders of one channel send against what receivers of the same or of a linked channel take. */
+function judgeParties(
+  {
+    senders,
+    receivers,
+    channel,
+    meets,
+  }: {
+    readonly senders: readonly ChannelParty[];
+    readonly receivers: readonly ChannelParty[];
+    readonly channel: SharedChannel;
+    readonly meets: (sender: ChannelParty, receiver: ChannelParty) => boolean;
+  },
+  { judge, rows }: FitContext,
+): void {
+  const receiving = byApi(receivers);
+  for (const [sender, sending] of byApi(senders)) {
+    for (const [receiver, parties] of receiving) {
+      if (receiver === sender) continue;
+      for (const party of sending) {
+        const met = parties.filter((each) => meets(party, each));
+        const [first] = met;
+        if (!first) continue;
+        const received = met.flatMap(messagesOf);
+        const isSure = [party, ...met].every(({ members }) => members.some(({ broker }) => broker !== undefined));
+        for (const { message } of messagesOf(party)) {
+          const key = [sender.name, receiver.name, channel.broker, channel.environment, channel.address, message.id].join("\n");
+          if (rows.has(key)) continue;
+          const { file, pointer } = first.operation.place;
+          const fit = fitOf(message, received, { judge, receiver: { file, pointer } });
+          const why = isSure ? fit.why : [fit.why, UNSURE].filter((each) => each !== "").join(" ");
+          rows.set(key, { ...fit, why, sender: sender.name, receiver: receiver.name, channel, message: message.id });
+        }
+      }
+    }
+  }
+}
+
+/** Whether members of two parties match by a wildcard or an enum. */
+function areLinked(a: ChannelParty, b: ChannelParty): boolean {
+  return a.members.some((own) => b.members.some((other) => (linkBetween(own, other) ?? linkBetween(other, own)) !== undefined));
+}
+
+function judgeAll(channels: readonly SharedChannel[], links: readonly ChannelLink[], judge: FitJudge): FitRow[] {
+  const context: FitContext = { judge, rows: new Map() };
+  for (const channel of channels) {
+    if (channel.address === null) continue;
+    judgeParties({ senders: channel.senders, receivers: channel.receivers, channel, meets: () => true }, context);
+  }
+  for (const { from, to } of links) {
+    judgeParties({ senders: from.senders, receivers: to.receivers, channel: from, meets: areLinked }, context);
+    judgeParties({ senders: to.senders, receivers: from.receivers, channel: to, meets: areLinked }, context);
+  }
+  return [...context.rows.values()];
+}
+
+function channelPages(channels: readonly SharedChannel[]): ReadonlyMap<SharedChannel, string> {
+  const keyOf = (channel: SharedChannel): string =>
+    JSON.stringify([
+      channel.broker,
+      channel.address,
+      channel.environment,
+      // Channels without an address are told apart by who has them.
+      ...(channel.address === null ? [channel.members[0]?.api.name, channel.members[0]?.channel.id] : []),
+    ]);
+  const keys = channels.map(keyOf);
+  const names = fileNames(channels.map((channel, at) => `${channel.address ?? channel.members[0]?.channel.id ?? ""}\n${keys[at] ?? ""}`));
+  return new Map(
+    channels.map((channel, at) => {
+      const key = `${channel.address ?? channel.members[0]?.channel.id ?? ""}\n${keys[at] ?? ""}`;
+      return [channel, `channels/${names.get(key) ?? "x"}.html`];
+    }),
+  );
+}
+
+const quoted = (text: string): string => JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+
+function describeChannel({ address, broker }: SharedChannel): string {
+  return broker === null ? quoted(address ?? "") : `${quoted(address ?? "")} on ${broker}`;
+}
+
+function findMessage(channel: SharedChannel, { sender, message }: FitRow): { readonly place: IndexPlace } | undefined {
+  for (const { api, operation } of channel.senders) {
+    if (api.name !== sender) continue;
+    for (const at of operation.messages) if (api.messages[at]?.id === message) return api.messages[at];
+  }
+  return undefined;
+}
+
+function receiverOf(channels: readonly SharedChannel[], { receiver, because }: FitRow): IndexPlace | undefined {
+  for (const { receivers } of channels) {
+    for (const { api, operation } of receivers) {
+      if (api.name !== receiver) continue;
+      const places = [operation.place, ...operation.messages.flatMap((at) => api.messages[at]?.place ?? [])];
+      const found = places.filter(({ file }) => file === because.receiver.file);
+      const nearest = found
+        .filter(({ pointer }) => because.receiver.pointer.startsWith(pointer))
+        .sort((a, b) => b.pointer.length - a.pointer.length);
+      if (nearest[0]) return nearest[0];
+    }
+  }
+  return undefined;
+}
+
+function fitProblems(fit: readonly FitRow[], links: readonly ChannelLink[]): PortalProblem[] {
+  const linked = new Map<SharedChannel, SharedChannel[]>();
+  for (const { from, to } of links) {
+    linked.set(from, [...(linked.get(from) ?? []), to]);
+    linked.set(to, [...(linked.get(to) ?? []), from]);
+  }
+  return fit.flatMap((row): PortalProblem[] => {
+    if (row.verdict !== "clash" && row.verdict !== "not-received") return [];
+    const { channel, sender, receiver, message, why } = row;
+    const sent = findMessage(channel, row)?.place;
+    const channels = [channel, ...(linked.get(channel) ?? [])];
+    const fallback = channels.flatMap(({ receivers }) => receivers).find(({ api }) => api.name === receiver)?.operation.place;
+    const place = receiverOf(channels, row) ?? fallback ?? sent;
+    if (!place) return [];
+    const related = sent ? [{ message: `${sender} sends it here`, place: sent }] : [];
+    const blanks = { sender, receiver, message: quoted(message), channel: describeChannel(channel), reason: why };
+    return [{ code: row.verdict === "clash" ? "portal/clash" : "portal/not-received", blanks, place, related }];
+  });
+}
+
+/** Values of one binding field that two documents state for the same channel. */
+function bindingProblems(channel: SharedChannel): PortalProblem[] {
+  const first = new Map<string, { readonly value: string; readonly api: string; readonly place: IndexPlace }>();
+  const problems: PortalProblem[] = [];
+  for (const { api, channel: own } of channel.members) {
+    for (const { protocol, field, value } of own.bindings) {
+      const key = `${protocol} ${field}`;
+      const other = first.get(key);
+      if (!other) first.set(key, { value, api: api.name, place: own.place });
+      else if (other.value !== value && other.api !== api.name) {
+        const what = `the ${protocol} binding says ${field} ${value} in ${api.name} and ${other.value} in ${other.api}`;
+        problems.push(contradiction(channel, what, { own: own.place, other: other.place, api: other.api }));
+      }
+    }
+  }
+  return problems;
+}
+
+function contradiction(
+  channel: SharedChannel,
+  what: string,
+  { own, other, api }: { readonly own: IndexPlace; readonly other: IndexPlace; readonly api: string },
+): PortalProblem {
+  const related = [{ message: `${api} says otherwise here`, place: other }];
+  return { code: "portal/contradiction", blanks: { channel: describeChannel(channel), what }, place: own, related };
+}
+
+function parameterNames(address: string): string[] {
+  return [...address.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
+}
+
+/** Parameters at one position whose enums have no value in common. */
+function parameterProblems(channel: SharedChannel): PortalProblem[] {
+  const first = new Map<number, { readonly values: readonly string[]; readonly api: string; readonly place: IndexPlace }>();
+  const problems: PortalProblem[] = [];
+  for (const { api, channel: own } of channel.members) {
+    for (const [at, name] of parameterNames(own.address ?? "").entries()) {
+      const values = own.parameters.find((each) => each.name === name)?.enum;
+      if (!values) continue;
+      const other = first.get(at);
+      if (!other) first.set(at, { values, api: api.name, place: own.place });
+      else if (other.api !== api.name && !values.some((value) => other.values.includes(value))) {
+        const what = `no value of parameter ${name} in ${api.name} is one that ${other.api} allows`;
+        problems.push(contradiction(channel, what, { own: own.place, other: other.place, api: other.api }));
+      }
+    }
+  }
+  return problems;
+}
+
+function messageIdProblems(apis: readonly ApiIndex[], fit: readonly FitRow[]): PortalProblem[] {
+  const clashes = new Set(
+    fit.flatMap(({ verdict, sender, receiver }) => (verdict === "clash" ? [`${sender} ${receiver}`, `${receiver} ${sender}`] : [])),
+  );
+  const first = new Map<string, { readonly hash: string | undefined; readonly api: string; readonly place: IndexPlace }>();
+  const problems: PortalProblem[] = [];
+  for (const { name, messages } of apis) {
+    for (const { messageId, payload, place } of messages) {
+      if (messageId === null) continue;
+      const other = first.get(messageId);
+      if (!other) first.set(messageId, { hash: payload?.hash, api: name, place });
+      else if (other.api !== name && other.hash !== payload?.hash && !clashes.has(`${name} ${other.api}`)) {
+        const related = [{ message: `${other.api} describes it here`, place: other.place }];
+        problems.push({ code: "portal/message-id", blanks: { id: quoted(messageId), api: name, other: other.api }, place, related });
+      }
+    }
+  }
+  return problems;
+}
+
+function partyProblems(
+  channels: readonly SharedChannel[],
+  { links, failed }: { links: readonly ChannelLink[]; failed: number },
+): PortalProblem[] {
+  const linked = new Set(links.flatMap(({ from, to }) => [from, to]));
+  const note = failed === 0 ? "" : failed === 1 ? "; 1 API could not be built" : `; ${failed} APIs could not be built`;
+  return channels.flatMap((channel): PortalProblem[] => {
+    const { senders, receivers, members, address } = channel;
+    const place = members[0]?.channel.place;
+    if (!place || address === null || linked.has(channel) || senders.length > 0 === receivers.length > 0) return [];
+    const what = senders.length > 0 ? "receives from" : "sends to";
+    return [{ code: "portal/one-sided", blanks: { what, channel: describeChannel(channel), note }, place, related: [] }];
+  });
+}
+
+const START = { line: 1, column: 1 };
+
+function statusProblems(apis: readonly PortalApi[]): PortalProblem[] {
+  return apis.flatMap(({ status, name, document }): PortalProblem[] => {
+    if (status === "built") return [];
+    const code = status === "failed" ? "portal/not-built" : "portal/stale";
+    return [{ code, blanks: { api: name }, place: { file: document, pointer: "", start: START, end: START }, related: [] }];
+  });
+}
+
+/** Compares the current versions of all APIs. */
+export function createPortal(apis: readonly PortalApi[], { title, brokers, schemaText }: PortalOptions): Portal {
+  const sorted = [...apis].sort((a, b) => compareTexts(a.name, b.name));
+  const indexes = sorted.flatMap(({ index, status }) => (index && status !== "failed" ? [index] : []));
+  const { channels, links } = matchChannels(indexes, brokerNames(brokers));
+  const order = new Map(channels.map((channel, at) => [channel, at]));
+  const fit = judgeAll(channels, links, new FitJudge(schemaText)).sort(
+    (a, b) =>
+      (order.get(a.channel) ?? 0) - (order.get(b.channel) ?? 0) ||
+      compareTexts(a.sender, b.sender) ||
+      compareTexts(a.receiver, b.receiver) ||
+      compareTexts(a.message, b.message),
+  );
+  const failed = sorted.filter(({ status }) => status === "failed").length;
+  const problems = [
+    ...statusProblems(sorted),
+    ...fitProblems(fit, links),
+    ...channels.flatMap((channel) => [...parameterProblems(channel), ...bindingProblems(channel)]),
+    ...messageIdProblems(indexes, fit),
+    ...partyProblems(channels, { links, failed }),
+  ];
+  return { title, apis: sorted, channels, pages: channelPages(channels), links, fit, problems };
+}

@@ -1,0 +1,282 @@
+import { createHash } from "node:crypto";
+import type { Documents } from "#documents";
+import { SchemaResources, schemaVocabulary } from "#format";
+import type { Api, SchemaSource } from "#model";
+import { linkModel, normalize } from "#model";
+import type { Language, Schema, Schemas } from "#schema";
+import { createSchemas, isJsonSchema } from "#schema";
+import type { MapNode, Node, TextFile } from "#text";
+import { entryOf, evaluatePointer, parsePointer, parseText, pointerAt, stringOf, valueOf } from "#text";
+import type { DocumentSide } from "#verdicts";
+import { createJudge } from "#verdicts";
+
+/** A schema with all that it refers to, as text that needs no other file, and where its parts are written. */
+export interface ResolvedSchema {
+  readonly hash: string;
+  readonly text: string;
+  /** By the key of a definition; the schema itself has the key `""`. */
+  readonly places: ReadonlyMap<string, Node>;
+}
+
+/** Keywords that say nothing of which values are valid. */
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  "title", "description", "$comment", "examples", "example", "default", "externalDocs", "xml", "deprecated", "readOnly", "writeOnly",
+  "$schema", "$vocabulary", "$recursiveAnchor", "definitions", "$defs",
+]); // prettier-ignore
+
+/** Characters of one resolved schema. One that is larger is compared by nothing but its hash. */
+const MOST_CHARACTERS = 2_000_000;
+
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+const byKey = (a: { readonly key: string }, b: { readonly key: string }): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+
+/** Prints values as JSON on one line, and stops where it becomes too much. */
+class JsonWriter {
+  left = MOST_CHARACTERS;
+
+  spend(text: string): string {
+    this.left -= text.length;
+    return this.left < 0 ? "" : text;
+  }
+
+  value(node: Node): string {
+    if (this.left < 0) return "null";
+    if (node.kind === "string") return this.spend(JSON.stringify(node.value));
+    if (node.kind === "number") return this.spend(JSON_NUMBER.test(node.raw) ? node.raw : JSON.stringify(node.raw));
+    if (node.kind === "null") return this.spend("null");
+    if (node.kind === "boolean") return this.spend(String(node.value));
+    if (node.kind === "list") return `[${node.items.map((item) => this.value(item)).join()}]`;
+    return `{${node.entries.map(({ key, value }) => `${this.spend(JSON.stringify(key))}:${this.value(value)}`).join()}}`;
+  }
+}
+
+/** A value as JSON on one line, digits as written. */
+export function compactJson(node: Node): string {
+  return new JsonWriter().value(node);
+}
+
+interface Definition {
+  readonly key: string;
+  readonly node: Node;
+}
+
+/** Writes one schema of JSON Schema. Definitions are what references lead to, each once; nothing else is moved. */
+class SchemaWriter {
+  readonly definitions: Definition[] = [];
+  /** Why the text does not tell everything. */
+  obstacle: string | undefined;
+  hasDiscriminator = false;
+  readonly schemas: Schemas;
+  readonly language: Language;
+  /** Whether definitions keep the names of the document, which discriminators use. */
+  readonly keepsNames: boolean;
+  readonly #json = new JsonWriter();
+  readonly #keys = new Map<Node, string>();
+  readonly #taken = new Set<string>();
+
+  constructor(schemas: Schemas, language: Language, keepsNames: boolean) {
+    this.schemas = schemas;
+    this.language = language;
+    this.keepsNames = keepsNames;
+  }
+
+  write(root: Node): string {
+    const own = this.schemas.at(root, this.language);
+    // Heirs refer to the schema by its name.
+    const schema = this.keepsNames && own.named ? `{"$ref":${this.#reference(own)}}` : this.#schema(root);
+    const definitions: string[] = [];
+    // Grows while it is walked.
+    for (const { key, node } of this.definitions) definitions.push(`${JSON.stringify(key)}:${this.#schema(node)}`);
+    if (this.#json.left < 0) this.obstacle = "size";
+    const text = this.obstacle === "size" ? `true` : schema;
+    const components = `{"schemas":{${this.obstacle === "size" ? "" : definitions.join()}}}`;
+    const obstacle = this.obstacle === undefined ? "" : `"obstacle":${JSON.stringify(this.obstacle)},`;
+    return `{"language":${JSON.stringify(this.language)},${obstacle}"schema":${text},"components":${components}}`;
+  }
+
+  #schema(node: Node): string {
+    if (node.kind !== "map") return this.#json.value(node);
+    if (this.#json.left < 0) return "true";
+    const language = this.language;
+    if (!isJsonSchema(language)) return this.#json.value(node);
+    const ref = entryOf(node, "$ref")?.value;
+    const target = ref?.kind === "string" ? this.schemas.target(ref, { from: node, language }) : undefined;
+    const members: { readonly key: string; readonly text: string }[] = [];
+    if (target) members.push({ key: "$ref", text: this.#reference(target) });
+    if (valueOf(node, "discriminator")) this.#discriminator(node, language);
+    const isPlainReference = target !== undefined && this.schemas.at(node, language).node !== node;
+    if (isPlainReference) return `{"$ref":${members[0]?.text ?? ""}}`;
+    for (const { key, value } of [...node.entries].sort(byKey)) {
+      const kinds = schemaVocabulary[language].get(key);
+      if (!kinds || ANNOTATIONS.has(key) || (key === "$ref" && target)) continue;
+      if (kinds.includes("identifier")) continue;
+      if (kinds.includes("reference") && key !== "$ref") this.obstacle ??= key;
+      members.push({ key, text: this.#keyword(key, value, kinds) });
+    }
+    return `{${members
+      .sort(byKey)
+      .map(({ key, text }) => `${this.#json.spend(JSON.stringify(key))}:${text}`)
+      .join()}}`;
+  }
+
+  #keyword(key: string, value: Node, kinds: readonly string[]): string {
+    const isSchema = (node: Node): boolean => node.kind === "map" || node.kind === "boolean";
+    if (kinds.includes("schema") && isSchema(value)) return this.#schema(value);
+    if (kinds.includes("list of schemas") && value.kind === "list") return `[${value.items.map((item) => this.#schema(item)).join()}]`;
+    if (kinds.some((kind) => kind.startsWith("map of schemas")) && value.kind === "map") {
+      const entries = [...value.entries].sort(byKey);
+      const text = (node: Node): string => (isSchema(node) ? this.#schema(node) : this.#json.value(node));
+      return `{${entries.map((each) => `${this.#json.spend(JSON.stringify(each.key))}:${text(each.value)}`).join()}}`;
+    }
+    if (key === "required" && value.kind === "list") {
+      const names = value.items.map((item) => this.#json.value(item));
+      return `[${[...new Set(names)].sort().join()}]`;
+    }
+    return this.#json.value(value);
+  }
+
+  #reference(target: Schema): string {
+    if (target.unresolved !== undefined) {
+      this.obstacle ??= "$ref";
+      return `"#/components/schemas/unresolved"`;
+    }
+    return JSON.stringify(`#/components/schemas/${encodeURIComponent(this.#keyOf(target).replaceAll("~", "~0").replaceAll("/", "~1"))}`);
+  }
+
+  #keyOf({ node, named }: Schema): string {
+    const known = this.#keys.get(node);
+    if (known !== undefined) return known;
+    const name = this.keepsNames ? (named?.component === true ? named.id : named?.title) : undefined;
+    let key = name ?? String(this.definitions.length);
+    while (this.#taken.has(key)) key = `${key}.`;
+    this.#taken.add(key);
+    this.#keys.set(node, key);
+    this.definitions.push({ key, node });
+    return key;
+  }
+
+  /** Schemas that a discriminator chooses may be reached by nothing else. */
+  #discriminator(node: MapNode, language: Language): void {
+    this.hasDiscriminator = true;
+    if (!this.keepsNames) return;
+    for (const { schema } of this.schemas.at(node, language).discriminator?.choices ?? []) this.#keyOf(schema);
+  }
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text, "utf8").digest("hex").slice(0, 32);
+}
+
+/** Resolves a schema of a message. */
+export function resolveSchema(source: SchemaSource, { documents, schemas }: { documents: Documents; schemas: Schemas }): ResolvedSchema {
+  const { language, node } = schemas.of(source);
+  const places = new Map([["", node]]);
+  if (!isJsonSchema(language)) {
+    const json = new JsonWriter();
+    const text = json.value(documents.follow(source.node) ?? source.node);
+    const format = JSON.stringify(source.format?.value.toLowerCase().replace(/\s/g, "") ?? language);
+    const whole = `{"language":${JSON.stringify(language)},"format":${format},"schema":${json.left < 0 ? '"size"' : text}}`;
+    return { hash: hashOf(whole), text: whole, places };
+  }
+  let writer = new SchemaWriter(schemas, language, false);
+  let text = writer.write(node);
+  if (writer.hasDiscriminator) {
+    writer = new SchemaWriter(schemas, language, true);
+    text = writer.write(node);
+  }
+  for (const definition of writer.definitions) places.set(definition.key, definition.node);
+  return { hash: hashOf(text), text, places };
+}
+
+/** Whether a text is the one that its hash was made of. */
+export function hasHash(text: string, hash: string): boolean {
+  return hashOf(text) === hash;
+}
+
+/** A resolved schema that was read, ready to be compared. */
+export interface ReadSchema {
+  readonly language: string;
+  readonly schema: Schema;
+  readonly side: DocumentSide;
+  /** Why it cannot be compared. */
+  readonly obstacle: string | undefined;
+  /** The definition that a place stands in, and the rest of the way to it. */
+  locate(node: { readonly file: TextFile; readonly start: number; readonly end: number }): {
+    readonly key: string;
+    readonly pointer: string;
+  };
+}
+
+const JUDGE_LIMITS = { steps: 20_000_000, validationMs: 600_000, patternMs: 1_000 };
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A document in memory that holds one schema and its definitions. */
+function documentsOf(root: MapNode): Documents {
+  const follow = (node: Node): Node | undefined => {
+    let at: Node | undefined = node;
+    const seen = new Set<Node>();
+    for (let ref = stringOf(at, "$ref"); at && ref !== undefined; ref = stringOf(at, "$ref")) {
+      if (seen.has(at) || !ref.startsWith("#")) return undefined;
+      seen.add(at);
+      at = evaluatePointer(root, parsePointer(decode(ref.slice(1))) ?? []);
+    }
+    return at;
+  };
+  return {
+    main: root.file,
+    root,
+    dialect: { line: "2", minor: 6, spelling: "asyncapi", written: "2.6.0" },
+    files: [root.file],
+    edges: [],
+    follow,
+    resources: new SchemaResources(),
+    rootOf: (file) => (file === root.file ? root : undefined),
+  };
+}
+
+/** Reads a resolved schema; `undefined` where the text is none. */
+export function readResolvedSchema(text: string): ReadSchema | undefined {
+  const file: TextFile = { id: "schema.json", name: "schema.json", text, language: "json" };
+  const root = parseText(file, { limits: { depth: 1_000 }, report: () => undefined });
+  const node = valueOf(root, "schema");
+  if (root?.kind !== "map" || !node) return undefined;
+  const documents = documentsOf(root);
+  const api: Api = linkModel(
+    normalize(documents, () => undefined),
+    documents,
+  );
+  const schemas = createSchemas(api, documents);
+  const language = stringOf(root, "language") ?? "";
+  const judge = createJudge({ api, documents, schemas, limits: JUDGE_LIMITS });
+  const isJson = isJsonSchema(language as Language);
+  return {
+    language,
+    obstacle: isJson ? stringOf(root, "obstacle") : "language",
+    schema: schemas.at(node, isJson ? (language as Language) : "custom"),
+    side: {
+      files: [file],
+      check: (schema, value) => judge.validator.validate(schema.node, value, isJsonSchema(schema.language) ? schema.language : undefined),
+      matches(pattern, tried) {
+        const compiled = judge.validator.patterns.of(pattern);
+        if ("invalid" in compiled) return undefined;
+        const found = compiled.test(tried);
+        return typeof found === "boolean" ? found : undefined;
+      },
+    },
+    locate(place) {
+      const [first, second, key = "", ...rest] = parsePointer(pointerAt(root, place)) ?? [];
+      const escape = (tokens: readonly string[]): string =>
+        tokens.map((each) => `/${each.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+      if (first === "components" && second === "schemas") return { key, pointer: escape(rest) };
+      return { key: "", pointer: escape([second ?? [], key === "" ? [] : key, rest].flat()) };
+    },
+  };
+}

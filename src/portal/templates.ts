@@ -1,0 +1,19 @@
+/** Texts that one template may stand for. A template with more of them keeps its variables open. */
+const MOST_TEXTS = 1_000;
+
+/** A template with the names of its variables left out. */
+export function withoutNames(template: string): string {
+  return template.replace(/\{[^{}]*\}/g, "{}");
+}
+
+/** Every text that a template makes with the values of its variables. A variable without values is left as `{}`. */
+export function substitute(template: string, valuesOf: (name: string) => readonly string[] | undefined): readonly string[] {
+  let texts = [""];
+  for (const [, literal = "", name] of template.matchAll(/([^{}]+|[{}](?![^{}]*\}))|\{([^{}]*)\}/g)) {
+    const own = name === undefined ? undefined : valuesOf(name);
+    const values = name === undefined ? [literal] : own && own.length > 0 ? own : ["{}"];
+    if (texts.length * values.length > MOST_TEXTS) return [withoutNames(template)];
+    texts = texts.flatMap((text) => values.map((value) => text + value));
+  }
+  return texts;
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest";
+import type { PortalJson } from "./organisation.ts";
+import { jsonOf, portalOf } from "./organisation.ts";
+
+type Message = Readonly<Record<string, unknown>>;
+
+function document(
+  action: "send" | "receive",
+  messages: Readonly<Record<string, Message>>,
+  more: { schemas?: object; listed?: boolean; root?: object } = {},
+): object {
+  const { schemas = {}, listed = true, root = {} } = more;
+  const refs = Object.keys(messages).map((key) => ({ $ref: `#/channels/c/messages/${key}` }));
+  return {
+    asyncapi: "3.0.0",
+    info: { title: action, version: "1.0.0" },
+    ...root,
+    servers: { main: { host: "a:9092", protocol: "kafka" } },
+    channels: { c: { address: "orders", messages } },
+    operations: { [action]: { action, channel: { $ref: "#/channels/c" }, ...(listed ? { messages: refs } : {}) } },
+    components: { schemas },
+  };
+}
+
+function fitOf(sender: object, receiver: object): PortalJson["fit"] {
+  return jsonOf(portalOf({ sender, receiver })).fit;
+}
+
+const fitOfPayloads = (sent: unknown, received: unknown): PortalJson["fit"] =>
+  fitOf(document("send", { M: { payload: sent } }), document("receive", { M: { payload: received } }));
+
+const object = (properties: object, more: object = {}): object => ({ type: "object", properties, ...more });
+
+describe("fit", () => {
+  it.each<[string, unknown, unknown]>([
+    ["the same schema", object({ a: { type: "string" } }), object({ a: { type: "string" } })],
+    [
+      "keys in another order and other words",
+      object({ a: { type: "string", description: "A." } }),
+      { properties: { a: { type: "string" } }, type: "object", title: "T" },
+    ],
+    ["a wider receiver", { type: "integer", minimum: 1 }, { type: "number" }],
+    ["a property that the receiver does not know", object({ a: {}, b: {} }, { required: ["a"] }), object({ a: {} }, { required: ["a"] })],
+  ])("has %s", (_, sent, received) => {
+    expect(fitOfPayloads(sent, received)).toMatchObject([
+      { sender: "sender", receiver: "receiver", message: "M", verdict: "fits", why: "", witness: null, at: "", missing: null },
+    ]);
+  });
+
+  it("shows a message that the receiver refuses, and where each side says so", () => {
+    const sent = object({ state: { enum: ["open", "done"] } }, { required: ["state"] });
+    const received = object({ state: { enum: ["open"] } });
+    const [row] = fitOfPayloads(sent, received);
+    expect(row).toMatchObject({ verdict: "clash", witness: { state: "done" }, at: "/state", missing: null });
+    expect(row?.because).toEqual({
+      sender: { file: "sender.yaml", pointer: "/channels/c/messages/M/payload" },
+      receiver: { file: "receiver.yaml", pointer: "/channels/c/messages/M/payload/properties/state/enum" },
+    });
+  });
+
+  it("names what is missing, at its object, and the place behind a reference", () => {
+    const sent = document("send", { M: { payload: object({ a: object({}) }, { required: ["a"] }) } });
+    const received = document(
+      "receive",
+      { M: { payload: object({ a: { $ref: "#/components/schemas/A" } }) } },
+      { schemas: { A: object({ b: {} }, { required: ["b"] }) } },
+    );
+    const [row] = fitOf(sent, received);
+    expect(row).toMatchObject({ verdict: "clash", witness: { a: {} }, at: "/a", missing: "b" });
+    expect(row?.because.receiver.pointer).toBe("/components/schemas/A/required");
+  });
+
+  it("keeps every digit of a witness", () => {
+    const portal = portalOf({
+      sender: document("send", { M: { payload: { const: "x" } } }),
+      receiver: document("receive", { M: { payload: { type: "integer", maximum: 1 } } }),
+    });
+    expect(portal.fit).toMatchObject([{ verdict: "clash", witness: '"x"' }]);
+    const text =
+      '{"asyncapi":"2.6.0","info":{"title":"S","version":"1"},"servers":{"a":{"url":"a","protocol":"kafka"}},"channels":{"orders":{"subscribe":{"message":{"payload":{"const":9223372036854775807}}}}}}';
+    const digits = portalOf({ sender: text, receiver: document("receive", { M: { payload: { type: "string" } } }) });
+    expect(digits.fit).toMatchObject([{ verdict: "clash", witness: "9223372036854775807" }]);
+  });
+
+  it("follows recursive schemas, which end", () => {
+    const tree = (type: string): object => ({
+      schemas: { T: object({ value: { type }, next: { $ref: "#/components/schemas/T" } }, { required: ["value"] }) },
+    });
+    const message = { M: { payload: { $ref: "#/components/schemas/T" } } };
+    expect(fitOf(document("send", message, tree("integer")), document("receive", message, tree("number")))).toMatchObject([
+      { verdict: "fits" },
+    ]);
+    expect(fitOf(document("send", message, tree("string")), document("receive", message, tree("number")))).toMatchObject([
+      { verdict: "clash" },
+    ]);
+  });
+
+  it("reads what a discriminator chooses by name", () => {
+    const schemas = (type: string): object => ({
+      Pet: object({ kind: { type: "string" } }, { discriminator: "kind", required: ["kind"] }),
+      Cat: { allOf: [{ $ref: "#/components/schemas/Pet" }, object({ lives: { type } })] },
+    });
+    const message = { M: { payload: { $ref: "#/components/schemas/Pet" } } };
+    const [row] = fitOf(
+      document("send", message, { schemas: schemas("integer") }),
+      document("receive", message, { schemas: schemas("string") }),
+    );
+    expect(row).toMatchObject({ verdict: "unknown" });
+  });
+
+  it("compares headers, and takes none for an empty object", () => {
+    const headers = object({ trace: { type: "string" } }, { required: ["trace"] });
+    const [row] = fitOf(document("send", { M: {} }), document("receive", { M: { headers } }));
+    expect(row).toMatchObject({ verdict: "clash", witness: {}, missing: "trace" });
+    expect(row?.why).toMatch(/^Headers: /);
+    expect(fitOf(document("send", { M: { headers } }), document("receive", { M: {} }))).toMatchObject([{ verdict: "fits" }]);
+  });
+
+  it.each<[string, string, string | undefined, string]>([
+    ["the same but for parameters", "application/json", "Application/JSON; charset=utf-8", "fits"],
+    ["not said by one", "application/json", undefined, "fits"],
+    ["of another syntax", "application/json", "application/xml", "clash"],
+    ["of the same syntax", "application/json", "application/cloudevents+json", "unknown"],
+  ])("with content types that are %s is %s", (_, sent, received, verdict) => {
+    const message = (contentType?: string): Record<string, Message> => ({
+      M: { payload: { type: "string" }, ...(contentType ? { contentType } : {}) },
+    });
+    expect(fitOf(document("send", message(sent)), document("receive", message(received)))).toMatchObject([{ verdict }]);
+  });
+
+  it("compares where the correlation id stands", () => {
+    const message = (location: string): Record<string, Message> => ({
+      M: { payload: object({ a: {}, b: {} }), correlationId: { location } },
+    });
+    const [a, b] = ["$message.payload#/a", "$message.payload#/b"] as const;
+    expect(fitOf(document("send", message(a)), document("receive", message(a)))).toMatchObject([{ verdict: "fits" }]);
+    expect(fitOf(document("send", message(a)), document("receive", message(b)))).toMatchObject([{ verdict: "clash" }]);
+  });
+
+  it("cannot tell what is not described, and says why", () => {
+    const received = document("receive", { M: { payload: { type: "string" } } });
+    expect(fitOf(document("send", { M: {} }), received)).toMatchObject([
+      { verdict: "unknown", why: "The sender does not describe the payload." },
+    ]);
+    const avro = (type: string): object => ({
+      schemaFormat: "application/vnd.apache.avro;version=1.9.0",
+      schema: { type: "record", name: "R", fields: [{ name: "a", type }] },
+    });
+    expect(fitOfPayloads(avro("int"), avro("int"))).toMatchObject([{ verdict: "fits" }]);
+    expect(fitOfPayloads(avro("int"), avro("string"))).toMatchObject([{ verdict: "unknown" }]);
+  });
+});
+
+describe("several messages", () => {
+  const text = { payload: { type: "string" } };
+  const number = { payload: { type: "number" } };
+
+  it("are each taken by some message of the receiver", () => {
+    const rows = fitOf(document("send", { A: text, B: number }), document("receive", { X: number, Y: text }));
+    expect(rows.map(({ message, verdict }) => `${message} ${verdict}`)).toEqual(["A fits", "B fits"]);
+  });
+
+  it("that none takes clash where the operation lists its messages, and else are not received", () => {
+    const sender = document("send", { A: text, B: number });
+    expect(fitOf(sender, document("receive", { A: text }))).toMatchObject([
+      { message: "A", verdict: "fits" },
+      { message: "B", verdict: "clash", witness: expect.any(Number) as number },
+    ]);
+    expect(fitOf(sender, document("receive", { A: text }, { listed: false }))).toMatchObject([
+      { verdict: "fits" },
+      { message: "B", verdict: "not-received", witness: null },
+    ]);
+  });
+
+  it("of one name clash all the same", () => {
+    expect(fitOf(document("send", { A: text }), document("receive", { A: number, B: number }, { listed: false }))).toMatchObject([
+      { verdict: "clash" },
+    ]);
+  });
+});
+
+it("never judges an API against itself", () => {
+  const both = {
+    asyncapi: "2.6.0",
+    info: { title: "Both", version: "1" },
+    channels: {
+      orders: { publish: { message: { payload: { type: "string" } } }, subscribe: { message: { payload: { type: "number" } } } },
+    },
+  };
+  expect(jsonOf(portalOf({ both })).fit).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { createPortal } from "#portal";
+import { portalOf } from "./organisation.ts";
+
+function document(direction: "publish" | "subscribe", message: object, channel: object = {}): object {
+  return { asyncapi: "2.6.0", info: { title: direction, version: "1" }, channels: { orders: { ...channel, [direction]: { message } } } };
+}
+
+const codesOf = (documents: Readonly<Record<string, object>>): string[] => portalOf(documents).problems.map(({ code }) => code);
+const text = { messageId: "M", payload: { type: "string" } };
+const number = { messageId: "M", payload: { type: "number" } };
+
+describe("problems of the whole", () => {
+  it("tell of a clash at the receiver, with the sender's place, and not again as one id with two schemas", () => {
+    const { problems } = portalOf({ a: document("subscribe", text), b: document("publish", number) });
+    expect(problems).toMatchObject([{ code: "portal/clash", place: { file: "b.yaml" }, related: [{ place: { file: "a.yaml" } }] }]);
+  });
+
+  it("tell of one message id with two schemas", () => {
+    expect(codesOf({ a: document("subscribe", text), b: document("subscribe", number) })).toContain("portal/message-id");
+    expect(codesOf({ a: document("subscribe", text), b: document("subscribe", text) })).not.toContain("portal/message-id");
+  });
+
+  it("tell of bindings that contradict each other", () => {
+    const bound = (partitions: number): object => document("subscribe", text, { bindings: { kafka: { partitions } } });
+    expect(codesOf({ a: bound(3), b: bound(5) })).toContain("portal/contradiction");
+    expect(codesOf({ a: bound(3), b: bound(3) })).not.toContain("portal/contradiction");
+  });
+
+  it("tell of parameters without a value in common", () => {
+    const with_ = (values: readonly string[]): object => ({
+      asyncapi: "2.6.0",
+      info: { title: "P", version: "1" },
+      channels: { "r/{id}": { parameters: { id: { schema: { type: "string", enum: values } } }, subscribe: { message: text } } },
+    });
+    expect(codesOf({ a: with_(["x"]), b: with_(["y"]) })).toContain("portal/contradiction");
+    expect(codesOf({ a: with_(["x", "z"]), b: with_(["y", "z"]) })).not.toContain("portal/contradiction");
+  });
+
+  it("tell of a channel with one side, and of APIs that are missing", () => {
+    const known = portalOf({ a: document("subscribe", text) });
+    expect(known.problems).toMatchObject([{ code: "portal/one-sided", blanks: { what: "receives from", note: "" } }]);
+    const failed = { name: "b", title: "b", document: "b.yaml", status: "failed", group: "", versions: [] } as const;
+    const { problems, channels } = createPortal([...known.apis, failed], { title: "", brokers: {}, schemaText: () => undefined });
+    expect(problems).toMatchObject([
+      { code: "portal/not-built" },
+      { code: "portal/one-sided", blanks: { note: "; 1 API could not be built" } },
+    ]);
+    expect(channels).toHaveLength(1);
+  });
+});

@@ -1,0 +1,95 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { loadDocuments } from "#documents";
+import { createRoutes, linkModel, normalize } from "#model";
+import { createPortal, indexApi } from "#portal";
+import { createSchemas } from "#schema";
+import { expandPaths, readLimits } from "#text";
+import type { PortalJson } from "../portal/organisation.ts";
+import { entryOf, jsonOf } from "../portal/organisation.ts";
+
+const generator = fileURLToPath(new URL("../../../shared/bench/gen-org.mjs", import.meta.url));
+const project = fileURLToPath(new URL("../..", import.meta.url));
+
+interface Truth {
+  readonly services: readonly string[];
+  readonly channels: readonly {
+    readonly broker: string;
+    readonly address: string;
+    readonly senders: readonly string[];
+    readonly receivers: readonly string[];
+  }[];
+  readonly incompatible: readonly { readonly sender: string; readonly receiver: string; readonly address: string }[];
+}
+
+async function portalOf(folder: string): Promise<PortalJson> {
+  const texts = new Map<string, string>();
+  const { paths } = expandPaths(join(folder, "services/*/asyncapi.{yaml,json}"));
+  const apis = [];
+  for (const path of paths) {
+    const { documents } = await loadDocuments(path, { cwd: folder, root: folder, limits: readLimits });
+    if (!documents) throw new Error(`${path} cannot be read.`);
+    const api = linkModel(
+      normalize(documents, () => undefined),
+      documents,
+    );
+    const schemas = createSchemas(api, documents);
+    const name = relative(join(folder, "services"), path).split("/")[0] ?? "";
+    const document = { documents, api, schemas, routes: createRoutes(api), examples: { passed: 0, failed: 0, notChecked: 0 } };
+    const made = indexApi(document, { name, perspective: "application", fileName: (file) => relative(folder, file.id) });
+    for (const [hash, text] of made.schemas) texts.set(hash, text);
+    apis.push(entryOf(made.index));
+  }
+  return jsonOf(createPortal(apis, { title: "Org", brokers: {}, schemaText: (hash) => texts.get(hash) }));
+}
+
+/** Truth names the broker of the devices by its template; documents write it as a literal, too. */
+function brokerOf(text: string | null): string {
+  return text?.includes("mqtt.acme.example") === true ? "fleet" : (text ?? "");
+}
+
+const namesOf = (parties: readonly { readonly api: string }[]): string[] => [...new Set(parties.map(({ api }) => api))].sort();
+const form = (address: string | null): string => (address ?? "").replace(/\{[^}]*\}/g, "{}");
+
+describe.each([
+  [20, 1],
+  [20, 2],
+  [20, 3],
+  [40, 7],
+  [100, 11],
+])("an organisation of %i services, seed %i", (count, seed) => {
+  it("has the senders, the receivers and the clashes of the truth", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "msgdocs-org-"));
+    try {
+      execFileSync(process.execPath, [generator, String(count), String(seed), folder], { cwd: project });
+      const truth = JSON.parse(readFileSync(join(folder, "truth.json"), "utf8")) as Truth;
+      const portal = await portalOf(folder);
+      const channel = (broker: string | null, address: string | null, senders: readonly string[], receivers: readonly string[]): string =>
+        `${brokerOf(broker)} ${form(address)}: ${senders.join()} > ${receivers.join()}`;
+      expect(
+        portal.channels.map((each) => channel(each.broker, each.address, namesOf(each.senders), namesOf(each.receivers))).sort(),
+      ).toEqual(
+        truth.channels
+          .filter(({ senders, receivers }) => senders.length + receivers.length > 0)
+          .map((each) => channel(each.broker, each.address, each.senders, each.receivers))
+          .sort(),
+      );
+      const clash = (each: { sender: string; receiver: string; address: string | null }): string =>
+        `${each.sender} > ${each.receiver} ${form(each.address)}`;
+      expect(
+        portal.fit
+          .filter(({ verdict }) => verdict === "clash")
+          .map(clash)
+          .sort(),
+      ).toEqual(truth.incompatible.map(clash).sort());
+      expect(portal.fit.filter(({ verdict }) => verdict === "unknown" || verdict === "not-received")).toEqual([]);
+      expect(portal.links).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
