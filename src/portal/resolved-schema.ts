@@ -6,7 +6,7 @@ import { linkModel, normalize } from "#model";
 import type { Language, Schema, Schemas } from "#schema";
 import { createSchemas, isJsonSchema } from "#schema";
 import type { MapNode, Node, TextFile } from "#text";
-import { entryOf, evaluatePointer, parsePointer, parseText, pointerAt, stringOf, valueOf } from "#text";
+import { entryOf, evaluatePointer, parsePointer, parseText, pointerAt, readLimits, stringOf, valueOf } from "#text";
 import type { DocumentSide } from "#verdicts";
 import { createJudge } from "#verdicts";
 
@@ -245,7 +245,7 @@ function documentsOf(root: MapNode): Documents {
 /** Reads a resolved schema; `undefined` where the text is none. */
 export function readResolvedSchema(text: string): ReadSchema | undefined {
   const file: TextFile = { id: "schema.json", name: "schema.json", text, language: "json" };
-  const root = parseText(file, { limits: { depth: 1_000 }, report: () => undefined });
+  const root = parseText(file, { limits: { ...readLimits, depth: 1_000 }, report: () => undefined });
   const node = valueOf(root, "schema");
   if (root?.kind !== "map" || !node) return undefined;
   const documents = documentsOf(root);
