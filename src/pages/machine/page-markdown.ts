@@ -1,4 +1,4 @@
-import type { Words } from "#text";
+import type { WordKey, Words } from "#text";
 import { isWordKey } from "#text";
 import { block, code, inline } from "./writing.ts";
 
@@ -21,7 +21,7 @@ const LOOK = new Set(
     "t kind language view clientLeads title csp base site start guides filterNone sections large crumbs hasContents contents previous next noindex canonical " +
     "ogType edit heading headline anchor label nameLabel href link mono headings flow diagram print noPrint yaml cut " +
     "entityKind channelsHref serversHref usesHref typeInWords hasTabs words direction badge text allUses same group " +
-    "markdown commandsHref answersOnly hasCommandTabs contentTypeNote moreNote index"
+    "markdown commandsHref answersOnly hasCommandTabs contentTypeNote moreNote index view hint intro about sentences"
   ).split(" "),
 );
 
@@ -35,6 +35,8 @@ const WHOLE = new Set(["servers", "schemes", "tags", "groups", "parts"]);
 const CALLED: Readonly<Record<string, string>> = {
   identifier: "id",
   id: "key",
+  verb: "document-verb",
+  channelBindings: "group-channelBindings",
   access: "authorize",
   security: "authorize",
   replies: "replies-to",
@@ -178,12 +180,51 @@ export class PageMarkdown {
     sentence: (value: { text: string; verb: string; says: string }, text) => {
       text.lead.unshift(inline(value.text) + (value.verb === "" ? "" : ` ${inline(value.says)} ${code(value.verb)}.`));
     },
+    // In the words of the side that leads.
+    route: (value: Readonly<Record<string, { from: { text: string }; to: { text: string } }>>, text, { of }) => {
+      const { from, to } = value[stringOf(of.view)] ?? {};
+      if (from && to) text.lead.unshift(`${inline(from.text)} → ${inline(to.text)}.`);
+    },
+    unread: (value: string, text) => {
+      if (value !== "") text.lead.unshift(inline(value));
+    },
+    connect: (value: View, text, { of }) => {
+      const fact = (word: WordKey, said: string): unknown => said !== "" && text.facts.push(`- ${this.#words(word)}: ${said}`);
+      fact(
+        "site.protocol",
+        listOf(value.protocols)
+          .map((each) => inline(stringOf(each)))
+          .join(", "),
+      );
+      fact("site.address", value.known === true ? (this.#fact(value.address) ?? "") : "");
+      fact(
+        "site.servers",
+        (listOf(value.servers) as readonly View[]).map((each) => `${this.#link(each)} ${this.#fact(each.address) ?? ""}`).join(", "),
+      );
+      fact("site.authorize", this.#access(value.access as View));
+      for (const { term, values } of value.facts as readonly {
+        term: Readonly<Record<string, string>>;
+        values: readonly { html: string }[];
+      }[]) {
+        if (values.length > 0) text.facts.push(`- ${inline(term[stringOf(of.view)] ?? "")}: ${values.map(phrase).join(", ")}`);
+      }
+      text.blocks.push(...Object.values(value.lost as View).flatMap((each) => listOf(each).map((line) => inline(stringOf(line)))));
+    },
+    others: (value: readonly View[], text, { level, of }) => {
+      for (const other of value) {
+        const heading = stringOf((other.heading as View)[stringOf(of.view)]);
+        const lines = [`- ${this.#link(other)}`, ...(listOf(other.messages) as readonly View[]).map((each) => this.#item(each, level))];
+        this.#section(text, { title: inline(heading), level, body: lines.join("\n") });
+      }
+    },
     plainFields: (value: readonly unknown[], text, { level }) => void text.facts.push(...value.map((field) => this.#item(field, level))),
     fields: (value: readonly unknown[], text, { level }) => {
       if (value.length > 0) text.blocks.push(this.#list(value, level));
     },
     pageOf: (value: string, text) => void text.lead.push(`${inline(value)}.`),
-    choice: (value: string, text) => void text.blocks.push(inline(value)),
+    choice: (value: Readonly<Record<string, string>>, text, { of }) => {
+      if (listOf(of.messages).length > 1) text.blocks.push(inline(`${value[stringOf(of.view)] ?? ""}.`));
+    },
     lost: (value: View, text) =>
       void text.blocks.push(...Object.values(value).flatMap((each) => listOf(each).map((line) => inline(stringOf(line))))),
     hasNoMessage: (value: boolean, text) => {

@@ -1,7 +1,8 @@
 import { entriesOf, valueOf } from "#text";
-import type { Channel, Operation, Server } from "#model";
+import type { Channel, Operation } from "#model";
 import { addressParts } from "./address-parts.ts";
 import { bindingViews } from "./bindings-view.ts";
+import { fullUrl } from "./connect-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { continuedContext, treePages } from "./tree-continuation.ts";
 import { describedView, summaryOf, tagViews } from "./described-view.ts";
@@ -17,17 +18,6 @@ import { parameterViews } from "./parameter-view.ts";
 import { serverRow } from "./server-view.ts";
 import { breakableHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
-
-/** Protocols whose channels are paths of the server's URL. Elsewhere a channel is a topic or queue and no part of a URL. */
-const PATHS = new Set(["ws", "wss", "http", "https", "mercure"]);
-
-/** The full URL where one can be told: an absolute server URL with an address that is a path under it. */
-function fullUrl(channel: Channel, server: Server): string {
-  const protocol = server.protocol?.value.toLowerCase() ?? "";
-  if (channel.address === null || !PATHS.has(protocol) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(server.address)) return "";
-  if (/[?#]/.test(server.address) || /^[a-z][a-z0-9+.-]*:\/\//i.test(channel.address)) return "";
-  return `${server.address.replace(/\/$/, "")}/${channel.address.replace(/^\//, "")}`;
-}
 
 function operationCard(context: PageContext, operation: Operation) {
   return {

@@ -111,6 +111,21 @@ export function describedView(
   };
 }
 
+/** Up to so many characters of HTML a description stands before what it describes. */
+const SHORT = 500;
+
+/**
+ * A description in two parts: what stands at the head of a page, and the rest below what a reader comes for. A short one is whole
+ * at the head, of a longer one its first paragraph.
+ */
+export function partedDescription(description: SafeHtml | undefined): { readonly intro?: SafeHtml; readonly about?: SafeHtml } {
+  if (!description) return {};
+  const { html } = description;
+  const end = html.startsWith("<p>") ? html.indexOf("</p>") + 4 : 0;
+  if (html.length <= SHORT || end === html.trimEnd().length) return { intro: { html } };
+  return { ...(end > 3 ? { intro: { html: html.slice(0, end) } } : {}), about: { html: html.slice(end) } };
+}
+
 export interface TagView {
   readonly name: string;
   readonly href: string;

@@ -1,12 +1,15 @@
-import { opposite, type Direction, type Operation } from "#model";
+import { opposite, type Channel, type Direction, type Operation, type Server } from "#model";
 import type { Settings } from "#config";
+import { canonicalProtocol } from "#format";
 import { stringOf } from "#text";
 import type { Words } from "#text";
+import type { SiteContext } from "./context.ts";
+import { shorten } from "./shorten.ts";
 import { visible } from "./visible.ts";
 
-/** Which way messages go, in the words of the one whose view leads. */
-export interface DirectionView {
-  /** The leading view's verb, `send` or `receive`: class of badges and arrows. */
+/** Which way messages go, in the words of one side. */
+export interface SideView {
+  /** What this side does, `send` or `receive`: class of badges and arrows. */
   readonly way: Direction;
   /** An arrow, for those who see it. */
   readonly sign: string;
@@ -14,6 +17,12 @@ export interface DirectionView {
   readonly name: string;
   /** "sends", or "receive" in the reader's view: for narrow places. */
   readonly short: string;
+}
+
+/** The same for both sides. A page holds the words of both and shows those of one; the fields of its own are of the side that leads. */
+export interface DirectionView extends SideView {
+  readonly client: SideView;
+  readonly application: SideView;
 }
 
 interface Speaking {
@@ -26,31 +35,89 @@ export function leadingWay({ view }: Settings, direction: Direction): Direction 
   return view === "client" ? opposite[direction] : direction;
 }
 
-/** The direction of messages as a badge. `publish` of 2.x is what the application receives; the model has turned it already. */
-export function directionView({ settings, words }: Speaking, direction: Direction): DirectionView {
-  const client = settings.view === "client";
-  const way = leadingWay(settings, direction);
+function sideView({ words }: Speaking, side: Settings["view"], way: Direction): SideView {
+  const isClient = side === "client";
   return {
     way,
-    sign: way === "send" ? "↑" : "↓",
-    name: words(client ? `site.you-${way}` : `site.application-${way}s`),
-    short: words(client ? `site.${way}` : `site.${way}s`),
+    sign: way === "send" ? "↗" : "↙",
+    name: words(isClient ? `site.you-${way}` : `site.application-${way}s`),
+    short: words(isClient ? `site.${way}` : `site.${way}s`),
   };
+}
+
+/** The direction of messages as a badge. `publish` of 2.x is what the application receives; the model has turned it already. */
+export function directionView(speaking: Speaking, direction: Direction): DirectionView {
+  const client = sideView(speaking, "client", opposite[direction]);
+  const application = sideView(speaking, "application", direction);
+  return { ...(speaking.settings.view === "client" ? client : application), client, application };
+}
+
+/** One end of a route: who it is and what it does. `way` and `sign` are empty where it is not the reader's. */
+interface RouteEnd {
+  readonly text: string;
+  readonly way: Direction | "";
+  readonly sign: string;
+}
+
+/** Who sends and who receives, from left to right. */
+interface SideRoute {
+  readonly from: RouteEnd;
+  readonly to: RouteEnd;
+}
+
+/** Who sends to whom, in the words of either side. */
+export interface RouteView {
+  readonly client: SideRoute;
+  readonly application: SideRoute;
+  /** What the reader builds, in the words of the switch between the sides. */
+  readonly sides: { readonly client: string; readonly application: string };
+}
+
+/** Protocols over which a client talks to a server. Elsewhere a broker stands between applications. */
+const WEB = new Set(["ws", "http", "mercure", "sse", "graphql", "grpc", "socket.io"]);
+
+/** Whether all servers are ones that clients talk to, or all are brokers; `undefined` where that cannot be told. */
+function isWeb(servers: readonly Server[]): boolean | undefined {
+  const known = servers.flatMap(({ protocol }) => (protocol ? [canonicalProtocol(protocol.value)] : []));
+  return known.length === 0 ? undefined : known.every((protocol) => WEB.has(protocol));
+}
+
+/** The ends of a route over a channel, for an operation or a message that goes over it. */
+export function routeView({ api, words }: Pick<SiteContext, "api" | "words">, channel: Channel | undefined, direction: Direction): RouteView {
+  const name = shorten(visible(api.info.title));
+  const web = isWeb(channel?.availableOn ?? api.servers);
+  const turned = opposite[direction];
+  const own = (text: string, way: Direction): RouteEnd => ({ text, way, sign: way === "send" ? "↗" : "↙" });
+  const other = (text: string): RouteEnd => ({ text, way: "", sign: "" });
+  const named = other(words(`site.name-${direction}s`, { name }));
+  const reader = own(words(web === false ? `site.you-and-others-${turned}` : `site.you-${turned}`), turned);
+  const application = own(words(`site.you-named-${direction}`, { name }), direction);
+  const others = other(words(web === true ? `site.clients-${turned}` : `site.others-${turned}`));
+  const sends = direction === "send";
+  return {
+    client: sends ? { from: named, to: reader } : { from: reader, to: named },
+    application: sends ? { from: application, to: others } : { from: others, to: application },
+    sides: { client: words(web === true ? "site.side-web" : "site.side-broker"), application: name },
+  };
+}
+
+/** The document's own word for a direction. */
+export function documentVerb(operation: Operation): string {
+  return operation.isDirectionKnown ? operation.verb : visible(stringOf(operation.node, "action") ?? "");
 }
 
 /** One sentence that says both sides, whichever leads, and the document's own word. */
 export function directionSentence(speaking: Speaking, operation: Operation): { text: string; verb: string; says: string } {
   const { settings, words } = speaking;
   const says = words("site.document-says");
-  if (!operation.isDirectionKnown) {
-    return { text: words("site.sentence-unread"), says, verb: visible(stringOf(operation.node, "action") ?? "") };
-  }
+  const verb = documentVerb(operation);
+  if (!operation.isDirectionKnown) return { text: words("site.sentence-unread"), says, verb };
   const count = operation.messages.length;
   const leads = settings.view === "client" ? "client" : "application";
   return {
     // Without a message there is none that could be spoken of.
     text: count === 0 ? `${directionView(speaking, operation.direction).name}.` : words(`site.sentence-${leads}-${operation.direction}`, { count }),
     says,
-    verb: operation.verb,
+    verb,
   };
 }

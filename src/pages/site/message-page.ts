@@ -1,29 +1,47 @@
-import { usesOfMessage, type Message, type MessageUse } from "#model";
-import type { PageContext, SiteContext } from "./context.ts";
+import { usesOfMessage, type Channel, type Message, type MessageUse, type Operation } from "#model";
+import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { continuedContext, treePages } from "./tree-continuation.ts";
-import { summaryOf } from "./described-view.ts";
-import { directionView } from "./direction.ts";
+import { partedDescription, summaryOf } from "./described-view.ts";
+import { directionView, routeView } from "./direction.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import { nameOf } from "./name-of.ts";
 import { frameView, type Frame } from "./frame.ts";
 import { messageView } from "./message-view.ts";
 import type { Page } from "./page.ts";
+import { link, sayWith, strong } from "./schema-phrase.ts";
+import { shorten } from "./shorten.ts";
 import { usesView } from "./uses-pages.ts";
+import { visible } from "./visible.ts";
 
 function frameOf(context: PageContext, message: Message): Frame {
-  const { words } = context.site;
+  return { kind: "message", title: nameOf(message), summary: summaryOf(context, message), entity: message };
+}
+
+/** So many uses are said in a sentence each. */
+const MOST_SENTENCES = 3;
+
+/** "Sent by Orders on orders/created by tellOrder", with links: true whichever side the reader is on. */
+function sentenceOf(context: PageContext, { operation, direction, channel }: MessageUse): SafeHtml {
+  const { api, words } = context.site;
+  const linkTo = (entity: Operation | Channel): SafeHtml => {
+    const { href, text } = entityLink(context, entity);
+    return link(href, text);
+  };
+  const way = direction === "send" ? "sent" : "received";
+  const blanks = { name: strong(shorten(visible(api.info.title))), operation: linkTo(operation) };
+  const say = sayWith(words);
+  return channel ? say(`site.${way}-by`, { ...blanks, channel: linkTo(channel) }) : say(`site.${way}-without-channel`, blanks);
+}
+
+/** Who sends it to whom, where all its uses agree, and each use in a sentence where they are few. */
+function headOf(context: PageContext, message: Message) {
+  const { site } = context;
+  const uses = usesOfMessage(message, MOST_SENTENCES + 1);
+  const [first] = uses;
+  const agree = first !== undefined && uses.every(({ direction, operation }) => direction === first.direction && operation.isDirectionKnown);
   return {
-    kind: "message",
-    title: nameOf(message),
-    summary: summaryOf(context, message),
-    entity: message,
-    contents: [
-      message.headers ? ["headers", words("site.headers")] : undefined,
-      message.payload ? ["payload", words("site.payload")] : undefined,
-      message.bindings.length > 0 ? ["bindings", words("site.bindings")] : undefined,
-      message.traits.length > 0 ? ["traits", words("site.traits")] : undefined,
-      message.operations.length + message.channels.length > 0 ? ["used-by", words("site.used-by")] : undefined,
-    ],
+    ...(agree ? { route: routeView(site, first.channel, first.direction) } : {}),
+    sentences: uses.length > MOST_SENTENCES || !uses.every(({ operation }) => operation.isDirectionKnown) ? [] : uses.map((use) => sentenceOf(context, use)),
   };
 }
 
@@ -46,11 +64,14 @@ function usesOf(context: PageContext, message: Message) {
 }
 
 function viewOf(context: PageContext, message: Message) {
+  const view = messageView(context, message, []);
   return {
     ...frameView(context, frameOf(context, message)),
     used: message.used,
+    ...headOf(context, message),
     ...usesOf(context, message),
-    message: messageView(context, message, []),
+    message: view,
+    ...partedDescription(view.description),
     pages: treePages(context, message),
   };
 }

@@ -1,13 +1,13 @@
 import type { Message, Operation, Reply } from "#model";
-import { anchorFor } from "#model";
-import { addressParts } from "./address-parts.ts";
+import { anchorFor, opposite } from "#model";
 import { bindingViews } from "./bindings-view.ts";
 import { commandsView } from "./commands-view.ts";
+import { connectView } from "./connect-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { FULL_MESSAGES } from "./continued-trees.ts";
-import { describedView, summaryOf, tagViews } from "./described-view.ts";
+import { describedView, partedDescription, summaryOf, tagViews } from "./described-view.ts";
 import { operationDiagram } from "./diagram-view.ts";
-import { directionSentence, directionView } from "./direction.ts";
+import { directionView, documentVerb, routeView } from "./direction.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import type { Frame } from "./frame.ts";
 import { frameView } from "./frame.ts";
@@ -16,14 +16,15 @@ import { messageRow, messageView, REPLY } from "./message-view.ts";
 import { nameOf } from "./name-of.ts";
 import type { Page } from "./page.ts";
 import { parameterViews } from "./parameter-view.ts";
-import { accessView } from "./security-view.ts";
-import { serverRow } from "./server-view.ts";
 import { wholeTraitViews } from "./trait-views.ts";
 import { continuedContext, treePages } from "./tree-continuation.ts";
 import { visible } from "./visible.ts";
 
 /** Up to so many messages of a reply are told in full: who asks has to read the answer. */
 const FULL = 2;
+
+/** Other operations of the channel whose messages are listed. */
+const MOST_OTHERS = 4;
 
 /** Those of a reply's messages that its operation's page tells in full: few, and not those that it tells already. */
 function fullOf({ messages }: Reply, told: readonly Message[]): readonly Message[] {
@@ -48,7 +49,6 @@ function replyView(context: PageContext, reply: Reply, told: readonly Message[])
 }
 
 function frameOf(context: PageContext, operation: Operation): Frame {
-  const { words } = context.site;
   const full = operation.messages.slice(0, FULL_MESSAGES);
   return {
     kind: "operation",
@@ -56,29 +56,57 @@ function frameOf(context: PageContext, operation: Operation): Frame {
     summary: summaryOf(context, operation),
     entity: operation,
     shown: [...full, ...(operation.reply?.messages ?? [])],
-    contents: [
-      operation.channel?.parameters.length ? ["parameters", words("site.parameters")] : undefined,
-      ...full.map((message) => [anchorFor("message", message.id), visible(message.title)] as const),
-      operation.messages.length > FULL_MESSAGES ? ["more-messages", words("site.more-messages")] : undefined,
-      operation.reply ? ["reply", words("site.reply")] : undefined,
-      operation.bindings.length > 0 ? ["bindings", words("site.bindings")] : undefined,
-      operation.traits.length > 0 ? ["traits", words("site.traits")] : undefined,
-    ],
   };
 }
 
 /** The views of the messages: the first ones in full, the others as rows. */
 function messagesOf(context: PageContext, operation: Operation) {
-  const { messages, unresolved } = operation;
+  const { messages, unresolved, direction } = operation;
+  const { words } = context.site;
   const rows = messages.slice(FULL_MESSAGES, context.site.settings.limits.listRows);
+  const count = messages.length;
   return {
     lost: lostThings(context, unresolved),
     hasNoMessage: hasNoMessage(operation),
     messages: messages.slice(0, FULL_MESSAGES).map((message) => messageView(context, message, ["message", message.id])),
     moreMessages: rows.map((message) => messageRow(context, message)),
-    single: messages.length === 1,
-    choice: messages.length > 1 ? context.site.words("site.one-of-messages", { count: messages.length }) : "",
+    single: count === 1,
+    choice: {
+      same: "",
+      client: words(`site.you-${opposite[direction]}-one-of`, { count }),
+      application: words(`site.you-${direction}-one-of`, { count }),
+    },
+    // Pages may be sections of one file, where groups of folds are told apart by it.
+    group: context.path,
   };
+}
+
+/** What goes over the same channel the other way, by the operations that say so. */
+function othersOf(context: PageContext, operation: Operation) {
+  const { words, settings } = context.site;
+  const others = (operation.channel?.operations ?? []).filter(({ direction, isDirectionKnown }) => isDirectionKnown && direction !== operation.direction);
+  return others.slice(0, MOST_OTHERS).map((other) => ({
+    ...entityLink(context, other),
+    anchor: anchorFor("also", other.id),
+    direction: directionView(context.site, other.direction),
+    heading: { same: "", client: words(`site.also-${opposite[other.direction]}`), application: words(`site.also-${other.direction}`) },
+    messages: other.messages.slice(0, settings.limits.listRows).map((message) => messageRow(context, message)),
+  }));
+}
+
+/** What the fold of details holds, in a few words. */
+function hintOf({ words }: PageContext["site"], operation: Operation): string {
+  const { tags, traits, bindings, extensions, channel } = operation;
+  const parts = [
+    words("site.id"),
+    tags.length > 0 && words("site.tags"),
+    (channel?.parameters.length ?? 0) > 0 && words("site.parameters"),
+    traits.length > 0 && words("site.traits"),
+    bindings.length + (channel?.bindings.length ?? 0) > 0 && words("site.bindings"),
+    extensions.length > 0 && words("site.extensions"),
+    words("site.source"),
+  ];
+  return parts.filter((part) => part !== false).join(", ");
 }
 
 function viewOf(context: PageContext, operation: Operation) {
@@ -87,29 +115,42 @@ function viewOf(context: PageContext, operation: Operation) {
   const servers = channel?.availableOn ?? (operation.unresolved.channel === undefined ? site.api.servers : []);
   const diagram = operationDiagram(context, operation);
   const commands = commandsView(context, operation);
+  const parameters = parameterViews(context, channel);
+  // Before the bindings: what a page has no room for is in the details.
+  const messages = messagesOf(context, operation);
+  const reply = operation.reply && replyView(context, operation.reply, operation.messages.slice(0, FULL_MESSAGES));
+  const bindings = bindingViews(context, operation.bindings);
+  const channelBindings = bindingViews(context, channel?.bindings ?? [], "channel.");
+  const connect = connectView(context, operation, { servers, parameters, bindings: [...channelBindings, ...bindings] });
+  const described = describedView(context, operation, { prefix: "operation", level: 2 });
   return {
     ...frameView(context, frameOf(context, operation)),
-    id: operation.isNamed ? visible(operation.id) : "",
-    direction: directionView(site, operation.direction),
-    sentence: directionSentence(site, operation),
-    ...(diagram ? { diagram } : {}),
+    ...(operation.isDirectionKnown
+      ? { route: routeView(site, channel, operation.direction), direction: directionView(site, operation.direction), unread: "" }
+      : { unread: site.words("site.sentence-unread") }),
     summary: visible(operation.summary?.value ?? ""),
     deprecated: operation.deprecated,
-    tags: tagViews(context, operation.tags),
-    ...(channel ? { channel: { ...entityLink(context, channel), address: addressParts(channel.address ?? ""), known: channel.address !== null } } : {}),
-    servers: servers.slice(0, 12).map((server) => serverRow(context, server)),
-    moreServers: Math.max(0, servers.length - 12),
-    access: accessView(context, operation, servers),
-    parameters: parameterViews(context, channel),
-    ...messagesOf(context, operation),
-    ...(operation.reply ? { reply: replyView(context, operation.reply, operation.messages.slice(0, FULL_MESSAGES)) } : {}),
-    repliesTo: entityLinks(context, operation.repliesTo),
-    bindings: bindingViews(context, operation.bindings),
+    ...(connect ? { connect } : {}),
     commands,
     hasCommandTabs: commands.length > 1,
+    ...(commands.length > 0 ? { access: connect?.access } : {}),
+    ...messages,
+    ...(reply ? { reply } : {}),
+    others: othersOf(context, operation),
+    hint: hintOf(site, operation),
+    ...(diagram ? { diagram } : {}),
+    id: operation.isNamed ? visible(operation.id) : "",
+    verb: documentVerb(operation),
+    ...(channel ? { channel: entityLink(context, channel) } : {}),
+    repliesTo: entityLinks(context, operation.repliesTo),
+    tags: tagViews(context, operation.tags),
+    parameters,
+    channelBindings,
+    bindings,
     traits: wholeTraitViews(context, operation.traits),
     pages: treePages(context, operation),
-    ...describedView(context, operation, { prefix: "operation", level: 2 }),
+    ...described,
+    ...partedDescription(described.description),
   };
 }
 

@@ -5,27 +5,11 @@ import type { PageContext, SiteContext } from "./context.ts";
 import { allFields, describedView, marksOf, namedValues, tagViews, urlView } from "./described-view.ts";
 import type { Page } from "./page.ts";
 import { sectionPages } from "./section-pages.ts";
+import { typeInWords } from "./security-view.ts";
 import { valueList } from "./server-view.ts";
 import { usesView } from "./uses-pages.ts";
 import { valueView } from "./value-view.ts";
 import { visible } from "./visible.ts";
-
-/** The scheme types that have words of their own; another is shown as written. */
-const TYPES: Readonly<Record<string, WordKey>> = {
-  userPassword: "site.type-user-password",
-  apiKey: "site.type-api-key",
-  X509: "site.type-x509",
-  symmetricEncryption: "site.type-symmetric",
-  asymmetricEncryption: "site.type-asymmetric",
-  httpApiKey: "site.type-http-api-key",
-  http: "site.type-http",
-  oauth2: "site.type-oauth2",
-  openIdConnect: "site.type-openid",
-  plain: "site.type-plain",
-  scramSha256: "site.type-scram256",
-  scramSha512: "site.type-scram512",
-  gssapi: "site.type-gssapi",
-};
 
 const FLOWS: Readonly<Record<string, WordKey>> = {
   implicit: "site.flow-implicit",
@@ -62,7 +46,6 @@ const factFields: ReadonlySet<string> = new Set(facts.map(([, field]) => field))
 function schemeView(context: PageContext, scheme: SecurityScheme) {
   const { words, routes } = context.site;
   const type = scheme.type?.value ?? "";
-  const key = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
   const anchor = routes.anchorOf(scheme) ?? anchorFor("scheme", scheme.id);
   const uses = usesView(context, scheme);
   const described = describedView(context, scheme, { prefix: anchor });
@@ -71,7 +54,7 @@ function schemeView(context: PageContext, scheme: SecurityScheme) {
     id: visible(scheme.id),
     title: visible(scheme.title),
     type: visible(type),
-    typeInWords: key ? words(key) : "",
+    typeInWords: typeInWords(words, scheme),
     facts: facts.flatMap(([label, field]) => {
       const value = scheme[field];
       return value ? [{ label: words(label), value: visible(value.value), problems: described.marks[field] ?? [] }] : [];

@@ -1,12 +1,45 @@
-import type { Operation, SecurityRequirement, Server } from "#model";
+import type { Operation, SecurityRequirement, SecurityScheme, Server } from "#model";
 import { demandsOf } from "#model";
+import type { WordKey, Words } from "#text";
 import type { PageContext } from "./context.ts";
 import { visible } from "./visible.ts";
+
+/** The scheme types that have words of their own; another is shown as written. */
+const TYPES: Readonly<Record<string, WordKey>> = {
+  userPassword: "site.type-user-password",
+  apiKey: "site.type-api-key",
+  X509: "site.type-x509",
+  symmetricEncryption: "site.type-symmetric",
+  asymmetricEncryption: "site.type-asymmetric",
+  httpApiKey: "site.type-http-api-key",
+  http: "site.type-http",
+  oauth2: "site.type-oauth2",
+  openIdConnect: "site.type-openid",
+  plain: "site.type-plain",
+  scramSha256: "site.type-scram256",
+  scramSha512: "site.type-scram512",
+  gssapi: "site.type-gssapi",
+};
+
+/** The type of a scheme in words; empty where it has none. */
+export function typeInWords(words: Words, { type }: SecurityScheme): string {
+  const key = type && Object.hasOwn(TYPES, type.value) ? TYPES[type.value] : undefined;
+  return key ? words(key) : "";
+}
+
+/** What kind of credentials a scheme asks for, and where they go where the scheme says so: "HTTP API key, header Authorization". */
+function aboutScheme(words: Words, scheme: SecurityScheme | undefined): string {
+  if (!scheme) return "";
+  const kind = typeInWords(words, scheme) || visible(scheme.type?.value ?? "");
+  const place = [scheme.in?.value, scheme.name?.value ?? scheme.scheme?.value].filter((text) => text !== undefined).join(" ");
+  return [kind, visible(place)].filter((text) => text !== "").join(", ");
+}
 
 interface SchemeView {
   readonly name: string;
   readonly href?: string;
   readonly type: string;
+  readonly about: string;
   readonly scopes: readonly string[];
 }
 
@@ -27,6 +60,7 @@ export function securityView(context: PageContext, requirements: readonly Securi
       name: visible(scheme?.title ?? name),
       ...(scheme ? { href: context.href(scheme) } : {}),
       type: visible(scheme?.type?.value ?? ""),
+      about: aboutScheme(context.site.words, scheme),
       scopes: scopes.map((scope) => (scope.kind === "string" ? visible(scope.value) : "")).filter((text) => text !== ""),
     })),
     nothing: schemes.length === 0,
@@ -46,7 +80,7 @@ interface DemandView {
 /** What using an operation takes: what its own line says, and what servers ask for besides. */
 export interface AccessView {
   readonly demands: readonly DemandView[];
-  /** Whether it matters who asks: not where only the operation does, or where nobody says anything. */
+  /** Whether it matters who asks: not where there is one who can, or where nobody says anything. */
   readonly named: boolean;
   /** Two different demands, of the operation and of a server, must both be met. */
   readonly both: boolean;
@@ -68,5 +102,5 @@ export function accessView(context: PageContext, operation: Operation, servers: 
   const all = [...demands.values()].map((each) => ({ ...each, forServers: context.site.words("site.authorize-servers", { count: each.servers.length }) }));
   const undeclared = all.every(({ security }) => security.undeclared);
   const own = (operation.security?.length ?? 0) > 0;
-  return { demands: all, named: !undeclared && all.some((each) => each.servers.length > 0), both: own && all.length > 1, undeclared };
+  return { demands: all, named: !undeclared && (servers.length > 1 || all.length > 1) && all.some((each) => each.servers.length > 0), both: own && all.length > 1, undeclared };
 }

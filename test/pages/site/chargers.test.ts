@@ -32,13 +32,13 @@ describe("a document of the released 3.0", () => {
     const text = page("servers.html");
     expect(text).toContain("wss:// {region} .stations.chargers.example:8443/v2/ {operator}");
     expect(text).toContain("Host {region}.stations.chargers.example:8443 Path /v2/{operator}");
-    expect(text).toMatch(/one of stationKey or stations\.security/);
+    expect(text).toMatch(/one of stationKey HTTP API key, header \S+ or stations\.security/);
     expect(text).toMatch(/schemaRegistryVendor apicurio/);
   });
 
   test("shows a request and its reply on one page", () => {
     const text = page("operations/askstart.html");
-    expect(text).toContain("You receive");
+    expect(text).toContain("Charging stations sends ↙ You");
     expect(text).toContain("Start charging");
     expect(text).not.toContain("Unlock the plug");
     expect(text).toMatch(/Reply .*\$message\.header#\/replyTo/);
@@ -83,7 +83,7 @@ describe("a document of the released 3.0", () => {
     for (const said of ["sessions:write", "Start and stop sessions", "stations:admin", "https://login.chargers.example/refresh"]) {
       expect(text).toContain(said);
     }
-    expect(page("operations/askstart.html")).toMatch(/officeLogin sessions:write for the operation/);
+    expect(page("operations/askstart.html")).toMatch(/officeLogin OAuth 2\.0 sessions:write for the operation/);
   });
 
   test("follows references to tags and external documentation", () => {

@@ -36,9 +36,21 @@ describe.each(["application", "client"] as const)("view: %s", (view) => {
     const files = await siteOf(text, { view });
     const leading = (way: "send" | "receive") => (view === "client" ? opposite[way] : way);
     const badge = (way: "send" | "receive") => (view === "client" ? `You ${opposite[way]}` : `Application ${way}s`);
+    const ends = (way: "send" | "receive") =>
+      way === "send"
+        ? ["Lamp sends ↙ You receive", "↗ You (Lamp) send Other applications receive"]
+        : ["↗ You send Lamp receives", "Other applications send ↙ You (Lamp) receive"];
 
-    expect(textOf(files.get("operations/talk.html"))).toContain(badge(ask));
-    expect(textOf(files.get("messages/ask.html"))).toMatch(new RegExp(`Used by .*${badge(ask)} talk`));
+    const html = files.get("operations/talk.html") ?? "";
+    // The words of both sides are there, those of one are shown.
+    expect(html).toContain(`data-view="${view}"`);
+    expect(html).toMatch(new RegExp(`value="${view}" checked`));
+    expect(html.match(/ checked/g)).toHaveLength(1);
+    for (const said of ends(ask)) {
+      expect(textOf(html)).toContain(said);
+      expect(textOf(files.get("messages/ask.html"))).toContain(said);
+    }
+    expect(textOf(files.get("messages/ask.html"))).toContain(`${ask === "send" ? "Sent" : "Received"} by Lamp on asks by talk`);
     const tones = [...(files.get("operations/talk.html") ?? "").matchAll(/diagram-line diagram-(send|receive)"/g)].map(([, way]) => way);
     expect(new Set(tones)).toEqual(new Set([leading(ask), ...(answer ? [leading(answer)] : [])]));
     expect(files.get("operations/talk.html")).toContain(view === "client" ? ">you<" : ">other side<");
@@ -46,11 +58,12 @@ describe.each(["application", "client"] as const)("view: %s", (view) => {
     const markdown = files.get("messages/ask.md") ?? "";
     expect(markdown).toMatch(new RegExp(`- \\[talk\\]\\S+: ${badge(ask)} `));
     expect(markdown).not.toContain(badge(opposite[ask]));
-    const says = /class="says">([^<]*)/.exec(files.get("operations/talk.html") ?? "")?.[1]?.trim() ?? "none";
-    expect(files.get("operations/talk.md")).toContain(says);
+    const [ofClient = "", ofApplication = ""] = ends(ask).map((said) => said.replace(/[↗↙] /g, ""));
+    const [from = ""] = (view === "client" ? ofClient : ofApplication).split(/(?<=sends?) /);
+    expect(files.get("operations/talk.md")).toContain(`${from} → `);
     if (!answer) return;
 
-    expect(textOf(files.get("messages/answer.html"))).toMatch(new RegExp(`Used by .*${badge(answer)} talk Reply answers`));
+    expect(textOf(files.get("messages/answer.html"))).toContain(`${answer === "send" ? "Sent" : "Received"} by Lamp on answers by talk`);
     const reply = files.get("messages/answer.md") ?? "";
     expect(reply).toMatch(new RegExp(`- \\[talk\\]\\S+: ${badge(answer)} — Reply`));
     expect(reply).not.toContain(badge(opposite[answer]));

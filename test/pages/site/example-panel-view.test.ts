@@ -4,7 +4,7 @@ import { siteOf, textOf } from "./site-of.ts";
 
 async function panelOf(message: string, schemas?: string): Promise<string> {
   const files = await siteOf(withMessages(message, schemas));
-  return /<\w+ class="panel examples"[^]*?<\/aside>/.exec(files.get("messages/m.html") ?? "")?.[0] ?? "";
+  return /<\w+ class="panel examples"[^]*?(?=<div class="words">)/.exec(files.get("messages/m.html") ?? "")?.[0] ?? "";
 }
 
 /** The texts of all `pre`, as they would be copied. */

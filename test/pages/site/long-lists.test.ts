@@ -159,7 +159,7 @@ channels:
   expect(unnamed).toContain("<h1><bdi>subscribe orders/<wbr>created</bdi></h1>");
   expect(textOf(unnamed)).toContain("Operation The document gives it no id.");
   expect(unnamed).not.toContain("created.subscribe<");
-  expect(textOf(files.get("operations/take.html"))).toContain("Operation take Channel");
+  expect(textOf(files.get("operations/take.html"))).toContain("Operation take , The document says publish Channel");
   // One channel, two operations: counted on the pages that lead to all lists.
   for (const page of ["search.html", "404.html"]) expect(textOf(files.get(page))).toContain("1 Channel 2 Operations");
 });
@@ -173,7 +173,7 @@ channels: { c: { address: /c } }
 operations: { a: ${operation("send")}, b: ${operation("send")}, d: ${operation("receive")} }
 `);
   const list = files.get("channels.html") ?? "";
-  expect(textOf(list)).toContain("↑ sends 2 : 2 operations ↓ receives : d");
+  expect(textOf(list)).toContain("↗ sends 2 : 2 operations ↙ receives : d");
   expect(list).toContain('<a class="badge send" href="channels/c.html#operations">');
   expect(list).toContain('<a class="badge receive" href="operations/d.html">');
 });

@@ -107,18 +107,18 @@ describe("a site", () => {
 
   test("says both sides on an operation, whichever leads", async () => {
     const application = textOf((await siteOf(document)).get("operations/takemeasure.html"));
-    expect(application).toContain("Application receives");
-    expect(application).toContain("The application receives this message; the other side sends it. The document says publish");
+    expect(application).toContain("Other applications send ↙ You (Lamps) receive");
+    expect(application).toContain("The document says publish");
     const client = textOf((await siteOf(document, { view: "client" })).get("operations/takemeasure.html"));
-    expect(client).toContain("You send");
-    expect(client).toContain("You send this message; the application receives it. The document says publish");
+    expect(client).toContain("↗ You and other applications send Lamps receives");
+    expect(client).toContain("The document says publish");
   });
 
   test("shows alternatives of security as or, and what the server asks for besides as and", async () => {
     const text = textOf((await siteOf(document)).get("operations/takemeasure.html"));
     expect(text).toContain("Both are needed");
-    expect(text).toMatch(/one of key or login lamps:read for the operation/);
-    expect(text).toMatch(/key for the server main/);
+    expect(text).toMatch(/one of key API key, user or login OAuth 2\.0 lamps:read for the operation/);
+    expect(text).toMatch(/key API key, user for the server main/);
   });
 
   test("says what each trait gave", async () => {

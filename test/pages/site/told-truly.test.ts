@@ -61,18 +61,18 @@ channels:
 components: { securitySchemes: { login: { type: userPassword } } }
 `);
   const told = (name: string) => [
-    /Authorize with (.*?) Source/.exec(textOf(files.get(`operations/${name}.html`)))?.[1],
+    textOf(/<dt>Authorize<\/dt><dd>([^]*?)<\/dd>/.exec(files.get(`operations/${name}.html`) ?? "")?.[1]).trim(),
     /Authorize with: (.*)/.exec(files.get(`operations/${name}.md`) ?? "")?.[1]?.replace(/\]\([^)]*\)|\[/g, ""),
     textOf(files.get(`operations/${name}.html`)).includes("does not declare how to authorize"),
   ];
   expect(told("unsaid")).toEqual(["not declared", "not declared", true]);
   expect(told("free")).toEqual(["nothing for the server free", "nothing (for the server free)", false]);
   expect(told("mixed")).toEqual([
-    "not declared for the server open nothing for the server free login for the server shut",
+    "not declared for the server open nothing for the server free login User name and password for the server shut",
     "not declared (for the server open); nothing (for the server free); login (for the server shut)",
     false,
   ]);
-  expect(told("own")).toEqual(["login", "login", false]);
+  expect(told("own")).toEqual(["login User name and password", "login", false]);
   expect(files.get("servers.md")).toMatch(/Authorize with: not declared[^]*Authorize with: nothing[^]*Authorize with: \[login\]/);
 });
 
@@ -123,7 +123,7 @@ test("a schema that its own list of items holds is linked to its page, not to th
 test("an operation without a message does not speak of messages that it has", async () => {
   const bare = "asyncapi: 3.0.0\ninfo: { title: T, version: \"1\" }\nchannels: { c: { address: c } }\noperations: { ping: { action: send, channel: { $ref: \"#/channels/c\" }, messages: [] } }\n";
   const text = textOf((await siteOf(bare)).get("operations/ping.html"));
-  expect(text).toContain("Application sends. The document says send");
+  expect(text).toContain("T sends ↙ You");
   expect(text).not.toContain("these messages");
 });
 

@@ -1,0 +1,237 @@
+import { canonicalProtocol } from "#format";
+import { opposite, type Channel, type Operation, type Server } from "#model";
+import type { WordKey } from "#text";
+import { addressParts, type AddressPart } from "./address-parts.ts";
+import type { BindingView } from "./bindings-view.ts";
+import type { PageContext, SafeHtml } from "./context.ts";
+import { lostThings } from "./lost-view.ts";
+import type { parameterViews } from "./parameter-view.ts";
+import type { Row } from "./schema-growth.ts";
+import { code, join } from "./schema-phrase.ts";
+import { accessView, type AccessView } from "./security-view.ts";
+import type { SchemaTreeView } from "./schema-tree-view.ts";
+import { serverRow, type ServerRow } from "./server-view.ts";
+import type { ValueView } from "./value-view.ts";
+import { visible } from "./visible.ts";
+
+/** Something to fill in: its name, and what its value may be. */
+interface Line {
+  readonly label: SafeHtml;
+  readonly href: string;
+  readonly required: string;
+  /** Type, limits and values as phrases. */
+  readonly says: readonly SafeHtml[];
+}
+
+/** What one protocol asks for: single values in a row, and fields of objects such as the query. */
+interface ConnectFact {
+  /** What it is: `same` for both sides, or empty where each has a word of its own. */
+  readonly term: { readonly same: string; readonly client: string; readonly application: string };
+  readonly values: readonly SafeHtml[];
+  readonly lines: readonly Line[];
+  /** Lines beyond those that are shown at once. */
+  readonly more: readonly Line[];
+  readonly moreText: string;
+}
+
+/** What one must know to connect, as the partial `connect` shows it. */
+export interface ConnectView {
+  readonly protocols: readonly string[];
+  /** The address of the channel, or the full URL where there is one. */
+  readonly address: readonly AddressPart[];
+  readonly known: boolean;
+  /** Left out where the address is a URL of the only server. */
+  readonly servers: readonly ServerRow[];
+  readonly moreServers: number;
+  readonly channelHref: string;
+  readonly access: AccessView;
+  readonly facts: readonly ConnectFact[];
+  readonly lost: object;
+}
+
+/** Protocols whose channels are paths of the server's URL. Elsewhere a channel is a topic or queue and no part of a URL. */
+const PATHS = new Set(["ws", "wss", "http", "https", "mercure"]);
+
+/** The full URL where one can be told: an absolute server URL with an address that is a path under it. */
+export function fullUrl(channel: Channel, server: Server): string {
+  const protocol = server.protocol?.value.toLowerCase() ?? "";
+  if (channel.address === null || !PATHS.has(protocol) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(server.address)) return "";
+  if (/[?#]/.test(server.address) || /^[a-z][a-z0-9+.-]*:\/\//i.test(channel.address)) return "";
+  return `${server.address.replace(/\/$/, "")}/${channel.address.replace(/^\//, "")}`;
+}
+
+/** How protocols are written by their own makers. */
+const NAMES: Readonly<Record<string, string>> = {
+  amqp: "AMQP",
+  amqp1: "AMQP 1.0",
+  anypointmq: "Anypoint MQ",
+  googlepubsub: "Google Pub/Sub",
+  http: "HTTP",
+  ibmmq: "IBM MQ",
+  jms: "JMS",
+  kafka: "Kafka",
+  mercure: "Mercure",
+  mqtt: "MQTT",
+  mqtt5: "MQTT 5",
+  nats: "NATS",
+  pulsar: "Pulsar",
+  redis: "Redis",
+  ros2: "ROS 2",
+  sns: "SNS",
+  solace: "Solace",
+  sqs: "SQS",
+  stomp: "STOMP",
+  ws: "WebSocket",
+};
+
+/** A protocol as people write it. */
+export function protocolName(written: string): string {
+  const key = canonicalProtocol(written);
+  return Object.hasOwn(NAMES, key) ? (NAMES[key] ?? "") : visible(written);
+}
+
+/** The fields of bindings that a client has to know; all of them stand in the details. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  amqp: ["is", "exchange.name", "exchange.type", "queue.name", "cc", "deliveryMode", "ack"],
+  anypointmq: ["destination", "destinationType"],
+  googlepubsub: ["topic"],
+  http: ["type", "method", "query"],
+  ibmmq: ["destinationType", "queue.objectName", "topic.string", "topic.objectName"],
+  jms: ["destination", "destinationType"],
+  kafka: ["topic", "groupId", "clientId"],
+  mqtt: ["qos", "retain", "clientId", "cleanSession", "sessionExpiryInterval"],
+  nats: ["queue"],
+  pulsar: ["namespace", "persistence"],
+  sns: ["name"],
+  solace: ["destinations"],
+  sqs: ["queue.name"],
+  ws: ["method", "query", "headers"],
+};
+
+const QOS: Readonly<Record<string, WordKey>> = { "0": "site.qos-0", "1": "site.qos-1", "2": "site.qos-2" };
+
+/** Lines that are shown at once. */
+const SHOWN = 4;
+
+function needs(protocol: string, field: string): boolean {
+  const key = canonicalProtocol(protocol);
+  return (Object.hasOwn(NEEDED, key === "mqtt5" ? "mqtt" : key) ? (NEEDED[key === "mqtt5" ? "mqtt" : key] ?? []) : []).includes(field);
+}
+
+function textOf(value: ValueView | undefined): string | undefined {
+  return value && "text" in value && typeof value.text === "string" ? value.text : undefined;
+}
+
+/** What a row of a schema's tree says in a line: its type, its limits, its values. */
+function phrasesOf({ type, facts, values }: Pick<Row, "type" | "facts" | "values">): SafeHtml[] {
+  const said = values.map(({ label, items }) => ({
+    html: `${label} ${items.slice(0, 6).map(({ value, block }) => (block ? "…" : `<code>${value.html}</code>`)).join(" ")}`,
+  }));
+  return [type, ...facts, ...said].filter(({ html }) => html !== "");
+}
+
+function lineOf(row: Row): Line {
+  return { label: row.label, href: `#${row.id}`, required: row.required, says: phrasesOf(row) };
+}
+
+function parameterLines(parameters: ReturnType<typeof parameterViews>, context: PageContext): Line[] {
+  const { words } = context.site;
+  return parameters.map(({ label, anchor, enum: allowed, default: standard, examples, schema }) => {
+    const list = (word: WordKey, values: readonly ValueView[]): SafeHtml[] => {
+      const texts = values.slice(0, 6).flatMap((value) => textOf(value) ?? []);
+      return texts.length === 0 ? [] : [{ html: `${words(word)} ${texts.map((text) => code(text).html).join(" ")}` }];
+    };
+    const says = [
+      ...(schema ? phrasesOf(schema.root) : []),
+      ...list("site.one-of", allowed),
+      ...list("site.default", standard),
+      ...list("site.for-example", examples),
+    ];
+    return { label, href: `#${anchor}`, required: "", says };
+  });
+}
+
+/** Required ones first: those are what one cannot do without. */
+function folded(words: PageContext["site"]["words"], lines: readonly Line[]): Pick<ConnectFact, "lines" | "more" | "moreText"> {
+  const sorted = [...lines.filter(({ required }) => required !== ""), ...lines.filter(({ required }) => required === "")];
+  const at = sorted.length > SHOWN + 1 ? SHOWN : sorted.length;
+  const more = sorted.slice(at);
+  return { lines: sorted.slice(0, at), more, moreText: more.length > 0 ? words("site.more", { count: more.length }) : "" };
+}
+
+const both = (text: string): ConnectFact["term"] => ({ same: text, client: text, application: text });
+
+/** A single value of a binding: its name, the value, and what that means. */
+function valuePhrase({ words }: PageContext["site"], name: string, text: string): SafeHtml {
+  if (name === "qos" && Object.hasOwn(QOS, text)) return { html: `QoS ${code(text).html}, ${words(QOS[text] ?? "site.qos-0")}` };
+  if (name === "retain" && (text === "true" || text === "false")) return { html: words(text === "true" ? "site.retained" : "site.not-retained") };
+  return join([name, code(text)], " ");
+}
+
+/** What the bindings of a protocol ask for: values in one row, each object a row of its own. */
+function bindingFacts(context: PageContext, bindings: readonly BindingView[], operation: Operation): ConnectFact[] {
+  const { site } = context;
+  const { words } = site;
+  return bindings.flatMap(({ protocol, fields }): ConnectFact[] => {
+    const needed = fields.filter(({ name }) => needs(protocol, name));
+    const values = needed.flatMap(({ name, value }) => {
+      const text = value?.inline ? value.inline.html : textOf(value);
+      if (text === undefined) return [];
+      return value?.inline ? [valuePhrase(site, name, text.replace(/<[^>]*>/g, ""))] : [valuePhrase(site, name, text)];
+    });
+    const single: Line[] = [];
+    const objects: ConnectFact[] = [];
+    for (const { name, label, schema } of needed) {
+      const tree = schema as SchemaTreeView | undefined;
+      if (!tree) continue;
+      if (tree.rows.length === 0) single.push({ ...lineOf(tree.root), label });
+      else objects.push({ term: both(nameOfPart(words, name)), values: [], ...folded(words, tree.rows.map(lineOf)) });
+    }
+    const verb = (way: "send" | "receive"): string => words(way === "send" ? "site.publish" : "site.subscribe");
+    const isWeb = ["ws", "http"].includes(canonicalProtocol(protocol));
+    const term = isWeb ? both(protocolName(protocol)) : { same: "", client: verb(opposite[operation.direction]), application: verb(operation.direction) };
+    const own: ConnectFact = { term, values, ...folded(words, single) };
+    return [...(values.length + single.length > 0 ? [own] : []), ...objects];
+  });
+}
+
+function nameOfPart(words: PageContext["site"]["words"], name: string): string {
+  if (name === "query") return words("site.query");
+  return name === "headers" ? words("site.headers") : visible(name);
+}
+
+/** What is made ready for other parts of the page. */
+interface Ready {
+  readonly servers: readonly Server[];
+  readonly parameters: ReturnType<typeof parameterViews>;
+  readonly bindings: readonly BindingView[];
+}
+
+/** So many servers stand on the card. */
+const MOST_SERVERS = 4;
+
+/** What connecting needs: the address, servers, authorization, what the bindings ask for, parameters. */
+export function connectView(context: PageContext, operation: Operation, { servers, parameters, bindings }: Ready): ConnectView | undefined {
+  const { channel } = operation;
+  const { words } = context.site;
+  const [only, other] = servers;
+  const url = channel && only && !other ? fullUrl(channel, only) : "";
+  const lost = lostThings(context, { ...channel?.unresolved, ...operation.unresolved, messages: [] });
+  if (!channel && lost.channel.length === 0) return undefined;
+  const lines = parameterLines(parameters, context);
+  const shown = url === "" ? servers.slice(0, MOST_SERVERS) : [];
+  return {
+    protocols: [...new Set(servers.flatMap(({ protocol }) => (protocol ? [protocolName(protocol.value)] : [])))],
+    address: addressParts(url === "" ? (channel?.address ?? "") : url),
+    known: typeof channel?.address === "string",
+    servers: shown.map((server) => serverRow(context, server)),
+    moreServers: url === "" ? servers.length - shown.length : 0,
+    channelHref: channel ? context.href(channel) : "",
+    access: accessView(context, operation, servers),
+    facts: [
+      ...bindingFacts(context, bindings, operation),
+      ...(lines.length > 0 ? [{ term: both(words("site.parameters")), values: [], ...folded(words, lines) }] : []),
+    ],
+    lost,
+  };
+}
