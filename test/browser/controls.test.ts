@@ -95,8 +95,9 @@ test("copy puts the text, and a heading its address, on the clipboard", async ()
   await page.goto(`${origin}operations/taketelemetry.html`);
   // Writing to the clipboard takes as long as the system makes it.
   const onClipboard = () => expect.poll(() => page.evaluate<string>("navigator.clipboard.readText()"), { timeout: 30_000 });
-  await page.locator(".address .copy").click();
+  await page.locator(".addr .copy").click();
   await onClipboard().toBe("robots/{robotId}/telemetry");
+  await page.locator("#details > summary").click();
   // What is said of it is taken back soon: it is waited for before.
   const said = page.evaluate<boolean>(`new Promise((resolve) => {
     const told = () => document.querySelector("#parameters > a[data-copied]") && resolve(true);
@@ -173,9 +174,9 @@ test("a link to something folded or behind a tab opens it", async () => {
 });
 
 test("the page's contents say where one is, and the sidebar shows the page it is on", async () => {
-  const { page } = await opened(sites.example.url("messages/telemetry.html"));
-  await page.evaluate("document.getElementById('payload').scrollIntoView()");
-  await page.locator('.contents [aria-current][href$="#payload"]').waitFor();
+  const { page } = await opened(sites.example.url("schemas/command.html"));
+  await page.evaluate("document.getElementById('structure').scrollIntoView()");
+  await page.locator('.contents [aria-current][href$="#structure"]').waitFor();
   const inView = await page.evaluate(`(() => {
     const link = document.querySelector(".rail li [aria-current]");
     const [box, rail] = [link.getBoundingClientRect(), document.querySelector(".rail").getBoundingClientRect()];
@@ -187,14 +188,31 @@ test("the page's contents say where one is, and the sidebar shows the page it is
 
 test("the view that leads names every direction; the other side and the document's own verb are said too", async () => {
   const { page } = await opened(sites.reply.url("operations/takeask.html"));
-  expect(await page.locator(".lead .badge").first().innerText()).toContain("You send");
-  expect(await page.locator(".says").innerText()).toBe("You send this message; the application receives it. The document says receive.");
+  expect(await page.locator(".route").innerText()).toMatch(/↗ You send\s+Lamp receives/);
+  await page.locator("#details > summary").click();
+  expect(await page.locator("#details").innerText()).toContain("The document says receive");
   await page.goto(sites.reply.url("index.html"));
   expect(await page.locator(".flow-wide .diagram-label").allTextContents()).toEqual(["What you send", "What you receive"]);
   await page.goto(sites.example.url("channels/dispatch-assignments.html"));
-  expect(await page.locator(".op .badge").allTextContents()).toEqual(["↙Application receives", "↗Application sends"]);
+  expect(await page.locator(".op .badge").allTextContents()).toEqual(["↗You send", "↙You receive"]);
   expect(await page.locator(".op .badges code").allInnerTexts()).toEqual(["publish", "subscribe"]);
   await page.goto(sites.reply.url("messages/ask.html"));
   expect(await page.locator("section:has(#used-by) tbody tr").count()).toBe(2);
   await page.close();
 });
+
+test.each([true, false])(
+  "the reader's side turns every word of the page, with script %s; with it the choice is kept",
+  async (javaScriptEnabled) => {
+    const context = await browser.newContext({ javaScriptEnabled });
+    const page = await context.newPage();
+    const said = () => page.locator(".route").innerText();
+    await page.goto(sites.example.url("operations/commandrobot.html"));
+    expect(await said()).toMatch(/Parcel Robots sends\s+↙ You and other applications receive/);
+    await page.getByRole("radio", { name: "Parcel Robots" }).check({ force: true });
+    expect(await said()).toMatch(/↗ You \(Parcel Robots\) send\s+Other applications receive/);
+    await page.goto(sites.example.url("operations/taketelemetry.html"));
+    expect(await said()).toMatch(javaScriptEnabled ? /Other applications send\s+↙ You/ : /↗ You and other applications send/);
+    await context.close();
+  },
+);

@@ -24,9 +24,9 @@ function correlationView(context: PageContext, correlation: CorrelationId, spot:
 export const REPLY = "reply";
 
 /** Anchors and texts of the parts; first-level ones on the message's own page, those of a reply below the reply's. */
-function headingsOf(context: PageContext, prefix: readonly string[]) {
+function headingsOf(context: PageContext, prefix: readonly string[], deep: boolean) {
   const heading = (name: "headers" | "payload" | "bindings" | "traits") => {
-    return { anchor: anchorFor(...prefix, name), text: context.site.words(`site.${name}`), top: prefix.length === 0, deep: prefix[0] === REPLY };
+    return { anchor: anchorFor(...prefix, name), text: context.site.words(`site.${name}`), top: prefix.length === 0, deep };
   };
   return { headers: heading("headers"), payload: heading("payload"), bindings: heading("bindings"), traits: heading("traits") };
 }
@@ -69,12 +69,13 @@ function factsOf(context: PageContext, message: Message) {
 
 /**
  * A message in full: headers, payload, examples, bindings. `prefix` begins the anchors of its parts, so that several messages can share a page;
- * it is made of the message's identity, so a neighbour never changes it.
+ * it is made of the message's identity, so a neighbour never changes it. Of several messages each stands a level deeper.
  */
-export function messageView(context: PageContext, message: Message, prefix: readonly string[]) {
+export function messageView(context: PageContext, message: Message, prefix: readonly string[], several = false) {
   const anchor = anchorFor(...prefix);
   // A page of its own has the message as its first heading, another page as a second.
-  const spot = { prefix: anchor, level: prefix.length === 0 ? 2 : prefix[0] === REPLY ? 4 : 3 };
+  const deep = several || prefix[0] === REPLY;
+  const spot = { prefix: anchor, level: prefix.length === 0 ? 2 : deep ? 4 : 3 };
   const described = describedView(context, message, spot);
   const trees = messageTrees(context, message, prefix);
   const examples = messagePanel(context, message, { prefix, trees });
@@ -82,7 +83,7 @@ export function messageView(context: PageContext, message: Message, prefix: read
     anchor,
     ...factsOf(context, message),
     ...(message.correlationId ? { correlation: correlationView(context, message.correlationId, spot) } : {}),
-    headings: headingsOf(context, prefix),
+    headings: headingsOf(context, prefix, deep),
     ...(trees.headers && { headers: trees.headers.view }),
     ...(trees.payload && { payload: trees.payload.view }),
     unreadPayload: fieldProblems(context, unreadPayload(message).flatMap((value) => context.site.placed.within(value))),

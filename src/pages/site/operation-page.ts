@@ -68,7 +68,7 @@ function messagesOf(context: PageContext, operation: Operation) {
   return {
     lost: lostThings(context, unresolved),
     hasNoMessage: hasNoMessage(operation),
-    messages: messages.slice(0, FULL_MESSAGES).map((message) => messageView(context, message, ["message", message.id])),
+    messages: messages.slice(0, FULL_MESSAGES).map((message) => messageView(context, message, ["message", message.id], count > 1)),
     moreMessages: rows.map((message) => messageRow(context, message)),
     single: count === 1,
     choice: {
