@@ -594,7 +594,12 @@ export class PageMarkdown {
       for (const { value } of values.filter(({ block: isBlock }) => isBlock))
         blocks.push(`${stringOf(label)}:\n\n${block(textOf(value.html), "json")}`);
     }
-    for (const note of listOf(face.notes)) facts.push(phrase((note as { html: { html: string } }).html));
+    for (const note of listOf(face.notes)) facts.push(phrase(note as { html: string }));
+    const { contradictions } = face as {
+      contradictions?: { effect: string; single?: { html: string }; items: readonly { html: string }[] };
+    };
+    if (contradictions)
+      facts.push(inline(contradictions.effect), ...[contradictions.single ?? [], contradictions.items].flat().map(phrase));
     for (const docs of listOf(face.docs)) facts.push(linkTo(stringOf((docs as View).href), stringOf((docs as View).text)));
     for (const other of listOf(face.others)) {
       const { key, value, block: isBlock } = other as { key: string; value: { html: string }; block: boolean };

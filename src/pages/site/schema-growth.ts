@@ -32,6 +32,7 @@ export class MadeRow implements Row {
   readonly facts: RowFace["facts"];
   readonly values: RowFace["values"];
   readonly notes: RowFace["notes"];
+  readonly contradictions: RowFace["contradictions"];
   readonly docs: RowFace["docs"];
   readonly problems: RowFace["problems"];
   readonly others: RowFace["others"];
@@ -54,6 +55,7 @@ export class MadeRow implements Row {
     this.facts = face.facts;
     this.values = face.values;
     this.notes = face.notes;
+    this.contradictions = face.contradictions;
     this.docs = face.docs;
     this.problems = face.problems;
     this.others = face.others;

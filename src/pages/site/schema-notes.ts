@@ -9,10 +9,12 @@ import { requiredBy, sayClause } from "./schema-say.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { linkToSchema, nameOfSchema } from "./schema-type.ts";
 
-/** A sentence about a row. `bad` ones are contradictions. */
-export interface Note {
-  readonly html: SafeHtml;
-  readonly bad: boolean;
+/** Sentences that cannot hold together: what follows from them, the only one of them, or a list with its length in words. */
+export interface Contradictions {
+  readonly effect: string;
+  readonly single: SafeHtml | undefined;
+  readonly summary: string;
+  readonly items: readonly SafeHtml[];
 }
 
 /** Where a branch of a row is shown on the page. */
@@ -144,16 +146,28 @@ function combination(context: TreeContext, { merged, own }: Effective): SafeHtml
   return [say("schema.allOf", { names: join([...names, ...more], words("schema.separator")) })];
 }
 
-/** What a row says beyond its type and constraints: choices, conditions, what else is allowed, contradictions. */
-export function notesOf(context: TreeContext, row: Effective, anchor: BranchAnchor): Note[] {
+/** What cannot hold together in a row, said once for all of it. */
+export function contradictionsOf(context: TreeContext, { merged }: Effective): Contradictions | undefined {
+  const { contradictions } = merged;
+  if (contradictions.length === 0) return undefined;
+  const effect = contradictions.every(({ kind }) => kind === "closed") ? "schema.contradiction.fields" : "schema.contradiction.nothing";
+  const items = contradictions.map((each) => contradiction(context, each));
+  const isSingle = items.length === 1;
+  return {
+    effect: context.words(effect),
+    single: isSingle ? items[0] : undefined,
+    summary: context.words("schema.contradiction.count", { count: items.length }),
+    items: isSingle ? [] : items,
+  };
+}
+
+/** What a row says beyond its type and constraints: choices, conditions, what else is allowed. */
+export function notesOf(context: TreeContext, row: Effective, anchor: BranchAnchor): SafeHtml[] {
   const schemas = row.merged.parts.map(({ schema }) => schema);
   const given = schemas.some(isConditional) ? requiredBy(schemas) : new Set<string>();
   const told = schemas.flatMap((schema) => {
     if (schema.hasOnlyProperties) return [];
     return [...(schema === row.resolved ? [] : choices(context, schema, anchor)), ...ofSchema(context, schema, { anchor, given })];
   });
-  return [
-    ...row.merged.contradictions.map((each) => ({ html: contradiction(context, each), bad: true })),
-    ...[...combination(context, row), ...told].map((html) => ({ html, bad: false })),
-  ];
+  return [...combination(context, row), ...told];
 }

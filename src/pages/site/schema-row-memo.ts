@@ -23,7 +23,7 @@ function itemsOf([child]: readonly Child[], { merged }: Effective): Child | unde
 function saysTypeOnly(context: TreeContext, row: Effective): boolean {
   const face = rowFace(context, { child: undefined, row, id: "", path: "", anchor: () => undefined });
   const lists = [face.descriptions, face.facts, face.values, face.notes, face.others, face.docs, face.access];
-  const saysMore = lists.some((list) => list.length > 0) || face.parts !== undefined || face.title !== "" || face.deprecated !== "";
+  const saysMore = lists.some((list) => list.length > 0) || face.parts !== undefined || face.contradictions !== undefined || face.title !== "" || face.deprecated !== "";
   return !saysMore && !row.merged.parts.some((part) => part.schema.format);
 }
 

@@ -9,8 +9,8 @@ import type { Child } from "./schema-children.ts";
 import type { Effective } from "./schema-effective.ts";
 import { says } from "./schema-effective.ts";
 import { factPhrases } from "./schema-facts.ts";
-import type { BranchAnchor, Note } from "./schema-notes.ts";
-import { notesOf, partName } from "./schema-notes.ts";
+import type { BranchAnchor, Contradictions } from "./schema-notes.ts";
+import { contradictionsOf, notesOf, partName } from "./schema-notes.ts";
 import { join, link } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { formatWords, isChoiceOnly, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
@@ -33,7 +33,8 @@ export interface RowFace {
   readonly descriptions: readonly SafeHtml[];
   readonly facts: readonly SafeHtml[];
   readonly values: readonly Values[];
-  readonly notes: readonly Note[];
+  readonly notes: readonly SafeHtml[];
+  readonly contradictions: Contradictions | undefined;
   readonly docs: readonly { readonly href: string; readonly text: string }[];
   /** What is wrong with the schema, apart from what is wrong with those below it. */
   readonly problems: readonly FieldProblem[];
@@ -282,6 +283,7 @@ export function rowFace(context: TreeContext, spot: RowSpot): RowFace {
     facts: isNew ? [...factsOf(context, row), ...use.facts] : use.facts,
     values: isNew ? [...use.values, ...valuesOf(context, row)] : use.values,
     notes: isNew ? notesOf(context, row, spot.anchor) : [],
+    contradictions: isNew ? contradictionsOf(context, row) : undefined,
     docs: isNew ? docsOf(context, row.merged) : [],
     problems: isNew ? problemsOf(context, row) : [],
     others: isNew ? othersOf(context, row.merged) : [],

@@ -28,8 +28,8 @@ interface Spot {
   readonly ancestors: Ancestors | undefined;
 }
 
-/** Rows that open at once. */
-const OPEN_ROWS = 12;
+/** Up to so many rows of the first level open at once. */
+const OPEN_ROWS = 5;
 
 /** Makes rows breadth first, so that room runs out deep inside and not half-way through the first property. */
 export class SchemaTreeRows {

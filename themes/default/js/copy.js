@@ -63,30 +63,32 @@
     return code.closest(".example") ? copyExample : copyCode;
   }
 
-  /** A heading's own link goes there, and takes the address along. */
-  function offerLink(link) {
-    link.title = copyLink;
-    link.addEventListener("click", (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      write(link.href).then(
-        () => {
-          link.dataset.copied = copied;
-          said.textContent = copied;
-          setTimeout(() => {
-            delete link.dataset.copied;
-            said.textContent = "";
-          }, 1600);
-        },
-        () => {},
-      );
-    });
+  /** The link of a heading or a field goes there, and takes the address along. */
+  function takeAddress(link, event) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    write(link.href).then(
+      () => {
+        link.dataset.copied = copied;
+        said.textContent = copied;
+        setTimeout(() => {
+          delete link.dataset.copied;
+          said.textContent = "";
+        }, 1600);
+      },
+      () => {},
+    );
   }
 
   const said = document.createElement("p");
   said.className = "sr";
   said.setAttribute("role", "status");
   document.querySelector("main")?.append(said);
-  for (const link of document.querySelectorAll('main :is(h2, h3, h4)[id] > a[href^="#"]')) offerLink(link);
+  const links = 'main :is(h2, h3, h4)[id] > a[href^="#"]';
+  for (const link of document.querySelectorAll(links)) link.title = copyLink;
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.(`.schema-name > a, ${links}`);
+    if (link) takeAddress(link, event);
+  });
   for (const box of document.querySelectorAll("[data-copy-from]")) {
     const text = box.textContent.trim();
     box.append(button(() => text, copyAddress, text));
