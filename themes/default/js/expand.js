@@ -9,7 +9,9 @@
   }
 
   /** The headings that a tree stands under, and the names of its binding and its row. */
-  function nameOf(tree, headings) {
+  function nameOf(tree, above) {
+    // One in the words of either side says nothing of a tree.
+    const headings = above.filter((each) => !each.querySelector(".as-client"));
     const row = tree.closest(".row")?.querySelector(".name");
     const names = [tree.closest(".binding")?.querySelector(".proto"), row?.querySelector("a") ?? row];
     return [...headings, ...names].map((each) => each?.textContent ?? "").join(" ");
