@@ -188,7 +188,7 @@ test("the page's contents say where one is, and the sidebar shows the page it is
 
 test("the view that leads names every direction; the other side and the document's own verb are said too", async () => {
   const { page } = await opened(sites.reply.url("operations/takeask.html"));
-  expect(await page.locator(".route").innerText()).toMatch(/↗ You send\s+Lamp receives/);
+  expect(await page.locator(".route").innerText()).toMatch(/↗ You and other applications send\s+Lamp service receives/);
   await page.locator("#details > summary").click();
   expect(await page.locator("#details").innerText()).toContain("The document says receive");
   await page.goto(sites.reply.url("index.html"));

@@ -22,7 +22,6 @@ export const KINDS = {
   description: ".prose a",
   connect: ".connect a",
   "use of a message": ".used a",
-  "message or operation in a picker": ".picker .pick-link",
   "example to its schema": ".copyable pre a, .example-panel pre a",
   example: "[data-panel] a, .copyable a",
   "schema tree": ".schema a",
@@ -45,6 +44,7 @@ export const KINDS = {
 /** Kinds that stand on some sites only. */
 const RARE = {
   "in a row": "main .row a",
+  "message or operation in a picker": ".picker .pick-link",
   note: "main .note a, main .limits a",
   code: "main pre a",
   "what has a problem": "[aria-labelledby=problems] li a",
