@@ -34,12 +34,18 @@ function guideLinks(context: PageContext) {
   const { site, path } = context;
   const at = site.guides.findIndex((guide) => guide.path === path);
   const start = Math.max(0, Math.min(at - MOST / 2, site.guides.length - MOST));
-  const items = site.guides.slice(start, start + MOST).map((guide) => ({
-    href: site.routes.relative(path, guide.path),
-    text: guideTitle(site, guide),
-    current: guide.path === path,
-  }));
-  return { items, count: site.guides.length, more: site.guides.length > items.length };
+  const shown = site.guides.slice(start, start + MOST);
+  const groups: { readonly name: string; readonly items: object[] }[] = [];
+  for (const guide of shown) {
+    const { group: name = "" } = guide;
+    if (groups.at(-1)?.name !== name) groups.push({ name, items: [] });
+    groups.at(-1)?.items.push({
+      href: site.routes.relative(path, guide.path),
+      text: guideTitle(site, guide),
+      current: guide.path === path,
+    });
+  }
+  return { groups, count: site.guides.length, more: site.guides.length > shown.length };
 }
 
 /** Pages that nobody should come to from a search engine. */

@@ -24,6 +24,10 @@ export interface Guide {
   /** The title: of the front matter, else plain words made of the file's name. A heading comes before the latter. */
   readonly title: string;
   readonly body: StringNode;
+  /** The place that the front matter asks for; guides without one come last, by path. */
+  readonly order?: number;
+  /** The group of the sidebar that the front matter names. */
+  readonly group?: string;
   /** The folder that it was looked for in, links followed: what it shows must lie in it or with the documents. */
   readonly root: string;
 }
@@ -34,7 +38,7 @@ export interface GuidePage extends Guide {
 }
 
 export interface GuideSet {
-  /** By path in code-unit order, which is the order of the sidebar. */
+  /** In the order of the sidebar: groups as they are first met; in each by `order`, and then by path in code-unit order. */
   readonly guides: readonly Guide[];
   readonly problems: readonly Diagnostic[];
   /** Absolute paths that were read or asked for. */

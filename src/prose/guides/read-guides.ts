@@ -1,13 +1,18 @@
 import { realpath } from "node:fs/promises";
 import { relative, sep } from "node:path";
-import type { Diagnostic, Place, StringNode, TextFile } from "#text";
-import { decodeText, expandPaths, isInside, parseText, problem, readFile, readLimits, stringOf } from "#text";
+import type { Diagnostic, Node, Place, StringNode, TextFile } from "#text";
+import { decodeText, expandPaths, isInside, parseText, problem, readFile, readLimits, stringOf, valueOf } from "#text";
 import type { Guide, GuideSources, GuideSet } from "./guide.ts";
 
-/** A guide's body, separated from its title. */
-interface GuideText {
-  /** The front matter's title. */
+/** What the front matter of a guide says. */
+interface FrontMatter {
   readonly title?: string;
+  readonly order?: number;
+  readonly group?: string;
+}
+
+/** A guide's body, separated from its title. */
+interface GuideText extends FrontMatter {
   readonly heading?: StringNode;
   readonly body: StringNode;
 }
@@ -23,18 +28,26 @@ function nodeOf(file: TextFile, start: number, end: number): StringNode {
   return { kind: "string", file, start, end, value: file.text.slice(start, end) };
 }
 
-function titleIn(matter: string, file: TextFile): string | undefined {
-  const root = parseText({ ...file, text: matter, language: "yaml" }, { limits: readLimits, report: () => undefined });
-  const title = stringOf(root, "title")?.trim();
-  return title === "" ? undefined : title;
+function textIn(root: Node | undefined, key: string): string | undefined {
+  const text = stringOf(root, key)?.trim();
+  return text === "" ? undefined : text;
 }
 
-/** What stands before the text proper: how long it is, and the title in it. */
-function frontMatter(file: TextFile): { readonly length: number; readonly title?: string } {
+function fieldsIn(matter: string, file: TextFile): FrontMatter {
+  const root = parseText({ ...file, text: matter, language: "yaml" }, { limits: readLimits, report: () => undefined });
+  const order = valueOf(root, "order");
+  const [title, group] = [textIn(root, "title"), textIn(root, "group")];
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(group === undefined ? {} : { group }),
+    ...(order?.kind === "number" ? { order: order.value } : {}),
+  };
+}
+
+/** What stands before the text proper: how long it is, and what it says. */
+function frontMatter(file: TextFile): FrontMatter & { readonly length: number } {
   const matter = FRONT_MATTER.exec(file.text);
-  if (matter?.index !== 0) return { length: 0 };
-  const title = titleIn(matter[1] ?? "", file);
-  return { length: matter[0].length, ...(title === undefined ? {} : { title }) };
+  return matter?.index === 0 ? { ...fieldsIn(matter[1] ?? "", file), length: matter[0].length } : { length: 0 };
 }
 
 /** Cuts the front matter and the leading heading off a guide's text. A heading that says something else than the title stays. */
@@ -116,6 +129,13 @@ async function filesOf({ patterns, output }: GuideSources): Promise<ReadonlyMap<
   return found;
 }
 
+/** Guides, which come by path, in the order of the sidebar. */
+function inOrder(guides: readonly Guide[]): Guide[] {
+  const sorted = guides.toSorted((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || 0);
+  const groups = [...new Set(sorted.map(({ group }) => group))];
+  return groups.flatMap((name) => sorted.filter(({ group }) => group === name));
+}
+
 /** Reads the guides that settings name. What cannot be read is reported and left out. */
 export async function readGuides(sources: GuideSources): Promise<GuideSet> {
   const files = await filesOf(sources);
@@ -139,5 +159,5 @@ export async function readGuides(sources: GuideSources): Promise<GuideSet> {
     const root = files.get(file.id) ?? folder;
     return { id: ids[at] ?? "", name, file, root, title: title ?? titleFrom(withoutNumber(name.split("/").at(-1) ?? name)), ...split };
   });
-  return { guides, problems, paths };
+  return { guides: inOrder(guides), problems, paths };
 }

@@ -46,6 +46,26 @@ describe("guides are pages beside the reference", () => {
     expect(page.match(/<h1/g)).toHaveLength(1);
   });
 
+  it("stand in the order and the groups that their front matter asks for", async () => {
+    const { files } = await withGuides({
+      "guides/a.md": "---\norder: 20\ngroup: Operate\n---\n# Alpha\n",
+      "guides/b.md": "# Beta\n",
+      "guides/c.md": "---\norder: 3\n---\n# Gamma\n",
+      "guides/d.md": "---\ngroup: Operate\norder: 4\n---\n# Delta\n",
+      "guides/e.md": "---\norder: soon\ngroup: [x]\n---\n# Epsilon\n",
+    });
+    const [, nav = ""] = /<nav class="rail"([^]*?)<\/nav>/.exec(files.get("index.html") ?? "") ?? [];
+    expect(nav.match(/Alpha|Beta|Gamma|Delta|Epsilon|Operate(?=<\/p>)/g)).toEqual([
+      "Gamma",
+      "Beta",
+      "Epsilon",
+      "Operate",
+      "Delta",
+      "Alpha",
+    ]);
+    expect(files.get("guides/c.html")).toMatch(/rel="next" href="b\.html"/);
+  });
+
   it("show a message, a schema or an example in their place, digits kept", async () => {
     const text = "```msgdocs message: measured\n```\n\n~~~msgdocs\nschema: Lamp\n~~~\n\n```msgdocs\nexample: measured/bright\n```\n";
     const { files, diagnostics } = await withGuides({ "guides/a.md": text });
