@@ -105,10 +105,11 @@ channels:
     if (kind === "channel")
       expect(names).toEqual(expect.arrayContaining(["Collapse all Bindings ws query", "Collapse all Parameters lamp"]));
     if (kind !== "operation") continue;
-    expect(names).toContain("Collapse all one Payload");
+    expect(names).toEqual(expect.arrayContaining(["Collapse all one Payload", expect.stringMatching(/^Copy example: one /)]));
     // One message is open at a time.
     await page.locator(".pick > summary").nth(1).click();
-    expect(namesOf(await spoken(), "button")).toContain("Collapse all two Payload");
+    const others = namesOf(await spoken(), "button");
+    expect(others).toEqual(expect.arrayContaining(["Collapse all two Payload", expect.stringMatching(/^Copy example: two /)]));
     expect(await page.locator(".pick[open]").count()).toBe(1);
   }
   rmSync(folder, { recursive: true });

@@ -69,17 +69,17 @@ export function fitsBox(box: Box, width: number): boolean {
 }
 
 function titleLines(box: Box, width: number): string[] {
-  return wrapText(box.title, width - 2 * PADDING, { size: 14, mono: box.mono ?? false, lines: 2 });
+  return wrapText(box.title, width - 2 * PADDING, { size: 14, mono: box.mono ?? false, lines: 3 });
 }
 
 const LINE = 18;
 
-/** The height of a row of boxes of a width: a line more where a title needs two. */
+/** The height of a row of boxes of a width: higher by the lines that a title needs besides the first. */
 export function rowHeight(boxes: readonly Box[], width: number, least: number): number {
-  return boxes.some((box) => titleLines(box, width).length > 1) ? least + LINE : least;
+  return least + (Math.max(1, ...boxes.map((box) => titleLines(box, width).length)) - 1) * LINE;
 }
 
-/** A box with its title in one or two lines, and its detail. The whole text is in a title, so that a shortened one can still be read. */
+/** A box with its title in up to three lines, and its detail. The whole text is in a title, so that a shortened one can still be read. */
 export function drawBox(box: Box, rect: Rect): string {
   const titles = titleLines(box, rect.width);
   const detail = box.detail === undefined ? undefined : fitText(box.detail, rect.width - 2 * PADDING, { size: 12, mono: true });

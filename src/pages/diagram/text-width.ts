@@ -56,6 +56,11 @@ function piecesOf(text: string): string[] {
   return plain.split(/(?<= )|(?<=[/._-])(?![/._ -])/);
 }
 
+/** The words of a name such as `receivePayload`, for a name that is too long for a line. */
+function wordsOf(piece: string): string[] {
+  return piece.split(/(?<=[\p{Ll}\d])(?=\p{Lu})/u);
+}
+
 /** How a text is wrapped: its size and face, and how many lines there are. */
 export interface Wrapping {
   readonly size: number;
@@ -67,7 +72,7 @@ export interface Wrapping {
 export function wrapText(text: string, width: number, { lines, ...face }: Wrapping): string[] {
   const made: string[] = [];
   let current = "";
-  const pieces = piecesOf(text);
+  const pieces = piecesOf(text).flatMap((piece) => (textWidth(piece, face.size, face.mono) > width ? wordsOf(piece) : [piece]));
   for (const [at, piece] of pieces.entries()) {
     if (current === "" || textWidth((current + piece).trimEnd(), face.size, face.mono) <= width + ROUNDING) {
       current += piece;

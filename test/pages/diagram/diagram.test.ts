@@ -72,6 +72,22 @@ it("stands many boxes two by two on a narrow page, if their names are short", ()
   expect(short.svg).not.toContain("…</text>");
 });
 
+it("gives a long name three lines, and breaks a word of several where it fits no line", () => {
+  const long = { title: "another-topic_receive_receiveAnotherPayloadBatchedByKey", detail: "AnotherPayloadDto" };
+  const picture = { ...shop, receives: side("receive", [long]), sends: side("send", [{ title: "zz" }]) };
+  for (const draw of [drawApplication, drawApplicationNarrow]) {
+    const { svg } = draw(picture);
+    expect(svg).not.toContain("…</text>");
+    expect(
+      linesOf(svg)
+        .filter((line) => long.title.includes(line))
+        .join(""),
+    ).toBe(long.title);
+  }
+  expect(wrapText("topic_receiveAnotherPayload", 130, { size: 14, lines: 3 })).toEqual(["topic_receive", "Another", "Payload"]);
+  expect(wrapText("topic_receivePayload", 160, { size: 14, lines: 3 })).toEqual(["topic_", "receivePayload"]);
+});
+
 it("breaks a name between its words, and cuts what is beyond the last line", () => {
   expect(wrapText("Parcel Robots", 200, { size: 14, lines: 3 })).toEqual(["Parcel Robots"]);
   expect(wrapText("Parcel Robots of the town", 130, { size: 14, lines: 3 })).toEqual(["Parcel Robots", "of the town"]);
