@@ -103,14 +103,41 @@ function readFile(path: string): string {
   );
 }
 
+/** What Windows says while another program, such as a virus scanner or an indexer, has a file open. */
+const BUSY = ["EBUSY", "EPERM", "EACCES"];
+/** Milliseconds between tries: a second in all. */
+const WAITS = [10, 20, 40, 80, 150, 300, 400];
+
+/** Tries an operation again while something else holds the file. On other systems than Windows these errors stay. */
+export function withPatience(
+  run: () => void,
+  { platform, wait }: { readonly platform: string; readonly wait: (ms: number) => void },
+): void {
+  for (const ms of platform === "win32" ? WAITS : []) {
+    try {
+      return run();
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && BUSY.includes(String(error.code)))) throw error;
+    }
+    wait(ms);
+  }
+  run();
+}
+
+const patiently = (run: () => void): void =>
+  withPatience(run, {
+    platform: process.platform,
+    wait: (ms) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
+  });
+
 export const nodeDisk: Disk = {
   makeFolder,
   writeFile: (path, contents) => withPath(path, () => writeFileSync(path, contents)),
   createFile: (path, contents, mode) => withPath(path, () => createFile(path, contents, mode)),
   readFile,
-  move: (from, to) => renameSync(from, to),
-  removeFile: (path) => unlinkSync(path),
-  removeFolder: (path) => rmdirSync(path),
+  move: (from, to) => patiently(() => renameSync(from, to)),
+  removeFile: (path) => patiently(() => unlinkSync(path)),
+  removeFolder: (path) => patiently(() => rmdirSync(path)),
   list: (path) => readdirSync(path, { withFileTypes: true }).map((entry) => ({ name: entry.name, kind: kind(entry) })),
   kindOf: (path) => {
     const stats = lstatSync(path, { throwIfNoEntry: false });

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "#text";
 import { bundleAssets } from "./bundle-assets.ts";
 import { checkTemplates } from "./check-templates.ts";
+import { checkTokens } from "./check-tokens.ts";
 import { compileTemplates } from "./compile-templates.ts";
 import { precompiled } from "./precompiled.ts";
 import { readLayers } from "./read-layers.ts";
@@ -53,6 +54,7 @@ export async function loadTheme(folders: readonly string[]): Promise<LoadedTheme
   const { files, problems } = readLayers(folders);
   const templates = templatesOf(files);
   problems.push(...(await checkTemplates(templates, builtHashes(folders))));
+  problems.push(...checkTokens(files.values()));
   if (problems.some(({ severity }) => severity === "error")) return { problems };
   const compiled = await compileTemplates(templates);
   const assets = bundleAssets(files.values());

@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { loadTheme } from "#render";
@@ -13,9 +15,27 @@ test("a brand is three colours, laid over the theme's tokens", async () => {
   for (const token of ["--accent:", "--bg:", "--text:"]) expect(css.lastIndexOf(token)).toBeGreaterThan(css.indexOf("--faint:"));
 });
 
-test("what README says of a brand is the file that is tested", () => {
-  const readme = readFileSync(folder("README.md"), "utf8");
-  expect(readme).toContain(`\`\`\`css\n${readFileSync(folder("test/fixtures/brand/css/tokens.css"), "utf8")}\`\`\`\n`);
+test("what the guide says of a brand is the file that is tested", () => {
+  const guide = readFileSync(folder("docs/guide/look.md"), "utf8");
+  expect(guide).toContain(`\`\`\`css\n${readFileSync(folder("test/fixtures/brand/css/tokens.css"), "utf8")}\`\`\`\n`);
+});
+
+test("a token that no style uses is named with the nearest; own ones, comments and strings are left alone", async () => {
+  const own = mkdtempSync(join(tmpdir(), "msgdocs-brand-"));
+  try {
+    mkdirSync(join(own, "css"));
+    const tokens = "/* --acent: red; */\n:root {\n  --acent: red;\n  --own: 1px;\n  --bg: white;\n  --far-away-from-all: 0;\n}\n";
+    writeFileSync(join(own, "css/tokens.css"), tokens);
+    writeFileSync(join(own, "css/own.css"), "main { padding: var(--own); --local: 3px; margin: var( --local ); }\n");
+    const { theme, problems } = await loadTheme([...base, own]);
+    expect(theme).toBeDefined();
+    expect(problems.map(({ code, message, hint, place }) => [code, message, hint, tokens.slice(place.start, place.end)])).toEqual([
+      ["theme/unknown-token", "No style uses the token --acent.", 'Did you mean "--accent"?', "--acent"],
+      ["theme/unknown-token", "No style uses the token --far-away-from-all.", undefined, "--far-away-from-all"],
+    ]);
+  } finally {
+    rmSync(own, { recursive: true });
+  }
 });
 
 test("paper builds on the default theme and changes what it is about", async () => {
