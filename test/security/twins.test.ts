@@ -48,3 +48,55 @@ test("whatever a message says of itself, its Markdown has our outline, no HTML a
     expect([path, wrong, problems <= 1, outline(text)]).toEqual([path, [], true, outline(own) + problems]);
   }
 });
+
+const OWNED = "# stolen one\n\ntext\n\n## stolen two\n\nStolen three\n===\n\nrest";
+
+/** A document whose texts have headings of their own wherever a text may stand. */
+const titled = (description: string): string =>
+  JSON.stringify({
+    asyncapi: "3.0.0",
+    info: { title: "T", version: "1", description, contact: { name: "C", url: "https://a.example/)(b" } },
+    servers: { s: { host: "h", protocol: "kafka", description, tags: [{ name: "t", description }] } },
+    channels: {
+      c: {
+        address: "a/{p}",
+        description,
+        parameters: { p: { description, enum: ["x", "y"] } },
+        messages: {
+          m: {
+            description,
+            payload: {
+              type: "object",
+              description,
+              properties: { a: { type: "object", description, properties: { b: { description } } } },
+            },
+            examples: [{ name: "e", payload: { a: {} } }],
+          },
+        },
+      },
+    },
+    operations: { o: { action: "send", channel: { $ref: "#/channels/c" }, description } },
+  });
+
+test("a heading of a text is below the heading of ours that it stands under, on every page", async () => {
+  const { files } = await built({ "msgapi.json": titled(OWNED) });
+  const pages = [...files].filter(([path]) => path.endsWith(".md"));
+  let found = 0;
+  for (const [path, text] of pages) {
+    let own = 0;
+    for (const node of nodesOf(text).sort((a, b) => (a.position?.start.offset ?? 0) - (b.position?.start.offset ?? 0))) {
+      if (node.type !== "heading") continue;
+      const title = text.slice(node.position?.start.offset, node.position?.end.offset);
+      if (!/stolen/i.test(title)) own = node.depth;
+      else expect([path, title, node.depth > own]).toEqual([path, title, true]);
+      found += /stolen/i.test(title) ? 1 : 0;
+    }
+  }
+  expect(found).toBeGreaterThan(20);
+});
+
+test("a parenthesis in an address does not end its link", async () => {
+  const { files } = await built({ "msgapi.json": titled("text") });
+  const links = nodesOf(files.get("index.md") ?? "").flatMap((node) => (node.type === "link" ? [node.url] : []));
+  expect(links).toContain("https://a.example/)(b");
+});

@@ -94,7 +94,7 @@ export async function makeProse(parts: ProseParts, { root, limits, texts, known,
     api,
     routes,
     render: (text, options) => clock.render(text, { limitBytes: limits.descriptionBytes, ...options }),
-    printMarkdown: print && ((text) => print(text, { limitBytes: limits.descriptionBytes })),
+    printMarkdown: print && ((text, options) => print(text, { limitBytes: limits.descriptionBytes, ...options })),
     placeWithin,
     findFile: findTargets({ guides, prose: () => prose, root, tell }),
   });

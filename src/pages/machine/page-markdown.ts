@@ -12,7 +12,7 @@ type View = Readonly<Record<string, unknown>>;
 /** Text of a page as HTML, and the same as Markdown that cannot reach beyond itself. */
 interface Prose {
   readonly html: string;
-  readonly markdown: () => string;
+  readonly markdown: (level: number) => string;
 }
 
 /** What the frame around a page holds, and what serves the look of it. */
@@ -72,6 +72,9 @@ function textOf(html: string): string {
   return unescaped(html.includes("<") ? html.replace(/<[^>]*>/g, "") : html);
 }
 
+/** The lowest level of headings. */
+const LOWEST = 6;
+
 /** The twin of a page, which every page has but those of the source, of long lists of uses, and of the search. */
 function hrefOf(href: string): string {
   if (!/^[^:]*\.html(?:#|$)/.test(href) || /(?:^|\/)(?:source|uses)\/|(?:^|\/)(?:search|404|print)\.html/.test(href)) return href;
@@ -79,7 +82,10 @@ function hrefOf(href: string): string {
 }
 
 function linkTo(href: string, text: string): string {
-  return href === "" || href.startsWith("#") ? inline(text) : `[${inline(text)}](${hrefOf(href)})`;
+  if (href === "" || href.startsWith("#")) return inline(text);
+  const target = hrefOf(href);
+  // A parenthesis could end the link (CommonMark § 6.3).
+  return `[${inline(text)}](${/[()]/.test(target) ? `<${target}>` : target})`;
 }
 
 /** A phrase of our own as Markdown: code, links and text; what else there is in it is look. */
@@ -143,7 +149,8 @@ class Text {
 /** Prints the pages of one site. */
 export class PageMarkdown {
   readonly #words: Words;
-  readonly #shared = new WeakMap<object, string>();
+  /** What pages share, by the level of its headings. */
+  readonly #shared = new Map<number, WeakMap<object, string>>();
 
   constructor(words: Words) {
     this.#words = words;
@@ -270,7 +277,7 @@ export class PageMarkdown {
     commands: (value: readonly { name: string; server: string; text: string }[], text, { level }) => {
       const body = value.map(
         (each) =>
-          `${"#".repeat(level + 1)} ${inline(each.name)}\n\n${each.server === "" ? "" : `${inline(each.server)}\n\n`}${block(each.text, "sh")}`,
+          `${"#".repeat(Math.min(level + 1, LOWEST))} ${inline(each.name)}\n\n${each.server === "" ? "" : `${inline(each.server)}\n\n`}${block(each.text, "sh")}`,
       );
       this.#section(text, { title: this.#words("site.commands"), level, body: body.join("\n\n") });
     },
@@ -287,7 +294,7 @@ export class PageMarkdown {
   };
 
   #section({ blocks }: { readonly blocks: string[] }, { title, level, body }: { title: string; level: number; body: string }): void {
-    if (body.trim() !== "") blocks.push(`${"#".repeat(Math.min(level, 6))} ${title}\n\n${body}`);
+    if (body.trim() !== "") blocks.push(`${"#".repeat(Math.min(level, LOWEST))} ${title}\n\n${body}`);
   }
 
   /** Everything that a view says, without a heading. */
@@ -318,11 +325,16 @@ export class PageMarkdown {
     const fact = this.#fact(value);
     if (fact !== undefined) {
       if (fact !== "") text.facts.push(`- ${this.#label(key)}: ${fact}`);
-    } else if (isProse(value)) text.lead.push(value.markdown());
+    } else if (isProse(value)) text.lead.push(this.#prose(value, level));
     else {
       const title = isView(value) && "tabs" in value ? this.#words("example.title") : this.#label(key);
       this.#section(text, { title, level, body: this.#body(value, level + 1) });
     }
+  }
+
+  /** A text of the document where our headings are of a level. Its own are below: none passes for one of ours. */
+  #prose(text: Prose, level: number): string {
+    return text.markdown(Math.min(level + 1, LOWEST));
   }
 
   /** What fits into a line; `undefined` for what does not. */
@@ -383,7 +395,7 @@ export class PageMarkdown {
     const { shared } = view as { shared?: Shared };
     if ("root" in view) return this.#tree(view);
     if ("rows" in view) return this.#rows(view, "");
-    if ("tabs" in view) return this.#once(shared, view, (panel) => this.#panel(panel, level));
+    if ("tabs" in view) return this.#once(shared, view, (panel) => this.#panel(panel, level), level);
     if (isValue(view)) return this.#value(view);
     if (Array.isArray(view.items))
       return `${this.#list(view.items as readonly unknown[], level)}${typeof view.more === "number" && view.more > 0 ? `\n- ${this.#words("site.more", { count: view.more })}` : ""}`;
@@ -391,10 +403,12 @@ export class PageMarkdown {
   }
 
   /** What is shared between pages is printed once, whatever its anchors begin with. */
-  #once(shared: Shared | undefined, view: View, print: (view: View) => string): string {
+  #once(shared: Shared | undefined, view: View, print: (view: View) => string, level = LOWEST): string {
     if (!shared) return print(view);
-    let known = this.#shared.get(shared.key);
-    if (known === undefined) this.#shared.set(shared.key, (known = print(shared.view())));
+    let ofLevel = this.#shared.get(level);
+    if (!ofLevel) this.#shared.set(level, (ofLevel = new WeakMap()));
+    let known = ofLevel.get(shared.key);
+    if (known === undefined) ofLevel.set(shared.key, (known = print(shared.view())));
     return known;
   }
 
@@ -423,7 +437,7 @@ export class PageMarkdown {
     const heading = stringOf(title) || stringOf(name) || stringOf(protocol) || stringOf(label);
     const isServer = heading !== protocol;
     const body = this.#content(isServer && typeof protocol === "string" ? { ...rest, protocol } : rest, level + 1);
-    return heading === "" ? body : `${"#".repeat(Math.min(level, 6))} ${inline(heading)}\n\n${body}`;
+    return heading === "" ? body : `${"#".repeat(Math.min(level, LOWEST))} ${inline(heading)}\n\n${body}`;
   }
 
   #item(item: unknown, level: number): string {
@@ -455,7 +469,7 @@ export class PageMarkdown {
         continue;
       }
       const fact = field === "sentence" ? "" : field === "summary" ? inline(stringOf(each)) : this.#fact(each);
-      if (fact === undefined) lines.push(isProse(each) ? each.markdown() : this.#body(each, level));
+      if (fact === undefined) lines.push(isProse(each) ? this.#prose(each, level) : this.#body(each, level));
       else if (fact !== "") words.push(fact);
     }
     const line = words.length === 0 ? head : `${head}: ${words.join(" — ")}`;
@@ -521,7 +535,7 @@ export class PageMarkdown {
         .filter((line) => line !== "")
         .map(inline);
       const rest = [wrong.join("\n"), stringOf(moreProblems), stringOf(cut), ...others, this.#content(fields, level + 1)];
-      return [`${"#".repeat(level)} ${inline(stringOf(name))}${verdict}`, ...notes, ...body, ...rest]
+      return [`${"#".repeat(Math.min(level, LOWEST))} ${inline(stringOf(name))}${verdict}`, ...notes, ...body, ...rest]
         .filter((part) => part !== "")
         .join("\n\n");
     });
@@ -579,7 +593,7 @@ export class PageMarkdown {
     const blocks: string[] = [];
     const prose: string[] = [];
     for (const each of listOf(face.descriptions)) {
-      const text = isProse(each) ? each.markdown().trim() : "";
+      const text = isProse(each) ? each.markdown(LOWEST).trim() : "";
       if (text.includes("\n")) blocks.push(text);
       else prose.push(text);
     }

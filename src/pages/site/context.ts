@@ -17,9 +17,9 @@ export interface SafeHtml {
   readonly html: string;
 }
 
-/** A text of the document as safe HTML, and the same text as safe Markdown when that is asked for. */
+/** A text of the document as safe HTML, and the same text as safe Markdown, its headings from a level on, when that is asked for. */
 export interface ProseView extends SafeHtml {
-  readonly markdown: () => string;
+  readonly markdown: (level: number) => string;
 }
 
 /** A line without markup is the same in Markdown (CommonMark § 6, GFM § 6.9). */
@@ -27,7 +27,8 @@ const PLAIN = /^\p{L}(?:(?!www\.)[\p{L}\p{N} ,;'’"“”()/%=!?.-])*$/u;
 
 export function proseView(prose: ProseSource, text: StringNode | undefined, place: Parameters<ProseSource["blocks"]>[1]): ProseView | undefined {
   const blocks = prose.blocks(text, place);
-  return blocks && { html: blocks.html, markdown: () => (PLAIN.test(text?.value ?? "") ? (text?.value ?? "").trim() : visible(prose.markdown(text))) };
+  const written = text?.value ?? "";
+  return blocks && { html: blocks.html, markdown: (level) => (PLAIN.test(written) ? written.trim() : visible(prose.markdown(text, level))) };
 }
 
 /** The part of prose that pages need. */

@@ -14,7 +14,8 @@ class RenderedProse implements Prose {
   readonly #context: ProseContext;
   readonly #entities: EntityIndex;
   readonly #rendered = new Map<string, RenderedText>();
-  readonly #printed = new Map<string, string>();
+  /** Texts as Markdown, by the level that their headings begin at. */
+  readonly #printed = new Map<number, Map<string, string>>();
   readonly #sentences = new Map<string, string>();
   readonly #targets = new WeakMap<TextFile, Map<string, LinkTarget>>();
   readonly #problems = new WeakMap<StringNode, readonly Diagnostic[]>();
@@ -38,15 +39,14 @@ class RenderedProse implements Prose {
     return fillParts(rendered, { routes, site, resolve: (slot) => this.#resolve(slot, node, rendered) });
   }
 
-  markdown(node: StringNode | undefined): string {
+  markdown(node: StringNode | undefined, level: number): string {
     const { printMarkdown } = this.#context;
     if (!printMarkdown) throw new Error("Texts were not made ready to be printed as Markdown.");
     if (!node) return "";
-    let printed = this.#printed.get(node.value);
-    if (printed === undefined) {
-      printed = printMarkdown(node.value);
-      this.#printed.set(node.value, printed);
-    }
+    let ofLevel = this.#printed.get(level);
+    if (!ofLevel) this.#printed.set(level, (ofLevel = new Map<string, string>()));
+    let printed = ofLevel.get(node.value);
+    if (printed === undefined) ofLevel.set(node.value, (printed = printMarkdown(node.value, { headingBase: level })));
     return printed;
   }
 

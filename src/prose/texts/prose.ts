@@ -55,8 +55,8 @@ export interface Prose {
   blocks(node: StringNode | undefined, site: ProseSite): { readonly html: string } | undefined;
   /** A text that is a page of its own (a Markdown file): its blocks, and what stands between them by its wish. */
   parts(node: StringNode, site: ProseSite): readonly ProsePart[];
-  /** The text as Markdown that holds what its safe HTML holds: its headings below the second level, nothing left open, no HTML. */
-  markdown(node: StringNode | undefined): string;
+  /** The text as Markdown that holds what its safe HTML holds: its headings from a level on, nothing left open, no HTML. */
+  markdown(node: StringNode | undefined, level: number): string;
   /** The first sentence as plain text, for tables, `<meta>` and search results. Empty where there is no text. */
   plain(node: StringNode | undefined): string;
   /** All of the text without markup, for the search index. */

@@ -165,7 +165,7 @@ it("a text that many things share is printed as Markdown once", () => {
     return text;
   };
   const prose = createProse({ api, routes: createRoutes(api), render, printMarkdown, placeWithin: (of) => of, findFile: () => undefined });
-  expect([node("Same *text*"), node("Same *text*"), node("Other")].map((text) => prose.markdown(text))).toEqual([
+  expect([node("Same *text*"), node("Same *text*"), node("Other")].map((text) => prose.markdown(text, 3))).toEqual([
     "Same *text*",
     "Same *text*",
     "Other",
