@@ -35,6 +35,13 @@ function isUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
+/** Whether a link may lead there. A browser drops blanks and control characters before it looks for a scheme, so they are refused. */
+function isLinkTarget(text: string): boolean {
+  if (/[\s\p{Cc}]/u.test(text)) return false;
+  const scheme = /^[^/?#]*?:/.exec(text)?.[0].toLowerCase();
+  return scheme === undefined || (["http:", "https:", "mailto:"].includes(scheme) && URL.canParse(text));
+}
+
 function expectedNumber(node: NumberNode, { minimum = -Infinity }: SettingRule): string | undefined {
   const { value } = node;
   if (!Number.isSafeInteger(value) || !isIntegerNode(node)) return "a whole number";
@@ -43,6 +50,7 @@ function expectedNumber(node: NumberNode, { minimum = -Infinity }: SettingRule):
 
 function expectedText({ value }: StringNode, { minLength = 0, format }: SettingRule): string | undefined {
   if (value.length < minLength) return "a text that is not empty";
+  if (format === "uri-reference") return isLinkTarget(value) ? undefined : "an http, https or mailto URL, or a path";
   return format === "uri" && !isUrl(value) ? "an http or https URL" : undefined;
 }
 

@@ -247,3 +247,20 @@ test("a language that nobody has words for is told, from the file and from the f
   const { settings } = loadSettings({ language: "de-AT" }, project({}));
   expect(settings?.language).toBe("de-AT");
 });
+
+test.each([
+  ["javascript:alert(1)", false],
+  ["JavaScript:alert(1)", false],
+  [" javascript:alert(1)", false],
+  ["java\\tscript:alert(1)", false],
+  ["data:text/html,a", false],
+  ["vbscript:a", false],
+  ["https://", false],
+  ["https://example.com/a?b#c", true],
+  ["mailto:a@example.com", true],
+  ["/a", true],
+  ["guides/a.html#b:c", true],
+])("a link of the settings leads to %s: %s", (url, isFine) => {
+  const { problems } = loadSettings({}, project({ "msgdocs.yaml": `links: [{ text: A, url: "${url}" }]\n` }));
+  expect(problems.map(({ code }) => code)).toEqual(isFine ? [] : ["config/wrong-type"]);
+});

@@ -5,7 +5,7 @@ import { diskFailure, openCache, openOutput, OutputFailure } from "#output";
 import type { ProblemReport } from "#report";
 import { exitCode, visible } from "#report";
 import type { Diagnostic } from "#text";
-import { counted, isUrl } from "#text";
+import { counted, isUrl, leadsOut } from "#text";
 import type { Examined, MadeSite } from "../build/index.ts";
 import { examine, filesOf, makeSite, openTheme, programKey, singleFileOf, siteKey, tooLargeSite, tooManyPages } from "../build/index.ts";
 import { readBaseline } from "./baseline-file.ts";
@@ -20,6 +20,7 @@ import { findingsOf, reportOf, reportOfSettings, say } from "./report-problems.t
 
 interface SiteCacheOptions {
   readonly flags: Flags;
+  readonly cwd: string;
   readonly version: string;
   readonly env: NodeJS.ProcessEnv;
   readonly warn: (message: string) => void;
@@ -64,12 +65,15 @@ class SiteCache {
  * The cache that a build uses; none, with a warning, where its folder cannot be used. A folder that only the settings name may hold
  * entries that a stranger committed with them, so it is used only where entries are signed.
  */
-function openSiteCache({ cache }: Settings, { flags, version, env, warn }: SiteCacheOptions): SiteCache | undefined {
+function openSiteCache({ cache }: Settings, { flags, cwd, version, env, warn }: SiteCacheOptions): SiteCache | undefined {
   if (cache === undefined) return undefined;
   const secret = env.MSGDOCS_CACHE_KEY === "" ? undefined : env.MSGDOCS_CACHE_KEY;
   const isTrusted = flags.cache !== undefined || flags.trustSettings === true || secret !== undefined;
+  const away = leadsOut(cache, cwd);
+  const open = (): ReturnType<typeof openCache> =>
+    away === undefined ? openCache(cache, { secret, warn }) : { reason: `leads through a link to ${JSON.stringify(away)}` };
   const opened = isTrusted
-    ? openCache(cache, { secret, warn })
+    ? open()
     : { reason: "is named only by the settings; name it with --cache, set MSGDOCS_CACHE_KEY, or run with --trust-settings" };
   if (!("reason" in opened)) return new SiteCache(opened, version);
   warn(`The cache folder ${JSON.stringify(cache)} ${opened.reason}. The site is built without a cache.`);
@@ -314,7 +318,7 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
     // The cache knows files by what the disk holds.
     const cache = source.overlay
       ? undefined
-      : openSiteCache(settings, { flags: request.flags, version: io.version, env: process.env, warn });
+      : openSiteCache(settings, { flags: request.flags, cwd: io.cwd, version: io.version, env: process.env, warn });
     const caching: BuildRun = { ...given, cache };
     const exit = await run(caching, (made) => write(caching, output, made));
     await output.waitForCleanup();

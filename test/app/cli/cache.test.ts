@@ -104,6 +104,16 @@ test("files of a site are its own: what is changed in place is neither in the ca
   expect([readFileSync(page, "utf8"), statSync(page).nlink]).toEqual([built, 1]);
 });
 
+test("a cache below a link that leads out of the repository is a warning, and nothing is written there", async () => {
+  const base = folder(Object.fromEntries(Object.entries(start).map(([name, text]) => [`repo/${name}`, text])));
+  const cwd = join(base, "repo");
+  mkdirSync(join(base, "home"));
+  symlinkSync("../home", join(cwd, "linked"));
+  const { exit, stderr } = await msgdocs(cwd, ["build", "-o", "site", "--cache", "linked/cache"]);
+  expect([exit, stderr]).toEqual([0, expect.stringMatching(/^Warning: The cache folder ".*linked.cache" leads through a link to /m)]);
+  expect(readdirSync(join(base, "home"))).toEqual([]);
+});
+
 test("a folder that cannot be trusted or used is a warning, and the site is built without a cache", async () => {
   const cwd = folder(start);
   mkdirSync(join(cwd, "real"), { mode: 0o700 });
