@@ -22,7 +22,8 @@ function* ofComponents({ components }: Api): Generator<SchemaSource> {
 function* sourcesOf(api: Api): Generator<SchemaSource | undefined> {
   for (const { source } of api.schemas) yield source;
   for (const { headers, payload } of api.messages) yield* [headers, payload];
-  for (const { parameters } of api.channels) for (const { schema } of parameters) yield schema;
+  // Thousands of channels may share a list of parameters.
+  for (const parameters of new Set(api.channels.map((channel) => channel.parameters))) for (const { schema } of parameters) yield schema;
   yield* ofComponents(api);
 }
 

@@ -1,5 +1,6 @@
 import type { ObjectName } from "#format";
 import { canonicalProtocol } from "#format";
+import type { MapNode } from "#text";
 import { itemsOf, valueOf } from "#text";
 import type { ChannelPart, MessagePart, ServerPart } from "../normalize/index.ts";
 import type { Binding } from "./entity.ts";
@@ -19,11 +20,17 @@ const objects = {
 } as const satisfies Record<Binding["kind"], ObjectName>;
 
 /** The bindings of an object, one a protocol key; `x-` keys are kept as bindings that the format does not list. */
-export function linkBindings(fields: ObjectFields, kind: Binding["kind"], { documents, tables }: ReadContext): readonly Binding[] {
-  const bindings = fields.object("bindings", objects[kind]);
-  if (!bindings) return [];
+export function linkBindings(fields: ObjectFields, kind: Binding["kind"], { source, bindings }: LinkContext): readonly Binding[] {
+  const map = fields.object("bindings", objects[kind])?.node;
+  if (!map) return [];
+  let linked = bindings[kind].get(map);
+  if (!linked) bindings[kind].set(map, (linked = bindingsIn(map, kind, source)));
+  return linked;
+}
+
+function bindingsIn(map: MapNode, kind: Binding["kind"], { documents, tables }: ReadContext): readonly Binding[] {
   const listed = tables.object(objects[kind]).fields;
-  return bindings.node.entries.map(({ key, value }) => {
+  return map.entries.map(({ key, value }) => {
     const node = documents.follow(value) ?? value;
     const version = node.kind === "map" ? node.entries.find((entry) => entry.key === "bindingVersion")?.value : undefined;
     return {
@@ -66,6 +73,13 @@ function linkParameter([name, fields]: readonly [string, ObjectFields]): Paramet
   };
 }
 
+function linkParameters(fields: ObjectFields, { parameters }: LinkContext): readonly Parameter[] {
+  const entries = fields.entries("parameters");
+  let linked = parameters.get(entries);
+  if (!linked) parameters.set(entries, (linked = fields.objects("parameters", "Parameter").map(linkParameter)));
+  return linked;
+}
+
 /** Servers and messages that the channel names and that could not be found. 2.x names servers by their keys. */
 function unresolvedOf({ node, servers }: ChannelPart, { source }: LinkContext): Channel["unresolved"] {
   const { fields } = source.tables.object("Channel");
@@ -92,14 +106,14 @@ function linkChannel(
   const messages = targets.messages.of(part.messages);
   const channel: Channel = {
     address: part.address,
-    parameters: fields.objects("parameters", "Parameter").map(linkParameter),
+    parameters: linkParameters(fields, linking),
     servers,
     availableOn,
     operations,
     replies,
     messages,
     unresolved,
-    bindings: linkBindings(fields, "channel", linking.source),
+    bindings: linkBindings(fields, "channel", linking),
     used: part.declared,
     ...linking.named("channel", fields, { id }),
     ...fields.described(),

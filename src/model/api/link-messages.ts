@@ -50,7 +50,7 @@ function linkMessage(part: MessagePart, id: string, shared: MessageLinkContext):
     contentType,
     effectiveContentType: contentType?.value.trim() ? contentType.value : shared.defaultContentType,
     correlationId: linkCorrelationId(fields, shared),
-    bindings: linkBindings(fields, "message", linking.source),
+    bindings: linkBindings(fields, "message", linking),
     examples: part.examples.map((example) => linkExample(example, linking)),
     traits: part.traits,
     used: part.used,

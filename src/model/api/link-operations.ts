@@ -80,7 +80,7 @@ function linkOperation(part: OperationPart, id: string, targets: OperationTarget
     messages,
     unresolved: unresolvedOf(part, linking),
     security: linking.security(part.security),
-    bindings: linkBindings(fields, "operation", linking.source),
+    bindings: linkBindings(fields, "operation", linking),
     traits: part.traits,
     reply: part.reply && linkReply(part.reply, targets),
     repliesTo: targets.replies.to(channel?.channel, part.direction),

@@ -27,7 +27,7 @@ function linkServer(part: ServerPart, channels: Owners<Server, Channel>, linking
     protocolVersion: fields.text("protocolVersion"),
     variables: fields.objects("variables", "ServerVariable").map(linkVariable),
     security: linking.security(part.security),
-    bindings: linkBindings(fields, "server", linking.source),
+    bindings: linkBindings(fields, "server", linking),
     get channels() {
       return channels.of(server);
     },

@@ -1,10 +1,10 @@
-import type { Node } from "#text";
+import type { Entry, Node } from "#text";
 import type { RequirementPart, SchemePart } from "../normalize/index.ts";
-import type { Entity, EntityKind } from "./entity.ts";
+import type { Binding, Entity, EntityKind } from "./entity.ts";
 import { displayName, titleOf } from "./names.ts";
 import { externalDocsOf, ObjectFields } from "./fields.ts";
 import type { ObjectToRead, ReadContext } from "./fields.ts";
-import type { Operation, SecurityRequirement, SecurityScheme, Server } from "./linked.ts";
+import type { Operation, Parameter, SecurityRequirement, SecurityScheme, Server } from "./linked.ts";
 import { TagBook } from "./tags.ts";
 
 type EntityHeader<K extends EntityKind> = Pick<Entity, "id" | "title" | "summary" | "tags" | "externalDocs" | "deprecated"> & {
@@ -15,6 +15,14 @@ type EntityHeader<K extends EntityKind> = Pick<Entity, "id" | "title" | "summary
 export class LinkContext {
   readonly source: ReadContext;
   readonly tags: TagBook;
+  /** Bindings by their map, and parameters by their entries: thousands of objects may refer to one. */
+  readonly bindings: Readonly<Record<Binding["kind"], Map<Node, readonly Binding[]>>> = {
+    server: new Map(),
+    channel: new Map(),
+    operation: new Map(),
+    message: new Map(),
+  };
+  readonly parameters = new Map<readonly Entry[], readonly Parameter[]>();
   readonly #byNode = new Map<Node, Entity>();
   readonly #schemes = new Map<SchemePart, { readonly entity: SecurityScheme; readonly usedBy: (Server | Operation)[] }>();
 

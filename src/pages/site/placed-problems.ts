@@ -66,26 +66,36 @@ export class PlacedProblems {
       if (ranges.length === 0) continue;
       this.#within.set(node, ranges);
       const entity = this.#entityOf(node);
-      if (entity) this.#own(entity, ranges);
+      if (entity) {
+        this.#own(entity, ranges);
+        for (const problem of listed(ranges)) this.#owners.set(problem, entity);
+      }
       for (const step of stepsBelow(node).toReversed()) pending.push(step);
     }
   }
 
   #own(entity: Entity, ranges: readonly Range[]): void {
-    this.#of.set(entity, [...(this.#of.get(entity) ?? []), ...ranges]);
-    for (const problem of listed(ranges)) this.#owners.set(problem, entity);
+    const own = this.#of.get(entity) ?? [];
+    for (const range of ranges) own.push(range);
+    this.#of.set(entity, own);
   }
 
-  /** Parts without a page of their own, such as traits and bindings, are shown by what refers to them. */
+  /** Parts without a page of their own, such as traits and bindings, are shown by what refers to them. The last one owns their problems. */
   #addReferenced(documents: Documents): void {
+    const owners = new Map<Node, Entity>();
     for (const { from, target } of documents.edges) {
       const ranges = target && this.#within.get(target);
       const root = ranges && documents.rootOf(from.file);
       if (!ranges || !root || this.#entityOf(target)) continue;
       const entity = nodesAt(root, from).findLast((node) => this.#entityOf(node));
       const owner = entity && this.#entityOf(entity);
-      if (owner) this.#own(owner, ranges);
+      if (!owner) continue;
+      this.#own(owner, ranges);
+      owners.delete(target);
+      owners.set(target, owner);
     }
+    // Once for each part: thousands of things may refer to one with thousands of problems.
+    for (const [target, owner] of owners) for (const problem of this.within(target)) this.#owners.set(problem, owner);
   }
 
   /** Of several entities that YAML aliases make of one value, only the first is met, and of tags none. */

@@ -1,7 +1,7 @@
 import type { NamedValue } from "#model";
 import type { Fact, MergedSchema, MergedProperty, MergedPart, Schema } from "#schema";
 import { schemasBelow } from "#schema";
-import type { Memo, Node, StringNode } from "#text";
+import type { Diagnostic, Memo, Node, StringNode } from "#text";
 import type { SafeHtml } from "./context.ts";
 import type { FieldProblem } from "./problems-view.ts";
 import { safeUrl } from "./singletons.ts";
@@ -68,14 +68,32 @@ function hasOthers({ otherKeywords, extensions, externalDocs, asWritten }: Schem
   return otherKeywords.length + extensions.length > 0 || externalDocs !== undefined || asWritten !== undefined;
 }
 
-/** What is wrong with the schemas of a row; what is wrong with those below it stands at their own rows. */
-function problemsOf(context: TreeContext, { merged }: Effective): RowFace["problems"] {
-  const found = merged.parts.flatMap(({ schema }) => {
+/** What is wrong with schemas, by their nodes, but not with those below them. */
+function noProblems(): WeakMap<Node, readonly Diagnostic[]> {
+  return new WeakMap();
+}
+
+/** The nodes of the schemas below one that are written inside of it. A recursive schema is below itself, and any other may be by reference. */
+function nodesWithin(schema: Schema): Node[] {
+  const { node } = schema;
+  const nodes = new Set(schemasBelow(schema).map((each) => each.node));
+  return [...nodes].filter((each) => each !== node && each.file === node.file && each.start >= node.start && each.end <= node.end);
+}
+
+/** What is wrong with a schema; what is wrong with those below it stands at their own rows. Found once: thousands of rows may show it. */
+function ownProblems(context: TreeContext, schema: Schema): readonly Diagnostic[] {
+  const known = context.memo.of(noProblems, context.words);
+  let own = known.get(schema.node);
+  if (!own) {
     const problems = context.problemsIn(schema.node);
-    if (problems.length === 0) return problems;
-    const below = new Set(schemasBelow(schema).flatMap(({ node }) => context.problemsIn(node)));
-    return problems.filter((problem) => !below.has(problem));
-  });
+    const below = problems.length === 0 ? new Set() : new Set(nodesWithin(schema).flatMap((node) => context.problemsIn(node)));
+    known.set(schema.node, (own = problems.filter((problem) => !below.has(problem))));
+  }
+  return own;
+}
+
+function problemsOf(context: TreeContext, { merged }: Effective): RowFace["problems"] {
+  const found = merged.parts.flatMap(({ schema }) => ownProblems(context, schema));
   return context.problemViews([...new Set(found)]);
 }
 

@@ -95,5 +95,7 @@ export function judgeSchemaValues(about: { readonly api: Api; readonly schemas: 
     checkPatterns(place, judging);
     if (holdsValues(place) && !judging.validator.spent()) checkValues(place.schema, judging);
   }
-  for (const parameter of new Set(api.channels.flatMap((channel) => channel.parameters))) checkParameter(parameter, judging.report);
+  // Thousands of channels may share a list of parameters.
+  for (const parameters of new Set(api.channels.map((channel) => channel.parameters)))
+    for (const parameter of parameters) checkParameter(parameter, judging.report);
 }

@@ -43,6 +43,11 @@ const branches = (count: number, piece: (at: number) => string): string => Array
 /** What expansion, merging and drawing of schemas costs. */
 export const schemas: readonly Adversary[] = [
   {
+    name: "Avro fields of a type by its aliases",
+    make: (bytes) =>
+      `${head}channels: { c: { publish: { message: { schemaFormat: "application/vnd.apache.avro;version=1.9.0", payload: { type: record, name: R, aliases: [${many(bytes / 4, (at) => `a${at}`, ", ")}], fields: [${many(bytes / 1.5, (at) => `{ name: f${at}, type: a${at} }`, ", ")}] } } } } }\n`,
+  },
+  {
     name: "ways back to schemas",
     make: (bytes) => {
       const count = Math.floor(bytes / 110);

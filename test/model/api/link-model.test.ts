@@ -250,3 +250,20 @@ components: { messages: { m: { traits: [{ title: t }] } } }
   expect(api.entityAt(valueOf(operation!.written, "message")!)).toBe(message);
   expect(printJson(operation!.node)).not.toContain("traits");
 });
+
+it("links bindings and parameters that many things refer to once: there may be thousands of both", async () => {
+  const api = await apiOf(`${head3}channels:
+  a: { $ref: '#/components/channels/c' }
+  b: { $ref: '#/components/channels/c' }
+operations:
+  o: { action: send, channel: { $ref: '#/channels/a' }, bindings: { $ref: '#/components/operationBindings/x' } }
+  p: { action: send, channel: { $ref: '#/channels/a' }, bindings: { $ref: '#/components/operationBindings/x' } }
+components:
+  channels: { c: { address: 'a/{q}', parameters: { q: { description: d } } } }
+  operationBindings: { x: { kafka: {}, mqtt: {} } }
+`);
+  const [o, p] = api.operations;
+  expect([o?.bindings === p?.bindings, o?.bindings.map(({ key }) => key)]).toEqual([true, ["kafka", "mqtt"]]);
+  const [a, b] = api.channels;
+  expect([a?.parameters === b?.parameters, a?.parameters.map(({ name }) => name)]).toEqual([true, ["q"]]);
+});
