@@ -104,7 +104,7 @@ test("with the system's own colours the current page and the focus are still tol
   await page.keyboard.press("/");
   expect(await page.evaluate("getComputedStyle(document.querySelector('.find')).outlineStyle")).toBe("solid");
   // A line that is transparent elsewhere would make every entry the current one.
-  await page.goto(sites.example.url("operations/taketelemetry.html"));
+  await page.goto(sites.example.url("guides/connecting.html"));
   const border = "getComputedStyle(document.querySelector('.contents a:not([aria-current])')).borderBottomColor";
   expect(await page.evaluate(border)).toBe(await page.evaluate("getComputedStyle(document.body).backgroundColor"));
   await page.close();

@@ -25,8 +25,10 @@ export async function unreadable(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const visible = (element) => element.checkVisibility({ visibilityProperty: true });
     const all = (selector) => [...document.querySelectorAll(selector)];
+    // What is folded, or of another variant, is a click away.
+    const offered = "details:not([open]), :has(> .variant-bar) [data-v]";
     const hidden = all("main h1, [data-tab], main .body").filter(
-      (element) => !visible(element) || element.innerText === "",
+      (element) => !element.closest(offered) && (!visible(element) || element.innerText === ""),
     );
     const inVain = all("button, .find, .filter").filter(visible);
     return [...hidden, ...inVain].map((element) => element.outerHTML.slice(0, 120));

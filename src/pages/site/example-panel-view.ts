@@ -1,6 +1,7 @@
 import type { Place } from "#text";
 import type { Message, MessageExample } from "#model";
 import { anchorBelow } from "#model";
+import type { Schema } from "#schema";
 import type { ExampleProblem, Verdict } from "#verdicts";
 import { translateReason } from "#text";
 import type { PageContext } from "./context.ts";
@@ -9,6 +10,7 @@ import { entityLink } from "./entity-link.ts";
 import type { PartView, RowAnchors } from "./example-parts.ts";
 import { markId, partViews } from "./example-parts.ts";
 import { generatedTabs } from "./generated-tabs.ts";
+import { variantOf, variantsOf } from "./variants.ts";
 import { visible } from "./visible.ts";
 
 /** Where a panel stands on its page: `prefix` begins its anchors, `rows` are those of the message's schema trees. */
@@ -39,6 +41,8 @@ interface Badge {
 /** One example, as a tab where there is script and as a section where there is none. */
 export interface ExampleTab {
   readonly anchor: string;
+  /** The variant of the payload that it is an example of; 0 where there are none, or it cannot be told. */
+  readonly variant: number;
   readonly name: string;
   readonly summary: string;
   readonly badge: Badge;
@@ -112,6 +116,7 @@ interface TabSpot {
   readonly anchor: string;
   readonly number: number;
   readonly rows: RowAnchors;
+  readonly variants: readonly Schema[];
 }
 
 /** Its name, else its summary, else its number among several. */
@@ -134,6 +139,7 @@ function tabOf(context: PageContext, example: MessageExample, spot: TabSpot): Ex
   const left = problems.length - MOST_PROBLEMS;
   return {
     anchor,
+    variant: variantOf(spot.variants, example.payload),
     ...titleOf(context, example, spot),
     badge: badgeOf(context, verdict),
     note: noteOf(context, verdict, parts.length === 0),
@@ -157,9 +163,10 @@ export function examplePanelView(context: PageContext, message: Message, { prefi
   const all = only === undefined ? message.examples : message.examples.filter(({ name }) => name?.value === only);
   const anchors = anchorsOf(all, prefix);
   const shown = all.slice(0, MOST_EXAMPLES);
-  const written = shown.map((example, index) => tabOf(context, example, { message, anchor: anchors[index] ?? prefix, number: index + 1, rows }));
+  const variants = variantsOf(context, message);
+  const written = shown.map((example, index) => tabOf(context, example, { message, anchor: anchors[index] ?? prefix, number: index + 1, rows, variants }));
   const wanted = all.length === 0 || (only === undefined && context.site.settings.generatedExamples === "always");
-  const generated = wanted ? generatedTabs(context, message, { prefix, rows, beside: written.length > 0 }) : { tabs: [], note: "" };
+  const generated = wanted ? generatedTabs(context, message, { prefix, rows, variants, beside: written.length > 0 }) : { tabs: [], note: "" };
   const tabs = [...written, ...generated.tabs];
   if (tabs.length === 0 && generated.note === "") return undefined;
   const left = all.length - shown.length;

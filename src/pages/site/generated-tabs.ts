@@ -1,6 +1,7 @@
 import type { Node } from "#text";
 import type { Message } from "#model";
 import { anchorBelow } from "#model";
+import type { Schema } from "#schema";
 import type { Sample, Samples } from "#verdicts";
 import { translateReason } from "#text";
 import type { PageContext } from "./context.ts";
@@ -27,10 +28,11 @@ interface GeneratedSpot {
   readonly prefix: string;
   readonly rows: RowAnchors;
   readonly beside: boolean;
+  readonly variants: readonly Schema[];
 }
 
 /** Generated examples of a message: one, or one for each branch of its payload's choice. All of them validate. */
-export function generatedTabs(context: PageContext, message: Message, { prefix, rows, beside }: GeneratedSpot) {
+export function generatedTabs(context: PageContext, message: Message, { prefix, rows, beside, variants }: GeneratedSpot) {
   const { words, samples } = context.site;
   const ofPayload = message.payload ? samples.of(message.payload) : NONE;
   const headers: Node | undefined = message.headers ? samples.of(message.headers).samples[0]?.value : undefined;
@@ -42,6 +44,7 @@ export function generatedTabs(context: PageContext, message: Message, { prefix, 
     const parts = partViews({ headers, payload: sample.value }, { context, message, anchor, rows, problems: [] });
     return {
       anchor,
+      variant: sample.branch ? variants.indexOf(sample.branch) + 1 : 0,
       name: name === "" ? words("example.generated") : words("example.generated-for", { branch: name }),
       summary: "",
       badge: { kind: "ok" as const, mark: "✓", text: words("example.matches") },

@@ -10,6 +10,7 @@ import { messageFileLinks } from "./schema-file-links.ts";
 import { messagePanel } from "./shared-panel.ts";
 import { traitViews, wholeTraitViews } from "./trait-views.ts";
 import { breakableHtml } from "./value-html.ts";
+import { variantsView } from "./variants.ts";
 import { visible } from "./visible.ts";
 
 function correlationView(context: PageContext, correlation: CorrelationId, spot: ProseSpot) {
@@ -78,6 +79,7 @@ export function messageView(context: PageContext, message: Message, prefix: read
   const spot = { prefix: anchor, level: prefix.length === 0 ? 2 : deep ? 4 : 3 };
   const described = describedView(context, message, spot);
   const trees = messageTrees(context, message, prefix);
+  const variants = variantsView(context, message);
   const examples = messagePanel(context, message, { prefix, trees });
   return {
     anchor,
@@ -86,6 +88,7 @@ export function messageView(context: PageContext, message: Message, prefix: read
     headings: headingsOf(context, prefix, deep),
     ...(trees.headers && { headers: trees.headers.view }),
     ...(trees.payload && { payload: trees.payload.view }),
+    ...(variants ? { variants } : {}),
     unreadPayload: fieldProblems(context, unreadPayload(message).flatMap((value) => context.site.placed.within(value))),
     ...(examples ? { examples } : {}),
     bindings: bindingViews(context, message.bindings, `${anchor}.`),

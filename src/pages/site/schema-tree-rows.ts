@@ -199,7 +199,7 @@ export class SchemaTreeRows {
 
   #inPlace(task: Task): Row[] {
     const { length } = task.children;
-    const open = task.depth === 0 || (length <= OPEN_ROWS && task.depth === 1) || (length === 1 && task.depth <= 3);
+    const open = task.depth === 0 || (task.row.kind === "choice" && task.depth === 1) || (length <= OPEN_ROWS && task.depth === 1) || (length === 1 && task.depth <= 3);
     task.row.below = { summary: task.summary, open, rows: [] };
     return task.row.below.rows;
   }
