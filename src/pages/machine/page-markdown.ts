@@ -21,7 +21,7 @@ const LOOK = new Set(
     "t kind language view clientLeads title csp base site start guides filterNone sections large crumbs hasContents contents previous next noindex canonical " +
     "ogType edit heading headline anchor label nameLabel href link mono headings flow diagram print noPrint yaml cut " +
     "entityKind channelsHref serversHref usesHref typeInWords hasTabs words direction badge text allUses same group " +
-    "markdown commandsHref answersOnly hasCommandTabs contentTypeNote moreNote index view hint intro about sentences variants variant"
+    "markdown commandsHref answersOnly hasCommandTabs contentTypeNote moreNote index view hint intro about sentences variants variant sides"
   ).split(" "),
 );
 

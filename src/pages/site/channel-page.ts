@@ -6,7 +6,7 @@ import { fullUrl } from "./connect-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { continuedContext, treePages } from "./tree-continuation.ts";
 import { describedView, summaryOf, tagViews } from "./described-view.ts";
-import { directionView, directionSentence } from "./direction.ts";
+import { directionView, directionSentence, sidesView } from "./direction.ts";
 import { distinctName, sharesAddress } from "./distinct-name.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import { isDisplayNamed } from "./name-of.ts";
@@ -66,6 +66,7 @@ function viewOf(context: PageContext, channel: Channel) {
     ...frameView(context, frameOf(context, channel)),
     ...(shares ? { headline: { html: breakableHtml(visible(channel.title)) } } : {}),
     id: visible(channel.id),
+    sides: sidesView(context.site, channel),
     displayNamed,
     title2: !displayNamed && channel.address !== null && channel.title !== channel.address && channel.title !== channel.id ? visible(channel.title) : "",
     named: channel.id !== channel.address,

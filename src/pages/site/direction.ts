@@ -82,6 +82,12 @@ function isWeb(servers: readonly Server[]): boolean | undefined {
   return known.length === 0 ? undefined : known.every((protocol) => WEB.has(protocol));
 }
 
+/** What the reader may build: the other side of a channel, or the application. */
+export function sidesView({ api, words }: Pick<SiteContext, "api" | "words">, channel: Channel | undefined): RouteView["sides"] {
+  const web = isWeb(channel?.availableOn ?? api.servers);
+  return { client: words(web === true ? "site.side-web" : "site.side-broker"), application: shorten(visible(api.info.title)) };
+}
+
 /** The ends of a route over a channel, for an operation or a message that goes over it. */
 export function routeView({ api, words }: Pick<SiteContext, "api" | "words">, channel: Channel | undefined, direction: Direction): RouteView {
   const name = shorten(visible(api.info.title));
@@ -97,7 +103,7 @@ export function routeView({ api, words }: Pick<SiteContext, "api" | "words">, ch
   return {
     client: sends ? { from: named, to: reader } : { from: reader, to: named },
     application: sends ? { from: application, to: others } : { from: others, to: application },
-    sides: { client: words(web === true ? "site.side-web" : "site.side-broker"), application: name },
+    sides: sidesView({ api, words }, channel),
   };
 }
 
@@ -106,18 +112,29 @@ export function documentVerb(operation: Operation): string {
   return operation.isDirectionKnown ? operation.verb : visible(stringOf(operation.node, "action") ?? "");
 }
 
-/** One sentence that says both sides, whichever leads, and the document's own word. */
-export function directionSentence(speaking: Speaking, operation: Operation): { text: string; verb: string; says: string } {
+/** A sentence in the words of either side. `same` is for both, or empty; `text` is that of the side that leads. */
+interface SentenceView {
+  readonly text: string;
+  readonly same: string;
+  readonly client: string;
+  readonly application: string;
+  /** The document's own word, and what leads to it. */
+  readonly verb: string;
+  readonly says: string;
+}
+
+/** One sentence that says who sends and who receives, and the document's own word. */
+export function directionSentence(speaking: Speaking, operation: Operation): SentenceView {
   const { settings, words } = speaking;
-  const says = words("site.document-says");
-  const verb = documentVerb(operation);
-  if (!operation.isDirectionKnown) return { text: words("site.sentence-unread"), says, verb };
+  const own = { says: words("site.document-says"), verb: documentVerb(operation) };
+  if (!operation.isDirectionKnown) {
+    const text = words("site.sentence-unread");
+    return { text, same: text, client: text, application: text, ...own };
+  }
   const count = operation.messages.length;
-  const leads = settings.view === "client" ? "client" : "application";
-  return {
-    // Without a message there is none that could be spoken of.
-    text: count === 0 ? `${directionView(speaking, operation.direction).name}.` : words(`site.sentence-${leads}-${operation.direction}`, { count }),
-    says,
-    verb,
-  };
+  const direction = directionView(speaking, operation.direction);
+  // Without a message there is none that could be spoken of.
+  const say = (side: Settings["view"]): string =>
+    count === 0 ? `${direction[side].name}.` : words(`site.sentence-${side}-${operation.direction}`, { count });
+  return { text: say(settings.view), same: "", client: say("client"), application: say("application"), ...own };
 }
