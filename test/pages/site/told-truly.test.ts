@@ -66,7 +66,7 @@ components: { securitySchemes: { login: { type: userPassword } } }
     textOf(files.get(`operations/${name}.html`)).includes("does not declare how to authorize"),
   ];
   expect(told("unsaid")).toEqual(["not declared", "not declared", true]);
-  expect(told("free")).toEqual(["nothing for the server free", "nothing (for the server free)", false]);
+  expect(told("free")).toEqual(["nothing", "nothing", false]);
   expect(told("mixed")).toEqual([
     "not declared for the server open nothing for the server free login User name and password for the server shut",
     "not declared (for the server open); nothing (for the server free); login (for the server shut)",

@@ -38,7 +38,9 @@
     const select = (tab, focus) => {
       tabs.forEach((each, index) => show(each, panels[index], each === tab));
       if (focus) tab.focus();
-      tab.scrollIntoView({ block: "nearest", inline: "nearest" });
+      // Sideways only: a tab may be chosen by what stands far above it, and the page stays.
+      const [box, room] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+      list.scrollLeft += Math.min(0, box.left - room.left) + Math.max(0, box.right - room.right);
     };
     tabs.forEach((tab, index) => connect(tab, panels[index], select));
     list.addEventListener("keydown", (event) => keyed(event, tabs, select));
