@@ -154,15 +154,16 @@ test("the guide's scripts are those that are run here", () => {
     "check-and-build.js",
     "docusaurus-plugin-msgdocs.js",
     "in-memory.js",
+    "markdown-only.js",
     "vite-plugin-msgdocs.js",
   ]);
 });
 
-test.each(["check-and-build.js", "in-memory.js"])("%s runs, and ends by itself", (name) => {
+test.each(["check-and-build.js", "in-memory.js", "markdown-only.js"])("%s runs, and ends by itself", (name) => {
   rmSync(join(reader, "site"), { recursive: true, force: true });
   const ran = spawnSync(process.execPath, [written(name)], { cwd: reader, encoding: "utf8" });
   expect([ran.status, ran.stderr]).toEqual([0, ""]);
-  expect(ran.stdout).toBe(name === "in-memory.js" ? "" : `Wrote ${join(reader, "site")}\n`);
+  expect(ran.stdout).toBe(name !== "check-and-build.js" ? "" : `Wrote ${join(reader, "site")}\n`);
 });
 
 test("the plugin for Vite puts a site among the files of a bundle", async () => {

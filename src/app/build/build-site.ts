@@ -49,6 +49,15 @@ export interface MadeSite {
   readonly pages: number;
 }
 
+const FONT = /\.(?:woff2?|ttf|otf)$/i;
+
+/** Settings whose policy lets pages load the fonts of the theme, where it brings any. */
+function withFonts(settings: Settings, { assets }: Theme): Settings {
+  if (!assets.others.some(({ path }) => FONT.test(path))) return settings;
+  const { "font-src": fonts = [], ...csp } = settings.csp;
+  return { ...settings, csp: { ...csp, "font-src": [...new Set(["'self'", ...fonts])] } };
+}
+
 /** The second half of the recipe but for rendering. Nothing of it is loaded for a check. */
 export async function makeSite(subject: Subject, { settings, theme, problems }: SiteOptions): Promise<MadeSite> {
   const [{ createSite, brandAssets }, { wordsOf }, { createSampler }] = await Promise.all([
@@ -65,7 +74,15 @@ export async function makeSite(subject: Subject, { settings, theme, problems }: 
   });
   const words = wordsOf(settings.language, settings.words);
   const assets = (): AuthorFile[] => [...brandAssets(settings), ...prose.assets()];
-  const site = createSite(api, { ...subject, verdicts, samples, settings, words, problems, pictureSize: pictureSizes(assets) });
+  const site = createSite(api, {
+    ...subject,
+    verdicts,
+    samples,
+    settings: withFonts(settings, theme),
+    words,
+    problems,
+    pictureSize: pictureSizes(assets),
+  });
   return { site, theme, assets, most: siteCharacters(subject, settings), pages: entityCount(subject) };
 }
 

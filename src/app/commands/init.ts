@@ -152,6 +152,6 @@ function writeNew(path: string, text: string, io: Io): void {
 export async function init(request: InitRequest, io: Io): Promise<Exit> {
   const wanted = await complete(request, io);
   for (const [path, text] of filesOf(wanted, io)) writeNew(path, text, io);
-  io.stdout("Next: msgdocs check, and msgdocs watch --open.\n");
+  io.stdout("Next: msgdocs check, and msgdocs watch --open. The folder site is made anew by each build: add it to .gitignore.\n");
   return exits.fine;
 }
