@@ -215,7 +215,7 @@ test.each([
   ],
   [
     "canary: [\n",
-    1,
+    9,
     "config/wrong-type",
     "The setting words must be a file of words in YAML or JSON, and own/words.yaml is none.",
     undefined,

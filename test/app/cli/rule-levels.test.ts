@@ -32,10 +32,10 @@ test("a rule of another tool that is not here fails as an error, warns as a warn
     ["info", 0, "config/renamed-rule", "info"],
     ["off", 0, "config/renamed-rule", "info"],
   ] as const) {
-    const cwd = folder({ "msgdocs.yaml": `rules: { asyncapi-info-contact: ${level} }\n`, "msgapi.yaml": fine });
+    const cwd = folder({ "msgdocs.yaml": `rules: { asyncapi-info-license: ${level} }\n`, "msgapi.yaml": fine });
     const said = await msgdocs(cwd, ["check", "-f", "json"]);
     expect([level, said.exit]).toEqual([level, exit]);
-    const message = expect.stringContaining('"asyncapi-info-contact"') as string;
+    const message = expect.stringContaining('"asyncapi-info-license"') as string;
     expect(report(said).diagnostics).toMatchObject([{ code, severity, file: "msgdocs.yaml", message }]);
   }
 });
