@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import type { Diagnostic, Node, StringNode } from "#text";
-import { entriesOf, hiddenName, isInside, isUrl, itemsOf, problem, realPathOf, repositoryOf, valueOf } from "#text";
+import { entriesOf, globFolder, hiddenName, isInside, isUrl, itemsOf, problem, realPathOf, repositoryOf, valueOf } from "#text";
 import type { RemoteFlags } from "./remote-settings.ts";
 
 /** Flags that a settings file cannot replace without trust. */
@@ -38,6 +38,24 @@ function checkPath(root: Node, key: keyof typeof paths, { flags, path }: AccessC
   if (!isInside(repositoryOf(folder), wanted)) return [refuse(node, key, "lead out of the repository that the settings lie in", flag)];
   const hidden = forbiddenName(key, folder, wanted);
   return hidden === undefined ? [] : [refuse(node, key, `name what is hidden (${JSON.stringify(hidden)})`, flag)];
+}
+
+/** Paths and globs of `documents` stay in the repository, and nothing hidden is searched. */
+function checkDocuments(root: Node, { path }: AccessContext): Diagnostic[] {
+  const folder = realPathOf(dirname(path));
+  return itemsOf(valueOf(root, "documents")).flatMap((item, at) => {
+    const nodes = item.kind === "string" ? [item] : [valueOf(item, "path"), valueOf(item, "versions")];
+    return nodes.flatMap((node) => {
+      if (node?.kind !== "string") return [];
+      const wanted = realPathOf(globFolder(resolve(folder, node.value)));
+      const from = isInside(folder, wanted) ? folder : repositoryOf(folder);
+      const isOutside = !isInside(repositoryOf(folder), wanted);
+      const hidden = isOutside ? undefined : hiddenName(from, wanted);
+      if (!isOutside && hidden === undefined) return [];
+      const what = isOutside ? "lead out of the repository that the settings lie in" : `name what is hidden (${JSON.stringify(hidden)})`;
+      return [refuse(node, `documents[${at}]`, what, "the argument")];
+    });
+  });
 }
 
 /** Whether the command line allows a URL of the settings. */
@@ -83,5 +101,5 @@ interface AccessContext {
 export function checkAccess(root: Node, asked: AccessContext): Diagnostic[] {
   if (asked.flags.trustSettings === true) return [];
   const keys = Object.keys(paths) as (keyof typeof paths)[];
-  return [...keys.flatMap((key) => checkPath(root, key, asked)), ...checkRemote(root, asked)];
+  return [...keys.flatMap((key) => checkPath(root, key, asked)), ...checkDocuments(root, asked), ...checkRemote(root, asked)];
 }

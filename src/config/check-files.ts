@@ -93,6 +93,13 @@ function checkGuides(root: Node, inProject: (path: string) => boolean, { path }:
   });
 }
 
+/** A list of documents and one document are two ways to say what to read. */
+function checkDocuments(root: Node): Diagnostic[] {
+  const [node, documents] = [valueOf(root, "document"), valueOf(root, "documents")];
+  if (!node || !documents) return [];
+  return [problem("config/wrong-type", node, { key: "document", expected: "left out where the setting documents is given" })];
+}
+
 function checkLanguage(root: Node): Diagnostic[] {
   const node = textAt(root, "language");
   return node ? languageProblem(node.value, node, textAt(root, "words") !== undefined) : [];
@@ -128,6 +135,7 @@ export function checkFiles(root: Node, settings: Settings, standing: SettingsOri
     ...checkFolders(root, inProject, standing),
     ...problems,
     ...checkGuides(root, inProject, standing),
+    ...checkDocuments(root),
     ...checkLanguage(root),
     ...checkWords(root, inProject, standing),
   ];

@@ -13,6 +13,8 @@ interface SettingRule {
   readonly properties?: Readonly<Record<string, SettingRule>>;
   readonly additionalProperties?: boolean | SettingRule;
   readonly items?: SettingRule;
+  /** Alternatives by the type of the value. */
+  readonly anyOf?: readonly SettingRule[];
 }
 
 const typePhrases: Readonly<Record<string, string>> = {
@@ -56,6 +58,7 @@ function expectedText({ value }: StringNode, { minLength = 0, format }: SettingR
 
 /** What a value must be, in words; `undefined` if it is valid. */
 function expected(node: Node, rule: SettingRule): string | undefined {
+  if (rule.anyOf) return rule.anyOf.map(({ type = "" }) => typePhrases[type] ?? type).join(" or ");
   if (rule.enum) return node.kind === "string" && rule.enum.includes(node.value) ? undefined : `one of ${rule.enum.join(", ")}`;
   if (rule.type !== undefined && node.kind !== kinds[rule.type]) return typePhrases[rule.type];
   if (node.kind === "number") return expectedNumber(node, rule);
@@ -91,7 +94,8 @@ function checkMap(node: MapNode, { rule, name, report }: SettingCheck): void {
   }
 }
 
-function check(node: Node, { rule, name, report }: SettingCheck): void {
+function check(node: Node, { rule: given, name, report }: SettingCheck): void {
+  const rule = given.anyOf?.find(({ type = "" }) => node.kind === kinds[type]) ?? given;
   const wrong = expected(node, rule);
   if (wrong !== undefined) {
     report(problem("config/wrong-type", node, { key: name === "" ? "file" : name, expected: wrong }));

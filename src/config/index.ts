@@ -6,4 +6,4 @@ export { defaultLimits } from "./settings.ts";
 export type { Flags } from "./load-settings.ts";
 export { loadSettings, settingsFiles } from "./load-settings.ts";
 export { packageRoot } from "./package-root.ts";
-export type { Limits, RemoteSettings, Settings } from "./settings.ts";
+export type { Limits, PortalDocument, PortalSettings, RemoteSettings, Settings } from "./settings.ts";

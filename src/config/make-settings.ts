@@ -1,10 +1,10 @@
 import { dirname, join, resolve } from "node:path";
 import type { Code, Level, Node } from "#text";
-import { asOnDisk, codesForName, isLegacyRule, isUrl, stringOf, valueOf } from "#text";
+import { asOnDisk, codesForName, isLegacyRule, isUrl, itemsOf, stringOf, valueOf } from "#text";
 import { defaultLimits } from "./settings.ts";
 import { packageRoot } from "./package-root.ts";
 import { flagOf, linksOf, numberOf, recordOf, textsOf } from "./check-settings.ts";
-import type { Limits, Settings } from "./settings.ts";
+import type { Limits, PortalDocument, PortalSettings, Settings } from "./settings.ts";
 
 /** The names of the built-in themes. Any other theme is a path. */
 const BUILT_IN = ["default", "paper"];
@@ -63,11 +63,40 @@ function textsAt(root: Node | undefined): Pick<Settings, "siteUrl" | "footer" | 
   return texts;
 }
 
+function portalDocument(node: Node, folder: string): PortalDocument[] {
+  const path = node.kind === "string" ? node.value : stringOf(node, "path");
+  if (path === undefined) return [];
+  const [name, versions] = [stringOf(node, "name"), stringOf(node, "versions")];
+  return [
+    {
+      path: resolve(folder, path),
+      ...(name === undefined ? {} : { name }),
+      ...(versions === undefined ? {} : { versions: resolve(folder, versions) }),
+      perspective: stringOf(node, "perspective") === "client" ? "client" : "application",
+    },
+  ];
+}
+
+function portalOf(root: Node | undefined, folder: string): PortalSettings | undefined {
+  const documents = valueOf(root, "documents");
+  if (documents?.kind !== "list") return undefined;
+  const title = stringOf(root, "title");
+  return {
+    folder,
+    ...(title === undefined ? {} : { title }),
+    documents: itemsOf(documents).flatMap((node) => portalDocument(node, folder)),
+    brokers: recordOf(valueOf(root, "brokers"), textsOf),
+    group: (stringOf(root, "group") ?? "none") as PortalSettings["group"],
+  };
+}
+
 /** Creates settings from the root of a checked settings file, or from none, with defaults. `path` is the path of the file. */
 export function makeSettings(root: Node | undefined, path: string): Settings {
   const folder = dirname(path);
   const maxProblems = numberOf(root, "maxProblems");
+  const portal = portalOf(root, folder);
   return {
+    ...(portal ? { portal } : {}),
     ...pathsOf(root, folder),
     ...textsAt(root),
     theme: themeFolder(stringOf(root, "theme") ?? "default", folder),

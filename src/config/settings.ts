@@ -4,6 +4,8 @@ import { readLimits } from "#text";
 /** The settings of a run, from the settings file and the flags. Paths are absolute. */
 export interface Settings {
   readonly document?: string;
+  /** Several APIs in one site; absent where there are none. */
+  readonly portal?: PortalSettings;
   readonly output?: string;
   readonly root?: string;
   /** The folder that keeps the results of earlier builds. */
@@ -53,6 +55,27 @@ export interface Settings {
   readonly maxProblems?: number | undefined;
   /** A file of known problems: only new ones are reported. */
   readonly baseline?: string;
+}
+
+/** A portal: the documents of several APIs, and what spans them. */
+export interface PortalSettings {
+  /** The folder of the settings file, which names of files in the portal are relative to. */
+  readonly folder: string;
+  readonly title?: string;
+  readonly documents: readonly PortalDocument[];
+  /** URLs of hosts that are one broker, by its name. */
+  readonly brokers: Readonly<Record<string, readonly string[]>>;
+  readonly group: "folder" | "tag" | "owner" | "none";
+}
+
+/** An entry of the setting `documents`. */
+export interface PortalDocument {
+  /** An absolute path or glob. */
+  readonly path: string;
+  readonly name?: string;
+  /** An absolute path or glob of further versions. */
+  readonly versions?: string;
+  readonly perspective: "application" | "client";
 }
 
 /** Access to the network, which is off by default. */

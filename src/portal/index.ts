@@ -11,3 +11,5 @@ export type { FitRow, Portal, PortalApi, PortalCode, PortalOptions, PortalProble
 export { createPortal, pathOfApi } from "./portal.ts";
 export { printPortal } from "./print-portal.ts";
 export { hasHash } from "./resolved-schema.ts";
+export type { ListedApi, NameConflict } from "./api-name.ts";
+export { apiName, nameConflicts, newestFirst } from "./api-name.ts";

@@ -11,6 +11,7 @@ import { inputOf } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits } from "./io.ts";
 import { fixFiles } from "./fix-files.ts";
+import { fragmentsLine, listedApis, nameProblems } from "./listed-apis.ts";
 import { keepReportsApart } from "./report-files.ts";
 import { reachLine } from "./reach-line.ts";
 import { openSettings } from "./open-settings.ts";
@@ -34,7 +35,7 @@ const ROUNDS = 10;
 
 /** The report of all documents as they are now. */
 async function reportNow(
-  { documents, overlay, named }: Input,
+  { documents, overlay, named, listed }: Input,
   settings: Settings,
   { io, baseline }: { io: Io; baseline: Baseline | undefined },
 ) {
@@ -43,7 +44,9 @@ async function reportNow(
     runs.push(await examine(document, { settings, cwd: io.cwd, overlay, named, progress: io.progress }, "problems"));
   }
   io.progress(undefined);
-  const report = reportOf(runs.map(findingsOf), { settings, documents, cwd: io.cwd, baseline });
+  const apis = settings.portal && listed ? listedApis(runs, { documents, listed, folder: settings.portal.folder }) : [];
+  const findings = [...runs, { diagnostics: nameProblems(apis), files: [], paths: [], contacts: [] }].map(findingsOf);
+  const report = reportOf(findings, { settings, documents, cwd: io.cwd, baseline });
   return {
     report,
     reached: reachLine(
@@ -77,7 +80,7 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
     if (error instanceof OutputFailure) tell(report);
     throw error;
   }
-  if (!request.quiet) io.stderr(reached);
+  if (!request.quiet) io.stderr(reached + fragmentsLine(inputs.fragments));
   if (request.writeBaseline) {
     const isForMachines = request.format !== "pretty" || request.files?.length;
     if (isForMachines) tell((await reportNow(inputs, opened, { io, baseline: known })).report);

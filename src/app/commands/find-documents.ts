@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import type { Flags, Settings } from "#config";
+import type { Flags, PortalDocument, PortalSettings, Settings } from "#config";
 import { visible } from "#report";
-import { expandPaths, isUrl, statsOf } from "#text";
+import { expandPaths, isUrl, parseText, readFile, readLimits, statsOf } from "#text";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
 import { refuseWayOut } from "./one-file.ts";
@@ -12,6 +12,8 @@ export const documentNames = ["msgapi", "asyncapi"].flatMap((name) => ["yaml", "
 
 const LOOKED_FOR = `Looked for ${documentNames.join(", ")}.`;
 
+const NOT_A_DOCUMENT = "A document says its format version in the field asyncapi or msgapi. To check another file, name it without a glob.";
+
 /** What a run reads. */
 export interface Input {
   /** Absolute paths, and URLs. */
@@ -20,6 +22,65 @@ export interface Input {
   readonly overlay?: ReadonlyMap<string, Uint8Array> | undefined;
   /** Whether the command line names them, and not the settings. */
   readonly named?: boolean;
+  /** Files that globs match and that are no documents: fragments that documents refer to. */
+  readonly fragments?: number;
+  /** What the settings say of each document of a portal, by its path. */
+  readonly listed?: ReadonlyMap<string, PortalDocument>;
+}
+
+/** The largest file whose text is looked at to tell whether it is a document. */
+const LARGEST = 64 * 1024 * 1024;
+
+/** A document begins with its version in most cases; then nothing has to be parsed. */
+const BEGINS_WITH_VERSION = /^\uFEFF?(?:\s|#.*\n|---\s*\n)*\{?\s*["']?(?:asyncapi|msgapi)["']?\s*:/;
+
+/**
+ * Whether a file that a glob matches is a document and not a fragment: it says its version, or has what only documents have. What cannot be
+ * read or parsed and mentions a version counts as one, so that its problem is reported.
+ */
+function isDocument(path: string): boolean {
+  if (!/\.(?:ya?ml|json)$/i.test(path)) return false;
+  const bytes = readFile(path, { largest: LARGEST });
+  if ("problem" in bytes) return true;
+  const text = bytes.toString("utf8");
+  if (BEGINS_WITH_VERSION.test(text)) return true;
+  if (!/asyncapi|msgapi|channels/i.test(text)) return false;
+  const language = /\.json$/i.test(path) ? "json" : "yaml";
+  const root = parseText({ id: path, name: path, text, language }, { limits: readLimits, report: () => undefined });
+  if (root?.kind !== "map") return root === undefined && /asyncapi|msgapi/i.test(text);
+  const keys = root.entries.map(({ key }) => key.toLowerCase());
+  return keys.includes("asyncapi") || keys.includes("msgapi") || (keys.includes("info") && keys.includes("channels"));
+}
+
+interface FoundDocuments {
+  readonly documents: readonly string[];
+  readonly fragments: number;
+}
+
+/** The documents among the files that a path or a glob matches. A path that is no glob is always one. */
+function withoutFragments(pattern: string, paths: readonly string[]): FoundDocuments {
+  if (paths.length === 1 && paths[0] === pattern) return { documents: paths, fragments: 0 };
+  const documents = paths.filter(isDocument);
+  return { documents, fragments: paths.length - documents.length };
+}
+
+/** The documents that the settings list, each once. What an entry with a name or a perspective says wins over a glob. */
+function listedDocuments({ documents }: PortalSettings, { cwd }: InputContext): Input {
+  const listed = new Map<string, PortalDocument>();
+  let fragments = 0;
+  for (const entry of documents) {
+    for (const pattern of [entry.path, ...(entry.versions === undefined ? [] : [entry.versions])]) {
+      const found = withoutFragments(pattern, expandPaths(pattern).paths);
+      if (found.documents.length === 0)
+        throw new UsageError(`No document matches ${JSON.stringify(relative(cwd, pattern))}, which the setting documents names.`);
+      fragments += found.fragments;
+      for (const path of found.documents) {
+        const known = listed.get(path);
+        if (!known || entry.name !== undefined || entry.perspective === "client") listed.set(path, entry);
+      }
+    }
+  }
+  return { documents: [...listed.keys()], fragments, listed };
 }
 
 /** The documents of a folder, by their usual names. */
@@ -50,12 +111,14 @@ function refuseUrl(given: string): void {
 }
 
 /** The documents that an argument names: a URL, a path, a folder, or a glob where no file has that very name. */
-function documentsNamed(given: string, cwd: string): string[] {
+function documentsNamed(given: string, cwd: string): FoundDocuments {
   refuseUrl(given);
-  if (isUrl(given)) return documentsAt(given, cwd);
+  if (isUrl(given)) return { documents: documentsAt(given, cwd), fragments: 0 };
   const { paths } = expandPaths(given, cwd);
   if (paths.length === 0) throw new UsageError(`No file matches ${JSON.stringify(given)}.`);
-  return paths.flatMap((path) => documentsAt(path, cwd));
+  const { documents, fragments } = withoutFragments(resolve(cwd, given), paths);
+  if (documents.length === 0) throw new UsageError(`No file that matches ${JSON.stringify(given)} is a document.`, NOT_A_DOCUMENT);
+  return { documents: documents.flatMap((path) => documentsAt(path, cwd)), fragments };
 }
 
 /** Standard input with the path that stands for it, which references are relative to. */
@@ -78,11 +141,14 @@ export interface DocumentArguments {
 
 /** What a run of several documents reads, each once. */
 export async function inputOf({ given, stdinFilename }: DocumentArguments, settings: Settings, place: InputContext): Promise<Input> {
+  if (given.length === 0 && settings.portal) return listedDocuments(settings.portal, place);
   if (given.length === 0) return { documents: defaultDocuments(settings, place.cwd) };
-  const documents = [...new Set(given.filter((each) => each !== "-").flatMap((each) => documentsNamed(each, place.cwd)))];
-  if (!given.includes("-")) return { documents, named: true };
+  const found = given.filter((each) => each !== "-").map((each) => documentsNamed(each, place.cwd));
+  const documents = [...new Set(found.flatMap((each) => each.documents))];
+  const fragments = found.reduce((sum, each) => sum + each.fragments, 0);
+  if (!given.includes("-")) return { documents, fragments, named: true };
   const [path, bytes] = await standardInput(stdinFilename, place);
-  return { documents: [...documents.filter((each) => each !== path), path], overlay: new Map([[path, bytes]]), named: true };
+  return { documents: [...documents.filter((each) => each !== path), path], fragments, overlay: new Map([[path, bytes]]), named: true };
 }
 
 /** The one document that a run is about. */

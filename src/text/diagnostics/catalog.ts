@@ -162,6 +162,7 @@ export const catalog = {
   "theme/unquoted-attribute": { level: "error", fatal: true, message: "{expression} stands in an attribute without quotes." },
   "theme/stale-override": { level: "warning", message: "{template} overrides version {old} of a template that is now at {new}." },
   "theme/unknown-token": { level: "warning", message: "No style uses the token {name}." },
+  "portal/same-name": { level: "error", message: "Two documents make an API of the name {name}: {reason}." },
   "config/not-found": { level: "error", fatal: true, message: "Cannot read the settings {name}: {reason}." },
   "config/syntax": { level: "error", fatal: true, message: "The settings are not valid YAML: {reason}." },
   "config/unknown-key": { level: "error", fatal: true, message: "There is no setting {key}." },

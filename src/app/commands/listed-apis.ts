@@ -1,0 +1,64 @@
+import { relative, sep } from "node:path";
+import type { PortalDocument } from "#config";
+import type { ListedApi } from "#portal";
+import { nameConflicts } from "#portal";
+import type { Diagnostic } from "#text";
+import { counted, problem, valueOf } from "#text";
+import type { Examined } from "../build/index.ts";
+
+/** A document of a portal that could be read. */
+export interface ListedDocument extends ListedApi {
+  readonly examined: Examined & Required<Pick<Examined, "subject">>;
+  readonly entry: PortalDocument | undefined;
+}
+
+interface DocumentList {
+  readonly documents: readonly string[];
+  readonly listed: ReadonlyMap<string, PortalDocument>;
+  /** The folder of the settings. */
+  readonly folder: string;
+}
+
+/** Documents as a portal names them, without those that could not be read. */
+export function listedApis(runs: readonly Examined[], { documents, listed, folder }: DocumentList): ListedDocument[] {
+  return runs.flatMap((examined, at) => {
+    const [document = "", { subject }] = [documents[at], examined];
+    if (!subject) return [];
+    const { identifier, info } = subject.api;
+    const entry = listed.get(document);
+    const path = relative(folder, document).split(sep).join("/");
+    return [
+      {
+        name: entry?.name,
+        id: identifier?.value,
+        path,
+        title: info.title,
+        version: info.version,
+        examined: { ...examined, subject },
+        entry,
+      },
+    ];
+  });
+}
+
+const placeOf = ({ examined: { subject } }: ListedDocument) => valueOf(subject.api.node, "info") ?? subject.api.node;
+
+/** Problems of documents that cannot both be in one portal, each with both places. */
+export function nameProblems(apis: readonly ListedDocument[]): Diagnostic[] {
+  return nameConflicts(apis).flatMap(({ name, first, second, isSameVersion }) => {
+    const [own, other] = [apis[second], apis[first]];
+    if (!own || !other) return [];
+    const reason = isSameVersion ? `both are its version ${JSON.stringify(own.version)}` : "they are not versions of one API";
+    const hint = isSameVersion
+      ? "Leave one of them out, or give one another version."
+      : "Give one of them a name: { path: …, name: … } in the setting documents.";
+    const related = [{ message: "the other one is here", place: placeOf(other) }];
+    return [problem("portal/same-name", placeOf(own), { reason, name: JSON.stringify(name), hint, related })];
+  });
+}
+
+/** What is said of files that globs match and that are no documents. */
+export function fragmentsLine(fragments: number | undefined): string {
+  if (!fragments) return "";
+  return `Left out ${counted(fragments, "file")} that ${fragments === 1 ? "is no document" : "are no documents"}.\n`;
+}
