@@ -18,7 +18,7 @@ interface Prose {
 /** What the frame around a page holds, and what serves the look of it. */
 const LOOK = new Set(
   (
-    "t kind language view clientLeads title csp base site start guides filterNone sections large crumbs hasContents contents previous next noindex canonical " +
+    "t kind language view clientLeads intro about acts toggle detailsHint fillIn protocolSentence hasServerTabs groupsTitle moreGroups hasFilter title csp base site start guides filterNone sections large crumbs hasContents contents previous next noindex canonical " +
     "ogType edit heading headline anchor label nameLabel href link mono headings flow diagram print noPrint yaml cut " +
     "entityKind channelsHref serversHref usesHref typeInWords hasTabs words direction badge text allUses same group " +
     "markdown commandsHref answersOnly hasCommandTabs contentTypeNote moreNote index view hint intro about sentences variants variant sides"
@@ -251,6 +251,25 @@ export class PageMarkdown {
       void text.facts.push(...value.map(({ href, count, label }) => `- ${linkTo(href, `${count} ${label}`)}`)),
     furtherFields: (value: readonly { label: string; values: readonly unknown[] }[], text, { level }) => {
       for (const { label, values } of value) this.#section(text, { title: inline(label), level, body: this.#list(values, level + 1) });
+    },
+    ways: (value: readonly View[], text, { level, of }) => {
+      const leads = of.clientLeads === true ? "client" : "application";
+      for (const { heading, items } of value) {
+        this.#section(text, { title: inline(stringOf((heading as View)[leads])), level, body: this.#list(listOf(items), level + 1) });
+      }
+    },
+    channelGroups: (value: readonly View[], text, { level, of }) => {
+      const groups = value.map((group) => {
+        const ways = (listOf(group.ways) as readonly View[]).map(
+          ({ direction, said: count }) => `${inline(stringOf((direction as View).name))}: ${inline(stringOf(count))}`,
+        );
+        return `- ${[this.#link(group), inline(stringOf(group.summary)), ...ways].filter((part) => part !== "").join(" — ")}`;
+      });
+      this.#section(text, { title: inline(stringOf(of.groupsTitle)), level, body: groups.join("\n") });
+    },
+    examples: (value: View | readonly unknown[], text, { level }) => {
+      if (isView(value) && typeof value.label === "string") text.facts.push(`- ${linkTo(stringOf(value.href), value.label)}`);
+      else this.#field("examples", value, text, level);
     },
     pages: (value: readonly { href: string; number: number; current: boolean }[], text) => {
       const links = value.map(({ href, number, current }) => (current ? String(number) : `[${number}](${hrefOf(href)})`));

@@ -1,7 +1,7 @@
 import type { Channel, Direction, Operation } from "#model";
 import type { PageContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
-import { directionView } from "./direction.ts";
+import { directionView, type SideView } from "./direction.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import { isDisplayNamed } from "./name-of.ts";
 import { visible } from "./visible.ts";
@@ -35,8 +35,9 @@ function replyBadges(context: PageContext, channel: Channel) {
     const [first, ...others] = channel.replies.filter(({ direction }) => direction !== way);
     if (!first) return [];
     const direction = directionView(context.site, way);
-    const short = `${direction.short} ${words("site.reply-short")}`;
-    const link = { ...entityLink(context, first), direction: { ...direction, short }, count: 0 };
+    const reply = <View extends SideView>(view: View): View => ({ ...view, short: `${view.short} ${words("site.reply-short")}` });
+    const both = { ...reply(direction), client: reply(direction.client), application: reply(direction.application) };
+    const link = { ...entityLink(context, first), direction: both, count: 0 };
     if (others.length === 0) return [{ ...link, href: routes.relative(context.path, routes.pageOf(first), "reply") }];
     const count = others.length + 1;
     return [{ ...link, href: context.href(channel), count, text: words("site.number-of-operations", { count }) }];

@@ -8,6 +8,7 @@ import { lostThings } from "./lost-view.ts";
 import type { parameterViews } from "./parameter-view.ts";
 import type { Row } from "./schema-growth.ts";
 import { code, join } from "./schema-phrase.ts";
+import { protocolName } from "./protocol-name.ts";
 import { accessView, type AccessView } from "./security-view.ts";
 import type { SchemaTreeView } from "./schema-tree-view.ts";
 import { serverRow, type ServerRow } from "./server-view.ts";
@@ -58,36 +59,6 @@ export function fullUrl(channel: Channel, server: Server): string {
   if (channel.address === null || !PATHS.has(protocol) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(server.address)) return "";
   if (/[?#]/.test(server.address) || /^[a-z][a-z0-9+.-]*:\/\//i.test(channel.address)) return "";
   return `${server.address.replace(/\/$/, "")}/${channel.address.replace(/^\//, "")}`;
-}
-
-/** How protocols are written by their own makers. */
-const NAMES: Readonly<Record<string, string>> = {
-  amqp: "AMQP",
-  amqp1: "AMQP 1.0",
-  anypointmq: "Anypoint MQ",
-  googlepubsub: "Google Pub/Sub",
-  http: "HTTP",
-  ibmmq: "IBM MQ",
-  jms: "JMS",
-  kafka: "Kafka",
-  mercure: "Mercure",
-  mqtt: "MQTT",
-  mqtt5: "MQTT 5",
-  nats: "NATS",
-  pulsar: "Pulsar",
-  redis: "Redis",
-  ros2: "ROS 2",
-  sns: "SNS",
-  solace: "Solace",
-  sqs: "SQS",
-  stomp: "STOMP",
-  ws: "WebSocket",
-};
-
-/** A protocol as people write it. */
-export function protocolName(written: string): string {
-  const key = canonicalProtocol(written);
-  return Object.hasOwn(NAMES, key) ? (NAMES[key] ?? "") : visible(written);
 }
 
 /** The fields of bindings that a client has to know; all of them stand in the details. */

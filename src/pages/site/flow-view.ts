@@ -1,7 +1,7 @@
 import { drawApplication, drawApplicationNarrow, type ApplicationSide, type Box } from "../diagram/index.ts";
-import type { Channel, Direction, Entity, Operation } from "#model";
+import { opposite, type Channel, type Direction, type Entity, type Operation } from "#model";
+import type { Settings } from "#config";
 import type { PageContext } from "./context.ts";
-import { leadingWay } from "./direction.ts";
 import { pictureView, type PictureView } from "./diagram-view.ts";
 import { distinctName } from "./distinct-name.ts";
 import { nameOf } from "./name-of.ts";
@@ -86,28 +86,33 @@ function boxesOf(context: PageContext, operations: readonly Operation[], directi
   return [...shown.map(({ box }) => box), ...(rest > 0 ? [restBox(context, rest)] : [])];
 }
 
-/** One side of the picture: where it stands is the application's, its words and colour are those of the view that leads. */
-function sideOf(context: PageContext, direction: Direction): ApplicationSide & { readonly count: number } {
-  const { api, settings, words } = context.site;
+/** One side of the picture: where it stands is the application's, its words and colour are those of the side that is shown. */
+function sideOf(context: PageContext, direction: Direction, view: Settings["view"]): ApplicationSide & { readonly count: number } {
+  const { api, words } = context.site;
   const operations = api.operations.filter(isOf(direction));
   return {
-    tone: leadingWay(settings, direction),
-    label: words(`site.flow-${settings.view}-${direction}`),
+    tone: view === "client" ? opposite[direction] : direction,
+    label: words(`site.flow-${view}-${direction}`),
     boxes: boxesOf(context, operations, direction),
     count: operations.length,
   };
 }
 
-/** The application between what it receives and what it sends, drawn twice: side by side, and one below the other for narrow pages. */
-export function flowView(context: PageContext): PictureView {
-  const { api, settings, words } = context.site;
-  const [receives, sends] = [sideOf(context, "receive"), sideOf(context, "send")];
+/** In the words of one side, drawn twice: side by side, and one below the other for narrow pages. */
+function pictureOf(context: PageContext, view: Settings["view"]): PictureView {
+  const { api, words } = context.site;
+  const [receives, sends] = [sideOf(context, "receive", view), sideOf(context, "send", view)];
   const counted = ({ count }: { readonly count: number }) => words("site.number-of-operations", { count });
   const picture = {
     application: { title: visible(api.info.title), detail: words("site.application") },
     receives,
     sends,
-    label: words(`site.flow-label-${settings.view}`, { name: visible(api.info.title), receives: counted(receives), sends: counted(sends) }),
+    label: words(`site.flow-label-${view}`, { name: visible(api.info.title), receives: counted(receives), sends: counted(sends) }),
   };
   return pictureView(drawApplication(picture), drawApplicationNarrow(picture));
+}
+
+/** The application between what it receives and what it sends, in the words of either side. */
+export function flowView(context: PageContext): { readonly client: PictureView; readonly application: PictureView } {
+  return { client: pictureOf(context, "client"), application: pictureOf(context, "application") };
 }

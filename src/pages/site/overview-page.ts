@@ -1,16 +1,17 @@
-import type { Channel, Info, Server } from "#model";
+import type { Info, Server } from "#model";
 import { logoLink } from "./brand.ts";
-import { channelRow } from "./channel-row.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import type { UrlView } from "./described-view.ts";
-import { describedView, marksOf, namedValues, summaryOf, tagViews, urlView } from "./described-view.ts";
+import { describedView, marksOf, namedValues, partedDescription, summaryOf, tagViews, urlView } from "./described-view.ts";
 import { flowView } from "./flow-view.ts";
-import type { Frame } from "./frame.ts";
 import { frameView } from "./frame.ts";
+import { guideTitle } from "./guide-title.ts";
 import { downloads } from "./machine-files.ts";
+import { goesView } from "./overview-sides.ts";
 import type { Page } from "./page.ts";
 import { createPageContext } from "./page.ts";
 import { problemsView } from "./problems-view.ts";
+import { protocolName, protocolSentence } from "./protocol-name.ts";
 import { securityView } from "./security-view.ts";
 import { serverRow } from "./server-view.ts";
 import { PRINT_PATH, printable, printItems } from "./singletons.ts";
@@ -47,10 +48,7 @@ function contactView(context: PageContext) {
   };
 }
 
-/** Of a longer description, the figures come first. */
-const LONG_INTRO = 900;
-
-type Counted = "server" | "channel" | "operation" | "message" | "schema";
+type Counted = "channel" | "operation" | "message" | "schema";
 
 function card(context: PageContext, kind: Counted, to: { count: number; path: string }) {
   const { routes, words } = context.site;
@@ -66,12 +64,10 @@ function cardsView(context: PageContext) {
     ["message", api.messages.length],
     ["schema", api.schemas.length],
   ];
-  const cards = [...navigation.listings.values()].flatMap((listing, index) => {
+  return [...navigation.listings.values()].flatMap((listing, index) => {
     const [kind = "channel", count = 0] = counts[index] ?? [];
     return count > 0 ? [card(context, kind, { count, path: listing.pages[0] ?? "" })] : [];
   });
-  const servers = api.servers.length;
-  return servers > 0 ? [card(context, "server", { count: servers, path: "servers.html" }), ...cards] : cards;
 }
 
 /** How the examples of all messages did; `undefined` where there are none. */
@@ -85,31 +81,44 @@ function examplesView({ api, verdicts, words }: SiteContext) {
   }
   const checked = sum.passed + sum.failed;
   if (checked === 0) return undefined;
-  return { passed: sum.passed, checked, all: sum.failed === 0, label: words("site.examples-match") };
+  const count = { passed: sum.passed, count: checked };
+  return { all: sum.failed === 0, label: words("site.examples-match", count), href: "messages.html" };
 }
 
-function serverRows(context: PageContext) {
-  return context.site.api.servers.slice(0, 20).map((server) => {
-    return { ...serverRow(context, server), summary: summaryOf(context, server), security: securityView(context, server.security) };
+/** Servers on the card; the page of servers has all. */
+const MOST_SERVERS = 6;
+
+/** Values that a variable of an address may have, on the card. */
+const MOST_VALUES = 5;
+const LONGEST_VALUE = 40;
+
+/** What is to be filled into the address of a server: each variable with the values that it may have, its default first. */
+function fillIn({ variables }: Server) {
+  return variables.map(({ name, default: standard, enum: allowed, examples }) => {
+    const texts = [...(standard ? [standard] : []), ...allowed, ...examples].flatMap((node) => (node.kind === "string" ? [visible(node.value)] : []));
+    const values = [...new Set(texts)].filter((text) => text !== "" && text.length <= LONGEST_VALUE);
+    return {
+      name: visible(name),
+      values: values.slice(0, MOST_VALUES).map((text) => ({ text, standard: standard?.kind === "string" && text === visible(standard.value) })),
+      more: values.length > MOST_VALUES,
+    };
   });
 }
 
-function protocolsOf(servers: readonly Server[]): string[] {
-  return [...new Set(servers.flatMap(({ protocol }) => (protocol ? [visible(protocol.value)] : [])))];
+/** How to reach the servers, a tab each. */
+function serverRows(context: PageContext) {
+  const { words, api } = context.site;
+  return api.servers.slice(0, MOST_SERVERS).map((server) => ({
+    ...serverRow(context, server),
+    protocolSentence: protocolSentence(words, server),
+    summary: summaryOf(context, server),
+    security: securityView(context, server.security),
+    fillIn: fillIn(server),
+  }));
 }
 
-/** The channels that the page has room for, and where the rest is. */
-function channelsView(context: PageContext) {
-  const { words, navigation, routes, settings } = context.site;
-  const { entities = [], pages = [] } = navigation.listings.get("channel") ?? {};
-  // The overview is drawn first and has more to show: of more channels than a page of their list has, a quarter as many begin.
-  const most = settings.limits.listRows;
-  const rows = entities.slice(0, entities.length > most ? Math.ceil(most / 4) : most);
-  return {
-    channelRows: rows.map((channel) => channelRow(context, channel as Channel)),
-    moreChannels: entities.length > rows.length ? words("site.all-of", { count: entities.length }) : "",
-    channelsHref: routes.relative(context.path, pages[0] ?? "channels.html"),
-  };
+function protocolsOf(servers: readonly Server[]): string[] {
+  return [...new Set(servers.flatMap(({ protocol }) => (protocol ? [protocolName(protocol.value)] : [])))];
 }
 
 /** Extensions and unknown fields of the root, the contact and the licence, under the name of what has them. */
@@ -132,7 +141,8 @@ function furtherFields(context: PageContext) {
 /** What the document says of itself. */
 function aboutView(context: PageContext) {
   const { api } = context.site;
-  const described = describedView(context, { ...api.info, ...(api.externalDocs ? { externalDocs: api.externalDocs } : {}) }, { prefix: "about", level: 2 });
+  const info = { ...api.info, ...(api.externalDocs ? { externalDocs: api.externalDocs } : {}) };
+  const described = describedView(context, info, { prefix: "about", level: 2 });
   return {
     version: visible(api.info.version),
     format: `${api.dialect.spelling === "asyncapi" ? "AsyncAPI" : "msgapi"} ${visible(api.dialect.written)}`,
@@ -142,22 +152,26 @@ function aboutView(context: PageContext) {
     logoLink: logoLink(context),
     ...contactView(context),
     tags: tagViews(context, api.tags),
-    longIntro: (api.info.description?.value.length ?? 0) > LONG_INTRO,
     ...described,
+    ...partedDescription(described.description),
     marks: { ...marksOf(context, api), ...described.marks },
     furtherFields: furtherFields(context),
   };
 }
 
-function contentsOf({ site: { api, words } }: PageContext, problems: boolean): NonNullable<Frame["contents"]> {
-  const section = (made: boolean, anchor: string, text: string) => (made ? ([anchor, text] as const) : undefined);
-  return [
-    section(api.operations.length > 0, "flow", words("site.flow")),
-    section(api.channels.length > 0, "channels", words("site.channels")),
-    section(api.servers.length > 0, "servers", words("site.servers")),
-    ["downloads", words("site.downloads")],
-    section(problems, "problems", words("site.problems")),
-  ];
+/** Guides that the head of the page leads to. */
+const MOST_GUIDES = 2;
+/** A longer description of a link is no label. */
+const LONGEST_ACT = 40;
+
+/** Where the authors send a reader first: their guides, and what the document says to read. */
+function actsOf({ site, path }: PageContext) {
+  const guides = site.guides.slice(0, MOST_GUIDES).map((guide) => ({ href: site.routes.relative(path, guide.path), text: guideTitle(site, guide) }));
+  const docs = site.api.externalDocs;
+  const url = docs?.url && urlView(docs.url.value);
+  if (!url?.href) return guides;
+  const said = site.prose.plain(docs?.description);
+  return [...guides, { href: url.href, text: said === "" || said.length > LONGEST_ACT ? site.words("site.more-documentation") : visible(said) }];
 }
 
 /** The page for printing, or why there is none. */
@@ -165,6 +179,19 @@ function printView({ site, path }: PageContext) {
   const { routes, settings, words } = site;
   if (printable(site)) return { print: routes.relative(path, PRINT_PATH) };
   return { noPrint: words("site.no-print", { count: printItems(site), most: settings.limits.printItems }) };
+}
+
+/** What the fold of details holds, in a few words. */
+function detailsHint({ site: { api, words } }: PageContext): string {
+  const { contact, license, termsOfService } = api.info;
+  const parts = [
+    api.identifier && words("site.id"),
+    api.defaultContentType && words("site.content-type"),
+    contact && words("site.contact"),
+    license && words("site.license"),
+    termsOfService && words("site.terms"),
+  ];
+  return parts.filter((part) => part !== undefined).join(", ");
 }
 
 function viewOf(context: PageContext) {
@@ -177,18 +204,20 @@ function viewOf(context: PageContext) {
       title: api.info.title,
       summary: prose.plain(api.info.description),
       place: api.node,
-      contents: contentsOf(context, problems !== undefined),
     }),
     ...aboutView(context),
     cards: cardsView(context),
     ...(examples ? { examples } : {}),
     ...(problems ? { problems } : {}),
     ...(api.operations.length > 0 ? { flow: flowView(context) } : {}),
-    ...channelsView(context),
+    ...goesView(context),
+    acts: actsOf(context),
+    detailsHint: detailsHint(context),
     downloads: downloads(context.site).map(({ path, text }) => ({ text, href: routes.relative(context.path, path) })),
     ...printView(context),
     serverRows: serverRows(context),
-    moreServers: Math.max(0, api.servers.length - 20),
+    moreServers: Math.max(0, api.servers.length - MOST_SERVERS),
+    hasServerTabs: api.servers.length > 1,
     serversHref: routes.relative(context.path, "servers.html"),
   };
 }

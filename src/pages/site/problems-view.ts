@@ -1,5 +1,5 @@
 import type { Diagnostic } from "#text";
-import type { Entity } from "#model";
+import type { Entity, Operation } from "#model";
 import type { PageContext, SiteContext } from "./context.ts";
 import { entityLink } from "./entity-link.ts";
 import { visible } from "./visible.ts";
@@ -78,6 +78,22 @@ export function pageProblems(context: PageContext, entities: readonly Entity[]) 
   if (problems.length === 0) return undefined;
   const all = site.routes.relative(context.path, "index.html", "problems");
   return { ...listOf(context, problems), all };
+}
+
+function noCounts(): Map<Entity, number> {
+  return new Map();
+}
+
+/** How many errors the page of an operation, or of anything else, tells of. */
+export function errorsIn(site: SiteContext, entity: Entity): number {
+  if (site.problems.length === 0) return 0;
+  const known = site.memo.of(noCounts, site);
+  const count = known.get(entity);
+  if (count !== undefined) return count;
+  const told = [entity, ...(entity.kind === "operation" ? (entity as Operation).messages : [])];
+  const errors = site.placed.of(told).filter(({ severity }) => severity === "error").length;
+  known.set(entity, errors);
+  return errors;
 }
 
 /** The problems that stand at one field. */

@@ -11,7 +11,7 @@ async function boxes(channels: Readonly<Record<string, readonly string[]>>): Pro
     operations: Object.fromEntries(operations) as object,
   };
   const wide = /<div class="flow-wide">[^]*?<\/div>/.exec((await siteOf(JSON.stringify(document))).get("index.html") ?? "")?.[0] ?? "";
-  return [...wide.matchAll(/<text class="[^"]*"[^>]*>([^<]*)/g)].map(([, text = ""]) => text).filter((text) => text !== "App" && text !== "application" && text !== "What it sends");
+  return [...wide.matchAll(/<text class="[^"]*"[^>]*>([^<]*)/g)].map(([, text = ""]) => text).filter((text) => text !== "App" && text !== "application" && text !== "What you receive");
 }
 
 const ids = (prefix: string, count: number): string[] => Array.from({ length: count }, (_, at) => `${prefix}${at}`);

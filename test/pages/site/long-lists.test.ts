@@ -85,12 +85,34 @@ test.each([
   }
 });
 
-test("the overview has all channels that one page of their list has, and of more the first quarter as many, with the list below them", async () => {
-  const rows = (html: string | undefined): number => html?.match(/<th scope="row"[^>]*><a href="channels\//g)?.length ?? 0;
-  expect(rows(files.get("index.html"))).toBe(25);
-  expect(linksOf("index.html")).toContain("channels.html");
-  const whole = await siteOf(document, { limits: { ...defaultLimits, listRows: 450 } });
-  expect(rows(whole.get("index.html"))).toBe(450);
+test("of many channels the overview has the groups, each with a few of its channels and a way in", async () => {
+  const grouped = (count: number): Promise<ReadonlyMap<string, string>> =>
+    siteOf(
+      JSON.stringify({
+        asyncapi: "2.6.0",
+        info: { title: "Shop", version: "1" },
+        channels: Object.fromEntries(
+          Array.from({ length: count }, (_, at) => [`area${at % 6}/thing/${at}`, { publish: { message: { payload: {} } }, subscribe: { message: { payload: {} } } }]),
+        ),
+      }),
+    );
+  const many = (await grouped(30)).get("index.html") ?? "";
+  const main = many.slice(many.indexOf("<main"));
+  expect(main.match(/class="box group"/g)).toHaveLength(6);
+  expect(main.match(/href="channels\/area/g)).toHaveLength(18);
+  expect(textOf(main)).toContain("6 groups of channels");
+  expect(textOf(main)).toMatch(/area0 ↙ You receive: ↗ Application sends: 5 operations 5/);
+  expect(main).toMatch(/<a href="channels\.html#group[^"]*">All 5 channels/);
+  const few = (await grouped(29)).get("index.html") ?? "";
+  const body = few.slice(few.indexOf("<main"));
+  expect(body).not.toContain('class="box group"');
+  expect(body.match(/class="op-row"/g)).toHaveLength(58);
+});
+
+test("of more operations than a side has room for, the list has all", () => {
+  const main = /<main[^]*/.exec(files.get("index.html") ?? "")?.[0] ?? "";
+  expect(main.match(/class="op-row"/g)?.length).toBe(30);
+  expect(linksOf("index.html")).toContain("operations.html");
 });
 
 test("of more than 15 pages each links the first, the last and those around it, so that links grow with the pages", async () => {
@@ -161,7 +183,7 @@ channels:
   expect(unnamed).not.toContain("created.subscribe<");
   expect(textOf(files.get("operations/take.html"))).toContain("Operation take , The document says publish Channel");
   // One channel, two operations: counted on the pages that lead to all lists.
-  for (const page of ["search.html", "404.html"]) expect(textOf(files.get(page))).toContain("1 Channel 2 Operations");
+  for (const page of ["search.html", "404.html"]) expect(textOf(files.get(page))).toContain("1 channel 2 operations");
 });
 
 test("of a channel's operations of one direction the table names the one there is, or says how many", async () => {
@@ -173,7 +195,7 @@ channels: { c: { address: /c } }
 operations: { a: ${operation("send")}, b: ${operation("send")}, d: ${operation("receive")} }
 `);
   const list = files.get("channels.html") ?? "";
-  expect(textOf(list)).toContain("↗ sends 2 : 2 operations ↙ receives : d");
-  expect(list).toContain('<a class="badge send" href="channels/c.html#operations">');
-  expect(list).toContain('<a class="badge receive" href="operations/d.html">');
+  expect(textOf(list)).toContain("↙ receive 2 ↗ sends 2 : 2 operations ↗ send ↙ receives : d");
+  expect(list).toContain('<a class="way-badge" href="channels/c.html#operations">');
+  expect(list).toContain('<a class="way-badge" href="operations/d.html">');
 });

@@ -41,7 +41,7 @@ components:
 
 test("what the document does not declare is not said to be nothing", async () => {
   const files = await siteOf(document);
-  expect(textOf(files.get("index.html"))).toMatch(/open a\.example mqtt not declared free b\.example mqtt nothing/);
+  expect(textOf(files.get("index.html"))).toMatch(/open a\.example Protocol MQTT Authorize not declared free b\.example Protocol MQTT Authorize nothing/);
   const servers = textOf(files.get("servers.html"));
   expect(servers).toMatch(/Authorize with not declared .*Authorize with nothing/);
 });
@@ -87,7 +87,7 @@ test("extensions of the root, the contact and the licence say whose they are", a
 
 test("one of a thing is not several", async () => {
   const files = await siteOf(document);
-  expect(files.get("index.md")).toMatch(/\[1 Channel\].*\n.*\[1 Operation\].*\n.*\[1 Message\]/);
+  expect(files.get("index.md")).toMatch(/\[1 channel\].*\n.*\[1 operation\].*\n.*\[1 message\]/);
   for (const [path, text] of files) {
     if (/\.(?:html|md)$/.test(path)) expect([path, /\b1 (?:channels|operations|messages|schemas|servers|parts|properties|items|values|problems|examples)\b/.exec(textOf(text))]).toEqual([path, null]);
   }

@@ -1,0 +1,119 @@
+import { canonicalProtocol } from "#format";
+import type { Api, Channel, Direction, Operation, Server } from "#model";
+import { opposite } from "#model";
+import { addressParts } from "./address-parts.ts";
+import type { PageContext } from "./context.ts";
+import { summaryOf } from "./described-view.ts";
+import { directionView, sidesView } from "./direction.ts";
+import { entityLink } from "./entity-link.ts";
+import type { Group } from "./grouping.ts";
+import type { Listing } from "./navigation.ts";
+import { errorsIn } from "./problems-view.ts";
+import { shorten } from "./shorten.ts";
+import { visible } from "./visible.ts";
+
+/** From so many channels on, groups stand for them. */
+const GROUPS_FROM = 30;
+/** Groups on the overview; the list of channels has all. */
+const MOST_GROUPS = 60;
+/** Channels on the card of a group. */
+const MOST_CHANNELS = 3;
+/** Operations of one direction. */
+const MOST_OPERATIONS = 30;
+/** Channels that nothing goes over. */
+const MOST_SILENT = 20;
+
+function protocolsOf(servers: readonly Server[]): string {
+  return [...new Set(servers.flatMap(({ protocol }) => (protocol ? [visible(canonicalProtocol(protocol.value))] : [])))].join(", ");
+}
+
+function operationRow(context: PageContext, operation: Operation) {
+  const { channel } = operation;
+  const { words } = context.site;
+  const errors = errorsIn(context.site, operation);
+  const link = entityLink(context, operation);
+  const address = channel?.address ?? "";
+  return {
+    href: link.href,
+    text: link.text,
+    label: link.label,
+    deprecated: link.deprecated,
+    summary: summaryOf(context, operation),
+    address: visible(address) === link.text ? [] : addressParts(address),
+    protocols: protocolsOf(channel?.availableOn ?? []),
+    errors: errors > 0 ? words("site.number-of-errors", { count: errors }) : "",
+  };
+}
+
+/** The operations of one direction. */
+function sideView(context: PageContext, direction: Direction) {
+  const { api, navigation, routes, words } = context.site;
+  const operations = (navigation.listings.get("operation")?.entities ?? []).filter((entity) => (entity as Operation).direction === direction) as Operation[];
+  const shown = operations.slice(0, MOST_OPERATIONS);
+  const [all = ""] = navigation.listings.get("operation")?.pages ?? [];
+  return {
+    direction: directionView(context.site, direction),
+    heading: { client: words(`site.you-${opposite[direction]}`), application: words(`site.you-${direction}`) },
+    anchor: direction === "send" ? "sent" : "received",
+    count: words("site.number-of-operations", { count: operations.length }),
+    items: shown.map((operation) => operationRow(context, operation)),
+    href: routes.relative(context.path, all),
+    all: operations.length > shown.length ? words("site.all-of-operations", { count: api.operations.length }) : "",
+    empty: operations.length === 0,
+  };
+}
+
+/** Channels that no operation and no reply goes over. */
+function silentView(context: PageContext, channels: readonly Channel[]) {
+  const silent = channels.filter(({ operations, replies }) => operations.length === 0 && replies.length === 0);
+  return { items: silent.slice(0, MOST_SILENT).map((channel) => entityLink(context, channel)), more: Math.max(0, silent.length - MOST_SILENT) };
+}
+
+/** What the document says of the tags that groups are named after. */
+function describedTags(api: Api): ReadonlyMap<string, Api["allTags"][number]> {
+  return new Map(api.allTags.map((tag) => [tag.title, tag]));
+}
+
+function groupView(context: PageContext, listing: Listing, group: Group) {
+  const { routes, words, prose, memo, api } = context.site;
+  const channels = group.items as readonly Channel[];
+  const operations = channels.flatMap((channel) => channel.operations);
+  const of = (direction: Direction) => {
+    const count = operations.filter((operation) => operation.direction === direction).length;
+    return { count, said: words("site.number-of-operations", { count }), direction: directionView(context.site, direction) };
+  };
+  const { path, anchor } = listing.placeOf(group);
+  const tag = memo.of(describedTags, api).get(group.name);
+  return {
+    text: visible(group.name || words("site.other-group")),
+    href: routes.relative(context.path, path, anchor),
+    summary: tag ? shorten(visible(prose.plain(tag.description))) : "",
+    ways: [of("send"), of("receive")].filter(({ count }) => count > 0),
+    channels: channels.slice(0, MOST_CHANNELS).map((channel) => entityLink(context, channel)),
+    all: words("site.all-of", { count: channels.length }),
+  };
+}
+
+/** What goes in and out: the operations of either direction; of many channels, the groups that they are in. */
+export function goesView(context: PageContext) {
+  const { api, navigation, routes, words } = context.site;
+  const listing = navigation.listings.get("channel");
+  const channels = (listing?.entities ?? []) as readonly Channel[];
+  if (listing && channels.length >= GROUPS_FROM && listing.groups.length > 1) {
+    const groups = listing.groups.slice(0, MOST_GROUPS);
+    const [first = ""] = listing.pages;
+    return {
+      ...(api.operations.length > 0 ? { toggle: sidesView(context.site, undefined) } : {}),
+      groupsTitle: words("site.number-of-groups", { count: listing.groups.length }),
+      channelGroups: groups.map((group) => groupView(context, listing, group)),
+      moreGroups: Math.max(0, listing.groups.length - groups.length),
+      channelsHref: routes.relative(context.path, first),
+      hasFilter: groups.length > 6,
+      silent: { items: [], more: 0 },
+    };
+  }
+  return {
+    ...(api.operations.length > 0 ? { toggle: sidesView(context.site, undefined), ways: [sideView(context, "send"), sideView(context, "receive")] } : {}),
+    silent: silentView(context, channels),
+  };
+}
