@@ -119,9 +119,9 @@ test("the menu tells its lists apart, and which way messages go, in the words of
   await page.goto(sites.example.url("index.html"));
   const all = await spoken();
   expect(namesOf(all, "list")).toEqual(expect.arrayContaining(["Start", "Guides", "Channels", "Operations", "Messages", "Schemas"]));
-  expect(namesOf(all, "link")).toEqual(expect.arrayContaining(["send takeTelemetry", "receive commandRobot"]));
+  expect(namesOf(all, "link")).toEqual(expect.arrayContaining(["You send: takeTelemetry", "You receive: commandRobot"]));
   await page.goto(sites.reply.url("index.html"));
-  expect(namesOf(await spoken(), "link")).toContain("send takeAsk");
+  expect(namesOf(await spoken(), "link")).toContain("You send: takeAsk");
 });
 
 test("a heading and its count are two words, a tab says what its sign says, a button what it copies", async () => {
