@@ -1,12 +1,16 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import sirv from "sirv";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./launch.ts";
 import { searched } from "./reading.ts";
 import { whatGoesWrong } from "./what-goes-wrong.ts";
-import { buildSites, type Sites } from "./sites.ts";
+import { build, buildSites, type Sites } from "./sites.ts";
 
 let browser: Browser;
 let sites: Sites;
@@ -214,5 +218,32 @@ test.each([true, false])(
     await page.goto(sites.example.url("operations/taketelemetry.html"));
     expect(await said()).toMatch(javaScriptEnabled ? /Other applications send\s+↙ You/ : /↗ You and other applications send/);
     await context.close();
+  },
+);
+
+test.each([true, false])(
+  "a variant that is chosen has its fields and its example, with script %s; a link to another shows that",
+  async (javaScriptEnabled) => {
+    const folder = mkdtempSync(join(tmpdir(), "msgdocs-variants-"));
+    const url = build("variants", folder, [fileURLToPath(new URL("fixtures/variants.yaml", import.meta.url))]).url("messages/paid.html");
+    const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 390, height: 800 } });
+    const page = await context.newPage();
+    const choices = (): Promise<string[]> => page.locator(".schema-choice:visible > .schema-name").allInnerTexts();
+    await page.goto(url);
+    expect(await page.evaluate("scrollY")).toBe(0);
+    expect(await choices()).toEqual(["Card"]);
+    await page.getByRole("radio", { name: "Transfer" }).check({ force: true });
+    expect(await choices()).toEqual(["Transfer"]);
+    const isShown = (text: string) =>
+      page.evaluate<boolean>(
+        `[...document.querySelectorAll(".example pre")].some((each) => each.textContent.includes('${text}') && each.checkVisibility({ contentVisibilityAuto: true }))`,
+      );
+    expect([await isShown("4242"), await isShown("DE00")]).toEqual([false, true]);
+    const id = await page.locator(".schema-choice").first().getAttribute("id");
+    await page.goto(`${url}#${encodeURIComponent(id ?? "")}`);
+    await page.reload();
+    expect(await choices()).toContain("Card");
+    await context.close();
+    rmSync(folder, { recursive: true });
   },
 );

@@ -1,5 +1,5 @@
 import { canonicalProtocol } from "#format";
-import { opposite, type Channel, type Operation, type Server } from "#model";
+import { opposite, type Channel, type Direction, type Operation, type Server } from "#model";
 import type { WordKey } from "#text";
 import { addressParts, type AddressPart } from "./address-parts.ts";
 import type { BindingView } from "./bindings-view.ts";
@@ -139,30 +139,39 @@ function valuePhrase({ words }: PageContext["site"], name: string, text: string)
   return join([name, code(text)], " ");
 }
 
-/** What the bindings of a protocol ask for: values in one row, each object a row of its own. */
-function bindingFacts(context: PageContext, bindings: readonly BindingView[], operation: Operation): ConnectFact[] {
+/** What the bindings of one protocol ask for: what is single in one row, each object in a row of its own. */
+function protocolFacts(context: PageContext, bindings: readonly BindingView[], term: ConnectFact["term"]): ConnectFact[] {
   const { site } = context;
-  const { words } = site;
-  return bindings.flatMap(({ protocol, fields }): ConnectFact[] => {
-    const needed = fields.filter(({ name }) => needs(protocol, name));
-    const values = needed.flatMap(({ name, value }) => {
-      const text = value?.inline ? value.inline.html : textOf(value);
-      if (text === undefined) return [];
-      return value?.inline ? [valuePhrase(site, name, text.replace(/<[^>]*>/g, ""))] : [valuePhrase(site, name, text)];
-    });
-    const single: Line[] = [];
-    const objects: ConnectFact[] = [];
-    for (const { name, label, schema } of needed) {
-      const tree = schema as SchemaTreeView | undefined;
-      if (!tree) continue;
-      if (tree.rows.length === 0) single.push({ ...lineOf(tree.root), label });
-      else objects.push({ term: both(nameOfPart(words, name)), values: [], ...folded(words, tree.rows.map(lineOf)) });
-    }
-    const verb = (way: "send" | "receive"): string => words(way === "send" ? "site.publish" : "site.subscribe");
-    const isWeb = ["ws", "http"].includes(canonicalProtocol(protocol));
-    const term = isWeb ? both(protocolName(protocol)) : { same: "", client: verb(opposite[operation.direction]), application: verb(operation.direction) };
-    const own: ConnectFact = { term, values, ...folded(words, single) };
-    return [...(values.length + single.length > 0 ? [own] : []), ...objects];
+  const needed = bindings.flatMap(({ protocol, fields }) => fields.filter(({ name }) => needs(protocol, name)));
+  const values = needed.flatMap(({ name, value }) => {
+    const text = value?.inline ? value.inline.html.replace(/<[^>]*>/g, "") : textOf(value);
+    return text === undefined ? [] : [valuePhrase(site, name, text)];
+  });
+  const single: Line[] = [];
+  const objects: ConnectFact[] = [];
+  for (const { name, label, schema } of needed) {
+    const tree = schema as SchemaTreeView | undefined;
+    if (!tree) continue;
+    if (tree.rows.length === 0) single.push({ ...lineOf(tree.root), label });
+    else objects.push({ term: both(nameOfPart(site.words, name)), values: [], ...folded(site.words, tree.rows.map(lineOf)) });
+  }
+  return [...(values.length + single.length > 0 ? [{ term, values, ...folded(site.words, single) }] : []), ...objects];
+}
+
+/** The same of every protocol of the servers; of all bindings where no server says its protocol. */
+function bindingFacts(context: PageContext, bindings: readonly BindingView[], { direction, servers }: Pick<Operation, "direction"> & Pick<Ready, "servers">): ConnectFact[] {
+  const { words } = context.site;
+  const spoken = new Set(servers.flatMap(({ protocol }) => (protocol ? [canonicalProtocol(protocol.value)] : [])));
+  const byProtocol = new Map<string, BindingView[]>();
+  for (const binding of bindings) {
+    const protocol = canonicalProtocol(binding.protocol);
+    if (spoken.size === 0 || spoken.has(protocol)) byProtocol.set(protocol, [...(byProtocol.get(protocol) ?? []), binding]);
+  }
+  const verb = (way: Direction): string => words(way === "send" ? "site.publish" : "site.subscribe");
+  return [...byProtocol].flatMap(([protocol, own]) => {
+    const isNamed = byProtocol.size > 1 || protocol === "ws" || protocol === "http";
+    const term = isNamed ? both(protocolName(protocol)) : { same: "", client: verb(opposite[direction]), application: verb(direction) };
+    return protocolFacts(context, own, term);
   });
 }
 
@@ -200,7 +209,7 @@ export function connectView(context: PageContext, operation: Operation, { server
     channelHref: channel ? context.href(channel) : "",
     access: accessView(context, operation, servers),
     facts: [
-      ...bindingFacts(context, bindings, operation),
+      ...bindingFacts(context, bindings, { direction: operation.direction, servers }),
       ...(lines.length > 0 ? [{ term: both(words("site.parameters")), values: [], ...folded(words, lines) }] : []),
     ],
     lost,
