@@ -9,6 +9,7 @@ import { createRoutes, linkModel, normalize } from "#model";
 import { createPortal, indexApi } from "#portal";
 import { createSchemas } from "#schema";
 import { expandPaths, readLimits } from "#text";
+import { corpus, rows } from "./corpus-index.ts";
 import type { PortalJson } from "../portal/organisation.ts";
 import { entryOf, jsonOf } from "../portal/organisation.ts";
 
@@ -26,21 +27,21 @@ interface Truth {
   readonly incompatible: readonly { readonly sender: string; readonly receiver: string; readonly address: string }[];
 }
 
-async function portalOf(folder: string): Promise<PortalJson> {
+/** The portal of some documents; `nameOf` says what their APIs are called. */
+async function portalOf(paths: readonly string[], root: (path: string) => string, nameOf: (path: string) => string): Promise<PortalJson> {
   const texts = new Map<string, string>();
-  const { paths } = expandPaths(join(folder, "services/*/asyncapi.{yaml,json}"));
   const apis = [];
   for (const path of paths) {
+    const folder = root(path);
     const { documents } = await loadDocuments(path, { cwd: folder, root: folder, limits: readLimits });
-    if (!documents) throw new Error(`${path} cannot be read.`);
+    if (!documents) continue;
     const api = linkModel(
       normalize(documents, () => undefined),
       documents,
     );
     const schemas = createSchemas(api, documents);
-    const name = relative(join(folder, "services"), path).split("/")[0] ?? "";
     const document = { documents, api, schemas, routes: createRoutes(api), examples: { passed: 0, failed: 0, notChecked: 0 } };
-    const made = indexApi(document, { name, perspective: "application", fileName: (file) => relative(folder, file.id) });
+    const made = indexApi(document, { name: nameOf(path), perspective: "application", fileName: (file) => relative(folder, file.id) });
     for (const [hash, text] of made.schemas) texts.set(hash, text);
     apis.push(entryOf(made.index));
   }
@@ -67,7 +68,12 @@ describe.each([
     try {
       execFileSync(process.execPath, [generator, String(count), String(seed), folder], { cwd: project });
       const truth = JSON.parse(readFileSync(join(folder, "truth.json"), "utf8")) as Truth;
-      const portal = await portalOf(folder);
+      const { paths } = expandPaths(join(folder, "services/*/asyncapi.{yaml,json}"));
+      const portal = await portalOf(
+        paths,
+        () => folder,
+        (path) => relative(join(folder, "services"), path).split("/")[0] ?? "",
+      );
       const channel = (broker: string | null, address: string | null, senders: readonly string[], receivers: readonly string[]): string =>
         `${brokerOf(broker)} ${form(address)}: ${senders.join()} > ${receivers.join()}`;
       expect(
@@ -92,4 +98,35 @@ describe.each([
       rmSync(folder, { recursive: true });
     }
   });
+});
+
+const rootOf = (path: string): string => join(corpus, relative(corpus, path).split("/")[0] ?? "");
+
+it("has the map that the social media example tells of", async () => {
+  const folder = join(corpus, "real/asyncapi+spec/v3.0.0/examples/social-media");
+  const { paths } = expandPaths(join(folder, "*/asyncapi.yaml"));
+  const portal = await portalOf(paths, rootOf, (path) => relative(folder, path).split("/")[0] ?? "");
+  const edges = portal.channels.map(
+    ({ address, senders, receivers }) => `${namesOf(senders).join()} > ${address ?? ""} > ${namesOf(receivers).join()}`,
+  );
+  expect(edges).toEqual([
+    "backend > comment/liked > comments-service,notification-service,public-api",
+    "comments-service > comment/{commentId}/changed > backend",
+    "frontend > like/comment > backend",
+    "backend > update/comment/likes > frontend",
+  ]);
+  expect(new Set(portal.fit.map(({ verdict }) => verdict))).toEqual(new Set(["fits"]));
+});
+
+it("takes all real documents together, and every clash has a witness or says why there is none", async () => {
+  const portal = await portalOf(
+    rows.map(({ file }) => join(corpus, file)),
+    rootOf,
+    (path) => relative(corpus, path),
+  );
+  expect(portal.apis.length).toBeGreaterThan(300);
+  const bare = portal.fit.filter(
+    ({ verdict, witness, why }) => verdict === "clash" && witness === null && !/content type|sent as|correlation/.test(why),
+  );
+  expect(bare).toEqual([]);
 });
