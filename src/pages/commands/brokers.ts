@@ -1,5 +1,6 @@
 import { CERTIFICATE, hasCertificate, hasToken, loginOf } from "./credentials.ts";
 import { line, quote, type Variables, type Words, variable } from "./line.ts";
+import { isSubjectPattern, wildcards } from "./patterns.ts";
 import { FILE, type Command, type Use } from "./use.ts";
 
 /** Name and password as the two options of a tool. */
@@ -11,12 +12,6 @@ function login(use: Use, user: string, password: string): Words {
 /** The reader's certificate and its key as the two options of a tool. */
 function certificateOptions(use: Use, certificate: string, key: string): Words {
   return hasCertificate(use) ? [[certificate, CERTIFICATE.certificate], [key, CERTIFICATE.key]] : []; // prettier-ignore
-}
-
-/** An address as a pattern: a token that is a parameter is any token. */
-function wildcards(address: string, separator: string, any: string): string {
-  const tokens = address.split(separator);
-  return tokens.map((token) => (/^\{[^{}]*\}$/.test(token) ? any : token)).join(separator);
 }
 
 /** A command that takes its payload as the last word, or reads it. */
@@ -36,7 +31,7 @@ export function nats(use: Use): Command[] {
     return [{ tool: "nats", text: line("nats", "sub", ...server, ["--queue=", binding("operation", "queue")], "--", subject) }];
   }
   // Nothing can be sent to a pattern.
-  if (address.split(".").some((token) => token === "*" || token === ">")) return [];
+  if (isSubjectPattern(address)) return [];
   const given = headers.map(([name, value]) => ["--header=", `${name}:${value}`] as const);
   return [{ tool: "nats", text: withBody(line("nats", "pub", ...server, ...given, "--", address), payload) }];
 }
@@ -51,14 +46,18 @@ function vhostIn(path: string): string | undefined {
   }
 }
 
+/** The virtual host of the bindings, else that of the URL. */
+export function vhostOf({ at, binding }: Use): string | undefined {
+  return binding("channel", "exchange", "vhost") ?? binding("channel", "queue", "vhost") ?? vhostIn(at.path);
+}
+
 /** The tools of rabbitmq-c take no option beside a URL that the URL could say, so that these go to the parts. */
 function amqpServer(use: Use): Words {
   const { at, binding } = use;
   const named = binding("channel", "exchange", "vhost") ?? binding("channel", "queue", "vhost");
   const credentials = [...login(use, "--username=", "--password="), ...certificateOptions(use, "--cert=", "--key=")];
   if (credentials.length === 0 && named === undefined) return [["--url=", at.url]];
-  const vhost = named ?? vhostIn(at.path);
-  return [["--server=", at.host], ["--port=", at.port], ["--vhost=", vhost], ...(at.secure ? ["--ssl"] : []), ...credentials];
+  return [["--server=", at.host], ["--port=", at.port], ["--vhost=", vhostOf(use)], ...(at.secure ? ["--ssl"] : []), ...credentials];
 }
 
 export function amqp(use: Use): Command[] {

@@ -4,6 +4,8 @@ import type { CredentialKind } from "./credentials.ts";
 import { CERTIFICATE, hasCertificate, hasPassword, kindOf, loginOf, mechanismOf } from "./credentials.ts";
 import type { Words } from "./line.ts";
 import { line, quote, variable } from "./line.ts";
+import { programFor } from "./code/programs-for.ts";
+import { isTopicFilter, isTopicName, wildcards } from "./patterns.ts";
 import { serverAddress } from "./server-address.ts";
 import type { Call, Command, Use } from "./use.ts";
 import { FILE } from "./use.ts";
@@ -38,12 +40,10 @@ function mqtt(use: Use): Command[] {
   const broker = line(...connection(use));
   const qos = ["-q", binding("operation", "qos")] as const;
   if (way === "receive") {
-    const levels = address.split("/").map((level) => (/^\{[^{}]*\}$/.test(level) ? "+" : level));
-    const text = `mosquitto_sub ${broker} ${line(["-t", levels.join("/")], qos, "-v")}`;
+    const text = `mosquitto_sub ${broker} ${line(["-t", wildcards(address, "/", "+")], qos, "-v")}`;
     return [{ tool: "mosquitto_sub", text }];
   }
-  // Nothing can be sent to a filter (MQTT 5.0 § 4.7.1).
-  if (/[+#]/.test(address)) return [];
+  if (isTopicFilter(address)) return [];
   const answer = binding("message", "responseTopic");
   const properties =
     protocol === "mqtt5"
@@ -79,8 +79,7 @@ function security(use: Use): Words {
 function kafka(use: Use): Command[] {
   const { at, address, way, payload, binding, headers } = use;
   const topic = binding("channel", "topic") ?? address;
-  // Brokers take no other names (Kafka: Topic.java), so that nothing could come of it.
-  if (!/^(?:[\w.-]|\{[^{}]*\})+$/.test(topic)) return [];
+  if (!isTopicName(topic)) return [];
   const broker = line(["-b", at.brokers], ...security(use));
   if (way === "receive") {
     const group = binding("operation", "groupId");
@@ -144,9 +143,26 @@ function isLine([name, value]: readonly [string, string]): boolean {
   return name !== "" && !/[\r\n]/.test(name + value);
 }
 
-/** What to paste for a call; nothing for a protocol without a usual tool, and for what its tool cannot do. */
-export function commandsFor(call: Call): readonly Command[] {
+/** The languages of samples: commands for a shell, and programs. */
+export const sampleLanguages = ["cli", "javascript", "python", "java", "go"] as const;
+export type SampleLanguage = (typeof sampleLanguages)[number];
+
+/** What a reader pastes to take part in one language. */
+export interface Sample {
+  readonly language: SampleLanguage;
+  readonly text: string;
+  /** The tool that a command is for. */
+  readonly tool?: string;
+}
+
+/** The samples of a call in some languages; none for a protocol without a usual tool, and for what that tool cannot do. */
+export function samplesFor(call: Call, languages: readonly SampleLanguage[]): readonly Sample[] {
   const tool = tools.get(call.protocol);
   const use = { ...call, headers: call.headers.filter(isLine), at: serverAddress(call.server, call) };
-  return tool && canDo(tool, use) ? tool.make(use) : [];
+  if (!tool || !canDo(tool, use)) return [];
+  return languages.flatMap((language): Sample[] => {
+    if (language === "cli") return tool.make(use).map((command) => ({ language, ...command }));
+    const text = programFor(use, language);
+    return text === undefined ? [] : [{ language, text }];
+  });
 }

@@ -77,18 +77,23 @@ export function isTold(use: Use, place: "header" | "query", name: string): boole
   return place === "header" && name.toLowerCase() === "authorization" && (hasToken(use) || hasPassword(use));
 }
 
-/** What HTTP and WebSocket tools send with a request; `header` is the option of one (`Name: value`). */
-export function httpCredentials(use: Use, { header, user }: { readonly header: string; readonly user: string }): Words {
+/** The headers by which a request is let in, but for a name with its password: tools and libraries have ways of their own for these. */
+export function credentialFields(use: Use): (readonly [name: string, value: Variables])[] {
   const isAuthorized = hasToken(use) || hasPassword(use);
   const keys = keysIn(use, "header").filter((name) => !isAuthorized || name.toLowerCase() !== "authorization");
   return [
-    ...(hasToken(use) ? [[header, variable("TOKEN", "Authorization: Bearer ")] as const] : []),
-    ...(hasPassword(use) ? [[user, { before: "", names: ["USERNAME", "PASSWORD"] }] as const] : []),
-    ...keys.map((name) => [header, variable("API_KEY", `${name}: `)] as const),
+    ...(hasToken(use) ? [["Authorization", variable("TOKEN", "Bearer ")] as const] : []),
+    ...keys.map((name) => [name, variable("API_KEY")] as const),
     ...keysIn(use, "cookie")
       .slice(0, 1)
-      .map((name) => [header, variable("API_KEY", `Cookie: ${name}=`)] as const),
+      .map((name) => ["Cookie", variable("API_KEY", `${name}=`)] as const),
   ];
+}
+
+/** What HTTP and WebSocket tools send with a request; `header` is the option of one (`Name: value`). */
+export function httpCredentials(use: Use, { header, user }: { readonly header: string; readonly user: string }): Words {
+  const fields = credentialFields(use).map(([name, { before, names }]) => [header, { before: `${name}: ${before}`, names }] as const);
+  return [...(hasPassword(use) ? [[user, variable("USERNAME", "", "PASSWORD")] as const] : []), ...fields];
 }
 
 /** A URL with the key that its query asks for. */

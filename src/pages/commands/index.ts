@@ -1,5 +1,7 @@
 /**
- * Commands to paste into a POSIX shell: what publishes or subscribes at a server with the usual tool of its protocol. Every word is quoted.
+ * Samples to paste: commands for a POSIX shell with the usual tool of a protocol, and programs with its usual libraries. Texts of a
+ * document are only ever words of a command or literals of a program.
  */
-export { commandsFor } from "./commands-for.ts";
-export type { Call, Command, Credential, Field } from "./use.ts";
+export { sampleLanguages, samplesFor } from "./commands-for.ts";
+export type { Sample, SampleLanguage } from "./commands-for.ts";
+export type { Call, Credential, Field } from "./use.ts";

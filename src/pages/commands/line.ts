@@ -20,8 +20,8 @@ export interface Variables {
 }
 
 /** A secret is never in a document: it comes from the reader's environment. */
-export function variable(name: string, before = ""): Variables {
-  return { before, names: [name] };
+export function variable(name: string, before = "", ...more: readonly string[]): Variables {
+  return { before, names: [name, ...more] };
 }
 
 type Word = string | Variables;

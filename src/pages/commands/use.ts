@@ -26,6 +26,8 @@ export interface Call {
   readonly way: "send" | "receive";
   /** The example's payload; absent where it is not text, or too long for a line: then the command reads a file. */
   readonly payload?: string | undefined;
+  /** The same over several lines, for code; absent where code reads a file. */
+  readonly body?: string | undefined;
   readonly contentType: string;
   /** Headers of the example that are plain values, in its order, and those that the schema requires besides. */
   readonly headers: readonly Field[];

@@ -1,5 +1,5 @@
-import { CERTIFICATE, hasCertificate, httpCredentials, isFieldName, isTold, withKey } from "./credentials.ts";
-import { line, type Words } from "./line.ts";
+import { CERTIFICATE, credentialFields, hasCertificate, httpCredentials, isFieldName, isTold, withKey } from "./credentials.ts";
+import { line, type Variables, type Words } from "./line.ts";
 import { FILE, type Command, type Field, type Use } from "./use.ts";
 
 /** One value of a query; a name in braces stays readable. */
@@ -15,15 +15,30 @@ function urlOf(use: Use, query: readonly Field[]): string {
   return added === "" ? url : `${url}${url.includes("?") ? "&" : "?"}${added}`;
 }
 
-/** Headers as options, each name once, without those that the credentials or other options bring. */
-function headerOptions(use: Use, headers: readonly Field[]): Words {
+/** Headers, each name once, without those that the credentials bring. The type of the content is told apart. */
+function ownFields(use: Use, headers: readonly Field[]): readonly Field[] {
   const names = new Set<string>();
-  return headers.flatMap(([name, value]) => {
+  return headers.filter(([name]) => {
     const key = name.toLowerCase();
-    if (!isFieldName(name) || names.has(key) || key === "content-type" || isTold(use, "header", name)) return [];
+    if (!isFieldName(name) || names.has(key) || key === "content-type" || isTold(use, "header", name)) return false;
     names.add(key);
-    return [["-H", `${name}: ${value}`] as const];
+    return true;
   });
+}
+
+/** Headers as options. */
+function headerOptions(use: Use, headers: readonly Field[]): Words {
+  return ownFields(use, headers).map(([name, value]) => ["-H", `${name}: ${value}`] as const);
+}
+
+/** The headers of a request, with those that let in. */
+export function requestFields(use: Use, headers: readonly Field[]): (readonly [name: string, value: string | Variables])[] {
+  return [...credentialFields(use), ...ownFields(use, headers)];
+}
+
+/** The URL of a request, with a query that the bindings require and a key that the credentials ask for. */
+export function requestUrl(use: Use, query: readonly Field[]): string | Variables {
+  return withKey(use, urlOf(use, query));
 }
 
 function certificate(use: Use): Words {
@@ -35,7 +50,7 @@ export function ws(use: Use): Command[] {
   const { way, payload, binding, required } = use;
   const method = binding("channel", "method") ?? "GET";
   if (method.toUpperCase() !== "GET" || (way === "send" && payload === undefined)) return [];
-  const url = withKey(use, urlOf(use, required("channel", "query")));
+  const url = requestUrl(use, required("channel", "query"));
   const given = [...httpCredentials(use, { header: "-H", user: "--auth" }), ...headerOptions(use, required("channel", "headers"))];
   return [{ tool: "wscat", text: line("wscat", ["-c", url], ...given, ...certificate(use), ["-x", way === "send" ? payload : undefined]) }];
 }
@@ -43,12 +58,19 @@ export function ws(use: Use): Command[] {
 /** Methods whose requests have no body. */
 const BODILESS = new Set(["GET", "HEAD"]);
 
-/** curl makes requests: what a server sends without being asked, such as a webhook, it cannot receive. */
+export function hasBody(method: string): boolean {
+  return !BODILESS.has(method.toUpperCase());
+}
+
+/** Whether a use is one request to the server: what that sends without being asked, such as a webhook, is none. */
+export function isRequest({ protocol, way, binding }: Use): boolean {
+  const isAnswer = protocol === "sse" || binding("operation", "type") === "response";
+  return (way === "receive") === isAnswer;
+}
+
 export function http(use: Use): Command[] {
-  const { protocol, way, payload, contentType, headers, binding, required } = use;
-  const isAnswer = binding("operation", "type") === "response";
-  const isStream = protocol === "sse";
-  if (way === "receive" ? !isAnswer && !isStream : isAnswer || isStream) return [];
+  const { way, payload, contentType, headers, binding, required } = use;
+  if (!isRequest(use)) return [];
   const address = urlOf(use, required("operation", "query"));
   // Braces and brackets in a URL are ranges of URLs to curl.
   const literal = /[[\]{}]/.test(address) ? ["--globoff"] : [];
@@ -57,7 +79,7 @@ export function http(use: Use): Command[] {
   if (way === "receive") return [{ tool: "curl", text: line("curl", "--no-buffer", ...literal, ...access, url) }];
   const method = binding("operation", "method") ?? "{method}";
   const given = [...access, ...headerOptions(use, [...headers, ...required("message", "headers")])];
-  if (BODILESS.has(method.toUpperCase())) return [{ tool: "curl", text: line("curl", ...literal, ["-X", method], ...given, url) }];
+  if (!hasBody(method)) return [{ tool: "curl", text: line("curl", ...literal, ["-X", method], ...given, url) }];
   const body = payload === undefined ? (["--data-binary", `@${FILE}`] as const) : (["--data-raw", payload] as const);
   const text = line("curl", ...literal, ["-X", method], ["-H", `Content-Type: ${contentType}`], ...given, body, url);
   return [{ tool: "curl", text }];
