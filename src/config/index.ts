@@ -2,8 +2,8 @@
  * Settings from the settings file and the flags. The file is checked against the schema that is published for editors. Every problem
  * has a place, and scripts are never run.
  */
-export { defaultLimits } from "./settings.ts";
+export { codeLanguages, defaultLimits } from "./settings.ts";
 export type { Flags } from "./load-settings.ts";
 export { loadSettings, settingsFiles } from "./load-settings.ts";
 export { packageRoot } from "./package-root.ts";
-export type { Limits, PortalDocument, PortalSettings, RemoteSettings, Settings } from "./settings.ts";
+export type { CodeLanguage, Limits, PortalDocument, PortalSettings, RemoteSettings, Settings } from "./settings.ts";

@@ -1,10 +1,10 @@
 import { dirname, join, resolve } from "node:path";
 import type { Code, Level, Node } from "#text";
 import { asOnDisk, codesForName, isLegacyRule, isUrl, itemsOf, stringOf, valueOf } from "#text";
-import { defaultLimits } from "./settings.ts";
+import { codeLanguages, defaultLimits } from "./settings.ts";
 import { packageRoot } from "./package-root.ts";
 import { flagOf, linksOf, numberOf, recordOf, textsOf } from "./check-settings.ts";
-import type { Limits, PortalDocument, PortalSettings, Settings } from "./settings.ts";
+import type { CodeLanguage, Limits, PortalDocument, PortalSettings, Settings } from "./settings.ts";
 
 /** The names of the built-in themes. Any other theme is a path. */
 const BUILT_IN = ["default", "paper"];
@@ -90,6 +90,11 @@ function portalOf(root: Node | undefined, folder: string): PortalSettings | unde
   };
 }
 
+/** The languages of samples, each once; all of them without the setting. */
+function codeOf(node: Node | undefined): readonly CodeLanguage[] {
+  return node?.kind === "list" ? [...new Set(textsOf(node) as CodeLanguage[])] : codeLanguages;
+}
+
 /** Creates settings from the root of a checked settings file, or from none, with defaults. `path` is the path of the file. */
 export function makeSettings(root: Node | undefined, path: string): Settings {
   const folder = dirname(path);
@@ -103,6 +108,7 @@ export function makeSettings(root: Node | undefined, path: string): Settings {
     language: stringOf(root, "language") ?? "en",
     view: stringOf(root, "view") === "application" ? "application" : "client",
     ...(stringOf(root, "generatedExamples") === "always" ? { generatedExamples: "always" } : {}),
+    code: codeOf(valueOf(root, "code")),
     strict: flagOf(root, "strict") ?? false,
     allowErrors: flagOf(root, "allowErrors") ?? false,
     rules: rulesOf(root),

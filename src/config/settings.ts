@@ -1,6 +1,10 @@
 import type { Code, Diagnostic, Level, Node, StringNode, Vocabulary } from "#text";
 import { readLimits } from "#text";
 
+/** The languages of samples to paste, in the order of their tabs: commands for a shell, and programs. */
+export const codeLanguages = ["cli", "javascript", "python", "java", "go"] as const;
+export type CodeLanguage = (typeof codeLanguages)[number];
+
 /** The settings of a run, from the settings file and the flags. Paths are absolute. */
 export interface Settings {
   readonly document?: string;
@@ -24,6 +28,8 @@ export interface Settings {
   readonly view: "application" | "client";
   /** Which messages get generated examples: those without one (the default), or all. */
   readonly generatedExamples?: "always" | "missing";
+  /** The languages of samples to paste; none turns them off. */
+  readonly code: readonly CodeLanguage[];
   readonly strict: boolean;
   readonly allowErrors: boolean;
   /** Problems of valid settings, such as a rule of another tool. */

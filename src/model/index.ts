@@ -3,6 +3,7 @@
 // api
 export type {
   Api,
+  CodeSample,
   Component,
   Info,
   Binding,
@@ -33,7 +34,7 @@ export type {
   NamedSchema,
   SchemaSource,
 } from "./api/index.ts";
-export { opposite, usesOfMessage, unreadPayload, demandsOf, displayName, groupTags, linkModel } from "./api/index.ts";
+export { codeSamplesOf, opposite, usesOfMessage, unreadPayload, demandsOf, displayName, groupTags, linkModel } from "./api/index.ts";
 
 // normalize
 export { normalize } from "./normalize/index.ts";

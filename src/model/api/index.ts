@@ -31,6 +31,7 @@ export type {
   ServerVariable,
 } from "./linked.ts";
 export { opposite, usesOfMessage, type MessageUse } from "./direction.ts";
+export { codeSamplesOf, type CodeSample } from "./code-samples.ts";
 export { displayName } from "./names.ts";
 export { demandsOf } from "./access.ts";
 export { unreadPayload } from "./unresolved.ts";

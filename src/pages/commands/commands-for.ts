@@ -1,3 +1,4 @@
+import type { CodeLanguage } from "#config";
 import { amqp, nats, pulsar, redis } from "./brokers.ts";
 import { googlepubsub, sns, sqs } from "./cloud.ts";
 import type { CredentialKind } from "./credentials.ts";
@@ -143,21 +144,21 @@ function isLine([name, value]: readonly [string, string]): boolean {
   return name !== "" && !/[\r\n]/.test(name + value);
 }
 
-/** The languages of samples: commands for a shell, and programs. */
-export const sampleLanguages = ["cli", "javascript", "python", "java", "go"] as const;
-export type SampleLanguage = (typeof sampleLanguages)[number];
-
 /** What a reader pastes to take part in one language. */
 export interface Sample {
-  readonly language: SampleLanguage;
+  readonly language: CodeLanguage;
   readonly text: string;
   /** The tool that a command is for. */
   readonly tool?: string;
 }
 
-/** The samples of a call in some languages; none for a protocol without a usual tool, and for what that tool cannot do. */
-export function samplesFor(call: Call, languages: readonly SampleLanguage[]): readonly Sample[] {
+/**
+ * The samples of a call in some languages; none for a protocol without a usual tool, and for what that tool cannot do. Where addresses
+ * are paths of a server, the application is that server, and the samples are not for it.
+ */
+export function samplesFor(call: Call, languages: readonly CodeLanguage[], side: "client" | "application" = "client"): readonly Sample[] {
   const tool = tools.get(call.protocol);
+  if (side === "application" && tool?.isWeb === true) return [];
   const use = { ...call, headers: call.headers.filter(isLine), at: serverAddress(call.server, call) };
   if (!tool || !canDo(tool, use)) return [];
   return languages.flatMap((language): Sample[] => {

@@ -2,6 +2,6 @@
  * Samples to paste: commands for a POSIX shell with the usual tool of a protocol, and programs with its usual libraries. Texts of a
  * document are only ever words of a command or literals of a program.
  */
-export { sampleLanguages, samplesFor } from "./commands-for.ts";
-export type { Sample, SampleLanguage } from "./commands-for.ts";
+export { samplesFor } from "./commands-for.ts";
+export type { Sample } from "./commands-for.ts";
 export type { Call, Credential, Field } from "./use.ts";

@@ -4,14 +4,14 @@ import { FILE, type Command, type Field, type Use } from "./use.ts";
 
 /** One value of a query; a name in braces stays readable. */
 function encoded(text: string): string {
-  return /^\{[^{}]*\}$/.test(text) ? text : encodeURIComponent(text);
+  return /^\{[^{}]*\}$/.test(text) ? text : encodeURIComponent(text.toWellFormed());
 }
 
 /** The URL of the address with the query that a binding requires, but for what the credentials bring. */
 function urlOf(use: Use, query: readonly Field[]): string {
   const url = use.at.withPath(use.address);
   const given = query.filter(([name]) => !isTold(use, "query", name));
-  const added = given.map(([name, value]) => `${encodeURIComponent(name)}=${encoded(value)}`).join("&");
+  const added = given.map(([name, value]) => `${encodeURIComponent(name.toWellFormed())}=${encoded(value)}`).join("&");
   return added === "" ? url : `${url}${url.includes("?") ? "&" : "?"}${added}`;
 }
 

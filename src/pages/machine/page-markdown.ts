@@ -15,6 +15,29 @@ interface Prose {
   readonly markdown: (level: number) => string;
 }
 
+/** Samples of a server that a text has. */
+const MOST_SAMPLES = 2;
+
+/** What blocks of code are called. */
+const FENCES: Readonly<Record<string, string>> = { cli: "sh" };
+
+/** What the page's view of samples holds, as far as a text has it. */
+interface CommandsView {
+  readonly own?: { readonly samples: readonly { readonly name: string; readonly text: string }[] };
+  readonly tabs: readonly { readonly name: string }[];
+  readonly servers: readonly {
+    readonly server: string;
+    readonly others: string;
+    readonly client?: SamplesOfSide;
+    readonly application?: SamplesOfSide;
+  }[];
+}
+
+interface SamplesOfSide {
+  readonly name: string;
+  readonly samples: readonly { readonly language: string; readonly name: string; readonly text?: string }[];
+}
+
 /** What the frame around a page holds, and what serves the look of it. */
 const LOOK = new Set(
   (
@@ -293,11 +316,25 @@ export class PageMarkdown {
     },
     json: (value: { html: string }, text, { level }) =>
       this.#section(text, { title: this.#label("whole"), level, body: block(textOf(value.html), "json") }),
-    commands: (value: readonly { name: string; server: string; text: string }[], text, { level }) => {
-      const body = value.map(
-        (each) =>
-          `${"#".repeat(Math.min(level + 1, LOWEST))} ${inline(each.name)}\n\n${each.server === "" ? "" : `${inline(each.server)}\n\n`}${block(each.text, "sh")}`,
-      );
+    // Two languages are enough for a text that programs read too; the page has the others.
+    commands: (value: CommandsView, text, { level }) => {
+      const { servers, tabs } = value;
+      const own = value.own?.samples ?? [];
+      const ours = own.map(({ name, text: code }) => `${"#".repeat(Math.min(level + 1, LOWEST))} ${inline(name)}\n\n${block(code, "")}`);
+      const made = servers.map(({ server, others, client, application }) => {
+        const { samples, name } = client ?? application ?? { samples: [], name: "" };
+        const shown = samples
+          .slice(0, MOST_SAMPLES)
+          .map(({ name: language, text: code = "", language: key }) =>
+            code === ""
+              ? ""
+              : `${"#".repeat(Math.min(level + 1, LOWEST))} ${inline(`${language} ${name}`)}\n\n${block(code, FENCES[key] ?? key)}`,
+          );
+        return [inline(server), ...shown, inline(others)].filter((part) => part !== "").join("\n\n");
+      });
+      const body = [...ours, ...made];
+      const more = tabs.slice(own.length + MOST_SAMPLES).map(({ name }) => name);
+      if (more.length > 0) body.push(inline(this.#words("site.code-more", { names: more.join(", ") })));
       this.#section(text, { title: this.#words("site.commands"), level, body: body.join("\n\n") });
     },
     components: (value: readonly View[], text, { level }) => {

@@ -1,11 +1,13 @@
 import { canonicalProtocol } from "#format";
-import type { Binding, Channel, Message, Operation, Parameter, Server } from "#model";
-import { anchorFor, opposite } from "#model";
+import type { Binding, Channel, CodeSample, Direction, Message, Operation, Parameter, Server } from "#model";
+import { anchorFor, codeSamplesOf, opposite } from "#model";
 import type { Node } from "#text";
 import { entriesOf, hasAtMost, itemsOf, printTokens, valueOf } from "#text";
-import type { Credential, Field } from "../commands/index.ts";
-import { commandsFor } from "../commands/index.ts";
-import type { PageContext } from "./context.ts";
+import type { CodeLanguage } from "#config";
+import type { Call, Credential, Field } from "../commands/index.ts";
+import { samplesFor } from "../commands/index.ts";
+import type { PageContext, SafeHtml } from "./context.ts";
+import { escapeHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
 /** A scalar as it is written without quotes. */
@@ -43,26 +45,43 @@ function compact(node: Node, longest: number): string | undefined {
   return text.length <= longest ? text : undefined;
 }
 
-/** So many servers have commands, one of each protocol before a second. */
-const MOST = 4;
-
 /** A server's address with the values of its variables. Made once: every operation may go over it. */
 function serverText(server: Server): string {
   const values = server.variables.map((each) => [each.name, firstScalar([each.default], each.examples, each.enum)] as const);
   return filled(server.address, new Map(values));
 }
 
-/** The servers that commands are for. Chosen once of those that many channels have in common. */
-function chosen(servers: readonly Server[]): readonly Server[] {
-  const first = new Map<string, Server>();
-  for (const server of servers) {
-    const protocol = canonicalProtocol(server.protocol?.value ?? "");
-    if (!first.has(protocol)) first.set(protocol, server);
-  }
-  const each = new Set(first.values());
-  return [...each, ...servers.filter((server) => !each.has(server))].slice(0, MOST);
+/** So many servers have samples of their own, one of each protocol before a second. */
+const MOST = 4;
+
+/** A server with those besides for which only the address differs. */
+interface ServerChoice {
+  readonly server: Server;
+  readonly others: Server[];
 }
 
+/** What samples depend on but for the address. */
+function kindOf({ protocol, address, security }: Server): string {
+  const schemes = (security?.[0]?.schemes ?? []).map(({ scheme }) => [scheme?.type?.value, scheme?.scheme?.value, scheme?.in?.value, scheme?.name?.value]);
+  return JSON.stringify([protocol?.value.toLowerCase(), /^[a-z][a-z0-9+.-]*(?=:\/\/)/i.exec(address)?.[0], schemes]);
+}
+
+/** The servers that samples are for. Chosen once of those that many channels have in common. */
+function chosen(servers: readonly Server[]): readonly ServerChoice[] {
+  const kinds = new Map<string, ServerChoice>();
+  for (const server of servers) {
+    const known = kinds.get(kindOf(server));
+    if (known) known.others.push(server);
+    else kinds.set(kindOf(server), { server, others: [] });
+  }
+  const first = new Map<string, ServerChoice>();
+  for (const choice of kinds.values()) {
+    const protocol = canonicalProtocol(choice.server.protocol?.value ?? "");
+    if (!first.has(protocol)) first.set(protocol, choice);
+  }
+  const each = new Set(first.values());
+  return [...each, ...[...kinds.values()].filter((choice) => !each.has(choice))].slice(0, MOST);
+}
 
 /** A longer payload is a file's. */
 const LONGEST = 4000;
@@ -159,38 +178,164 @@ function credentialsOf(server: Server, operation: Operation): Credential[] {
   );
 }
 
-/** What a reader can paste to take part: sends what the application receives, and the other way round. */
+/** A payload over several lines, for code; longer ones are read from a file, as each language repeats them. */
+const LONGEST_BODY = 1500;
+/** What stands on one line in any case. */
+const SHORT = 60;
+
+function bodyOf(context: PageContext, message: Message | undefined, payload: string | undefined): string | undefined {
+  if (payload === undefined || payload.length > LONGEST_BODY) return undefined;
+  const node = message && payload !== UNKNOWN_PAYLOAD ? payloadValue(context, message) : undefined;
+  if (!node || payload.length <= SHORT || !JSON_TYPE.test(message?.effectiveContentType ?? "")) return payload;
+  const text = printTokens(node).map((token) => token.text).join("");
+  return text.length <= LONGEST_BODY ? text : payload;
+}
+
+/** One language of one side. */
+interface SampleView {
+  readonly language: string;
+  readonly name: string;
+  readonly text?: string;
+  readonly html?: SafeHtml;
+}
+
+/** What one side pastes at one server; a language without a library for it has no text. */
+interface SideView {
+  readonly name: string;
+  readonly samples: readonly SampleView[];
+}
+
+interface ServerSamples {
+  readonly anchor: string;
+  readonly server: string;
+  /** Servers for which the samples are the same but for the address. */
+  readonly others: string;
+  readonly client?: SideView;
+  readonly application?: SideView;
+}
+
+/** The names of languages; that of the command line is a word of the interface. */
+const NAMES: Readonly<Record<CodeLanguage, string | undefined>> = { cli: undefined, javascript: "JavaScript", python: "Python", java: "Java", go: "Go" };
+
+/** A text with what the reader fills in marked. */
+function marked(text: string, names: ReadonlySet<string>): SafeHtml {
+  const html = visible(text)
+    .split(/(\{[^{}\s"'`]+\})/)
+    .map((part) => (names.has(part) ? `<mark>${escapeHtml(part)}</mark>` : escapeHtml(part)));
+  return { html: html.join("") };
+}
+
+/** The names in braces of some texts. */
+function bracesIn(texts: readonly (string | undefined)[]): string[] {
+  return texts.flatMap((text) => text?.match(/\{[^{}\s"'`]+\}/g) ?? []);
+}
+
+/** The call of one side at a server. */
+function callOf(context: PageContext, operation: Operation, { server, channel, way }: { server: Server; channel: Channel; way: Direction }): Call {
+  const [message] = operation.messages;
+  const bindings: Readonly<Record<string, readonly Binding[]>> = { channel: channel.bindings, operation: operation.bindings, message: message?.bindings ?? [], server: server.bindings };
+  const written = server.protocol?.value ?? "";
+  const protocol = canonicalProtocol(written);
+  const bound = ([kind = "", ...path]: readonly string[]): Node | undefined => {
+    const binding = bindings[kind]?.find((each) => canonicalProtocol(each.protocol) === protocol);
+    return path.reduce<Node | undefined>((node, key) => valueOf(node, key), binding?.node);
+  };
+  const payload = payloadOf(context, message);
+  return {
+    protocol,
+    written,
+    server: context.site.memo.of(serverText, server),
+    address: addressOf(context, channel),
+    way,
+    payload,
+    body: bodyOf(context, message, payload),
+    contentType: message?.effectiveContentType ?? "{contentType}",
+    headers: headersOf(context, message),
+    credentials: credentialsOf(server, operation),
+    binding(...path) {
+      const node = bound(path);
+      return givenBy(context, node) ?? (node?.kind === "map" ? `{${path.at(-1) ?? ""}}` : undefined);
+    },
+    required: (...path) => requiredBy(context, bound(path)),
+  };
+}
+
+/** Samples of the document that have tabs; all of them stand among its extensions, too. */
+const MOST_OWN = 8;
+
+/** How documents write the languages that we have samples for. */
+const SPELLINGS: Readonly<Record<string, CodeLanguage>> = {
+  bash: "cli",
+  shell: "cli",
+  sh: "cli",
+  js: "javascript",
+  node: "javascript",
+  nodejs: "javascript",
+  py: "python",
+  golang: "go",
+};
+
+function languageOf({ language }: CodeSample): string {
+  const name = language.trim().toLowerCase();
+  return Object.hasOwn(SPELLINGS, name) ? (SPELLINGS[name] ?? "") : name;
+}
+
+/** The samples that the document gives, each with a tab of its own. */
+function ownSamples(context: PageContext, samples: readonly CodeSample[]): SampleView[] {
+  return samples.slice(0, MOST_OWN).map(({ language, label, text }, at) => ({
+    language: `own-${at + 1}`,
+    name: visible(label || language || context.site.words("site.code-own")),
+    text: visible(text),
+    html: marked(text, new Set()),
+  }));
+}
+
+/** What there is to paste, by server, side and language, after what the document gives; `undefined` where there is nothing. */
 export function commandsView(context: PageContext, operation: Operation) {
-  const { channel, messages, direction } = operation;
-  if (typeof channel?.address !== "string") return [];
-  const { memo } = context.site;
-  const [message] = messages;
-  const bindings: Readonly<Record<string, readonly Binding[]>> = { channel: channel.bindings, operation: operation.bindings, message: message?.bindings ?? [] };
-  const all = memo.of(chosen, channel.availableOn).flatMap((server) => {
-    const written = server.protocol?.value ?? "";
-    const protocol = canonicalProtocol(written);
-    const bound = ([kind = "", ...path]: readonly string[]): Node | undefined => {
-      const binding = [...(bindings[kind] ?? []), ...(kind === "server" ? server.bindings : [])].find((each) => canonicalProtocol(each.protocol) === protocol);
-      return path.reduce<Node | undefined>((node, key) => valueOf(node, key), binding?.node);
+  const { samples } = codeSamplesOf(operation.extensions);
+  const own = ownSamples(context, samples);
+  const given = new Set(samples.map(languageOf));
+  const languages = context.site.settings.code.filter((language) => !given.has(language));
+  const made = madeSamples(context, operation, languages);
+  if (own.length === 0 && made.servers.length === 0) return undefined;
+  const tabs = own.map(({ language, name }) => ({ language, name }));
+  return { group: `code-${context.path}`, tabs: [...tabs, ...made.tabs], ...(own.length > 0 ? { own: { name: "", samples: own } } : {}), servers: made.servers, several: made.servers.length > 1 };
+}
+
+/** The samples that are made, with their tabs. */
+function madeSamples(context: PageContext, operation: Operation, code: readonly CodeLanguage[]) {
+  const { channel, direction } = operation;
+  const { memo, words } = context.site;
+  if (typeof channel?.address !== "string") return { servers: [], tabs: [] };
+  const nameOf = (language: CodeLanguage): string => NAMES[language] ?? words("site.command-line");
+  const choices = memo.of(chosen, channel.availableOn);
+  const servers = choices.flatMap(({ server, others }): ServerSamples[] => {
+    const name = visible(server.title);
+    const sideOf = (way: Direction, side: "client" | "application"): SideView | undefined => {
+      const call = callOf(context, operation, { server, channel, way });
+      const names = new Set(bracesIn([call.address, call.server, call.payload === UNKNOWN_PAYLOAD ? UNKNOWN_PAYLOAD : undefined, ...call.headers.map(([, value]) => value)]));
+      const samples = samplesFor(call, code, side);
+      if (samples.length === 0) return undefined;
+      const shown = code.map((language): SampleView => {
+        const sample = samples.find((each) => each.language === language);
+        const view = { language, name: nameOf(language) };
+        return sample ? { ...view, text: visible(sample.text), html: marked(sample.text, names) } : view;
+      });
+      return { name: words(`site.code-${way}`), samples: shown };
     };
-    const found = commandsFor({
-      protocol,
-      written,
-      server: memo.of(serverText, server),
-      address: addressOf(context, channel),
-      way: opposite[direction],
-      payload: payloadOf(context, message),
-      contentType: message?.effectiveContentType ?? "{contentType}",
-      headers: headersOf(context, message),
-      credentials: credentialsOf(server, operation),
-      binding(...path) {
-        const node = bound(path);
-        return givenBy(context, node) ?? (node?.kind === "map" ? `{${path.at(-1) ?? ""}}` : undefined);
+    const [client, application] = [sideOf(opposite[direction], "client"), sideOf(direction, "application")];
+    if (!client && !application) return [];
+    return [
+      {
+        anchor: anchorFor("command", server.id),
+        server: name,
+        others: others.length === 0 ? "" : words("site.code-other-servers", { names: others.map((other) => visible(other.title)).join(", ") }),
+        ...(client ? { client } : {}),
+        ...(application ? { application } : {}),
       },
-      required: (...path) => requiredBy(context, bound(path)),
-    });
-    return found.map(({ tool, text }, at) => ({ tool, server: visible(server.title), text: visible(text), anchor: anchorFor("command", server.id, String(at + 1)) }));
+    ];
   });
-  const severalServers = new Set(all.map(({ server }) => server)).size > 1;
-  return all.map((each) => ({ ...each, name: severalServers ? `${each.tool} · ${each.server}` : each.tool }));
+  const used = new Set(servers.flatMap(({ client, application }) => [client, application].flatMap((side) => side?.samples.filter(({ text }) => text !== undefined).map(({ language }) => language) ?? [])));
+  const tabs = code.filter((language) => used.has(language)).map((language) => ({ language, name: nameOf(language) }));
+  return { servers, tabs };
 }

@@ -92,6 +92,7 @@ export const catalog = {
   "channel/parameter-unused": { level: "error", message: "The parameter {name} does not appear in the address {address}." },
   "channel/unknown-server": { level: "error", message: "There is no server {name}." },
   "channel/no-operation": { level: "info", message: "The channel {channel} has no operation." },
+  "operation/code-sample": { level: "warning", message: "This is no code sample: a text at source is missing." },
   "operation/no-message": { level: "info", message: "The operation {operation} has no message." },
   "operation/duplicate-id": { level: "error", message: "The operation id {id} is used {count} times." },
   "message/duplicate-id": { level: "error", message: "The message id {id} is used by {count} messages." },

@@ -9,6 +9,7 @@ import { channelAddress } from "./rules/channel-address.ts";
 import { channelParameters } from "./rules/channel-parameters.ts";
 import { channelReferences } from "./rules/channel-references.ts";
 import { channelServers } from "./rules/channel-servers.ts";
+import { codeSamples } from "./rules/code-samples.ts";
 import { components } from "./rules/components.ts";
 import { duplicateIds } from "./rules/duplicate-ids.ts";
 import { duplicateTags } from "./rules/duplicate-tags.ts";
@@ -70,6 +71,7 @@ const rules: readonly Rule[] = [
   channelParameters,
   channelReferences,
   channelServers,
+  codeSamples,
   components,
   duplicateIds,
   duplicateTags,

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { commandsFor, type Call } from "../../../src/pages/commands/index.ts";
+import { samplesFor, type Call } from "../../../src/pages/commands/index.ts";
 import { quote } from "../../../src/pages/commands/line.ts";
 
 const hostile = [
@@ -43,6 +43,9 @@ function call(given: Partial<Call>): Call {
     ...given,
   };
 }
+
+/** The commands of a call. */
+const commandsFor = (given: Call) => samplesFor(given, ["cli"]);
 
 const tools = ["kcat", "mosquitto_pub", "mosquitto_sub", "wscat", "nats", "amqp-publish", "amqp-consume", "curl", "redis-cli", "pulsar-client", "aws", "gcloud"]; // prettier-ignore
 const bin = mkdtempSync(join(tmpdir(), "msgdocs-shell-"));

@@ -13,8 +13,8 @@ channels:
 /** The first command of the operation's page. */
 async function commandOf(text: string): Promise<string | undefined> {
   const html = (await siteOf(text)).get("operations/talk.html") ?? "";
-  const found = /<div class="panel commands"[^]*?<pre[^>]*>([^]*?)<\/pre>/.exec(html)?.[1];
-  return found?.replace(/&#x27;/g, "'").replace(/&quot;/g, '"').replace(/&#x3D;/g, "=").replace(/&amp;/g, "&");
+  const found = /<div class="panel commands [^]*?<pre[^>]*>([^]*?)<\/pre>/.exec(html)?.[1];
+  return found?.replace(/<\/?mark>/g, "").replace(/&#x27;/g, "'").replace(/&quot;/g, '"').replace(/&#x3D;/g, "=").replace(/&amp;/g, "&");
 }
 
 const mqtt = "mosquitto_pub -h lamp.example -p 1 -t 'lamps/{id}'";
@@ -41,4 +41,44 @@ test("headers and queries that are required and have no value are in braces, and
 
 test("a relative URL of a server has no command", async () => {
   expect(await commandOf(document("ws", "payload: { type: object }").replace("lamp.example:1", "/api"))).toBeUndefined();
+});
+
+const page = async (text: string, settings = {}) => (await siteOf(text, settings)).get("operations/talk.html") ?? "";
+const tabsOf = (html: string): string[] => [...html.matchAll(/<input type="radio" name="code-[^>]*>([^<]*)</g)].map(([, name = ""]) => name);
+const lamp = document("mqtt", 'payload: { type: object }, examples: [{ payload: { on: true } }]');
+
+test("each language has a tab, the first of them chosen, in the order of the settings", async () => {
+  expect(tabsOf(await page(lamp))).toEqual(["Command line", "JavaScript", "Python", "Java", "Go"]);
+  const some = await page(lamp, { code: ["go", "cli"] });
+  expect(tabsOf(some)).toEqual(["Go", "Command line"]);
+  expect(some).toMatch(/value="go"[^>]* checked/);
+  expect(await page(lamp, { code: [] })).not.toContain('id="commands"');
+});
+
+test("both sides have code: who sends and who receives", async () => {
+  const html = await page(lamp);
+  expect(html).toMatch(/<div class="as-client">[^]*publishAsync[^]*<div class="as-app[^]*subscribeAsync/);
+});
+
+test("samples of the document come first, and ours for their languages are left out", async () => {
+  const own = "asyncapi: 2.6.0\ninfo: { title: Lamp, version: '1' }\nservers: { main: { url: 'lamp.example:1', protocol: mqtt } }\nchannels:\n  lamps:\n    publish:\n      operationId: talk\n      message: { payload: { type: object } }\n      x-codeSamples: [{ lang: js, label: Our kit, source: 'kit(\"<b>\")' }, { lang: Rust, source: main() }]\n";
+  const site = await siteOf(own);
+  const html = site.get("operations/talk.html") ?? "";
+  expect(tabsOf(html)).toEqual(["Our kit", "Rust", "Command line", "Python", "Java", "Go"]);
+  expect(html).toContain("kit(&quot;&lt;b&gt;&quot;)");
+  expect(html).not.toContain("publishAsync");
+  expect(site.get("operations/talk.md")).toMatch(/### Our kit[^]*kit\("<b>"\)[^]*mosquitto_pub/);
+});
+
+test("servers that differ by their address alone share samples", async () => {
+  const two = lamp.replace("protocol: mqtt } }", "protocol: mqtt }, spare: { url: 'spare.example:1', protocol: mqtt } }");
+  const html = await page(two);
+  expect(html.match(/mosquitto_pub/g)).toHaveLength(1);
+  expect(html).toContain("The same holds for spare, with its address.");
+});
+
+test("a long payload is read from a file by programs, and still stands in the command", async () => {
+  const long = await page(lamp.replace("on: true", `on: "${"x".repeat(2000)}"`));
+  expect(long).toMatch(/mosquitto_pub[^]*? -m [^<]*xxxx/);
+  expect(long).toContain("readFileSync(&quot;payload&quot;)");
 });

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { defaultLimits, type Settings } from "../../../src/config/index.ts";
+import { codeLanguages, defaultLimits, type Settings } from "../../../src/config/index.ts";
 import type { Diagnostic } from "../../../src/text/diagnostics/index.ts";
 import { prepareMarkdown, prepareRender } from "../../../src/prose/markdown/index.ts";
 import { linkModel, type Message } from "../../../src/model/api/index.ts";
@@ -35,6 +35,7 @@ const plain: Settings = {
   theme: "",
   language: "en",
   view: "application",
+  code: codeLanguages,
   strict: false,
   allowErrors: true,
   rules: {},

@@ -54,7 +54,7 @@
   /** An example by its message where a page has several, its name and its part, a command by its tool and server, other code by the heading that it stands under. */
   function nameOf(code) {
     const before = code.previousElementSibling;
-    const example = code.closest(".example");
+    const example = code.closest(".example, .sample");
     const message = example?.closest(".pick, .message")?.querySelector(":is(h2, h3) bdi");
     const names = [message, example?.querySelector("[data-tab-name]"), before?.matches(".example-label") && before].filter(Boolean);
     return (names.length > 0 ? names : [headings.get(code)]).map((each) => each?.textContent.trim() ?? "").join(" ");

@@ -94,7 +94,7 @@ function fromPython(use: Use): Program {
     python`host=${use.at.host},`,
     python`port=${integer("python", portOf(use))},`,
     ...(vhost === undefined ? [] : [python`virtual_host=${vhost},`]),
-    ...(login ? [python`credentials=pika.PlainCredentials(${[login.user, login.password ?? '']}),`] : []),
+    ...(login ? [python`credentials=pika.PlainCredentials(${[login.user, login.password ?? ""]}),`] : []),
     ...(isExternal(use) ? [python`credentials=pika.credentials.ExternalCredentials(),`] : []),
     ...(isSecure(use) ? [python`ssl_options=pika.SSLOptions(tls, ${use.at.host}),`] : []),
   ];
@@ -161,7 +161,9 @@ function fromJava(use: Use): Program {
     ${isSecure(use) ? (hasCertificate(use) ? java`factory.useSslProtocol(tls);` : java`factory.useSslProtocol(SSLContext.getDefault());`) : undefined}
     ${isSecure(use) ? java`factory.enableHostnameVerification();` : undefined}
   `;
-  const imports = Object.fromEntries(["AMQP", "ConnectionFactory", "DefaultSaslConfig"].map((name) => [name, `com.rabbitmq.client.${name}`]));
+  const imports = Object.fromEntries(
+    ["AMQP", "ConnectionFactory", "DefaultSaslConfig"].map((name) => [name, `com.rabbitmq.client.${name}`]),
+  );
   const library = "com.rabbitmq:amqp-client";
   if (use.way === "receive") {
     const from = origin(use);

@@ -53,7 +53,9 @@ function fromJavascript(use: Use): Program {
     ${request}
     ${read}
   `;
-  return hasCertificate(use) ? { library: "npm install undici", imports: { Agent: 'import { Agent, fetch } from "undici";' }, body } : { imports: {}, body };
+  return hasCertificate(use)
+    ? { library: "npm install undici", imports: { Agent: 'import { Agent, fetch } from "undici";' }, body }
+    : { imports: {}, body };
 }
 
 function fromPython(use: Use): Program {
@@ -174,4 +176,9 @@ function ifRequest(make: (use: Use) => Program): (use: Use) => Program | undefin
   return (use) => (isRequest(use) ? make(use) : undefined);
 }
 
-export const http: Programs = { javascript: ifRequest(fromJavascript), python: ifRequest(fromPython), java: ifRequest(fromJava), go: ifRequest(fromGo) };
+export const http: Programs = {
+  javascript: ifRequest(fromJavascript),
+  python: ifRequest(fromPython),
+  java: ifRequest(fromJava),
+  go: ifRequest(fromGo),
+};

@@ -104,7 +104,8 @@ function fromPython(use: Use): Program {
     return { library, imports, body };
   }
   const key = keyOf(use);
-  const headers = use.headers.length > 0 ? python`headers=[${use.headers.map(([name, value]) => python`(${name}, ${value})`)}],` : undefined;
+  const headers =
+    use.headers.length > 0 ? python`headers=[${use.headers.map(([name, value]) => python`(${name}, ${value})`)}],` : undefined;
   const body = python`
     ${payload.python(use)}
 
@@ -252,4 +253,9 @@ function ifNamed(make: (use: Use) => Program | undefined): (use: Use) => Program
   return (use) => (isTopicName(topicOf(use)) ? make(use) : undefined);
 }
 
-export const kafka: Programs = { javascript: ifNamed(fromJavascript), python: ifNamed(fromPython), java: ifNamed(fromJava), go: ifNamed(fromGo) };
+export const kafka: Programs = {
+  javascript: ifNamed(fromJavascript),
+  python: ifNamed(fromPython),
+  java: ifNamed(fromJava),
+  go: ifNamed(fromGo),
+};

@@ -11,7 +11,9 @@ const serverOf = (use: Use): string => `${isSecure(use) ? "tls" : "nats"}://${us
 
 function fromJavascript(use: Use): Program {
   const [login, queue] = [loginOf(use), queueOf(use)];
-  const keys = hasCertificate(use) ? javascript`tls: { certFile: ${CERTIFICATE.certificate}, keyFile: ${CERTIFICATE.key} },` : javascript`tls: {},`;
+  const keys = hasCertificate(use)
+    ? javascript`tls: { certFile: ${CERTIFICATE.certificate}, keyFile: ${CERTIFICATE.key} },`
+    : javascript`tls: {},`;
   const options = [
     javascript`servers: ${use.at.brokers},`,
     ...(login ? [javascript`user: ${login.user},`] : []),
@@ -156,7 +158,8 @@ function fromGo(use: Use): Program {
   const imports = { nats: "github.com/nats-io/nats.go" };
   const library = "go get github.com/nats-io/nats.go";
   if (use.way === "receive") {
-    const subscribe = queue === undefined ? go`connection.SubscribeSync(${subjectOf(use)})` : go`connection.QueueSubscribeSync(${[subjectOf(use), queue]})`;
+    const subscribe =
+      queue === undefined ? go`connection.SubscribeSync(${subjectOf(use)})` : go`connection.QueueSubscribeSync(${[subjectOf(use), queue]})`;
     const body = go`
       ${connect}
       subscription, err := ${subscribe}

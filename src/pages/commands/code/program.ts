@@ -78,9 +78,12 @@ export function integer(language: "python" | "java", text: string): Code {
 
 /** Pairs as the members of an object, a dictionary or a composite literal. */
 export const pairs = {
-  javascript: (fields: readonly (readonly [string, Code | Parameters<typeof javascript>[1]])[]): Code => javascript`{ ${fields.map(([name, value]) => javascript`${name === "__proto__" ? javascript`[${name}]` : name}: ${value}`)} }`,
-  python: (fields: readonly (readonly [string, Code | Parameters<typeof python>[1]])[]): Code => python`{${fields.map(([name, value]) => python`${name}: ${value}`)}}`,
-  go: (fields: readonly (readonly [string, Code | Parameters<typeof go>[1]])[]): Code => go`{${fields.map(([name, value]) => go`${name}: ${value}`)}}`,
+  javascript: (fields: readonly (readonly [string, Code | Parameters<typeof javascript>[1]])[]): Code =>
+    javascript`{ ${fields.map(([name, value]) => javascript`${name === "__proto__" ? javascript`[${name}]` : name}: ${value}`)} }`,
+  python: (fields: readonly (readonly [string, Code | Parameters<typeof python>[1]])[]): Code =>
+    python`{${fields.map(([name, value]) => python`${name}: ${value}`)}}`,
+  go: (fields: readonly (readonly [string, Code | Parameters<typeof go>[1]])[]): Code =>
+    go`{${fields.map(([name, value]) => go`${name}: ${value}`)}}`,
 };
 
 /** Name and password as a header has them (RFC 7617). */

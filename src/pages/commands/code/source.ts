@@ -23,7 +23,9 @@ function isCode(part: Code | Value): part is Code {
 function dedented(fixed: readonly string[], language: ProgramLanguage): readonly string[] {
   const first = /\n( *)/.exec(fixed[0] ?? "")?.[1] ?? "";
   const texts = fixed.map((text) => text.replaceAll(`\n${first}`, "\n"));
-  return language === "go" ? texts.map((text) => text.replace(/\n((?: {2})+)/g, (_, blanks: string) => `\n${"\t".repeat(blanks.length / 2)}`)) : texts;
+  return language === "go"
+    ? texts.map((text) => text.replace(/\n((?: {2})+)/g, (_, blanks: string) => `\n${"\t".repeat(blanks.length / 2)}`))
+    : texts;
 }
 
 /** Characters that cannot be seen, that reorder what is seen, or that end a line somewhere: always written as escapes. */
@@ -65,17 +67,17 @@ function javaEscape(character: string): string {
 }
 
 /**
- * Whether a text may stand over several lines as it is: no character is escaped, no line ends in blanks, and one line is not indented
- * (Java takes away what all lines are indented by).
+ * Whether a text may stand over several lines as it is: no character is escaped, no line ends in blanks, one line is not indented
+ * (Java takes away what all lines are indented by), and no quotes could end it.
  */
 function isPlainBlock(text: string): boolean {
-  if (!text.includes("\n") || !text.isWellFormed()) return false;
+  if (!text.includes("\n") || !text.isWellFormed() || /"""|"$/.test(text)) return false;
   return /^\S/m.test(text) && text.search(/(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]| (?:\n|$)/u) < 0;
 }
 
-/** Three quotes around several lines: a quote before another one, or at the end, is escaped. */
+/** Three quotes around several lines. */
 function tripled(text: string, begin: string): string {
-  return `${begin}${text.replaceAll("\\", "\\\\").replace(/"(?="|$)/g, '\\"')}"""`;
+  return `${begin}${text.replaceAll("\\", "\\\\")}"""`;
 }
 
 /** Parts of a sum. */
@@ -146,28 +148,33 @@ interface Line {
 /** The template of one language. A line whose parts are all missing is left out. */
 function templateOf(language: ProgramLanguage): Template {
   return (fixed, ...parts) => {
-    const lines: Line[] = [{ text: "", bare: "", hasPart: false }];
+    let line: Line = { text: "", bare: "", hasPart: false };
+    const lines = [line];
     dedented(fixed, language).forEach((text, at) => {
-      text.split("\n").forEach((each, index) => {
-        if (index > 0) lines.push({ text: "", bare: "", hasPart: false });
-        const line = lines.at(-1) as Line;
-        line.text += each;
-        line.bare += each;
-      });
-      const line = lines.at(-1) as Line;
-      if (at >= parts.length) return;
+      const [first = "", ...next] = text.split("\n");
+      line.text += first;
+      line.bare += first;
+      for (const each of next) lines.push((line = { text: each, bare: each, hasPart: false }));
+      if (at === parts.length) return;
       const part = parts[at];
       const all = (Array.isArray(part) ? part : [part]) as readonly (Code | Value | undefined)[];
       const codes = all.filter((each) => each !== undefined).map((each) => rendered(each, syntax[language]));
-      const isAlone = line.text.trim() === "";
       const indent = /^\s*/.exec(line.text)?.[0] ?? "";
-      const joined = (key: "text" | "bare"): string => codes.map((code) => code[key].replace(/\n(?=[^\n])/g, `\n${indent}`)).join(isAlone ? `\n${indent}` : ", ");
+      const between = line.text === indent ? `\n${indent}` : ", ";
+      const joined = (key: "text" | "bare"): string => codes.map((code) => code[key].replace(/\n(?=[^\n])/g, `\n${indent}`)).join(between);
       line.text += joined("text");
       line.bare += joined("bare");
       line.hasPart = true;
     });
-    const kept = lines.filter(({ text, hasPart }) => !hasPart || text.trim() !== "");
-    const whole = (key: "text" | "bare"): string => kept.map((line) => line[key]).join("\n").replace(/^\n+|\n *$/g, "");
+    const isBlank = ({ text }: Line): boolean => text.trim() === "";
+    const kept = lines.filter((each) => !each.hasPart || !isBlank(each));
+    // The backquotes of the template stand on lines of their own.
+    const [from, to] = [kept.findIndex((each) => !isBlank(each)), kept.findLastIndex((each) => !isBlank(each))];
+    const whole = (key: "text" | "bare"): string =>
+      kept
+        .slice(Math.max(from, 0), to + 1)
+        .map((each) => each[key])
+        .join("\n");
     return { text: whole("text"), bare: whole("bare") };
   };
 }
@@ -210,9 +217,14 @@ const standard: Readonly<Record<ProgramLanguage, Readonly<Record<string, string>
   ), // prettier-ignore
 };
 
+/** Modules of Python before names out of them. */
+const sortKey = (line: string): string => (line.startsWith("import ") && !line.includes(" from ") ? ` ${line}` : line);
+
 function importsOf(language: ProgramLanguage, { imports, top, body }: Program): readonly string[] {
   const bare = `${top?.bare ?? ""}\n${body.bare}`;
-  const all = Object.entries({ ...standard[language], ...imports });
+  const all = Object.entries({ ...standard[language], ...imports }).toSorted(([, one], [, other]) =>
+    sortKey(one).localeCompare(sortKey(other)),
+  );
   return all.filter(([name]) => new RegExp(`(?<![.\\w])${name}\\b${language === "go" ? "\\." : ""}`).test(bare)).map(([, line]) => line);
 }
 
@@ -250,12 +262,21 @@ export function programText(language: ProgramLanguage, program: Program): string
       ],
     ],
   }[language];
-  return `${parts.filter((part) => part.length > 0).map((part) => part.join("\n")).join("\n\n")}\n`;
+  return parts
+    .filter((part) => part.length > 0)
+    .map((part) => part.join("\n"))
+    .join("\n\n");
 }
 
 /** Those of the language first, as gofmt leaves them. */
 function goImports(imports: readonly string[]): readonly string[] {
-  const own = imports.filter((path) => !path.includes(".")).map((path) => `\t"${path}"`).toSorted();
-  const others = imports.filter((path) => path.includes(".")).map((path) => (path.includes(" ") ? `\t${path.replace(" ", ' "')}"` : `\t"${path}"`)).toSorted();
+  const own = imports
+    .filter((path) => !path.includes("."))
+    .map((path) => `\t"${path}"`)
+    .toSorted();
+  const others = imports
+    .filter((path) => path.includes("."))
+    .map((path) => (path.includes(" ") ? `\t${path.replace(" ", ' "')}"` : `\t"${path}"`))
+    .toSorted();
   return ["import (", ...own, ...(own.length > 0 && others.length > 0 ? [""] : []), ...others, ")"];
 }

@@ -71,7 +71,10 @@ function fromJava(use: Use): Program {
   const { url, headers } = handshake(use);
   const fields = [...headers, ...(hasPassword(use) ? [["Authorization", BASIC.java] as const] : [])];
   const client = hasCertificate(use) ? java`HttpClient.newBuilder().sslContext(tls).build()` : java`HttpClient.newHttpClient()`;
-  const send = use.body === undefined ? java`socket.sendBinary(ByteBuffer.wrap(payload), true).join();` : java`socket.sendText(new String(payload, StandardCharsets.UTF_8), true).join();`;
+  const send =
+    use.body === undefined
+      ? java`socket.sendBinary(ByteBuffer.wrap(payload), true).join();`
+      : java`socket.sendText(new String(payload, StandardCharsets.UTF_8), true).join();`;
   const isSending = use.way === "send";
   const imports = {
     Base64: "java.util.Base64",
@@ -151,4 +154,9 @@ function ifGet(make: (use: Use) => Program): (use: Use) => Program | undefined {
   return (use) => ((use.binding("channel", "method") ?? "GET").toUpperCase() === "GET" ? make(use) : undefined);
 }
 
-export const websocket: Programs = { javascript: ifGet(fromJavascript), python: ifGet(fromPython), java: ifGet(fromJava), go: ifGet(fromGo) };
+export const websocket: Programs = {
+  javascript: ifGet(fromJavascript),
+  python: ifGet(fromPython),
+  java: ifGet(fromJava),
+  go: ifGet(fromGo),
+};

@@ -1,0 +1,194 @@
+import { describe, expect, it, test } from "vitest";
+import { samplesFor, type Call, type Credential } from "../../../../src/pages/commands/index.ts";
+import fc from "../../../support/fast-check.ts";
+import { languages, read, valueOf, type Language } from "./syntax.ts";
+
+const protocols = ["mqtt", "mqtt5", "kafka", "amqp", "nats", "ws", "http", "sse"] as const;
+
+const bound: Readonly<Record<string, string>> = {
+  "operation.qos": "1",
+  "operation.retain": "true",
+  "operation.method": "POST",
+  "operation.deliveryMode": "2",
+  "server.keepAlive": "60",
+};
+
+function call(given: Partial<Call>): Call {
+  return {
+    protocol: "kafka",
+    written: given.protocol ?? "kafka",
+    server: "h.example:1",
+    address: "a",
+    way: "send",
+    payload: "{}",
+    body: "{}",
+    contentType: "application/json",
+    headers: [],
+    credentials: [],
+    binding: (...path) => bound[path.join(".")],
+    required: () => [],
+    ...given,
+  };
+}
+
+const programOf = (given: Partial<Call>, language: Language): string | undefined => samplesFor(call(given), [language])[0]?.text;
+
+const schemes: Readonly<Record<string, readonly Credential[]>> = {
+  nothing: [],
+  "name and password": [{ type: "userPassword" }],
+  "name and password of a request": [{ type: "http", scheme: "basic" }],
+  certificate: [{ type: "X509" }],
+  both: [{ type: "userPassword" }, { type: "X509" }],
+  scram: [{ type: "scramSha512" }],
+  kerberos: [{ type: "gssapi" }],
+  "key as a name": [{ type: "apiKey", in: "user" }],
+  "key as a password": [{ type: "apiKey", in: "password" }],
+  "key in a header": [{ type: "httpApiKey", in: "header", name: "X-Key" }],
+  "key in a query": [{ type: "httpApiKey", in: "query", name: "key" }],
+  "key in a cookie": [{ type: "httpApiKey", in: "cookie", name: "sid" }],
+  token: [{ type: "oauth2" }],
+};
+
+/** One line, several lines, and a file. */
+const bodies = ['{"a":1}', '{\n  "a": "it\'s \\"b\\"",\n  "c": ""\n}', undefined];
+
+describe.each(languages)("%s", (language) => {
+  it.each(protocols)("parses, for %s with every way to be let in, each way and kind of payload", (protocol) => {
+    let count = 0;
+    for (const credentials of Object.values(schemes)) {
+      for (const way of ["send", "receive"] as const) {
+        for (const body of bodies) {
+          for (const server of ["h.example:1", "{host}:{port}", "wss://h/x?y=1", "[::1]:5"]) {
+            for (const headers of [[], [["x-trace", "1"]]] as const) {
+              const address = `lamps${protocol === "kafka" || protocol === "nats" ? "." : "/"}{id}`;
+              const binding: Call["binding"] = (...path) =>
+                ({ ...bound, "channel.exchange.name": server.startsWith("h") ? "x" : undefined })[path.join(".")];
+              const program = programOf({ protocol, way, credentials, payload: body, body, server, headers, address, binding }, language);
+              if (program === undefined) continue;
+              count += 1;
+              expect([program, read(language, program).errors]).toEqual([program, []]);
+            }
+          }
+        }
+      }
+    }
+    // HTTP sends, a stream is received.
+    expect(count).toBeGreaterThan(20);
+  });
+
+  it("holds texts of a document as literals with their value, and nothing else changes", () => {
+    const fragments = [
+      "'",
+      '"',
+      "`",
+      "\\",
+      "${x}",
+      "$(x)",
+      "{id}",
+      "\\u0022",
+      "\\n",
+      "\n",
+      "\r",
+      "\t",
+      "\0",
+      "\u2028",
+      "\u202e",
+      "\ue000",
+      "\ud800",
+      "😀",
+      '"""',
+      "'''",
+      "*/",
+      "</script>",
+      "%s",
+      " ",
+      "  a",
+      "b",
+    ];
+    const hostile = fc.array(fc.constantFrom(...fragments), { maxLength: 12 }).map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...protocols),
+        fc.constantFrom("send" as const, "receive" as const),
+        hostile,
+        hostile,
+        (protocol, way, text, other) => {
+          const value = other.replace(/[\r\n]/g, " ");
+          const body = `${text}\n${other}`;
+          const given = (payload: string, word: string): Partial<Call> => ({
+          protocol,
+          way,
+          payload,
+          body: payload,
+          address: protocol === "kafka" ? "a" : word.replace(/[+#*>/.?&]/g, ""),
+          contentType: word,
+          headers: [["x-a", word], ["x-b", word]],
+          required: () => [["x-c", word]],
+          binding: (...path) => ({ ...bound, "message.key": word, "operation.groupId": word, "channel.exchange.name": word, "message.responseTopic": word })[path.join(".")],
+        }); // prettier-ignore
+          const [benign, program] = [programOf(given("a\nb", "word"), language), programOf(given(body, `w${value}`), language)];
+          if (benign === undefined) return;
+          const found = read(language, program ?? "");
+          expect(found.errors).toEqual([]);
+          expect(found.shape).toBe(read(language, benign).shape);
+          expect(program).not.toMatch(/[\p{Cf}\p{Co}\p{Zl}\p{Cs}]|(?![\n\t])\p{Cc}/u);
+          if (way === "receive" || protocol === "sse") return;
+          expect(found.literals.map((literal) => valueOf(language, literal))).toContain(body.toWellFormed());
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it("takes numbers and names only where they are such", () => {
+    const binding: Call["binding"] = () => "1); evil(";
+    for (const protocol of protocols) {
+      for (const way of ["send", "receive"] as const) {
+        const program = programOf({ protocol, way, binding, headers: [["__proto__", "x"], ["a: b", "y"]] }, language); // prettier-ignore
+        if (program === undefined) continue;
+        const { errors, literals } = read(language, program);
+        expect(errors).toEqual([]);
+        expect(literals.reduce((rest, literal) => rest.replaceAll(literal, ""), program)).not.toContain("evil");
+      }
+    }
+  });
+
+  it("imports what it uses, and nothing else", () => {
+    const plain = programOf({ protocol: "http" }, language) ?? "";
+    const certified = programOf({ protocol: "http", credentials: [{ type: "X509" }], payload: undefined, body: undefined }, language) ?? "";
+    const markers = {
+      javascript: ["readFileSync", "undici"],
+      python: ["import ssl", "pathlib"],
+      java: ["KeyStore", "nio.file.Files"],
+      go: ["crypto/tls", '"os"'],
+    }[language];
+    for (const marker of markers) expect([plain.includes(marker), certified.includes(marker)]).toEqual([false, true]);
+  });
+});
+
+test("Java reads \\u before it reads texts, so that no such escape stands for what could end one", () => {
+  const text = '\u0000\u0007\u001b\u0085\u00ad\u202e"\\u0022\\\\u000a';
+  const program = programOf({ protocol: "kafka", payload: text, body: text }, "java") ?? "";
+  const escapes = [...program.matchAll(/(?<!\\)(?:\\\\)*\\u([0-9a-f]{4})/g)].map(([, digits = ""]) => Number.parseInt(digits, 16));
+  expect(escapes).toEqual([0x202e]);
+  expect(read("java", program).literals.map((literal) => valueOf("java", literal))).toContain(text);
+});
+
+test("a name of an object is a key of its own, whatever it is called", () => {
+  expect(programOf({ protocol: "amqp", headers: [["__proto__", "x"]] }, "javascript")).toContain('headers: { ["__proto__"]: "x" }');
+});
+
+test("what nothing can be sent to has no program", () => {
+  for (const language of languages) {
+    expect(programOf({ protocol: "mqtt", address: "a/#" }, language)).toBeUndefined();
+    expect(programOf({ protocol: "nats", address: "a.>" }, language)).toBeUndefined();
+    expect(programOf({ protocol: "kafka", address: "a b" }, language)).toBeUndefined();
+    expect(programOf({ protocol: "http", way: "receive" }, language)).toBeUndefined();
+    expect(programOf({ protocol: "ws", binding: () => "POST" }, language)).toBeUndefined();
+  }
+});
+
+test("the application of a web protocol is the server, for which a client is none", () => {
+  expect(samplesFor(call({ protocol: "ws" }), ["javascript"], "application")).toEqual([]);
+  expect(samplesFor(call({ protocol: "mqtt" }), ["javascript"], "application")).toHaveLength(1);
+});

@@ -1,0 +1,157 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer, type IncomingHttpHeaders } from "node:http";
+import { createServer, type AddressInfo, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Aedes, type AedesPublishPacket } from "aedes";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { WebSocketServer } from "ws";
+import { samplesFor, type Call } from "../../../../src/pages/commands/index.ts";
+
+// Brokers of Kafka, AMQP, NATS and of MQTT 5 are not to be had as packages: their programs are parsed, not run.
+
+const folder = mkdtempSync(join(tmpdir(), "msgdocs-runs-"));
+symlinkSync(fileURLToPath(new URL("../../../../node_modules", import.meta.url)), join(folder, "node_modules"), "junction");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+const text = '{\n  "note": "it\'s \\"x\\" ${y} `z` \\\\ ü"\n}';
+
+function call(given: Partial<Call>): Call {
+  return {
+    protocol: "mqtt",
+    written: given.protocol ?? "mqtt",
+    server: "",
+    address: "lamps/{id}",
+    way: "send",
+    payload: text,
+    body: text,
+    contentType: "application/json",
+    headers: [],
+    credentials: [],
+    binding: () => undefined,
+    required: () => [],
+    ...given,
+  };
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closing.push(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+/** Runs the program in JavaScript of a call, its braces filled in. */
+function run(given: Partial<Call>): { readonly child: ChildProcess; readonly said: (part: string) => Promise<void> } {
+  const [sample] = samplesFor(call(given), ["javascript"]);
+  const file = join(folder, "sample.mjs");
+  writeFileSync(file, (sample?.text ?? "").replaceAll("{id}", "7"));
+  writeFileSync(join(folder, "payload"), text);
+  const env = { PATH: process.env.PATH, USERNAME: "me", PASSWORD: "s'ecret", TOKEN: "to ken" };
+  const child = spawn(process.execPath, [file], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+  closing.push(() => child.kill());
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (part: string) => (output += part));
+  return {
+    child,
+    async said(part) {
+      while (!output.includes(part)) await once(child.stdout, "data");
+    },
+  };
+}
+
+async function broker(): Promise<{ readonly aedes: Aedes; readonly server: string }> {
+  const aedes = await Aedes.createBroker();
+  aedes.authenticate = (_client, name, password, done) => done(null, name === "me" && password?.toString() === "s'ecret");
+  closing.push(() => aedes.close());
+  return { aedes, server: `127.0.0.1:${await listen(createServer(aedes.handle))}` };
+}
+
+const credentials = [{ type: "userPassword" }];
+const bound: Readonly<Record<string, string>> = { "operation.qos": "1", "operation.retain": "true", "operation.method": "POST" };
+const binding: Call["binding"] = (...path) => bound[path.join(".")];
+
+test.each([["in the program", text], ["from a file", undefined]])("MQTT: a broker is sent what the document says, the payload %s", async (_, payload) => {
+  const { aedes, server } = await broker();
+  const received = new Promise<AedesPublishPacket>((resolve) => aedes.on("publish", (packet, client) => client && resolve(packet)));
+  const { child } = run({ server, credentials, binding, payload, body: payload });
+  const [code] = (await once(child, "exit")) as [number];
+  expect(code).toBe(0);
+  expect(await received).toMatchObject({ topic: "lamps/7", qos: 1, retain: true });
+  expect((await received).payload.toString()).toBe(text);
+}); // prettier-ignore
+
+test("MQTT: what a broker sends is received", async () => {
+  const { aedes, server } = await broker();
+  const { said } = run({ server, credentials, binding, way: "receive" });
+  const [[subscription]] = (await once(aedes, "subscribe")) as [[{ topic: string; qos: number }]];
+  expect(subscription).toMatchObject({ topic: "lamps/+", qos: 1 });
+  aedes.publish({ cmd: "publish", topic: "lamps/7", payload: text, qos: 0, retain: false, dup: false }, () => undefined);
+  await said(text);
+});
+
+test("WebSocket: a server is sent the message over the connection that its headers and query describe", async () => {
+  const http = createHttpServer();
+  const sockets = new WebSocketServer({ server: http });
+  const port = await listen(http);
+  const connected = once(sockets, "connection") as Promise<[import("ws").WebSocket, import("node:http").IncomingMessage]>;
+  run({
+    protocol: "ws",
+    server: `ws://127.0.0.1:${port}`,
+    credentials: [{ type: "http", scheme: "bearer" }],
+    required: (...path) => (path[1] === "query" ? [["at", "a b"]] : [["X-Trace", "1"]]),
+  });
+  const [socket, request] = await connected;
+  closing.push(() => socket.terminate());
+  expect(request.url).toBe("/lamps/7?at=a%20b");
+  expect(request.headers).toMatchObject({ authorization: "Bearer to ken", "x-trace": "1" });
+  const [data, isBinary] = (await once(socket, "message")) as [Buffer, boolean];
+  expect([data.toString(), isBinary]).toEqual([text, false]);
+});
+
+test("WebSocket: what a server sends is received", async () => {
+  const http = createHttpServer();
+  const sockets = new WebSocketServer({ server: http });
+  const port = await listen(http);
+  sockets.on("connection", (socket) => {
+    closing.push(() => socket.terminate());
+    socket.send(text);
+  });
+  const { said } = run({ protocol: "ws", server: `ws://127.0.0.1:${port}`, way: "receive" });
+  await said(text);
+});
+
+test("HTTP: a server is sent the request that the document describes", async () => {
+  const received = new Promise<{ method?: string; url?: string; headers: IncomingHttpHeaders; body: string }>((resolve) => {
+    const server = createHttpServer((request, response) => {
+      let body = "";
+      request.setEncoding("utf8").on("data", (part: string) => (body += part));
+      request.on("end", () => {
+        resolve({ ...(request.method === undefined ? {} : { method: request.method }), ...(request.url === undefined ? {} : { url: request.url }), headers: request.headers, body });
+        response.end("thanks");
+      });
+    });
+    void listen(server).then((port) => run({ protocol: "http", server: `http://127.0.0.1:${port}/v1`, binding, headers: [["trace", "1"]], credentials: [{ type: "http", scheme: "basic" }] }));
+  }); // prettier-ignore
+  const { method, url, headers, body } = await received;
+  expect([method, url, body]).toEqual(["POST", "/v1/lamps/7", text]);
+  expect(headers).toMatchObject({ "content-type": "application/json", trace: "1", authorization: `Basic ${btoa("me:s'ecret")}` });
+});
+
+test("Events of a server are received as they come", async () => {
+  const server = createHttpServer((_request, response) => {
+    closing.push(() => response.destroy());
+    response.writeHead(200, { "Content-Type": "text/event-stream" }).write(`data: ${text}\n\n`);
+  });
+  const port = await listen(server);
+  const { said } = run({ protocol: "sse", server: `http://127.0.0.1:${port}`, way: "receive" });
+  await said(text);
+});
