@@ -132,7 +132,8 @@ test("the hook of pre-commit takes the usual names and no others", () => {
   const pattern = new RegExp(hook!.files);
   expect(["asyncapi.yaml", "api/msgapi.json"].filter((path) => !pattern.test(path))).toEqual([]);
   expect(["myasyncapi.yaml", "asyncapi.yaml.bak"].filter((path) => pattern.test(path))).toEqual([]);
-  expect(hook).toMatchObject({ entry: "msgdocs check", language: "node" });
+  const { version } = JSON.parse(read("package.json")) as { version: string };
+  expect(hook).toMatchObject({ entry: `npx --yes msgdocs@${version} check`, language: "system" });
 });
 
 test("the component of GitLab uses each of its inputs, and none that it lacks", () => {
