@@ -55,6 +55,18 @@ class AvroWalk {
     return this.faults;
   }
 
+  /** A name that stands more than once is told once, where it is repeated first: there may be hundreds of thousands of it. */
+  #repeated(names: readonly (readonly [Place, string])[], say: (name: string, times: string, count: number) => string): void {
+    const places = new Map<string, Place[]>();
+    for (const [place, name] of names) {
+      const known = places.get(name);
+      if (known) known.push(place);
+      else places.set(name, [place]);
+    }
+    for (const [name, { 1: second, length }] of places)
+      if (second) this.#fault(second, say(name, length === 2 ? "twice" : `${length} times`, length));
+  }
+
   #fault(place: Place, reason: string, hint?: string): void {
     this.faults.push({ place, reason, hint });
   }
@@ -79,7 +91,7 @@ class AvroWalk {
 
   /** Avro 1.9, "Unions": no union directly in a union, no two of one type but of named ones. */
   #union(items: readonly Node[]): void {
-    const taken = new Set<string>();
+    const names: [Place, string][] = [];
     for (const item of items) {
       const node = this.#world.follow(item);
       if (node?.kind === "list") {
@@ -87,10 +99,10 @@ class AvroWalk {
         continue;
       }
       const name = node?.kind === "string" ? node.value : unnamedType(node);
-      if (name !== undefined && taken.has(name)) this.#fault(item, `the union has "${name}" twice`);
-      else if (name !== undefined) taken.add(name);
+      if (name !== undefined) names.push([item, name]);
       this.#pending.push(item);
     }
+    this.#repeated(names, (name, times) => `the union has "${name}" ${times}`);
   }
 
   #complex(node: MapNode): void {
@@ -137,19 +149,19 @@ class AvroWalk {
     const list = fields && this.#world.follow(fields);
     if (!fields) this.#fault(node, 'the record needs the attribute "fields"');
     else if (list?.kind !== "list") this.#fault(fields, '"fields" must be a list');
-    const taken = new Set<string>();
-    for (const item of itemsOf(list)) this.#field(this.#world.follow(item) ?? item, taken);
+    const names: [Place, string][] = [];
+    for (const item of itemsOf(list)) this.#field(this.#world.follow(item) ?? item, names);
+    this.#repeated(names, (name, times, count) => `the record has ${count === 2 ? "two" : count} fields "${name}"`);
   }
 
-  #field(field: Node, taken: Set<string>): void {
+  #field(field: Node, names: [Place, string][]): void {
     if (field.kind !== "map") return this.#fault(field, "a field must be an object");
     const name = valueOf(field, "name");
     const type = valueOf(field, "type");
     if (!name) this.#fault(field, "the field needs a name");
     else if (name.kind !== "string" || !isName(name.value))
       this.#fault(name, `${JSON.stringify(stringOf(field, "name") ?? null)} is not a name`);
-    else if (taken.has(name.value)) this.#fault(name, `the record has two fields "${name.value}"`);
-    else taken.add(name.value);
+    else names.push([name, name.value]);
     if (type) this.#pending.push(type);
     else this.#fault(field, "the field needs a type");
   }
@@ -159,13 +171,13 @@ class AvroWalk {
     const symbols = valueOf(node, "symbols");
     if (!symbols) return this.#fault(node, 'the enum needs the attribute "symbols"');
     if (symbols.kind !== "list" || symbols.items.length === 0) return this.#fault(symbols, '"symbols" must be a list of names');
-    const taken = new Set<string>();
+    const names: [Place, string][] = [];
     for (const symbol of symbols.items) {
       const text = symbol.kind === "string" ? symbol.value : undefined;
       if (text === undefined || !isName(text)) this.#fault(symbol, "a symbol must be a name of letters, digits and _");
-      else if (taken.has(text)) this.#fault(symbol, `the enum has "${text}" twice`);
-      else taken.add(text);
+      else names.push([symbol, text]);
     }
+    this.#repeated(names, (name, times) => `the enum has "${name}" ${times}`);
   }
 
   #fixed(node: MapNode): void {

@@ -31,6 +31,12 @@ test.each([
   ["{ type: record, name: a.-b, fields: [] }", ['"a.-b" is not a name @ a.-b']],
   ["{ type: enum, name: E }", ['the enum needs the attribute "symbols" @ { type: enum, name: E }']],
   ["{ type: enum, name: E, symbols: [] }", ['"symbols" must be a list of names @ []']],
+  ["{ type: enum, name: E, symbols: [A, A, B, A] }", ['the enum has "A" 3 times @ A']],
+  [
+    record('{ name: a, type: [ "null", string, string, string, "null" ] }'),
+    ['the union has "string" 3 times @ string', 'the union has "null" twice @ "null"'],
+  ],
+  [record("{ name: a, type: int }, { name: a, type: int }, { name: a, type: int }"), ['the record has 3 fields "a" @ a']],
   ["{ type: enum, name: E, symbols: [A, A] }", ['the enum has "A" twice @ A']],
   ["{ type: enum, name: E, symbols: [A-B] }", ["a symbol must be a name of letters, digits and _ @ A-B"]],
   ["{ type: fixed, name: F }", ['the fixed needs the attribute "size" @ { type: fixed, name: F }']],
