@@ -8,8 +8,8 @@ export { indexApi } from "./index-api.ts";
 export type { ChannelLink, ChannelParty, SharedChannel } from "./match-channels.ts";
 export type { FitVerdict, MessageFit } from "./fit.ts";
 export type { FitRow, Portal, PortalApi, PortalCode, PortalOptions, PortalProblem } from "./portal.ts";
-export { createPortal, pathOfApi } from "./portal.ts";
+export { createPortal } from "./portal.ts";
 export { printPortal } from "./print-portal.ts";
-export { hasHash } from "./resolved-schema.ts";
+
 export type { ListedApi, NameConflict } from "./api-name.ts";
 export { apiName, nameConflicts, newestFirst } from "./api-name.ts";

@@ -189,11 +189,6 @@ export function resolveSchema(source: SchemaSource, { documents, schemas }: { do
   return { hash: hashOf(text), text, places };
 }
 
-/** Whether a text is the one that its hash was made of. */
-export function hasHash(text: string, hash: string): boolean {
-  return hashOf(text) === hash;
-}
-
 /** A resolved schema that was read, ready to be compared. */
 export interface ReadSchema {
   readonly language: string;

@@ -31,7 +31,7 @@ export const KINDS = {
   list: "main .table a",
   group: ".jumps a",
   card: "a.card",
-  operation: "main .op a",
+  operation: "main .op a, a.op-row",
   "anchor of a row": "main .row .name a",
   binding: "main .binding a",
   "more documentation": ".callout.docs a",
@@ -48,6 +48,10 @@ const RARE = {
   note: "main .note a, main .limits a",
   code: "main pre a",
   "what has a problem": "[aria-labelledby=problems] li a",
+  "kind of thing, with its count": ".counts a",
+  "way to begin": ".acts a",
+  "group of channels": "main .group a",
+  "server in the card": ".connect-card a, .connect-panel a",
 } as const;
 
 /** A link of a page. */
