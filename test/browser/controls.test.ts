@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -50,6 +50,47 @@ const places: readonly [string, (path: string) => string][] = [
   ["from disk", (path) => sites.example.url(path)],
   ["over http", (path) => origin + path],
 ];
+
+test.each(places)("the switch between the sides turns the words %s, and the next page keeps them", async (_, at) => {
+  const { page, wrong } = await opened(at("index.html"));
+  const first = page.locator(".box-head").first();
+  expect(await first.innerText()).toContain("You receive");
+  await page.locator('[name="side"][value="application"]').check();
+  expect(await first.innerText()).toContain("You send");
+  await page.goto(at("servers.html"));
+  expect(await page.evaluate("document.documentElement.dataset.side")).toBe("application");
+  expect(await page.locator(".as-client:visible").count()).toBe(0);
+  expect(wrong).toEqual([]);
+  await page.close();
+});
+
+test("without script the switch turns the words of its page", async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(sites.example.url("index.html"));
+  const first = page.locator(".box-head").first();
+  expect(await first.innerText()).toContain("You receive");
+  await page.locator('[name="side"][value="application"]').check();
+  expect(await first.innerText()).toContain("You send");
+  await context.close();
+});
+
+test("typing shows the groups of the overview that fit", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "msgdocs-groups-"));
+  const channels = Array.from({ length: 40 }, (_, at) => [`area${at % 8}/${at}`, { publish: { message: { payload: {} } } }] as const);
+  const file = join(folder, "groups.json");
+  writeFileSync(
+    file,
+    JSON.stringify({ asyncapi: "2.6.0", info: { title: "Areas", version: "1" }, channels: Object.fromEntries(channels) }),
+  );
+  const { page, wrong } = await opened(build("groups", folder, [file]).url("index.html"));
+  expect(await page.locator(".group:visible").count()).toBe(8);
+  await page.locator(".group-filter input").fill("AREA3");
+  expect(await page.locator(".group:visible").count()).toBe(1);
+  expect(wrong).toEqual([]);
+  await page.close();
+  rmSync(folder, { recursive: true });
+});
 
 test.each(places)("every control works %s, and the policy holds", async (_, at) => {
   const { page, wrong } = await opened(at("messages/telemetry.html"));
