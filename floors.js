@@ -10,7 +10,7 @@ export const floors = [
   ["model"],
   ["schema"],
   ["verdicts", "prose"],
-  ["portal"],
+  ["portal", "compare"],
   ["pages"],
   ["render"],
   ["app"],

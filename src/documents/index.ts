@@ -16,5 +16,5 @@ export type { Network, PolicyError } from "./network/index.ts";
 export { openNetwork } from "./network/index.ts";
 
 // references
-export type { Documents, Edge, LoadResult, LoadOptions, ReadMemo } from "./references/index.ts";
+export type { Documents, Edge, LoadResult, LoadOptions, ReadMemo, Snapshot } from "./references/index.ts";
 export { keyInFile, loadDocuments, charactersOf, megabytesOf } from "./references/index.ts";

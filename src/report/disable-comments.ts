@@ -36,10 +36,10 @@ function countUpTo(starts: readonly { readonly start: number }[], offset: number
   return partitionPoint(starts.length, (index) => (starts[index]?.start ?? 0) <= offset);
 }
 
-type RangeLookup = (node: Node) => readonly NodeRange[];
+export type RangeLookup = (node: Node) => readonly NodeRange[];
 
 /** Computes the ranges of each node once for all comments. */
-function createRangeLookup(): RangeLookup {
+export function createRangeLookup(): RangeLookup {
   const known = new Map<Node, readonly NodeRange[]>();
   return (node) => {
     const parts = known.get(node) ?? rangesOf(node);
@@ -49,7 +49,7 @@ function createRangeLookup(): RangeLookup {
 }
 
 /** The outermost key or item after a comment; `undefined` inside a text, where it is not a comment, and at the end. */
-function nextNode(root: Node, offset: number, parts: RangeLookup): { from: number; to: number } | undefined {
+export function nextNode(root: Node, offset: number, parts: RangeLookup): { from: number; to: number } | undefined {
   let node = root;
   for (;;) {
     const children = parts(node);

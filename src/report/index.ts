@@ -4,6 +4,11 @@
  */
 export type { Baseline } from "./baseline.ts";
 export { parseBaseline, printBaseline } from "./baseline.ts";
+export type { Acceptance, Affected, Change, ChangeSubject, ChangeVerdict } from "./change.ts";
+export type { ChangeReport, FailOn, ReportedChange, ReportedVersion } from "./change-report.ts";
+export { changeProblems, changesFail, failOns, makeChangeReport } from "./change-report.ts";
+export type { ChangeFormat } from "./print-changes.ts";
+export { changeFormats, printChangesInPieces } from "./print-changes.ts";
 export { exitCode } from "./settle.ts";
 export type { DocumentFindings, ReportOptions } from "./make-report.ts";
 export { makeReport } from "./make-report.ts";

@@ -8,7 +8,7 @@ function escapeCharacter(character: string): string {
 }
 
 /** JSON with two spaces for each level; all lines but the first start with `indent`. */
-function printIndented(value: object, indent: string): string {
+export function printIndented(value: object, indent: string): string {
   return JSON.stringify(value, undefined, 2).replace(HIDDEN, escapeCharacter).replaceAll("\n", `\n${indent}`);
 }
 

@@ -16,7 +16,7 @@ const codes: Readonly<Record<PaintStyle, readonly [number, number]>> = {
   faint: [2, 22],
 };
 
-type Paint = (style: PaintStyle, text: string) => string;
+export type Paint = (style: PaintStyle, text: string) => string;
 
 const paintAnsi: Paint = (style, text) => `\u001b[${codes[style][0]}m${text}\u001b[${codes[style][1]}m`;
 const paintNothing: Paint = (_, text) => text;
@@ -31,6 +31,10 @@ function frameLines(lines: readonly FrameLine[], severity: PaintStyle, paint: Pa
     const under = `      ${" ".repeat(gutter)} | ${" ".repeat(carets.indent)}`;
     return [`    ${paint(severity, ">")} ${number} | ${text}`, `${paint("faint", under)}${paint(severity, "^".repeat(carets.length))}`];
   });
+}
+
+export function painter(colour: boolean): Paint {
+  return colour ? paintAnsi : paintNothing;
 }
 
 /** Whether to use colours, and the columns of the terminal if there is one. */
@@ -50,6 +54,54 @@ function problemBlock(problem: Problem, paint: Paint, columns: number | undefine
   if (place.file.text !== "") lines.push(...frameLines(frameOf(place, start.line, width), severity, paint));
   if (hint) lines.push(`    ${paint("info", "hint:")} ${visible(hint)}`);
   for (const each of related) lines.push(`    ${paint("info", "see:")} ${visible(each.message)} ${paint("faint", positionOf(each))}`);
+  return `${lines.join("\n")}\n`;
+}
+
+/** A change with what is printed of it. */
+interface ChangeText {
+  readonly change: {
+    readonly code: string;
+    readonly severity: PaintStyle;
+    readonly message: string;
+    readonly affects: string;
+    readonly accepted?: { readonly reason: string; readonly until: string | null } | undefined;
+  };
+  /** What it does, in a word. */
+  readonly label: string;
+  readonly location: ReportLocation;
+  readonly old: ReportLocation | undefined;
+  readonly hint: string | undefined;
+  /** The witness as JSON. */
+  readonly witness: string | undefined;
+}
+
+/** Prints a change like a problem, with whom it breaks and the value that shows it. */
+export function changeBlock(
+  { change, label, location, old, witness, hint }: ChangeText,
+  paint: Paint,
+  columns: number | undefined,
+): string {
+  const { severity, code, message, affects, accepted } = change;
+  const style = accepted ? "good" : severity;
+  const { place, start } = location;
+  const lines = [
+    `  ${paint(style, label)} ${paint("strong", visible(message))} ${paint("faint", code)}`,
+    `    ${paint("faint", "at")} ${positionOf(location)}`,
+  ];
+  const isOpen = severity !== "info" && !accepted;
+  if (isOpen && place.file.text !== "")
+    lines.push(...frameLines(frameOf(place, start.line, sourceWidth(columns, besideSource(start.line))), severity, paint));
+  if (old) lines.push(`    ${paint("info", "was:")} ${positionOf(old)}`);
+  if (affects !== "nobody") lines.push(`    ${paint("info", "for:")} ${affects === "all" ? "senders and receivers" : affects}`);
+  if (isOpen && witness !== undefined) {
+    const [first = "", ...others] = witness.split("\n");
+    lines.push(`    ${paint("info", "shown by:")} ${visible(first)}`, ...others.map((line) => `      ${visible(line)}`));
+  }
+  if (isOpen && hint !== undefined) lines.push(`    ${paint("info", "hint:")} ${visible(hint)}`);
+  if (accepted)
+    lines.push(
+      `    ${paint("info", "accepted:")} ${visible([accepted.until === null ? "" : `until ${accepted.until}`, accepted.reason].filter(Boolean).join(", ") || "by a comment")}`,
+    );
   return `${lines.join("\n")}\n`;
 }
 
@@ -79,7 +131,7 @@ function countLine({ summary, unlisted, known, gone }: ProblemReport, paint: Pai
 
 /** Prints problems for people, grouped by file: each with its place, the source around it, a hint and related places. */
 export function* printPretty(report: ProblemReport, { colour, columns }: TerminalOptions): Generator<string> {
-  const paint = colour ? paintAnsi : paintNothing;
+  const paint = painter(colour);
   let file: string | undefined;
   for (const problem of report.problems) {
     if (problem.file !== file) yield `${paint("strong", visible(problem.file))}\n`;

@@ -4,13 +4,14 @@
 export { checkRules } from "./rules/index.ts";
 
 // containment
-export type { Containment, ContainmentVerdict, DocumentSide, SchemaInterpretation } from "./containment/index.ts";
+export type { Containment, ContainmentVerdict, DocumentSide, Refusal, SchemaEquality, SchemaInterpretation } from "./containment/index.ts";
 export { createContainment } from "./containment/index.ts";
 
 // samples
+export { generated } from "./samples/index.ts";
 export type { Sample, Sampler, Samples } from "./samples/index.ts";
 export { createSampler } from "./samples/index.ts";
 
 // validate
-export type { ExampleProblem, Verdict, Verdicts } from "./validate/index.ts";
+export type { ExampleProblem, Judge, Verdict, Verdicts } from "./validate/index.ts";
 export { accepts, createValidator, stopwatch, createJudge, judgeExamples } from "./validate/index.ts";

@@ -6,6 +6,8 @@ export type { MadeSite, RenderLimits, SiteOptions } from "./build-site.ts";
 export { buildSite, filesOf, makeSite, openTheme, singleFileOf, themeFolders } from "./build-site.ts";
 export type { Examined, Subject } from "./subject.ts";
 export { examine } from "./recipe.ts";
+export type { ReadVersion } from "./read-version.ts";
+export { readVersion } from "./read-version.ts";
 export { load, networkRefusal } from "./load.ts";
 export type { Memo, Setting } from "./setting.ts";
 export { createMemo } from "./setting.ts";

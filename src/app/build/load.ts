@@ -27,7 +27,7 @@ function contactsOf({ contacted }: Network, { credentials }: RemoteSettings): Co
 
 /** Reads a document and all files that its references name, those of the network under the settings' policy. */
 export async function load(document: string, setting: Setting): Promise<LoadResult & { readonly contacts: readonly Contact[] }> {
-  const { settings, cwd, memo, overlay, named } = setting;
+  const { settings, cwd, memo, overlay, named, snapshot } = setting;
   const { root, limits, remote } = settings;
   const opened = remote && network(remote, limits);
   const granted = opened && "fetcher" in opened ? opened : undefined;
@@ -38,6 +38,7 @@ export async function load(document: string, setting: Setting): Promise<LoadResu
     memo: memo?.files,
     tiles: memo?.tiles,
     overlay,
+    snapshot,
     named,
     fetcher: granted?.fetcher,
   });

@@ -1,6 +1,6 @@
 import type { Settings } from "#config";
 import { dirname } from "node:path";
-import type { Documents, ReadMemo } from "#documents";
+import type { Documents, ReadMemo, Snapshot } from "#documents";
 import type { TiledFile, TileMemo } from "#text";
 import { isUrl } from "#text";
 import { Generations } from "./generations.ts";
@@ -49,6 +49,8 @@ export interface Setting {
   readonly cwd: string;
   /** Texts to read instead of what is on the disk, by real absolute path: standard input. */
   readonly overlay?: ReadonlyMap<string, Uint8Array> | undefined;
+  /** Files as they were at some time: a version of a repository. */
+  readonly snapshot?: Snapshot | undefined;
   /** The command line names the document: it is read wherever a link leads to it. */
   readonly named?: boolean | undefined;
   /** What earlier runs made, for watching. */

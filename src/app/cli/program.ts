@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { visible } from "#report";
 import { addCompletion } from "./add-completion.ts";
+import { addDiff } from "./add-diff.ts";
 import { addExplain } from "./add-explain.ts";
 import { addInit } from "./add-init.ts";
 import { addTheme } from "./add-theme.ts";
@@ -139,6 +140,7 @@ export function program(run: CliContext): Command {
   addBuild(root, run);
   addCheck(root, run);
   addWatch(root, run);
+  addDiff(root, run);
   addBundle(root, run);
   addTheme(root, run);
   addExplain(root, run);

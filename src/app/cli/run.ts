@@ -22,17 +22,24 @@ const EMPTY_REPORT = {
   summary: { errors: 0, warnings: 0, infos: 0, documents: 0, examples: { checked: 0, passed: 0, failed: 0, notChecked: 0 } },
 };
 
+const NO_CHANGES = { changes: [], summary: { breaking: 0, compatible: 0, annotation: 0, unknown: 0, accepted: 0 }, compatible: false };
+
+/** The report of a run that could not begin. */
+function emptyReport([command]: readonly string[]): string {
+  return `${JSON.stringify(command === "diff" ? NO_CHANGES : EMPTY_REPORT, undefined, 2)}\n`;
+}
+
 /** Commander has said what is wrong with the arguments; help and version are none of it. */
 function usageExit({ exitCode }: CommanderError, args: readonly string[], io: Io): Exit {
   if (exitCode === 0) return 0;
-  if (wantsJson(args)) io.stdout(`${JSON.stringify(EMPTY_REPORT, undefined, 2)}\n`);
+  if (wantsJson(args)) io.stdout(emptyReport(args));
   return 2;
 }
 
 function environmentExit({ message }: Error, args: readonly string[], io: Io): Exit {
   io.progress(undefined);
   io.stderr(`error: The system is in the way: ${visible(message)}\n`);
-  if (wantsJson(args)) io.stdout(`${JSON.stringify(EMPTY_REPORT, undefined, 2)}\n`);
+  if (wantsJson(args)) io.stdout(emptyReport(args));
   return 3;
 }
 

@@ -9,6 +9,8 @@ export type { BundleRequest } from "./bundle.ts";
 export { bundle } from "./bundle.ts";
 export type { CheckRequest } from "./check.ts";
 export { check } from "./check.ts";
+export type { DiffRequest } from "./diff.ts";
+export { diff } from "./diff.ts";
 export type { EjectRequest } from "./eject.ts";
 export { eject } from "./eject.ts";
 export { explain } from "./explain.ts";

@@ -91,7 +91,7 @@ function* batches(pieces: Iterable<string>): Generator<string> {
 }
 
 /** The working folder as seen from the top of its repository, `/`-separated. Without a `.git` the top is what a CI says it checked out. */
-function folderInRepository(cwd: string, { GITHUB_WORKSPACE, CI_PROJECT_DIR }: NodeJS.ProcessEnv): string {
+export function folderInRepository(cwd: string, { GITHUB_WORKSPACE, CI_PROJECT_DIR }: NodeJS.ProcessEnv): string {
   const folder = realPathOf(cwd);
   const top = repositoryOf(folder);
   const checkouts = existsSync(join(top, ".git")) ? [] : [GITHUB_WORKSPACE, CI_PROJECT_DIR];

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
 import type { Diagnostic, FileProblem, Node, FileAccess, ReadTotal, TextFile, TextSource } from "#text";
-import { decodeText, isInside, isUrl, parseText, sizeAllowed, withFile } from "#text";
+import { decodeText, hiddenName, isInside, isUrl, parseText, sizeAllowed, withFile } from "#text";
 import { howToAllow } from "./load-options.ts";
-import type { FetchedFile, FetchProblem, LoadOptions, ParsedFile } from "./load-options.ts";
+import type { FetchedFile, FetchProblem, LoadOptions, ParsedFile, Snapshot } from "./load-options.ts";
 import type { FileRequest } from "./parse-reference.ts";
 
 /** The number of concurrent fetches. */
@@ -74,7 +74,7 @@ export class FileStore {
   }
 
   nameOf(path: string): string {
-    return relative(this.options.cwd, path).split(sep).join("/") || ".";
+    return this.options.snapshot?.nameOf(path) ?? (relative(this.options.cwd, path).split(sep).join("/") || ".");
   }
 
   /** Reads all requested files that were not read before. */
@@ -110,10 +110,18 @@ export class FileStore {
     this.paths.push(path);
     const given = this.options.overlay?.get(path);
     if (given) return this.begin(path, { size: given.length, language: languageOf(path), read: () => given });
-    const { main } = this.options;
+    const { main, snapshot } = this.options;
+    if (snapshot) return this.openIn(snapshot, path);
     const reach = path === main.path ? main.reach : this.reach;
     const found = withFile(path, reach, ({ path: real, size, read }) => this.begin(real, { size, language: languageOf(real), read }));
     return "reason" in found ? { kind: "no-file", problem: found } : found;
+  }
+
+  private openIn(snapshot: Snapshot, path: string): StoredFile | RawFile {
+    const isHidden = path !== this.options.main.path && hiddenName(this.root, path) !== undefined;
+    const found = isHidden ? ({ problem: "hidden", reason: "it is hidden" } as const) : snapshot.open(path);
+    if ("reason" in found) return { kind: "no-file", problem: found };
+    return this.begin(path, { ...found, language: languageOf(path) });
   }
 
   /** Reads a file within the limits. */

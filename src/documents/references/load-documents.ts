@@ -60,7 +60,7 @@ function realOverlay({ overlay }: LoadOptions, written: string, main: string): L
 export async function loadDocuments(path: string, options: LoadOptions): Promise<LoadResult> {
   const cwd = await realpath(options.cwd).catch(() => options.cwd);
   const written = resolve(cwd, path);
-  const request = await requestOf(path, written);
+  const request: FileRequest = options.snapshot ? { kind: "file", at: written } : await requestOf(path, written);
   const { kind, at: main } = request;
   const reach = options.named === true ? namedAccess(written, cwd) : foundAccess(written, options.root);
   const store = await FileStore.open(

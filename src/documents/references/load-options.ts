@@ -1,4 +1,4 @@
-import type { Diagnostic, Node, ReadLimits, TextFile, TileMemo } from "#text";
+import type { Diagnostic, FileProblem, Node, ReadLimits, TextFile, TileMemo } from "#text";
 import type { Documents } from "./documents.ts";
 
 /** A remote file. `url` is the URL after redirects; media type or name determine `language`. */
@@ -31,7 +31,16 @@ export interface ReadMemo {
   set(key: string, text: ParsedFile): void;
 }
 
+/** Files as they were at some time, in place of those on the disk. */
+export interface Snapshot {
+  /** The file at an absolute path, or why it cannot be read. */
+  open(path: string): { readonly size: number; readonly read: () => Uint8Array } | FileProblem;
+  /** What diagnostics call a file. */
+  nameOf(path: string): string;
+}
+
 export interface LoadOptions {
+  readonly snapshot?: Snapshot | undefined;
   /** The absolute path of the folder that references may read; by default the folder of the main document. */
   readonly root?: string | undefined;
   /** Whether the user named the document, so that it may be a link that leads out of the root. */

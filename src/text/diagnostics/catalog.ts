@@ -140,6 +140,23 @@ export const catalog = {
   "security/flow-field": { level: "warning", message: "The {flow} flow must have the field {field}." },
   "security/foreign-field": { level: "warning", message: "{field} does not belong to a security scheme of type {type}." },
 
+  // Changes between two versions
+  "change/server": { level: "error", message: "{what}" },
+  "change/channel": { level: "error", message: "{what}" },
+  "change/operation": { level: "error", message: "{what}" },
+  "change/reply": { level: "error", message: "{what}" },
+  "change/message": { level: "error", message: "{what}" },
+  "change/payload": { level: "error", message: "{what}" },
+  "change/headers": { level: "error", message: "{what}" },
+  "change/content-type": { level: "error", message: "{what}" },
+  "change/correlation-id": { level: "error", message: "{what}" },
+  "change/parameter": { level: "error", message: "{what}" },
+  "change/security": { level: "error", message: "{what}" },
+  "change/binding": { level: "error", message: "{what}" },
+  "change/words": { level: "info", message: "{what}" },
+  "change/version": { level: "warning", message: "{what}" },
+  "change/acceptance": { level: "warning", message: "This comment accepts nothing: {reason}." },
+
   // Report, text, site, theme, settings
   "report/limit": { level: "warning", message: "The report is over its limit: {what} are not listed." },
   "text/raw-html": { level: "warning", message: "HTML is shown as text: {text}" },

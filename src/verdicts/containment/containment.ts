@@ -3,7 +3,7 @@ import { entryOf, evaluatePointer, itemsOf, parsePointer, printJson } from "#tex
 import type { Schema } from "#schema";
 import { isJsonSchema } from "#schema";
 import type { Failure } from "../validate/index.ts";
-import type { SchemaInterpretation } from "./prove.ts";
+import type { SchemaEquality, SchemaInterpretation } from "./prove.ts";
 import { isDocumented, Prover } from "./prove.ts";
 import type { DocumentSide } from "./sides.ts";
 
@@ -25,7 +25,12 @@ export interface Counterexample {
   readonly place: Place;
   /** What the refusing schema asks for, such as `must be at least 0`. */
   readonly expected: string;
+  /** Further values that are refused for another reason, one for each reason that was found. */
+  readonly further: readonly Refusal[];
 }
+
+/** A value that one schema accepts and another refuses, and why. */
+export type Refusal = Omit<Counterexample, "verdict" | "further">;
 
 /** Neither a proof nor a counterexample was found. */
 export interface OpenContainment {
@@ -53,8 +58,11 @@ function missingName(witness: Node, { pointer, keyword, schemaPlace }: Failure):
   return names.find((name) => entryOf(object, name) === undefined);
 }
 
-/** Compares schemas by the judges of the documents that they stand in. */
-export function createContainment(sides: readonly DocumentSide[]): Containment {
+/**
+ * Compares schemas by the judges of the documents that they stand in. What `isSame` says is taken for proved, also of schemas that
+ * cannot be read.
+ */
+export function createContainment(sides: readonly DocumentSide[], isSame: SchemaEquality = () => false): Containment {
   const byFile = new Map<TextFile, DocumentSide>(sides.flatMap((side) => [...side.files].map((file) => [file, side] as const)));
 
   const witnessOf = (a: Schema, b: Schema, values: readonly Node[], reading: SchemaInterpretation): Counterexample | undefined => {
@@ -64,22 +72,30 @@ export function createContainment(sides: readonly DocumentSide[]): Containment {
       .map((value) => ({ value, size: printJson(value).length }))
       .sort((x, y) => x.size - y.size)
       .slice(0, MOST_TRIED);
-    for (const { value: witness } of bySize) {
-      if (reading === "documented" && !isDocumented([a], witness)) continue;
+    const accepted = bySize.flatMap(({ value: witness }) => {
+      if (reading === "documented" && !isDocumented([a], witness)) return [];
       const outcome = own.check(a, witness);
-      if (outcome.failures.length > 0 || outcome.unknown !== undefined) continue;
-      const [failure] = other.check(b, witness).failures;
-      if (!failure) continue;
-      const { pointer: at, keyword, schemaPlace: place, expected } = failure;
-      return { verdict: "not-contained", witness, at, missing: missingName(witness, failure), keyword, place, expected };
+      if (outcome.failures.length > 0 || outcome.unknown !== undefined) return [];
+      return [{ witness, failures: other.check(b, witness).failures }];
+    });
+    const refusals = new Map<string, Refusal>();
+    // What is refused for one reason only shows it best.
+    for (const { witness, failures } of accepted.toSorted((x, y) => x.failures.length - y.failures.length)) {
+      for (const failure of failures) {
+        const { pointer: at, keyword, schemaPlace: place, expected } = failure;
+        const missing = missingName(witness, failure);
+        const reason = JSON.stringify([at.replace(/\/\d+(?=\/|$)/g, "/0"), keyword, missing]);
+        if (!refusals.has(reason)) refusals.set(reason, { witness, at, missing, keyword, place, expected });
+      }
     }
-    return undefined;
+    const [first, ...further] = refusals.values();
+    return first && { verdict: "not-contained", ...first, further };
   };
 
   return {
     compare(a, b, reading) {
       if (!isJsonSchema(a.language) || !isJsonSchema(b.language)) return { verdict: "unknown", keyword: "language", place: b.node };
-      const prover = new Prover(sides);
+      const prover = new Prover(sides, isSame);
       const gap = prover.within(a, b, reading);
       if (!gap) return { verdict: "contained" };
       return witnessOf(a, b, gap.candidates, reading) ?? { verdict: "unknown", keyword: gap.keyword, place: gap.place };

@@ -2,7 +2,7 @@
  * Whether every value of one schema is a value of another: proved, shown not to be by a value that one schema accepts and the other
  * refuses, or not to be told. Never a guess.
  */
-export type { Containment, ContainmentVerdict, ContainmentProof, Counterexample, OpenContainment } from "./containment.ts";
+export type { Containment, ContainmentVerdict, ContainmentProof, Counterexample, OpenContainment, Refusal } from "./containment.ts";
 export { createContainment } from "./containment.ts";
-export type { SchemaInterpretation } from "./prove.ts";
+export type { SchemaEquality, SchemaInterpretation } from "./prove.ts";
 export type { DocumentSide } from "./sides.ts";

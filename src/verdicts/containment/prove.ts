@@ -14,6 +14,9 @@ import type { DocumentSide } from "./sides.ts";
  */
 export type SchemaInterpretation = "documented" | "strict";
 
+/** Whether two schemas are surely written the same, references followed. */
+export type SchemaEquality = (a: Schema, b: Schema) => boolean;
+
 /** Why there is no proof: values that may be counterexamples, and the keyword that the proof failed at. */
 export interface Gap {
   readonly candidates: readonly Node[];
@@ -36,7 +39,15 @@ const MOST_SPLITS = 2;
 function both(...results: readonly ProofResult[]): ProofResult {
   const gaps = results.filter((result) => result !== undefined);
   const [first] = gaps;
-  return first && { ...first, candidates: gaps.flatMap((gap) => gap.candidates).slice(0, MOST_CANDIDATES) };
+  return first && { ...first, candidates: inTurn(gaps.map((gap) => gap.candidates)).slice(0, MOST_CANDIDATES) };
+}
+
+/** The items of several lists in turn, so that each list is heard before a limit cuts. */
+function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const [only] = lists;
+  if (only && lists.length === 1) return only;
+  const longest = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
 }
 
 /** Proves that every value of one schema is a value of another, or finds values to try. */
@@ -51,7 +62,10 @@ export class Prover {
   /** How many properties and items lie between the values that were asked about and those being looked at. */
   #depth = 0;
 
-  constructor(sides: readonly DocumentSide[]) {
+  readonly #isSame: SchemaEquality;
+
+  constructor(sides: readonly DocumentSide[], isSame: SchemaEquality) {
+    this.#isSame = isSame;
     this.#sides = new Map(sides.flatMap((side) => [...side.files].map((file) => [file, side] as const)));
   }
 
@@ -111,7 +125,7 @@ export class Prover {
 
   /** Proofs of recursive schemas assume what they set out to prove, and forget what they proved by it where that fails. */
   #cellWithin(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
-    if (b.always === true || cell.parts.includes(b)) return undefined;
+    if (b.always === true || cell.parts.some((part) => part === b || this.#isSame(part, b))) return undefined;
     const key = this.#key(cell, b, reading);
     const held = this.#held.get(key);
     if (held === "proved") return undefined;

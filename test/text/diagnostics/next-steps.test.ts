@@ -7,7 +7,15 @@ const place = { file, start: 0, end: 1 };
 
 /** The message is the next step: it says what must be there, what a value must be, or that nothing need be done. */
 const said = [
-  ...["binding/field-type", "channel/no-operation", "component/unused", "config/not-found", "config/renamed-rule", "config/syntax"],
+  ...[
+    "binding/field-type",
+    "change/words",
+    "channel/no-operation",
+    "component/unused",
+    "config/not-found",
+    "config/renamed-rule",
+    "config/syntax",
+  ],
   ...["config/wrong-type", "document/syntax", "example/empty", "example/headers", "example/not-checked", "example/payload"],
   ...["message/no-example", "message/payload-not-in-format", "message/unknown-schema-format", "operation/no-message"],
   ...["parameter/example", "reference/wrong-target", "schema/example", "schema/keyword", "security/flow-field"],

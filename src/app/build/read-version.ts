@@ -1,0 +1,24 @@
+import type { ApiVersion } from "#compare";
+import type { LoadResult } from "#documents";
+import { linkModel, normalize } from "#model";
+import { createSchemas } from "#schema";
+import { load } from "./load.ts";
+import type { Setting } from "./setting.ts";
+
+/** A document as a comparison needs it: read and linked, and not checked. */
+export interface ReadVersion extends Pick<LoadResult, "files" | "problems"> {
+  /** Absent where the main document cannot be read. */
+  readonly version?: ApiVersion | undefined;
+}
+
+export async function readVersion(document: string, setting: Setting): Promise<ReadVersion> {
+  setting.progress?.("reading");
+  const { documents, files, problems } = await load(document, setting);
+  if (!documents) return { files, problems };
+  // Problems of its structure are for `check` to tell.
+  const api = linkModel(
+    normalize(documents, () => undefined),
+    documents,
+  );
+  return { files, problems, version: { documents, api, schemas: createSchemas(api, documents) } };
+}

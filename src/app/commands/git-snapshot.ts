@@ -1,0 +1,118 @@
+import { execFileSync } from "node:child_process";
+import { dirname, join, relative, sep } from "node:path";
+import type { Snapshot } from "#documents";
+import { isInside, realPathOf, statsOf } from "#text";
+import { UsageError } from "./io.ts";
+
+/** A commit of the repository that contains a folder, whose files can be read without touching the work tree. */
+export interface GitSnapshot extends Snapshot {
+  /** The top of the repository; a real absolute path. */
+  readonly top: string;
+}
+
+/** A file of a repository has at most so many bytes here; limits of documents are lower. */
+const LARGEST = 1 << 28;
+const PATIENCE = 60_000;
+
+/** Nothing is fetched, asked for or written, and paths are no patterns. */
+const ENVIRONMENT = {
+  GIT_LITERAL_PATHSPECS: "1",
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_NO_REPLACE_OBJECTS: "1",
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_TERMINAL_PROMPT: "0",
+  LC_ALL: "C",
+};
+
+/** What git prints; `undefined` where it fails. */
+function git(folder: string, args: readonly string[]): Buffer | undefined {
+  try {
+    return execFileSync("git", ["-C", folder, "-c", "core.fsmonitor=false", "-c", "protocol.allow=never", ...args], {
+      env: { ...process.env, ...ENVIRONMENT },
+      maxBuffer: LARGEST,
+      stdio: ["ignore", "pipe", "ignore"],
+      timeout: PATIENCE,
+      windowsHide: true,
+    });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT")
+      throw new UsageError("There is no git on this machine, which reads earlier versions.", "Install git, or compare two files.");
+    return undefined;
+  }
+}
+
+function line(folder: string, args: readonly string[]): string | undefined {
+  return git(folder, args)
+    ?.toString("utf8")
+    .replace(/\r?\n$/, "");
+}
+
+/** The nearest folder that is there: a document may be gone with its folder. */
+function existing(folder: string): string {
+  return statsOf(folder)?.isDirectory() === true || dirname(folder) === folder ? folder : existing(dirname(folder));
+}
+
+/** The next step where a ref is not there. */
+function hintFor(top: string, ref: string): string {
+  if (line(top, ["rev-parse", "--is-shallow-repository"]) === "true")
+    return `This clone is shallow. Fetch the ref with: git fetch --depth=1 origin ${ref} (in GitHub Actions: fetch-depth: 0), then compare with FETCH_HEAD or origin/${ref}.`;
+  if (commitOf(top, `origin/${ref}`) !== undefined) return `Did you mean "origin/${ref}"?`;
+  return "Name a branch, a tag or a commit of this repository; git fetch brings those of the server.";
+}
+
+function commitOf(top: string, ref: string): string | undefined {
+  const commit = line(top, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`]);
+  return commit !== undefined && /^[0-9a-f]{40,64}$/.test(commit) ? commit : undefined;
+}
+
+/** What cannot be a ref, and what git would take for an option. */
+function isRef(ref: string): boolean {
+  return ref !== "" && !ref.startsWith("-") && !/[\s:\p{Cc}]/u.test(ref);
+}
+
+/** Opens a commit. Throws a {@link UsageError} where there is no repository or no such ref. */
+export function openSnapshot(ref: string, folder: string): GitSnapshot {
+  const name = JSON.stringify(ref);
+  if (!isRef(ref)) throw new UsageError(`${name} is no ref of git.`, "Name a branch, a tag or a commit.");
+  const top = line(existing(folder), ["rev-parse", "--show-toplevel"]);
+  if (top === undefined || top === "")
+    throw new UsageError(`${JSON.stringify(folder)} is in no git repository.`, "Compare two files instead.");
+  const root = realPathOf(top);
+  const commit = commitOf(root, ref);
+  if (commit === undefined) throw new UsageError(`There is no ref ${name} in this repository.`, hintFor(root, ref));
+  const inRepository = (path: string): string => relative(root, path).split(sep).join("/");
+  return {
+    top: root,
+    nameOf: (path) => `${ref}:${inRepository(path)}`,
+    open(path) {
+      if (!isInside(root, path)) return { problem: "outside-root", reason: "it is outside of the repository" };
+      const [entry = ""] = (
+        git(root, ["ls-tree", "-z", "-l", "--full-tree", commit, "--", inRepository(path)])?.toString("utf8") ?? ""
+      ).split("\0");
+      const [, mode = "", kind, object = "", size = ""] = /^(\d+) (\w+) ([0-9a-f]+) +(\d+|-)\t/.exec(entry) ?? [];
+      if (mode === "") return { problem: "missing", reason: "there is no such file in this version" };
+      if (kind !== "blob" || mode === "120000")
+        return { problem: "not-a-file", reason: mode === "120000" ? "it is a link" : "it is not a file" };
+      return { size: Number(size), read: () => git(root, ["cat-file", "blob", object]) ?? Buffer.alloc(0) };
+    },
+  };
+}
+
+/** A version of a document, such as `main:apis/orders.yaml`: the path is relative to the top of the repository, or `./` to the folder. */
+export interface RefPath {
+  readonly ref: string;
+  readonly path: string;
+}
+
+/** The ref and the path of an argument; `undefined` for a path or a URL. */
+export function parseRefPath(given: string): RefPath | undefined {
+  const [, ref = "", path = ""] = /^([^:]+):([^]+)$/.exec(given) ?? [];
+  // `C:\api.yaml` and `https://…` are none.
+  if (ref === "" || path.startsWith("//") || (/^[A-Za-z]$/.test(ref) && /^[\\/]/.test(path))) return undefined;
+  return { ref, path };
+}
+
+/** The absolute path that a path of a commit stands for. */
+export function pathInSnapshot({ path }: RefPath, { top }: GitSnapshot, cwd: string): string {
+  return /^\.{1,2}\//.test(path) ? join(realPathOf(cwd), path) : join(top, path);
+}

@@ -1,0 +1,45 @@
+import type { Documents } from "#documents";
+import type { Api } from "#model";
+import type { Schemas } from "#schema";
+import { isJsonSchema } from "#schema";
+import type { DocumentSide, Judge } from "#verdicts";
+import { createJudge } from "#verdicts";
+
+/** One version of an API, read and linked. */
+export interface ApiVersion {
+  readonly documents: Documents;
+  readonly api: Api;
+  readonly schemas: Schemas;
+}
+
+/** Limits of validation, in milliseconds. */
+export interface CompareLimits {
+  readonly validationMs: number;
+  readonly patternMs: number;
+}
+
+/** How often the budget of validation begins again in one comparison, so that one schema that takes long does not hide the others. */
+const MOST_JUDGES = 6;
+
+/** Validates values against the JSON Schemas of one version. */
+export function createSide({ documents, api, schemas }: ApiVersion, limits: CompareLimits): DocumentSide {
+  let made = 0;
+  let judge: Judge | undefined;
+  const current = (): Judge => {
+    if (!judge || (judge.validator.spent() && made < MOST_JUDGES)) {
+      judge = createJudge({ api, documents, schemas, limits });
+      made += 1;
+    }
+    return judge;
+  };
+  return {
+    files: documents.files,
+    check: ({ node, language }, value) => current().validator.validate(node, value, isJsonSchema(language) ? language : undefined),
+    matches(pattern, text) {
+      const compiled = current().validator.patterns.of(pattern);
+      if ("invalid" in compiled) return undefined;
+      const found = compiled.test(text);
+      return typeof found === "boolean" ? found : undefined;
+    },
+  };
+}

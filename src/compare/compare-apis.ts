@@ -1,0 +1,42 @@
+import type { Change } from "#report";
+import { stringOf, valueOf } from "#text";
+import type { ApiVersion } from "./api-version.ts";
+import { compareChannels } from "./compare-channels.ts";
+import { compareServers } from "./compare-servers.ts";
+import { compareWords } from "./compare-words.ts";
+import type { CompareOptions } from "./comparison.ts";
+import { Comparison } from "./comparison.ts";
+import { matchChannels, matchServers } from "./match.ts";
+import { compareVersions } from "./semver.ts";
+
+const INFO_WORDS = ["title", "description", "termsOfService", "contact", "license", "externalDocs"] as const;
+
+/** What changed between two versions of an API, and whom it breaks. The version itself is no change. */
+export function compareApis(old: ApiVersion, now: ApiVersion, options: CompareOptions): readonly Change[] {
+  const comparison = new Comparison(old, now, options);
+  const servers = matchServers(old.api.servers, now.api.servers);
+  compareServers(servers, comparison);
+  compareChannels(matchChannels(comparison, servers), servers, comparison);
+  const subject = { kind: "api", id: now.api.info.title } as const;
+  compareWords(old.api.info, now.api.info, { what: "the API", subject, fields: INFO_WORDS }, comparison);
+  checkVersion(comparison);
+  return comparison.changes;
+}
+
+/** A breaking change needs a higher major version, and before 1.0.0 a higher minor version (SemVer 2.0.0, 4 and 8). */
+function checkVersion(comparison: Comparison): void {
+  if (!comparison.changes.some(({ verdict }) => verdict === "breaking")) return;
+  const [before, after] = [comparison.old, comparison.new].map(({ api }) => stringOf(valueOf(api.node, "info"), "version"));
+  if (before === undefined || after === undefined) return;
+  const step = compareVersions(before, after);
+  if (step === undefined || step === "breaking") return;
+  const { api } = comparison.new;
+  comparison.add({
+    code: "change/version",
+    verdict: "annotation",
+    message: `The version went from ${before} to ${after}, which does not announce a breaking change.`,
+    subject: { kind: "api", id: api.info.title },
+    old: valueOf(comparison.old.api.info.node, "version"),
+    new: valueOf(api.info.node, "version") ?? api.info.node,
+  });
+}

@@ -1,0 +1,152 @@
+import type { BindingField, BindingKind } from "#format";
+import { bindingTable } from "#format";
+import type { Binding, Direction } from "#model";
+import type { Affected, ChangeSubject, ChangeVerdict } from "#report";
+import type { Node, Place } from "#text";
+import { entriesOf, itemsOf, printJson, valueOf } from "#text";
+import type { BindingLine } from "./binding-lines.ts";
+import { bindingLine, isBindingObject } from "./binding-lines.ts";
+import { compareSchemas, otherSide } from "./compare-schemas.ts";
+import type { Comparison } from "./comparison.ts";
+
+/** The object that has the bindings. */
+export interface BindingOwner {
+  /** Such as `Message "OrderCreated"`. */
+  readonly what: string;
+  readonly subject: ChangeSubject;
+  /** Which ways the messages go that the bindings are about. */
+  readonly directions: readonly Direction[];
+  readonly place: Place;
+}
+
+interface FieldPair {
+  readonly protocol: string;
+  readonly kind: BindingKind;
+  readonly path: string;
+  readonly old: Node | undefined;
+  readonly new: Node | undefined;
+  readonly field: BindingField | undefined;
+}
+
+/** Reports what changed in the bindings of an object, field by field. */
+export function compareBindings(old: readonly Binding[], now: readonly Binding[], owner: BindingOwner, comparison: Comparison): void {
+  const byProtocol = (bindings: readonly Binding[]): ReadonlyMap<string, Binding> => new Map(bindings.map((each) => [each.protocol, each]));
+  const [before, after] = [byProtocol(old), byProtocol(now)];
+  for (const protocol of new Set([...before.keys(), ...after.keys()])) {
+    const [one, other] = [before.get(protocol), after.get(protocol)];
+    const kind = one?.kind ?? other?.kind;
+    if (kind === undefined || comparison.areSame(one?.node, other?.node)) continue;
+    const fields = bindingTable(protocol, kind)?.fields ?? {};
+    compareFields({ protocol, kind, path: "", old: one?.node, new: other?.node, field: undefined }, fields, owner, comparison);
+  }
+}
+
+function compareFields(pair: FieldPair, fields: Readonly<Record<string, BindingField>>, owner: BindingOwner, comparison: Comparison): void {
+  const { protocol, kind } = pair;
+  const keys = new Set([...entriesOf(pair.old), ...entriesOf(pair.new)].map(({ key }) => key));
+  for (const key of keys) {
+    const path = pair.path === "" ? key : `${pair.path}.${key}`;
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    const below: FieldPair = { protocol, kind, path, old: valueOf(pair.old, key), new: valueOf(pair.new, key), field };
+    if (comparison.areSame(below.old, below.new)) continue;
+    if (isBindingObject(protocol, kind, path)) {
+      const inner = field?.shape.kind === "inline" ? (field.shape.table.fields as Readonly<Record<string, BindingField>>) : {};
+      compareFields(below, inner, owner, comparison);
+    } else compareField(below, owner, comparison);
+  }
+}
+
+function compareField(pair: FieldPair, owner: BindingOwner, comparison: Comparison): void {
+  const line = bindingLine(pair.protocol, pair.kind, pair.path);
+  if (line && (line[0] === "schema" || line[0] === "filled") && pair.old && pair.new && comparable(pair)) {
+    const directions: readonly Direction[] = line[0] === "filled" ? ["receive"] : owner.directions;
+    const what = `The ${pair.protocol} binding ${pair.path} of ${owner.what}`;
+    for (const direction of directions)
+      compareSchemas(
+        { code: "change/binding", what, subject: owner.subject, old: { node: pair.old }, new: { node: pair.new }, direction },
+        comparison,
+      );
+    return;
+  }
+  if (isDefault(pair)) return;
+  const verdict = line ? verdictOf(line, pair, owner) : "annotation";
+  for (const affects of verdict === "breaking" || verdict === "unknown" ? affectedBy(line, owner) : (["nobody"] as const))
+    comparison.add({
+      code: "change/binding",
+      verdict,
+      affects,
+      message: `The ${pair.protocol} binding ${pair.path} of ${owner.what} ${inWords(pair)}.`,
+      subject: owner.subject,
+      old: pair.old,
+      new: pair.new,
+      within: owner.place,
+    });
+}
+
+/** What only Avro writes. */
+const AVRO = ["fields", "symbols", "logicalType", "namespace"];
+
+/** Whether both values are schemas of the format's own language. */
+function comparable({ old, new: now }: FieldPair): boolean {
+  return [old, now].every((each) => each?.kind === "map" && !each.entries.some(({ key }) => AVRO.includes(key)));
+}
+
+/** Whether the only difference is that one version writes the default. */
+function isDefault({ old, new: now, field }: FieldPair): boolean {
+  const only = old && now ? undefined : (old ?? now);
+  if (!only || field?.default === undefined) return false;
+  return printed(only) === JSON.stringify(field.default);
+}
+
+function affectedBy(line: BindingLine | undefined, { directions }: BindingOwner): readonly Affected[] {
+  const who = line?.[1] ?? "all";
+  if (who !== "other") return [who];
+  return directions.length === 1 ? directions.map((each) => otherSide[each]) : ["all"];
+}
+
+function verdictOf([effect]: BindingLine, { old, new: now, field }: FieldPair, { directions }: BindingOwner): ChangeVerdict {
+  if (effect === "words") return "annotation";
+  // A field that later versions of the binding do not have is left out with the version.
+  if (effect === "harmless" || (!now && field?.deprecated)) return "compatible";
+  // Values that are described for the first time may be fewer than were sent; values that no longer are may be more.
+  if (effect === "schema" && (!old || !now)) return directions.includes(old ? "send" : "receive") ? "unknown" : "compatible";
+  if (effect === "unclear" || effect === "schema" || effect === "filled") return "unknown";
+  // What was not said before, nobody relied on.
+  if (!old) return effect === "more" && isOn(now) ? "breaking" : "compatible";
+  if (effect === "any") return "breaking";
+  if (effect === "less" || effect === "more")
+    return isWithin(effect === "less" ? old : now, effect === "less" ? now : old) ? "compatible" : "breaking";
+  if (!now) return "compatible";
+  const [before, after] = [numberOf(old), numberOf(now)];
+  if (before === undefined || after === undefined) return "unknown";
+  return (effect === "lower" ? after < before : after > before) ? "breaking" : "compatible";
+}
+
+function isOn(node: Node | undefined): boolean {
+  return node?.kind === "boolean" && node.value;
+}
+
+/** Whether what a value turns on or lists is in another too. */
+function isWithin(part: Node | undefined, whole: Node | undefined): boolean {
+  if (part?.kind !== "list") return !isOn(part) || isOn(whole);
+  const others = new Set(itemsOf(whole).map(printed));
+  return part.items.every((item) => others.has(printed(item)));
+}
+
+/** A number, or the number that a duration such as `86400s` begins with. `-1` stands for no limit. */
+function numberOf(node: Node): number | undefined {
+  const value = node.kind === "number" ? node.value : Number.parseFloat(node.kind === "string" ? node.value : "");
+  if (Number.isNaN(value)) return undefined;
+  return value === -1 ? Infinity : value;
+}
+
+function printed(node: Node): string {
+  return printJson(node, { most: 1_000 });
+}
+
+function inWords({ old, new: now }: FieldPair): string {
+  const short = (node: Node): string => (node.kind === "map" || node.kind === "list" ? "stated" : printJson(node, { most: 100 }));
+  if (!old) return now ? `is now ${short(now)}` : "changed";
+  if (!now) return `is no longer ${short(old)}`;
+  return old.kind === "map" || old.kind === "list" ? "changed" : `is now ${short(now)}, and was ${short(old)}`;
+}

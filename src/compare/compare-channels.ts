@@ -1,0 +1,256 @@
+import type { Channel, Direction, Message, Parameter, Server } from "#model";
+import { opposite } from "#model";
+import type { Affected, ChangeSubject } from "#report";
+import { listSome, printJson, valueOf } from "#text";
+import { compareBindings } from "./compare-bindings.ts";
+import { compareMessage, messageSubject } from "./compare-messages.ts";
+import { compareOperations } from "./compare-operations.ts";
+import { compareSchemas, otherSide } from "./compare-schemas.ts";
+import { compareWords, ENTITY_WORDS } from "./compare-words.ts";
+import type { Comparison } from "./comparison.ts";
+import type { Matches } from "./match.ts";
+import { matchMessages } from "./match.ts";
+import { capital, channelName, messageName, quoted } from "./names.ts";
+
+function subjectOf({ id }: Channel): ChangeSubject {
+  return { kind: "channel", id };
+}
+
+/** The messages that go over a channel, by direction. */
+type Traffic = ReadonlyMap<Direction, readonly Message[]>;
+
+function trafficOf({ operations, replies, messages }: Channel): Traffic {
+  const traffic = new Map<Direction, Message[]>();
+  const add = (direction: Direction, more: readonly Message[]): void => {
+    traffic.set(direction, [...(traffic.get(direction) ?? []), ...more]);
+  };
+  for (const { direction, messages: own, reply, isDirectionKnown } of operations) {
+    add(direction, own);
+    if (!isDirectionKnown) add(opposite[direction], own);
+    if (reply && !reply.channel) add(opposite[direction], reply.messages);
+  }
+  for (const { direction, reply } of replies) if (reply) add(opposite[direction], reply.messages);
+  // Without an operation nobody knows who sends: both sides count.
+  if (traffic.size === 0 && messages.length > 0) for (const direction of ["send", "receive"] as const) add(direction, messages);
+  return traffic;
+}
+
+/** Who is on the other side of a channel. */
+function othersOf(traffic: Traffic, { operations }: Channel): Affected {
+  const directions = new Set([...traffic.keys(), ...operations.map(({ direction }) => direction)]);
+  const [only, another] = directions;
+  return only === undefined || another !== undefined ? "all" : otherSide[only];
+}
+
+/** Reports what changed of the channels, their operations and their messages. */
+export function compareChannels(channels: Matches<Channel>, servers: Matches<Server>, comparison: Comparison): void {
+  const within = valueOf(comparison.new.api.node, "channels");
+  for (const channel of channels.removed) {
+    const message = `${capital(channelName(channel))} is gone.`;
+    const affects = othersOf(trafficOf(channel), channel);
+    comparison.add({
+      code: "change/channel",
+      verdict: "breaking",
+      affects,
+      message,
+      subject: subjectOf(channel),
+      old: channel.node,
+      within,
+    });
+  }
+  for (const channel of channels.added) {
+    comparison.add({
+      code: "change/channel",
+      verdict: "compatible",
+      message: `${capital(channelName(channel))} is new.`,
+      subject: subjectOf(channel),
+      new: channel.node,
+    });
+  }
+  const met = new MessagePairs();
+  for (const [old, now] of channels.pairs) compareChannel(old, now, { servers, met, comparison });
+  for (const { pair, directions } of met.all()) compareMessage({ ...pair, directions }, comparison);
+}
+
+/** Pairs of messages with the directions that they go in. A message that several channels share is compared once. */
+class MessagePairs {
+  readonly #pairs = new Map<Message, Map<Message, Set<Direction>>>();
+
+  add(old: Message, now: Message, direction: Direction): void {
+    const others = this.#pairs.get(old) ?? new Map<Message, Set<Direction>>();
+    this.#pairs.set(old, others);
+    others.set(now, (others.get(now) ?? new Set()).add(direction));
+  }
+
+  *all(): Generator<{ readonly pair: { readonly old: Message; readonly new: Message }; readonly directions: ReadonlySet<Direction> }> {
+    for (const [old, others] of this.#pairs) for (const [now, directions] of others) yield { pair: { old, new: now }, directions };
+  }
+}
+
+interface ChannelContext {
+  readonly servers: Matches<Server>;
+  readonly met: MessagePairs;
+  readonly comparison: Comparison;
+}
+
+function compareChannel(old: Channel, now: Channel, context: ChannelContext): void {
+  const { comparison, met } = context;
+  const [before, after] = [trafficOf(old), trafficOf(now)];
+  const affects = othersOf(before, old);
+  compareAddress(old, now, { affects, comparison });
+  compareAvailability(old, now, { affects, context });
+  compareParameters(old, now, { directions: [...before.keys()], affects, comparison });
+  compareOperations(old, now, comparison);
+  for (const direction of ["send", "receive"] as const) {
+    const [one, other] = [before.get(direction), after.get(direction)];
+    // An operation that is gone or new is a change of its own.
+    if (!one || !other) continue;
+    const { pairs, removed, added } = matchMessages(one, other, comparison);
+    for (const [mine, theirs] of pairs) met.add(mine, theirs, direction);
+    reportLost(removed, { direction, isLast: pairs.length === 0 && added.length === 0, now, comparison });
+    reportFurther(added, { direction, isFirst: one.length === 0, now, comparison });
+  }
+  if (comparison.areSame(old.node, now.node)) return;
+  const subject = subjectOf(now);
+  compareBindings(
+    old.bindings,
+    now.bindings,
+    { what: channelName(now), subject, directions: [...before.keys()], place: now.node },
+    comparison,
+  );
+  compareWords(old, now, { what: channelName(now), subject, fields: ENTITY_WORDS }, comparison);
+}
+
+function compareAddress(old: Channel, now: Channel, { affects, comparison }: { affects: Affected; comparison: Comparison }): void {
+  const shape = (address: string | null): string | undefined => address?.replace(/\{[^{}]*\}/g, "{}");
+  if (shape(old.address) === shape(now.address)) return;
+  const inWords = ({ address }: Channel): string => (address === null ? "not known" : quoted(address));
+  const message = `The address of ${channelName(now)} was ${inWords(old)} and is ${inWords(now)}.`;
+  const places = { old: valueOf(old.node, "address") ?? old.node, new: valueOf(now.node, "address") ?? now.node };
+  // An address that was not known may be the same.
+  const verdict = old.address === null ? "compatible" : "breaking";
+  comparison.add({ code: "change/channel", verdict, affects, message, subject: subjectOf(now), ...places });
+}
+
+/** A server that is gone is a change of its own. */
+function compareAvailability(old: Channel, now: Channel, { affects, context }: { affects: Affected; context: ChannelContext }): void {
+  const { comparison, servers } = context;
+  const counterparts = new Map(servers.pairs);
+  const left = old.availableOn.filter((server) => {
+    const other = counterparts.get(server);
+    return other !== undefined && !now.availableOn.includes(other);
+  });
+  const kept = new Set(old.availableOn.flatMap((server) => counterparts.get(server) ?? []));
+  const joined = now.availableOn.filter((server) => !kept.has(server) && servers.pairs.some(([, each]) => each === server));
+  const names = (list: readonly Server[]): string =>
+    listSome(
+      list.map(({ id }) => quoted(id)),
+      5,
+    );
+  const places = { old: valueOf(old.node, "servers") ?? old.node, new: valueOf(now.node, "servers") ?? now.node, subject: subjectOf(now) };
+  if (left.length > 0)
+    comparison.add({
+      code: "change/channel",
+      verdict: "breaking",
+      affects,
+      message: `${capital(channelName(now))} is no longer on ${names(left)}.`,
+      ...places,
+    });
+  if (joined.length > 0)
+    comparison.add({
+      code: "change/channel",
+      verdict: "compatible",
+      message: `${capital(channelName(now))} is now on ${names(joined)} too.`,
+      ...places,
+    });
+}
+
+interface ParameterContext {
+  readonly directions: readonly Direction[];
+  readonly affects: Affected;
+  readonly comparison: Comparison;
+}
+
+function inOrder({ address, parameters }: Channel): readonly (Parameter | undefined)[] {
+  return [...(address ?? "").matchAll(/\{([^{}]*)\}/g)].map(([, name]) => parameters.find((parameter) => parameter.name === name));
+}
+
+/** Parameters go by their position in the address, whatever their names. */
+function compareParameters(old: Channel, now: Channel, context: ParameterContext): void {
+  const after = inOrder(now);
+  inOrder(old).forEach((parameter, at) => {
+    const other = after[at];
+    if (parameter && other && !context.comparison.areSame(parameter.node, other.node))
+      compareParameter(parameter, other, { now, ...context });
+  });
+}
+
+function compareParameter(
+  old: Parameter,
+  now: Parameter,
+  { now: channel, affects, comparison }: ParameterContext & { now: Channel },
+): void {
+  const subject = subjectOf(channel);
+  const what = `Parameter ${quoted(now.name)} of ${channelName(channel)}`;
+  const code = "change/parameter";
+  if (old.schema && now.schema) {
+    // Who fills in a value, and who waits for one, both lose those that are gone.
+    compareSchemas({ code, what, subject, old: old.schema, new: now.schema, direction: "receive", affects }, comparison);
+  }
+  const values = (parameter: Parameter): readonly string[] | undefined => parameter.enum?.map((each) => printJson(each));
+  const [before, after] = [values(old), values(now)];
+  const lost = before?.filter((value) => after !== undefined && !after.includes(value)) ?? [];
+  const places = { old: old.node, new: now.node };
+  if (!old.schema && after !== undefined && (before === undefined || lost.length > 0)) {
+    const message = `${what} takes fewer values: ${lost.length > 0 ? `${listSome(lost, 5)} is gone` : `only ${listSome(after, 5)}`}.`;
+    comparison.add({ code, verdict: "breaking", affects, message, subject, ...places });
+  } else if (before !== undefined && (after === undefined ? !now.schema : after.length > before.length))
+    comparison.add({ code, verdict: "compatible", message: `${what} takes more values.`, subject, ...places });
+  if ((old.location?.value ?? now.location?.value) !== now.location?.value)
+    comparison.add({
+      code,
+      verdict: "breaking",
+      affects,
+      message: `${what} is read from another place of the message.`,
+      subject,
+      ...places,
+    });
+  compareWords(old, now, { what: `parameter ${quoted(now.name)}`, subject, fields: ["description", "examples", "default"] }, comparison);
+}
+
+interface TrafficContext {
+  readonly direction: Direction;
+  readonly now: Channel;
+  readonly comparison: Comparison;
+}
+
+function reportLost(removed: readonly Message[], { direction, isLast, now, comparison }: TrafficContext & { isLast: boolean }): void {
+  for (const message of removed) {
+    const words = direction === "send" ? "is no longer sent to" : "is no longer received from";
+    const isBreaking = direction === "receive" || isLast;
+    comparison.add({
+      code: "change/message",
+      verdict: isBreaking ? "breaking" : "compatible",
+      affects: otherSide[direction],
+      message: `${capital(messageName(message))} ${words} ${channelName(now)}.`,
+      subject: messageSubject(message),
+      old: message.node,
+      within: now.node,
+    });
+  }
+}
+
+function reportFurther(added: readonly Message[], { direction, isFirst, now, comparison }: TrafficContext & { isFirst: boolean }): void {
+  for (const message of added) {
+    const words = direction === "send" ? "is sent to" : "is received from";
+    const isBreaking = direction === "send" && !isFirst;
+    comparison.add({
+      code: "change/message",
+      verdict: isBreaking ? "breaking" : "compatible",
+      affects: otherSide[direction],
+      message: `${capital(messageName(message))} ${words} ${channelName(now)}, where it was not before.`,
+      subject: messageSubject(message),
+      new: message.node,
+    });
+  }
+}

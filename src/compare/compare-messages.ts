@@ -1,0 +1,104 @@
+import type { Direction, Message } from "#model";
+import type { ChangeSubject } from "#report";
+import { compareBindings } from "./compare-bindings.ts";
+import { compareSchemas, otherSide } from "./compare-schemas.ts";
+import { compareWords, ENTITY_WORDS } from "./compare-words.ts";
+import type { Comparison } from "./comparison.ts";
+import { messageName, quoted } from "./names.ts";
+
+export function messageSubject({ id }: Message): ChangeSubject {
+  return { kind: "message", id };
+}
+
+/** A message of both versions, with the ways that the application uses it in. */
+export interface MessagePair {
+  readonly old: Message;
+  readonly new: Message;
+  readonly directions: ReadonlySet<Direction>;
+}
+
+/** Reports what changed of one message. */
+export function compareMessage({ old, new: now, directions }: MessagePair, comparison: Comparison): void {
+  if (comparison.areSame(old.node, now.node) && old.effectiveContentType === now.effectiveContentType && isSameFormat(old, now, comparison))
+    return;
+  const subject = messageSubject(now);
+  const name = messageName(now);
+  for (const direction of directions) {
+    comparePart("payload", { old, new: now, direction }, comparison);
+    comparePart("headers", { old, new: now, direction }, comparison);
+  }
+  compareContentType(old, now, comparison);
+  compareCorrelation(old, now, comparison);
+  compareBindings(old.bindings, now.bindings, { what: name, subject, directions: [...directions], place: now.node }, comparison);
+  const fields = [...ENTITY_WORDS, "name"];
+  compareWords(old, now, { what: name, subject, fields }, comparison);
+}
+
+/** Unnamed `schemaFormat`s follow the version of the document. */
+function isSameFormat(old: Message, now: Message, { old: before, new: after }: Comparison): boolean {
+  return (["payload", "headers"] as const).every((part) => {
+    const [one, other] = [old[part], now[part]];
+    return !one || !other || before.schemas.languageOf(one) === after.schemas.languageOf(other);
+  });
+}
+
+interface DirectedPair {
+  readonly old: Message;
+  readonly new: Message;
+  readonly direction: Direction;
+}
+
+function comparePart(part: "payload" | "headers", { old, new: now, direction }: DirectedPair, comparison: Comparison): void {
+  const [before, after] = [old[part], now[part]];
+  const subject = messageSubject(now);
+  const code = `change/${part}` as const;
+  const what = `The ${part} of ${messageName(now)}`;
+  if (before && after) return compareSchemas({ code, what, subject, old: before, new: after, direction }, comparison);
+  if (!before && !after) return;
+  const places = { old: before?.node, new: after?.node, within: now.node };
+  if (after) {
+    // Who received anything may receive what a schema says; who sent anything may send no longer all of it.
+    const isSent = direction === "send";
+    const message = isSent ? `${what} now has a schema.` : `${what} now has a schema, which may refuse what was sent before.`;
+    comparison.add({ code, verdict: isSent ? "compatible" : "unknown", affects: otherSide[direction], message, subject, ...places });
+  } else {
+    const isSent = direction === "send";
+    const message = isSent
+      ? `${what} no longer has a schema: anything may be sent.`
+      : `${what} no longer has a schema: anything is accepted.`;
+    comparison.add({ code, verdict: isSent ? "unknown" : "compatible", affects: otherSide[direction], message, subject, ...places });
+  }
+}
+
+/** Media types without regard to case, space and order of parameters (RFC 9110). */
+function normalized(contentType: string): string {
+  const [type = "", ...parameters] = contentType
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
+  return [type, ...parameters.sort()].join(";");
+}
+
+function compareContentType(old: Message, now: Message, comparison: Comparison): void {
+  const [before, after] = [old.effectiveContentType, now.effectiveContentType];
+  if (normalized(before) === normalized(after)) return;
+  const message = `The content type of ${messageName(now)} was ${quoted(before)} and is ${quoted(after)}.`;
+  const places = { old: old.contentType ?? old.node, new: now.contentType ?? now.node };
+  comparison.add({ code: "change/content-type", verdict: "breaking", affects: "all", message, subject: messageSubject(now), ...places });
+}
+
+function compareCorrelation(old: Message, now: Message, comparison: Comparison): void {
+  const [before, after] = [old.correlationId?.location?.value, now.correlationId?.location?.value];
+  if (before === after) return;
+  const message = `The correlation id of ${messageName(now)} ${after === undefined ? "is gone" : before === undefined ? `is new, at ${quoted(after)}` : `was at ${quoted(before)} and is at ${quoted(after)}`}.`;
+  comparison.add({
+    code: "change/correlation-id",
+    verdict: before === undefined ? "compatible" : "breaking",
+    affects: "all",
+    message,
+    subject: messageSubject(now),
+    old: old.correlationId?.node,
+    new: now.correlationId?.node,
+    within: now.node,
+  });
+}

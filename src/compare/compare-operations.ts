@@ -1,0 +1,105 @@
+import type { Channel, Direction, Operation } from "#model";
+import { opposite } from "#model";
+import type { ChangeSubject } from "#report";
+import { compareBindings } from "./compare-bindings.ts";
+import { otherSide } from "./compare-schemas.ts";
+import { compareSecurity } from "./compare-security.ts";
+import { compareWords, ENTITY_WORDS } from "./compare-words.ts";
+import type { Comparison } from "./comparison.ts";
+import { matchOperations } from "./match.ts";
+import { capital, operationName } from "./names.ts";
+
+function subjectOf({ id }: Operation): ChangeSubject {
+  return { kind: "operation", id };
+}
+
+/** Reports what changed of the operations of a channel. What nobody does any more in one direction is gone, or was turned. */
+export function compareOperations(old: Channel, now: Channel, comparison: Comparison): void {
+  for (const direction of ["send", "receive"] as const) {
+    const own = (channel: Channel): readonly Operation[] => channel.operations.filter((each) => each.direction === direction);
+    const [before, after] = [own(old), own(now)];
+    const [gone] = before;
+    const [first] = after;
+    if (gone && !first) reportGone(gone, { direction, now, wasTurned: isTurned(old, now, direction) }, comparison);
+    else if (first && !gone) reportNew(first, { direction, hadOperations: old.operations.length > 0 }, comparison);
+    for (const [one, other] of matchOperations(before, after).pairs) compareOperation(one, other, comparison);
+  }
+}
+
+/** Whether the other direction is new where this one is gone. */
+function isTurned(old: Channel, now: Channel, direction: Direction): boolean {
+  const has = ({ operations }: Channel): boolean => operations.some((each) => each.direction === opposite[direction]);
+  return has(now) && !has(old);
+}
+
+const verbs: Readonly<Record<Direction, string>> = { send: "sends", receive: "receives" };
+
+function reportGone(
+  operation: Operation,
+  { direction, now, wasTurned }: { readonly direction: Direction; readonly now: Channel; readonly wasTurned: boolean },
+  comparison: Comparison,
+): void {
+  const turned = wasTurned ? ` It now ${verbs[opposite[direction]]} there.` : "";
+  const message = `The application no longer ${verbs[direction]} by ${operationName(operation)}.${turned}`;
+  const subject = subjectOf(operation);
+  comparison.add({
+    code: "change/operation",
+    verdict: "breaking",
+    affects: otherSide[direction],
+    message,
+    subject,
+    old: operation.node,
+    within: now.node,
+  });
+}
+
+function reportNew(
+  operation: Operation,
+  { direction, hadOperations }: { readonly direction: Direction; readonly hadOperations: boolean },
+  comparison: Comparison,
+): void {
+  const message = hadOperations
+    ? `The application now also ${verbs[direction]} by ${operationName(operation)}.`
+    : `The application now says that it ${verbs[direction]}, by ${operationName(operation)}.`;
+  comparison.add({ code: "change/operation", verdict: "compatible", message, subject: subjectOf(operation), new: operation.node });
+}
+
+function compareOperation(old: Operation, now: Operation, comparison: Comparison): void {
+  const subject = subjectOf(now);
+  const what = operationName(now);
+  compareSecurity(old, now, { what, subject }, comparison);
+  compareReply(old, now, comparison);
+  if (comparison.areSame(old.node, now.node)) return;
+  compareBindings(old.bindings, now.bindings, { what, subject, directions: [now.direction], place: now.node }, comparison);
+  compareWords(old, now, { what, subject, fields: ENTITY_WORDS }, comparison);
+}
+
+/** Messages of a reply are compared with those of the channel that it comes over. */
+function compareReply(old: Operation, now: Operation, comparison: Comparison): void {
+  const [before, after] = [old.reply, now.reply];
+  const subject = subjectOf(now);
+  const name = operationName(now);
+  const affects = otherSide[now.direction];
+  const places = { old: before?.node, new: after?.node, within: now.node };
+  if (before && !after) {
+    comparison.add({
+      code: "change/reply",
+      verdict: "breaking",
+      affects,
+      message: `${capital(name)} no longer has a reply.`,
+      subject,
+      ...places,
+    });
+  } else if (after && !before) {
+    comparison.add({ code: "change/reply", verdict: "compatible", message: `${capital(name)} now has a reply.`, subject, ...places });
+  } else if (before && after) {
+    const [from, to] = [addressOf(before), addressOf(after)];
+    if (from === to) return;
+    const message = `The address of the reply of ${name} was ${from} and is ${to}.`;
+    comparison.add({ code: "change/reply", verdict: "breaking", affects, message, subject, ...places });
+  }
+}
+
+function addressOf({ address, channel }: NonNullable<Operation["reply"]>): string {
+  return JSON.stringify(address?.location?.value ?? channel?.address?.replace(/\{[^{}]*\}/g, "{}") ?? "not stated");
+}

@@ -1,0 +1,163 @@
+import type { Direction, SchemaSource } from "#model";
+import type { Schema } from "#schema";
+import { isJsonSchema } from "#schema";
+import type { Affected, ChangeSubject } from "#report";
+import { listSome } from "#text";
+import type { Refusal } from "#verdicts";
+import { AvroResolution } from "./avro-resolution.ts";
+import type { ChangeDraft, Comparison } from "./comparison.ts";
+import type { ReadFailure } from "./format-failure.ts";
+import { ProtobufWire, reservedNumbers } from "./protobuf-wire.ts";
+import { fieldPaths, placeIn, wordsOf } from "./schema-fields.ts";
+
+/** A schema that both versions have, and what is said about its changes. */
+export interface SchemaPair {
+  readonly code: ChangeDraft["code"];
+  /** What it describes, such as `The payload of message "OrderCreated"`. */
+  readonly what: string;
+  readonly subject: ChangeSubject;
+  readonly old: SchemaSource;
+  readonly new: SchemaSource;
+  /** Which way the application sends the values. */
+  readonly direction: Direction;
+  /** Who relied on the old schema, if not the other side of that direction. */
+  readonly affects?: Affected;
+}
+
+/** Who relied on the old schema. */
+export const otherSide: Readonly<Record<Direction, Affected>> = { send: "receivers", receive: "senders" };
+
+interface ReadPair {
+  readonly old: Schema;
+  readonly new: Schema;
+  /** Values that go in the direction are written by this schema, and by the other one are read. */
+  readonly writer: Schema;
+  readonly reader: Schema;
+}
+
+/** Reports what changed between two schemas of values that go in one direction. */
+export function compareSchemas(pair: SchemaPair, comparison: Comparison): void {
+  if (comparison.areSame(pair.old.node, pair.new.node) && hasSameFormat(pair, comparison)) return;
+  const schemas = readPair(pair, comparison);
+  const [one, other] = [schemas.old.language, schemas.new.language];
+  if (isJsonSchema(one) && isJsonSchema(other)) compareJson(pair, schemas, comparison);
+  else if (one !== other)
+    reportUnknown(pair, schemas, comparison, `the schema format changed from ${formatOf(pair.old, one)} to ${formatOf(pair.new, other)}`);
+  else if (one === "avro") compareFormat(pair, schemas, comparison, avroFailures);
+  else if (one === "protobuf" && isMessage(schemas.old) && isMessage(schemas.new)) compareProtobuf(pair, schemas, comparison);
+  else if (!comparison.areSame(pair.old.node, pair.new.node))
+    reportUnknown(pair, schemas, comparison, `schemas of the format ${formatOf(pair.new, other)} are not compared`);
+}
+
+function isMessage({ types }: Schema): boolean {
+  return types[0] === "message";
+}
+
+function formatOf({ format }: SchemaSource, language: string): string {
+  return format?.value ?? language;
+}
+
+function hasSameFormat({ old, new: now }: SchemaPair, comparison: Comparison): boolean {
+  const [one, other] = [comparison.old.schemas.languageOf(old), comparison.new.schemas.languageOf(now)];
+  return one === other && (one !== "custom" || old.format?.value === now.format?.value);
+}
+
+function readPair({ old, new: now, direction }: SchemaPair, comparison: Comparison): ReadPair {
+  const [one, other] = [comparison.old.schemas.of(old), comparison.new.schemas.of(now)];
+  return { old: one, new: other, ...(direction === "send" ? { writer: other, reader: one } : { writer: one, reader: other }) };
+}
+
+function compareJson(pair: SchemaPair, schemas: ReadPair, comparison: Comparison): void {
+  const { writer, reader } = schemas;
+  const found = comparison.contains(writer, reader, comparison.reading);
+  if (found.verdict === "contained") return reportCompatible(pair, schemas, comparison, isEquivalent(schemas, comparison));
+  if (found.verdict === "unknown") return reportUnknown(pair, schemas, comparison, `the keyword ${found.keyword} stands in the way`);
+  for (const refusal of [found, ...found.further]) reportBreaking(pair, schemas, comparison, refusal);
+}
+
+/** Whether both accept the same values, to the letter. */
+function isEquivalent({ old, new: now }: ReadPair, comparison: Comparison): boolean {
+  const within = (a: Schema, b: Schema): boolean => comparison.contains(a, b, "strict").verdict === "contained";
+  return within(old, now) && within(now, old);
+}
+
+function compareProtobuf(pair: SchemaPair, schemas: ReadPair, comparison: Comparison): void {
+  const reused = reservedNumbers(schemas.new, schemas.old);
+  if (reused.length > 0) {
+    const { code, what, subject, direction, affects = otherSide[direction] } = pair;
+    const message = `${what} uses numbers of fields that were reserved: ${listSome(reused)}.`;
+    comparison.add({ code, verdict: "breaking", affects, message, subject, old: schemas.old.node, new: schemas.new.node });
+  }
+  compareFormat(pair, schemas, comparison, (writer, reader) => new ProtobufWire().failures(writer, reader));
+}
+
+/** What a reader with one schema cannot take of what was written with another. */
+type ReadFailures = (writer: Schema, reader: Schema) => readonly ReadFailure[];
+
+const avroFailures: ReadFailures = (writer, reader) => new AvroResolution().failures(writer, reader);
+
+function compareFormat(pair: SchemaPair, schemas: ReadPair, comparison: Comparison, failuresOf: ReadFailures): void {
+  const { writer, reader } = schemas;
+  const failures = failuresOf(writer, reader);
+  if (failures.length === 0) return reportCompatible(pair, schemas, comparison, failuresOf(reader, writer).length === 0);
+  for (const failure of failures.slice(0, MOST_FAILURES)) reportBreaking(pair, schemas, comparison, failure);
+}
+
+const MOST_FAILURES = 20;
+
+function reportBreaking(
+  { code, what, subject, direction, affects = otherSide[direction] }: SchemaPair,
+  { old, new: now }: ReadPair,
+  comparison: Comparison,
+  { witness, at, missing, expected }: Pick<Refusal, "witness" | "at" | "missing" | "expected">,
+): void {
+  const where = at === "" ? "the value" : at;
+  const message =
+    direction === "send"
+      ? `${what} may now be sent so that the earlier schema refuses it: ${where} ${expected}.`
+      : `${what} no longer accepts what it accepted: ${where} ${expected}.`;
+  const places = { old: placeIn(old, at, missing), new: placeIn(now, at, missing) };
+  comparison.add({ code, verdict: "breaking", affects, message, subject, witness, at, missing, ...places });
+}
+
+function reportUnknown(
+  { code, what, subject, direction, affects = otherSide[direction] }: SchemaPair,
+  { old, new: now }: ReadPair,
+  comparison: Comparison,
+  why: string,
+): void {
+  const message = `Whether ${what.charAt(0).toLowerCase()}${what.slice(1)} still fits cannot be told: ${why}.`;
+  comparison.add({ code, verdict: "unknown", affects, message, subject, old: old.node, new: now.node });
+}
+
+/** Reports a change that breaks nobody: of fields, of what is accepted, or of words. Schemas that say the same are no change. */
+function reportCompatible(
+  { code, what, subject, direction }: SchemaPair,
+  { old, new: now }: ReadPair,
+  comparison: Comparison,
+  equivalent: boolean,
+): void {
+  const [before, after] = [fieldPaths(old), fieldPaths(now)];
+  const added = [...after].filter((path) => !before.has(path));
+  const removed = [...before].filter((path) => !after.has(path));
+  const places = { old: old.node, new: now.node };
+  if (added.length > 0 || removed.length > 0) {
+    const parts = [
+      ...(added.length > 0 ? [`declares ${listSome(added, 5)}`] : []),
+      ...(removed.length > 0 ? [`no longer declares ${listSome(removed, 5)}`] : []),
+    ];
+    const [first = ""] = added;
+    const place = added.length > 0 ? placeIn(now, first) : now.node;
+    comparison.add({ code, verdict: "compatible", message: `${what} now ${parts.join(" and ")}.`, subject, ...places, new: place });
+  } else if (!equivalent) {
+    const message = direction === "send" ? `${what} promises more than before.` : `${what} accepts more than before.`;
+    comparison.add({ code, verdict: "compatible", message, subject, ...places });
+  } else if (!sameWords(old, now)) {
+    comparison.add({ code: "change/words", verdict: "annotation", message: `${what}: words of the schema changed.`, subject, ...places });
+  }
+}
+
+function sameWords(old: Schema, now: Schema): boolean {
+  const [before, after] = [wordsOf(old), wordsOf(now)];
+  return before.size === after.size && [...before].every((word) => after.has(word));
+}

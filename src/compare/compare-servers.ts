@@ -1,0 +1,122 @@
+import type { Server, ServerVariable } from "#model";
+import type { ChangeSubject } from "#report";
+import { printJson, valueOf } from "#text";
+import { compareBindings } from "./compare-bindings.ts";
+import { compareSecurity } from "./compare-security.ts";
+import { compareWords, ENTITY_WORDS } from "./compare-words.ts";
+import type { Comparison } from "./comparison.ts";
+import type { Matches } from "./match.ts";
+import { addressOf } from "./match.ts";
+import { capital, quoted, serverName } from "./names.ts";
+
+function subjectOf({ id }: Server): ChangeSubject {
+  return { kind: "server", id };
+}
+
+/** Reports what changed of the servers. */
+export function compareServers({ pairs, removed, added }: Matches<Server>, comparison: Comparison): void {
+  const within = valueOf(comparison.new.api.node, "servers");
+  for (const server of removed) {
+    const message = `${capital(serverName(server))} (${server.address}) is gone.`;
+    comparison.add({
+      code: "change/server",
+      verdict: "breaking",
+      affects: "all",
+      message,
+      subject: subjectOf(server),
+      old: server.node,
+      within,
+    });
+  }
+  for (const server of added) {
+    const message = `${capital(serverName(server))} (${server.address}) is new.`;
+    comparison.add({ code: "change/server", verdict: "compatible", message, subject: subjectOf(server), new: server.node });
+  }
+  for (const [old, now] of pairs) {
+    if (comparison.areSame(old.node, now.node) && !hasSecurity(old) && !hasSecurity(now)) continue;
+    compareAddress(old, now, comparison);
+    compareVersion(old, now, comparison);
+    compareVariables(old, now, comparison);
+    const subject = subjectOf(now);
+    const what = serverName(now);
+    compareSecurity(old, now, { what, subject }, comparison);
+    compareBindings(old.bindings, now.bindings, { what, subject, directions: [], place: now.node }, comparison);
+    compareWords(old, now, { what, subject, fields: ENTITY_WORDS }, comparison);
+  }
+}
+
+function hasSecurity({ security = [] }: Server): boolean {
+  return security.length > 0;
+}
+
+function compareAddress(old: Server, now: Server, comparison: Comparison): void {
+  const [before, after] = [addressOf(old), addressOf(now)];
+  const changed = (["protocol", "host", "path"] as const).filter((part) => before[part] !== after[part]);
+  if (changed.length === 0) return;
+  const said = changed.map((part) => `${part} was ${quoted(before[part])} and is ${quoted(after[part])}`).join(", ");
+  const message = `${capital(serverName(now))} moved: ${said}.`;
+  const placeOf = (server: Server) => server.url ?? server.host ?? server.node;
+  comparison.add({
+    code: "change/server",
+    verdict: "breaking",
+    affects: "all",
+    message,
+    subject: subjectOf(now),
+    old: placeOf(old),
+    new: placeOf(now),
+  });
+}
+
+/** Compares dotted numbers; versions that are none are not higher or lower. */
+function isLower(version: string, than: string): boolean {
+  const [one, other] = [version, than].map((text) => text.split(/[.-]/).map(Number));
+  if (!one || !other || [...one, ...other].some(Number.isNaN)) return true;
+  const at = one.findIndex((part, index) => part !== (other[index] ?? 0));
+  return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
+}
+
+function compareVersion(old: Server, now: Server, comparison: Comparison): void {
+  const [before, after] = [old.protocolVersion, now.protocolVersion];
+  if (before?.value === after?.value) return;
+  const isBreaking = before !== undefined && after !== undefined && isLower(after.value, before.value);
+  const message = `The protocol version of ${serverName(now)} was ${before?.value ?? "not stated"} and is ${after?.value ?? "not stated"}.`;
+  comparison.add({
+    code: "change/server",
+    verdict: isBreaking ? "breaking" : "compatible",
+    affects: "all",
+    message,
+    subject: subjectOf(now),
+    old: before,
+    new: after,
+    within: now.node,
+  });
+}
+
+/** Variables go by their position in the address, whatever their names. */
+function compareVariables(old: Server, now: Server, comparison: Comparison): void {
+  const after = inOrder(now);
+  inOrder(old).forEach((variable, at) => {
+    const other = after[at];
+    if (!variable || !other) return;
+    const values = other.enum.map((each) => printJson(each));
+    const lost = variable.enum.map((each) => printJson(each)).filter((value) => !values.includes(value));
+    const isBreaking = values.length > 0 && (variable.enum.length === 0 || lost.length > 0);
+    if (!isBreaking && variable.enum.length === other.enum.length) return;
+    const message = isBreaking
+      ? `The variable ${quoted(other.name)} of ${serverName(now)} takes fewer values: ${lost.length > 0 ? `${lost.join(", ")} is gone` : `only ${values.join(", ")}`}.`
+      : `The variable ${quoted(other.name)} of ${serverName(now)} takes more values.`;
+    comparison.add({
+      code: "change/server",
+      verdict: isBreaking ? "breaking" : "compatible",
+      affects: "all",
+      message,
+      subject: subjectOf(now),
+      old: variable.node,
+      new: other.node,
+    });
+  });
+}
+
+function inOrder({ address, variables }: Server): readonly (ServerVariable | undefined)[] {
+  return [...address.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => variables.find((variable) => variable.name === name));
+}

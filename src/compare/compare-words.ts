@@ -1,0 +1,43 @@
+import type { ChangeSubject } from "#report";
+import type { Node, Place } from "#text";
+import { entriesOf, entryOf, itemsOf, listSome, stringOf, valueOf } from "#text";
+import type { Comparison } from "./comparison.ts";
+
+/** An object with words for readers. */
+export interface Worded {
+  readonly node: Node;
+}
+
+export const ENTITY_WORDS = ["title", "summary", "description", "externalDocs", "deprecated", "examples"] as const;
+
+/** Reports that the words of an object changed. Programs do not read them, so nobody is broken. */
+export function compareWords(
+  old: Worded,
+  now: Worded,
+  { what, subject, fields }: { readonly what: string; readonly subject: ChangeSubject; readonly fields: readonly string[] },
+  comparison: Comparison,
+): void {
+  if (comparison.areSame(old.node, now.node)) return;
+  const extensions = [old, now].flatMap(({ node }) => entriesOf(node).flatMap(({ key }) => (key.startsWith("x-") ? [key] : [])));
+  const changed = [...new Set([...fields, ...extensions])].filter(
+    (field) => !comparison.areSame(worded(old.node, field), worded(now.node, field)),
+  );
+  if (tagNames(old.node, comparison.old) !== tagNames(now.node, comparison.new)) changed.push("tags");
+  if (changed.length === 0) return;
+  const placeOf = ({ node }: Worded): Place =>
+    changed.map((field) => entryOf(node, field)?.value).find((each) => each !== undefined) ?? node;
+  const message = `Words of ${what} changed: ${listSome(changed, 8)}.`;
+  comparison.add({ code: "change/words", verdict: "annotation", message, subject, old: placeOf(old), new: placeOf(now) });
+}
+
+/** A field whose `false` and empty list say what its absence says. */
+function worded(node: Node, field: string): Node | undefined {
+  const value = valueOf(node, field);
+  if (value?.kind === "boolean" && !value.value) return undefined;
+  return value?.kind === "list" && value.items.length === 0 ? undefined : value;
+}
+
+function tagNames(node: Node, { documents }: Comparison["old"]): string {
+  const names = itemsOf(valueOf(node, "tags")).map((tag) => stringOf(documents.follow(tag), "name") ?? "");
+  return JSON.stringify([...new Set(names)].sort());
+}

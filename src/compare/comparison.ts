@@ -1,0 +1,76 @@
+import type { Containment, SchemaEquality, SchemaInterpretation } from "#verdicts";
+import { createContainment } from "#verdicts";
+import type { Node, Place } from "#text";
+import type { Affected, Change, ChangeSubject, ChangeVerdict } from "#report";
+import type { ApiVersion, CompareLimits } from "./api-version.ts";
+import { createSide } from "./api-version.ts";
+import { SameNodes } from "./same-nodes.ts";
+
+/** One change before it is reported. */
+export interface ChangeDraft {
+  readonly code: Change["code"];
+  readonly verdict: ChangeVerdict;
+  readonly affects?: Affected;
+  readonly message: string;
+  readonly old?: Place | undefined;
+  readonly new?: Place | undefined;
+  /** What contains the place of something that is gone, in the new version. */
+  readonly within?: Place | undefined;
+  readonly witness?: Node | undefined;
+  readonly at?: string;
+  readonly missing?: string | undefined;
+  readonly subject: ChangeSubject;
+}
+
+export interface CompareOptions {
+  readonly reading: SchemaInterpretation;
+  readonly limits: CompareLimits;
+}
+
+/** Two versions of one API that are being compared, and what was found so far. */
+export class Comparison {
+  readonly old: ApiVersion;
+  readonly new: ApiVersion;
+  readonly reading: SchemaInterpretation;
+  readonly changes: Change[] = [];
+  readonly #same: SameNodes;
+  readonly #containment: Containment;
+
+  constructor(old: ApiVersion, now: ApiVersion, { reading, limits }: CompareOptions) {
+    this.old = old;
+    this.new = now;
+    this.reading = reading;
+    this.#same = new SameNodes(old.documents, now.documents);
+    const oldFiles = new Set(old.documents.files);
+    const isSame: SchemaEquality = (a, b) => {
+      if (a.language !== b.language || oldFiles.has(a.node.file) === oldFiles.has(b.node.file)) return false;
+      return oldFiles.has(a.node.file) ? this.areSame(a.node, b.node) : this.areSame(b.node, a.node);
+    };
+    this.#containment = createContainment([createSide(old, limits), createSide(now, limits)], isSame);
+  }
+
+  add({ code, verdict, affects, message, old, new: now, within, witness, at = "", missing, subject }: ChangeDraft): void {
+    const isHarmless = verdict === "compatible" || verdict === "annotation";
+    const place = now ?? within ?? this.new.api.node;
+    this.changes.push({
+      code,
+      verdict,
+      affects: isHarmless ? "nobody" : (affects ?? "all"),
+      message,
+      old,
+      new: now,
+      place,
+      witness,
+      at,
+      missing,
+      subject,
+    });
+  }
+
+  /** Whether two values say the same, references followed. */
+  areSame(old: Node | undefined, now: Node | undefined): boolean {
+    return this.#same.areSame(old, now);
+  }
+
+  readonly contains: Containment["compare"] = (a, b, reading) => this.#containment.compare(a, b, reading);
+}

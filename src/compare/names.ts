@@ -1,0 +1,28 @@
+import type { Channel, Message, Operation, Server } from "#model";
+
+/** A name of the document in quotes, at most as long as a sentence bears. */
+export function quoted(name: string): string {
+  return JSON.stringify(name.length > 200 ? `${name.slice(0, 200)}…` : name);
+}
+
+/** A text as the beginning of a sentence. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function serverName({ id }: Server): string {
+  return `server ${quoted(id)}`;
+}
+
+export function channelName({ address, id }: Channel): string {
+  return `channel ${quoted(address ?? id)}`;
+}
+
+export function operationName({ isNamed, id, channel, direction }: Operation): string {
+  if (isNamed || !channel) return `operation ${quoted(id)}`;
+  return `the operation that ${direction === "send" ? "sends to" : "receives from"} ${channelName(channel)}`;
+}
+
+export function messageName({ title, name, isNamed }: Message): string {
+  return isNamed ? `message ${quoted(name?.value ?? title)}` : "the message";
+}

@@ -1,0 +1,122 @@
+import type { Property, Schema } from "#schema";
+import type { Node } from "#text";
+import { generated } from "#verdicts";
+import type { ReadFailure } from "./format-failure.ts";
+import { failureInside, withMember } from "./format-failure.ts";
+
+/** Types that are read for one another (protobuf's "Updating A Message Type"). */
+const WIRE_GROUPS: readonly (readonly string[])[] = [
+  ["int32", "int64", "uint32", "uint64", "bool", "enum"],
+  ["sint32", "sint64"],
+  ["fixed32", "sfixed32"],
+  ["fixed64", "sfixed64"],
+  ["float"],
+  ["double"],
+  ["string", "bytes"],
+];
+
+const DEEPEST = 100;
+
+function typeOf(schema: Schema): string {
+  return schema.types[0] ?? "";
+}
+
+function factOf({ facts }: { readonly facts: Schema["facts"] }, keyword: string): string {
+  const value = facts.find((fact) => fact.keyword === keyword)?.value;
+  return value?.kind === "string" ? value.value : "";
+}
+
+function byNumber({ properties }: Schema): ReadonlyMap<string, Property> {
+  return new Map(properties.map((field) => [factOf(field, "field number"), field]));
+}
+
+function sampleOf(schema: Schema, depth = 0): Node {
+  const type = typeOf(schema);
+  if (type === "repeated") return generated.list(schema.items ? [sampleOf(schema.items, depth)] : []);
+  if (type === "map") return generated.object([]);
+  if (type === "message") {
+    const required = depth > 20 ? [] : schema.properties.filter((field) => field.required);
+    return generated.object(required.map((field) => [field.name, sampleOf(field.schema, depth + 1)] as const));
+  }
+  if (type === "enum") return schema.enum?.[0]?.value ?? generated.text("");
+  if (type === "bool") return generated.boolean(true);
+  return type === "string" || type === "bytes" ? generated.text("a") : generated.number("1");
+}
+
+/** The element type of a repeated field, else the type itself. */
+function elementOf(schema: Schema): Schema {
+  return typeOf(schema) === "repeated" && schema.items ? schema.items : schema;
+}
+
+/** What a reader with one protobuf message type cannot take of what was written with another, by the wire format. */
+export class ProtobufWire {
+  readonly #met = new Map<Schema, Set<Schema>>();
+
+  failures(writer: Schema, reader: Schema, depth = 0): readonly ReadFailure[] {
+    if (this.#met.get(writer)?.has(reader) === true || depth > DEEPEST) return [];
+    this.#met.set(writer, (this.#met.get(writer) ?? new Set()).add(reader));
+    const sample = sampleOf(writer);
+    const written = byNumber(writer);
+    const fields = [...byNumber(reader)].flatMap(([number, field]): readonly ReadFailure[] => {
+      const own = written.get(number);
+      if (field.required && own?.required !== true)
+        return [{ witness: sample, at: "", missing: field.name, expected: `must have the required field "${field.name}" (${number})` }];
+      if (!own) return [];
+      return this.#types(own.schema, field.schema, depth).map((each) =>
+        failureInside(each, own.name, (value) => withMember(sample, own.name, value)),
+      );
+    });
+    return [...fields, ...this.#choices(writer, reader, sample)];
+  }
+
+  #types(writer: Schema, reader: Schema, depth: number): readonly ReadFailure[] {
+    const [own, other] = [elementOf(writer), elementOf(reader)];
+    const [type, wanted] = [typeOf(own), typeOf(other)];
+    const refuse = (expected: string): readonly ReadFailure[] => [{ witness: sampleOf(writer), at: "", expected }];
+    if (typeOf(writer) === "map" || typeOf(reader) === "map") return this.#maps(writer, reader, depth);
+    const isNumber = !["string", "bytes", "message"].includes(type);
+    // A repeated number is packed, which a reader of one number does not take.
+    if (typeOf(writer) !== typeOf(reader) && (typeOf(writer) === "repeated" || typeOf(reader) === "repeated") && isNumber)
+      return refuse(`must be ${typeOf(reader) === "repeated" ? "repeated" : "one value"}`);
+    if (type === "message" && wanted === "message") return this.failures(own, other, depth + 1);
+    const isSameWire = type === wanted || WIRE_GROUPS.some((group) => group.includes(type) && group.includes(wanted));
+    return isSameWire || (type === "message" && wanted === "bytes") || (type === "bytes" && wanted === "message")
+      ? []
+      : refuse(`must be of the type ${other.name ?? wanted}`);
+  }
+
+  #maps(writer: Schema, reader: Schema, depth: number): readonly ReadFailure[] {
+    const refuse = (expected: string): readonly ReadFailure[] => [{ witness: sampleOf(writer), at: "", expected }];
+    if (typeOf(writer) !== typeOf(reader)) return refuse(`must be ${typeOf(reader) === "map" ? "a map" : `of the type ${typeOf(reader)}`}`);
+    if (factOf(writer, "map key") !== factOf(reader, "map key")) return refuse(`must have keys of the type ${factOf(reader, "map key")}`);
+    const [own, other] = [writer.additionalProperties, reader.additionalProperties];
+    if (!own || !other) return [];
+    return this.#types(own, other, depth + 1).map((each) => failureInside(each, "key", (value) => generated.object([["key", value]])));
+  }
+
+  /** Fields that could be sent together, and of which the reader keeps one. */
+  #choices(writer: Schema, reader: Schema, sample: Node): readonly ReadFailure[] {
+    const written = byNumber(writer);
+    const kept = new Map<string, Property>();
+    for (const [number, field] of byNumber(reader)) {
+      const [choice, own] = [factOf(field, "oneof"), written.get(number)];
+      if (choice === "" || !own) continue;
+      const before = kept.get(choice);
+      if (before && (factOf(before, "oneof") === "" || factOf(before, "oneof") !== factOf(own, "oneof"))) {
+        const witness = withMember(withMember(sample, before.name, sampleOf(before.schema)), own.name, sampleOf(own.schema));
+        return [{ witness, at: "", expected: `must have only one of "${before.name}" and "${own.name}"` }];
+      }
+      kept.set(choice, own);
+    }
+    return [];
+  }
+}
+
+/** The numbers of fields of one message type that another has reserved. */
+export function reservedNumbers(message: Schema, by: Schema): readonly string[] {
+  const reserved = by.otherKeywords.flatMap(({ key, value }) => (key === "reserved" && value.kind === "string" ? [value.value] : []));
+  const ranges = reserved
+    .flatMap((text) => [...text.matchAll(/(\d+)(?:\s+to\s+(\d+|max))?/g)])
+    .map(([, from, to]) => [Number(from), to === "max" ? Infinity : Number(to ?? from)] as const);
+  return [...byNumber(message).keys()].filter((number) => ranges.some(([from, to]) => Number(number) >= from && Number(number) <= to));
+}

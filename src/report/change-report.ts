@@ -1,0 +1,133 @@
+import type { Diagnostic, Level, Place, TextFile } from "#text";
+import { catalog, problem } from "#text";
+import { acceptanceComments } from "./accept-comments.ts";
+import type { Baseline } from "./baseline.ts";
+import { applyBaseline } from "./baseline.ts";
+import type { Acceptance, Change, ChangeVerdict } from "./change.ts";
+import { makeReport } from "./make-report.ts";
+import type { ProblemReport, RootLookup } from "./problem.ts";
+import { LazyLocation } from "./problem.ts";
+import type { RuleLevels } from "./settle.ts";
+
+/** A change in a report, with its level and whether the team accepts it. */
+export interface ReportedChange extends Change {
+  readonly severity: Exclude<Level, "off">;
+  readonly accepted: Acceptance | undefined;
+}
+
+/** A version of an API in a report. */
+export interface ReportedVersion {
+  /** The name of the document as given. */
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+}
+
+export interface ChangeCounts {
+  readonly breaking: number;
+  readonly compatible: number;
+  readonly annotation: number;
+  readonly unknown: number;
+  readonly accepted: number;
+}
+
+/** The changes between two versions, ready to print: what breaks first. */
+export interface ChangeReport {
+  readonly old: ReportedVersion;
+  readonly new: ReportedVersion;
+  readonly changes: readonly ReportedChange[];
+  /** Accepted changes count as accepted only. */
+  readonly summary: ChangeCounts;
+  /** Whether nothing breaking is unaccepted. */
+  readonly compatible: boolean;
+  /** Comments that accept nothing. */
+  readonly remarks: readonly Diagnostic[];
+  readonly rootOf: RootLookup;
+}
+
+export interface ChangeReportOptions {
+  readonly old: ReportedVersion;
+  readonly new: ReportedVersion;
+  readonly rules: RuleLevels;
+  /** The files of the new version, whose comments may accept changes. */
+  readonly files: readonly TextFile[];
+  /** The values of the files of both versions. */
+  readonly rootOf: RootLookup;
+  readonly baseline?: Baseline | undefined;
+}
+
+const ORDER: readonly ChangeVerdict[] = ["breaking", "unknown", "compatible", "annotation"];
+
+/** The level of a change: that of its code where it breaks, a warning where that cannot be told. */
+function levelOf({ code, verdict }: Change, rules: RuleLevels): Level {
+  const set = rules[code];
+  if (set === "off") return "off";
+  if (verdict === "breaking" || code === "change/version") return set ?? catalog[code].level;
+  return verdict === "unknown" ? (set ?? "warning") : "info";
+}
+
+function asDiagnostic(change: Change, severity: Level): Diagnostic {
+  const { code, message, place, old, affects } = change;
+  const related = old ? [{ message: "the earlier version", place: old }] : [];
+  const { hint = "" } = problem(code as "change/payload", place, { what: message });
+  const whom = affects === "nobody" ? "" : `It concerns ${affects === "all" ? "senders and receivers" : affects}. `;
+  return { code, severity, message, hint: `${whom}${hint}`, place, related };
+}
+
+const BASELINE: Acceptance = { reason: "baseline", until: null };
+
+/** What a team can accept: everything else breaks nobody. */
+function needsAcceptance({ verdict }: Change): boolean {
+  return verdict === "breaking" || verdict === "unknown";
+}
+
+/** Sorts changes by what they do, applies levels, and finds those that comments or a baseline accept. */
+export function makeChangeReport(changes: readonly Change[], options: ChangeReportOptions): ChangeReport {
+  const { old, new: now, rules, files, rootOf, baseline } = options;
+  const comments = acceptanceComments(files, { rootOf, version: now.version });
+  const shown = changes.flatMap((change) => {
+    const severity = levelOf(change, rules);
+    return severity === "off" ? [] : [{ change, severity, diagnostic: asDiagnostic(change, severity) }];
+  });
+  const pointerOf = (place: Place): string => new LazyLocation(place, rootOf).pointer;
+  const fresh =
+    baseline && new Set(applyBaseline(baseline, { diagnostics: shown.map(({ diagnostic }) => diagnostic), files, pointerOf }).unknown);
+  const reported = shown.map(({ change, severity, diagnostic }): ReportedChange => {
+    const accepted = needsAcceptance(change)
+      ? (comments.over(change) ?? (fresh?.has(diagnostic) === false ? BASELINE : undefined))
+      : undefined;
+    return { ...change, severity, accepted };
+  });
+  const sorted = reported.toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict));
+  const count = (verdict: ChangeVerdict): number => sorted.filter((each) => each.verdict === verdict && !each.accepted).length;
+  const summary = {
+    breaking: count("breaking"),
+    compatible: count("compatible"),
+    annotation: count("annotation"),
+    unknown: count("unknown"),
+    accepted: sorted.filter(({ accepted }) => accepted).length,
+  };
+  return { old, new: now, changes: sorted, summary, compatible: summary.breaking === 0, remarks: comments.problems, rootOf };
+}
+
+/** What makes a comparison fail. */
+export const failOns = ["breaking", "unknown", "any", "none"] as const;
+
+export type FailOn = (typeof failOns)[number];
+
+/** Whether unaccepted changes fail the run. A code whose level is no error does not. */
+export function changesFail({ changes }: ChangeReport, failOn: FailOn): boolean {
+  const open = changes.filter(({ accepted }) => !accepted);
+  if (failOn === "none") return false;
+  if (failOn === "any") return open.length > 0;
+  return open.some(({ severity, verdict }) => severity === "error" || (failOn === "unknown" && verdict === "unknown"));
+}
+
+/** The changes that need attention as problems, for the formats that know only problems. */
+export function changeProblems({ changes, remarks, rootOf, new: now }: ChangeReport): ProblemReport {
+  const diagnostics = changes.flatMap((change) =>
+    change.accepted || change.severity === "info" ? [] : [asDiagnostic(change, change.severity)],
+  );
+  const findings = { diagnostics: [...diagnostics, ...remarks], examples: new Map<string, never>(), files: [], rootOf };
+  return makeReport([findings], { rules: {}, documents: [now.name] });
+}

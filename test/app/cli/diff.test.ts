@@ -1,0 +1,247 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { folder, msgdocs } from "./shell.ts";
+
+const document = (payload: string, version = "1.0.0"): string => `asyncapi: 2.6.0
+info: { title: Lamps, version: ${version} }
+channels:
+  lamp/lit:
+    subscribe:
+      message:
+        name: Lit
+        payload: ${payload}
+`;
+const old = document("{ type: object, required: [id], properties: { id: { type: string } } }");
+const loose = document("{ type: object, properties: { id: { type: string } } }", "2.0.0");
+
+interface Changes {
+  readonly changes: readonly Record<string, unknown>[];
+  readonly summary: Record<string, number>;
+  readonly compatible: boolean;
+}
+
+async function changes(cwd: string, args: readonly string[]): Promise<Changes & { exit: number }> {
+  const { exit, stdout } = await msgdocs(cwd, ["diff", ...args, "--format", "json"]);
+  return { exit, ...(JSON.parse(stdout) as Changes) };
+}
+
+function git(cwd: string, ...args: readonly string[]): void {
+  const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.com", "-c", "commit.gpgsign=false"];
+  execFileSync("git", [...identity, ...args], { cwd, stdio: "ignore" });
+}
+
+/** A repository with a commit on main, and other files in its work tree. */
+function repository(committed: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>): string {
+  const cwd = folder(committed);
+  git(cwd, "init", "-q", "-b", "main");
+  git(cwd, "add", "-A");
+  git(cwd, "commit", "-q", "-m", "first");
+  for (const name of Object.keys(committed)) rmSync(join(cwd, name));
+  for (const [name, text] of Object.entries(now)) {
+    mkdirSync(join(cwd, name, ".."), { recursive: true });
+    writeFileSync(join(cwd, name), text);
+  }
+  return cwd;
+}
+
+describe("two files", () => {
+  test("the report is the contract's", async () => {
+    const { exit, ...report } = await changes(folder({ "old.yaml": old, "new.yaml": loose }), ["old.yaml", "new.yaml"]);
+    expect(exit).toBe(1);
+    expect(report).toEqual({
+      changes: [
+        {
+          code: "change/payload",
+          verdict: "breaking",
+          accepted: null,
+          affects: "receivers",
+          message:
+            'The payload of message "Lit" may now be sent so that the earlier schema refuses it: the value must have the property "id".',
+          old: { file: "old.yaml", pointer: "/channels/lamp~1lit/subscribe/message/payload/properties/id", start: { line: 8, column: 64 } },
+          new: { file: "new.yaml", pointer: "/channels/lamp~1lit/subscribe/message/payload/properties/id", start: { line: 8, column: 48 } },
+          witness: {},
+          at: "",
+          missing: "id",
+          subject: { kind: "message", id: "Lit" },
+          parties: [],
+        },
+      ],
+      summary: { breaking: 1, compatible: 0, annotation: 0, unknown: 0, accepted: 0 },
+      compatible: false,
+    });
+  });
+
+  test.each([
+    ["breaking", 1],
+    ["none", 0],
+    ["any", 1],
+  ])("--fail-on %s exits %i", async (failOn, exit) => {
+    const cwd = folder({ "old.yaml": old, "new.yaml": loose });
+    expect((await changes(cwd, ["old.yaml", "new.yaml", "--fail-on", failOn])).exit).toBe(exit);
+  });
+
+  test("a version that only rose has no changes", async () => {
+    const cwd = folder({ "old.yaml": old, "new.yaml": old.replace("1.0.0", "1.0.1") });
+    expect(await changes(cwd, ["old.yaml", "new.yaml", "--fail-on", "any"])).toMatchObject({ exit: 0, changes: [], compatible: true });
+  });
+
+  test("levels of the settings count", async () => {
+    const files = { "old.yaml": old, "new.yaml": loose };
+    const warned = folder({ ...files, "msgdocs.yaml": "rules: { change/payload: warning }\n" });
+    expect((await changes(warned, ["old.yaml", "new.yaml"])).exit).toBe(0);
+    const off = folder({ ...files, "msgdocs.yaml": 'rules: { change/payload: "off" }\n' });
+    expect((await changes(off, ["old.yaml", "new.yaml"])).changes).toEqual([]);
+  });
+
+  test("a comment accepts a change until a version", async () => {
+    const accepting = (until: string): string =>
+      loose.replace("    subscribe:", `    # msgdocs-accept change/payload until ${until}: all moved\n    subscribe:`);
+    const cwd = folder({ "old.yaml": old, "new.yaml": accepting("3.0.0"), "late.yaml": accepting("2.0.0") });
+    expect(await changes(cwd, ["old.yaml", "new.yaml"])).toMatchObject({
+      exit: 0,
+      compatible: true,
+      summary: { breaking: 0, accepted: 1 },
+      changes: [{ accepted: { reason: "all moved", until: "3.0.0" } }],
+    });
+    expect((await changes(cwd, ["old.yaml", "late.yaml"])).exit).toBe(1);
+  });
+
+  test("a baseline accepts what it lists", async () => {
+    const cwd = folder({ "old.yaml": old, "new.yaml": loose });
+    expect((await msgdocs(cwd, ["diff", "old.yaml", "new.yaml", "--write-baseline"])).exit).toBe(0);
+    expect(existsSync(join(cwd, "msgdocs-changes.json"))).toBe(true);
+    const report = await changes(cwd, ["old.yaml", "new.yaml", "--baseline", "msgdocs-changes.json"]);
+    expect(report).toMatchObject({ exit: 0, compatible: true, summary: { accepted: 1 } });
+  });
+
+  test("a document that cannot be read is exit 1, with an empty report", async () => {
+    const cwd = folder({ "old.yaml": old, "new.yaml": "nothing: [" });
+    expect(await changes(cwd, ["old.yaml", "new.yaml"])).toMatchObject({ exit: 1, changes: [], compatible: false });
+    expect((await msgdocs(cwd, ["diff", "old.yaml", "new.yaml"])).stderr).toContain("document/syntax");
+  });
+
+  test("the report is there when nothing could be compared", async () => {
+    const cwd = folder({ "old.yaml": old, "wrong.yaml": "nonsense: 1\n" });
+    expect(await changes(cwd, ["old.yaml", "--base", "main"])).toMatchObject({ exit: 2, changes: [] });
+    expect(await changes(cwd, ["old.yaml", "old.yaml", "--config", "wrong.yaml"])).toMatchObject({ exit: 2, changes: [] });
+    expect(await changes(cwd, ["old.yaml", "old.yaml", "--nonsense"])).toMatchObject({ exit: 2, changes: [] });
+  });
+
+  test.each([[["old.yaml"]], [["a", "b", "c"]], [["old.yaml", "new.yaml", "--base", "main"]]])(
+    "%j is exit 2 with a next step",
+    async (args) => {
+      const { exit, stderr } = await msgdocs(folder({ "old.yaml": old, "new.yaml": loose }), ["diff", ...args]);
+      expect(exit).toBe(2);
+      expect(stderr).toMatch(/^error: .+\n.+\n$/);
+    },
+  );
+});
+
+describe("versions of git", () => {
+  test("REF:path and --base read the document and its files as they were", async () => {
+    const committed = { "api.yaml": document("{ $ref: parts/lit.yaml }"), "parts/lit.yaml": "{ enum: [a] }\n" };
+    const cwd = repository(committed, { "api.yaml": document("{ $ref: parts/lit.yaml }"), "parts/lit.yaml": "{ enum: [a, b] }\n" });
+    for (const args of [
+      ["main:api.yaml", "api.yaml"],
+      ["main:./api.yaml", "api.yaml"],
+      ["--base", "main", "api.yaml"],
+      ["--base", "HEAD", "api.yaml"],
+    ]) {
+      const report = await changes(cwd, args);
+      expect(report.changes.map(({ code }) => code)).toEqual(["change/payload", "change/version"]);
+      expect(report.changes[0]).toMatchObject({
+        witness: "b",
+        old: { file: expect.stringMatching(/^(main|HEAD):parts\/lit.yaml$/) as string },
+      });
+    }
+  });
+
+  test("a file that was not there is not read from the disk", async () => {
+    const cwd = repository(
+      { "api.yaml": document("{ $ref: lit.yaml }") },
+      { "api.yaml": document("{ $ref: lit.yaml }"), "lit.yaml": "{ enum: [a] }\n" },
+    );
+    const { stderr } = await msgdocs(cwd, ["diff", "--base", "main", "api.yaml"]);
+    expect(stderr).toContain("main:api.yaml: 1 references lead nowhere");
+  });
+
+  test("a document that is new breaks nobody", async () => {
+    const cwd = repository({ "other.yaml": old }, { "api.yaml": old });
+    expect(await changes(cwd, ["--base", "main", "api.yaml"])).toMatchObject({ exit: 0, changes: [], compatible: true });
+  });
+
+  test("works from a folder below the top", async () => {
+    const cwd = repository({ "apis/api.yaml": old }, { "apis/api.yaml": loose });
+    expect((await changes(join(cwd, "apis"), ["--base", "main", "api.yaml"])).summary.breaking).toBe(1);
+    expect((await changes(join(cwd, "apis"), ["main:apis/api.yaml", "api.yaml"])).summary.breaking).toBe(1);
+  });
+
+  test.each(["--upload-pack=touch pwned", "-h", "no such", "nothing", "main:x"])("%j is no ref, and nothing runs", async (ref) => {
+    const cwd = repository({ "api.yaml": old }, { "api.yaml": old });
+    const { exit, stderr } = await msgdocs(cwd, ["diff", `--base=${ref}`, "api.yaml"]);
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(/^error: .+\n.+\n$/);
+    expect(existsSync(join(cwd, "pwned"))).toBe(false);
+  });
+
+  test("a shallow clone says what to fetch", async () => {
+    const origin = repository({ "api.yaml": old }, { "api.yaml": loose });
+    git(origin, "commit", "-qam", "second");
+    const cwd = folder();
+    git(cwd, "clone", "-q", "--depth=1", `file://${origin}`, "clone");
+    const { exit, stderr } = await msgdocs(join(cwd, "clone"), ["diff", "--base", "v1", "api.yaml"]);
+    expect(exit).toBe(2);
+    expect(stderr).toContain("git fetch --depth=1 origin v1");
+  });
+
+  test("no repository, a link and a folder are explained", async () => {
+    expect((await msgdocs(folder({ "api.yaml": old }), ["diff", "--base", "main", "api.yaml"])).stderr).toContain("in no git repository");
+    const cwd = folder({ "real.yaml": old });
+    symlinkSync("real.yaml", join(cwd, "link.yaml"));
+    git(cwd, "init", "-q", "-b", "main");
+    git(cwd, "add", "-A");
+    git(cwd, "commit", "-q", "-m", "first");
+    const { exit, stderr } = await msgdocs(cwd, ["diff", "main:link.yaml", "real.yaml"]);
+    expect([exit, stderr]).toEqual([1, expect.stringContaining("it is a link")]);
+  });
+});
+
+describe("every format", () => {
+  // What a stranger may write into a name: terminal controls, commands of a CI, Markdown, HTML, mentions.
+  const hostile =
+    "\\e[31m ::error::x\\n::set-output name=a::b ##vso[task.x] <img src=x onerror=alert(1)> [a](http://x) @team #1 `a` ``` </details>";
+  const named = (text: string): string => text.replace("name: Lit", `name: "${hostile}"`).replace("title: Lamps", `title: "${hostile}"`);
+  const files = { "old.yaml": named(old), "new.yaml": named(loose) };
+
+  test.each(["pretty", "json", "markdown", "github", "sarif", "junit", "codeclimate"])(
+    "%s says what breaks, and nothing of a stranger acts",
+    async (format) => {
+      const { exit, stdout } = await msgdocs(folder(files), ["diff", "old.yaml", "new.yaml", "--format", format]);
+      expect(exit).toBe(1);
+      expect(stdout).toContain("payload");
+      expect(stdout).not.toContain("\u001b");
+      expect(stdout).not.toContain("##vso[");
+      expect(stdout).not.toMatch(format === "github" ? /^::set-output/m : /^\s*::/m);
+      if (format === "json" || format === "sarif" || format === "codeclimate") JSON.parse(stdout);
+    },
+  );
+
+  test("Markdown holds no markup, link or mention of a document", async () => {
+    const { stdout } = await msgdocs(folder(files), ["diff", "old.yaml", "new.yaml", "--format", "markdown"]);
+    expect(stdout).not.toMatch(/(?<!\\)<img|(?<!\\)\[a|@team|#1|(?<!\\)`a/);
+    expect(stdout).toContain("1 breaking change");
+  });
+
+  test("github annotates the new document at its line", async () => {
+    const { stdout } = await msgdocs(folder({ "old.yaml": old, "new.yaml": loose }), [
+      "diff",
+      "old.yaml",
+      "new.yaml",
+      "--format",
+      "github",
+    ]);
+    expect(stdout).toMatch(/^::error file=new\.yaml,line=8,.*title=change\/payload::The payload/);
+  });
+});

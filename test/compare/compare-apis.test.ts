@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest";
+import { printJson } from "#text";
+import { changesOf, lamps, said } from "./versions.ts";
+
+const object = (properties: string, required = ""): string => `{ type: object, required: [${required}], properties: { ${properties} } }`;
+const sent = (payload: string): string => lamps({ payload });
+const received = (payload: string): string => lamps({ payload, verb: "publish" });
+
+describe("payloads, by direction", () => {
+  it.each<[string, string, string, readonly string[]]>([
+    ["a sent property is no longer required", sent(object("a: {}", "a")), sent(object("a: {}")), ["breaking change/payload receivers"]],
+    [
+      "a received property is no longer required",
+      received(object("a: {}", "a")),
+      received(object("a: {}")),
+      ["compatible change/payload nobody"],
+    ],
+    [
+      "a received property becomes required",
+      received(object("a: {}")),
+      received(object("a: {}", "a")),
+      ["breaking change/payload senders"],
+    ],
+    ["a sent property becomes required", sent(object("a: {}")), sent(object("a: {}", "a")), ["compatible change/payload nobody"]],
+    ["a further value is sent", sent("{ enum: [a] }"), sent("{ enum: [a, b] }"), ["breaking change/payload receivers"]],
+    ["a further value is received", received("{ enum: [a] }"), received("{ enum: [a, b] }"), ["compatible change/payload nobody"]],
+    [
+      "an optional property is added",
+      received(object("a: {}")),
+      received(object("a: {}, b: { type: string }")),
+      ["compatible change/payload nobody"],
+    ],
+    [
+      "only words change",
+      sent("{ type: string, description: old }"),
+      sent("{ type: string, description: new }"),
+      ["annotation change/words nobody"],
+    ],
+    ["the same is said in another way", sent("{ type: integer, minimum: 1 }"), sent("{ allOf: [{ type: integer }, { minimum: 1 }] }"), []],
+    [
+      "a pattern changes that cannot be compared",
+      received("{ type: string, pattern: ^a+$ }"),
+      received("{ type: string, pattern: ^a(a|b)*$ }"),
+      ["unknown change/payload senders"],
+    ],
+  ])("%s", (_, old, now, expected) => {
+    expect(said(old, now)).toEqual(expected);
+  });
+
+  it("reads an open object strictly where that is asked for", () => {
+    const [old, now] = [received(object("a: {}")), received(object("a: {}, b: { type: string }"))];
+    expect(said(old, now, "strict")).toEqual(["breaking change/payload senders"]);
+  });
+
+  it("shows a value that was fine and no longer is, and where", () => {
+    const [change] = changesOf(
+      sent(object("a: { type: integer }, b: { type: string }", "a, b")),
+      sent(object("a: { type: integer }, b: { type: string }", "a")),
+    );
+    expect(change).toMatchObject({ verdict: "breaking", at: "", missing: "b", subject: { kind: "message", id: "Lit" } });
+    expect(change?.witness && JSON.parse(printJson(change.witness))).not.toHaveProperty("b");
+  });
+
+  it("reports each thing that breaks", () => {
+    const old = sent(object("a: { type: integer }, b: { enum: [x] }", "a, b"));
+    const now = sent(object("a: { type: number }, b: { enum: [x, y] }", "a, b"));
+    expect(changesOf(old, now).map(({ at, verdict }) => `${verdict} ${at}`)).toEqual(
+      expect.arrayContaining(["breaking /a", "breaking /b"]),
+    );
+  });
+
+  it("judges what goes both ways for both sides", () => {
+    const both = (payload: string): string => `asyncapi: 2.6.0
+info: { title: Lamps, version: 1.0.0 }
+channels:
+  a:
+    publish: { message: { $ref: "#/components/messages/M" } }
+    subscribe: { message: { $ref: "#/components/messages/M" } }
+components: { messages: { M: { payload: ${payload} } } }
+`;
+    expect(said(both("{ enum: [a, b] }"), both("{ enum: [b, c] }"))).toEqual([
+      "breaking change/payload receivers",
+      "breaking change/payload senders",
+    ]);
+  });
+});
+
+const servers = (url: string, more = "", key = "main"): string => lamps({ servers: `{ ${key}: { url: ${url}, protocol: mqtt${more} } }` });
+
+describe("everything else that others rely on", () => {
+  it.each<[string, string, string, readonly string[]]>([
+    ["a channel is gone", lamps({ address: "a/b" }), lamps(), ["breaking change/channel receivers", "compatible change/channel nobody"]],
+    [
+      "a parameter has another name",
+      lamps({ address: '"a/{b}"', channel: "parameters: { b: {} }" }),
+      lamps({ address: '"a/{c}"', channel: "parameters: { c: {} }" }),
+      [],
+    ],
+    [
+      "a direction is turned",
+      lamps(),
+      lamps({ verb: "publish" }),
+      ["breaking change/operation receivers", "compatible change/operation nobody"],
+    ],
+    ["a server has another key", servers("a.example.com"), servers("a.example.com", "", "other"), []],
+    ["a server moves", servers("a.example.com"), servers("b.example.com"), ["breaking change/server all"]],
+    [
+      "a protocol version goes down",
+      servers("a", ', protocolVersion: "5.0"'),
+      servers("a", ', protocolVersion: "3.1.1"'),
+      ["breaking change/server all"],
+    ],
+    [
+      "a protocol version goes up",
+      servers("a", ', protocolVersion: "3.1.1"'),
+      servers("a", ', protocolVersion: "5.0"'),
+      ["compatible change/server nobody"],
+    ],
+    [
+      "a content type changes",
+      lamps({ message: "contentType: application/json" }),
+      lamps({ message: "contentType: application/cbor" }),
+      ["breaking change/content-type all"],
+    ],
+    [
+      "a default content type changes",
+      lamps(),
+      lamps({ root: "defaultContentType: application/cbor\n" }),
+      ["breaking change/content-type all"],
+    ],
+    ["the default content type is written", lamps(), lamps({ message: "contentType: Application/JSON" }), []],
+    [
+      "a correlation id moves",
+      lamps({ message: 'correlationId: { location: "$message.header#/a" }' }),
+      lamps({ message: 'correlationId: { location: "$message.header#/b" }' }),
+      ["breaking change/correlation-id all"],
+    ],
+    ["a message has another name", lamps(), lamps().replace("Lit", "Burning"), ["annotation change/words nobody"]],
+    ["a summary changes", lamps({ operation: "summary: a" }), lamps({ operation: "summary: b" }), ["annotation change/words nobody"]],
+    [
+      "qos goes down",
+      lamps({ operation: "bindings: { mqtt: { qos: 2 } }" }),
+      lamps({ operation: "bindings: { mqtt: { qos: 1 } }" }),
+      ["breaking change/binding receivers"],
+    ],
+    [
+      "qos goes up",
+      lamps({ operation: "bindings: { mqtt: { qos: 1 } }" }),
+      lamps({ operation: "bindings: { mqtt: { qos: 2 } }" }),
+      ["compatible change/binding nobody"],
+    ],
+    [
+      "a default of a binding is written",
+      lamps({ channel: "bindings: { amqp: { is: routingKey, exchange: { name: e } } }" }),
+      lamps({ channel: "bindings: { amqp: { exchange: { name: e, vhost: / } } }" }),
+      [],
+    ],
+    [
+      "a message key narrows",
+      lamps({ verb: "publish", message: "bindings: { kafka: { key: { type: string } } }" }),
+      lamps({ verb: "publish", message: "bindings: { kafka: { key: { type: string, maxLength: 3 } } }" }),
+      ["breaking change/binding senders"],
+    ],
+    [
+      "another message is sent too",
+      lamps(),
+      lamps().replace(
+        "message: { name: Lit, payload: { type: string } }",
+        "message: { oneOf: [{ name: Lit, payload: { type: string } }, { name: Out, payload: { type: integer } }] }",
+      ),
+      ["breaking change/message receivers"],
+    ],
+  ])("%s", (_, old, now, expected) => {
+    expect(said(old, now)).toEqual(expected);
+  });
+
+  it("asks of security what it asks for, whatever the schemes are called", () => {
+    const api = (security: string, schemes = "p: { type: userPassword }, k: { type: apiKey, in: user }"): string =>
+      lamps({
+        servers: `{ main: { url: a, protocol: mqtt, security: ${security} } }`,
+        root: `components: { securitySchemes: { ${schemes} } }\n`,
+      });
+    expect(said(api("[{ p: [] }, { k: [] }]"), api("[{ k: [] }, { p: [] }]"))).toEqual([]);
+    expect(said(api("[{ p: [] }]"), api("[{ q: [] }]", "q: { type: userPassword }"))).toEqual([]);
+    expect(said(api("[{ p: [] }]"), api("[{ p: [], k: [] }]"))).toEqual(["breaking change/security all"]);
+    expect(said(api("[{ p: [] }, { k: [] }]"), api("[{ p: [] }]"))).toEqual(["breaking change/security all"]);
+    expect(said(api("[{ p: [] }]"), api("[{ p: [] }, { k: [] }]"))).toEqual(["compatible change/security nobody"]);
+  });
+
+  it("calls a version that only rose no change", () => {
+    expect(changesOf(lamps(), lamps().replace("1.0.0", "2.0.0"))).toEqual([]);
+  });
+
+  it("says where a version does not announce what breaks", () => {
+    const codes = (version: string): readonly string[] =>
+      changesOf(sent("{ enum: [a] }"), sent("{ enum: [a, b] }").replace("1.0.0", version)).map(({ code }) => code);
+    expect(codes("1.1.0")).toEqual(["change/payload", "change/version"]);
+    expect(codes("2.0.0")).toEqual(["change/payload"]);
+  });
+});
