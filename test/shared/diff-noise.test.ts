@@ -85,7 +85,8 @@ describe("what only looks like a change is none", () => {
     // What a lost reference means is not known; names count for a discriminator, and `$id` for what refers by it.
     if (documents.edges.some(({ target }) => !target) || /"(?:\$id|discriminator)":/.test(json)) return;
     expect(said(printed, await read(path, JSON.stringify(reordered(JSON.parse(json))))), "reordered").toEqual([]);
-    expect(said(printed, await read(path, renamed(json))), "renamed").toEqual([]);
+    // A property named `$ref` is data, whatever its text looks like.
+    if (!/"properties":\s*\{\s*"\$ref":\s*"/.test(json)) expect(said(printed, await read(path, renamed(json))), "renamed").toEqual([]);
     rewritten += 1;
   });
 
