@@ -15,7 +15,7 @@ const avro = (writer: unknown, reader: unknown): unknown =>
 const record = (fields: readonly object[], more: object = {}): object => ({ type: "record", name: "R", fields, ...more });
 const field = (name: string, type: unknown, more: object = {}): object => ({ name, type, ...more });
 
-/** Avro 1.9.0, "Schema Resolution"; the cases are those of the project's own compatibility tests, as facts. */
+/** Avro 1.9.0, "Schema Resolution"; one case for each of its rules. */
 describe("Avro", () => {
   it.each<[string, unknown, unknown]>([
     ["int to long", { type: "int" }, { type: "long" }],
