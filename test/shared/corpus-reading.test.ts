@@ -143,11 +143,12 @@ describe.each(documents)("%s", (name, path, view) => {
   test("both sides are said of every operation, the document's own verb too; a channel has all of them, a message all places", async () => {
     for (const operation of some(model.operations)) {
       await page.goto(site.url(pageOf("operation", operation)));
-      const says = await page.locator(".says").innerText();
-      expect(says).toMatch(
-        view === "client" ? /^You (?:send|receive) .*the application/ : /^The application (?:sends|receives) .* the other side /,
-      );
-      expect(says).toContain(`The document says ${operation.verb ?? ""}.`);
+      const route = (side: string) => page.locator(`.route ${side}`).textContent();
+      expect(await route(".as-client")).toMatch(/You(?: and other applications)? (?:send|receive)/);
+      expect(await route(".as-app")).toMatch(/ (?:sends?|receives?)/);
+      expect(await page.locator(view === "client" ? ".route .as-client" : ".route .as-app").isVisible()).toBe(true);
+      expect(await page.locator(view === "client" ? ".route .as-app" : ".route .as-client").isVisible()).toBe(false);
+      expect(await page.locator("#details").textContent()).toContain(`The document says ${operation.verb ?? ""}`);
     }
     for (const channel of some(model.channels, 3)) {
       await page.goto(site.url(pageOf("channel", channel)));

@@ -1,4 +1,4 @@
-import { didYouMean, entryOf, isIntegerNode, itemsOf, stringOf, valueOf } from "#text";
+import { counted, didYouMean, entryOf, isIntegerNode, itemsOf, stringOf, valueOf } from "#text";
 import type { MapNode, Node, Place } from "#text";
 import { avroPrimitives } from "#schema";
 
@@ -64,7 +64,7 @@ class AvroWalk {
       else places.set(name, [place]);
     }
     for (const [name, { 1: second, length }] of places)
-      if (second) this.#fault(second, say(name, length === 2 ? "twice" : `${length} times`, length));
+      if (second) this.#fault(second, say(name, length === 2 ? "twice" : counted(length, "time"), length));
   }
 
   #fault(place: Place, reason: string, hint?: string): void {
