@@ -22,6 +22,8 @@ const empty = /^$/;
 const number = /^-?\d+(?:\.\d+)?$/;
 /** What `#anchor`s are made of, footnotes with a colon; never a name that a script of ours would look for. */
 const id = /^(?=.)[A-Za-z0-9._~-]*(?:fn(?:ref)?:[A-Za-z0-9._~%-]+)?$/;
+/** The name of a group of radios or of exclusive details. */
+const group = /^[A-Za-z0-9._~/-]+$/;
 const link = /^(?:https?:\/\/|mailto:|#|(?:\.\.\/)*(?!\/)[A-Za-z0-9._~/%+-]*(?:#[A-Za-z0-9._~/%-]*)?(?:\?[^:]*)?$)/;
 const own = /^(?:\.\.\/)*[a-z0-9/._-]+$/;
 
@@ -71,10 +73,19 @@ const elements: Readonly<Record<string, Values>> = {
   ),
   a: { href: link, rel: /^(?:next|prev|noopener|noreferrer| )+$/, download: /^[a-z0-9][a-z0-9-]*(?:\.[a-z]+){1,3}$/ },
   button: { type: /^button$/, "aria-selected": /^true$/ },
-  details: { open: empty },
+  // Names of groups: `name` of these two clobbers nothing (WHATWG HTML § 7.2.2.3).
+  details: { open: empty, name: group },
   form: { action: own, role: /^search$/ },
   img: { src: own, alt: text, width: number, height: number, loading: /^lazy$/ },
-  input: { type: /^search$/, name: /^q$/, placeholder: text, autocomplete: /^off$/, spellcheck: /^false$/ },
+  input: {
+    type: /^(?:search|radio)$/,
+    name: group,
+    value: /^(?:client|application|[0-9]+|[a-z]+)$/,
+    checked: empty,
+    placeholder: text,
+    autocomplete: /^off$/,
+    spellcheck: /^false$/,
+  },
   label: { for: id },
   link: { rel: /^(?:stylesheet|icon|canonical|alternate)$/, href: own, type: /^text\/markdown$/ },
   meta: {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Flags, PortalDocument, PortalSettings, Settings } from "#config";
 import { visible } from "#report";
-import { expandPaths, isUrl, parseText, readFile, readLimits, statsOf } from "#text";
+import { expandPaths, isUrl, leadsOut, parseText, readFile, readLimits, statsOf } from "#text";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
 import { refuseWayOut } from "./one-file.ts";
@@ -36,10 +36,12 @@ const BEGINS_WITH_VERSION = /^\uFEFF?(?:\s|#.*\n|---\s*\n)*\{?\s*["']?(?:asyncap
 
 /**
  * Whether a file that a glob matches is a document and not a fragment: it says its version, or has what only documents have. What cannot be
- * read or parsed and mentions a version counts as one, so that its problem is reported.
+ * read or parsed and mentions a version counts as one, so that its problem is reported. So does a link that leads out of the repository:
+ * it is refused unread.
  */
-function isDocument(path: string): boolean {
+function isDocument(path: string, cwd: string): boolean {
   if (!/\.(?:ya?ml|json)$/i.test(path)) return false;
+  if (leadsOut(path, cwd) !== undefined) return true;
   const bytes = readFile(path, { largest: LARGEST });
   if ("problem" in bytes) return true;
   const text = bytes.toString("utf8");
@@ -58,9 +60,9 @@ interface FoundDocuments {
 }
 
 /** The documents among the files that a path or a glob matches. A path that is no glob is always one. */
-function withoutFragments(pattern: string, paths: readonly string[]): FoundDocuments {
+function withoutFragments(pattern: string, paths: readonly string[], cwd: string): FoundDocuments {
   if (paths.length === 1 && paths[0] === pattern) return { documents: paths, fragments: 0 };
-  const documents = paths.filter(isDocument);
+  const documents = paths.filter((path) => isDocument(path, cwd));
   return { documents, fragments: paths.length - documents.length };
 }
 
@@ -70,7 +72,7 @@ function listedDocuments({ documents }: PortalSettings, { cwd }: InputContext): 
   let fragments = 0;
   for (const entry of documents) {
     for (const pattern of [entry.path, ...(entry.versions === undefined ? [] : [entry.versions])]) {
-      const found = withoutFragments(pattern, expandPaths(pattern).paths);
+      const found = withoutFragments(pattern, expandPaths(pattern).paths, cwd);
       if (found.documents.length === 0)
         throw new UsageError(`No document matches ${JSON.stringify(relative(cwd, pattern))}, which the setting documents names.`);
       fragments += found.fragments;
@@ -116,7 +118,7 @@ function documentsNamed(given: string, cwd: string): FoundDocuments {
   if (isUrl(given)) return { documents: documentsAt(given, cwd), fragments: 0 };
   const { paths } = expandPaths(given, cwd);
   if (paths.length === 0) throw new UsageError(`No file matches ${JSON.stringify(given)}.`);
-  const { documents, fragments } = withoutFragments(resolve(cwd, given), paths);
+  const { documents, fragments } = withoutFragments(resolve(cwd, given), paths, cwd);
   if (documents.length === 0) throw new UsageError(`No file that matches ${JSON.stringify(given)} is a document.`, NOT_A_DOCUMENT);
   return { documents: documents.flatMap((path) => documentsAt(path, cwd)), fragments };
 }
