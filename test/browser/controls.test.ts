@@ -237,7 +237,7 @@ test("the view that leads names every direction; the other side and the document
   await page.locator("#details > summary").click();
   expect(await page.locator("#details").innerText()).toContain("The document says receive");
   await page.goto(sites.reply.url("index.html"));
-  expect(await page.locator(".flow-wide .diagram-label").allTextContents()).toEqual(["What you send", "What you receive"]);
+  expect(await page.locator(".as-client .flow-wide .diagram-label").allTextContents()).toEqual(["What you send", "What you receive"]);
   await page.goto(sites.example.url("channels/dispatch-assignments.html"));
   expect(await page.locator(".op .badge:visible").allTextContents()).toEqual(["↗You send", "↙You receive"]);
   expect(await page.locator(".op .badges code").allInnerTexts()).toEqual(["publish", "subscribe"]);

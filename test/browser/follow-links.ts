@@ -27,7 +27,6 @@ export const KINDS = {
   "schema tree": ".schema a",
   facts: "main .facts a",
   tag: "a.chip",
-  more: "main .more a",
   list: "main .table a",
   group: ".jumps a",
   card: "a.card",
@@ -43,6 +42,7 @@ export const KINDS = {
 
 /** Kinds that stand on some sites only. */
 const RARE = {
+  more: "main .more a",
   "in a row": "main .row a",
   "message or operation in a picker": ".picker .pick-link",
   note: "main .note a, main .limits a",

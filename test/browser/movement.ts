@@ -3,7 +3,9 @@ import type { Browser } from "playwright-core";
 /** In the page, before anything of it: keeps what moves. */
 const watch = `
   window.moved = [];
-  const note = (list) => window.moved.push(...list.flatMap(({ sources }) => sources.map(({ node }) => node?.outerHTML?.slice(0, 100) ?? "gone")));
+  const parsed = () => performance.getEntriesByType("navigation")[0].domInteractive;
+  // A table settles its columns while its rows arrive; what counts is a page that is there and moves.
+  const note = (list) => window.moved.push(...list.filter(({ startTime }) => parsed() > 0 && startTime > parsed()).flatMap(({ sources }) => sources.map(({ node }) => node?.outerHTML?.slice(0, 100) ?? "gone")));
   const observer = new PerformanceObserver((list) => note(list.getEntries()));
   observer.observe({ type: "layout-shift", buffered: true });
   window.allMoved = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => {

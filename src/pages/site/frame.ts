@@ -16,6 +16,7 @@ import { markdownPath } from "./page.ts";
 import { pageProblems } from "./problems-view.ts";
 import { editHref } from "./repository.ts";
 import { shorten } from "./shorten.ts";
+import type { SidebarSection } from "./sidebar.ts";
 import { sidebarSections } from "./sidebar.ts";
 import { publicUrl, singletons } from "./singletons.ts";
 import { breakableHtml } from "./value-html.ts";
@@ -130,12 +131,21 @@ const siteView = byFolder((context: PageContext, { api, routes, settings }: Site
   };
 });
 
+/** Whether a list of the menu is so long, or so grouped, that one wants to filter it. Known before it is drawn, so that nothing moves. */
+function isLongMenu(lists: readonly { name: string; items: readonly object[] }[], sections: readonly SidebarSection[]): boolean {
+  const groups = [...lists, ...sections.flatMap((section) => section.groups)];
+  return groups.some(({ name, items }) => name !== "" || items.length > 5) || sections.some(({ moreGroups }) => moreGroups > 0);
+}
+
 /** All that the layout puts around a page. The assets' paths are known to the renderer alone and stand beside this. */
 export function frameView(context: PageContext, frame: Frame) {
   const { site, path } = context;
   const { api, settings, words, routes } = site;
   const name = visible(api.info.title);
   const heading = frame.entity ? nameOf(frame.entity) : visible(frame.title);
+  const start = frame.kind === "source" ? startView(context, site) : startElsewhere(context, site);
+  const guides = guideLinks(context);
+  const sections = sidebarSections(context, frame.entity);
   const problems = pageProblems(context, [...(frame.entity ? [frame.entity] : []), ...(frame.shown ?? [])]);
   const contents = (frame.contents ?? []).flatMap((entry) => (entry ? [{ href: routes.relative(path, path, entry[0]), text: entry[1] }] : []));
   return {
@@ -148,11 +158,12 @@ export function frameView(context: PageContext, frame: Frame) {
     summary: visible(frame.summary ?? "").slice(0, 300),
     csp: csp(settings.csp),
     ...siteView(context, site),
-    start: frame.kind === "source" ? startView(context, site) : startElsewhere(context, site),
-    guides: guideLinks(context),
+    start,
+    guides,
+    longMenu: isLongMenu([{ name: "", items: start }, ...guides.groups], sections),
     // The script of the filter replaces the braces by what was typed.
     filterNone: words("site.filter-none", { words: "{}" }),
-    sections: sidebarSections(context, frame.entity),
+    sections,
     large: site.navigation.total > 60,
     crumbs: crumbsOf(context, frame),
     ...(problems ? { pageProblems: problems } : {}),
