@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -61,6 +61,13 @@ beforeAll(() => {
   for (const name of ["msgdocs", "npx"]) chmodSync(join(reader, "node_modules/.bin", name), 0o755);
   symlinkSync(root, join(reader, "node_modules/msgdocs"));
   put("package.json", '{"type":"module"}');
+  // A branch that changes nothing of its main branch.
+  const git = (...given: readonly string[]): void =>
+    void execFileSync("git", ["-c", "user.name=r", "-c", "user.email=r@example.com", ...given], { cwd: reader });
+  git("init", "-q");
+  git("add", "asyncapi.yaml");
+  git("commit", "-qm", "Begin");
+  git("update-ref", "refs/remotes/origin/main", "HEAD");
 });
 afterAll(() => rmSync(reader, { recursive: true, force: true }));
 
