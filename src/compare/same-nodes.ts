@@ -17,7 +17,7 @@ const UNORDERED: ReadonlySet<string> = new Set([
 ]);
 
 /** A chain of references that is longer takes more stack than there is: such values count as different. */
-const DEEPEST = 1_000;
+const DEEPEST = 250;
 
 function isReference(node: Node): boolean {
   return stringOf(node, "$ref") !== undefined;

@@ -50,6 +50,9 @@ function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
 }
 
+/** Properties and items of values further in are not compared: a proof of them takes more stack than there is. */
+const DEEPEST = 100;
+
 /** Proves that every value of one schema is a value of another, or finds values to try. */
 export class Prover {
   readonly #sides: ReadonlyMap<TextFile, DocumentSide>;
@@ -134,7 +137,7 @@ export class Prover {
     const known = this.#gaps.get(key);
     if (known) return known;
     this.#left -= 1;
-    if (this.#left < 0) return { candidates: [], keyword: "budget", place: b.node };
+    if (this.#left < 0 || this.#depth > DEEPEST) return { candidates: [], keyword: "budget", place: b.node };
     this.#held.set(key, this.#depth);
     const start = this.#log.length;
     const result = this.#isEmpty(cell, reading) ? undefined : this.#prove(cell, b, reading);

@@ -245,3 +245,24 @@ describe("every format", () => {
     expect(stdout).toMatch(/^::error file=new\.yaml,line=8,.*title=change\/payload::The payload/);
   });
 });
+
+test("a chain of schemas that is longer than the stack is deep is not told, and ends", async () => {
+  const chain = (leaf: string): string =>
+    JSON.stringify({
+      asyncapi: "3.0.0",
+      info: { title: "T", version: "1" },
+      channels: { c: { address: "c", messages: { m: { payload: { $ref: "#/components/schemas/N5999" } } } } },
+      operations: { o: { action: "send", channel: { $ref: "#/channels/c" } } },
+      components: {
+        schemas: Object.fromEntries(
+          Array.from({ length: 6000 }, (_, at) => [
+            `N${String(at)}`,
+            at === 0 ? { type: leaf } : { type: "object", properties: { p: { $ref: `#/components/schemas/N${String(at - 1)}` } } },
+          ]),
+        ),
+      },
+    });
+  const cwd = folder({ "old.json": chain("string"), "new.json": chain("integer") });
+  const { exit, stdout } = await msgdocs(cwd, ["diff", "old.json", "new.json"]);
+  expect([exit, stdout]).toEqual([0, expect.stringContaining("1 that cannot be told")]);
+});
