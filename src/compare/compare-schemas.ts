@@ -67,11 +67,16 @@ function readPair({ old, new: now, direction }: SchemaPair, comparison: Comparis
   return { old: one, new: other, ...(direction === "send" ? { writer: other, reader: one } : { writer: one, reader: other }) };
 }
 
+/** Why containment gave no verdict, as a clause. */
+function stoppedBy(keyword: string): string {
+  return keyword === "budget" ? "comparing the schemas takes too many steps" : `the keyword ${keyword} stands in the way`;
+}
+
 function compareJson(pair: SchemaPair, schemas: ReadPair, comparison: Comparison): void {
   const { writer, reader } = schemas;
   const found = comparison.contains(writer, reader, comparison.reading);
   if (found.verdict === "contained") return reportCompatible(pair, schemas, comparison, isEquivalent(schemas, comparison));
-  if (found.verdict === "unknown") return reportUnknown(pair, schemas, comparison, `the keyword ${found.keyword} stands in the way`);
+  if (found.verdict === "unknown") return reportUnknown(pair, schemas, comparison, stoppedBy(found.keyword));
   for (const refusal of [found, ...found.further]) reportBreaking(pair, schemas, comparison, refusal);
 }
 

@@ -264,5 +264,5 @@ test("a chain of schemas that is longer than the stack is deep is not told, and 
     });
   const cwd = folder({ "old.json": chain("string"), "new.json": chain("integer") });
   const { exit, stdout } = await msgdocs(cwd, ["diff", "old.json", "new.json"]);
-  expect([exit, stdout]).toEqual([0, expect.stringContaining("1 that cannot be told")]);
+  expect([exit, stdout]).toEqual([0, expect.stringMatching(/comparing the schemas takes too many steps[^]*1 that cannot be told/)]);
 });
