@@ -103,8 +103,8 @@ export interface Limits {
   readonly totalBytes: number;
   readonly files: number;
   readonly depth: number;
-  /** Members that YAML aliases may repeat in one file, per started megabyte. */
-  readonly aliasMembers: number;
+  /** Members that YAML aliases may repeat in one file, and references in all, per started megabyte. */
+  readonly repeatedMembers: number;
   /** Size of one report. */
   readonly reportCharacters: number;
   readonly descriptionBytes: number;

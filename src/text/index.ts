@@ -55,6 +55,7 @@ export {
   isInteger,
   isIntegerNode,
   hasAtMost,
+  memberCount,
   keyAt,
   lastBefore,
   nodesAt,

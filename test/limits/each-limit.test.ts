@@ -95,10 +95,10 @@ const cases: Readonly<Record<keyof Limits, Case>> = {
   },
   files: { run: problems("files", two), ...exactly(2), says: /too-large The number of files.*Raise limits\.files/ },
   depth: { run: problems("depth", { "api.yaml": `${small}x-a: [[[[1]]]]\n` }), ...exactly(5), says: /too-deep .*raise limits\.depth/ },
-  aliasMembers: {
-    run: problems("aliasMembers", { "api.yaml": `${small}x-a: &a [1, 2, 3]\nx-b: { a: *a, b: { a: *a }, c: { a: *a } }\n` }),
+  repeatedMembers: {
+    run: problems("repeatedMembers", { "api.yaml": `${small}x-a: &a [1, 2, 3]\nx-b: { a: *a, b: { a: *a }, c: { a: *a } }\n` }),
     ...exactly(9),
-    says: /too-large The number of values that aliases repeat.*raise limits\.aliasMembers/,
+    says: /too-large The number of values that aliases repeat.*raise limits\.repeatedMembers/,
   },
   reportCharacters: {
     run: problems("reportCharacters", { "api.yaml": `${small}lamps: 1\n` }),

@@ -95,7 +95,7 @@ function sizeOf({ changes, moved }: BundleEdits): number {
 function editText(documents: Documents, wanted: MapNode, made: BundleEdits): string | undefined {
   const { main, root } = documents;
   const text = splice(root, made);
-  const read = parseText({ ...main, text }, { limits: { depth: Infinity, aliasMembers: Infinity }, report: () => undefined });
+  const read = parseText({ ...main, text }, { limits: { depth: Infinity, repeatedMembers: Infinity }, report: () => undefined });
   return read && sameValue(read, wanted) ? text : undefined;
 }
 

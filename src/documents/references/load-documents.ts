@@ -8,6 +8,9 @@ import type { FileRequest } from "./parse-reference.ts";
 import { FileStore, languageOf } from "./file-store.ts";
 import { linkReferences } from "./link-references.ts";
 import type { LoadResult, LoadOptions } from "./load-options.ts";
+import { megabytesOf } from "./load-options.ts";
+import type { Excess } from "./repeated-members.ts";
+import { findExcess } from "./repeated-members.ts";
 
 /** The main document, if it can be read and is an object. */
 function mainOf(request: FileRequest, store: FileStore): { file: TextFile; root: MapNode } | undefined {
@@ -53,6 +56,12 @@ function realOverlay({ overlay }: LoadOptions, written: string, main: string): L
   return overlay && given && written !== main ? new Map([...overlay, [main, given]]) : overlay;
 }
 
+function tooMuchRepeated({ at, size }: Excess, most: number): Diagnostic {
+  const what = "The number of values that references repeat";
+  const hint = "Refer to less, or to smaller parts, or raise limits.repeatedMembers in the settings.";
+  return problem("document/too-large", at, { what, size: `${size}`, limit: `${most}`, hint });
+}
+
 /**
  * Reads a document and all files that its references name, directly or indirectly. `path` is absolute, relative to `options.cwd`, or a
  * URL, which is fetched under the network policy. Never throws for bad input: problems are in the result.
@@ -74,10 +83,17 @@ export async function loadDocuments(path: string, options: LoadOptions): Promise
   const report = (each: Diagnostic): unknown => store.problems.push(each);
   const dialect = readDialect(found.root, report);
   if (!dialect) return result(store);
+  const tables = tablesOf(dialect);
   const { edges, follow, resources } = await linkReferences(found.root, store, {
-    tables: tablesOf(dialect),
+    tables,
     tiles: options.tiles && tilesOf(found.file, found.root, options.tiles),
   });
+  const most = options.limits.repeatedMembers * megabytesOf(store);
+  const excess = findExcess(found.root, { tables, follow, most });
+  if (excess) {
+    report(tooMuchRepeated(excess, most));
+    return result(store);
+  }
   // Values of withheld files are not accessible.
   const left = new Set(store.files.map(({ id }) => id));
   const rootOf: Documents["rootOf"] = (file) => {

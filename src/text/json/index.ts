@@ -3,7 +3,7 @@
  * Pure data, no input or output.
  */
 export type { BooleanNode, Entry, ListNode, MapNode, Node, NullNode, NumberNode, Place, ScalarNode, StringNode, TextFile } from "./node.ts";
-export { describeKind, entriesOf, entryOf, hasAtMost, itemsOf, stringOf, valueOf } from "./node.ts";
+export { describeKind, entriesOf, entryOf, hasAtMost, itemsOf, memberCount, stringOf, valueOf } from "./node.ts";
 export { childAt, escapeToken, evaluatePointer, formatPointer, parsePointer } from "./pointer.ts";
 export type { Decimal } from "./decimal.ts";
 export { compareDecimals, compareNumbers, decimalKey, decimalOf, isInteger, isIntegerNode } from "./decimal.ts";

@@ -122,6 +122,16 @@ export function entriesOf(node: Node | undefined): readonly Entry[] {
   return node?.kind === "map" ? node.entries : [];
 }
 
+/** Characters of a text that count as one member. */
+const CHARACTERS_OF_TEXT = 100;
+
+/** The members that a value counts where it is used again: its own items or entries, or its length. */
+export function memberCount(node: Node): number {
+  if (node.kind === "map") return node.entries.length;
+  if (node.kind === "list") return node.items.length;
+  return 1 + Math.floor((node.end - node.start) / CHARACTERS_OF_TEXT);
+}
+
 /**
  * Whether the weights of a value and of all values in it add up to at most `most`. An aliased value counts each time it is used.
  * Each value weighs 1 by default.

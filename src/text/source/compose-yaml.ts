@@ -50,7 +50,7 @@ export interface ComposeContext {
   readonly file: TextFile;
   readonly limit: number;
   /** Members that aliases may repeat, per started megabyte. */
-  readonly aliasMembers: number;
+  readonly repeatedMembers: number;
   readonly report: Report;
 }
 

@@ -2,7 +2,7 @@ import type { Alias, ParsedNode, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { isAlias, isMap, isScalar } from "yaml";
 import { problem } from "../diagnostics/index.ts";
 import type { Entry, MapNode, Node, Place, ScalarNode } from "../json/index.ts";
-import { describeKind, partitionPoint } from "../json/index.ts";
+import { describeKind, memberCount, partitionPoint } from "../json/index.ts";
 import { EntryList } from "./entry-list.ts";
 import type { ComposeContext } from "./compose-yaml.ts";
 import { resolvePlain, YamlScalars } from "./yaml-scalars.ts";
@@ -43,11 +43,6 @@ function collectionTagFits(tag: string, kind: "map" | "list"): boolean {
 }
 
 const MEGABYTE = 1024 * 1024;
-
-function memberCount(node: Node): number {
-  if (node.kind === "map") return node.entries.length;
-  return node.kind === "list" ? node.items.length : 1;
-}
 
 /** One `<<` of a map: its value, and the number of entries before it. */
 interface Merge {
@@ -130,7 +125,7 @@ export class YamlConverter {
   constructor(context: ComposeContext, tags: readonly Place[]) {
     this.context = context;
     this.tags = tags;
-    this.mostRepeated = context.aliasMembers * Math.max(1, Math.ceil(context.file.text.length / MEGABYTE));
+    this.mostRepeated = context.repeatedMembers * Math.max(1, Math.ceil(context.file.text.length / MEGABYTE));
     this.mergeKeys = new MergeKeys(this.mostRepeated);
     this.values = new YamlScalars(context);
   }
@@ -192,7 +187,7 @@ export class YamlConverter {
   }
 
   private tooMany(what: string, size: number, place: Place): never {
-    const hint = "Write what is the same once, as a component, and refer to it with $ref, or raise limits.aliasMembers in the settings.";
+    const hint = "Write what is the same once, as a component, and refer to it with $ref, or raise limits.repeatedMembers in the settings.";
     this.context.report(problem("document/too-large", place, { what, size: `${size}`, limit: `${this.mostRepeated}`, hint }));
     throw new ReadAborted();
   }

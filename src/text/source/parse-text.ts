@@ -28,7 +28,7 @@ function reportControl(file: TextFile, report: Report): boolean {
 }
 
 export interface ParseOptions {
-  readonly limits: Pick<ReadLimits, "depth" | "aliasMembers">;
+  readonly limits: Pick<ReadLimits, "depth" | "repeatedMembers">;
   readonly report: Report;
 }
 
@@ -36,7 +36,7 @@ function readValue(file: TextFile, { limits, report }: ParseOptions): Node | und
   const limit = Math.min(limits.depth, MOST_DEPTH);
   if (file.language === "json") return parseJson(file, limit, report);
   if (file.language === "protobuf") return { kind: "string", value: file.text, file, start: 0, end: file.text.length };
-  return reportControl(file, report) ? undefined : parseYaml({ file, limit, aliasMembers: limits.aliasMembers, report });
+  return reportControl(file, report) ? undefined : parseYaml({ file, limit, repeatedMembers: limits.repeatedMembers, report });
 }
 
 /**

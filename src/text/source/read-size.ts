@@ -17,9 +17,10 @@ export interface ReadLimits {
   /**
    * Members that YAML aliases may repeat in one file, per started megabyte of its text. A list or a map counts its items or entries, in each
    * map or list that uses it: a field whose value is a list has no other way of sharing it, and all that reads such fields looks at each
-   * item. What one map or list uses many times counts once there, because its users are the same value.
+   * item. What one map or list uses many times counts once there, because its users are the same value. A text counts its length.
+   * References may repeat as many in all files.
    */
-  readonly aliasMembers: number;
+  readonly repeatedMembers: number;
 }
 
 const MB = 1024 * 1024;
@@ -31,7 +32,7 @@ export const readLimits: ReadLimits = {
   totalBytes: 256 * MB,
   files: 2000,
   depth: 200,
-  aliasMembers: 250_000,
+  repeatedMembers: 250_000,
 };
 
 /** Bytes of heap per byte of text while it is being read, measured on generated documents. */

@@ -57,7 +57,7 @@ test("a document is what the library makes of the whole text at once, flow lists
         uniqueKeys: false,
         logLevel: "silent",
       }) as Document.Parsed[];
-      expect(told(composeYaml({ file, limit: 200, aliasMembers: 100, report: () => undefined }))).toEqual(told(expected));
+      expect(told(composeYaml({ file, limit: 200, repeatedMembers: 100, report: () => undefined }))).toEqual(told(expected));
       if (expected?.errors.length === 0) right += 1;
     }),
     { numRuns: 4000 },

@@ -10,7 +10,7 @@ import { quickYaml } from "../../../src/text/source/quick-yaml.ts";
 function trace(read: (context: ComposeContext) => Node | undefined, text: string): string[] | undefined {
   const file: TextFile = { id: "/t", name: "t", text, language: "yaml" };
   const problems: Diagnostic[] = [];
-  const root = read({ file, limit: 200, aliasMembers: 1000, report: (each) => problems.push(each) });
+  const root = read({ file, limit: 200, repeatedMembers: 1000, report: (each) => problems.push(each) });
   if (!root) return undefined;
   const lines: string[] = [];
   const walk = (node: Node, path: string): void => {

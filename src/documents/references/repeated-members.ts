@@ -1,0 +1,106 @@
+import type { PlainShape, Shape, Tables } from "#format";
+import { isSchemaObject, matchingShape, mayRefer, visitParts } from "#format";
+import type { MapNode, Node } from "#text";
+import { memberCount } from "#text";
+
+/** Characters of data that count as one member. */
+const CHARACTERS_OF_DATA = 10;
+
+interface RepeatContext {
+  readonly tables: Tables;
+  readonly follow: (node: Node) => Node | undefined;
+  /** How many members may be repeated. */
+  readonly most: number;
+}
+
+/** What repeats too much: the first reference or alias beyond the limit. */
+export interface Excess {
+  readonly at: Node;
+  readonly size: number;
+}
+
+/**
+ * Counts the members of a document that references and aliases repeat: what it would be longer if each value stood where it is used.
+ * Schemas and messages do not count where they are used. They have pages of their own, and limits of their own bound what pages repeat.
+ */
+class RepeatCount {
+  private readonly context: RepeatContext;
+  private readonly weights = new Map<Node, number>();
+  /** Values that were met. */
+  private readonly seen = new Set<Node>();
+  private repeated = 0;
+  excess: Excess | undefined;
+
+  constructor(context: RepeatContext) {
+    this.context = context;
+  }
+
+  /** Weighs the document. A component is no repetition of its first user. */
+  count(root: MapNode): Excess | undefined {
+    const others: (readonly [Node, Shape])[] = [];
+    this.parts(root, { kind: "object", object: "Root" }, (node, shape) => {
+      if (shape.kind === "object" && shape.object === "Components") this.components(node, shape, others);
+      else this.weigh(node, shape);
+    });
+    for (const [node, shape] of others) if (!this.weights.has(this.context.follow(node) ?? node)) this.weigh(node, shape);
+    return this.excess;
+  }
+
+  private components(node: Node, shape: PlainShape, found: (readonly [Node, Shape])[]): void {
+    this.parts(node, shape, (group, groupShape) => {
+      const fitted = matchingShape(groupShape, group);
+      if (fitted) this.parts(group, fitted, (each, own) => found.push([each, own]));
+    });
+  }
+
+  private parts(node: Node, shape: PlainShape, visit: (node: Node, shape: Shape) => void): void {
+    visitParts(shape, node, { reading: this.context, visit });
+  }
+
+  private weigh(node: Node, shape: Shape): number {
+    const target = mayRefer(shape, node) ? this.context.follow(node) : node;
+    if (target?.kind !== "map" && target?.kind !== "list") return memberCount(node);
+    const fitted = matchingShape(shape, target);
+    if (!fitted) return 1;
+    if (fitted.kind === "object") {
+      if (fitted.reference === "required" || isSchemaObject(fitted.object)) return 1;
+      if (fitted.object === "Payload" || fitted.object === "MultiFormatSchema") return 1;
+      if (fitted.object === "Message") return this.message(target, fitted);
+    }
+    return this.weighTarget(target, fitted, node);
+  }
+
+  private message(node: Node, shape: PlainShape): number {
+    if (!this.seen.has(node)) {
+      this.seen.add(node);
+      this.parts(node, shape, (part, own) => this.weigh(part, own));
+    }
+    return 1;
+  }
+
+  private weighTarget(node: Node, shape: PlainShape, user: Node): number {
+    const known = this.weights.get(node);
+    if (known !== undefined) return this.repeat(known, user);
+    // A value inside of itself is refused elsewhere.
+    if (this.seen.has(node)) return 1;
+    this.seen.add(node);
+    // The length stands for what is in data.
+    let weight = shape.kind === "any" ? Math.ceil((node.end - node.start) / CHARACTERS_OF_DATA) : 1;
+    this.parts(node, shape, (part, own) => {
+      weight += this.weigh(part, own);
+    });
+    this.weights.set(node, weight);
+    return weight;
+  }
+
+  private repeat(weight: number, at: Node): number {
+    this.repeated += weight;
+    if (this.repeated > this.context.most) this.excess ??= { at, size: this.repeated };
+    return weight;
+  }
+}
+
+/** Where references and aliases repeat more members of a document than the limit, or `undefined`. */
+export function findExcess(root: MapNode, context: RepeatContext): Excess | undefined {
+  return new RepeatCount(context).count(root);
+}
