@@ -24,7 +24,7 @@ export const parts = {
   model: [["structure"], ["normalize"], ["api"], ["routes"]],
   verdicts: [["validate"], ["rules", "samples"], ["containment"]],
   prose: [["markdown"], ["guides"], ["texts"]],
-  pages: [["search", "standalone", "commands", "diagram"], ["machine"], ["site"]],
+  pages: [["search", "standalone", "commands", "diagram"], ["machine"], ["site"], ["portal"]],
   render: [["theme", "links"], ["site"]],
   app: [["build"], ["commands"], ["api", "watch"], ["cli"]],
 };

@@ -4,15 +4,19 @@
 
 // machine
 
+// portal
+export type { PortalParts, PortalSite, ReportedProblem, SlotContent, SlotRequest } from "./portal/index.ts";
+export { createPortalSite } from "./portal/index.ts";
+
 // search
-export type { SearchEntry, SearchFile } from "./search/index.ts";
+export type { SearchEntry, SearchFile, SearchSlice } from "./search/index.ts";
 export { SearchIndex } from "./search/index.ts";
 
 // commands
 
 // site
-export type { Site, Page, PageKind, SharedPart } from "./site/index.ts";
-export { brandAssets, createSite, PRINT_PATH } from "./site/index.ts";
+export type { Site, Page, PageKind, PortalFrame, PortalSlot, SharedPart, SiteFile } from "./site/index.ts";
+export { brandAssets, createSite, portalSlots, PRINT_PATH } from "./site/index.ts";
 
 // standalone
 export type { SchemaFiles } from "./standalone/index.ts";

@@ -5,8 +5,8 @@ export type { LinkBatch, PageTexts, BrokenLink, Full, Links } from "./links/inde
 export { LinkBatches, LinkDesk } from "./links/index.ts";
 
 // site
-export type { SingleFile, RenderedSite } from "./site/index.ts";
-export { renderSingleFile, renderPage, renderSite } from "./site/index.ts";
+export type { SingleFile, RenderedPortal, RenderedSite } from "./site/index.ts";
+export { renderSingleFile, renderPage, renderPart, renderPortal, renderSite, SLICE_PATH } from "./site/index.ts";
 
 // theme
 export type { Asset, LoadedTheme, Theme } from "./theme/index.ts";

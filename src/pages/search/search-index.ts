@@ -74,6 +74,21 @@ const HITS_OF_A_COMMON_LETTER = 250;
 
 type Postings = number[][];
 
+/** The entries of one part of a site with their terms, to be put together with those of others. */
+export interface SearchSlice {
+  readonly entries: readonly (readonly [kind: SearchKind, title: string, context: string, href: string])[];
+  /** Each with the entries that it is in by rank, coded as in the index. */
+  readonly terms: readonly (readonly [term: string, postings: string])[];
+}
+
+/** Where the entries of a slice are in the whole. */
+export interface SlicePlace {
+  /** What comes before their links. */
+  readonly folder: string;
+  /** What they belong to, in words. */
+  readonly of: string;
+}
+
 /** Collects entries one by one and gives the files that the page's script reads, each loaded only when a search needs it. */
 export class SearchIndex {
   readonly #entries: SearchEntry[] = [];
@@ -82,6 +97,30 @@ export class SearchIndex {
   add(entry: SearchEntry): void {
     const id = this.#entries.push({ ...entry, text: "", values: "" }) - 1;
     this.#note(id, entry);
+  }
+
+  /** Everything that was added, for another index to take. */
+  slice(): SearchSlice {
+    return {
+      entries: this.#entries.map(({ kind, title, context, href }) => [kind, title, context, href]),
+      terms: [...this.#terms].map(([term, postings]) => [term, encodePostings(postings)] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+    };
+  }
+
+  /** Adds what another index has. */
+  addSlice({ entries, terms }: SearchSlice, { folder, of }: SlicePlace): void {
+    const before = this.#entries.length;
+    for (const [kind, title, context, href] of entries) {
+      const where = context === "" || context === title ? of : `${of} · ${context}`;
+      this.#entries.push({ kind, title, context: where, href: folder + href, names: [], text: "" });
+    }
+    for (const [term, coded] of terms) {
+      const known = this.#postings(term);
+      for (const [rank, ids] of coded.split(";").entries()) {
+        let id = before;
+        for (const step of ids === "" ? [] : ids.split(".")) known[rank]?.push((id += Number.parseInt(step, 36)));
+      }
+    }
   }
 
   #note(id: number, entry: SearchEntry): void {

@@ -52,10 +52,14 @@ export function logoLink({ site }: PageContext): UrlView | undefined {
 
 /** The pictures of every page as the layout shows them: the settings' before the document's own, sizes where they are known. */
 export function brandView({ site, path }: PageContext) {
-  const { settings, routes } = site;
-  const [logo, favicon] = [brandPath(settings, "logo") ?? documentLogo(site), brandPath(settings, "favicon")];
+  const { settings, routes, portal } = site;
+  const [brand, favicon] = [brandPath(settings, "logo"), brandPath(settings, "favicon")];
+  // A portal has the pictures of its settings once.
+  const shared = (file: string): string => portal?.href(path, file) ?? routes.relative(path, file);
+  const own = brand === undefined ? documentLogo(site) : undefined;
+  const logo = brand ?? own;
   return {
-    ...(logo === undefined ? {} : { logo: routes.relative(path, logo), logoSize: site.pictureSize?.(logo) }),
-    ...(favicon === undefined ? {} : { favicon: routes.relative(path, favicon) }),
+    ...(logo === undefined ? {} : { logo: own === undefined ? shared(logo) : routes.relative(path, own), logoSize: site.pictureSize?.(logo) }),
+    ...(favicon === undefined ? {} : { favicon: shared(favicon) }),
   };
 }

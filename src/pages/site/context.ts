@@ -47,8 +47,29 @@ export interface VerdictSource {
   of(example: MessageExample): Verdict | undefined;
 }
 
+/** What is filled in when parts are merged: the note of an earlier version, and who else is on the same channel. */
+export const portalSlots = ["note", "also"] as const;
+export type PortalSlot = (typeof portalSlots)[number];
+
+/** The portal that an API's pages are part of. They are made from its document alone: what depends on others is a slot. */
+export interface PortalFrame {
+  /** The portal's title. */
+  readonly title: string;
+  /** The name of the API, which is its folder in the portal. */
+  readonly api: string;
+  readonly group: string;
+  /** A link from a page of the API to a file of the portal. */
+  readonly href: (page: string, file: string) => string;
+  /** Stands for HTML that is filled in later. */
+  slot(name: PortalSlot): SafeHtml;
+  /** The URL of a page of the current version, where the portal's URL is known. */
+  canonical(page: string): string | undefined;
+}
+
 /** All that the pages of one site share. */
 export interface SiteContext {
+  /** Absent where the API has a site of its own. */
+  readonly portal?: PortalFrame | undefined;
   readonly api: Api;
   readonly documents: Documents;
   readonly routes: Routes;

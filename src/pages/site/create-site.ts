@@ -12,7 +12,7 @@ import { PageMarkdown } from "../machine/index.ts";
 import { createSchemaFiles } from "../standalone/index.ts";
 import { channelPage } from "./channel-page.ts";
 import { componentsPages } from "./components-page.ts";
-import type { PageContext, ProseSource, SiteContext, VerdictSource } from "./context.ts";
+import type { PageContext, PortalFrame, ProseSource, SiteContext, VerdictSource } from "./context.ts";
 import type { Continuable } from "./continued-trees.ts";
 import { entityLink } from "./entity-link.ts";
 import { frameView } from "./frame.ts";
@@ -105,6 +105,8 @@ export interface SiteParts {
   readonly pictureSize?: SiteContext["pictureSize"];
   /** Shown on the site where it is built in spite of them. */
   readonly problems?: readonly Diagnostic[];
+  /** The portal that the site is part of. */
+  readonly portal?: PortalFrame | undefined;
 }
 
 /** The page model of one site. */
@@ -117,6 +119,8 @@ export interface Site {
   pages(): Iterable<Page>;
   /** What the settings ask for that the site cannot give: exit 2. */
   readonly problems: readonly Diagnostic[];
+  /** Where pages find the files of the theme, if not in the site: in the portal that it is part of. */
+  readonly assetLink: ((page: string, file: string) => string) | undefined;
   /** Counts what is made of it. */
   readonly room: SiteRoom;
   /** Whether there is to be one page of everything, for printing. */
@@ -144,8 +148,10 @@ function* pagesOf(site: SiteContext): Generator<Page> {
   yield* listPages(site);
   yield* usesPages(site);
   yield* sourcePages(site);
-  yield searchPage(site);
-  yield notFoundPage(site);
+  if (!site.portal) {
+    yield searchPage(site);
+    yield notFoundPage(site);
+  }
   // Last, when the pages that they go on from are made: what their trees take is known then.
   for (const thing of [...site.api.channels, ...site.api.operations, ...site.api.messages]) yield* continuedTreePages(site, thing);
 }
@@ -180,7 +186,8 @@ function* listed(pages: Iterable<Page>, tell: (all: readonly ListedPage[]) => vo
 }
 
 function* filesOf(site: SiteContext, pages: readonly ListedPage[] | undefined): Generator<SiteFile> {
-  yield* publishingFiles(site, pages ?? [...pagesOf(site)].map(({ kind, path }) => ({ kind, path })));
+  // A portal has them once.
+  if (!site.portal) yield* publishingFiles(site, pages ?? [...pagesOf(site)].map(({ kind, path }) => ({ kind, path })));
   yield* machineFiles(site);
 }
 
@@ -207,6 +214,7 @@ export function createSite(api: Api, parts: SiteParts): Site {
     version: api.info.version,
     format: api.dialect.written,
     navigation: context.navigation,
+    assetLink: parts.portal?.href,
     room: context.room,
     pages: () => twinned(context, listed(pagesOf(context), (all) => (pages = all))),
     problems: redirectProblems(settings, () => [...pagesOf(context)].map(({ path }) => path)),

@@ -60,7 +60,7 @@ function headView(context: PageContext, kind: PageKind) {
   const unlisted = UNLISTED.includes(kind);
   return {
     noindex: noindex || unlisted,
-    ...(siteUrl === undefined || unlisted ? {} : { canonical: publicUrl(siteUrl, path), ogType: kind === "overview" ? "website" : "article" }),
+    ...(siteUrl === undefined || unlisted ? {} : { canonical: site.portal?.canonical(path) ?? publicUrl(siteUrl, path), ogType: kind === "overview" ? "website" : "article" }),
     ...(markdown === undefined ? {} : { markdown: site.routes.relative(path, markdown) }),
   };
 }
@@ -114,22 +114,31 @@ function startView({ path }: PageContext, site: SiteContext) {
 const startElsewhere = byFolder(startView);
 
 /** What all pages of a folder say of the site. */
-const siteView = byFolder((context: PageContext, { api, routes, settings }: SiteContext) => {
+const siteView = byFolder((context: PageContext, { api, routes, settings, portal }: SiteContext) => {
   const { path } = context;
   const home = routes.relative(path, "index.html");
+  const base = path === "index.html" ? "./" : home.replace(/index\.html$/, "");
   return {
-    base: path === "index.html" ? "./" : home.replace(/index\.html$/, ""),
+    base: portal?.href(path, "") ?? base,
     site: {
       name: visible(api.info.title),
       version: visible(api.info.version),
       home,
-      search: routes.relative(path, "search.html"),
+      search: portal?.href(path, "search.html") ?? routes.relative(path, "search.html"),
       links: settings.links,
       footer: settings.footer ?? "",
       ...brandView(context),
     },
   };
 });
+
+/** What the layout says of the portal that a page is part of. */
+function portalView({ path, site: { portal } }: PageContext) {
+  if (!portal) return {};
+  const { title, api, group } = portal;
+  const home = portal.href(path, "index.html");
+  return { portal: { title: visible(title), api, group: visible(group), home, note: portal.slot("note"), also: portal.slot("also") } };
+}
 
 /** Whether a list of the menu is so long, or so grouped, that one wants to filter it. Known before it is drawn, so that nothing moves. */
 function isLongMenu(lists: readonly { name: string; items: readonly object[] }[], sections: readonly SidebarSection[]): boolean {
@@ -158,6 +167,7 @@ export function frameView(context: PageContext, frame: Frame) {
     summary: visible(frame.summary ?? "").slice(0, 300),
     csp: csp(settings.csp),
     ...siteView(context, site),
+    ...portalView(context),
     start,
     guides,
     longMenu: isLongMenu([{ name: "", items: start }, ...guides.groups], sections),

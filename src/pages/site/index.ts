@@ -4,8 +4,10 @@
  */
 export type { BrandAsset } from "./brand.ts";
 export { brandAssets } from "./brand.ts";
-export type { PageContext, ProseSource, SafeHtml, SiteContext, VerdictCounts, VerdictSource } from "./context.ts";
+export { portalSlots } from "./context.ts";
+export type { PageContext, PortalFrame, PortalSlot, ProseSource, SafeHtml, SiteContext, VerdictCounts, VerdictSource } from "./context.ts";
 export type { Site, SiteParts } from "./create-site.ts";
+export { csp } from "./csp.ts";
 export { createSite } from "./create-site.ts";
 export type { Listing, ListedKind, Navigation } from "./navigation.ts";
 export type { Page, PageKind } from "./page.ts";

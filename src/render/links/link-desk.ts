@@ -1,4 +1,4 @@
-import type { SearchFile } from "#pages";
+import type { SearchFile, SearchSlice } from "#pages";
 import type { LinkBatch } from "./link-batches.ts";
 import type { BrokenLink } from "./link-ledger.ts";
 import { LinkLedger } from "./link-ledger.ts";
@@ -22,6 +22,10 @@ export class LinkDesk {
 
   searchFiles(): Iterable<SearchFile> {
     return this.#search.files();
+  }
+
+  searchSlice(): SearchSlice {
+    return this.#search.slice();
   }
 
   broken(): BrokenLink[] {

@@ -1,5 +1,5 @@
 import { relativeUrl } from "#model";
-import type { SearchEntry, SearchFile } from "#pages";
+import type { SearchEntry, SearchFile, SearchSlice } from "#pages";
 import { SearchIndex } from "#pages";
 import type { LinkLedger } from "./link-ledger.ts";
 
@@ -59,6 +59,10 @@ export class LinkedSearch {
   add(entry: SearchEntry): void {
     const href = verified(entry.href, this.#pages);
     this.#index.add(href === entry.href ? entry : { ...entry, href });
+  }
+
+  slice(): SearchSlice {
+    return this.#index.slice();
   }
 
   files(): Iterable<SearchFile> {

@@ -1,4 +1,4 @@
-import type { SearchEntry, SearchFile } from "#pages";
+import type { SearchEntry, SearchFile, SearchSlice } from "#pages";
 import type { PageTexts } from "./link-batches.ts";
 import { LinkBatches } from "./link-batches.ts";
 import { LinkDesk } from "./link-desk.ts";
@@ -44,6 +44,12 @@ export class OwnLinks implements Links {
   searchFiles(): Promise<Iterable<SearchFile>> {
     this.#hand();
     return Promise.resolve(this.#desk.searchFiles());
+  }
+
+  /** The search index for another to take. */
+  searchSlice(): SearchSlice {
+    this.#hand();
+    return this.#desk.searchSlice();
   }
 
   broken(): Promise<readonly BrokenLink[]> {

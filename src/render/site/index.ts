@@ -3,5 +3,5 @@
  */
 export type { SingleFile } from "./single-file.ts";
 export { renderSingleFile } from "./single-file.ts";
-export type { RenderedSite } from "./render-site.ts";
-export { renderPage, renderSite } from "./render-site.ts";
+export type { RenderedPortal, RenderedSite } from "./render-site.ts";
+export { renderPage, renderPart, renderPortal, renderSite, SLICE_PATH } from "./render-site.ts";

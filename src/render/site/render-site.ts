@@ -93,22 +93,30 @@ export interface RenderedSite {
   readonly links?: Links;
 }
 
+/** A link from a page to a file of the theme. */
+type AssetLink = (page: string, file: string) => string;
+
+interface AssetPlaces {
+  readonly base?: string | undefined;
+  readonly link?: AssetLink | undefined;
+}
+
 /** Where a page finds the theme's files. */
-function assetsFrom(path: string, { assets: { style, headScript, script, icon } }: Theme, base?: string): object {
-  const to = (file: string): string => (base === undefined ? relativeUrl(path, file) : base + relativeUrl("", file));
+function assetsFrom(path: string, { assets: { style, headScript, script, icon } }: Theme, { base, link = relativeUrl }: AssetPlaces): object {
+  const to = (file: string): string => (base === undefined ? link(path, file) : base + relativeUrl("", file));
   return { style: to(style.path), headScript: to(headScript.path), script: to(script.path), icon: icon ? to(icon.path) : "" };
 }
 
 /** One page as HTML, which parts of it other pages show as well, and the same as Markdown. */
-function partedPage(page: Page, theme: Theme): PartedPage & { readonly twin: OutputFile | undefined } {
+function partedPage(page: Page, theme: Theme, link?: AssetLink): PartedPage & { readonly twin: OutputFile | undefined } {
   const view = page.view();
-  const html = theme.renderParted(page.template, { ...view, assets: assetsFrom(page.path, theme, page.base) });
+  const html = theme.renderParted(page.template, { ...view, assets: assetsFrom(page.path, theme, { base: page.base, link }) });
   return { ...html, twin: page.twin && { path: page.twin.path, contents: page.twin.print(view) } };
 }
 
 /** The HTML of one page. */
 export function renderPage(page: Page, theme: Theme): string {
-  return theme.renderParted(page.template, { ...page.view(), assets: assetsFrom(page.path, theme, page.base) }).html;
+  return theme.renderParted(page.template, { ...page.view(), assets: assetsFrom(page.path, theme, page) }).html;
 }
 
 /** Exactly what the contract of the manifest lists, whatever else the counts hold. */
@@ -125,9 +133,9 @@ class SiteRenderer {
   readonly #pages: ManifestPage[] = [];
   readonly #files: string[] = [];
 
-  constructor(given: RenderedSite) {
+  constructor(given: RenderedSite, links: Links) {
     this.#given = given;
-    this.#links = given.links ?? new OwnLinks();
+    this.#links = links;
   }
 
   /** Files that are not pages. */
@@ -141,9 +149,10 @@ class SiteRenderer {
 
   async *pages(): AsyncGenerator<OutputFile> {
     const { site, theme } = this.#given;
+    const { assetLink: link } = site;
     const print = site.printable ? new PrintPage(site, theme) : undefined;
     for (const page of site.pages()) {
-      const made = site.room.make(() => partedPage(page, theme));
+      const made = site.room.make(() => partedPage(page, theme, link));
       site.room.take(made.html);
       await this.#links.addPage(page.path, made);
       this.#pages.push(entryOf(page));
@@ -153,17 +162,19 @@ class SiteRenderer {
       if (made.twin) yield* this.others([made.twin]);
     }
     if (!print) return;
-    const file = print.file(assetsFrom(PRINT_PATH, theme));
+    const file = print.file(assetsFrom(PRINT_PATH, theme, { link }));
     await this.#links.addPage(file.path, { own: [file.contents], parts: [] });
     this.#files.push(file.path);
     yield file;
   }
 
+  async entries(): Promise<void> {
+    for (const entry of this.#given.site.search()) await this.#links.addEntry(entry);
+  }
+
   /** Files that are made of what all pages are, the others of the site between them: meanwhile the search index may be. */
-  async *rest(): AsyncGenerator<OutputFile> {
+  async *rest(search: Promise<Iterable<OutputFile>>): AsyncGenerator<OutputFile> {
     const { site, assets, known } = this.#given;
-    for (const entry of site.search()) await this.#links.addEntry(entry);
-    const search = this.#links.searchFiles();
     yield* this.others(site.files());
     if (assets) yield* this.others(assets());
     yield* this.others(await search);
@@ -186,9 +197,55 @@ export async function* renderSite(given: RenderedSite): AsyncGenerator<OutputFil
   const { site, theme, most = Infinity } = given;
   const { style, headScript, script, others } = theme.assets;
   site.room.limit(most);
-  const rendering = new SiteRenderer(given);
+  const { links = new OwnLinks() } = given;
+  const rendering = new SiteRenderer(given, links);
   yield* rendering.others([style, headScript, script, ...others]);
   yield* rendering.pages();
-  yield* rendering.rest();
+  await rendering.entries();
+  yield* rendering.rest(links.searchFiles());
   yield await rendering.manifest();
+}
+
+/** The search index of an API as a file of its part. */
+export const SLICE_PATH = "search.json";
+
+/**
+ * The files of an API that is part of a portal: without those of the theme, which the portal has once, and with its slice of the search
+ * index in the place of the index.
+ */
+export async function* renderPart(given: RenderedSite): AsyncGenerator<OutputFile> {
+  const { site, most = Infinity } = given;
+  site.room.limit(most);
+  const links = new OwnLinks();
+  const rendering = new SiteRenderer(given, links);
+  yield* rendering.pages();
+  await rendering.entries();
+  const slice = JSON.stringify(links.searchSlice());
+  yield* rendering.rest(Promise.resolve([]));
+  yield await rendering.manifest();
+  yield { path: SLICE_PATH, contents: slice };
+}
+
+/** The pages that span the APIs of a portal. */
+export interface RenderedPortal {
+  readonly pages: Iterable<Page>;
+  readonly theme: Theme;
+  /** Files of the portal that others write. */
+  readonly known: Iterable<string>;
+}
+
+/** The pages of a portal and their twins, every link verified. */
+export async function* renderPortal({ pages, theme, known }: RenderedPortal): AsyncGenerator<OutputFile> {
+  const links = new OwnLinks();
+  for (const path of known) links.addFile(path);
+  for (const page of pages) {
+    const { twin, ...made } = partedPage(page, theme);
+    await links.addPage(page.path, made);
+    yield { path: page.path, contents: made.html };
+    if (!twin) continue;
+    links.addFile(twin.path);
+    yield twin;
+  }
+  const broken = await links.broken();
+  if (broken.length > 0) throw new BrokenLinksError(broken);
 }
