@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from "node:path";
-import type { Code, Level, Node } from "#text";
+import type { Code, Level, Node, RuleLevels } from "#text";
 import { asOnDisk, codesForName, isLegacyRule, isUrl, itemsOf, stringOf, valueOf } from "#text";
 import { codeLanguages, defaultLimits } from "./settings.ts";
 import { packageRoot } from "./package-root.ts";
@@ -19,13 +19,30 @@ export function themeFolder(theme: string, folder: string): string {
   return BUILT_IN.includes(theme) ? join(packageRoot(), "themes", theme) : resolve(folder, theme);
 }
 
+/** Levels by profile, for `extends`: `strict` asks for all that a document need not have, and readers miss. */
+const profiles: Readonly<Record<string, RuleLevels>> = {
+  strict: {
+    "channel/no-operation": "warning",
+    "component/unused": "warning",
+    "example/not-checked": "warning",
+    "message/no-example": "warning",
+    "message/schema-format-encoding": "warning",
+    "operation/no-message": "warning",
+    "style/contact": "warning",
+    "style/description": "warning",
+    "style/id-urn": "warning",
+    "style/operation-id": "warning",
+    "style/tags-order": "warning",
+  },
+};
+
 function rulesOf(root: Node | undefined): Settings["rules"] {
   const level = (value: Node): Level | undefined => {
     if (value.kind !== "string") return undefined;
     return value.value === "warn" ? "warning" : (value.value as Level);
   };
   const given = recordOf(valueOf(root, "rules"), level);
-  const rules = Object.create(null) as Partial<Record<Code, Level>>;
+  const rules = Object.assign(Object.create(null) as Partial<Record<Code, Level>>, profiles[stringOf(root, "extends") ?? ""]);
   // A code wins over a rule of another tool that stands for several codes.
   const old = Object.entries(given).filter(([name]) => isLegacyRule(name));
   for (const [name, value] of old) for (const code of codesForName(name) ?? []) rules[code] = value;

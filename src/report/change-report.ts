@@ -1,4 +1,4 @@
-import type { Diagnostic, Level, Place, TextFile } from "#text";
+import type { Diagnostic, Level, Place, RuleLevels, TextFile } from "#text";
 import { catalog, problem } from "#text";
 import { acceptanceComments } from "./accept-comments.ts";
 import type { Baseline } from "./baseline.ts";
@@ -7,7 +7,6 @@ import type { Acceptance, Change, ChangeVerdict } from "./change.ts";
 import { makeReport } from "./make-report.ts";
 import type { ProblemReport, RootLookup } from "./problem.ts";
 import { LazyLocation } from "./problem.ts";
-import type { RuleLevels } from "./settle.ts";
 
 /** A change in a report, with its level and whether the team accepts it. */
 export interface ReportedChange extends Change {

@@ -1,6 +1,6 @@
-import type { Code, Diagnostic, Node, Place, TextFile } from "#text";
+import type { Code, Diagnostic, Node, Place, RuleLevels, TextFile } from "#text";
 import type { RootLookup } from "./problem.ts";
-import { catalog, codesForName, entriesOf, replacementNote, itemsOf, nearest, partitionPoint, problem } from "#text";
+import { catalog, codesForName, entriesOf, replacementNote, isOff, itemsOf, nearest, partitionPoint, problem } from "#text";
 
 /** `# msgdocs-disable-next-line code, code`: disables rules for the next node. */
 const COMMENT = /#[ \t]*msgdocs-disable-next-line[ \t]+([^\r\n#]*)/g;
@@ -130,9 +130,12 @@ function createCommentLookup(
   };
 }
 
-/** The problem of a name in a comment: it disables nothing, or it is a rule of another tool. */
-function commentProblem({ comment, name, codes, used }: DisableComment): Diagnostic | undefined {
-  if (used)
+/**
+ * The problem of a name in a comment: it disables nothing, or it is a rule of another tool. Nobody looks for what is off, so that a
+ * comment about it may be needed where it is on.
+ */
+function commentProblem({ comment, name, codes, used }: DisableComment, rules: RuleLevels): Diagnostic | undefined {
+  if (used || codes.some((code) => isOff(code, rules)))
     return codes.some((code) => code === name)
       ? undefined
       : problem("config/renamed-rule", comment, { name: JSON.stringify(name), instead: replacementNote(name) });
@@ -147,7 +150,7 @@ const isFixed = (code: Code): boolean => "fatal" in catalog[code];
 /** Removes the diagnostics that comments disable, and reports comments that disable nothing. */
 export function applyDisableComments(
   diagnostics: readonly Diagnostic[],
-  { files, rootOf }: { readonly files: Iterable<TextFile>; readonly rootOf: RootLookup },
+  { files, rootOf, rules }: { readonly files: Iterable<TextFile>; readonly rootOf: RootLookup; readonly rules: RuleLevels },
 ): Diagnostic[] {
   const comments = allComments(files, rootOf);
   if (comments.size === 0) return [...diagnostics];
@@ -157,5 +160,5 @@ export function applyDisableComments(
     for (const each of all) each.used = true;
     return all.length === 0;
   });
-  return [...kept, ...[...comments.values()].flat().flatMap((each) => commentProblem(each) ?? [])];
+  return [...kept, ...[...comments.values()].flat().flatMap((each) => commentProblem(each, rules) ?? [])];
 }

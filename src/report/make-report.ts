@@ -1,11 +1,10 @@
-import type { Diagnostic, Node, Place, TextFile } from "#text";
+import type { Diagnostic, Node, Place, RuleLevels, TextFile } from "#text";
 import { problem } from "#text";
 import type { Baseline } from "./baseline.ts";
 import { applyBaseline } from "./baseline.ts";
 import { applyDisableComments } from "./disable-comments.ts";
 import type { ExampleCounts, Problem, ProblemReport, ReportSummary, RootLookup } from "./problem.ts";
 import { LazyLocation, LazyProblem } from "./problem.ts";
-import type { RuleLevels } from "./settle.ts";
 import { levelOf, settleDiagnostics } from "./settle.ts";
 
 /** The limits of a report. */
@@ -121,7 +120,7 @@ export function makeReport(runs: readonly DocumentFindings[], options: ReportOpt
   const files = runs.flatMap((run) => run.files);
   const all = applyDisableComments(
     runs.flatMap((run) => run.diagnostics),
-    { files, rootOf },
+    { files, rootOf, rules },
   );
   const settled = settleDiagnostics(all, rules);
   const pointerOf = (place: Place): string => new LazyLocation(place, rootOf).pointer;

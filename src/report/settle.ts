@@ -1,8 +1,6 @@
-import type { Code, Diagnostic, Level } from "#text";
+import type { Diagnostic, Level, RuleLevels } from "#text";
 import { catalog } from "#text";
 import type { ReportSummary } from "./problem.ts";
-
-export type RuleLevels = Readonly<Partial<Record<Code, Level>>>;
 
 /** The level of a diagnostic: that of the settings, unless its code is fatal. */
 export function levelOf({ code, severity }: Diagnostic, rules: RuleLevels): Level {

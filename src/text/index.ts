@@ -1,9 +1,21 @@
 /** Text and values: safe file access, YAML and JSON as placed values, problems with their places, words of the interface. */
 
 // diagnostics
-export type { Code, CodeDefinition, Level, Blanks, Diagnostic, Insertion, Related, Report, Severity } from "./diagnostics/index.ts";
+export type {
+  Code,
+  CodeDefinition,
+  Level,
+  RuleLevels,
+  Blanks,
+  Diagnostic,
+  Insertion,
+  Related,
+  Report,
+  Severity,
+} from "./diagnostics/index.ts";
 export {
   catalog,
+  isOff,
   inQuotes,
   problem,
   codesForName,

@@ -28,7 +28,7 @@ async function found(code: Code, files: Files, main: string): Promise<Readonly<R
   const cwd = folder(Object.fromEntries(Object.entries(files).map(([name, { text }]) => [name, text])));
   const { settings } = loadSettings({}, cwd);
   if (!settings) throw new Error("There are no settings.");
-  const { diagnostics } = await examine(join(cwd, main), { settings, cwd });
+  const { diagnostics } = await examine(join(cwd, main), { settings: { ...settings, rules: { [code]: "warning" } }, cwd });
   const places = diagnostics.filter((each) => each.code === code).map(({ place }) => place);
   const names = [...new Set(places.map(({ file }) => file.name))];
   return Object.fromEntries(

@@ -22,7 +22,7 @@ async function begin(stage: string, { progress }: Setting): Promise<void> {
  * document that cannot be read ends it early. With the goal `problems` no text is made ready for a page.
  */
 export async function examine(document: string, setting: Setting, goal: Goal = "site"): Promise<Examined> {
-  const { limits } = setting.settings;
+  const { limits, rules: levels } = setting.settings;
   const diagnostics: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic): unknown => diagnostics.push(diagnostic);
   beginSearches();
@@ -44,7 +44,7 @@ export async function examine(document: string, setting: Setting, goal: Goal = "
   verdicts.diagnostics.forEach(report);
 
   await begin("checking rules", setting);
-  checkRules({ api, documents, schemas, known }, report);
+  checkRules({ api, documents, schemas, levels, known }, report);
 
   await begin("checking texts", setting);
   const readable = await forReaders({ documents, api, schemas, verdicts, known }, setting);

@@ -192,3 +192,11 @@ export const catalog = {
 } as const satisfies Record<string, CodeDefinition>;
 
 export type Code = keyof typeof catalog;
+
+/** The levels that settings give to codes. */
+export type RuleLevels = Readonly<Partial<Record<Code, Level>>>;
+
+/** Whether a code is never reported under these levels. */
+export function isOff(code: Code, rules: RuleLevels): boolean {
+  return !("fatal" in catalog[code]) && (rules[code] ?? catalog[code].level) === "off";
+}

@@ -3,7 +3,8 @@ import { inspect } from "#documents";
 import type { Api, SchemaSource } from "#model";
 import type { SchemaPlace, Schemas } from "#schema";
 import { isJsonSchema } from "#schema";
-import type { Code, Diagnostic, Node, Place, Report } from "#text";
+import type { Code, Diagnostic, Node, Place, Report, RuleLevels } from "#text";
+import { isOff } from "#text";
 import type { Rule, RuleContext } from "./rule.ts";
 import { channelAddress } from "./rules/channel-address.ts";
 import { channelParameters } from "./rules/channel-parameters.ts";
@@ -94,17 +95,20 @@ interface RuleSubject {
   readonly api: Api;
   readonly documents: Documents;
   readonly schemas: Schemas;
+  /** The levels of the settings: a rule whose codes are all off does not run. */
+  readonly levels: RuleLevels;
   /** The results of earlier runs. They save time; the problems are the same without them. */
   readonly known?: CheckHistory | undefined;
 }
 
-/** Runs every rule over an API; each problem goes to `report`. A document's own mistakes never make a rule throw. */
-export function checkRules({ known, ...subject }: RuleSubject, report: Report): void {
+/** Runs every rule that is not off over an API; each problem goes to `report`. A document's own mistakes never make a rule throw. */
+export function checkRules({ known, levels, ...subject }: RuleSubject, report: Report): void {
   const { schemas } = subject;
   let all: ReadonlySet<SchemaPlace> | undefined;
   const spared = known && new CleanParts(known, schemas);
   const context: RuleContext = {
     ...subject,
+    isOff: (code) => isOff(code, levels),
     report: (diagnostic) => {
       spared?.found(diagnostic);
       report(diagnostic);
@@ -112,6 +116,6 @@ export function checkRules({ known, ...subject }: RuleSubject, report: Report): 
     allSchemas: () => (all ??= schemas.all(spared && ((source) => spared.schema(source)))),
     spares: (node) => spared?.text(node) === true,
   };
-  for (const rule of rules) rule.check(context);
+  for (const rule of rules) if (!rule.codes.every(context.isOff)) rule.check(context);
   spared?.end();
 }

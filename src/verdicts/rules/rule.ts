@@ -15,6 +15,8 @@ export interface RuleContext {
   /** Whether an earlier run found no problem in the texts of a value and of all that it refers to. */
   readonly spares: (node: Node) => boolean;
   readonly report: Report;
+  /** Whether nobody asks for a code. A rule need not look for it. */
+  readonly isOff: (code: Code) => boolean;
 }
 
 /** One rule, or a small family that is found in one walk. */

@@ -1,4 +1,8 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { examine } from "../../../src/app/build/index.ts";
+import { loadSettings } from "../../../src/config/index.ts";
+import { catalog } from "../../../src/text/diagnostics/index.ts";
 import { processorSeconds } from "../../support/processor.ts";
 import { fine, folder, msgdocs, report, withError } from "./shell.ts";
 
@@ -74,4 +78,46 @@ test("many comments and many problems take time in proportion", async () => {
     expect(report(said).diagnostics.filter(({ severity }) => severity !== "info")).toEqual([]);
   });
   expect(seconds).toBeLessThan(10);
+});
+
+/** Breaks every rule that is off unless it is asked for. */
+const careless = `asyncapi: 2.6.0
+id: https://example.com
+info: { title: Lamps, version: 1.0.0 }
+tags: [{ name: b }, { name: a }]
+channels:
+  lamp/lit: { publish: { operationId: on lit, message: { payload: { $ref: lit.json }, schemaFormat: application/schema } } }
+components: { schemas: { Unused: {} } }
+`;
+const part = { "msgapi.yaml": careless, "lit.json": "{}" };
+const strictCodes = Object.keys(catalog).filter((code) => catalog[code as keyof typeof catalog].level === "off");
+
+test("the profile strict asks for all that is off else, as warnings; a level in rules wins", async () => {
+  const found = async (settings: string) => {
+    const { diagnostics } = report(await msgdocs(folder({ ...part, "msgdocs.yaml": settings }), ["check", "-f", "json"]));
+    return [...new Set(diagnostics.flatMap(({ code, severity }) => (strictCodes.includes(code) ? [`${code} ${severity}`] : [])))].sort();
+  };
+  const warnings = strictCodes.map((code) => `${code} warning`).sort();
+  expect(await found("extends: strict\n")).toEqual(warnings);
+  const own = await found("extends: strict\nrules: { style/contact: off, style/description: error }\n");
+  expect(own).toEqual(
+    warnings.flatMap((each) => ({ "style/contact warning": [], "style/description warning": ["style/description error"] })[each] ?? each),
+  );
+  expect((await msgdocs(folder({ ...part, "msgdocs.yaml": "extends: recommended\n" }), ["check"])).exit).toBe(2);
+});
+
+test("rules that are off do not run", async () => {
+  const cwd = folder(part);
+  const { settings } = loadSettings({}, cwd);
+  const { diagnostics } = settings ? await examine(join(cwd, "msgapi.yaml"), { settings, cwd }) : { diagnostics: undefined };
+  expect(diagnostics?.filter(({ code }) => strictCodes.includes(code))).toEqual([]);
+});
+
+test("a comment about a rule that is off may stand: it is needed where the rule is on", async () => {
+  const text = fine.replace("info:", "# msgdocs-disable-next-line style/contact\ninfo:");
+  for (const settings of ["{}\n", "extends: strict\n"]) {
+    const { diagnostics } = report(await msgdocs(folder({ "msgapi.yaml": text, "msgdocs.yaml": settings }), ["check", "-f", "json"]));
+    expect(diagnostics.map(({ code }) => code)).not.toContain("config/unused-disable");
+    expect(diagnostics.map(({ code }) => code)).not.toContain("style/contact");
+  }
 });

@@ -10,9 +10,11 @@ function isEmpty({ node, headers, payload }: MessageExample, message: Message, {
 }
 
 function checkExamples(context: RuleContext): void {
-  const { api, report } = context;
+  const { api, report, isOff } = context;
+  const asksForOne = !isOff("message/no-example");
   for (const message of api.messages) {
-    if (message.examples.length === 0) report(problem("message/no-example", message.written, { message: inQuotes(message.id) }));
+    if (asksForOne && message.examples.length === 0)
+      report(problem("message/no-example", message.written, { message: inQuotes(message.id) }));
     for (const example of message.examples) {
       if (!isEmpty(example, message, context)) continue;
       const hint = example.free ? 'Put the value under "payload".' : undefined;

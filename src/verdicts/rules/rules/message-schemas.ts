@@ -32,7 +32,7 @@ function checkHeaders({ headers }: Message, context: RuleContext): void {
   if (fault) context.report(problem("message/headers-not-object", fault.place, { found: fault.found }));
 }
 
-function checkFormat(source: SchemaSource | undefined, { api, documents, report }: RuleContext): void {
+function checkFormat(source: SchemaSource | undefined, { api, documents, report, isOff }: RuleContext): void {
   if (!source?.format) return;
   const text = source.format.value;
   const format = schemaFormatOf(text, api.dialect);
@@ -42,7 +42,7 @@ function checkFormat(source: SchemaSource | undefined, { api, documents, report 
   } else if (format.family === "unknown") {
     report(problem("message/unknown-schema-format", source.format, { format: quoted }));
   }
-  const target = documents.follow(source.node);
+  const target = isOff("message/schema-format-encoding") ? undefined : documents.follow(source.node);
   if (target && target.file !== source.format.file && format.encoding === undefined) {
     report(problem("message/schema-format-encoding", source.format, { format: quoted }));
   }

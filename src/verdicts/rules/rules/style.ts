@@ -3,6 +3,11 @@ import type { Place, StringNode } from "#text";
 import { entryOf, inQuotes, itemsOf, problem, valueOf } from "#text";
 import type { Rule, RuleContext } from "../rule.ts";
 
+function checkIdentifier({ api, report }: RuleContext): void {
+  const { identifier } = api;
+  if (identifier && !/^urn:/i.test(identifier.value)) report(problem("style/id-urn", identifier, {}));
+}
+
 function checkOperationIds({ api, report }: RuleContext): void {
   const operations = valueOf(api.node, "operations");
   for (const operation of api.operations) {
@@ -54,11 +59,11 @@ function checkTagsOrder({ api, documents, report }: RuleContext): void {
 export const style: Rule = {
   codes: ["style/contact", "style/description", "style/id-urn", "style/operation-id", "style/tags-order"],
   check(context) {
-    const { identifier } = context.api;
-    if (identifier && !/^urn:/i.test(identifier.value)) context.report(problem("style/id-urn", identifier, {}));
-    checkOperationIds(context);
-    checkDescriptions(context);
-    checkContact(context);
-    checkTagsOrder(context);
+    const { isOff } = context;
+    if (!isOff("style/id-urn")) checkIdentifier(context);
+    if (!isOff("style/operation-id")) checkOperationIds(context);
+    if (!isOff("style/description")) checkDescriptions(context);
+    if (!isOff("style/contact")) checkContact(context);
+    if (!isOff("style/tags-order")) checkTagsOrder(context);
   },
 };
