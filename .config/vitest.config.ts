@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -42,8 +43,8 @@ export default defineConfig({
     // The end of what hangs, and no measure: the slowest takes 20 s where nothing else runs, and five times as long on a busy machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // One file a core; left alone, one core is kept free, which on the two cores of CI means one file at a time.
-    maxWorkers: "100%",
+    // One file more than cores: a file often waits, for a browser, a server or a process that it started.
+    maxWorkers: availableParallelism() + 1,
     // CI reads the counts from a file.
     reporters: report === undefined ? ["default"] : ["default", "json"],
     ...(report === undefined ? {} : { outputFile: { json: report } }),

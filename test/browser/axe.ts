@@ -27,10 +27,21 @@ export async function violations(page: Page): Promise<string[]> {
   return run(page, {});
 }
 
+const COLOURS = { runOnly: ["color-contrast"] };
+
+/** What axe finds of colours, in the light and in the dark. */
+export async function contrastsInBothThemes(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  await page.emulateMedia({ colorScheme: "light" });
+  const light = await run(page, COLOURS);
+  await page.emulateMedia({ colorScheme: "dark" });
+  return [...light, ...(await run(page, COLOURS))];
+}
+
 /** What axe finds in the light and in the dark, where only colours can differ. */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
   const light = await violations(page);
   await page.emulateMedia({ colorScheme: "dark" });
-  return [...light, ...(await run(page, { runOnly: ["color-contrast"] }))];
+  return [...light, ...(await run(page, COLOURS))];
 }

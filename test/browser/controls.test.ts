@@ -10,15 +10,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./launch.ts";
 import { searched } from "./reading.ts";
 import { whatGoesWrong } from "./what-goes-wrong.ts";
-import { build, buildSites, type Sites } from "./sites.ts";
+import { build, openSites } from "./sites.ts";
 
 let browser: Browser;
-let sites: Sites;
+const sites = openSites();
 let server: Server;
 let origin = "";
 
 beforeAll(async () => {
-  sites = buildSites();
   browser = await launch();
   const files = sirv(sites.example.folder);
   server = createServer((request, response) => {
@@ -33,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   server.close();
-  sites.remove();
 });
 
 /** A page that keeps all that goes wrong on it: errors, broken policies, failed requests. */

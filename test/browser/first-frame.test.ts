@@ -2,14 +2,13 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./launch.ts";
 import { serveFolder, type Served } from "./serve.ts";
-import { buildSites, type Sites } from "./sites.ts";
+import { openSites } from "./sites.ts";
 
 let browser: Browser;
-let sites: Sites;
+const sites = openSites();
 let server: Served;
 
 beforeAll(async () => {
-  sites = buildSites();
   browser = await launch();
   server = await serveFolder(sites.example.folder);
 });
@@ -17,7 +16,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   server.close();
-  sites.remove();
 });
 
 /** In the page, before anything of it: the reader's choice, and then the colours of every frame that is drawn. */

@@ -1,25 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./launch.ts";
-import { build, ofEachKind, type BuiltSite } from "./sites.ts";
+import { ofEachKind, openSites } from "./sites.ts";
 
-const settings = fileURLToPath(new URL("../../example-docs/msgdocs.yaml", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "msgdocs-paper-"));
 let browser: Browser;
-let example: BuiltSite;
+const { example } = openSites();
 
 beforeAll(async () => {
-  example = build("example", folder, ["--config", settings]);
   browser = await launch();
 });
 
 afterAll(async () => {
   await browser.close();
-  rmSync(folder, { recursive: true });
 });
 
 test("on paper there is the text and nothing to press, and what was folded is open", async () => {

@@ -2,14 +2,13 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./launch.ts";
 import { searched } from "./reading.ts";
-import { buildSites, type Sites } from "./sites.ts";
+import { openSites } from "./sites.ts";
 
 let browser: Browser;
-let sites: Sites;
+const sites = openSites();
 let page: Page;
 
 beforeAll(async () => {
-  sites = buildSites();
   browser = await launch();
   page = await browser.newPage();
   await page.goto(sites.example.url("search.html"));
@@ -17,7 +16,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close();
-  sites.remove();
 });
 
 interface Hit {

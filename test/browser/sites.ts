@@ -1,9 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { expect } from "vitest";
+import { inject } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -23,7 +22,7 @@ export interface BuiltSite {
   url(path: string): string;
 }
 
-/** Sites of one test file, in a folder of their own. */
+/** The sites that the files of this folder look at: built once for all of them, and only read. */
 export interface Sites {
   readonly example: BuiltSite;
   /** Long names, other scripts, empty things. */
@@ -31,7 +30,13 @@ export interface Sites {
   /** Released 3.x, request and reply, the reader's view leads. */
   readonly reply: BuiltSite;
   readonly all: readonly BuiltSite[];
-  remove(): void;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The folder of the {@link Sites}, or why they could not be built. */
+    readonly sites: { readonly folder: string } | { readonly error: string };
+  }
 }
 
 /** Builds one site into a folder, in spite of errors in the document. */
@@ -45,21 +50,35 @@ export function build(name: string, folder: string, args: readonly string[]): Bu
       cwd: folder,
     },
   );
-  expect([name, status, status === 0 ? "" : stderr]).toEqual([name, 0, ""]);
+  if (status !== 0) throw new Error(`The site ${name} ended with ${String(status)}: ${stderr}`);
+  return siteIn(name, out);
+}
+
+/** A site that was built, with the pages that its manifest lists. */
+function siteIn(name: string, out: string): BuiltSite {
   const { pages } = JSON.parse(readFileSync(join(out, "manifest.json"), "utf8")) as { pages: Listed[] };
   return { name, folder: out, pages, url: (path) => pathToFileURL(join(out, path)).href };
 }
 
 /** Builds the example and two documents of the tests' own. */
-export function buildSites(): Sites {
-  const folder = mkdtempSync(join(tmpdir(), "msgdocs-sites-"));
+export function buildSites(folder: string): void {
   const fixtures = join(root, "test/browser/fixtures");
   const settings = join(folder, "reply-settings.yaml");
   writeFileSync(settings, "view: client\n");
-  const example = build("example", folder, ["--config", join(root, "example-docs/msgdocs.yaml")]);
-  const odd = build("odd", folder, [join(fixtures, "odd.yaml")]);
-  const reply = build("reply", folder, [join(fixtures, "reply.yaml"), "--config", settings]);
-  return { example, odd, reply, all: [example, odd, reply], remove: () => rmSync(folder, { recursive: true }) };
+  build("example", folder, ["--config", join(root, "example-docs/msgdocs.yaml")]);
+  build("odd", folder, [join(fixtures, "odd.yaml")]);
+  build("reply", folder, [join(fixtures, "reply.yaml"), "--config", settings]);
+}
+
+/** The sites that were built before all tests. Throws where that failed. */
+export function openSites(built = inject("sites")): Sites {
+  if ("error" in built) throw new Error(built.error);
+  const [example, odd, reply] = ["example", "odd", "reply"].map((name) => siteIn(name, join(built.folder, name))) as [
+    BuiltSite,
+    BuiltSite,
+    BuiltSite,
+  ];
+  return { example, odd, reply, all: [example, odd, reply] };
 }
 
 /** Of each kind the first so many pages. */

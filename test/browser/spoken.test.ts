@@ -5,21 +5,19 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./launch.ts";
 import { searched } from "./reading.ts";
-import { build, buildSites, ofEachKind, type Sites } from "./sites.ts";
+import { build, ofEachKind, openSites } from "./sites.ts";
 
 let browser: Browser;
-let sites: Sites;
+const sites = openSites();
 let page: Page;
 
 beforeAll(async () => {
-  sites = buildSites();
   browser = await launch();
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
 });
 
 afterAll(async () => {
   await browser.close();
-  sites.remove();
 });
 
 interface Spoken {

@@ -5,20 +5,18 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invalidMarkup } from "./invalid-markup.ts";
 import { launch } from "./launch.ts";
-import { buildSites, ofEachKind, type Sites } from "./sites.ts";
+import { ofEachKind, openSites } from "./sites.ts";
 
 const KB = 1000;
 let browser: Browser;
-let sites: Sites;
+const sites = openSites();
 
 beforeAll(async () => {
-  sites = buildSites();
   browser = await launch();
 });
 
 afterAll(async () => {
   await browser.close();
-  sites.remove();
 });
 
 function compressed(...path: string[]): number {

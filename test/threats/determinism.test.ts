@@ -50,25 +50,31 @@ async function usual(): Promise<Record<string, string>> {
 const env = (more: NodeJS.ProcessEnv): Way => ({ options: { env: { ...process.env, ...more } } });
 
 const ways: readonly (Way & { readonly how: string; readonly below?: string })[] = [
-  { how: "in another folder, deep and with odd letters", below: "a b/é #%{}/日本" },
-  { how: "in Turkish", ...env({ LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8", LANGUAGE: "tr" }) },
-  { how: "in German", ...env({ LANG: "de_DE.UTF-8", LC_ALL: "de_DE.UTF-8" }) },
+  {
+    how: "in another folder, deep and with odd letters, in Turkish, in another time zone, with one thread",
+    below: "a b/é #%{}/日本",
+    ...env({ LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8", LANGUAGE: "tr", TZ: "Pacific/Kiritimati", UV_THREADPOOL_SIZE: "1" }),
+  },
+  {
+    how: "in German, in a time zone that is none, with many threads, in colour and in CI",
+    ...env({
+      LANG: "de_DE.UTF-8",
+      LC_ALL: "de_DE.UTF-8",
+      TZ: "Nowhere/Nothing",
+      UV_THREADPOOL_SIZE: "16",
+      FORCE_COLOR: "3",
+      CI: "true",
+      GITHUB_ACTIONS: "true",
+    }),
+  },
   { how: "without a language", ...env({ LANG: "C", LC_ALL: "C" }) },
-  { how: "in another time zone", ...env({ TZ: "Pacific/Kiritimati" }) },
-  { how: "in a time zone that is none", ...env({ TZ: "Nowhere/Nothing" }) },
-  { how: "with one thread", ...env({ UV_THREADPOOL_SIZE: "1" }) },
-  { how: "with many threads", ...env({ UV_THREADPOOL_SIZE: "16" }) },
-  { how: "without workers", ...env({ MSGDOCS_WORKERS: "0" }) },
-  { how: "with one worker", ...env({ MSGDOCS_WORKERS: "1" }) },
-  { how: "with eight workers", ...env({ MSGDOCS_WORKERS: "8" }) },
-  { how: "on one processor", before: "taskset -p -c 0 $$ >/dev/null &&" },
-  { how: "with --disable-proto=throw", node: ["--disable-proto=throw"] },
-  { how: "with --disable-proto=delete", node: ["--disable-proto=delete"] },
+  { how: "without workers, with --disable-proto=throw", ...env({ MSGDOCS_WORKERS: "0" }), node: ["--disable-proto=throw"] },
+  { how: "with one worker, on one processor", ...env({ MSGDOCS_WORKERS: "1" }), before: "taskset -p -c 0 $$ >/dev/null &&" },
+  { how: "with eight workers, with --disable-proto=delete", ...env({ MSGDOCS_WORKERS: "8" }), node: ["--disable-proto=delete"] },
   { how: "with a frozen world", node: ["--frozen-intrinsics"] },
   { how: "without a just-in-time compiler", node: ["--no-opt"] },
   { how: "without HOME or any other variable", options: { env: {} } },
   { how: "with a HOME that is not there", ...env({ HOME: "/nowhere/at/all", XDG_CONFIG_HOME: "/nowhere", XDG_CACHE_HOME: "/nowhere" }) },
-  { how: "in colour and in CI", ...env({ FORCE_COLOR: "3", CI: "true", GITHUB_ACTIONS: "true" }) },
 ];
 
 test.each(ways)("row 79: the same bytes $how", async ({ below, ...way }) => {
