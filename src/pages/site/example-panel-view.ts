@@ -1,7 +1,6 @@
 import type { Place } from "#text";
 import type { Message, MessageExample } from "#model";
 import { anchorBelow } from "#model";
-import type { Schema } from "#schema";
 import type { ExampleProblem, Verdict } from "#verdicts";
 import { translateReason } from "#text";
 import type { PageContext } from "./context.ts";
@@ -10,7 +9,7 @@ import { entityLink } from "./entity-link.ts";
 import type { PartView, RowAnchors } from "./example-parts.ts";
 import { markId, partViews } from "./example-parts.ts";
 import { generatedTabs } from "./generated-tabs.ts";
-import { variantOf, variantsOf } from "./variants.ts";
+import { variantOf } from "./variants.ts";
 import { visible } from "./visible.ts";
 
 /** Where a panel stands on its page: `prefix` begins its anchors, `rows` are those of the message's schema trees. */
@@ -116,7 +115,6 @@ interface TabSpot {
   readonly anchor: string;
   readonly number: number;
   readonly rows: RowAnchors;
-  readonly variants: readonly Schema[];
 }
 
 /** Its name, else its summary, else its number among several. */
@@ -139,7 +137,7 @@ function tabOf(context: PageContext, example: MessageExample, spot: TabSpot): Ex
   const left = problems.length - MOST_PROBLEMS;
   return {
     anchor,
-    variant: variantOf(spot.variants, example.payload),
+    variant: variantOf(context, message, example.payload),
     ...titleOf(context, example, spot),
     badge: badgeOf(context, verdict),
     note: noteOf(context, verdict, parts.length === 0),
@@ -163,10 +161,9 @@ export function examplePanelView(context: PageContext, message: Message, { prefi
   const all = only === undefined ? message.examples : message.examples.filter(({ name }) => name?.value === only);
   const anchors = anchorsOf(all, prefix);
   const shown = all.slice(0, MOST_EXAMPLES);
-  const variants = variantsOf(context, message);
-  const written = shown.map((example, index) => tabOf(context, example, { message, anchor: anchors[index] ?? prefix, number: index + 1, rows, variants }));
+  const written = shown.map((example, index) => tabOf(context, example, { message, anchor: anchors[index] ?? prefix, number: index + 1, rows }));
   const wanted = all.length === 0 || (only === undefined && context.site.settings.generatedExamples === "always");
-  const generated = wanted ? generatedTabs(context, message, { prefix, rows, variants, beside: written.length > 0 }) : { tabs: [], note: "" };
+  const generated = wanted ? generatedTabs(context, message, { prefix, rows, beside: written.length > 0 }) : { tabs: [], note: "" };
   const tabs = [...written, ...generated.tabs];
   if (tabs.length === 0 && generated.note === "") return undefined;
   const left = all.length - shown.length;

@@ -131,6 +131,18 @@ function branches(context: Telling, schemas: readonly Schema[], sign: string): C
   });
 }
 
+/** The schemas that take a base over by `allOf`, which its discriminator chooses among where it has no list of branches. */
+export function heirsOf({ memo }: Pick<Telling, "memo">, schema: Schema): readonly Schema[] {
+  if (!schema.discriminator || schema.oneOf.length + schema.anyOf.length > 0) return [];
+  return memo.of(sortedHeirs, schema);
+}
+
+function sortedHeirs(schema: Schema): readonly Schema[] {
+  const heirs = [...new Set(schema.discriminator?.choices.map((choice) => choice.schema))].filter((choice) => choice !== schema);
+  // The choices stand by what picks first.
+  return heirs.sort(({ node: one }, { node: other }) => (one.file === other.file ? one.start - other.start : 0));
+}
+
 /** A condition in words, where something follows from it that the words can stand before. */
 export function conditionOf({ say }: Telling, schema: Schema, given: ReadonlySet<string>): SafeHtml | undefined {
   return (schema.then ?? schema.else) && sayClause(schema.if, say, "present", given);
@@ -210,7 +222,7 @@ export function childrenOf(context: Telling, row: Effective): readonly Child[] {
   return children;
 }
 
-function made(context: Telling, { merged, resolved }: Effective): Child[] {
+function made(context: Telling, { merged, resolved, own }: Effective): Child[] {
   const { parts } = merged;
   // Names of properties are different.
   if (parts.every(({ schema }) => schema.hasOnlyProperties)) return merged.properties.map((each) => new PropertyChild(each, each.name));
@@ -222,6 +234,8 @@ function made(context: Telling, { merged, resolved }: Effective): Child[] {
     ...arrayChildren(context, parts),
     ...choices.flatMap(({ schema }) => branches(context, schema.oneOf, "=")),
     ...choices.flatMap(({ schema }) => branches(context, schema.anyOf, "?")),
+    // Of a base that is taken over, the one that takes it over is chosen already.
+    ...own.flatMap((schema) => branches(context, heirsOf(context, schema), "=")),
     ...conditions(context, parts),
     ...others(context, parts),
   ]);

@@ -1,4 +1,4 @@
-import type { MergedSchema, Schema } from "#schema";
+import type { MergedPart, MergedSchema, Schema } from "#schema";
 import { mergeSchemas } from "#schema";
 import type { TreeContext } from "./schema-tree-context.ts";
 
@@ -58,6 +58,37 @@ export function effective(schemas: readonly Schema[], looks: Looks): Effective {
   const [only] = schemas;
   if (!only || schemas.length > 1) return counted(make(schemas), looks);
   return looks.memo.has(makeOne, only) ? looks.memo.of(makeOne, only) : counted(looks.memo.of(makeOne, only), looks);
+}
+
+/** What a schema says beyond parts that a row around it says already of the same value. What contradicts is still all of it. */
+function beyond(row: Effective, told: ReadonlySet<Schema>): Effective {
+  const left = new Set<MergedPart>();
+  // A part follows what holds it.
+  for (const part of row.merged.parts) if (told.has(part.schema) || (part.within && left.has(part.within.part))) left.add(part);
+  if (left.size === 0) return row;
+  const kept = row.merged.parts.filter((part) => !left.has(part));
+  // A base and one part of its own is how a schema that takes a base over is written: the part is the schema.
+  const added = kept.filter(({ within }) => within !== undefined);
+  const [only] = added.length === 1 && !added[0]?.schema.named ? added : [];
+  const asOwn = (part: MergedPart): MergedPart => (part === only ? { schema: part.schema } : part);
+  const parts = kept.map(asOwn);
+  const required = new Set(parts.flatMap(({ schema }) => schema.required.map(({ value }) => value)));
+  const properties = row.merged.properties.flatMap((property) => {
+    const stated = property.stated.flatMap((each) => (left.has(each.part) ? [] : [{ ...each, part: asOwn(each.part) }]));
+    if (stated.length > 0) return [{ ...property, stated }];
+    return required.has(property.name) ? [property] : [];
+  });
+  return { ...row, own: only ? [...row.own, only.schema] : row.own, merged: { ...row.merged, parts, properties } };
+}
+
+/** The row of a branch below the row of its choice: a branch often takes over by `allOf` what it is a branch of. */
+export function effectiveBranch(schemas: readonly Schema[], { merged }: Effective, looks: Looks): Effective {
+  const row = effective(schemas, looks);
+  return row.merged.parts.length === 1 ? row : beyond(row, looks.memo.of(schemasOfParts, merged));
+}
+
+function schemasOfParts({ parts }: MergedSchema): ReadonlySet<Schema> {
+  return new Set(parts.map(({ schema }) => schema));
 }
 
 /** Whether any part says such a thing. Rows are made in great number, and most parts say little: it is asked before anything is made. */

@@ -6,7 +6,7 @@ import type { Growth, Rest, Row, Section, Task } from "./schema-growth.ts";
 import { MadeRow, sectionOf } from "./schema-growth.ts";
 import { restSummary } from "./schema-summary.ts";
 import type { Effective } from "./schema-effective.ts";
-import { effective } from "./schema-effective.ts";
+import { effective, effectiveBranch } from "./schema-effective.ts";
 import { notesOf } from "./schema-notes.ts";
 import type { Ancestors } from "./schema-opened.ts";
 import { OpenedSchemas, sameAbove } from "./schema-opened.ts";
@@ -26,6 +26,8 @@ interface Spot {
   readonly path: TreePath;
   readonly depth: number;
   readonly ancestors: Ancestors | undefined;
+  /** What the row stands directly below. */
+  readonly parent?: Effective;
 }
 
 /** Up to so many rows of the first level open at once. */
@@ -74,7 +76,8 @@ export class SchemaTreeRows {
   #row(of: { child: Child | undefined; schemas: readonly Schema[] }, spot: Spot): Row {
     const { prefix, budget } = this.#growth;
     const id = anchorOf(prefix, spot.path);
-    const made = effective(of.schemas, this.#growth.context);
+    const { context } = this.#growth;
+    const made = of.child?.kind === "choice" && spot.parent ? effectiveBranch(of.schemas, spot.parent, context) : effective(of.schemas, context);
     const again = sameAbove(made.own, spot.ancestors) !== undefined;
     const { face, own, weight, shared } = faceOf(this.#growth, { child: of.child, row: made, id, path: spot.path.text, anchor: () => undefined, again });
     const row = new MadeRow(face, own, shared);
@@ -224,7 +227,7 @@ export class SchemaTreeRows {
         say(task.row, { links: [...task.row.links, this.#leftOut(restSummary(context, task.children, at), { task, from: at })] });
         break;
       }
-      const row = this.#row({ child, schemas: child.schemas }, { path: pathOf(task.path, child), depth, ancestors: task.ancestors });
+      const row = this.#row({ child, schemas: child.schemas }, { path: pathOf(task.path, child), depth, ancestors: task.ancestors, parent: task.effective });
       if (isRepeated) budget.repeated -= 1;
       if (isCopied) budget.copied -= 1;
       rows.push(row);

@@ -9,7 +9,7 @@ import type { SiteContext } from "./context.ts";
 import { LEAST_ROW } from "./continued-trees.ts";
 import { textEntries } from "./text-entries.ts";
 import { childrenOf, type Child } from "./schema-children.ts";
-import { effective, type Effective } from "./schema-effective.ts";
+import { effective, effectiveBranch, type Effective } from "./schema-effective.ts";
 import { sayOf } from "./schema-tree-context.ts";
 
 /** Properties are found this deep below a page's own schema; what is deeper is found by the schema that it belongs to. */
@@ -139,7 +139,9 @@ function* valuesOfField(site: SiteContext, { schemas }: Child): Generator<string
 function openBelow(site: SiteContext, child: Child, from: Open, steps: readonly string[]): Open | undefined {
   const depth = child.property ? from.depth + 1 : from.depth;
   if (depth >= DEPTH || steps.length >= STEPS || isLink(child, from)) return undefined;
-  return { row: effective(child.schemas, uncounted(site)), steps, depth, above: from };
+  const looks = uncounted(site);
+  const row = child.kind === "choice" ? effectiveBranch(child.schemas, from.row, looks) : effective(child.schemas, looks);
+  return { row, steps, depth, above: from };
 }
 
 /** The properties of a schema's tree, breadth first, so that a limit cuts the deepest. Bounded by depth and count. */

@@ -3,7 +3,7 @@ import type { Schema } from "#schema";
 import type { Node } from "#text";
 import { printJson, valueOf } from "#text";
 import type { PageContext } from "./context.ts";
-import { branchName, clauseOf } from "./schema-children.ts";
+import { branchName, clauseOf, heirsOf } from "./schema-children.ts";
 import { createTreeContext } from "./schema-tree-context.ts";
 import { visible } from "./visible.ts";
 
@@ -18,22 +18,35 @@ export interface VariantsView {
 const MOST = 12;
 
 /** What a payload is one of, where its page lets the reader choose. */
-export function variantsOf(page: PageContext, { payload }: Message): readonly Schema[] {
-  const schema = payload && page.site.schemas.of(payload);
+export function variantsOf(page: PageContext, message: Message): readonly Schema[] {
+  const schema = payloadOf(page, message);
   if (!schema || schema.oneOf.length * schema.anyOf.length > 0) return [];
-  const choices = [...schema.oneOf, ...schema.anyOf];
+  const choices = [...schema.oneOf, ...schema.anyOf, ...heirsOf(page.site, schema)];
   const context = createTreeContext(page);
   const isShown = (choice: Schema): boolean => !clauseOf(context, choice) && !(choice.types.length === 1 && choice.types[0] === "null");
   return choices.length > 1 && choices.length <= MOST && choices.every(isShown) ? choices : [];
 }
 
+/** The end of names that begin alike, as those that generators give do. The whole name stands at the fields. */
+export function briefly(names: readonly string[]): readonly string[] {
+  const [first = "", ...rest] = names;
+  let common = first.length;
+  for (const name of rest) while (!name.startsWith(first.slice(0, common))) common -= 1;
+  const cut = rest.length === 0 ? 0 : (/^.*[./:]/.exec(first.slice(0, common))?.[0].length ?? 0);
+  return names.map((name) => name.slice(cut));
+}
+
+function payloadOf({ site }: PageContext, { payload }: Message): Schema | undefined {
+  return payload && site.schemas.of(payload);
+}
+
 export function variantsView(page: PageContext, message: Message): VariantsView | undefined {
   const choices = variantsOf(page, message);
   if (choices.length === 0) return undefined;
-  const schema = message.payload && page.site.schemas.of(message.payload);
+  const names = briefly(choices.map((choice, at) => branchName(createTreeContext(page), choice, at)));
   return {
-    property: visible(schema?.discriminator?.property.value ?? ""),
-    items: choices.map((choice, at) => ({ name: branchName(createTreeContext(page), choice, at), number: at + 1, first: at === 0 })),
+    property: visible(payloadOf(page, message)?.discriminator?.property.value ?? ""),
+    items: names.map((name, at) => ({ name, number: at + 1, first: at === 0 })),
   };
 }
 
@@ -52,9 +65,22 @@ function agrees({ properties, allOf }: Schema, payload: Node): boolean {
   return fixed.length > 0 && fixed.every((same) => same);
 }
 
+/** The schema that a payload's discriminator picks. */
+function picked({ discriminator }: Schema, payload: Node): Schema | undefined {
+  const value = discriminator && valueOf(payload, discriminator.property.value);
+  if (!value) return undefined;
+  const said = value.kind === "string" ? value.value : printJson(value);
+  return discriminator.choices.find((choice) => choice.value === said)?.schema;
+}
+
 /** The number of the variant that a payload is an example of, from one; 0 where that cannot be told. */
-export function variantOf(choices: readonly Schema[], payload: Node | undefined): number {
-  const found = payload ? choices.filter((choice) => agrees(choice, payload)) : [];
+export function variantOf(page: PageContext, message: Message, payload: Node | undefined): number {
+  const choices = variantsOf(page, message);
+  const schema = payloadOf(page, message);
+  if (!payload || !schema || choices.length === 0) return 0;
+  const named = picked(schema, payload);
+  if (named) return choices.indexOf(named) + 1;
+  const found = choices.filter((choice) => agrees(choice, payload));
   const [only] = found;
   return only && found.length === 1 ? choices.indexOf(only) + 1 : 0;
 }

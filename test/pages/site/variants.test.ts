@@ -48,3 +48,55 @@ test("what is one thing or null, has one choice, or two lists of choices offers 
   for (const choice of ['oneOf: [{ type: "null" }, { $ref: "#/components/schemas/Card" }]', "oneOf: [{ type: string }]", `oneOf: ${BOTH}, anyOf: ${BOTH}`])
     expect((await siteOf(document(choice))).get("messages/payment.html")).not.toContain("variant-bar");
 });
+
+const inherited = (payload = '{ $ref: "#/components/schemas/Pet" }', examples = ""): string => `asyncapi: 2.6.0
+info: { title: Pets, version: "1" }
+channels:
+  pets:
+    publish:
+      operationId: keep
+      message:
+        name: pet
+        payload: ${payload}
+        ${examples}
+components:
+  schemas:
+    Pet:
+      type: object
+      discriminator: kind
+      required: [kind]
+      properties: { kind: { type: string }, called: { type: string, description: What it answers to. } }
+    shop.Cat:
+      allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, required: [called], properties: { hunts: { type: boolean } } }]
+    shop.Dog:
+      allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, properties: { kind: { const: dog }, pack: { type: integer } } }]
+`;
+
+/** What a page says of one variant, from its name to the next one's. */
+function saidOf(html: string, name: string): string {
+  const variants = html.split(/<li class="schema-row schema-choice" /).map((each) => textOf(`<li ${each}`));
+  return variants.find((each) => each.trim().startsWith(name)) ?? "";
+}
+
+test("the schemas that take over a base with a discriminator are its variants, each with what it adds alone", async () => {
+  const examples = "examples: [{ name: dog, payload: { kind: dog, pack: 2 } }, { name: cat, payload: { kind: shop.Cat, called: Tom } }]";
+  const files = await siteOf(inherited(undefined, examples));
+  const html = files.get("messages/pet.html") ?? "";
+  // Names that begin alike are told apart by their ends.
+  expect(textOf(html)).toContain("Decided by kind Cat Dog");
+  expect(variantsOf(html)).toEqual({ dog: "2", cat: "1" });
+  expect(saidOf(html, "shop.Cat")).toMatch(/hunts boolean/);
+  // What the base says stands above; that a variant requires it does not.
+  expect(saidOf(html, "shop.Cat")).toMatch(/called required string/);
+  expect(saidOf(html, "shop.Dog")).toMatch(/kind .*"dog".*pack integer/);
+  expect(saidOf(html, "shop.Dog")).not.toMatch(/called|from part/);
+  expect(files.get("messages/pet.md")).toMatch(/\*\*shop\.Cat\*\*|shop\.Cat/);
+});
+
+test("a schema that takes over a base is no choice itself, and made examples of a base are of its variants", async () => {
+  const cat = (await siteOf(inherited('{ $ref: "#/components/schemas/shop.Cat" }'))).get("messages/pet.html") ?? "";
+  expect(cat).not.toContain("schema-choice");
+  expect(cat).not.toContain("variant-bar");
+  const base = (await siteOf(inherited())).get("messages/pet.html");
+  expect(Object.values(variantsOf(base)).sort()).toEqual(["", "1", "2"]);
+});
