@@ -1,9 +1,9 @@
 import type { Property, Schema } from "#schema";
 import type { Node } from "#text";
-import { counted, itemsOf } from "#text";
+import { counted, itemsOf, printJson } from "#text";
 import { generated } from "#verdicts";
 import type { ReadFailure } from "./format-failure.ts";
-import { failureInside, withMember } from "./format-failure.ts";
+import { failureInside, undefinedType, withMember } from "./format-failure.ts";
 
 /** One branch of a schema that is no union. A branch of a union of primitives has no schema of its own. */
 interface AvroType {
@@ -22,7 +22,11 @@ const PROMOTED_FROM: Readonly<Record<string, readonly string[]>> = {
 
 const DEEPEST = 100;
 
+/** Stands for a type that is used and not defined. */
+const UNDEFINED = "";
+
 function branchesOf(schema: Schema): { readonly branches: readonly AvroType[]; readonly isUnion: boolean } {
+  if (schema.unresolved !== undefined || schema.asWritten) return { branches: [{ type: UNDEFINED, schema }], isUnion: false };
   const [named] = schema.allOf;
   if (named && schema.types.length === 0) return branchesOf(named);
   if (schema.oneOf.length > 0) return { branches: schema.oneOf.flatMap((branch) => branchesOf(branch).branches), isUnion: true };
@@ -48,6 +52,11 @@ function namesMatch({ schema: writer }: AvroType, { schema: reader }: AvroType):
   if (writer.name === undefined || reader.name === undefined) return true;
   const own = unqualified(writer.name);
   return [reader.name, ...aliasesOf(reader.facts)].some((name) => unqualified(name) === own);
+}
+
+/** The name of a type as it is written. */
+function nameOf({ type, schema }: AvroType): string {
+  return schema.unresolved ?? schema.name ?? (type === UNDEFINED ? printJson(schema.node) : type);
 }
 
 function symbolsOf({ enum: values = [] }: Schema): readonly string[] {
@@ -112,12 +121,17 @@ export class AvroResolution {
     if (tried.some((failures) => failures.length === 0)) return [];
     const ofSameKind = tried.find((_, at) => reader.branches[at]?.type === writer.type);
     const names = reader.branches.map(({ type, schema }) => schema.name ?? type).join(", ");
-    return ofSameKind ?? [{ witness: sampleOfType(writer, 0), at: "", expected: `must be one of the types ${names}` }];
+    const unread = tried.find((failures) => failures.some((each) => each.undefinedType !== undefined));
+    return unread ?? ofSameKind ?? [{ witness: sampleOfType(writer, 0), at: "", expected: `must be one of the types ${names}` }];
   }
 
   #types(writer: AvroType, reader: AvroType, depth: number): readonly ReadFailure[] {
     const { type } = writer;
     const refuse = (expected: string): readonly ReadFailure[] => [{ witness: sampleOfType(writer, 0), at: "", expected }];
+    if (type === UNDEFINED || reader.type === UNDEFINED) {
+      const [own, other] = [nameOf(writer), nameOf(reader)];
+      return own === other ? [] : [undefinedType(type === UNDEFINED ? own : other, sampleOfType(writer, 0))];
+    }
     if (type !== reader.type)
       return PROMOTED_FROM[reader.type]?.includes(type) ? [] : refuse(`must be of the type ${reader.schema.name ?? reader.type}`);
     if (["record", "error", "enum", "fixed"].includes(type) && !namesMatch(writer, reader))

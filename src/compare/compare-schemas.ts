@@ -4,9 +4,11 @@ import { isJsonSchema } from "#schema";
 import type { Affected, ChangeSubject } from "#report";
 import { listSome } from "#text";
 import type { Refusal } from "#verdicts";
+import { generated, obstacleText } from "#verdicts";
 import { AvroResolution } from "./avro-resolution.ts";
 import type { ChangeDraft, Comparison } from "./comparison.ts";
 import type { ReadFailure } from "./format-failure.ts";
+import { undefinedType } from "./format-failure.ts";
 import { ProtobufWire, reservedNumbers } from "./protobuf-wire.ts";
 import { fieldPaths, placeIn, wordsOf } from "./schema-fields.ts";
 
@@ -44,13 +46,15 @@ export function compareSchemas(pair: SchemaPair, comparison: Comparison): void {
   else if (one !== other)
     reportUnknown(pair, schemas, comparison, `the schema format changed from ${formatOf(pair.old, one)} to ${formatOf(pair.new, other)}`);
   else if (one === "avro") compareFormat(pair, schemas, comparison, avroFailures);
-  else if (one === "protobuf" && isMessage(schemas.old) && isMessage(schemas.new)) compareProtobuf(pair, schemas, comparison);
+  else if (one === "protobuf" && messagesOf(schemas.old).length > 0 && messagesOf(schemas.new).length > 0)
+    compareProtobuf(pair, schemas, comparison);
   else if (!comparison.areSame(pair.old.node, pair.new.node))
     reportUnknown(pair, schemas, comparison, `schemas of the format ${formatOf(pair.new, other)} are not compared`);
 }
 
-function isMessage({ types }: Schema): boolean {
-  return types[0] === "message";
+/** The messages of a .proto text that may be the payload. */
+function messagesOf(schema: Schema): readonly Schema[] {
+  return [schema, ...schema.oneOf].filter(({ types }) => types[0] === "message");
 }
 
 function formatOf({ format }: SchemaSource, language: string): string {
@@ -67,16 +71,11 @@ function readPair({ old, new: now, direction }: SchemaPair, comparison: Comparis
   return { old: one, new: other, ...(direction === "send" ? { writer: other, reader: one } : { writer: one, reader: other }) };
 }
 
-/** Why containment gave no verdict, as a clause. */
-function stoppedBy(keyword: string): string {
-  return keyword === "budget" ? "comparing the schemas takes too many steps" : `the keyword ${keyword} stands in the way`;
-}
-
 function compareJson(pair: SchemaPair, schemas: ReadPair, comparison: Comparison): void {
   const { writer, reader } = schemas;
   const found = comparison.contains(writer, reader, comparison.reading);
   if (found.verdict === "contained") return reportCompatible(pair, schemas, comparison, isEquivalent(schemas, comparison));
-  if (found.verdict === "unknown") return reportUnknown(pair, schemas, comparison, stoppedBy(found.keyword));
+  if (found.verdict === "unknown") return reportUnknown(pair, schemas, comparison, obstacleText(found.keyword));
   for (const refusal of [found, ...found.further]) reportBreaking(pair, schemas, comparison, refusal);
 }
 
@@ -87,14 +86,31 @@ function isEquivalent({ old, new: now }: ReadPair, comparison: Comparison): bool
 }
 
 function compareProtobuf(pair: SchemaPair, schemas: ReadPair, comparison: Comparison): void {
-  const reused = reservedNumbers(schemas.new, schemas.old);
+  const [before, after] = [messagesOf(schemas.old), messagesOf(schemas.new)];
+  const reused = after.flatMap((message) => {
+    const earlier = sameMessage(message, before, after);
+    return earlier ? reservedNumbers(message, earlier) : [];
+  });
   if (reused.length > 0) {
     const { code, what, subject, direction, affects = otherSide[direction] } = pair;
     const message = `${what} uses numbers of fields that were reserved: ${listSome(reused)}.`;
     comparison.add({ code, verdict: "breaking", affects, message, subject, old: schemas.old.node, new: schemas.new.node });
   }
-  compareFormat(pair, schemas, comparison, (writer, reader) => new ProtobufWire().failures(writer, reader));
+  compareFormat(pair, schemas, comparison, protobufFailures);
 }
+
+/** The message that is read in place of another: of its name, or the only one where there is one each. */
+function sameMessage(message: Schema, among: readonly Schema[], beside: readonly Schema[]): Schema | undefined {
+  return among.length === 1 && beside.length === 1 ? among[0] : among.find(({ name }) => name === message.name);
+}
+
+const protobufFailures: ReadFailures = (writer, reader) => {
+  const [written, read] = [messagesOf(writer), messagesOf(reader)];
+  return written.flatMap((message) => {
+    const other = sameMessage(message, read, written);
+    return other ? new ProtobufWire().failures(message, other) : [undefinedType(message.name ?? "message", generated.object([]))];
+  });
+};
 
 /** What a reader with one schema cannot take of what was written with another. */
 type ReadFailures = (writer: Schema, reader: Schema) => readonly ReadFailure[];
@@ -105,7 +121,10 @@ function compareFormat(pair: SchemaPair, schemas: ReadPair, comparison: Comparis
   const { writer, reader } = schemas;
   const failures = failuresOf(writer, reader);
   if (failures.length === 0) return reportCompatible(pair, schemas, comparison, failuresOf(reader, writer).length === 0);
-  for (const failure of failures.slice(0, MOST_FAILURES)) reportBreaking(pair, schemas, comparison, failure);
+  const certain = failures.filter((failure) => failure.undefinedType === undefined);
+  for (const failure of certain.slice(0, MOST_FAILURES)) reportBreaking(pair, schemas, comparison, failure);
+  const open = failures.flatMap((failure) => failure.undefinedType ?? []);
+  if (open.length > 0) reportUnknown(pair, schemas, comparison, `a schema does not define ${listSome([...new Set(open)])}`);
 }
 
 const MOST_FAILURES = 20;

@@ -8,6 +8,7 @@ import type { Comparison } from "./comparison.ts";
 import type { Matches } from "./match.ts";
 import { addressOf } from "./match.ts";
 import { capital, quoted, serverName } from "./names.ts";
+import { isLowerVersion } from "./semver.ts";
 
 function subjectOf({ id }: Server): ChangeSubject {
   return { kind: "server", id };
@@ -67,18 +68,11 @@ function compareAddress(old: Server, now: Server, comparison: Comparison): void 
   });
 }
 
-/** Compares dotted numbers; versions that are none are not higher or lower. */
-function isLower(version: string, than: string): boolean {
-  const [one, other] = [version, than].map((text) => text.split(/[.-]/).map(Number));
-  if (!one || !other || [...one, ...other].some(Number.isNaN)) return true;
-  const at = one.findIndex((part, index) => part !== (other[index] ?? 0));
-  return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
-}
-
 function compareVersion(old: Server, now: Server, comparison: Comparison): void {
   const [before, after] = [old.protocolVersion, now.protocolVersion];
   if (before?.value === after?.value) return;
-  const isBreaking = before !== undefined && after !== undefined && isLower(after.value, before.value);
+  // Versions that cannot be ordered are not known to be compatible.
+  const isBreaking = before !== undefined && after !== undefined && isLowerVersion(after.value, before.value) !== false;
   const message = `The protocol version of ${serverName(now)} was ${before?.value ?? "not stated"} and is ${after?.value ?? "not stated"}.`;
   comparison.add({
     code: "change/server",

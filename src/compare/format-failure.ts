@@ -9,6 +9,13 @@ export interface ReadFailure {
   readonly missing?: string | undefined;
   /** Why, such as `must be of the type long`. */
   readonly expected: string;
+  /** The name of a type that a schema uses and does not define: whether the value can be read cannot be told. */
+  readonly undefinedType?: string | undefined;
+}
+
+/** A failure for want of the definition of a type. */
+export function undefinedType(name: string, witness: Node): ReadFailure {
+  return { witness, at: "", expected: `must be of the type ${name}`, undefinedType: name };
 }
 
 /** A failure inside of a value, wrapped into what contains it. */

@@ -2,7 +2,7 @@ import type { Property, Schema } from "#schema";
 import type { Node } from "#text";
 import { generated } from "#verdicts";
 import type { ReadFailure } from "./format-failure.ts";
-import { failureInside, withMember } from "./format-failure.ts";
+import { failureInside, undefinedType, withMember } from "./format-failure.ts";
 
 /** Types that are read for one another (protobuf's "Updating A Message Type"). */
 const WIRE_GROUPS: readonly (readonly string[])[] = [
@@ -14,6 +14,8 @@ const WIRE_GROUPS: readonly (readonly string[])[] = [
   ["double"],
   ["string", "bytes"],
 ];
+
+const DEFINED = new Set([...WIRE_GROUPS.flat(), "message", "map", "repeated"]);
 
 const DEEPEST = 100;
 
@@ -79,6 +81,8 @@ export class ProtobufWire {
     if (typeOf(writer) !== typeOf(reader) && (typeOf(writer) === "repeated" || typeOf(reader) === "repeated") && isNumber)
       return refuse(`must be ${typeOf(reader) === "repeated" ? "repeated" : "one value"}`);
     if (type === "message" && wanted === "message") return this.failures(own, other, depth + 1);
+    const unread = type === wanted ? undefined : [type, wanted].find((name) => !DEFINED.has(name));
+    if (unread !== undefined) return [undefinedType(unread, sampleOf(writer))];
     const isSameWire = type === wanted || WIRE_GROUPS.some((group) => group.includes(type) && group.includes(wanted));
     return isSameWire || (type === "message" && wanted === "bytes") || (type === "bytes" && wanted === "message")
       ? []

@@ -1,7 +1,7 @@
 import type { MessageIndex, SchemaUse } from "./api-index.ts";
 import { compactJson, readResolvedSchema } from "./resolved-schema.ts";
 import type { ReadSchema } from "./resolved-schema.ts";
-import { createContainment } from "#verdicts";
+import { createContainment, obstacleText } from "#verdicts";
 import { escapeToken } from "#text";
 
 /** Gives the text of a resolved schema by its hash. */
@@ -138,10 +138,10 @@ export class FitJudge {
       return { verdict: "unknown", why: `Schemas ${what} are not compared.` };
     }
     const obstacle = own.obstacle ?? other.obstacle;
-    if (obstacle !== undefined) return { verdict: "unknown", why: stoppedBy(obstacle) };
+    if (obstacle !== undefined) return { verdict: "unknown", why: `It cannot be told: ${obstacleText(obstacle)}.` };
     const found = createContainment([own.side, other.side]).compare(own.schema, other.schema, "documented");
     if (found.verdict === "contained") return FITS;
-    if (found.verdict === "unknown") return { verdict: "unknown", why: stoppedBy(found.keyword) };
+    if (found.verdict === "unknown") return { verdict: "unknown", why: `It cannot be told: ${obstacleText(found.keyword)}.` };
     const { witness, at, missing, expected, place } = found;
     const where = missing === undefined ? at : `${at}/${escapeToken(missing)}`;
     const why =
@@ -161,12 +161,6 @@ export class FitJudge {
 }
 
 const ROOT = { key: "", pointer: "" };
-
-function stoppedBy(keyword: string): string {
-  if (keyword === "size") return "A schema is too large to be compared.";
-  if (keyword === "budget") return "Comparing the schemas takes too many steps.";
-  return `The keyword ${keyword} stands in the way.`;
-}
 
 /** One receiving message of an API, and whether its operation lists it. */
 export interface ReceivedMessage {

@@ -5,7 +5,7 @@ export { checkRules } from "./rules/index.ts";
 
 // containment
 export type { Containment, ContainmentVerdict, DocumentSide, Refusal, SchemaEquality, SchemaInterpretation } from "./containment/index.ts";
-export { createContainment } from "./containment/index.ts";
+export { createContainment, obstacleText } from "./containment/index.ts";
 
 // samples
 export { generated } from "./samples/index.ts";

@@ -111,6 +111,12 @@ describe("everything else that others rely on", () => {
       ["breaking change/server all"],
     ],
     [
+      "a protocol version with dashes goes up",
+      servers("a", ', protocolVersion: "0-9-1"'),
+      servers("a", ', protocolVersion: "1.0"'),
+      ["compatible change/server nobody"],
+    ],
+    [
       "a protocol version goes up",
       servers("a", ', protocolVersion: "3.1.1"'),
       servers("a", ', protocolVersion: "5.0"'),

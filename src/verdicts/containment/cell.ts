@@ -78,7 +78,7 @@ function choicesOf(schema: Schema): readonly (readonly Alternative[])[] {
   const choices: Alternative[][] = [];
   if (schema.anyOf.length > 0) choices.push(schema.anyOf.map((branch) => ({ parts: [branch], excluded: [] })));
   if (schema.oneOf.length > 0) {
-    choices.push(schema.oneOf.map((branch) => ({ parts: [branch], excluded: schema.oneOf.filter((other) => other !== branch) })));
+    choices.push(schema.oneOf.map((branch, at) => ({ parts: [branch], excluded: schema.oneOf.toSpliced(at, 1) })));
   }
   if (schema.if && (schema.then ?? schema.else)) {
     choices.push([

@@ -40,6 +40,12 @@ export interface OpenContainment {
   readonly place: Place;
 }
 
+/** What stood in the way of a verdict, as a clause. */
+export function obstacleText(keyword: string): string {
+  if (keyword === "size") return "a schema is too large to be compared";
+  return keyword === "budget" ? "comparing the schemas takes too many steps" : `the keyword ${keyword} stands in the way`;
+}
+
 export type ContainmentVerdict = ContainmentProof | Counterexample | OpenContainment;
 
 /** Compares schemas of two documents, or of one. */

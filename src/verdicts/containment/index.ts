@@ -3,6 +3,6 @@
  * refuses, or not to be told. Never a guess.
  */
 export type { Containment, ContainmentVerdict, ContainmentProof, Counterexample, OpenContainment, Refusal } from "./containment.ts";
-export { createContainment } from "./containment.ts";
+export { createContainment, obstacleText } from "./containment.ts";
 export type { SchemaEquality, SchemaInterpretation } from "./prove.ts";
 export type { DocumentSide } from "./sides.ts";

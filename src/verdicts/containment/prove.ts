@@ -313,14 +313,14 @@ export class Prover {
     if (branches.length === 0) return undefined;
     const { b, exclusive, reading } = how;
     const candidates: Node[] = [];
-    for (const branch of branches) {
+    for (const [at, branch] of branches.entries()) {
       const gap = this.#cellWithin(cell, branch, reading);
       if (gap || !this.#isChosen(cell, b, branch)) {
         candidates.push(...(gap?.candidates.slice(0, 6) ?? []));
         continue;
       }
       if (!exclusive) return undefined;
-      const rivals = branches.filter((other) => other !== branch && !this.#disjoint(cell, other, reading));
+      const rivals = branches.filter((other, index) => index !== at && !this.#disjoint(cell, other, reading));
       if (rivals.length === 0) return undefined;
       candidates.push(...rivals.flatMap((rival) => this.#samples([...cell.parts, rival]).slice(0, 3)));
     }
@@ -384,17 +384,19 @@ export class Prover {
     if (!this.#cellWithin(cell, b.if, reading)) return side(b.then, cell);
     const whole = both(side(b.then, cell), side(b.else, cell));
     if (!whole) return undefined;
-    const met = cellsOf([...cell.parts, b.if], reading === "documented")?.filter(({ type }) => type === cell.type);
-    if (!met) return whole;
-    const narrowed = met.map((each): Cell => ({
-      ...each,
-      excluded: [...each.excluded, ...cell.excluded],
-      pins: cell.pins,
-      present: cell.present,
-    }));
+    const narrowed = this.#narrowed(cell, [b.if], reading);
+    if (!narrowed) return whole;
     const unmet: Cell = { ...cell, excluded: [...cell.excluded, b.if] };
     const gap = both(...narrowed.map((each) => side(b.then, each)), side(b.else, unmet));
     return gap && { ...gap, keyword: "if" };
+  }
+
+  /** The values of a cell that further schemas accept; `undefined` where there are too many cases. */
+  #narrowed(cell: Cell, schemas: readonly Schema[], reading: SchemaInterpretation): readonly Cell[] | undefined {
+    const { pins, present } = cell;
+    return cellsOf([...cell.parts, ...schemas], reading === "documented")
+      ?.filter(({ type }) => type === cell.type)
+      .map((each): Cell => ({ ...each, whole: each.whole || cell.whole, excluded: [...each.excluded, ...cell.excluded], pins, present }));
   }
 
   /** Which heir of a schema its discriminator chooses is left to the validator: proved only where both sides are the same schema. */
@@ -421,24 +423,7 @@ export class Prover {
   #disjoint(cell: Cell, schema: Schema, reading: SchemaInterpretation): boolean {
     if (schema.always === false) return true;
     if (cell.excluded.some((each) => each === schema || !this.#termWithin({ schemas: [schema] }, each, "strict"))) return true;
-    const cells = cellsOf([...cell.parts, schema], reading === "documented");
-    return (
-      cells?.every(
-        (each) =>
-          each.type !== cell.type ||
-          this.#isEmpty(
-            {
-              ...each,
-              excluded: [...each.excluded, ...cell.excluded],
-              pins: cell.pins,
-              present: cell.present,
-              whole: each.whole || cell.whole,
-            },
-            reading,
-            cell,
-          ),
-      ) ?? false
-    );
+    return this.#narrowed(cell, [schema], reading)?.every((each) => this.#isEmpty(each, reading, cell)) ?? false;
   }
 
   // --- emptiness -----------------------------------------------------------------------------------------------------
@@ -509,7 +494,8 @@ export class Prover {
       results.push(this.#gap(cell, "uniqueItems", b.node, item ? [generated.list(Array.from({ length: count }, () => item))] : []));
     }
     if (b.contains && !this.#contains(cell, b, reading)) results.push(this.#gap(cell, "contains", b.node, [generated.list([])]));
-    if (b.unevaluatedItems && b.unevaluatedItems.always !== true) results.push(this.#gap(cell, "unevaluatedItems", b.node));
+    if (b.unevaluatedItems && b.unevaluatedItems.always !== true && !evaluatesNothingElse(b))
+      results.push(this.#gap(cell, "unevaluatedItems", b.node));
     return both(...results);
   }
 
@@ -567,7 +553,8 @@ export class Prover {
     const patterned = matches.filter((each) => each.matches === true || (how === "perhaps" && each.matches === undefined));
     const isOther =
       own.length === 0 && matches.every((each) => each.matches === false || (how === "perhaps" && each.matches === undefined));
-    return [...own, ...patterned.map(({ schema }) => schema), ...(isOther && part.additionalProperties ? [part.additionalProperties] : [])];
+    const others = isOther ? othersOf(part) : undefined;
+    return [...own, ...patterned.map(({ schema }) => schema), ...(others ? [others] : [])];
   }
 
   /** Whether some part of a cell says anything of a property: what none does is not sent in the documented reading. */
@@ -618,13 +605,12 @@ export class Prover {
   /** Properties that neither side names. */
   #otherMembers(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
     const results: ProofResult[] = [];
-    const closedBy = cell.parts.filter((part) => part.additionalProperties);
-    const rest: Term = { schemas: closedBy.flatMap((part) => part.additionalProperties ?? []) };
+    const rest: Term = { schemas: cell.parts.flatMap((part) => othersOf(part) ?? []) };
+    const othersOfB = othersOf(b);
     const isOpen = reading === "strict" || rest.schemas.some((schema) => schema.always === undefined && !isAnything(schema));
-    const targets = [
-      ...(b.additionalProperties ? [b.additionalProperties] : []),
-      ...b.patternProperties.map(({ schema }) => schema),
-    ].filter((schema) => schema.always !== true);
+    const targets = [...(othersOfB ? [othersOfB] : []), ...b.patternProperties.map(({ schema }) => schema)].filter(
+      (schema) => schema.always !== true,
+    );
     if (isOpen && targets.length > 0 && !this.#isNever(rest, reading)) {
       for (const target of targets) {
         const patterned = b.patternProperties.find(({ schema }) => schema === target);
@@ -637,13 +623,13 @@ export class Prover {
       for (const each of part.patternProperties) {
         const others = cell.parts
           .filter((other) => other !== part && other.patternProperties.length === 0)
-          .flatMap((other) => other.additionalProperties ?? []);
+          .flatMap((other) => othersOf(other) ?? []);
         const term: Term = { schemas: [each.schema, ...others] };
         if (this.#isNever(term, reading)) continue;
         const same = b.patternProperties.find(({ name }) => name === each.name);
         const all = [
-          ...b.patternProperties.map(({ schema }) => schema),
-          ...(!same && b.additionalProperties ? [b.additionalProperties] : []),
+          ...b.patternProperties.filter(({ name }) => !areDisjointPatterns(name, each.name)).map(({ schema }) => schema),
+          ...(!same && othersOfB ? [othersOfB] : []),
         ];
         const name = this.#nameFor(part, each.name);
         for (const target of all.filter((schema) => schema.always !== true)) {
@@ -672,7 +658,7 @@ export class Prover {
   /** Whether the names that a cell's objects may have are all known. */
   #isClosed(cell: Cell, reading: SchemaInterpretation): boolean {
     if (cell.parts.some((part) => part.patternProperties.length > 0)) return false;
-    const rest: Term = { schemas: cell.parts.flatMap((part) => part.additionalProperties ?? []) };
+    const rest: Term = { schemas: cell.parts.flatMap((part) => othersOf(part) ?? []) };
     if (rest.schemas.some((schema) => schema.always === false)) return true;
     return reading === "documented" && rest.schemas.every((schema) => schema.always === true || isAnything(schema));
   }
@@ -685,7 +671,8 @@ export class Prover {
     const results: ProofResult[] = [];
     if (least !== undefined && Math.max(size.least, requiredOf(cell).size) < least)
       results.push(this.#gap(cell, "minProperties", b.node, this.#minimal(cell)));
-    if (most !== undefined && Math.min(size.most, possible) > most) results.push(this.#gap(cell, "maxProperties", b.node));
+    if (most !== undefined && Math.min(size.most, possible) > most)
+      results.push(this.#gap(cell, "maxProperties", b.node, this.#withMore(cell, most + 1)));
     return both(...results);
   }
 
@@ -726,7 +713,15 @@ export class Prover {
     for (const { name, requires, schema, place } of b.dependencies) {
       if (!this.#canBe(cell, name, reading)) continue;
       const present: Cell = { ...cell, present: new Set([...cell.present, name]) };
-      if (schema) results.push(this.#cellWithin(present, schema, reading));
+      if (schema) {
+        const own = cell.parts.flatMap((part) =>
+          part.dependencies.filter((each) => each.name === name).flatMap((each) => each.schema ?? []),
+        );
+        const cells = this.#narrowed(present, own, reading) ?? [present];
+        const gap = both(...cells.map((each) => this.#cellWithin(each, schema, reading)));
+        const [value] = this.#samples(this.#member(cell, name).schemas);
+        results.push(gap && { ...gap, candidates: [...(value ? this.#objectsWith(cell, name, value) : []), ...gap.candidates] });
+      }
       const implied = new Set(
         cell.parts.flatMap((part) =>
           part.dependencies
@@ -745,7 +740,7 @@ export class Prover {
   /** `unevaluatedProperties` where all that is evaluated stands in `properties` and `allOf`. */
   #unevaluated(cell: Cell, b: Schema, { names, reading }: { names: ReadonlySet<string>; reading: SchemaInterpretation }): ProofResult {
     const { unevaluatedProperties: schema } = b;
-    if (!schema || schema.always === true) return undefined;
+    if (!schema || schema.always === true || othersOf(b)) return undefined;
     const parts = partsOf(b);
     const isPlain = parts.every(
       (part) =>
@@ -815,6 +810,15 @@ export class Prover {
   /** Objects of a cell with one property set to a value: with little else first. */
   #objectsWith(cell: Cell, name: string, value: Node): readonly Node[] {
     return [...this.#minimal(cell), ...this.#samplesOf(cell).slice(0, 2)].map((base) => withMember(base, name, value)).slice(0, 3);
+  }
+
+  /** An object with so many properties, the last ones under names of no meaning. */
+  #withMore(cell: Cell, count: number): readonly Node[] {
+    const [base] = this.#minimal(cell);
+    if (base?.kind !== "map" || count > 1_000) return [];
+    const names = Array.from({ length: count - base.entries.length }, (_, at) => `other${at}`);
+    const values = names.map((name) => this.#samples(this.#member(cell, name).schemas)[0] ?? generated.nothing());
+    return [names.reduce<Node>((object, name, at) => withMember(object, name, values[at]), base)];
   }
 
   #objectsWithout(cell: Cell, name: string): readonly Node[] {
@@ -895,11 +899,28 @@ function isFormatWithin(part: Schema, format: string): boolean {
 
 /** The schemas that an item at a position must meet. */
 function itemSchemas(part: Schema, at: number): readonly Schema[] {
-  const { tuple } = part;
-  if (!tuple) return part.items ? [part.items] : [];
-  const own = tuple[at];
+  const own = part.tuple?.[at] ?? (part.tuple ? part.additionalItems : part.items);
   if (own) return [own];
-  return part.additionalItems ? [part.additionalItems] : [];
+  return part.unevaluatedItems && evaluatesNothingElse(part) ? [part.unevaluatedItems] : [];
+}
+
+/** Whether only a schema's own `properties` and `items` evaluate members: then `unevaluated…` means what `additional…` does. */
+function evaluatesNothingElse(part: Schema): boolean {
+  const { allOf, anyOf, oneOf, dependencies, if: condition, contains, additionalProperties, items, tuple, additionalItems } = part;
+  const hasBranches = allOf.length + anyOf.length + oneOf.length + dependencies.length > 0;
+  return !hasBranches && !condition && !contains && !additionalProperties && !(tuple ? additionalItems : items);
+}
+
+/** What a schema asks of the properties that it does not name. */
+function othersOf(part: Schema): Schema | undefined {
+  return part.additionalProperties ?? (evaluatesNothingElse(part) ? part.unevaluatedProperties : undefined);
+}
+
+/** Whether no name matches both patterns: both begin with a text of their own. */
+function areDisjointPatterns(one: string, other: string): boolean {
+  const prefixOf = (pattern: string): string | undefined => /^\^([\w-]+)(?![\w?*{|-])[^|]*$/.exec(pattern)?.[1];
+  const [a, b] = [prefixOf(one), prefixOf(other)];
+  return a !== undefined && b !== undefined && !a.startsWith(b) && !b.startsWith(a);
 }
 
 function requiredBy(part: Schema): readonly string[] {

@@ -63,6 +63,13 @@ describe("contained", () => {
     expect(verdict("integer", "string")).not.toBe("contained");
   });
 
+  it("knows that no value is of exactly one branch where a branch stands twice", () => {
+    const schemas = { T: { type: "number" } };
+    const reference = { $ref: "#/components/schemas/T" };
+    expect(verdictOf(reference, { oneOf: [reference, reference] }, "strict", schemas)).not.toBe("contained");
+    expect(verdictOf({ oneOf: [reference, reference] }, { type: "string" }, "strict", schemas)).toBe("contained");
+  });
+
   it("does not let a schema that is its own branch prove itself", () => {
     const schemas = { T: { anyOf: [{ $ref: "#/components/schemas/T" }, { type: "string" }] } };
     expect(verdictOf({ type: "number" }, { $ref: "#/components/schemas/T" }, "strict", schemas)).not.toBe("contained");

@@ -1,11 +1,18 @@
+import { Ajv } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, it } from "vitest";
 import { printJson } from "#text";
 import { createContainment } from "../../../src/verdicts/containment/index.ts";
 import fc from "../../support/fast-check.ts";
 import { parseMap } from "../../support/documents.ts";
 import { readSchema } from "./compare.ts";
+import type { Json } from "./draw-values.ts";
+import { drawValue, isObject, randomOf } from "./draw-values.ts";
 
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+/** Runs for several minutes on `MSGDOCS_LONG`. */
+const { MSGDOCS_LONG } = process.env;
+const RUNS = MSGDOCS_LONG === undefined ? 120 : 20_000;
+const VALUES = MSGDOCS_LONG === undefined ? 300 : 1_000;
 
 const names = fc.constantFrom("a", "b", "c");
 const scalars: fc.Arbitrary<Json> = fc.constantFrom<Json>(
@@ -27,15 +34,6 @@ const scalars: fc.Arbitrary<Json> = fc.constantFrom<Json>(
   "2020-01-01",
   "A1",
 );
-const { value: values } = fc.letrec<{ value: Json }>((tie) => ({
-  value: fc.oneof(
-    { depthSize: "small", withCrossShrink: true },
-    scalars,
-    fc.array(tie("value"), { maxLength: 3 }),
-    fc.dictionary(names, tie("value"), { maxKeys: 3 }),
-  ),
-}));
-
 const { schema: schemas } = fc.letrec<{ schema: Json }>((tie) => {
   const sub = tie("schema");
   const types = fc.constantFrom("null", "boolean", "number", "integer", "string", "array", "object");
@@ -76,12 +74,14 @@ const { schema: schemas } = fc.letrec<{ schema: Json }>((tie) => {
           maxItems: fc.integer({ min: 0, max: 3 }),
           uniqueItems: fc.boolean(),
           contains: sub,
+          minContains: fc.integer({ min: 0, max: 2 }),
+          maxContains: fc.integer({ min: 0, max: 2 }),
         },
         { requiredKeys: [] },
       ) as fc.Arbitrary<Json>,
       fc.record(
-        { type: fc.constant("array"), items: fc.array(sub, { maxLength: 2 }), additionalItems: sub },
-        { requiredKeys: ["items"] },
+        { type: fc.constant("array"), prefixItems: fc.array(sub, { minLength: 1, maxLength: 2 }), items: sub, unevaluatedItems: sub },
+        { requiredKeys: ["prefixItems"] },
       ) as fc.Arbitrary<Json>,
       fc.record(
         {
@@ -99,11 +99,15 @@ const { schema: schemas } = fc.letrec<{ schema: Json }>((tie) => {
           properties: fc.dictionary(names, sub, { maxKeys: 2 }),
           patternProperties: fc.dictionary(fc.constantFrom("^a", "b", "."), sub, { maxKeys: 1 }),
           propertyNames: sub,
-          dependencies: fc.dictionary(names, fc.oneof(fc.array(names, { maxLength: 2 }), sub), { maxKeys: 1 }),
+          dependentRequired: fc.dictionary(names, fc.uniqueArray(names, { maxLength: 2 }), { maxKeys: 1 }),
+          dependentSchemas: fc.dictionary(names, sub, { maxKeys: 1 }),
           additionalProperties: fc.boolean(),
+          unevaluatedProperties: sub,
+          allOf: fc.array(sub, { minLength: 1, maxLength: 1 }),
         },
         { requiredKeys: [] },
       ) as fc.Arbitrary<Json>,
+      fc.constant<Json>({ $ref: "#/components/schemas/T" }),
       fc.record({ allOf: fc.array(sub, { minLength: 1, maxLength: 2 }) }) as fc.Arbitrary<Json>,
       fc.record({ anyOf: fc.array(sub, { minLength: 1, maxLength: 3 }) }) as fc.Arbitrary<Json>,
       fc.record({ oneOf: fc.array(sub, { minLength: 1, maxLength: 3 }) }) as fc.Arbitrary<Json>,
@@ -113,15 +117,23 @@ const { schema: schemas } = fc.letrec<{ schema: Json }>((tie) => {
   };
 });
 
+const LISTS = ["allOf", "anyOf", "oneOf", "prefixItems"];
+const MAPS = ["properties", "patternProperties", "dependentSchemas"];
+const DATA = ["enum", "const", "required", "type", "dependentRequired"];
+
 /** A schema with the subschema at a position, counted in depth first, exchanged for another. */
 function mutate(schema: Json, position: number, by: Json): Json {
   let left = position;
   const walk = (value: Json): Json => {
     left -= 1;
     if (left === 0) return by;
-    if (Array.isArray(value)) return value.map(walk);
-    if (value === null || typeof value !== "object") return value;
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, typeof each === "object" ? walk(each) : each]));
+    return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inside(key, each)])) : value;
+  };
+  const inside = (key: string, value: Json): Json => {
+    if (DATA.includes(key)) return value;
+    if (LISTS.includes(key) && Array.isArray(value)) return value.map(walk);
+    if (MAPS.includes(key) && isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, walk(each)]));
+    return isObject(value) ? walk(value) : value;
   };
   return walk(schema);
 }
@@ -132,8 +144,7 @@ const pairs = fc.oneof(
   fc.tuple(schemas, schemas).map(([a, b]) => [a, { anyOf: [b, a] }] as [Json, Json]),
   fc.tuple(schemas, schemas).map(([a, b]) => [{ allOf: [a, b] }, a] as [Json, Json]),
 );
-const isSchema = (value: Json): boolean =>
-  typeof value === "boolean" || (typeof value === "object" && value !== null && !Array.isArray(value));
+const isSchema = (value: Json): boolean => typeof value === "boolean" || isObject(value);
 const node = (value: Json) => {
   const map = parseMap(JSON.stringify({ v: value }));
   const [entry] = map.entries;
@@ -141,22 +152,99 @@ const node = (value: Json) => {
   return entry.value;
 };
 
-it("is right wherever it gives a verdict", () => {
+/** A schema of 2020-12 in the words of drafts 04, 06 and 07, as far as they have words for it. */
+function inDraft(schema: Json, draft: number): Json {
+  if (Array.isArray(schema)) return schema.map((each) => inDraft(each, draft));
+  if (!isObject(schema)) return schema;
+  const missing = ["minContains", "maxContains", "unevaluatedItems", "unevaluatedProperties", "dependentRequired", "dependentSchemas"];
+  if (draft < 7) missing.push("if", "then", "else");
+  if (draft < 6) missing.push("const", "contains", "propertyNames");
+  const own: Record<string, Json> = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (missing.includes(keyword)) continue;
+    if (keyword === "enum" || keyword === "const") own[keyword] = value;
+    else if (keyword === "prefixItems") own.items = inDraft(value, draft);
+    else if (keyword === "items" && schema.prefixItems !== undefined) own.additionalItems = inDraft(value, draft);
+    else own[keyword] = inDraft(value, draft);
+  }
+  const { dependentRequired, dependentSchemas } = schema;
+  const dependencies = {
+    ...(isObject(dependentRequired) ? dependentRequired : {}),
+    ...(isObject(dependentSchemas) ? dependentSchemas : {}),
+  };
+  if (Object.keys(dependencies).length > 0) own.dependencies = inDraft(dependencies, draft);
+  return own;
+}
+
+/** `exclusiveMinimum` as the flag of draft 04, and a schema where later drafts allow `true` and `false`. */
+function asDraft04(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(asDraft04);
+  if (!isObject(schema)) return typeof schema === "boolean" ? (schema ? {} : { not: {} }) : schema;
+  const data = ["enum", "uniqueItems", "required"];
+  const own = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, data.includes(key) ? value : asDraft04(value)]));
+  if (typeof own.exclusiveMinimum !== "number") return own;
+  const { exclusiveMinimum, minimum, ...others } = own;
+  if (typeof minimum === "number" && minimum > exclusiveMinimum) return { ...others, minimum };
+  return { ...others, minimum: exclusiveMinimum, exclusiveMinimum: true };
+}
+
+const drafts = ["04", "06", "07", "2020-12"] as const;
+const ajvOptions = { strict: false, formats: { date: /^\d{4}-\d\d-\d\d$/ }, validateSchema: false, logger: false } as const;
+
+/** What Ajv makes of a schema. It has no draft 04, and reads the same schema in the words of draft 07. */
+function ajvAccepts(schema: Json, shared: Json, draft: (typeof drafts)[number]): (value: unknown) => boolean {
+  const ajv = draft === "2020-12" ? new Ajv2020(ajvOptions) : new Ajv(ajvOptions);
+  const keyword = draft === "2020-12" ? "$defs" : "definitions";
+  const text = JSON.stringify({ allOf: [schema], [keyword]: { T: shared } }).replaceAll("#/components/schemas/", `#/${keyword}/`);
+  const validate = ajv.compile(JSON.parse(text) as object);
+  return (value) => validate(value);
+}
+
+/** Whether a schema is its own branch: then there is no end to asking Ajv. */
+function isEndless(shared: Json): boolean {
+  return JSON.stringify(shared).includes('"$ref"') && !(isObject(shared) && shared.type !== undefined);
+}
+
+interface Drawn {
+  readonly pair: readonly [Json, Json];
+  readonly shared: Json;
+  readonly draft: (typeof drafts)[number];
+  readonly seed: number;
+}
+
+const drawn = fc.record<Drawn>({ pair: pairs, shared: schemas, draft: fc.constantFrom(...drafts), seed: fc.nat() });
+
+it("is right by Ajv wherever it gives a verdict", () => {
   const counts: Record<string, number> = {};
   fc.assert(
-    fc.property(pairs, fc.array(values, { minLength: 150, maxLength: 150 }), ([a, b], drawn) => {
-      if (!isSchema(a) || !isSchema(b)) return;
-      const [one, other] = [readSchema(a), readSchema(b)];
+    fc.property(drawn, ({ pair, shared: given, draft, seed }) => {
+      if (!pair.every(isSchema) || !isSchema(given) || isEndless(given)) return;
+      const number = Number(draft);
+      const shared = Number.isNaN(number) ? given : inDraft(given, number);
+      const [a, b] = Number.isNaN(number) ? pair : [inDraft(pair[0], number), inDraft(pair[1], number)];
+      const written = (schema: Json): Json => (draft === "04" ? asDraft04(schema) : schema);
+      const format = `application/schema+json;version=draft-${draft}`;
+      const [one, other] = [a, b].map((each) => readSchema(written(each), { T: written(shared) }, format));
+      if (!one || !other) return;
       const verdict = createContainment([one.side, other.side]).compare(one.schema, other.schema, "strict");
       counts[verdict.verdict] = (counts[verdict.verdict] ?? 0) + 1;
+      if (verdict.verdict === "unknown") return;
+      const [byA, byB] = [a, b].map((each) => ajvAccepts(each, shared, draft));
+      if (!byA || !byB) return;
       if (verdict.verdict === "not-contained") {
-        expect(one.accepts(verdict.witness)).toBe(true);
-        expect(other.accepts(verdict.witness)).toBe(false);
+        const witness: unknown = JSON.parse(printJson(verdict.witness));
+        expect([one.accepts(verdict.witness), other.accepts(verdict.witness)]).toEqual([true, false]);
+        expect([byA(witness), byB(witness)]).toEqual([true, false]);
+        return;
       }
-      const counter = drawn.map(node).find((value) => one.accepts(value) === true && other.accepts(value) === false);
-      if (verdict.verdict === "contained") expect(counter && printJson(counter)).toBeUndefined();
+      const options = { random: randomOf(seed), resolve: () => shared, noise: 0.1 };
+      for (let at = 0; at < VALUES; at += 1) {
+        const value = drawValue(at % 3 === 0 ? b : a, options);
+        const isCounterexample = byA(value) && !byB(value) && one.accepts(node(value)) === true;
+        expect(isCounterexample ? value : "none").toBe("none");
+      }
     }),
-    { numRuns: 200 },
+    { numRuns: RUNS },
   );
   expect(Object.keys(counts).sort()).toEqual(["contained", "not-contained", "unknown"]);
 });
