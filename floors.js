@@ -22,7 +22,7 @@ export const parts = {
   documents: [["references"], ["network", "audience", "bundle", "fingerprint"]],
   output: [["disk", "cache"]],
   model: [["structure"], ["normalize"], ["api"], ["routes"]],
-  verdicts: [["validate"], ["rules", "samples"], ["containment"]],
+  verdicts: [["validate"], ["rules", "samples", "coverage"], ["containment"]],
   prose: [["markdown"], ["guides"], ["texts"]],
   pages: [["search", "standalone", "commands", "diagram"], ["machine"], ["site"], ["portal"]],
   render: [["theme", "links"], ["site"]],

@@ -17,7 +17,7 @@ import {
 import schema from "../../docs/settings.schema.json" with { type: "json" };
 import type { SettingsInputs, SettingsOrigin } from "./check-files.ts";
 import { checkFiles, inputsOf } from "./check-files.ts";
-import { checkSettings, flagPlace, languageProblem } from "./check-settings.ts";
+import { checkSettings, flagPlace, languageProblem, numberOf } from "./check-settings.ts";
 import type { AccessFlags } from "./check-access.ts";
 import { checkAccess } from "./check-access.ts";
 import { remoteOf } from "./remote-settings.ts";
@@ -38,6 +38,9 @@ export interface Flags extends AccessFlags {
   readonly strict?: boolean | undefined;
   readonly allowErrors?: boolean | undefined;
   readonly maxProblems?: number | undefined;
+  /** Measure what is documented. */
+  readonly coverage?: boolean | undefined;
+  readonly coverageThreshold?: number | undefined;
 }
 
 export interface LoadedSettings extends Partial<SettingsInputs> {
@@ -63,6 +66,13 @@ function overrides(flags: Flags, cwd: string): Partial<Settings> {
   if (flags.theme !== undefined) given.theme = themeFolder(flags.theme, cwd);
   for (const key of ["language", "strict", "allowErrors", "maxProblems"] as const) if (flags[key] !== undefined) given[key] = flags[key];
   return given;
+}
+
+/** The setting of coverage with the flags about it, of which each asks for it. */
+function coverageFrom(root: Node | undefined, { coverage, coverageThreshold }: Flags): Pick<Settings, "coverage"> {
+  const own = valueOf(root, "coverage");
+  const threshold = coverageThreshold ?? numberOf(own, "threshold");
+  return own || coverage === true || coverageThreshold !== undefined ? { coverage: { threshold } } : {};
 }
 
 /** The problem of a rule of another tool. If no code replaces the rule, `error` and `warning` keep their severity, or a gate would open. */
@@ -144,7 +154,11 @@ function findSettings({ config, settings }: Flags, cwd: string): typeof noFile &
 export function loadSettings(asked: Flags, cwd: string): LoadedSettings {
   const flags = asked.settings === undefined ? asked : { ...asked, trustSettings: true };
   const { path, file, root, problems } = findSettings(flags, cwd);
-  const given = (read: Node | undefined) => ({ ...overrides(flags, cwd), ...remoteOf(read, flags, dirname(path)) });
+  const given = (read: Node | undefined) => ({
+    ...overrides(flags, cwd),
+    ...remoteOf(read, flags, dirname(path)),
+    ...coverageFrom(read, flags),
+  });
   const read = { ...(file ? { file } : {}), ...(root ? { root } : {}) };
   if (problems.length > 0) return { problems, ...read };
   if (!root) {

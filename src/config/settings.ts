@@ -59,6 +59,8 @@ export interface Settings {
   readonly limits: Limits;
   /** How many problems to list; all of them when absent. */
   readonly maxProblems?: number | undefined;
+  /** Measure what is documented; less than the threshold, in percent, is an error. */
+  readonly coverage?: { readonly threshold?: number | undefined };
   /** A file of known problems: only new ones are reported. */
   readonly baseline?: string;
 }

@@ -9,6 +9,8 @@ export type { ChangeReport, FailOn, ReportedChange, ReportedVersion } from "./ch
 export { changeProblems, changesFail, failOns, makeChangeReport } from "./change-report.ts";
 export type { ChangeFormat } from "./print-changes.ts";
 export { changeFormats, printChangesInPieces } from "./print-changes.ts";
+export type { Coverage, CoverageItem } from "./coverage.ts";
+export { coverageOf, printBadge, printBadgeData, thresholdProblem } from "./coverage.ts";
 export { exitCode } from "./settle.ts";
 export type { DocumentFindings, ReportOptions } from "./make-report.ts";
 export { makeReport } from "./make-report.ts";

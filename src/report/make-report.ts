@@ -2,6 +2,7 @@ import type { Diagnostic, Node, Place, RuleLevels, TextFile } from "#text";
 import { problem } from "#text";
 import type { Baseline } from "./baseline.ts";
 import { applyBaseline } from "./baseline.ts";
+import type { Coverage } from "./coverage.ts";
 import { applyDisableComments } from "./disable-comments.ts";
 import type { ExampleCounts, Problem, ProblemReport, ReportSummary, RootLookup } from "./problem.ts";
 import { LazyLocation, LazyProblem } from "./problem.ts";
@@ -91,6 +92,8 @@ export interface ReportOptions {
   /** The most characters of the listed problems; no limit by default. */
   readonly maxCharacters?: number;
   readonly baseline?: Baseline;
+  /** What is documented, where that was asked for. */
+  readonly coverage?: Coverage | undefined;
 }
 
 function countExamples(documents: readonly DocumentFindings["examples"][]): ReportSummary["examples"] {
@@ -111,7 +114,7 @@ function summaryOf(
 
 /** Creates one report of all documents of a run: each problem once, sorted, with its location, counted. */
 export function makeReport(runs: readonly DocumentFindings[], options: ReportOptions): ProblemReport {
-  const { rules, documents, maxProblems, maxCharacters, baseline } = options;
+  const { rules, documents, maxProblems, maxCharacters, baseline, coverage } = options;
   const roots = new Map<TextFile, Node | undefined>();
   const rootOf: RootLookup = (file) => {
     if (!roots.has(file)) roots.set(file, runs.map((run) => run.rootOf(file)).find(Boolean));
@@ -134,5 +137,7 @@ export function makeReport(runs: readonly DocumentFindings[], options: ReportOpt
     documents,
     known: settled.length - fresh.length,
     gone,
+    rootOf,
+    ...(coverage ? { coverage } : {}),
   };
 }

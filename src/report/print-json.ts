@@ -1,4 +1,6 @@
-import type { Problem, ProblemReport, ReportLocation, ReportSummary } from "./problem.ts";
+import type { Coverage, CoverageItem } from "./coverage.ts";
+import { LazyLocation } from "./problem.ts";
+import type { Problem, ProblemReport, ReportLocation, ReportSummary, RootLookup } from "./problem.ts";
 
 /** Characters that are legal in JSON, but that a terminal interprets or hides: controls (ISO 6429), formats, separators. */
 const HIDDEN = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -39,10 +41,23 @@ interface JsonDiagnostic extends JsonLocation {
   related: (JsonLocation & { message: string })[];
 }
 
+interface JsonShare {
+  present: number;
+  total: number;
+}
+
+/** Coverage as the public report has it, where it was asked for. */
+interface JsonCoverage extends JsonShare {
+  percent: number;
+  kinds: { kind: CoverageItem["kind"]; description: JsonShare; example: JsonShare | null }[];
+  missing: (JsonLocation & Pick<CoverageItem, "kind" | "name" | "what">)[];
+}
+
 /** The public report, whose fields are a contract. */
 export interface JsonReport {
   diagnostics: JsonDiagnostic[];
   summary: ReportSummary;
+  coverage?: JsonCoverage;
 }
 
 function jsonLocation({ file, pointer, start, end }: ReportLocation): JsonLocation {
@@ -64,14 +79,30 @@ function jsonSummary({ errors, warnings, infos, documents, examples }: ReportSum
   return { errors, warnings, infos, documents, examples: { checked, passed, failed, notChecked } };
 }
 
+function jsonCoverage({ percent, present, total, kinds, missing }: Coverage, rootOf: RootLookup): JsonCoverage {
+  return {
+    percent,
+    present,
+    total,
+    kinds: kinds.map(({ kind, description, example }) => ({ kind, description, example: example ?? null })),
+    missing: missing.map(({ kind, name, what, place }) => ({ kind, name, what, ...jsonLocation(new LazyLocation(place, rootOf)) })),
+  };
+}
+
 /** The public report as data. */
-export function jsonReport({ problems, summary }: ProblemReport): JsonReport {
-  return { diagnostics: problems.map(jsonDiagnostic), summary: jsonSummary(summary) };
+export function jsonReport({ problems, summary, coverage, rootOf }: ProblemReport): JsonReport {
+  return {
+    diagnostics: problems.map(jsonDiagnostic),
+    summary: jsonSummary(summary),
+    ...(coverage ? { coverage: jsonCoverage(coverage, rootOf) } : {}),
+  };
 }
 
 /** Prints the public report. */
-export function* printJsonReport({ problems, summary }: ProblemReport): Generator<string> {
+export function* printJsonReport({ problems, summary, coverage, rootOf }: ProblemReport): Generator<string> {
   yield '{\n  "diagnostics": ';
   yield* jsonList(jsonDiagnostics(problems), "  ");
-  yield `,\n  "summary": ${printIndented(jsonSummary(summary), "  ")}\n}\n`;
+  yield `,\n  "summary": ${printIndented(jsonSummary(summary), "  ")}`;
+  if (coverage) yield `,\n  "coverage": ${printIndented(jsonCoverage(coverage, rootOf), "  ")}`;
+  yield "\n}\n";
 }

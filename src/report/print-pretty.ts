@@ -1,4 +1,5 @@
 import { counted } from "#text";
+import { printCoverage } from "./coverage.ts";
 import type { FrameLine } from "./frame.ts";
 import { frameOf, sourceWidth } from "./frame.ts";
 import type { Problem, ProblemReport, ReportLocation, ReportSummary } from "./problem.ts";
@@ -139,4 +140,5 @@ export function* printPretty(report: ProblemReport, { colour, columns }: Termina
     yield `${problemBlock(problem, paint, columns)}\n`;
   }
   yield countLine(report, paint);
+  if (report.coverage) yield printCoverage(report.coverage);
 }

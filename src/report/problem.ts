@@ -1,3 +1,4 @@
+import type { Coverage } from "./coverage.ts";
 import type { Code, Diagnostic, LineColumn, Node, Place, Related, Severity, TextFile } from "#text";
 import { lineColumn, pointerAt } from "#text";
 
@@ -58,6 +59,10 @@ export interface ProblemReport {
   readonly known: number;
   /** The number of problems of the baseline that no longer occur in the files that were read. */
   readonly gone: number;
+  /** The value of a file that was read. */
+  readonly rootOf: RootLookup;
+  /** What is documented, where that was asked for. */
+  readonly coverage?: Coverage | undefined;
 }
 
 /** Returns the value of a file, if it has one. */

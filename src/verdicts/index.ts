@@ -1,7 +1,10 @@
-/** Checks examples against their schemas, checks the rules, generates samples, and compares schemas. */
+/** Checks examples against their schemas, checks the rules, measures what is documented, generates samples, and compares schemas. */
 
 // rules
 export { checkRules } from "./rules/index.ts";
+
+// coverage
+export { measureCoverage } from "./coverage/index.ts";
 
 // containment
 export type { Containment, ContainmentVerdict, DocumentSide, Refusal, SchemaEquality, SchemaInterpretation } from "./containment/index.ts";

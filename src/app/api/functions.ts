@@ -160,7 +160,7 @@ export function check(options: CheckOptions = {}): Promise<CheckResult> {
     const paths = documents.map((each) => argumentOf(each) ?? "");
     const request = { documents: paths, stdinFilename: texts[0]?.path, writeBaseline: false, fix: false, dryRun: false };
     const { ok, report } = await answerOf(options, texts[0], (io, reporting) =>
-      checkCommand({ ...reporting, ...request, flags: flagsOf(options) }, io),
+      checkCommand({ ...reporting, ...request, flags: { ...flagsOf(options), coverage: options.coverage } }, io),
     );
     return { ok, report };
   });

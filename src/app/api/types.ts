@@ -31,6 +31,28 @@ export interface Report {
     documents: number;
     examples: { checked: number; passed: number; failed: number; notChecked: number };
   };
+  /** What is documented, where that was asked for. */
+  coverage?: Coverage;
+}
+
+/** How many of some parts have what is counted. */
+export interface Share {
+  present: number;
+  total: number;
+}
+
+/** What share of the parts of some documents has a description and an example. */
+export interface Coverage extends Share {
+  /** Rounded down: 100 is said only where nothing is missing. */
+  percent: number;
+  kinds: {
+    kind: "document" | "server" | "channel" | "operation" | "message" | "parameter" | "schema" | "field";
+    description: Share;
+    /** `null` where no such part can have one. */
+    example: Share | null;
+  }[];
+  /** The first hundred that are missing, by kind. */
+  missing: (Location & { kind: Coverage["kinds"][number]["kind"]; name: string; what: "description" | "example" })[];
 }
 
 /** A document in memory. */
@@ -81,6 +103,8 @@ export interface DocumentOptions extends CommonOptions {
 export interface CheckOptions extends CommonOptions {
   /** Paths, folders, globs, URLs or texts (at most one text). Default: as for {@link DocumentOptions}. */
   documents?: readonly (string | DocumentText)[];
+  /** Measure what is documented. A threshold is a setting: `coverage: { threshold: 80 }`. */
+  coverage?: boolean;
 }
 
 export interface CheckResult {

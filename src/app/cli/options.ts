@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
-import type { Exit, Io, ReportFile, Reporting } from "../commands/index.ts";
+import type { Exit, Io, ReportFile } from "../commands/index.ts";
 import type { Flags } from "#config";
 import type { Format } from "#report";
 
@@ -18,7 +18,10 @@ const formats: readonly string[] = Object.keys({
 } satisfies Record<Format, true>);
 
 /** A report that is asked for by `--report`: the one that is printed, where no file is named. */
-type ReportWish = Pick<ReportFile, "format"> & Partial<ReportFile>;
+interface ReportWish {
+  readonly format: Format;
+  readonly file?: string;
+}
 
 const isFormat = (text: string): text is Format => formats.includes(text);
 
@@ -121,8 +124,8 @@ export function flagsOf(given: CommonFlags, document?: string): Flags {
 }
 
 /** The reports that flags ask for. One is printed: a second would not leave it alone on standard output. */
-export function reportingOf({ format, report = [], quiet }: CommonFlags, command: Command): Reporting {
-  const files = report.flatMap(({ format: own, file }) => (file === undefined ? [] : [{ format: own, file }]));
+export function reportingOf({ format, report = [], quiet }: CommonFlags, command: Command) {
+  const files: ReportFile[] = report.flatMap(({ format: own, file }) => (file === undefined ? [] : [{ format: own, file }]));
   const printed = [
     ...(format === undefined ? [] : [format]),
     ...report.filter(({ file }) => file === undefined).map((each) => each.format),

@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { visible } from "#report";
 import { addCompletion } from "./add-completion.ts";
 import { addDiff } from "./add-diff.ts";
@@ -55,6 +55,7 @@ Examples:
   $ msgdocs check "specs/**/*.yaml" --format github
   $ msgdocs check --report sarif=report.sarif --report github
   $ curl -fsSL https://example.com/api.yaml | msgdocs check -
+  $ msgdocs check --coverage                what share has descriptions and examples
   $ msgdocs check --write-baseline          from now on only new problems count`;
 
 interface BuildFlags extends CommonFlags {
@@ -83,7 +84,22 @@ function addBuild(program: Command, { io, ended }: CliContext): void {
     });
 }
 
+/** A share in percent. */
+function percent(text: string): number {
+  if (!/^(?:100|\d{1,2})$/.test(text)) throw new InvalidArgumentError("It must be a whole number, 0 to 100.");
+  return Number(text);
+}
+
+/** The name of a file for a badge. */
+function badgeFile(text: string): string {
+  if (!/\.(?:svg|json)$/i.test(text)) throw new InvalidArgumentError("It must end in .svg or .json.");
+  return text;
+}
+
 interface CheckFlags extends CommonFlags {
+  readonly coverage?: true;
+  readonly coverageThreshold?: number;
+  readonly coverageBadge?: string;
   readonly stdinFilename?: string;
   readonly writeBaseline?: true;
   readonly fix?: true;
@@ -95,13 +111,19 @@ function addCheck(program: Command, { io, ended }: CliContext): void {
   withReports(withReading(command.argument("[document...]", "documents, URLs, folders or globs; - for standard input")))
     .option("--stdin-filename <file>", "name of what standard input holds")
     .option("--write-baseline", "write the problems down as known (default: msgdocs-baseline.json)")
+    .option("--coverage", "say what share has descriptions and examples")
+    .option("--coverage-threshold <percent>", "fail where a smaller share has them", percent)
+    .option("--coverage-badge <file>", "write the share as a badge: .svg, or .json for shields.io", badgeFile)
     .option("--fix", "correct what has one safe answer, in the files")
     .option("--dry-run", "with --fix: say what would be corrected, and change nothing")
     .addHelpText("after", CHECK_EXAMPLES)
     .action(async (documents: string[], given: CheckFlags, called: Command) => {
       const { attempt, check } = await import("../commands/index.ts");
-      const reporting = reportingOf(given, called);
-      const { stdinFilename, writeBaseline, fix, dryRun } = given;
+      const { stdinFilename, writeBaseline, fix, dryRun, coverageThreshold, coverageBadge } = given;
+      const asked = reportingOf(given, called);
+      const badges = coverageBadge === undefined ? [] : [{ format: "badge", file: coverageBadge } as const];
+      const reporting = { ...asked, files: [...asked.files, ...badges] };
+      const coverage = given.coverage === true || coverageBadge !== undefined;
       const request = {
         ...reporting,
         documents,
@@ -109,7 +131,7 @@ function addCheck(program: Command, { io, ended }: CliContext): void {
         writeBaseline: writeBaseline === true,
         fix: fix === true || dryRun === true,
         dryRun: dryRun === true,
-        flags: flagsOf(given),
+        flags: { ...flagsOf(given), coverage, coverageThreshold },
       };
       ended(await attempt(reporting, io, (own) => check(request, own)));
     });

@@ -3,8 +3,9 @@ import { examine } from "../build/index.ts";
 import type { Flags, Settings } from "#config";
 import { OutputFailure } from "#output";
 import type { Baseline, ProblemReport } from "#report";
-import { exitCode } from "#report";
-import { isUrl } from "#text";
+import { coverageOf, exitCode, thresholdProblem } from "#report";
+import { entryOf, isUrl } from "#text";
+import { measureCoverage } from "#verdicts";
 import { readBaseline, writeBaseline } from "./baseline-file.ts";
 import type { Input } from "./find-documents.ts";
 import { inputOf } from "./find-documents.ts";
@@ -33,6 +34,15 @@ export interface CheckRequest extends Reporting {
 /** Corrections uncover further ones, such as those behind a reference; so often the documents are looked at again. */
 const ROUNDS = 10;
 
+/** What is documented of all documents, and a problem for each with less than the threshold. */
+function coverageIn(runs: readonly Examined[], { threshold = 0 }: NonNullable<Settings["coverage"]>) {
+  const measured = runs.flatMap(({ subject }) => (subject ? [{ api: subject.api, items: [...measureCoverage(subject)] }] : []));
+  return {
+    coverage: coverageOf(measured.flatMap(({ items }) => items)),
+    problems: measured.flatMap(({ api, items }) => thresholdProblem(items, threshold, entryOf(api.node, "info") ?? api.node)),
+  };
+}
+
 /** The report of all documents as they are now. */
 async function reportNow(
   { documents, overlay, named, listed }: Input,
@@ -45,8 +55,10 @@ async function reportNow(
   }
   io.progress(undefined);
   const apis = settings.portal && listed ? listedApis(runs, { documents, listed, folder: settings.portal.folder }) : [];
-  const findings = [...runs, { diagnostics: nameProblems(apis), files: [], paths: [], contacts: [] }].map(findingsOf);
-  const report = reportOf(findings, { settings, documents, cwd: io.cwd, baseline });
+  const measured = settings.coverage ? coverageIn(runs, settings.coverage) : undefined;
+  const ofAll = [...nameProblems(apis), ...(measured?.problems ?? [])];
+  const findings = [...runs, { diagnostics: ofAll, files: [], paths: [], contacts: [] }].map(findingsOf);
+  const report = reportOf(findings, { settings, documents, cwd: io.cwd, baseline, coverage: measured?.coverage });
   return {
     report,
     reached: reachLine(

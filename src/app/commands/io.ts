@@ -28,9 +28,9 @@ export interface Io {
   readonly onInterrupt: (clean: () => void) => () => void;
 }
 
-/** A report that goes into a file, whose path may be relative to the working folder. */
+/** A report, or a badge with the coverage, that goes into a file, whose path may be relative to the working folder. */
 export interface ReportFile {
-  readonly format: Format;
+  readonly format: Format | "badge";
   readonly file: string;
 }
 

@@ -5,9 +5,9 @@ import type { Settings } from "#config";
 import { defaultLimits } from "#config";
 import type { Diagnostic, Node, TextFile } from "#text";
 import { isInside, isUrl, realPathOf, repositoryOf } from "#text";
-import type { Baseline, ExampleCounts, DocumentFindings, Format, ProblemReport } from "#report";
-import { makeReport, printReportInPieces } from "#report";
-import type { Io, Reporting } from "./io.ts";
+import type { Baseline, Coverage, ExampleCounts, DocumentFindings, Format, ProblemReport } from "#report";
+import { makeReport, printBadge, printBadgeData, printReportInPieces } from "#report";
+import type { Io, ReportFile, Reporting } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
 import { rulePage } from "./explain.ts";
 
@@ -56,10 +56,15 @@ export interface ReportRequest {
   /** The working folder, which names in reports are relative to. */
   readonly cwd: string;
   readonly baseline?: Baseline | undefined;
+  /** What is documented, where that was asked for. */
+  readonly coverage?: Coverage | undefined;
 }
 
 /** The report of some documents under the settings of the run. */
-export function reportOf(runs: readonly DocumentFindings[], { settings, documents, cwd, baseline }: ReportRequest): ProblemReport {
+export function reportOf(
+  runs: readonly DocumentFindings[],
+  { settings, documents, cwd, baseline, coverage }: ReportRequest,
+): ProblemReport {
   const { rules, maxProblems, remarks, limits } = settings;
   const ofSettings = remarks ? [settingsFindings(remarks.diagnostics, remarks.root)] : [];
   return makeReport([...ofSettings, ...runs], {
@@ -68,6 +73,7 @@ export function reportOf(runs: readonly DocumentFindings[], { settings, document
     documents: documents.map((path) => (isUrl(path) ? path : relative(cwd, resolve(cwd, path)).split(sep).join("/"))),
     ...(maxProblems === undefined ? {} : { maxProblems }),
     ...(baseline ? { baseline } : {}),
+    coverage,
   });
 }
 
@@ -129,9 +135,13 @@ export function say(
     const options = { ...optionsOf(format), colour: io.colour[stream], columns: io.columns?.(stream) };
     io[stream](batches(printReportInPieces(shown(format), options)));
   }
+  const textOf = (as: ReportFile["format"], file: string): string => {
+    if (as !== "badge") return [...printReportInPieces(shown(as), { ...optionsOf(as), colour: false })].join("");
+    const { coverage = { percent: 0 } } = report;
+    return /\.svg$/i.test(file) ? printBadge(coverage) : printBadgeData(coverage);
+  };
   // Last, since a disk may refuse them.
   for (const { format: own, file } of files) {
-    const pieces = printReportInPieces(shown(own), { ...optionsOf(own), colour: false });
-    replaceFile(resolve(io.cwd, file), [...pieces].join(""));
+    replaceFile(resolve(io.cwd, file), textOf(own, file));
   }
 }

@@ -166,6 +166,7 @@ export const catalog = {
   "text/structure": { level: "info", message: "{what}." },
   "text/limit": { level: "warning", message: "This text is over a limit ({reason}); it is shown as written." },
   "component/unused": { level: "off", message: "Nothing refers to {name}." },
+  "coverage/threshold": { level: "error", message: "Of the document {percent}% is documented, and {threshold}% is asked for." },
   "style/contact": { level: "off", message: "The document names nobody to contact." },
   "style/description": { level: "off", message: "{name} has neither a description nor a summary." },
   "style/tags-order": { level: "off", message: "The tag {tag} comes after {before}, though it is before it in the alphabet." },

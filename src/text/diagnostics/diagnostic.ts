@@ -63,6 +63,7 @@ const nextSteps: Partial<Record<Code, string>> = {
   "text/unsafe-link": "Write an http, https or mailto address, or the path of a file beside the document.",
   "text/remote-image": "Put the image beside the document and name it by a relative path.",
   "text/broken-link": "Correct the target: an anchor of the text, a file beside the document, or a part of the API such as message:name.",
+  "coverage/threshold": "Describe what is named first, or look at all counts: msgdocs check --coverage.",
   "style/contact": "Give info a contact with a name, a url or an email.",
   "style/description": "Say in a sentence what it is for.",
   "style/tags-order": "Put the tags in the order of the alphabet.",

@@ -1,0 +1,101 @@
+import type { Api, Parameter } from "#model";
+import type { CoverageItem } from "#report";
+import type { Property, Schema, Schemas } from "#schema";
+import { isJsonSchema } from "#schema";
+import type { Place, StringNode } from "#text";
+import { entryOf, valueOf } from "#text";
+
+/** What coverage is measured of. */
+export interface CoverageSubject {
+  readonly api: Api;
+  readonly schemas: Schemas;
+}
+
+type Item = Omit<CoverageItem, "what" | "isPresent">;
+
+function isSaid(...texts: readonly (StringNode | undefined)[]): boolean {
+  return texts.some((text) => text && text.value.trim() !== "");
+}
+
+/** The schemas that are all true of the value that a schema describes. */
+function partsOf(schema: Schema): readonly Schema[] {
+  return [schema, ...schema.allOf];
+}
+
+/** Whether a reader sees a value: an example, a default, or all the values that there are. */
+function showsValue(schema: Schema): boolean {
+  const types = partsOf(schema).flatMap((each) => each.types);
+  if (types.length > 0 && types.every((type) => type === "boolean" || type === "null")) return true;
+  return partsOf(schema).some((each) => each.examples.length > 0 || (each.enum ?? each.const ?? each.default) !== undefined);
+}
+
+/** The schemas below one that describe values of a message: no conditions, and nothing that must not hold. */
+function* below(schema: Schema): Generator<Schema> {
+  for (const property of schema.properties) yield property.schema;
+  for (const { schema: each } of schema.patternProperties) yield each;
+  yield* [...schema.allOf, ...schema.oneOf, ...schema.anyOf, ...(schema.tuple ?? [])];
+  for (const each of [schema.items, schema.additionalProperties, schema.contentSchema]) if (each) yield each;
+}
+
+/** Whether a value has parts, of which each can have an example. */
+function hasParts(schema: Schema): boolean {
+  const { allOf, oneOf, anyOf, items, properties } = schema;
+  return properties.length > 0 || allOf.length + oneOf.length + anyOf.length > 0 || (items !== undefined && items.properties.length > 0);
+}
+
+/** Every schema of a value of a message or of a named schema, each once. */
+function reached({ api, schemas }: CoverageSubject): Set<Schema> {
+  const sources = [...api.messages.flatMap(({ headers, payload }) => [headers, payload]), ...api.schemas.map(({ source }) => source)];
+  const found = new Set(sources.flatMap((source) => (source ? [schemas.of(source)] : [])));
+  // A set that grows while it is walked: each new schema is visited in its turn.
+  for (const schema of found) for (const each of below(schema)) found.add(each);
+  return found;
+}
+
+function* ofField({ name, place, schema, description, default: own }: Property): Generator<CoverageItem> {
+  const item = { kind: "field", name, place } as const;
+  const isPresent = isSaid(description, ...partsOf(schema).map((each) => each.description));
+  yield { ...item, what: "description", isPresent };
+  // Avro and protobuf have no word for an example.
+  if (isJsonSchema(schema.language) && !hasParts(schema))
+    yield { ...item, what: "example", isPresent: own !== undefined || showsValue(schema) };
+}
+
+function* ofParameter(parameter: Parameter, schemas: Schemas): Generator<CoverageItem> {
+  const { name, node, description, examples = [], enum: values = [] } = parameter;
+  const schema = parameter.schema && schemas.of(parameter.schema);
+  const item = { kind: "parameter", name, place: node } as const;
+  yield { ...item, what: "description", isPresent: isSaid(description, schema?.description) };
+  const isShown = examples.length + values.length > 0 || parameter.default !== undefined || (schema !== undefined && showsValue(schema));
+  yield { ...item, what: "example", isPresent: isShown };
+}
+
+/** What of an API should have a description or an example, in document order of each kind. */
+export function* measureCoverage(subject: CoverageSubject): Generator<CoverageItem> {
+  const { api, schemas } = subject;
+  const described = (item: Item, ...texts: readonly (StringNode | undefined)[]): CoverageItem => ({
+    ...item,
+    what: "description",
+    isPresent: isSaid(...texts),
+  });
+  const at = (group: string, id: string, node: Place): Place => entryOf(valueOf(api.node, group), id) ?? node;
+
+  yield described({ kind: "document", name: api.info.title, place: entryOf(api.node, "info") ?? api.node }, api.info.description);
+  for (const { id, node, description, summary } of api.servers)
+    yield described({ kind: "server", name: id, place: at("servers", id, node) }, description, summary);
+  for (const { id, node, description, summary } of api.channels)
+    yield described({ kind: "channel", name: id, place: at("channels", id, node) }, description, summary);
+  for (const { id, written, description, summary } of api.operations)
+    yield described({ kind: "operation", name: id, place: at("operations", id, written) }, description, summary);
+  for (const { id, written: place, description, summary, examples, payload } of api.messages) {
+    const item = { kind: "message", name: id, place } as const;
+    yield described(item, description, summary);
+    const isPresent = examples.length > 0 || (payload !== undefined && schemas.of(payload).examples.length > 0);
+    yield { ...item, what: "example", isPresent };
+  }
+  for (const list of new Set(api.channels.map(({ parameters }) => parameters)))
+    for (const parameter of list) yield* ofParameter(parameter, schemas);
+  for (const { id, node, source } of api.schemas)
+    yield described({ kind: "schema", name: id, place: node }, schemas.of(source).description);
+  for (const schema of reached(subject)) for (const property of schema.properties) yield* ofField(property);
+}
