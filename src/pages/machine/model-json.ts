@@ -22,6 +22,9 @@ import { modelId } from "./writing.ts";
 type Json = string | undefined;
 type Field = readonly [name: string, json: Json];
 
+/** Problems that one entity lists at most. */
+const MOST_PROBLEMS = 50;
+
 const ENTITIES: ReadonlySet<unknown> = new Set<Entity["kind"]>([
   "server",
   "channel",
@@ -174,7 +177,7 @@ class ModelPrinter {
   entity(entity: Entity, more: readonly Field[] = [], fields: object = entity): string {
     const own = this.#fields({ ...fields, title: undefined });
     const identity: Field[] = [["id", text(modelId(entity))], wholeId(entity), ["title", text(entity.title)]];
-    return object([...identity, ...own, ...more, this.problems(this.#parts.placed.of([entity]))]);
+    return object([...identity, ...own, ...more, ...this.#problemsIn(this.#parts.placed.of([entity]))]);
   }
 
   /** What is wrong with a thing by the report of the build. */
@@ -182,6 +185,12 @@ class ModelPrinter {
     const one = ({ severity, code, message, place }: Diagnostic): Json =>
       this.value({ severity, code, message, place: this.#parts.sources.label(place) });
     return ["problems", list(problems.map(one))];
+  }
+
+  /** What is wrong with one of many things, which may share thousands of problems. */
+  #problemsIn(problems: readonly Diagnostic[]): Field[] {
+    const more = problems.length - MOST_PROBLEMS;
+    return [this.problems(problems.slice(0, MOST_PROBLEMS)), ["moreProblems", more > 0 ? String(more) : undefined]];
   }
 
   /** A server; which channels are on it is said by these. */
@@ -219,7 +228,7 @@ class ModelPrinter {
       ["schema", this.#raw.definition(schema)],
       ["extensions", this.#values(beside)],
       ["deprecated", deprecated ? "true" : undefined],
-      this.problems(this.#parts.placed.of([schema])),
+      ...this.#problemsIn(this.#parts.placed.of([schema])),
     ]);
     return `${text(modelId(schema))}:${definition}`;
   }
@@ -232,7 +241,7 @@ class ModelPrinter {
           ["group", text(group)],
           ["key", text(key)],
           ["definition", this.#raw.print(node)],
-          this.problems(this.#parts.placed.within(node)),
+          ...this.#problemsIn(this.#parts.placed.within(node)),
         ]),
       );
     const used = components.filter((each) => each.used).map(({ group, key }) => `{"group":${text(group)},"key":${text(key)}}`);

@@ -109,9 +109,16 @@ function arrayChildren(context: Telling, parts: readonly MergedPart[]): Child[] 
   ];
 }
 
+/** Clauses of branches by their schemas. Each branch is looked at for its row, its name and its note. */
+function noClauses(): WeakMap<Schema, SafeHtml | undefined> {
+  return new WeakMap();
+}
+
 /** A branch without a name that a clause says whole, such as `a is required`: it needs no row. */
-export function clauseOf(context: Telling, schema: Schema): SafeHtml | undefined {
-  return nameOfSchema(schema) === undefined ? sayClause(schema, context.say, "required") : undefined;
+export function clauseOf({ memo, say }: Telling, schema: Schema): SafeHtml | undefined {
+  const known = memo.of(noClauses, say);
+  if (!known.has(schema)) known.set(schema, nameOfSchema(schema) === undefined ? sayClause(schema, say, "required") : undefined);
+  return known.get(schema);
 }
 
 /** What a branch is called: its name, else its place among its like. */

@@ -132,7 +132,8 @@ export class SchemaTreeRows {
     } else {
       if (own) this.#opened.note(own, { id: task.row.id, text: task.path.text });
       const isDeep = task.depth >= context.depth;
-      this.#fill(task, { rows: isDeep ? this.#section(task) : this.#inPlace(task), depth: isDeep ? 1 : task.depth + 1, from: 0 });
+      const shown = this.#fill(task, { rows: isDeep ? this.#section(task) : this.#inPlace(task), depth: isDeep ? 1 : task.depth + 1, from: 0 });
+      if (shown.size > 0) say(task.row, { notes: notesOf(context, task.effective, (schema) => shown.get(schema)) });
     }
   }
 
@@ -215,7 +216,8 @@ export class SchemaTreeRows {
     return section.rows;
   }
 
-  #fill(task: Task, { rows, depth, from }: { rows: Row[]; depth: number; from: number }): void {
+  /** Adds rows below a row as long as there is room. Returns the anchors of alternatives. */
+  #fill(task: Task, { rows, depth, from }: { rows: Row[]; depth: number; from: number }): ReadonlyMap<Schema, string> {
     const { budget, context } = this.#growth;
     const shown = new Map<Schema, string>();
     const isRepeated = this.#isRepeated(task.ancestors);
@@ -234,6 +236,6 @@ export class SchemaTreeRows {
       const [schema] = child.schemas;
       if (schema && child.kind === "choice") shown.set(schema, row.id);
     }
-    if (shown.size > 0) say(task.row, { notes: notesOf(context, task.effective, (schema) => shown.get(schema)) });
+    return shown;
   }
 }

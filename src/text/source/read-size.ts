@@ -32,7 +32,7 @@ export const readLimits: ReadLimits = {
   totalBytes: 256 * MB,
   files: 2000,
   depth: 200,
-  repeatedMembers: 250_000,
+  repeatedMembers: 150_000,
 };
 
 /** Bytes of heap per byte of text while it is being read, measured on generated documents. */

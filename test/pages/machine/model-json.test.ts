@@ -67,6 +67,21 @@ test("an id longer than any name is whole once, and cut where others name the en
   expect(Object.values(model.schemas)).toMatchObject([{ wholeId: long }]);
 });
 
+test("an entity lists 50 problems and counts the others, which thousands of entities may share", async () => {
+  const links = Array.from({ length: 60 }, (_, at) => `[a](#b${at})`).join(" ");
+  const { files } = await built({
+    "main.yaml": `asyncapi: 2.6.0\ninfo: { title: Lamps, version: '1' }\nchannels:\n  c: { description: "${links}" }\n  d: {}\n`,
+  });
+  const model = JSON.parse(files.get("model.json") ?? "") as {
+    channels: { id: string; problems?: { code: string }[]; moreProblems?: number }[];
+  };
+  expect(check(model), ajv.errorsText(check.errors)).toBe(true);
+  const [long, short] = model.channels;
+  expect(long?.problems?.filter(({ code }) => code === "text/broken-link")).toHaveLength(50);
+  expect(long?.moreProblems).toBe(10);
+  expect(short?.moreProblems).toBeUndefined();
+});
+
 test("the published schema tells a model of another shape", () => {
   expect(check({ model: 1, channels: [] })).toBe(false);
   expect(check({ model: 2 })).toBe(false);
