@@ -31,7 +31,7 @@ const moduleState = ["Program", "Program > ExportNamedDeclaration"].flatMap((at)
   `${at} > VariableDeclaration[kind="let"]`,
   `${at} > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^Weak(Map|Set)$/]`,
   `${at} > VariableDeclaration > VariableDeclarator:not([id.typeAnnotation.typeAnnotation.typeName.name=/^Readonly/]) > NewExpression[callee.name=/^(Map|Set)$/][arguments.length=0]`,
-  `${at} > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(TileNotes|Memo|MetAgain)$/]`,
+  `${at} > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(TileNotes|Memo)$/]`,
 ]);
 
 /** Modules with state: loaded libraries, a worker's own program, locks of the process, and what is still to be handed on. */

@@ -1,20 +1,17 @@
 import type { NamedSchema } from "#model";
-import type { SharedPart } from "./shared-view.ts";
 import type { RowBudget, SafeHtml } from "./context.ts";
 import type { Child } from "./schema-children.ts";
 import type { Effective } from "./schema-effective.ts";
 import type { Ancestors } from "./schema-opened.ts";
 import type { TreePath } from "./schema-path.ts";
-import type { Making } from "./schema-row-memo.ts";
-import type { OwnFace, RowFace } from "./schema-row.ts";
+import type { RowFace } from "./schema-row.ts";
+import type { TreeContext } from "./schema-tree-context.ts";
 
 /** A row with what is below it. */
 export interface Row extends RowFace {
   below: Below | undefined;
   /** Where what is not opened here is shown: the same schema above, its page, a section below, the source. */
   links: readonly SafeHtml[];
-  /** Present where other rows say the same of themselves. */
-  shared: SharedPart | undefined;
 }
 
 /** Rows are made in great number, so of one shape: their fields are there in one order, and none is copied twice. */
@@ -39,14 +36,13 @@ export class MadeRow implements Row {
   readonly parts: RowFace["parts"];
   below: Below | undefined;
   links: readonly SafeHtml[];
-  shared: SharedPart | undefined;
 
-  constructor(face: RowFace, own: OwnFace, shared: SharedPart | undefined) {
-    this.id = own.id;
-    this.label = own.label;
-    this.path = own.path;
-    this.kind = own.kind;
-    this.required = own.required;
+  constructor(face: RowFace) {
+    this.id = face.id;
+    this.label = face.label;
+    this.path = face.path;
+    this.kind = face.kind;
+    this.required = face.required;
     this.deprecated = face.deprecated;
     this.access = face.access;
     this.type = face.type;
@@ -62,7 +58,6 @@ export class MadeRow implements Row {
     this.parts = face.parts;
     this.below = undefined;
     this.links = [];
-    this.shared = shared;
   }
 }
 
@@ -105,7 +100,8 @@ export function sectionOf({ task, from }: Rest): string {
 }
 
 /** What the rows of a tree are made for, and how many there may be. */
-export interface Growth extends Making {
+export interface Growth {
+  readonly context: TreeContext;
   readonly prefix: string;
   readonly budget: RowBudget;
   /** Where the whole tree is shown when there is no room for it here. */

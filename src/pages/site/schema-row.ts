@@ -44,9 +44,6 @@ export interface RowFace {
   readonly parts: { readonly summary: string; readonly items: readonly { readonly name: SafeHtml; readonly written: SafeHtml | undefined }[] } | undefined;
 }
 
-/** What a row says that its schemas do not. */
-export type OwnFace = Pick<RowFace, "id" | "path" | "label" | "kind" | "required">;
-
 /** What a face is made of. */
 export interface RowSpot {
   readonly child: Child | undefined;
@@ -189,7 +186,7 @@ function origins(context: TreeContext, child: Child | undefined): SafeHtml[] {
 }
 
 /** What is said of a row, each text once; their anchors begin with the row's. */
-export function descriptionsOf(context: TreeContext, spot: RowSpot): SafeHtml[] {
+function descriptionsOf(context: TreeContext, spot: RowSpot): SafeHtml[] {
   const { child, row } = spot;
   if (child?.property === undefined && !says(row.merged, ({ description }) => description !== undefined)) return [];
   const ofProperty = child?.property?.stated.map((each) => each.property.description) ?? [];
@@ -211,7 +208,7 @@ function isTitled(merged: MergedSchema, name: string, memo: Memo): boolean {
 }
 
 /** Whether a property's schema has its name as its title, as generators give them. */
-export function isTitledAs({ merged }: Effective, child: Child | undefined, memo: Memo): boolean {
+function isTitledAs({ merged }: Effective, child: Child | undefined, memo: Memo): boolean {
   const name = child?.property?.name;
   return name !== undefined && isTitled(merged, name, memo);
 }
@@ -261,7 +258,7 @@ function ofUse(context: TreeContext, { child }: RowSpot): Pick<RowFace, "facts" 
 }
 
 /** What a row is called. */
-export function nameOf({ words }: TreeContext, { child }: RowSpot): Pick<RowFace, "label" | "kind" | "required"> {
+function nameOf({ words }: TreeContext, { child }: RowSpot): Pick<RowFace, "label" | "kind" | "required"> {
   return {
     label: child ? join([child.label], "") : { html: "" },
     kind: child?.kind ?? "root",

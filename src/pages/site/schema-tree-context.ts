@@ -2,11 +2,10 @@ import type { Diagnostic, Memo, Node, Place, StringNode, Words } from "#text";
 import type { NamedSchema } from "#model";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { proseView } from "./context.ts";
-import { MetAgain } from "./met-again.ts";
 import { fieldProblems, type FieldProblem } from "./problems-view.ts";
 import type { Say } from "./schema-phrase.ts";
 import { sayWith } from "./schema-phrase.ts";
-import { linkPath, mayShare } from "./shared-view.ts";
+import { linkPath } from "./shared-view.ts";
 
 /** What the makers of one tree's rows work with. */
 export interface TreeContext {
@@ -34,24 +33,11 @@ export interface TreeContext {
   look(count: number): void;
   /** What a node is once a reference is followed. */
   follow(node: Node): Node | undefined;
-  /** What is made of a value, or of a list of them, wherever it stands. */
-  once<Made extends object>(of: object, make: () => Made): Made;
 }
 
 /** The phrases of a site's language, whose pieces are remembered. */
 export function sayOf({ memo, words }: Pick<SiteContext, "memo" | "words">): Say {
   return memo.of(sayWith, words);
-}
-
-/** What is said of values, which many schemas may take over, on pages whose links are alike. */
-function nothingSaid(): MetAgain<object, object> {
-  return new MetAgain();
-}
-
-function saidOn(page: PageContext): TreeContext["once"] {
-  if (!mayShare(page)) return (_, make) => make();
-  const kept = page.site.memo.of(nothingSaid, page.site);
-  return <Made extends object>(of: object, make: () => Made) => (kept.of(of, make) as Made | undefined) ?? make();
 }
 
 /** A tree's view of the page that it stands on. */
@@ -73,6 +59,5 @@ export function createTreeContext(page: PageContext): TreeContext {
     problemViews: (problems) => fieldProblems(page, problems),
     look: (count) => room.look(count),
     follow: (node) => documents.follow(node),
-    once: saidOn(page),
   };
 }

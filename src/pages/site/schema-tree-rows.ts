@@ -14,12 +14,14 @@ import type { TreePath } from "./schema-path.ts";
 import { anchorOf, pathOf, rootPath } from "./schema-path.ts";
 import { link } from "./schema-phrase.ts";
 import { shorten } from "./shorten.ts";
-import { faceOf, planOf } from "./schema-row-memo.ts";
+import { planOf } from "./schema-plan.ts";
+import { rowFace } from "./schema-row.ts";
 import { nameOfSchema } from "./schema-type.ts";
+import { weightOf } from "./schema-weight.ts";
 
-/** Says something more of a row, which is then like no other. */
+/** Says something more of a row. */
 function say(row: Row, more: Partial<Pick<Row, "links" | "notes">>): void {
-  Object.assign(row, more, { shared: undefined });
+  Object.assign(row, more);
 }
 
 interface Spot {
@@ -79,9 +81,9 @@ export class SchemaTreeRows {
     const { context } = this.#growth;
     const made = of.child?.kind === "choice" && spot.parent ? effectiveBranch(of.schemas, spot.parent, context) : effective(of.schemas, context);
     const again = sameAbove(made.own, spot.ancestors) !== undefined;
-    const { face, own, weight, shared } = faceOf(this.#growth, { child: of.child, row: made, id, path: spot.path.text, anchor: () => undefined, again });
-    const row = new MadeRow(face, own, shared);
-    budget.rows -= weight;
+    const face = rowFace(context, { child: of.child, row: made, id, path: spot.path.text, anchor: () => undefined, again });
+    const row = new MadeRow(face);
+    budget.rows -= weightOf(face);
     this.count += 1;
     if (!this.anchors.has(spot.path.instance)) this.anchors.set(spot.path.instance, id);
     if (!this.#recursion(row, made, spot.ancestors)) this.#plan(row, made, spot);
@@ -101,15 +103,16 @@ export class SchemaTreeRows {
 
   /** Notes what is to be made below a row. Items that need no row of their own give way to what is below them. */
   #plan(row: Row, made: Effective, { path, depth, ancestors: above }: Spot): void {
-    const { children, summary, told } = planOf(this.#growth, made);
-    const { page } = this.#growth.context;
+    const { context } = this.#growth;
+    const { children, summary, skipped } = planOf(context, made);
+    const { page } = context;
     const ancestors: Ancestors = { own: made.own, id: row.id, page, above };
     const task = { row, effective: made, depth, path, ancestors, children, summary };
-    if (!told) {
+    if (!skipped) {
       this.#add(task);
       return;
     }
-    const { child, items } = told;
+    const { child, items } = skipped;
     if (this.#recursion(row, items, ancestors)) return;
     const itemPath = pathOf(path, child);
     this.anchors.set(itemPath.instance, this.anchors.get(itemPath.instance) ?? row.id);

@@ -1,12 +1,11 @@
 import type { NamedSchema, SchemaSource } from "#model";
 import type { Schema } from "#schema";
 import { isJsonSchema } from "#schema";
-import type { Leftover, PageContext, SafeHtml, SiteContext } from "./context.ts";
+import type { Leftover, PageContext, SafeHtml } from "./context.ts";
 import { copiesOf } from "./copies.ts";
 import type { Rest, Row, Section } from "./schema-growth.ts";
 import { sectionOf } from "./schema-growth.ts";
 import { anchorOf, rootPath } from "./schema-path.ts";
-import { RowMemo } from "./schema-row-memo.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { createTreeContext } from "./schema-tree-context.ts";
 import { SchemaTreeRows } from "./schema-tree-rows.ts";
@@ -121,7 +120,7 @@ function writtenOf(context: TreeContext, schema: Schema): SchemaTreeView["writte
   return { summary: context.words("schema.source"), value: writtenSchema(context, schema.node) };
 }
 
-function keep(page: PageContext, schema: Schema, memo: RowMemo): Kept {
+function keep(page: PageContext, schema: Schema): Kept {
   const mentions = new Set<NamedSchema>();
   const isHere = (named: NamedSchema): boolean => {
     mentions.add(named);
@@ -134,7 +133,7 @@ function keep(page: PageContext, schema: Schema, memo: RowMemo): Kept {
     const budget = { rows: room, ...copies };
     const repeated = new Set<NamedSchema>();
     const around = (named: NamedSchema) => repeated.add(named);
-    const growing = new SchemaTreeRows({ context, memo, prefix: MARK, budget, more: undefined, around });
+    const growing = new SchemaTreeRows({ context, prefix: MARK, budget, more: undefined, around });
     mentions.clear();
     const root = growing.plant(schema);
     const { notes } = root;
@@ -163,18 +162,9 @@ function keep(page: PageContext, schema: Schema, memo: RowMemo): Kept {
   };
 }
 
-/** What the trees of a site have in common. */
-interface Known {
-  readonly trees: Map<Schema, Kept>;
-  readonly memo: RowMemo;
-}
-
-function noTrees(): Known {
-  return { trees: new Map(), memo: new RowMemo() };
-}
-
-function knownOf(site: SiteContext): Known {
-  return site.memo.of(noTrees, site);
+/** The trees of a site that its pages share. */
+function noTrees(): Map<Schema, Kept> {
+  return new Map();
 }
 
 /** Rows of a tree that another page shows too: all of them but the root where there is one for the whole. */
@@ -189,9 +179,9 @@ function isFor(page: PageContext, kept: Kept, spot: TreeSpot): boolean {
 /** The tree of a schema that this page shares with others, if it can. */
 function keptTree(page: PageContext, schema: Schema, spot: TreeSpot): Kept | undefined {
   if (!mayShare(page)) return undefined;
-  const known = knownOf(page.site);
-  let kept = known.trees.get(schema);
-  if (!kept) known.trees.set(schema, (kept = keep(page, schema, known.memo)));
+  const trees = page.site.memo.of(noTrees, page.site);
+  let kept = trees.get(schema);
+  if (!kept) trees.set(schema, (kept = keep(page, schema)));
   if (kept.body && isFor(page, kept, spot)) return kept;
   kept.body?.forget();
   kept.root.forget();
@@ -236,8 +226,7 @@ function sharedTree(schema: Schema, kept: Kept, planting: Planting & { body: Sha
 /** A tree for this page alone, as far as there is room. */
 function ownTree(schema: Schema, { page, context, written, prefix, more, part = "" }: Planting): SchemaTree {
   const continued = continuedBy(page, { prefix, part, isHere: (named) => context.isHere(named) });
-  const memo = mayShare(page) ? knownOf(page.site).memo : undefined;
-  const growing = new SchemaTreeRows({ context, memo, prefix, budget: page.budget, more, continued });
+  const growing = new SchemaTreeRows({ context, prefix, budget: page.budget, more, continued });
   const root = growing.plant(schema);
   growing.grow();
   const rows = root.below?.rows ?? [];

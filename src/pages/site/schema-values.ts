@@ -46,20 +46,10 @@ export function foldOf(context: TreeContext, { value, block }: Pick<ShownValue, 
 
 /** One value as JSON with its digits; short ones in the line, big ones cut with a link to the rest. */
 export function shownValue(context: TreeContext, node: Node): ShownValue {
-  const block = (node.kind === "map" && node.entries.length > 0) || (node.kind === "list" && node.items.length > 0);
-  return block ? context.once(node, () => printedValue(context, node, block)) : printedValue(context, node, block);
-}
-
-/** Where all of a value is that is shown in part. */
-function wholeValue(context: TreeContext, node: Node): SafeHtml {
-  const href = context.sourceHref(node);
-  return link(href, context.words(href === "" ? "schema.value.cut" : "schema.value.source"));
-}
-
-function printedValue(context: TreeContext, node: Node, block: boolean): ShownValue {
   if (node.end - node.start > MOST_CHARACTERS) {
     return { value: wholeValue(context, node), block: false, description: undefined };
   }
+  const block = (node.kind === "map" && node.entries.length > 0) || (node.kind === "list" && node.items.length > 0);
   const { html, cut } = valueHtml(node, MOST_NODES);
   // An alias may repeat a long text that is short where it is written.
   if (html.length > MOST_HTML) {
@@ -69,16 +59,14 @@ function printedValue(context: TreeContext, node: Node, block: boolean): ShownVa
   return { value: { html: html + rest }, block, description: undefined };
 }
 
-/** From how many values on they are printed once. */
-const MANY = 30;
-
-/** As many values as there is room for, and a link to the rest. */
-function shownValues(context: TreeContext, values: readonly EnumValue[]): Pick<Values, "items" | "more"> {
-  return values.length < MANY ? printedValues(context, values) : context.once(values, () => printedValues(context, values));
+/** Where all of a value is that is shown in part. */
+function wholeValue(context: TreeContext, node: Node): SafeHtml {
+  const href = context.sourceHref(node);
+  return link(href, context.words(href === "" ? "schema.value.cut" : "schema.value.source"));
 }
 
-/** The same of the first ones of `total`. */
-function printedValues(context: TreeContext, values: readonly EnumValue[], total = values.length): Pick<Values, "items" | "more"> {
+/** As many of the first of `total` values as there is room for, and a link to the rest. */
+function shownValues(context: TreeContext, values: readonly EnumValue[], total = values.length): Pick<Values, "items" | "more"> {
   const items: ShownValue[] = [];
   let room = MOST_IN_ALL;
   for (const { value, description } of values) {
@@ -94,11 +82,8 @@ function printedValues(context: TreeContext, values: readonly EnumValue[], total
 
 function plain(context: TreeContext, label: string, nodes: readonly Node[]): Values[] {
   if (nodes.length === 0) return [];
-  const print = (): Pick<Values, "items" | "more"> => {
-    const first = nodes.slice(0, MOST + 1).map((value) => ({ value }));
-    return printedValues(context, first, nodes.length);
-  };
-  const shown = nodes.length < MANY ? print() : context.once(nodes, print);
+  const first = nodes.slice(0, MOST + 1).map((value) => ({ value }));
+  const shown = shownValues(context, first, nodes.length);
   const isLong = shown.items.some((item) => foldOf(context, item) !== "");
   return [{ label, ...shown, fold: isLong ? label : "" }];
 }

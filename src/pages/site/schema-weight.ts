@@ -6,7 +6,7 @@ const MARKUP = 260;
 const AROUND = 24;
 
 /** Bytes that the texts of a view take, with the markup around each. */
-export function bytesOf(value: unknown): number {
+function bytesOf(value: unknown): number {
   if (typeof value === "string") return value === "" ? 0 : value.length + AROUND;
   if (typeof value !== "object" || value === null) return 0;
   let sum = 0;
@@ -16,10 +16,7 @@ export function bytesOf(value: unknown): number {
   return sum;
 }
 
-/**
- * What a row takes of its page's budget: one for a small one, more where it has much to say. Anchor and path stand twice.
- * `told` is the bytes of the rest of it where they are known.
- */
-export function weightOf(face: { readonly id: string; readonly path: string; readonly written?: object }, told = 0): number {
-  return Math.max(1, Math.round((MARKUP + told + bytesOf(face) + face.id.length + face.path.length) / UNIT));
+/** What a row takes of its page's budget: one for a small one, more where it has much to say. Anchor and path stand twice. */
+export function weightOf(face: { readonly id: string; readonly path: string; readonly written?: object }): number {
+  return Math.max(1, Math.round((MARKUP + bytesOf(face) + face.id.length + face.path.length) / UNIT));
 }

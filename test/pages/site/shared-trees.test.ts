@@ -42,8 +42,8 @@ function plain({ root, rows, sections }: SchemaTreeView): string {
   return JSON.stringify({ root, rows, sections }, (key, value: unknown) => (key === "shared" ? undefined : value));
 }
 
-describe("rows of schemas that were met before", () => {
-  test("say what they say where nothing was met before", async () => {
+describe("trees that pages share", () => {
+  test("say the same whatever was made before", async () => {
     const warm = await site();
     for (const id of ["One", "Two", "Three"]) warm.tree(id);
     for (const id of ["Part", "One", "Two", "Three"]) {
@@ -53,17 +53,7 @@ describe("rows of schemas that were met before", () => {
     }
   });
 
-  test("are rendered once from then on, but for those with anchors or links of their own", async () => {
-    const { tree } = await site();
-    const first = tree("One").view.rows[0]?.below?.rows ?? [];
-    expect(first.find(({ path }) => path === "part.a")?.shared).toBeUndefined();
-    tree("Two");
-    const rows = tree("Three").view.rows[0]?.below?.rows ?? [];
-    expect(rows.filter(({ shared }) => shared).map(({ path }) => path)).toEqual(expect.arrayContaining(["part.a", "part.far"]));
-    expect(rows.find(({ path }) => path === "part.self")?.shared).toBeUndefined();
-  });
-
-  test("say what they say on the page of a schema that they mention, whichever was made before", async () => {
+  test("say the same on the page of a schema that they mention, whatever was made before", async () => {
     const paths = ["messages/m.html", "schemas/part.html", "schemas/far.html", "schemas/three.html"];
     for (const order of [paths, paths.toReversed()]) {
       const warm = await site();
@@ -74,7 +64,7 @@ describe("rows of schemas that were met before", () => {
     }
   });
 
-  test("still tell which schemas they link to", async () => {
+  test("are not shared with the page of a schema that they link to", async () => {
     const { tree } = await site();
     for (const id of ["One", "Two", "Three"]) tree(id);
     expect(tree("Three").view.shared).toBeDefined();
