@@ -61,8 +61,10 @@ test.each([
 test("what has the name stands before what only mentions it, entities before fields", async () => {
   const [first] = await find("telemetry");
   expect(first?.kind).not.toBe("field");
-  const kinds = (await find("parcel")).map(({ kind }) => kind);
+  const kinds = (await find("robot")).map(({ kind }) => kind);
   expect(kinds.indexOf("field")).toBeGreaterThan(0);
+  // A field of that very name is meant before what only has the word in its own.
+  expect(await find("parcel")).toMatchObject({ 0: { kind: "field", title: "parcel" } });
 });
 
 test("every hit leads to an anchor that is there", async () => {
@@ -90,6 +92,24 @@ test("the search page shows what its address asks for, and goes on as one types"
   expect(await results.count()).toBe(0);
 });
 
+test("a result says what it is, where it belongs and why it was found, with what was typed marked in it", async () => {
+  const shown = async (text: string) => {
+    await page.goto(`${sites.example.url("search.html")}?q=${encodeURIComponent(text)}`);
+    await searched(page);
+    return page.evaluate<string[][]>(
+      `[...document.querySelectorAll("[data-search-page] li")].map((item) => [item, ...item.querySelectorAll("mark")].map((part) => part.innerText.replace(/\\s+/g, " ")))`,
+    );
+  };
+  const [field, ...marks] = (await shown("remainingWatt"))[0] ?? [];
+  expect(field).toMatch(/^Field remainingWattHours Telemetry.* (number|integer)$/);
+  expect(marks).toEqual(["remainingWatt"]);
+  // The value is what was found: neither the name nor the description has it.
+  const byValue = (await shown("pavement")).find(([text = ""]) => text.includes("opensTo")) ?? [];
+  expect(byValue.slice(1)).toEqual(["pavement"]);
+  const [operation = []] = await shown("commandRobot");
+  expect(operation[0]).toMatch(/^Operation commandRobot robots\/\{robotId\}\/commands .*You receive/);
+});
+
 test("what is found after the list was closed does not open it again", async () => {
   const other = await browser.newPage();
   let goOn = (): void => undefined;
@@ -111,6 +131,7 @@ test("by keyboard: slash, a word, arrows, Enter; Escape closes; more results are
   await searched(page);
   const chosen = page.locator("#found [aria-selected=true]");
   await chosen.waitFor();
+  expect(await page.locator(".find[data-open]").count()).toBe(1);
   expect(await page.locator("#find").getAttribute("aria-activedescendant")).toBe(await chosen.getAttribute("id"));
   const first = await chosen.innerText();
   await page.keyboard.press("ArrowDown");

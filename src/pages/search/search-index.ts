@@ -1,4 +1,4 @@
-import { tokenize } from "./tokenize.ts";
+import { fold, tokenize } from "./tokenize.ts";
 
 /** The most characters that a term may share with the one before it: one base-36 digit. */
 const MOST_SHARED = 35;
@@ -47,6 +47,8 @@ export interface SearchEntry {
   readonly text: string;
   /** What is written besides: values to choose from, fields of bindings. */
   readonly values?: string;
+  /** Beside the name: the type of a field, and which way the application takes part in an operation. */
+  readonly note?: string;
 }
 
 /** A file of the index, relative to the site. */
@@ -63,8 +65,9 @@ const FIELD = 2;
 const SUMMARY = 3;
 const TEXT = 4;
 
-/** Of a text, the first so many characters are searched; the rest is rarely what one looks for. */
+/** Of a text, the first so many characters are searched; the rest is rarely what one looks for. So many are shown. */
 const TEXT_LENGTH = 2000;
+const SHOWN_LENGTH = 140;
 const ENTRIES_A_SHARD = 128;
 const SHARD_BYTES = 24_000;
 
@@ -74,9 +77,12 @@ const HITS_OF_A_COMMON_LETTER = 250;
 
 type Postings = number[][];
 
+/** What is shown of an entry. Beginnings of its description and values and its note follow, without empty ones at the end. */
+type ShownEntry = readonly [kind: SearchKind, title: string, context: string, href: string, ...more: readonly string[]];
+
 /** The entries of one part of a site with their terms, to be put together with those of others. */
 export interface SearchSlice {
-  readonly entries: readonly (readonly [kind: SearchKind, title: string, context: string, href: string])[];
+  readonly entries: readonly ShownEntry[];
   /** Each with the entries that it is in by rank, coded as in the index. */
   readonly terms: readonly (readonly [term: string, postings: string])[];
 }
@@ -91,18 +97,20 @@ export interface SlicePlace {
 
 /** Collects entries one by one and gives the files that the page's script reads, each loaded only when a search needs it. */
 export class SearchIndex {
-  readonly #entries: SearchEntry[] = [];
+  readonly #entries: ShownEntry[] = [];
   readonly #terms = new Map<string, Postings>();
 
   add(entry: SearchEntry): void {
-    const id = this.#entries.push({ ...entry, text: "", values: "" }) - 1;
+    const { kind, title, context, href, text, values = "", note = "" } = entry;
+    const more = [excerpt(text), excerpt(values), note];
+    const id = this.#entries.push([kind, title, context, href, ...more.slice(0, more.findLastIndex((part) => part !== "") + 1)]) - 1;
     this.#note(id, entry);
   }
 
   /** Everything that was added, for another index to take. */
   slice(): SearchSlice {
     return {
-      entries: this.#entries.map(({ kind, title, context, href }) => [kind, title, context, href]),
+      entries: [...this.#entries],
       terms: [...this.#terms].map(([term, postings]) => [term, encodePostings(postings)] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
     };
   }
@@ -110,9 +118,9 @@ export class SearchIndex {
   /** Adds what another index has. */
   addSlice({ entries, terms }: SearchSlice, { folder, of }: SlicePlace): void {
     const before = this.#entries.length;
-    for (const [kind, title, context, href] of entries) {
+    for (const [kind, title, context, href, ...more] of entries) {
       const where = context === "" || context === title ? of : `${of} · ${context}`;
-      this.#entries.push({ kind, title, context: where, href: folder + href, names: [], text: "" });
+      this.#entries.push([kind, title, where, folder + href, ...more]);
     }
     for (const [term, coded] of terms) {
       const known = this.#postings(term);
@@ -128,7 +136,11 @@ export class SearchIndex {
     const note = (text: string, rank: number) => {
       for (const term of tokenize(text)) if (rank < (ranks.get(term) ?? CLASSES)) ranks.set(term, rank);
     };
-    note(entry.title, entry.kind === "field" ? FIELD : TITLE);
+    const isField = entry.kind === "field";
+    note(entry.title, isField ? FIELD : TITLE);
+    // Who types the whole name of a field looks for it, however many things mention it.
+    const whole = fold(entry.title);
+    if (isField && ranks.has(whole)) ranks.set(whole, TITLE);
     for (const name of entry.names) note(name, NAME);
     note(entry.context, SUMMARY);
     note(entry.text.slice(0, TEXT_LENGTH), TEXT);
@@ -196,11 +208,24 @@ export class SearchIndex {
 
   *#titles(folder: string): Generator<SearchFile> {
     for (let at = 0; at < this.#entries.length; at += ENTRIES_A_SHARD) {
-      const shown = this.#entries.slice(at, at + ENTRIES_A_SHARD).map(({ kind, title, context, href }) => [kind, title, context, href]);
+      const shown = this.#entries.slice(at, at + ENTRIES_A_SHARD);
       const number = at / ENTRIES_A_SHARD;
       yield { path: `${folder}/titles-${number}.js`, contents: script("titles", number, shown) };
     }
   }
+}
+
+/** The beginning of a text in one line, cut between words. */
+function excerpt(text: string): string {
+  const line = text
+    .slice(0, 2 * SHOWN_LENGTH)
+    .replace(/\s+/g, " ")
+    .trim();
+  if (line.length <= SHOWN_LENGTH) return line.toWellFormed();
+  return `${line
+    .slice(0, SHOWN_LENGTH)
+    .replace(/\s+\S*$/, "")
+    .toWellFormed()}…`;
 }
 
 function hitCount(postings: readonly Postings[]): number {

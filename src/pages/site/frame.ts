@@ -16,9 +16,8 @@ import { markdownPath } from "./page.ts";
 import { pageProblems } from "./problems-view.ts";
 import { editHref } from "./repository.ts";
 import { shorten } from "./shorten.ts";
-import type { SidebarSection } from "./sidebar.ts";
-import { sidebarSections } from "./sidebar.ts";
-import { publicUrl, singletons } from "./singletons.ts";
+import { channelTree, referenceLinks } from "./sidebar.ts";
+import { publicUrl } from "./singletons.ts";
 import { breakableHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
@@ -106,13 +105,6 @@ function crumbsOf(context: PageContext, frame: Frame) {
   return [...crumbs, { text: shorten(visible(group.name)), href: routes.relative(context.path, path, anchor) }];
 }
 
-function startView({ path }: PageContext, site: SiteContext) {
-  return singletons(site).map((each) => ({ href: site.routes.relative(path, each.path), text: each.title, current: each.path === path }));
-}
-
-/** Of these pages, only that of the source is in a folder. */
-const startElsewhere = byFolder(startView);
-
 /** What all pages of a folder say of the site. */
 const siteView = byFolder((context: PageContext, { api, routes, settings, portal }: SiteContext) => {
   const { path } = context;
@@ -140,21 +132,12 @@ function portalView({ path, site: { portal } }: PageContext) {
   return { portal: { title: visible(title), api, group: visible(group), home, note: portal.slot("note"), also: portal.slot("also") } };
 }
 
-/** Whether a list of the menu is so long, or so grouped, that one wants to filter it. Known before it is drawn, so that nothing moves. */
-function isLongMenu(lists: readonly { name: string; items: readonly object[] }[], sections: readonly SidebarSection[]): boolean {
-  const groups = [...lists, ...sections.flatMap((section) => section.groups)];
-  return groups.some(({ name, items }) => name !== "" || items.length > 5) || sections.some(({ moreGroups }) => moreGroups > 0);
-}
-
 /** All that the layout puts around a page. The assets' paths are known to the renderer alone and stand beside this. */
 export function frameView(context: PageContext, frame: Frame) {
   const { site, path } = context;
   const { api, settings, words, routes } = site;
   const name = visible(api.info.title);
   const heading = frame.entity ? nameOf(frame.entity) : visible(frame.title);
-  const start = frame.kind === "source" ? startView(context, site) : startElsewhere(context, site);
-  const guides = guideLinks(context);
-  const sections = sidebarSections(context, frame.entity);
   const problems = pageProblems(context, [...(frame.entity ? [frame.entity] : []), ...(frame.shown ?? [])]);
   const contents = (frame.contents ?? []).flatMap((entry) => (entry ? [{ href: routes.relative(path, path, entry[0]), text: entry[1] }] : []));
   return {
@@ -168,13 +151,10 @@ export function frameView(context: PageContext, frame: Frame) {
     csp: csp(settings.csp),
     ...siteView(context, site),
     ...portalView(context),
-    start,
-    guides,
-    longMenu: isLongMenu([{ name: "", items: start }, ...guides.groups], sections),
-    // The script of the filter replaces the braces by what was typed.
-    filterNone: words("site.filter-none", { words: "{}" }),
-    sections,
-    large: site.navigation.total > 60,
+    isHome: path === "index.html",
+    guides: guideLinks(context),
+    channelTree: channelTree(context, frame.entity),
+    reference: referenceLinks(context, frame.entity),
     crumbs: crumbsOf(context, frame),
     ...(problems ? { pageProblems: problems } : {}),
     contents,

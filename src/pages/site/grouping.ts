@@ -36,9 +36,10 @@ function spotsOf(tagGroups: readonly TagGroup[]): ReadonlyMap<Tag, Spot> {
 }
 
 /** Under the group of the first of its tags that has one, else under its first tag. Groups and their tags are in the document's order. */
-function splitByTag(entities: readonly Entity[], tagGroups: readonly TagGroup[]): Group[] {
+function splitByTag(entities: readonly Entity[], { tagsOf, tagGroups = [] }: Grouping): Group[] {
   const spots = spotsOf(tagGroups);
-  const spotOf = ({ tags }: Entity): Spot => {
+  const spotOf = (entity: Entity): Spot => {
+    const tags = tagsOf(entity);
     const grouped = tags.find(({ tag }) => spots.has(tag));
     return (grouped && spots.get(grouped.tag)) ?? { name: tags[0]?.tag.title ?? "", rank: spots.size };
   };
@@ -86,10 +87,10 @@ function byAddress(entities: readonly Entity[], addressOf: (entity: Entity) => s
   return undefined;
 }
 
-function byTag(entities: readonly Entity[], tagGroups: readonly TagGroup[]): Group[] | undefined {
-  const tagged = entities.filter((entity) => entity.tags.length > 0).length;
+function byTag(entities: readonly Entity[], grouping: Grouping): Group[] | undefined {
+  const tagged = entities.filter((entity) => grouping.tagsOf(entity).length > 0).length;
   if (tagged * 2 < entities.length) return undefined;
-  const groups = splitByTag(entities, tagGroups);
+  const groups = splitByTag(entities, grouping);
   return groups.length >= 2 ? groups : undefined;
 }
 
@@ -98,6 +99,8 @@ export interface Grouping {
   readonly by: "auto" | "tag" | "address" | "none";
   /** The address of a channel, or of an operation's channel; empty for what has none. */
   readonly addressOf: (entity: Entity) => string;
+  /** The tags of an entity, or of what goes over it. */
+  readonly tagsOf: (entity: Entity) => Entity["tags"];
   /** How the document groups its tags (`x-tagGroups`); none of a name where it does not. */
   readonly tagGroups?: readonly TagGroup[];
 }
@@ -106,11 +109,12 @@ export interface Grouping {
  * Groups in the order in which they first occur, each in document order, what belongs to none last. Where the document groups its tags,
  * its groups come first, in its order and under its names, however few the entities.
  */
-export function groupEntities(entities: readonly Entity[], { by, addressOf, tagGroups = [] }: Grouping): Group[] {
+export function groupEntities(entities: readonly Entity[], grouping: Grouping): Group[] {
+  const { by, addressOf, tagGroups = [] } = grouping;
   const whole = [{ name: "", items: entities }];
   if (by === "none") return whole;
-  if (by === "tag") return splitByTag(entities, tagGroups);
+  if (by === "tag") return splitByTag(entities, grouping);
   if (by === "address") return byAddress(entities, addressOf) ?? whole;
   if (entities.length <= FEW && tagGroups.every(({ name }) => name === "")) return whole;
-  return byTag(entities, tagGroups) ?? byAddress(entities, addressOf) ?? whole;
+  return byTag(entities, grouping) ?? byAddress(entities, addressOf) ?? whole;
 }

@@ -1,5 +1,5 @@
 import type { Settings } from "#config";
-import type { Api, Entity, TagGroup } from "#model";
+import type { Api, Channel, Entity, TagGroup } from "#model";
 import { anchorFor, groupTags } from "#model";
 import { groupEntities, type Group } from "./grouping.ts";
 import { nameOf } from "./name-of.ts";
@@ -38,6 +38,12 @@ function addressOf(entity: Entity & { address?: string | null; channel?: { addre
   return entity.address ?? entity.channel?.address ?? "";
 }
 
+/** The tags of an entity; those of its operations for a channel without, which in 2.x can have none. */
+function tagsOf(entity: Entity): Entity["tags"] {
+  if (entity.tags.length > 0 || entity.kind !== "channel") return entity.tags;
+  return (entity as Channel).operations.flatMap(({ tags }) => tags);
+}
+
 /** What all listings are made with. */
 interface Ordering {
   readonly settings: Settings;
@@ -45,7 +51,7 @@ interface Ordering {
 }
 
 function listing(kind: ListedKind, all: readonly Entity[], { settings, tagGroups }: Ordering): Listing {
-  const groups = groupEntities(all, { by: settings.navigation.groupBy, addressOf, tagGroups });
+  const groups = groupEntities(all, { by: settings.navigation.groupBy, addressOf, tagsOf, tagGroups });
   const entities = groups.flatMap(({ items }) => items);
   const order = new Map(entities.map((entity, index) => [entity, index]));
   const groupOf = new Map(groups.flatMap((group) => group.items.map((entity) => [entity, group] as const)));

@@ -9,7 +9,9 @@ import type { SiteContext } from "./context.ts";
 import { LEAST_ROW } from "./continued-trees.ts";
 import { textEntries } from "./text-entries.ts";
 import { childrenOf, type Child } from "./schema-children.ts";
+import { visible } from "./visible.ts";
 import { effective, effectiveBranch, type Effective } from "./schema-effective.ts";
+import { shorten } from "./shorten.ts";
 import { sayOf } from "./schema-tree-context.ts";
 
 /** Properties are found this deep below a page's own schema; what is deeper is found by the schema that it belongs to. */
@@ -32,10 +34,15 @@ const kinds: Readonly<Record<Entity["kind"], SearchKind>> = {
   tag: "tag",
 };
 
+/** The channel that a message goes over, the first of several. */
+function channelOf({ channels, operations }: Message): Channel | undefined {
+  return channels[0] ?? operations[0]?.channel;
+}
+
 function contextOf(entity: Entity): string {
   if (entity.kind === "operation") return (entity as Operation).channel?.address ?? "";
   if (entity.kind === "channel") return (entity as Channel).address ?? "";
-  if (entity.kind === "message") return (entity as Message).name?.value ?? "";
+  if (entity.kind === "message") return channelOf(entity as Message)?.address ?? (entity as Message).name?.value ?? "";
   return "";
 }
 
@@ -103,6 +110,7 @@ function entityEntry(site: SiteContext, entity: Entity): SearchEntry {
     names: namesOf(entity),
     text: texts.join(" "),
     values: textOf(valuesIn(site, entity)),
+    ...(entity.kind === "operation" ? { note: (entity as Operation).direction } : {}),
   };
 }
 
@@ -136,6 +144,12 @@ function* valuesOfField(site: SiteContext, { schemas }: Child): Generator<string
   for (const schema of schemas) if (!schema.named) yield* textsIn(site, listedValues(schema));
 }
 
+/** What a field is: the schema that it names, or its types. */
+function typeOf({ schemas: [schema] }: Child): string {
+  if (!schema) return "";
+  return visible(schema.named ? shorten(schema.named.title) : schema.types.join(" | "));
+}
+
 function openBelow(site: SiteContext, child: Child, from: Open, steps: readonly string[]): Open | undefined {
   const depth = child.property ? from.depth + 1 : from.depth;
   if (depth >= DEPTH || steps.length >= STEPS || isLink(child, from)) return undefined;
@@ -159,7 +173,7 @@ function* fieldEntries(site: SiteContext, root: Schema, { page, prefix, owner }:
       if (child.property && first) {
         const described = first.property.description ?? first.property.schema.description;
         const href = routes.relative("index.html", page, anchorBelow(prefix, ...steps));
-        yield { kind: "field", title: child.property.name, context: owner, href, names: [], text: prose.fullText(described).slice(0, TEXT.field), values: textOf(valuesOfField(site, child)) };
+        yield { kind: "field", title: child.property.name, context: owner, href, names: [], text: prose.fullText(described).slice(0, TEXT.field), values: textOf(valuesOfField(site, child)), note: typeOf(child) };
       }
       const below = openBelow(site, child, from, steps);
       if (below) open.push(below);

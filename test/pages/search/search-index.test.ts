@@ -74,3 +74,18 @@ it("gives the same bytes whatever the number of entries before a term was met", 
   expect([...files.keys()].filter((path) => path.includes("titles"))).toHaveLength(4);
   expect(built(...many)).toEqual(files);
 });
+
+it("shows of each entry why it may be found: the beginnings of its text and of its values, and what it is", () => {
+  const files = built(entry("a", { text: "One\n two.", values: "north south", note: "string" }), entry("b", { text: "word ".repeat(60) }));
+  const [first, second] = taken(files.get("search/titles-0.js")).value as string[][];
+  expect(first).toEqual(["message", "a", "", "a.html", "One two.", "north south", "string"]);
+  expect(second).toEqual(["message", "b", "", "a.html", `${"word ".repeat(28).trim()}…`]);
+});
+
+it("ranks a field by its whole name as it ranks titles, and by a part of it below them", () => {
+  const files = built(entry("robotId", { kind: "field" }), entry("Other", { text: "robot" }));
+  const { terms } = taken(files.get("search/terms.js")).value as { terms: string };
+  const hits = taken(files.get("search/hits-0.js")).value as string[];
+  expect(terms).toBe("0id 0other 0robot 5id");
+  expect(hits).toEqual([";;0", "1", ";;0;;1", "0"]);
+});

@@ -189,12 +189,15 @@ describe("a large document", () => {
   const large = `asyncapi: 2.4.0\ninfo: { title: Large, version: "1" }\nchannels:\n${channels.join("\n")}\n`;
 
   test("has a bounded sidebar with the current page in it", async () => {
-    const html = (await siteOf(large)).get("channels/area3-thing-201.html") ?? "";
+    const html = (await siteOf(large)).get("operations/area3-thing-201-publish.html") ?? "";
     const rail = html.slice(html.indexOf('id="nav"'), html.indexOf("<main"));
     expect(rail.match(/<a /g)?.length).toBeLessThan(80);
-    expect(rail).toMatch(/href="area3-thing-201\.html" aria-current="page"/);
-    // Of the 9 groups of operations 5 are shown.
-    expect(rail).toContain('<a href="../operations.html">4 more</a>');
+    // The channel and its only operation are one row.
+    expect(rail).toMatch(/href="area3-thing-201-publish\.html" aria-current="page"/);
+    // Its neighbours in its group, and the other groups as links.
+    expect(rail.match(/class="chan mono"/g)).toHaveLength(15);
+    expect(rail).toContain('<a class="nav-more" href="../channels-2.html#group.area3"><span>35 more</span></a>');
+    expect(rail.match(/class="nav-group"><a href="\.\.\/channels[^"]*#group\.area\d"/g)).toHaveLength(8);
   });
 
   test("continues its lists on numbered pages", async () => {

@@ -106,8 +106,9 @@ describe("groups", () => {
   };
   const entity = (title: string, tag?: string) => ({ title, tags: tag === undefined ? [] : [{ name: tag, tag: tagOf(tag) }] }) as unknown as Entity;
   const addressOf = ({ title }: Entity) => title;
+  const tagsOf = (of: Entity) => of.tags;
   const names = (entities: Entity[], by: "auto" | "tag" | "address" | "none" = "auto") =>
-    groupEntities(entities, { by, addressOf }).map(({ name, items }) => `${name}:${items.length}`);
+    groupEntities(entities, { by, addressOf, tagsOf }).map(({ name, items }) => `${name}:${items.length}`);
 
   test("are not made of a few", () => expect(names([entity("a/b"), entity("c/d")])).toEqual([":2"]));
 
@@ -128,7 +129,7 @@ describe("groups", () => {
 
   test("have more than one member: what stands alone stands with the others that do", () => {
     const many = ["a/1", "a/2", "b/1", "c/1", "a/3", "d/1", "d/2", "d/3", "d/4", "d/5", "d/6", "d/7", "d/8", "d/9"].map((title) => entity(title));
-    expect(groupEntities(many, { by: "auto", addressOf }).map(({ name, items }) => [name, items.length, items[0]?.title])).toEqual([
+    expect(groupEntities(many, { by: "auto", addressOf, tagsOf }).map(({ name, items }) => [name, items.length, items[0]?.title])).toEqual([
       ["a", 3, "a/1"],
       ["d", 9, "d/1"],
       ["", 2, "b/1"],
@@ -147,7 +148,7 @@ describe("groups", () => {
       { name: "Indoors", tags: [tagOf("light"), tagOf("heat")] },
       { name: "", tags: [tagOf("rain")] },
     ];
-    const groups = groupEntities(entities, { by: "auto", addressOf, tagGroups });
+    const groups = groupEntities(entities, { by: "auto", addressOf, tagsOf, tagGroups });
     expect(groups.map(({ name, items }) => [name, ...items.map(({ title }) => title)])).toEqual([["Indoors", "d", "c", "e"], ["rain", "b"], ["", "a"]]);
   });
 

@@ -61,7 +61,7 @@ describe("the languages", () => {
       same.flatMap(([, phrase]) => formsOf(phrase).flatMap((form) => form.replace(/\{\w+\}/g, "").match(/\p{L}[\p{L}\d.-]*/gu) ?? [])),
     );
     const trade =
-      `Bindings Clients clients Connect Downloads GSSAPI Host Id JSON Link Logo Name OAuth OpenID Operation Parameter PLAIN Query SASL Schema Schemas
+      `Bindings Clients clients Connect Downloads Enter Esc GSSAPI Host Id JSON Link Logo Name OAuth OpenID Operation Parameter PLAIN Query SASL Schema Schemas
       SCRAM-SHA-256 SCRAM-SHA-512 Scope Scopes Server Tag Tags Trait Traits URL Version YAML`.split(/\s+/);
     expect([...words].filter((word) => !trade.includes(word))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-// `/` and Ctrl K go to the search, or to the sidebar's filter where there is none.
+// `/` and Ctrl K go to the search.
 (() => {
   "use strict";
   function typing(target) {
@@ -9,8 +9,7 @@
     const slash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !typing(event.target);
     const combination = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
     if (!slash && !combination) return;
-    const input =
-      document.querySelector("[data-search]:not([hidden]) input") ?? document.querySelector("[data-filter]:not([hidden]) input");
+    const input = document.querySelector("[data-search]:not([hidden]) input");
     if (!input) return;
     event.preventDefault();
     input.focus();

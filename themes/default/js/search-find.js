@@ -51,6 +51,7 @@
 
   window.msgdocsSearch = {
     find: find,
+    marks: marks,
     warm: function () {
       load("terms", 0).catch(function () {});
     },
@@ -237,6 +238,19 @@
     return whole - Math.min(1, title.length / 100);
   }
 
+  /* Where a text has the words that were typed, as pairs of a start and an end in order; a typing error is not marked. */
+  function marks(text, typed) {
+    const plain = fold(text);
+    const found = [];
+    // What changes its length when it is folded cannot be pointed at.
+    if (plain.length !== text.length) return found;
+    for (const word of words(typed)) {
+      for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + word.length)) found.push([at, at + word.length]);
+    }
+    found.sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+    return found.filter(([start], index) => index === 0 || start >= found[index - 1][1]);
+  }
+
   /* Every word must be met; where nothing meets all, what meets most comes first. Nothing is loaded for what is no longer wanted. */
   async function find(text, most, wanted) {
     const typed = words(text);
@@ -256,6 +270,14 @@
     );
     return shown
       .sort((a, b) => b.score - a.score)
-      .map(({ entry }) => ({ kind: entry[0], title: entry[1], context: entry[2], href: root + entry[3] }));
+      .map(({ entry }) => ({
+        kind: entry[0],
+        title: entry[1],
+        context: entry[2],
+        href: root + entry[3],
+        about: entry[4] || "",
+        values: entry[5] || "",
+        note: entry[6] || "",
+      }));
   }
 })();

@@ -1,6 +1,6 @@
 /*
- * The search box: a combobox (WAI-ARIA 1.2) over what search-find.js finds. Arrows choose, Enter opens, Escape closes.
- * On the search page the results stand on the page itself. No markup is ever made from text.
+ * The search box: a combobox (WAI-ARIA 1.2) over what search-find.js finds. Arrows choose, Enter opens, Escape closes. While it is
+ * used it stands before the page. On the search page the results stand on the page itself. No markup is ever made from text.
  */
 (function () {
   const form = document.querySelector("[data-search]");
@@ -24,11 +24,12 @@
     const notice = document.querySelector("[data-search-none]");
     if (notice) notice.hidden = true;
   } else {
-    status.className = "sr";
+    status.className = "find-status";
     list.setAttribute("role", "listbox");
     list.setAttribute("aria-label", said("results", "Results"));
     list.hidden = true;
-    form.append(list, status);
+    form.append(list, document.getElementById("find-foot"));
+    form.querySelector("[data-found]").replaceWith(status);
     input.setAttribute("role", "combobox");
     input.setAttribute("aria-controls", "found");
     input.setAttribute("aria-autocomplete", "list");
@@ -37,10 +38,16 @@
   let chosen = -1;
   let latest = 0;
 
+  function show(shown) {
+    if (!page) form.toggleAttribute("data-open", shown);
+  }
+
   /* What is on its way still may not open it again. */
   function close() {
     if (page) return;
     latest += 1;
+    show(false);
+    status.textContent = "";
     list.hidden = true;
     input.setAttribute("aria-expanded", "false");
     input.removeAttribute("aria-activedescendant");
@@ -57,11 +64,37 @@
     input.setAttribute("aria-activedescendant", items[chosen].id);
   }
 
-  function span(className, text) {
+  /* A text with what was typed marked in it; a long one from shortly before the first mark on. */
+  function span(className, text, typed) {
     const element = document.createElement("span");
     element.className = className;
-    element.textContent = text;
+    const marked = typed ? window.msgdocsSearch.marks(text, typed) : [];
+    const start = marked.length > 0 && marked[0][0] > 70 ? text.lastIndexOf(" ", marked[0][0] - 30) + 1 : 0;
+    let at = start;
+    if (start > 0) element.append("… ");
+    for (const [from, to] of marked) {
+      const mark = document.createElement("mark");
+      mark.textContent = text.slice(from, to);
+      element.append(text.slice(at, from), mark);
+      at = to;
+    }
+    element.append(text.slice(at));
     return element;
+  }
+
+  /* Which way an operation goes, in the words of either side. */
+  function glyphs(way) {
+    const turned = way === "send" ? "receive" : "send";
+    return [
+      ["client", turned],
+      ["app", way],
+    ].map(function ([side, own]) {
+      const element = span("as-" + side, "");
+      const glyph = span("glyph " + own, own === "send" ? "↗" : "↙");
+      glyph.setAttribute("aria-hidden", "true");
+      element.append(glyph, span("sr", said(side + "-" + own, "")));
+      return element;
+    });
   }
 
   function item(link, index) {
@@ -77,13 +110,19 @@
     return element;
   }
 
-  function linkTo(hit) {
+  /* What a hit is, what it belongs to, and why it was found: a word of its description, else one of its values. */
+  function linkTo(hit, typed) {
     const link = document.createElement("a");
     link.href = hit.href;
-    const kind = span("found-kind", said("kind-" + hit.kind, hit.kind));
-    const title = span("found-title", hit.title);
+    const title = span("found-title", hit.title, typed);
     title.dir = "auto";
-    link.append(kind, title, span("found-context", hit.context === hit.title ? "" : hit.context));
+    const context = hit.context === hit.title ? "" : hit.context;
+    const isIn = (text) => window.msgdocsSearch.marks(text, typed).length > 0;
+    const values = hit.values && ![hit.title, context, hit.about].some(isIn) && isIn(hit.values);
+    link.append(span("found-kind", said("kind-" + hit.kind, hit.kind)), title, span("found-context", context, typed));
+    link.append(span(values ? "found-about found-values" : "found-about", values ? hit.values : hit.about, typed));
+    if (hit.kind === "operation" && hit.note) link.append(...glyphs(hit.note));
+    else link.append(span("found-note", hit.note));
     return link;
   }
 
@@ -99,8 +138,8 @@
     return link;
   }
 
-  function show(hits, text, none = said("none", "Nothing found")) {
-    const links = hits.map(linkTo);
+  function render(hits, text, none = said("none", "Nothing found")) {
+    const links = hits.map((hit) => linkTo(hit, text));
     if (!page && hits.length === FEW) links.push(allLink(text));
     list.replaceChildren(...links.map(item));
     chosen = -1;
@@ -126,17 +165,18 @@
     const text = input.value.trim();
     if (text === "") {
       list.replaceChildren();
-      status.textContent = "";
-      return close();
+      close();
+      return show(true);
     }
+    show(true);
     let hits;
     try {
       hits = await window.msgdocsSearch.find(text, page ? MANY : FEW, () => mine === latest);
     } catch {
-      if (mine === latest) show([], text, said("failed", "The search could not be loaded"));
+      if (mine === latest) render([], text, said("failed", "The search could not be loaded"));
       return;
     }
-    if (mine === latest) show(hits, text);
+    if (mine === latest) render(hits, text);
   }
 
   function open() {
@@ -152,6 +192,7 @@
   input.addEventListener("input", search);
   input.addEventListener("focus", function () {
     window.msgdocsSearch.warm();
+    show(true);
     if (!page && input.value.trim() !== "" && list.hidden) search();
   });
   input.addEventListener("keydown", function (event) {
@@ -174,8 +215,12 @@
     else if (!open() && text !== "") location.href = allOf(text);
   });
   if (!page) {
-    document.addEventListener("click", function (event) {
-      if (!form.contains(event.target)) close();
+    // What darkens the page is of the form itself.
+    document.addEventListener("pointerdown", function (event) {
+      if (event.target !== form && form.contains(event.target)) return;
+      if (form.hasAttribute("data-open")) event.preventDefault();
+      close();
+      input.blur();
     });
     form.addEventListener("focusout", function (event) {
       if (event.relatedTarget && !form.contains(event.relatedTarget)) close();
