@@ -11,7 +11,7 @@ import { rulePage } from "./explain.ts";
 import type { Input } from "./find-documents.ts";
 import { documentOf } from "./find-documents.ts";
 import type { GitSnapshot } from "./git-snapshot.ts";
-import { openSnapshot, parseRefPath, pathInSnapshot } from "./git-snapshot.ts";
+import { isVersion, openSnapshot, parseRefPath, pathInSnapshot } from "./git-snapshot.ts";
 import type { Exit, Io } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
 import { openSettings } from "./open-settings.ts";
@@ -38,10 +38,16 @@ interface Location extends Pick<Input, "overlay" | "named"> {
   readonly snapshot?: GitSnapshot | undefined;
 }
 
-/** A file wins over a version of git of the same name. */
+/** A file that is named like a version of git is not taken for it: a stranger can commit `main:api.yaml`. */
 async function locate(given: string | undefined, { settings, io }: { readonly settings: Settings; readonly io: Io }): Promise<Location> {
-  const version = given === undefined || isUrl(given) || statsOf(resolve(io.cwd, given)) ? undefined : parseRefPath(given);
-  if (!version) return documentOf({ flags: { document: given } }, settings, io);
+  const version = given === undefined || isUrl(given) ? undefined : parseRefPath(given);
+  const file = version && given !== undefined && statsOf(resolve(io.cwd, given));
+  if (file && isVersion(version, io.cwd))
+    throw new UsageError(
+      `${JSON.stringify(given)} is a version of git, and there is a file of this name.`,
+      `Name the file ./${given}, or rename it.`,
+    );
+  if (!version || file) return documentOf({ flags: { document: given } }, settings, io);
   const snapshot = openSnapshot(version.ref, io.cwd);
   return { document: pathInSnapshot(version, snapshot, io.cwd), snapshot, named: true };
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { dirname, join, relative, sep } from "node:path";
 import type { Snapshot } from "#documents";
-import { isInside, realPathOf, statsOf } from "#text";
+import { isInside, realPathOf, repositoryOf, statsOf } from "#text";
 import { UsageError } from "./io.ts";
 
 /** A commit of the repository that contains a folder, whose files can be read without touching the work tree. */
@@ -24,10 +24,12 @@ const ENVIRONMENT = {
   LC_ALL: "C",
 };
 
+const SAFE = ["core.fsmonitor=false", "protocol.allow=never", "safe.bareRepository=explicit"].flatMap((each) => ["-c", each]);
+
 /** What git prints; `undefined` where it fails. */
 function git(folder: string, args: readonly string[]): Buffer | undefined {
   try {
-    return execFileSync("git", ["-C", folder, "-c", "core.fsmonitor=false", "-c", "protocol.allow=never", ...args], {
+    return execFileSync("git", ["-C", folder, ...SAFE, ...args], {
       env: { ...process.env, ...ENVIRONMENT },
       maxBuffer: LARGEST,
       stdio: ["ignore", "pipe", "ignore"],
@@ -70,14 +72,27 @@ function isRef(ref: string): boolean {
   return ref !== "" && !ref.startsWith("-") && !/[\s:\p{Cc}]/u.test(ref);
 }
 
+/**
+ * The top of the repository around a folder. Git itself would take a folder with `HEAD`, `objects` and `refs` for a repository, which a
+ * stranger can commit; no one can commit a `.git`.
+ */
+function topOf(folder: string): string | undefined {
+  const top = line(repositoryOf(existing(folder)), ["rev-parse", "--show-toplevel"]);
+  return top === undefined || top === "" ? undefined : realPathOf(top);
+}
+
+/** Whether there is a commit of this name. */
+export function isVersion({ ref }: RefPath, folder: string): boolean {
+  const top = isRef(ref) ? topOf(folder) : undefined;
+  return top !== undefined && commitOf(top, ref) !== undefined;
+}
+
 /** Opens a commit. Throws a {@link UsageError} where there is no repository or no such ref. */
 export function openSnapshot(ref: string, folder: string): GitSnapshot {
   const name = JSON.stringify(ref);
   if (!isRef(ref)) throw new UsageError(`${name} is no ref of git.`, "Name a branch, a tag or a commit.");
-  const top = line(existing(folder), ["rev-parse", "--show-toplevel"]);
-  if (top === undefined || top === "")
-    throw new UsageError(`${JSON.stringify(folder)} is in no git repository.`, "Compare two files instead.");
-  const root = realPathOf(top);
+  const root = topOf(folder);
+  if (root === undefined) throw new UsageError(`${JSON.stringify(folder)} is in no git repository.`, "Compare two files instead.");
   const commit = commitOf(root, ref);
   if (commit === undefined) throw new UsageError(`There is no ref ${name} in this repository.`, hintFor(root, ref));
   const inRepository = (path: string): string => relative(root, path).split(sep).join("/");
@@ -107,8 +122,8 @@ export interface RefPath {
 /** The ref and the path of an argument; `undefined` for a path or a URL. */
 export function parseRefPath(given: string): RefPath | undefined {
   const [, ref = "", path = ""] = /^([^:]+):([^]+)$/.exec(given) ?? [];
-  // `C:\api.yaml` and `https://…` are none.
-  if (ref === "" || path.startsWith("//") || (/^[A-Za-z]$/.test(ref) && /^[\\/]/.test(path))) return undefined;
+  // `C:\api.yaml`, `https://…` and `./a:b.yaml` are none.
+  if (ref === "" || path.startsWith("//") || /^\.{0,2}\//.test(ref) || (/^[A-Za-z]$/.test(ref) && /^[\\/]/.test(path))) return undefined;
   return { ref, path };
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { folder, msgdocs } from "./shell.ts";
@@ -184,6 +184,26 @@ describe("versions of git", () => {
     expect(exit).toBe(2);
     expect(stderr).toMatch(/^error: .+\n.+\n$/);
     expect(existsSync(join(cwd, "pwned"))).toBe(false);
+  });
+
+  test("a file that is named like a version is not taken for it", async () => {
+    const cwd = repository({ "api.yaml": old }, { "api.yaml": loose, "main:api.yaml": loose, "other:api.yaml": old });
+    const { exit, stdout, stderr } = await msgdocs(cwd, ["diff", "main:api.yaml", "api.yaml"]);
+    expect([exit, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain('"main:api.yaml" is a version of git, and there is a file of this name.\n');
+    expect(stderr).toContain("Name the file ./main:api.yaml, or rename it.");
+    expect((await changes(cwd, ["./main:api.yaml", "api.yaml"])).changes).toEqual([]);
+    expect((await changes(cwd, ["other:api.yaml", "api.yaml"])).summary.breaking).toBe(1);
+  });
+
+  test("a repository without a work tree that was committed as files is none", async () => {
+    const cwd = repository({ "apis/api.yaml": old }, { "apis/api.yaml": loose });
+    const planted = repository({ "api.yaml": loose }, { "api.yaml": loose });
+    for (const name of ["HEAD", "config", "objects", "refs"])
+      cpSync(join(planted, ".git", name), join(cwd, "apis", name), { recursive: true });
+    git(join(cwd, "apis"), "config", "--file", "config", "core.worktree", ".");
+    expect((await changes(cwd, ["--base", "main", "apis/api.yaml"])).summary.breaking).toBe(1);
+    expect((await changes(join(cwd, "apis"), ["main:apis/api.yaml", "api.yaml"])).summary.breaking).toBe(1);
   });
 
   test("a shallow clone says what to fetch", async () => {
