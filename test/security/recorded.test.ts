@@ -111,10 +111,10 @@ function trespasses({ project, out }: Pick<ReturnType<typeof hostilePlace>, "pro
 
 const secrets = { AWS_SECRET_ACCESS_KEY: CANARY, NODE_AUTH_TOKEN: CANARY };
 
-/** Runs the program and checks what it did; returns what it said and how it ended. */
-async function harmless(at: ReturnType<typeof hostilePlace>, args: readonly string[]): Promise<Recorded> {
+/** Runs the program, or another one, and checks what it did; returns what it said and how it ended. */
+async function harmless(at: ReturnType<typeof hostilePlace>, args: readonly string[], program = [cli]): Promise<Recorded> {
   const before = contents(at.project);
-  const run = await record(at.project, [cli, ...args], secrets).ended;
+  const run = await record(at.project, [...program, ...args], secrets).ended;
   expect(trespasses(at, run.calls)).toEqual([]);
   expect(run.calls.filter(({ kind }) => kind === "open").length).toBeGreaterThan(3);
   expect(contents(at.project)).toEqual(before);
@@ -133,11 +133,37 @@ test.each([
   ["build", "--single-file", "../out/one.html", "--allow-errors"],
   ["bundle", "-o", "../out/bundle.json"],
   ["bundle", "--format", "yaml"],
+  ["diff", "msgapi.json", "msgapi.json"],
 ])("%s %s %s %s of a hostile repository opens nothing outside, connects to nothing and starts nothing", async (...args) => {
   const at = hostilePlace();
   const { code, signal, calls } = await harmless(at, args);
   expect([signal, [0, 1].includes(code ?? -1)]).toEqual([null, true]);
   expect(calls.some(({ real }) => real === join(at.project, "msgapi.json"))).toBe(true);
+});
+
+test.each([["init", "msgapi.json"], ["init"], ["completion", "bash"], ["explain", "reference/outside-root"]])(
+  "%s %s in a hostile repository writes nothing that was not asked for",
+  async (...args) => {
+    const at = hostilePlace();
+    // Settings are there, and not overwritten.
+    writeFileSync(join(at.project, "msgdocs.yaml"), "language: en\n");
+    const { code, signal } = await harmless(at, args);
+    expect([signal, [0, 1, 2].includes(code ?? -1)]).toEqual([null, true]);
+  },
+);
+
+test("the Node API does no more than the commands", async () => {
+  const at = hostilePlace();
+  const calls = `
+    const { build, bundle, check, model } = await import(${JSON.stringify(join(root, "dist/index.js"))});
+    const options = { document: "msgapi.json" };
+    const text = JSON.stringify;
+    console.log(text(await check(options)), text(await bundle(options)), text(await model({ ...options, allowErrors: true })));
+    const { files } = await build({ ...options, allowErrors: true });
+    console.log([...files.values()].map((each) => Buffer.from(each).toString()).join("\\n"));
+    console.log(text(await build({ ...options, allowErrors: true, output: "../out/site" })));`;
+  const { code, stdout } = await harmless(at, ["--input-type=module", "--eval", calls], []);
+  expect([code, stdout.includes("reference/outside-root")]).toEqual([0, true]);
 });
 
 test("watch of a hostile repository does no more, and SIGTERM ends it", async () => {
