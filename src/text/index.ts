@@ -109,7 +109,7 @@ export {
   englishWords,
   isWordKey,
   languageCodes,
-  siteWordKeys,
+  templateWords,
   wordsOf,
   counted,
   listSome,

@@ -26,11 +26,11 @@ function heightOf({ boxes }: ApplicationSide, row: number): number {
   return boxes.length * (row + GAP) - GAP;
 }
 
-function boxesOf(side: ApplicationSide, first: Rect): { readonly drawn: string; readonly rect: Rect }[] {
-  return side.boxes.map((box, index) => {
-    const rect = { ...first, y: first.y + index * (first.height + GAP) };
-    return { drawn: drawBox({ tone: side.tone, ...box }, rect), rect };
-  });
+function boxesOf(side: ApplicationSide, first: Rect): { readonly box: Box; readonly rect: Rect }[] {
+  return side.boxes.map((box, index) => ({
+    box: { ...box, tone: box.tone ?? side.tone },
+    rect: { ...first, y: first.y + index * (first.height + GAP) },
+  }));
 }
 
 /** Lines end spread over the application's side, as near to their boxes as it reaches. */
@@ -61,9 +61,9 @@ export function drawApplication(picture: ApplicationPicture): Drawing {
     if (count === 0) return;
     const top = HEAD + (height - heightOf(side, row)) / 2;
     parts.push(drawLabel(side.label, { x: left + 2, y: top - 10 }, WIDE.side));
-    boxesOf(side, { x: left, y: top, width: WIDE.side, height: row }).forEach(({ drawn, rect }, index) => {
+    boxesOf(side, { x: left, y: top, width: WIDE.side, height: row }).forEach(({ box, rect }, index) => {
       const [from, to] = arrow(rect, { index, count });
-      parts.push(drawArrow(from, to, side.tone), drawn);
+      parts.push(drawArrow(from, to, box.tone === "bad" ? "bad" : side.tone), drawBox(box, rect));
     });
   };
   column(receives, 1, (box, end) => [{ x: box.x + box.width, y: box.y + row / 2 }, port(app, end, app.x - 3)]);
@@ -88,7 +88,7 @@ function narrowBoxes(side: ApplicationSide, top: number): { readonly drawn: read
   const height = rowHeight(side.boxes, width, ROW);
   const drawn = side.boxes.map((box, index) => {
     const x = 1 + (index % columns) * (width + GAP);
-    return drawBox({ tone: side.tone, ...box }, { x, y: top + Math.floor(index / columns) * (height + GAP), width, height });
+    return drawBox({ ...box, tone: box.tone ?? side.tone }, { x, y: top + Math.floor(index / columns) * (height + GAP), width, height });
   });
   return { drawn, height: Math.ceil(side.boxes.length / columns) * (height + GAP) - GAP };
 }

@@ -6,6 +6,8 @@ export type { ApplicationPicture, ApplicationSide } from "./application.ts";
 export { drawApplication, drawApplicationNarrow } from "./application.ts";
 export type { Chain } from "./chain.ts";
 export { drawChains, drawChainsNarrow } from "./chain.ts";
+export type { MatrixCell, MatrixEntry, MatrixPicture } from "./matrix.ts";
+export { drawMatrix } from "./matrix.ts";
 export { drawReferrers, drawReferrersNarrow } from "./referrers.ts";
 export type { Box, Drawing } from "./svg.ts";
 export { fitText, textWidth, wrapText } from "./text-width.ts";

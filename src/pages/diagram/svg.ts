@@ -8,7 +8,8 @@ export interface Box {
   readonly href?: string | undefined;
   /** `mono` sets the title as code, for addresses and names of machines. */
   readonly mono?: boolean | undefined;
-  readonly tone?: "app" | "send" | "receive" | "plain" | undefined;
+  /** `bad`: what is between this and the rest does not work. */
+  readonly tone?: "app" | "send" | "receive" | "bad" | "plain" | undefined;
 }
 
 export interface Point {
@@ -45,7 +46,8 @@ function round(value: number): string {
 
 const PADDING = 14;
 
-function line(text: string, at: Point, className: string): string {
+/** A line of text that starts, or by its class is centred or ends, at a point. */
+export function drawText(text: string, at: Point, className: string): string {
   return `<text class="${className}" x="${round(at.x)}" y="${round(at.y)}">${escapeText(text)}</text>`;
 }
 
@@ -86,8 +88,8 @@ export function drawBox(box: Box, rect: Rect): string {
   const x = rect.x + PADDING;
   const more = ((titles.length - 1) * LINE) / 2;
   const first = rect.y + rect.height / 2 - more + (detail === undefined ? 5 : -4);
-  const lines = titles.map((title, at) => line(title, { x, y: first + at * LINE }, titleClass(box)));
-  if (detail !== undefined) lines.push(line(detail, { x, y: first + 2 * more + 19 }, "diagram-detail"));
+  const lines = titles.map((title, at) => drawText(title, { x, y: first + at * LINE }, titleClass(box)));
+  if (detail !== undefined) lines.push(drawText(detail, { x, y: first + 2 * more + 19 }, "diagram-detail"));
   const shape = frame(rect, box.tone ?? "plain");
   const whole = box.detail === undefined ? box.title : `${box.title} · ${box.detail}`;
   const body = `<title>${escapeText(whole)}</title>${shape}${lines.join("")}`;
@@ -103,8 +105,8 @@ export function drawCentered(box: { readonly title: string; readonly detail: str
   const lines = wrapText(box.title, rect.width - 2 * PADDING, { size: 14, lines: 4 });
   const x = rect.x + rect.width / 2;
   const top = rect.y + rect.height / 2 - ((lines.length + 1) * 18) / 2 + 13;
-  const titles = lines.map((text, at) => line(text, { x, y: top + at * 18 }, "diagram-title diagram-centered")).join("");
-  const detail = line(
+  const titles = lines.map((text, at) => drawText(text, { x, y: top + at * 18 }, "diagram-title diagram-centered")).join("");
+  const detail = drawText(
     fitText(box.detail, rect.width - 2 * PADDING, { size: 12, mono: true }),
     { x, y: top + lines.length * 18 },
     "diagram-detail diagram-centered",
@@ -120,7 +122,7 @@ function drawDown(from: Point, to: Point, tone: string): string {
 }
 
 /** An arrow from point to point, bending once half-way; the head is drawn, so that no marker definition is shared between pictures. */
-export function drawArrow(from: Point, to: Point, tone: "send" | "receive" | "plain"): string {
+export function drawArrow(from: Point, to: Point, tone: "send" | "receive" | "bad" | "plain"): string {
   if (from.x === to.x) return drawDown(from, to, tone);
   const half = (from.x + to.x) / 2;
   const path =
@@ -134,7 +136,7 @@ export function drawArrow(from: Point, to: Point, tone: "send" | "receive" | "pl
 
 /** A small text beside a line. */
 export function drawLabel(text: string, at: Point, width: number): string {
-  return line(fitText(text, width, { size: 12 }), at, "diagram-label");
+  return drawText(fitText(text, width, { size: 12 }), at, "diagram-label");
 }
 
 /** The picture as one element. The label names it; its links and texts stay readable one by one. */

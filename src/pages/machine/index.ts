@@ -7,3 +7,4 @@ export { llmsText } from "./llms-text.ts";
 export { listFiles } from "./markdown-files.ts";
 export { PageMarkdown } from "./page-markdown.ts";
 export { modelJson } from "./model-json.ts";
+export { code, inline } from "./writing.ts";

@@ -1,7 +1,8 @@
 import type { Entity } from "#model";
-import type { Node, WordKey, Words } from "#text";
-import { siteWordKeys } from "#text";
+import type { Node, Words } from "#text";
+import { templateWords } from "#text";
 import { brandView } from "./brand.ts";
+import { browsePath } from "./browse-path.ts";
 import { byFolder } from "./by-folder.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { csp } from "./csp.ts";
@@ -22,8 +23,8 @@ import { breakableHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
 /** The words of pages by their short key (`{{@root.t.channels}}`), said once for all pages. Those with blanks are filled by the views. */
-function interfaceWords(words: Words): Readonly<Record<string, string>> {
-  return Object.fromEntries(siteWordKeys.map((key: WordKey) => [key.replace(/^site\./, ""), words(key)]));
+export function interfaceWords(words: Words): { readonly t: Readonly<Record<string, string>>; readonly p: Readonly<Record<string, string>> } {
+  return { t: templateWords(words, "site"), p: templateWords(words, "portal") };
 }
 
 /** So many guides are in the sidebar; of more, those around the current one. */
@@ -124,12 +125,37 @@ const siteView = byFolder((context: PageContext, { api, routes, settings, portal
   };
 });
 
+/** Where the header of every page of a portal leads. */
+export function portalSections(words: Words, link: (file: string) => string) {
+  return [
+    { name: "apis", href: link("index.html"), text: words("portal.apis") },
+    { name: "channels", href: link("channels.html"), text: words("portal.channels") },
+    { name: "messages", href: link("messages.html"), text: words("portal.messages") },
+    { name: "map", href: link("map.html"), text: words("portal.map") },
+    { name: "findings", href: link("problems.html"), text: words("portal.findings") },
+  ] as const;
+}
+
 /** What the layout says of the portal that a page is part of. */
-function portalView({ path, site: { portal } }: PageContext) {
+function portalView({ path, site: { portal, words } }: PageContext) {
   if (!portal) return {};
   const { title, api, group } = portal;
-  const home = portal.href(path, "index.html");
-  return { portal: { title: visible(title), api, group: visible(group), home, note: portal.slot("note"), also: portal.slot("also") } };
+  const link = (file: string): string => portal.href(path, file);
+  const listed = link(browsePath("group", group));
+  return {
+    portal: {
+      title: visible(title),
+      api,
+      home: link("index.html"),
+      listed,
+      // What shares no group has no neighbours in it.
+      ...(group === "" ? {} : { groupHref: listed, groupText: words("portal.same-group", { group: visible(group) }) }),
+      note: portal.slot("note"),
+      also: portal.slot("also"),
+    },
+    portalSections: portalSections(words, link),
+    searchHint: words("portal.search-everything"),
+  };
 }
 
 /** All that the layout puts around a page. The assets' paths are known to the renderer alone and stand beside this. */
@@ -141,7 +167,7 @@ export function frameView(context: PageContext, frame: Frame) {
   const problems = pageProblems(context, [...(frame.entity ? [frame.entity] : []), ...(frame.shown ?? [])]);
   const contents = (frame.contents ?? []).flatMap((entry) => (entry ? [{ href: routes.relative(path, path, entry[0]), text: entry[1] }] : []));
   return {
-    t: site.memo.of(interfaceWords, words),
+    ...site.memo.of(interfaceWords, words),
     kind: frame.kind,
     language: settings.language,
     view: settings.view,

@@ -102,9 +102,16 @@ interface AssetPlaces {
 }
 
 /** Where a page finds the theme's files. */
-function assetsFrom(path: string, { assets: { style, headScript, script, icon } }: Theme, { base, link = relativeUrl }: AssetPlaces): object {
+function assetsFrom(path: string, { assets: { style, headScript, script, portal, icon } }: Theme, { base, link = relativeUrl }: AssetPlaces): object {
   const to = (file: string): string => (base === undefined ? link(path, file) : base + relativeUrl("", file));
-  return { style: to(style.path), headScript: to(headScript.path), script: to(script.path), icon: icon ? to(icon.path) : "" };
+  return {
+    style: to(style.path),
+    headScript: to(headScript.path),
+    script: to(script.path),
+    portalStyle: to(portal.style.path),
+    portalScript: to(portal.script.path),
+    icon: icon ? to(icon.path) : "",
+  };
 }
 
 /** One page as HTML, which parts of it other pages show as well, and the same as Markdown. */

@@ -23,6 +23,8 @@ export interface Assets {
   readonly headScript: Asset;
   /** All other scripts, deferred. */
   readonly script: Asset;
+  /** What the pages of a portal have besides, a style sheet and a script (`css/portal/`, `js/portal/`). */
+  readonly portal: { readonly style: Asset; readonly script: Asset };
   /** The icon of pages where the settings name none: one of {@link others}. */
   readonly icon?: Asset | undefined;
   readonly others: readonly CopiedAsset[];
@@ -31,6 +33,8 @@ export interface Assets {
 const FIRST = [TOKENS, "css/base.css"];
 const LAST = "css/print.css";
 const HEAD = "js/head.js";
+/** What pages of a portal alone need. */
+const PORTAL = /^(?:css|js)\/portal\//;
 /** Not `favicon`: that is where the one of the settings goes. */
 const ICON = /^assets\/icon\.(?:svg|png|ico)$/;
 
@@ -66,17 +70,23 @@ function smallerScript(script: string): string {
 export function bundleAssets(files: Iterable<ThemeFile>): Assets {
   const all = [...files].sort((a, b) => rank(a.path) - rank(b.path) || a.layer - b.layer || (a.path < b.path ? -1 : 1));
   const under = (folder: string, extension: string) => all.filter(({ path }) => path.startsWith(folder) && path.endsWith(extension));
-  const styles = under("css/", ".css");
-  const scripts = under("js/", ".js");
+  const [styles, scripts] = [under("css/", ".css"), under("js/", ".js")];
   const text = (chosen: readonly ThemeFile[]) => chosen.map(({ source }) => source.text.trimEnd()).join("\n");
   const others = all
     .filter(({ path }) => path.startsWith("assets/") && !path.endsWith(".hbs"))
     .map(({ path, bytes, source }): CopiedAsset => ({ path, contents: bytes, source }));
-  const head = scripts.filter(({ path }) => path === HEAD);
+  const style = (name: string, chosen: readonly ThemeFile[]): Asset => hashed(name, "css", `${smallerCss(text(chosen))}\n`);
+  const script = (name: string, chosen: readonly ThemeFile[]): Asset => hashed(name, "js", `${smallerScript(text(chosen))}\n`);
+  const ofPortal = ({ path }: ThemeFile): boolean => PORTAL.test(path);
+  const ofSite = (file: ThemeFile): boolean => !ofPortal(file) && file.path !== HEAD;
   return {
-    style: hashed("site", "css", `${smallerCss(text(styles))}\n`),
-    headScript: hashed("head", "js", `${smallerScript(text(head))}\n`),
-    script: hashed("site", "js", `${smallerScript(text(scripts.filter((file) => !head.includes(file))))}\n`),
+    style: style("site", styles.filter(ofSite)),
+    headScript: script(
+      "head",
+      scripts.filter(({ path }) => path === HEAD),
+    ),
+    script: script("site", scripts.filter(ofSite)),
+    portal: { style: style("portal", styles.filter(ofPortal)), script: script("portal", scripts.filter(ofPortal)) },
     icon: others.findLast(({ path }) => ICON.test(path)),
     others,
   };

@@ -20,8 +20,11 @@ export function isWordKey(key: string): key is WordKey {
   return Object.hasOwn(english, key);
 }
 
-/** The words that templates use by name. */
-export const siteWordKeys: readonly WordKey[] = (Object.keys(english) as WordKey[]).filter((key) => key.startsWith("site."));
+/** The words that templates use by name: those of every page, or those of a portal. */
+export function templateWords(words: Words, room: "site" | "portal"): Readonly<Record<string, string>> {
+  const keys = (Object.keys(english) as WordKey[]).filter((key) => key.startsWith(`${room}.`));
+  return Object.fromEntries(keys.map((key) => [key.slice(room.length + 1), words(key)]));
+}
 
 // Typed as complete: a missing German phrase is a type error.
 const complete: Readonly<Record<WordKey, Phrase>> = german;

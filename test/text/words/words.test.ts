@@ -61,7 +61,7 @@ describe("the languages", () => {
       same.flatMap(([, phrase]) => formsOf(phrase).flatMap((form) => form.replace(/\{\w+\}/g, "").match(/\p{L}[\p{L}\d.-]*/gu) ?? [])),
     );
     const trade =
-      `Bindings Clients clients Connect Downloads Enter Esc GSSAPI Host Id JSON Link Logo Name OAuth OpenID Operation Parameter PLAIN Query SASL Schema Schemas
+      `API APIs Bindings Broker Clients clients Connect Downloads Enter Esc GSSAPI Host Id JSON Link Logo Name OAuth OpenID Operation Parameter PLAIN Portal Query SASL Schema Schemas
       SCRAM-SHA-256 SCRAM-SHA-512 Scope Scopes Server Tag Tags Trait Traits URL Version YAML`.split(/\s+/);
     expect([...words].filter((word) => !trade.includes(word))).toEqual([]);
   });
@@ -69,7 +69,10 @@ describe("the languages", () => {
 
 describe("the templates", () => {
   test("say nothing but words of the files", () => {
-    const said = new Set(templates.flatMap((text) => [...text.matchAll(/\bt\.([\w-]+)/g)].map(([, key = ""]) => `site.${key}`)));
+    const rooms: Readonly<Record<string, string>> = { t: "site", p: "portal" };
+    const said = new Set(
+      templates.flatMap((text) => [...text.matchAll(/\b([tp])\.([\w-]+)/g)].map(([, of = "t", key = ""]) => `${rooms[of] ?? ""}.${key}`)),
+    );
     expect([...said].filter((key) => !Object.hasOwn(english, key))).toEqual([]);
   });
 
@@ -86,15 +89,18 @@ describe("the templates", () => {
   test("and the views use every word there is", () => {
     const sources = [...templates, ...textsBelow("src", /\.ts$/), ...textsBelow("themes", /\.js$/)].join("\n");
     // Keys that are put together: `site.${kind}s`.
-    const made = [...sources.matchAll(/`((?:site|schema|example)\.[^`]*)`/g)].map(
+    const made = [...sources.matchAll(/`((?:site|schema|example|portal)\.[^`]*)`/g)].map(
       ([, key = ""]) => new RegExp(`^${key.replace(/\$\{[^}]*\}/g, "[\\w-]+").replaceAll(".", "\\.")}$`),
     );
     const unused = Object.keys(english).filter((key) => {
-      const short = key.replace(/^site\./, "").replaceAll("-", "\\-");
+      const short = key
+        .replace(/^site\./, "t.")
+        .replace(/^portal\./, "p.")
+        .replaceAll("-", "\\-");
       return (
         !sources.includes(`"${key}"`) &&
         !sources.includes(`reason("${key.replace(/^reason\./, "")}"`) &&
-        !new RegExp(`\\bt\\.${short}(?![\\w-])`).test(sources) &&
+        !new RegExp(`\\b${short.replace(".", "\\.")}(?![\\w-])`).test(sources) &&
         !made.some((each) => each.test(key))
       );
     });

@@ -11,7 +11,7 @@
   /* ---- loading ---- */
   const parts = new Map();
   const waiting = new Map();
-  const allowed = /^(?:terms|hits-\d+|titles-\d+)\.js$/;
+  const allowed = /^(?:apis|terms|hits-\d+|titles-\d+)\.js$/;
   const policy = window.trustedTypes
     ? window.trustedTypes.createPolicy("msgdocs-search", {
         createScriptURL: function (name) {
@@ -25,8 +25,13 @@
         },
       };
 
+  /* The terms and the APIs of a portal are one file each. */
+  function nameOf(part, number) {
+    return (part === "terms" || part === "apis" ? part : part + "-" + number) + ".js";
+  }
+
   function load(part, number) {
-    const name = part === "terms" ? "terms.js" : part + "-" + number + ".js";
+    const name = nameOf(part, number);
     const known = parts.get(name);
     if (known) return known;
     const promise = new Promise(function (resolve, reject) {
@@ -55,8 +60,9 @@
     warm: function () {
       load("terms", 0).catch(function () {});
     },
+    load: load,
     take: function (part, number, value) {
-      const name = part === "terms" ? "terms.js" : part + "-" + number + ".js";
+      const name = nameOf(part, number);
       const resolve = waiting.get(name);
       if (!resolve) return;
       resolve(part === "terms" ? readTerms(value) : value);

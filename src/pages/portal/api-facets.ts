@@ -1,0 +1,100 @@
+import type { PortalApi } from "#portal";
+import type { BrowseKind } from "../site/index.ts";
+import { browseKinds, browsePath, protocolName, visible } from "../site/index.ts";
+import { relativeUrl } from "#model";
+import type { PortalContext, PortalPage } from "./portal-context.ts";
+import { brokerText, groupName } from "./portal-context.ts";
+import type { RailList } from "./portal-frame.ts";
+
+/** A value that APIs are listed by. */
+export interface Facet {
+  readonly value: string;
+  readonly text: string;
+  readonly apis: readonly PortalApi[];
+}
+
+export const states = ["clash", "examples", "stale", "failed"] as const;
+
+/** What is to be seen to about an API. */
+export function statesOf({ facts }: Pick<PortalContext, "facts">, { name, index, status }: PortalApi): (typeof states)[number][] {
+  const is: Readonly<Record<(typeof states)[number], boolean>> = {
+    clash: facts.clashesOf(name).length > 0,
+    examples: (index?.examples.failed ?? 0) > 0,
+    stale: status === "stale",
+    failed: index === undefined,
+  };
+  return states.filter((state) => is[state]);
+}
+
+const unique = (values: readonly string[]): string[] => [...new Set(values)];
+
+/** The values of one kind that an API has. */
+export function valuesOf(context: Pick<PortalContext, "facts">, kind: BrowseKind, api: PortalApi): readonly string[] {
+  const { index, group, name } = api;
+  if (kind === "group") return [group];
+  if (kind === "state") return statesOf(context, api);
+  if (kind === "protocol") return unique(index?.protocols ?? []);
+  if (kind === "owner") return index?.owner == null ? [] : [index.owner];
+  if (kind === "broker") return unique(context.facts.brokersOf(name).map(brokerText));
+  return unique(index?.tags ?? []);
+}
+
+export function valueText(context: PortalContext, kind: BrowseKind, value: string): string {
+  if (kind === "group") return groupName(context, value);
+  if (kind === "protocol") return protocolName(value);
+  if (kind === "state") return context.words(`portal.state-${value as (typeof states)[number]}`);
+  return visible(value);
+}
+
+/** The values of a kind: groups and states in their order, others by how many APIs have them. */
+export function facetsOf(context: PortalContext, kind: BrowseKind): Facet[] {
+  const apis = new Map<string, PortalApi[]>();
+  if (kind === "group") for (const { name } of context.facts.groups) apis.set(name, []);
+  if (kind === "state") for (const state of states) apis.set(state, []);
+  for (const api of context.portal.apis) {
+    for (const value of valuesOf(context, kind, api)) {
+      const known = apis.get(value);
+      if (known) known.push(api);
+      else apis.set(value, [api]);
+    }
+  }
+  const facets = [...apis].flatMap(([value, all]) => (all.length > 0 ? [{ value, text: valueText(context, kind, value), apis: all }] : []));
+  const isOrdered = kind === "group" || kind === "state";
+  return isOrdered ? facets : facets.sort((a, b) => b.apis.length - a.apis.length || (a.text < b.text ? -1 : 1));
+}
+
+/** All kinds that some API has a value of. */
+export function allFacets(context: PortalContext): ReadonlyMap<BrowseKind, readonly Facet[]> {
+  const all = browseKinds.map((kind) => [kind, facetsOf(context, kind)] as const);
+  return new Map(all.filter(([, facets]) => facets.length > 0));
+}
+
+/** Those that tell APIs apart: one group does not. */
+export function choices(facets: ReadonlyMap<BrowseKind, readonly Facet[]>): ReadonlyMap<BrowseKind, readonly Facet[]> {
+  return new Map([...facets].filter(([kind, all]) => kind !== "group" || all.length > 1));
+}
+
+/** Values of a kind that stand beside the home page. */
+const MOST = 8;
+
+/** The lists beside the home page. */
+export function facetRail(context: PortalPage, facets: ReadonlyMap<BrowseKind, readonly Facet[]>): RailList[] {
+  const { path, words } = context;
+  return [...facets].map(([kind, all]): RailList => {
+    const shown = all.length <= MOST + 2 ? all : all.slice(0, MOST);
+    return {
+      kind,
+      title: words(`portal.by-${kind}`),
+      items: shown.map(({ value, text, apis }) => ({
+        href: relativeUrl(path, browsePath(kind, value)),
+        text,
+        value: text,
+        count: apis.length,
+        mono: kind === "broker",
+      })),
+      ...(shown.length < all.length
+        ? { more: { href: relativeUrl(path, `browse/${kind}.html`), text: words("portal.all-of", { count: all.length }) } }
+        : {}),
+    };
+  });
+}

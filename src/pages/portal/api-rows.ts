@@ -1,0 +1,69 @@
+import { relativeUrl } from "#model";
+import type { PortalApi } from "#portal";
+import { protocolName, shorten, visible } from "../site/index.ts";
+import { channelCount } from "./portal-facts.ts";
+import type { PortalPage } from "./portal-context.ts";
+import { groupName, homeOf } from "./portal-context.ts";
+import { browsePath } from "../site/index.ts";
+
+/** What is said of the examples of an API. */
+function examplesView({ words }: PortalPage, { index }: PortalApi) {
+  if (!index) return {};
+  const { passed, failed, notChecked } = index.examples;
+  const all = passed + failed + notChecked;
+  if (all === 0) return { noExamples: words("portal.no-examples") };
+  return { examples: { text: words("portal.examples", { passed, all }), failed: failed > 0, all: passed === all } };
+}
+
+/** One API in a list. */
+export function apiRow(context: PortalPage, api: PortalApi) {
+  const { facts, words, path } = context;
+  const { name, title, index, status, versions } = api;
+  const clashes = facts.clashesOf(name).length;
+  const [sends, receives] = index ? [channelCount(index, "send"), channelCount(index, "receive")] : [0, 0];
+  const shown = shorten(visible(title === "" ? name : title));
+  return {
+    anchor: `api-${name}`,
+    text: shown,
+    href: index ? relativeUrl(path, homeOf(name)) : "",
+    key: shown === name ? "" : name,
+    summary: index ? visible(index.summary).slice(0, 240).toWellFormed() : words("portal.no-page"),
+    version: visible(index?.version ?? ""),
+    owner: visible(index?.owner ?? ""),
+    protocols: (index?.protocols ?? []).map(protocolName).join(", "),
+    isBuilt: index !== undefined,
+    sends,
+    receives,
+    sendsOn: words("portal.sends-on", { count: sends }),
+    receivesOn: words("portal.receives-on", { count: receives }),
+    ...(clashes > 0 ? { clashes: words("portal.does-not-fit-count", { count: clashes }) } : {}),
+    stale: status === "stale",
+    failed: index === undefined,
+    earlier: versions
+      .slice(1)
+      .map(({ version, path: folder }) => ({ text: visible(version), href: relativeUrl(path, `${folder}index.html`) })),
+    ...examplesView(context, api),
+  };
+}
+
+/** APIs as groups of rows. */
+export function rowGroups(context: PortalPage, apis: readonly PortalApi[]) {
+  const { facts, path, words } = context;
+  const sizes = new Map(facts.groups.map(({ name, apis: all }) => [name, all.length]));
+  const names = [...new Set(apis.map(({ group }) => group))];
+  return names.map((name) => ({
+    ...(facts.groups.length > 1
+      ? {
+          name: groupName(context, name),
+          href: relativeUrl(path, browsePath("group", name)),
+          count: words("portal.count-apis", { count: sizes.get(name) ?? 0 }),
+        }
+      : {}),
+    rows: apis.filter(({ group }) => group === name).map((api) => apiRow(context, api)),
+  }));
+}
+
+/** APIs in the order of lists: by group, then by name. */
+export function inOrder({ facts }: Pick<PortalPage, "facts">): PortalApi[] {
+  return facts.groups.flatMap(({ apis }) => apis);
+}

@@ -1,0 +1,170 @@
+import { relativeUrl } from "#model";
+import type { ApiIndex, PortalApi, SharedChannel } from "#portal";
+import { drawApplication, drawApplicationNarrow } from "../diagram/index.ts";
+import type { ApplicationPicture, Box } from "../diagram/index.ts";
+import type { PortalSlot } from "../site/index.ts";
+import { shorten, visible } from "../site/index.ts";
+import { clashLine, reasonView } from "./clash-view.ts";
+import type { ApiPair, Flow } from "./portal-facts.ts";
+import { worstOf } from "./portal-facts.ts";
+import type { PortalContext, PortalPage } from "./portal-context.ts";
+import { apiLink, channelLink, fitSummary, hasClash, pageInApi, verdictView } from "./portal-context.ts";
+
+/** A place in a page of an API that is filled in when parts are merged. */
+export interface SlotRequest {
+  readonly slot: PortalSlot;
+  readonly api: PortalApi;
+  /** The index of the version that the page is of. */
+  readonly index: ApiIndex;
+  /** The page in its API, such as `channels/orders.html`. */
+  readonly page: string;
+  /** The same in the portal, which links of the slot are relative to. */
+  readonly path: string;
+  /** Of an earlier version: the page of the current one that says the same, or its overview. */
+  readonly current?: string | undefined;
+}
+
+/** What is put into a slot. */
+export interface SlotContent {
+  readonly template: string;
+  readonly view: object;
+}
+
+/** Others on a channel that a page names. */
+const ALSO = 5;
+/** Boxes of one side of the picture of neighbours. */
+const BOXES = 8;
+/** Rows of the table of neighbours. */
+const ROWS = 100;
+
+/** The channels of an API that a page is about. */
+function channelsOfPage(index: ApiIndex, page: string): readonly number[] {
+  const messages = new Set(index.messages.flatMap((message, at) => (message.page === page ? [at] : [])));
+  return [
+    ...new Set([
+      ...index.channels.flatMap((channel, at) => (channel.page === page ? [at] : [])),
+      ...index.operations.flatMap((operation) =>
+        operation.page === page || operation.messages.some((at) => messages.has(at)) ? [operation.channel] : [],
+      ),
+    ]),
+  ];
+}
+
+function alsoOn(context: PortalPage, channel: SharedChannel, own: string) {
+  const { facts, words, path } = context;
+  const flows = facts.flowsOf(channel);
+  const all = [...channel.senders, ...channel.receivers].filter(({ api }) => api.name !== own);
+  const once = all.filter(
+    ({ api, operation }, at) => all.findIndex((each) => each.api === api && each.operation.direction === operation.direction) === at,
+  );
+  const parties = once.map(({ api, operation }) => {
+    const isSender = operation.direction === "send";
+    const between = flows.filter(({ sender, receiver }) =>
+      isSender ? sender === api.name && receiver === own : sender === own && receiver === api.name,
+    );
+    const verdict = worstOf(between.flatMap(({ rows }) => rows));
+    const why = between.flatMap(({ rows }) => rows).find((row) => row.verdict === verdict)?.why ?? "";
+    return {
+      api: { text: api.name, href: pageInApi(path, api, operation.page) },
+      direction: isSender ? "send" : "receive",
+      sign: isSender ? "↑" : "↓",
+      does: words(isSender ? "portal.sends" : "portal.receives"),
+      verdict: verdictView(context, verdict),
+      bad: verdict === "clash",
+      ...reasonView(verdict === "fits" ? "" : why),
+    };
+  });
+  const sorted = [...parties.filter(({ bad }) => bad), ...parties.filter(({ bad }) => !bad)];
+  if (sorted.length === 0) return undefined;
+  const link = channelLink(context, channel);
+  return {
+    ...link,
+    environment: visible(facts.environmentOf(channel)),
+    parties: sorted.slice(0, ALSO),
+    all: words(sorted.length > ALSO ? "portal.all-parties" : "portal.across", { count: sorted.length }),
+  };
+}
+
+function also(context: PortalPage, { index, api, page }: SlotRequest): SlotContent | undefined {
+  const channels = channelsOfPage(index, page).flatMap((at) => {
+    const own = index.channels[at];
+    return own ? context.facts.sharedChannels(own) : [];
+  });
+  const shown = [...new Set(channels)].flatMap((channel) => alsoOn(context, channel, api.name) ?? []);
+  if (shown.length === 0) return undefined;
+  const { labels } = context;
+  return { template: "portal/also", view: { ...labels, channels: shown.slice(0, ALSO), several: shown.length > 1 } };
+}
+
+function boxes(context: PortalPage, pairs: readonly ApiPair[], side: "sender" | "receiver"): Box[] {
+  const first = [...pairs.filter(hasClash), ...pairs.filter((pair) => !hasClash(pair))];
+  const all = first.map((pair): Box => {
+    const { href } = apiLink(context, pair[side]);
+    const messages = [...new Set(pair.flows.flatMap(({ rows }) => rows.map(({ message }) => message)))];
+    const detail = messages.slice(0, 1).map(visible).join("") + (messages.length > 1 ? ` +${messages.length - 1}` : "");
+    return {
+      title: pair[side],
+      href: href === "" ? undefined : href,
+      detail: detail === "" ? undefined : detail,
+      tone: hasClash(pair) ? "bad" : undefined,
+    };
+  });
+  if (all.length <= BOXES) return all;
+  return [...all.slice(0, BOXES - 1), { title: context.words("portal.and-more", { count: all.length - BOXES + 1 }), tone: "plain" }];
+}
+
+function neighbourRow(context: PortalPage, flow: Flow, side: "sender" | "receiver") {
+  const messages = [...new Set(flow.rows.map(({ message }) => message))].map(visible);
+  const isSender = side === "sender";
+  return {
+    ...apiLink(context, flow[side]),
+    direction: isSender ? "receive" : "send",
+    sign: isSender ? "↓" : "↑",
+    does: context.words(isSender ? "portal.receives-from" : "portal.sends-to"),
+    messages: messages.slice(0, 3).join(", ") + (messages.length > 3 ? `, +${messages.length - 3}` : ""),
+    on: channelLink(context, flow.channel),
+    fit: fitSummary(context, [flow]),
+  };
+}
+
+/** Who an API sends to and receives from. */
+function neighbours(context: PortalPage, { api, index }: SlotRequest): SlotContent {
+  const { facts, words, labels } = context;
+  const [received, sent] = [facts.receivedBy(api.name), facts.sentBy(api.name)];
+  if (received.length + sent.length === 0) return { template: "portal/neighbours", view: { ...labels, none: true } };
+  const picture: ApplicationPicture = {
+    application: { title: shorten(api.name), detail: visible(index.version) },
+    receives: { label: words("portal.receives-from"), tone: "receive", boxes: boxes(context, received, "sender") },
+    sends: { label: words("portal.sends-to"), tone: "send", boxes: boxes(context, sent, "receiver") },
+    label: words("portal.neighbours"),
+  };
+  const rows = [
+    ...received.flatMap(({ flows }) => flows.map((flow) => neighbourRow(context, flow, "sender"))),
+    ...sent.flatMap(({ flows }) => flows.map((flow) => neighbourRow(context, flow, "receiver"))),
+  ];
+  const clashes = facts.clashesOf(api.name);
+  return {
+    template: "portal/neighbours",
+    view: {
+      ...labels,
+      none: false,
+      flow: { wide: { html: drawApplication(picture).svg }, narrow: { html: drawApplicationNarrow(picture).svg } },
+      rows: rows.slice(0, ROWS),
+      more: Math.max(0, rows.length - ROWS),
+      clashes: clashes.slice(0, 10).map((row) => clashLine(context, row)),
+    },
+  };
+}
+
+/** What depends on other APIs in a page of one; nothing where the slot stays empty. */
+export function fillSlot(context: PortalContext, request: SlotRequest): SlotContent | undefined {
+  const { slot, path, current, page } = request;
+  const own = { ...context, path };
+  if (slot === "note") {
+    if (current === undefined) return undefined;
+    return { template: "portal/version-note", view: { ...context.labels, href: relativeUrl(path, current) } };
+  }
+  // Earlier versions take no part.
+  if (current !== undefined) return undefined;
+  return page === "index.html" ? neighbours(own, request) : also(own, request);
+}

@@ -1,0 +1,112 @@
+import { relativeUrl } from "#model";
+import type { BrowseKind, Page } from "../site/index.ts";
+import { browsePath } from "../site/index.ts";
+import type { Facet } from "./api-facets.ts";
+import { allFacets } from "./api-facets.ts";
+import { rowGroups } from "./api-rows.ts";
+import { apiMatrix, isReadable } from "./map-matrix.ts";
+import type { PortalContext, PortalPage } from "./portal-context.ts";
+import { portalFrame } from "./portal-frame.ts";
+import { listTwin } from "./twins.ts";
+
+/** Rows of a page. */
+const ROWS = 200;
+/** Other values that stand beside a list. */
+const BESIDE = 40;
+
+/** The pages of one value. The dot keeps them apart from those of a value that ends in a number. */
+function pagesOf(first: string, count: number): string[] {
+  const more = Math.max(1, Math.ceil(count / ROWS)) - 1;
+  return [first, ...Array.from({ length: more }, (_, at) => first.replace(/\.html$/, `.${at + 2}.html`))];
+}
+
+function crumbs({ path, words }: PortalPage, kind?: BrowseKind) {
+  const home = { text: words("portal.apis"), href: relativeUrl(path, "index.html") };
+  return kind ? [home, { text: words(`portal.by-${kind}`), href: relativeUrl(path, `browse/${kind}.html`) }] : [home];
+}
+
+function valueView(
+  context: PortalPage,
+  { kind, facets, facet, pages }: { kind: BrowseKind; facets: readonly Facet[]; facet: Facet; pages: readonly string[] },
+) {
+  const { path, words } = context;
+  const at = pages.indexOf(path);
+  const title = words("portal.browse-value", { value: facet.text });
+  const place = facets.indexOf(facet);
+  const near = facets.slice(Math.max(0, Math.min(place - BESIDE / 2, facets.length - BESIDE))).slice(0, BESIDE);
+  return {
+    ...portalFrame(context, {
+      kind: "list",
+      title,
+      section: "apis",
+      crumbs: crumbs(context, kind),
+      pages,
+      markdown: path.replace(/html$/, "md"),
+      rail: [
+        {
+          title: words(`portal.by-${kind}`),
+          items: near.map((each) => ({
+            href: relativeUrl(path, browsePath(kind, each.value)),
+            text: each.text,
+            count: each.apis.length,
+            mono: kind === "broker",
+            current: each === facet,
+          })),
+        },
+      ],
+    }),
+    heading: facet.text,
+    count: facet.apis.length,
+    dense: facet.apis.length > 60,
+    // Where the map of all is one of groups, each has its own.
+    ...(kind === "group" && at === 0 && !isReadable(context.portal.apis.length) && isReadable(facet.apis.length)
+      ? {
+          reading: words("portal.read-apis"),
+          badText: words("portal.read-clash"),
+          ranks: [],
+          matrix: apiMatrix(
+            context,
+            facet.apis.filter(({ index }) => index !== undefined),
+          ),
+        }
+      : {}),
+    rowGroups: rowGroups(context, facet.apis.slice(at * ROWS, (at + 1) * ROWS)),
+  };
+}
+
+function kindView(context: PortalPage, kind: BrowseKind, facets: readonly Facet[]) {
+  const { path, words } = context;
+  return {
+    ...portalFrame(context, {
+      kind: "list",
+      title: words("portal.browse", { kind: words(`portal.by-${kind}`) }),
+      section: "apis",
+      crumbs: crumbs(context),
+    }),
+    values: facets.map(({ value, text, apis }) => ({ text, count: apis.length, href: relativeUrl(path, browsePath(kind, value)) })),
+  };
+}
+
+/** Lists of APIs by what they have in common, for who does without script. */
+export function* browsePages(context: PortalContext): Generator<Page> {
+  for (const [kind, facets] of allFacets(context)) {
+    const path = `browse/${kind}.html`;
+    const title = context.words("portal.browse", { kind: context.words(`portal.by-${kind}`) });
+    yield { path, kind: "list", id: null, title, template: "portal/browse", view: () => kindView({ ...context, path }, kind, facets) };
+    for (const facet of facets) {
+      const pages = pagesOf(browsePath(kind, facet.value), facet.apis.length);
+      for (const one of pages) {
+        const of = { kind, facets, facet, pages };
+        yield {
+          path: one,
+          kind: "list",
+          id: null,
+          title: context.words("portal.browse-value", { value: facet.text }),
+          template: "portal/browse-value",
+          view: () => valueView({ ...context, path: one }, of),
+          twin: { path: one.replace(/html$/, "md"), print: (view) => listTwin(view as ReturnType<typeof valueView>) },
+        };
+      }
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import { relativeUrl } from "#model";
+import type { ChannelParty, SharedChannel } from "#portal";
+import { drawApplication, drawApplicationNarrow } from "../diagram/index.ts";
+import type { ApplicationPicture, Box } from "../diagram/index.ts";
+import type { Page } from "../site/index.ts";
+import { protocolName, shorten, visible } from "../site/index.ts";
+import { byBroker, messageNames, partyNames } from "./channels-pages.ts";
+import { clashCard, reasonView } from "./clash-view.ts";
+import type { Flow } from "./portal-facts.ts";
+import { worstOf } from "./portal-facts.ts";
+import type { PortalContext, PortalPage } from "./portal-context.ts";
+import { apiLink, brokerText, channelLink, channelTitle, fitSummary, pageInApi, verdictView } from "./portal-context.ts";
+import { portalFrame } from "./portal-frame.ts";
+import { channelTwin } from "./twins.ts";
+
+/** Boxes of one side of a picture. */
+const BOXES = 8;
+/** Parties that the table has. */
+const PARTIES = 400;
+/** Proofs that a page shows. */
+const PROOFS = 20;
+/** Channels of the same broker that stand beside the page. */
+const BESIDE = 24;
+
+function boxes(
+  context: PortalPage,
+  names: readonly string[],
+  flows: readonly Flow[],
+  isSide: (flow: Flow, name: string) => boolean,
+): Box[] {
+  const { words } = context;
+  const all = names.map((name) => {
+    const verdict = worstOf(flows.filter((flow) => isSide(flow, name)).flatMap(({ rows }) => rows));
+    const { href } = apiLink(context, name);
+    const said = verdictView(context, verdict);
+    return {
+      title: name,
+      href: href === "" ? undefined : href,
+      detail: said && `${said.sign} ${said.text}`,
+      tone: verdict === "clash" ? ("bad" as const) : undefined,
+    };
+  });
+  const first = [...all.filter(({ tone }) => tone === "bad"), ...all.filter(({ tone }) => tone !== "bad")];
+  if (first.length <= BOXES) return first;
+  return [...first.slice(0, BOXES - 1), { title: words("portal.and-more", { count: first.length - BOXES + 1 }), tone: "plain" as const }];
+}
+
+function picture(context: PortalPage, channel: SharedChannel): ApplicationPicture {
+  const { facts, words } = context;
+  const flows = facts.flowsOf(channel);
+  const messages = messageNames(channel).map(visible);
+  return {
+    application: {
+      title: shorten(visible(channelTitle(channel))),
+      detail: messages.slice(0, 1).join("") + (messages.length > 1 ? ` +${messages.length - 1}` : ""),
+    },
+    receives: {
+      label: words("portal.send-label"),
+      tone: "send",
+      boxes: boxes(context, partyNames(channel.senders), flows, ({ sender }, name) => sender === name),
+    },
+    sends: {
+      label: words("portal.receive-label"),
+      tone: "receive",
+      boxes: boxes(context, partyNames(channel.receivers), flows, ({ receiver }, name) => receiver === name),
+    },
+    label: words("portal.who"),
+  };
+}
+
+/** One use of the channel by an API. */
+function partyRow(context: PortalPage, { api, operation }: ChannelParty, flows: readonly Flow[]) {
+  const { path, words } = context;
+  const isSender = operation.direction === "send";
+  const { place } = operation;
+  return {
+    api: apiLink(context, api.name),
+    direction: isSender ? "send" : "receive",
+    sign: isSender ? "↑" : "↓",
+    does: words(isSender ? "portal.sends" : "portal.receives"),
+    operation: { text: visible(operation.id), href: pageInApi(path, api, operation.page) },
+    messages: operation.messages.flatMap((at) => {
+      const message = api.messages[at];
+      return message ? [{ text: visible(message.title), href: pageInApi(path, api, message.page) }] : [];
+    }),
+    fit: isSender
+      ? undefined
+      : fitSummary(
+          context,
+          flows.filter(({ receiver }) => receiver === api.name),
+        ),
+    source: `${visible(place.file)}:${place.start.line}`,
+  };
+}
+
+function doubts(context: PortalPage, flows: readonly Flow[]) {
+  const rows = flows.flatMap((flow) => flow.rows).filter(({ verdict }) => verdict === "unknown" || verdict === "not-received");
+  return rows.slice(0, 50).map((row) => ({
+    sender: apiLink(context, row.sender),
+    receiver: apiLink(context, row.receiver),
+    verdict: verdictView(context, row.verdict),
+    message: visible(row.message),
+    ...reasonView(row.why),
+  }));
+}
+
+function channelView(context: PortalPage, channel: SharedChannel, { brokers, linked }: Surroundings) {
+  const { path, words, facts } = context;
+  const flows = facts.flowsOf(channel);
+  const clashes = flows.flatMap(({ rows }) => rows).filter(({ verdict }) => verdict === "clash");
+  const [senders, receivers] = [partyNames(channel.senders), partyNames(channel.receivers)];
+  const parties = [...channel.senders, ...channel.receivers];
+  const count = new Set(channel.members.map(({ api }) => api.name)).size;
+  const silent = channel.members.filter(
+    ({ api, operations }, at, all) => operations.length === 0 && all.findIndex((each) => each.api === api) === at,
+  );
+  const title = visible(channelTitle(channel));
+  const own = brokers.get(channel.broker) ?? [];
+  const at = own.indexOf(channel);
+  const start = Math.max(0, Math.min(at - BESIDE / 2, own.length - BESIDE));
+  const broker = channel.broker === null ? "" : brokerText(channel.broker);
+  const protocol = /^([a-z][a-z0-9+.-]*):\/\//i.exec(channel.broker ?? "")?.[1];
+  const drawn = picture(context, channel);
+  return {
+    ...portalFrame(context, {
+      kind: "channel",
+      title,
+      section: "channels",
+      summary: words("portal.described", { count }),
+      crumbs: [{ text: words("portal.channels"), href: relativeUrl(path, "channels.html") }, ...(broker === "" ? [] : [{ text: broker }])],
+      markdown: path.replace(/html$/, "md"),
+      rail: [
+        {
+          title: broker === "" ? words("portal.no-broker") : broker,
+          items: own.slice(start, start + BESIDE).map((each) => ({
+            text:
+              shorten(visible(channelTitle(each))) + (facts.environmentOf(each) === "" ? "" : ` (${visible(facts.environmentOf(each))})`),
+            href: channelLink(context, each).href,
+            mono: true,
+            current: each === channel,
+          })),
+          ...(own.length > BESIDE
+            ? { more: { href: relativeUrl(path, "channels.html"), text: words("portal.all-of", { count: own.length }) } }
+            : {}),
+        },
+      ],
+    }),
+    ...channelLink(context, channel),
+    lead:
+      (channel.broker === null
+        ? words("portal.described", { count })
+        : words("portal.described-at", { count, broker: visible(channel.broker) })) +
+      (channel.environment === null ? "" : ` ${words("portal.environment", { name: visible(channel.environment) })}`),
+    protocol: protocol === undefined ? "" : protocolName(protocol),
+    sendCount: words("portal.n-send", { count: senders.length }),
+    receiveCount: words("portal.n-receive", { count: receivers.length }),
+    fit: fitSummary(context, flows),
+    ...(senders.length + receivers.length > 0
+      ? { flow: { wide: { html: drawApplication(drawn).svg }, narrow: { html: drawApplicationNarrow(drawn).svg } } }
+      : {}),
+    rows: parties.slice(0, PARTIES).map((party) => partyRow(context, party, flows)),
+    silent: silent.map(({ api }) => apiLink(context, api.name)),
+    clashes: clashes.slice(0, PROOFS).map((row) => clashCard(context, row)),
+    clashCount: clashes.length,
+    doubts: doubts(context, flows),
+    linked: (linked.get(channel) ?? []).map(({ other, why }) => ({ ...channelLink(context, other), why: words(`portal.why-${why}`) })),
+  };
+}
+
+interface Surroundings {
+  readonly brokers: ReadonlyMap<string | null, readonly SharedChannel[]>;
+  readonly linked: ReadonlyMap<SharedChannel, readonly { readonly other: SharedChannel; readonly why: "wildcard" | "enum" }[]>;
+}
+
+function linkedChannels({ portal }: PortalContext): Surroundings["linked"] {
+  const linked = new Map<SharedChannel, { other: SharedChannel; why: "wildcard" | "enum" }[]>();
+  for (const { from, to, why } of portal.links) {
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      const known = linked.get(one) ?? [];
+      known.push({ other, why });
+      linked.set(one, known);
+    }
+  }
+  return linked;
+}
+
+/** A page for each channel: who sends, who receives, and whether they understand each other. */
+export function* channelPages(context: PortalContext): Generator<Page> {
+  const surroundings: Surroundings = {
+    brokers: new Map(byBroker(context.portal.channels).map(({ broker, channels }) => [broker, channels])),
+    linked: linkedChannels(context),
+  };
+  for (const [channel, path] of context.portal.pages) {
+    yield {
+      path,
+      kind: "channel",
+      id: channel.address,
+      title: channelTitle(channel),
+      template: "portal/channel",
+      view: () => channelView({ ...context, path }, channel, surroundings),
+      twin: { path: path.replace(/html$/, "md"), print: (view) => channelTwin(view as ReturnType<typeof channelView>) },
+    };
+  }
+}

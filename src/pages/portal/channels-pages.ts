@@ -1,0 +1,175 @@
+import { numberedPages, relativeUrl } from "#model";
+import type { SharedChannel } from "#portal";
+import type { Page } from "../site/index.ts";
+import { visible } from "../site/index.ts";
+import { clashLine } from "./clash-view.ts";
+import type { PortalContext, PortalPage } from "./portal-context.ts";
+import { apiLink, brokerText, channelLink, fitSummary } from "./portal-context.ts";
+import { portalFrame } from "./portal-frame.ts";
+import { channelsTwin } from "./twins.ts";
+
+/** Rows of a page. */
+const ROWS = 200;
+/** Parties that a row names. */
+const PARTIES = 6;
+/** Clashes that the page tells of; the page of the findings has all. */
+const CLASHES = 10;
+
+/** Who sends or receives on a channel, each once. */
+export function partyNames(parties: SharedChannel["senders"]): string[] {
+  return [...new Set(parties.map(({ api }) => api.name))];
+}
+
+/** The messages of a channel, each once, by the names that its senders give, else its receivers. */
+export function messageNames({ senders, receivers, members }: SharedChannel): string[] {
+  const of = (parties: SharedChannel["senders"]): string[] =>
+    parties.flatMap(({ api, operation }) => operation.messages.flatMap((at) => api.messages[at]?.title ?? []));
+  const names = [...of(senders), ...of(receivers)];
+  return [...new Set(names)].filter((name) => name !== "" && members.length > 0);
+}
+
+function partiesView(context: PortalPage, names: readonly string[], clashing: ReadonlySet<string>) {
+  const first = [...names.filter((name) => clashing.has(name)), ...names.filter((name) => !clashing.has(name))];
+  return {
+    items: first.slice(0, PARTIES).map((name) => ({ ...apiLink(context, name), bad: clashing.has(name) })),
+    more: Math.max(0, first.length - PARTIES),
+  };
+}
+
+/** One channel in a table. */
+export function sharedRow(context: PortalPage, channel: SharedChannel) {
+  const flows = context.facts.flowsOf(channel);
+  const clashing = new Set(flows.flatMap(({ verdict, receiver }) => (verdict === "clash" ? [receiver] : [])));
+  const messages = messageNames(channel).map(visible);
+  return {
+    ...channelLink(context, channel),
+    environment: visible(context.facts.environmentOf(channel)),
+    senders: partiesView(context, partyNames(channel.senders), new Set()),
+    receivers: partiesView(context, partyNames(channel.receivers), clashing),
+    messages: messages.slice(0, 3).join(", ") + (messages.length > 3 ? `, +${messages.length - 3}` : ""),
+    fit: fitSummary(context, flows),
+  };
+}
+
+interface BrokerChannels {
+  readonly broker: string | null;
+  readonly channels: readonly SharedChannel[];
+}
+
+/** Channels by broker, in the order of the portal; those of none come last. */
+export function byBroker(channels: readonly SharedChannel[]): BrokerChannels[] {
+  const brokers = new Map<string | null, SharedChannel[]>();
+  for (const channel of channels) {
+    const known = brokers.get(channel.broker);
+    if (known) known.push(channel);
+    else brokers.set(channel.broker, [channel]);
+  }
+  return [...brokers]
+    .map(([broker, own]) => ({ broker, channels: own }))
+    .sort((a, b) => Number(a.broker === null) - Number(b.broker === null));
+}
+
+interface ChannelLists {
+  readonly brokers: readonly BrokerChannels[];
+  readonly ordered: readonly SharedChannel[];
+  readonly pages: readonly string[];
+}
+
+function brokerTitle({ words }: PortalPage, broker: string | null): string {
+  return broker === null ? words("portal.no-broker") : visible(broker);
+}
+
+function channelsView(context: PortalPage, { brokers, ordered, pages }: ChannelLists) {
+  const { path, words, facts, portal } = context;
+  const at = pages.indexOf(path);
+  const shown = new Set(ordered.slice(at * ROWS, (at + 1) * ROWS));
+  const start = ({ channels: [first] }: BrokerChannels): string => pages[Math.floor(first ? ordered.indexOf(first) / ROWS : 0)] ?? path;
+  const anchor = (index: number): string => `broker-${index + 1}`;
+  const problems = (code: string) => portal.problems.filter((each) => each.code === code);
+  const oneSided = problems("portal/one-sided");
+  const looks = [
+    { text: words("portal.does-not-fit"), count: facts.clashes.length, href: relativeUrl(path, "problems.html", "clash") },
+    {
+      text: words("portal.nobody-sends"),
+      count: oneSided.filter(({ blanks }) => blanks.what === "sends to").length,
+      href: relativeUrl(path, "problems.html", "one-sided"),
+    },
+    {
+      text: words("portal.nobody-receives"),
+      count: oneSided.filter(({ blanks }) => blanks.what !== "sends to").length,
+      href: relativeUrl(path, "problems.html", "one-sided"),
+    },
+  ].filter(({ count }) => count > 0);
+  return {
+    ...portalFrame(context, {
+      kind: "list",
+      title: words("portal.channels"),
+      section: "channels",
+      summary: words("portal.channels-lead"),
+      pages,
+      markdown: path.replace(/html$/, "md"),
+      rail: [
+        ...(looks.length > 0 ? [{ title: words("portal.look-at"), items: looks }] : []),
+        {
+          title: words("portal.brokers"),
+          items: brokers.slice(0, 60).map((broker, index) => ({
+            text: broker.broker === null ? words("portal.no-broker") : brokerText(broker.broker),
+            count: broker.channels.length,
+            mono: broker.broker !== null,
+            href: relativeUrl(path, start(broker), anchor(index)),
+          })),
+        },
+      ],
+    }),
+    lead: words("portal.channels-lead"),
+    count: portal.channels.length,
+    ...(at === 0 && facts.clashes.length > 0
+      ? {
+          clashes: facts.clashes.slice(0, CLASHES).map((row) => clashLine(context, row)),
+          clashCount: facts.clashes.length,
+          ...(facts.clashes.length > CLASHES
+            ? {
+                moreClashes: {
+                  href: relativeUrl(path, "problems.html", "clash"),
+                  text: words("portal.all-of", { count: facts.clashes.length }),
+                },
+              }
+            : {}),
+        }
+      : {}),
+    brokers: brokers.flatMap((broker, index) => {
+      const own = broker.channels.filter((channel) => shown.has(channel));
+      if (own.length === 0) return [];
+      return [
+        {
+          title: brokerTitle(context, broker.broker),
+          anchor: anchor(index),
+          isMono: broker.broker !== null,
+          channels: words("portal.count-channels", { count: broker.channels.length }),
+          apis: words("portal.count-apis", {
+            count: new Set(broker.channels.flatMap(({ members }) => members.map(({ api }) => api.name))).size,
+          }),
+          rows: own.map((channel) => sharedRow(context, channel)),
+        },
+      ];
+    }),
+  };
+}
+
+/** All channels by broker and address. */
+export function* channelsPages(context: PortalContext): Generator<Page> {
+  const brokers = byBroker(context.portal.channels);
+  const ordered = brokers.flatMap(({ channels }) => channels);
+  const pages = numberedPages("channels", ordered.length, ROWS);
+  for (const path of pages) {
+    yield {
+      path,
+      kind: "list",
+      id: null,
+      title: context.words("portal.channels"),
+      template: "portal/channels",
+      view: () => channelsView({ ...context, path }, { brokers, ordered, pages }),
+      twin: { path: path.replace(/html$/, "md"), print: (view) => channelsTwin(view as ReturnType<typeof channelsView>) },
+    };
+  }
+}

@@ -1,0 +1,44 @@
+import type { FitRow } from "#portal";
+import { parsePointer } from "#text";
+import { visible } from "../site/index.ts";
+import type { PortalPage } from "./portal-context.ts";
+import { apiLink, channelLink } from "./portal-context.ts";
+import { witnessHtml } from "./witness.ts";
+
+/** A reason that begins with a JSON Pointer, the field told from the rest: `/lines/0/sku must be …`. */
+export function reasonView(why: string): { readonly field: string; readonly why: string } {
+  const [, pointer, rest] = /^((?:\/[^\s/]*)+) (.+)$/s.exec(why) ?? [];
+  const steps = pointer === undefined ? undefined : parsePointer(pointer);
+  return steps && rest !== undefined ? { field: visible(steps.join(".")), why: visible(rest) } : { field: "", why: visible(why) };
+}
+
+/** One line of a list of what does not fit. */
+export function clashLine(context: PortalPage, row: FitRow) {
+  return {
+    sender: apiLink(context, row.sender),
+    receiver: apiLink(context, row.receiver),
+    on: channelLink(context, row.channel, "clashes"),
+    message: visible(row.message),
+    ...reasonView(row.why),
+  };
+}
+
+/** What does not fit, with its proof. */
+export function clashCard(context: PortalPage, row: FitRow) {
+  const { words } = context;
+  const witness = witnessHtml(row, words);
+  const { sender, receiver } = row.because;
+  return {
+    title: words("portal.refuses", { sender: row.sender, receiver: row.receiver }),
+    ...reasonView(row.why),
+    ...(witness ? { witness } : {}),
+    sends: words("portal.says-sends", { api: row.sender, message: visible(row.message) }),
+    receives: words("portal.says-receives", { api: row.receiver }),
+    senderSource: sourceText(sender),
+    receiverSource: sourceText(receiver),
+  };
+}
+
+function sourceText({ file, pointer }: FitRow["because"]["sender"]): { readonly file: string; readonly pointer: string } {
+  return { file: visible(file), pointer: visible(pointer) };
+}

@@ -1,0 +1,199 @@
+import { relativeUrl } from "#model";
+import type { FitRow } from "#portal";
+import type { Page } from "../site/index.ts";
+import { visible } from "../site/index.ts";
+import { clashLine } from "./clash-view.ts";
+import type { PortalContext, PortalPage, ReportedProblem } from "./portal-context.ts";
+import { portalFrame } from "./portal-frame.ts";
+import { findingsTwin } from "./twins.ts";
+
+/** Kinds in the order of the page, errors first. */
+const KINDS = ["not-built", "same-name", "clash", "stale", "contradiction", "message-id", "not-received", "one-sided", "other"] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Findings of a kind on one page. */
+const ROWS = 200;
+/** More for information than these are folded. */
+const OPEN = 10;
+
+function kindOf({ code }: ReportedProblem): Kind {
+  const name = code.replace(/^portal\//, "") as Kind;
+  return KINDS.includes(name) ? name : "other";
+}
+
+/** Problems between APIs, and those of documents that could not be built. */
+function findingsOf({ problems, portal }: PortalContext): ReadonlyMap<Kind, readonly ReportedProblem[]> {
+  const failed = new Set(portal.apis.flatMap(({ index, document }) => (index ? [] : [document])));
+  const kinds = new Map<Kind, ReportedProblem[]>();
+  const add = (kind: Kind, problem: ReportedProblem): void => {
+    const known = kinds.get(kind);
+    if (known) known.push(problem);
+    else kinds.set(kind, [problem]);
+  };
+  for (const problem of problems) {
+    if (problem.code.startsWith("portal/")) add(kindOf(problem), problem);
+    else if (problem.severity === "error" && failed.has(problem.file)) add("not-built", problem);
+  }
+  return new Map(KINDS.flatMap((kind) => (kinds.has(kind) ? [[kind, kinds.get(kind) ?? []] as const] : [])));
+}
+
+interface PlaceView {
+  readonly text: string;
+}
+
+function placesOf({ file, start, related }: ReportedProblem): PlaceView[] {
+  return [{ file, start }, ...related].slice(0, 4).map((place) => ({ text: `${visible(place.file)}:${place.start.line}` }));
+}
+
+/** The places of a problem, which tell it from others of its kind. */
+function placeKey(
+  { file, pointer }: { readonly file: string; readonly pointer: string },
+  related: readonly { readonly file: string; readonly pointer: string }[],
+): string {
+  return [{ file, pointer }, ...related].map((each) => `${each.file}#${each.pointer}`).join("\n");
+}
+
+/** The clashes by the places of their problems. */
+function clashesByPlace({ portal, facts }: PortalContext): ReadonlyMap<string, FitRow> {
+  const rows = new Map(facts.clashes.map((row) => [[row.sender, row.receiver, JSON.stringify(row.message), row.why].join("\n"), row]));
+  const found = new Map<string, FitRow>();
+  for (const { code, blanks, place, related } of portal.problems) {
+    const row = code === "portal/clash" && rows.get([blanks.sender, blanks.receiver, blanks.message, blanks.reason].join("\n"));
+    if (row)
+      found.set(
+        placeKey(
+          place,
+          related.map((each) => each.place),
+        ),
+        row,
+      );
+  }
+  return found;
+}
+
+function itemView(context: PortalPage, problem: ReportedProblem, rows: ReadonlyMap<string, FitRow>) {
+  const { message, hint, code } = problem;
+  const row = rows.get(placeKey(problem, problem.related));
+  return {
+    message: visible(message),
+    hint: visible(hint ?? ""),
+    code,
+    places: placesOf(problem),
+    ...(row ? { clash: clashLine(context, row) } : {}),
+  };
+}
+
+function groupView(context: PortalPage, kind: Kind, problems: readonly ReportedProblem[], shown: readonly ReportedProblem[]) {
+  const { words } = context;
+  const [first] = problems;
+  const rows = kind === "clash" ? clashesByPlace(context) : new Map<string, FitRow>();
+  const severity = problems.some((each) => each.severity === "error") ? "error" : (first?.severity ?? "info");
+  return {
+    anchor: kind,
+    title: words(`portal.kind-${kind}`),
+    lead: kind === "other" ? "" : words(`portal.kind-${kind}-lead`),
+    tone: severity === "error" ? "bad" : severity === "warning" ? "warn" : "",
+    level: severity === "info" ? words("portal.info") : words(`site.${severity}`),
+    count: problems.length,
+    items: shown.map((problem) => itemView(context, problem, rows)),
+  };
+}
+
+/** The pages of one kind, where it has more than a page holds. */
+function pagesOf(kind: Kind, count: number): string[] {
+  if (count <= ROWS) return [];
+  return Array.from({ length: Math.ceil(count / ROWS) }, (_, at) => `problems-${kind}${at === 0 ? "" : `.${at + 1}`}.html`);
+}
+
+function rail(context: PortalPage, findings: ReturnType<typeof findingsOf>) {
+  const { path, words } = context;
+  const items = [...findings].map(([kind, problems]) => {
+    const [own] = pagesOf(kind, problems.length);
+    const isCurrent = own !== undefined && path.startsWith(own.replace(/\.html$/, ""));
+    return {
+      text: words(`portal.kind-${kind}`),
+      count: problems.length,
+      href: own === undefined ? relativeUrl(path, "problems.html", kind) : relativeUrl(path, own),
+      current: isCurrent,
+    };
+  });
+  return items.length > 0 ? [{ title: words("portal.by-kind"), items }] : [];
+}
+
+function overviewOf(context: PortalPage, findings: ReturnType<typeof findingsOf>) {
+  const { path, words } = context;
+  const all = [...findings.values()].flat();
+  const count = (severity: ReportedProblem["severity"]): number => all.filter((each) => each.severity === severity).length;
+  const [errors, warnings, infos] = [count("error"), count("warning"), count("info")];
+  return {
+    ...portalFrame(context, {
+      kind: "list",
+      title: words("portal.findings"),
+      section: "findings",
+      summary: words("portal.findings-lead"),
+      rail: rail(context, findings),
+      markdown: path.replace(/html$/, "md"),
+    }),
+    lead: words(all.length === 0 ? "portal.findings-none" : "portal.findings-lead"),
+    sums: [
+      { tone: "bad", count: errors, text: words("portal.n-errors", { count: errors }) },
+      { tone: "warn", count: warnings, text: words("portal.n-warnings", { count: warnings }) },
+      { tone: "", count: infos, text: words("portal.n-info", { number: infos }) },
+    ].filter((each) => each.count > 0),
+    groups: [...findings].map(([kind, problems]) => {
+      const [own] = pagesOf(kind, problems.length);
+      const shown = own === undefined ? problems : problems.slice(0, OPEN);
+      const isFolded = own === undefined && problems.length > OPEN && problems.every(({ severity }) => severity === "info");
+      return {
+        ...groupView(context, kind, problems, shown),
+        ...(isFolded ? { folded: words("portal.show", { count: problems.length }) } : {}),
+        ...(own === undefined ? {} : { more: { href: relativeUrl(path, own), text: words("portal.all-of", { count: problems.length }) } }),
+      };
+    }),
+  };
+}
+
+function kindView(
+  context: PortalPage,
+  { kind, findings, pages }: { kind: Kind; findings: ReturnType<typeof findingsOf>; pages: readonly string[] },
+) {
+  const { path, words } = context;
+  const problems = findings.get(kind) ?? [];
+  const at = pages.indexOf(path);
+  const title = words(`portal.kind-${kind}`);
+  return {
+    ...portalFrame(context, {
+      kind: "list",
+      title,
+      section: "findings",
+      crumbs: [{ text: words("portal.findings"), href: relativeUrl(path, "problems.html") }],
+      rail: rail(context, findings),
+      pages,
+      markdown: path.replace(/html$/, "md"),
+    }),
+    lead: "",
+    sums: [],
+    groups: [groupView(context, kind, problems, problems.slice(at * ROWS, (at + 1) * ROWS))],
+  };
+}
+
+/** What is wrong between APIs, by kind. */
+export function* findingsPages(context: PortalContext): Generator<Page> {
+  const findings = findingsOf(context);
+  const { words } = context;
+  const page = (path: string, title: string, view: () => ReturnType<typeof overviewOf> | ReturnType<typeof kindView>): Page => ({
+    path,
+    kind: "list",
+    id: null,
+    title,
+    template: "portal/findings",
+    view,
+    twin: { path: path.replace(/html$/, "md"), print: (made) => findingsTwin(made as ReturnType<typeof overviewOf>) },
+  });
+  yield page("problems.html", words("portal.findings"), () => overviewOf({ ...context, path: "problems.html" }, findings));
+  for (const [kind, problems] of findings) {
+    const pages = pagesOf(kind, problems.length);
+    for (const path of pages)
+      yield page(path, words(`portal.kind-${kind}`), () => kindView({ ...context, path }, { kind, findings, pages }));
+  }
+}

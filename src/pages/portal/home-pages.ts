@@ -1,0 +1,160 @@
+import { numberedPages, relativeUrl } from "#model";
+import type { Page } from "../site/index.ts";
+import { browsePath, visible } from "../site/index.ts";
+import { allFacets, choices, facetRail, statesOf } from "./api-facets.ts";
+import { inOrder, rowGroups } from "./api-rows.ts";
+import type { PortalContext, PortalPage } from "./portal-context.ts";
+import { apiLink, brokerText, channelLink, groupName } from "./portal-context.ts";
+import { portalFrame } from "./portal-frame.ts";
+import { listTwin } from "./twins.ts";
+
+/** Up to so many APIs are all on one page, with their summaries. */
+const ROOMY = 60;
+/** Groups that have a tile of their own. */
+const MOST_GROUPS = 40;
+/** What is named of things to be seen to. */
+const NAMED = 3;
+
+/** What is to be seen to first. */
+function attention(context: PortalPage) {
+  const { facts, portal, words, problems, path } = context;
+  const pairs = facts.pairs.filter(({ flows }) => flows.some(({ verdict }) => verdict === "clash"));
+  const of = (state: "stale" | "failed" | "examples") => portal.apis.filter((api) => statesOf(context, api).includes(state));
+  const rest = (count: number, anchor: string) =>
+    count > NAMED
+      ? { more: { text: words("portal.more", { count: count - NAMED }), href: relativeUrl(path, "problems.html", anchor) } }
+      : {};
+  const [failed, stale, failing] = [of("failed"), of("stale"), of("examples")];
+  const whyOf = (document: string): string => {
+    const found = problems.find(({ file, severity, code }) => file === document && severity === "error" && !code.startsWith("portal/"));
+    return visible(found?.message ?? "");
+  };
+  return [
+    {
+      tone: "bad",
+      badge: words("portal.clash-pairs", { count: pairs.length }),
+      count: pairs.length,
+      items: pairs.slice(0, NAMED).map(({ sender, receiver, flows }) => {
+        const clash = flows.find(({ verdict }) => verdict === "clash");
+        return { text: `${sender} → ${receiver}`, href: clash ? channelLink(context, clash.channel, "clashes").href : "" };
+      }),
+      ...rest(pairs.length, "clash"),
+    },
+    {
+      tone: "bad",
+      badge: words("portal.not-built", { count: failed.length }),
+      count: failed.length,
+      items: failed
+        .slice(0, NAMED)
+        .map(({ name, document }) => ({ text: name, href: relativeUrl(path, "problems.html", "not-built"), note: whyOf(document) })),
+      ...rest(failed.length, "not-built"),
+    },
+    {
+      tone: "warn",
+      badge: words("portal.last-good", { count: stale.length }),
+      count: stale.length,
+      items: stale.slice(0, NAMED).map(({ name }) => ({ ...apiLink(context, name), note: words("portal.shown-stale") })),
+      ...rest(stale.length, "stale"),
+    },
+    {
+      tone: "bad",
+      badge: words("portal.failing-examples", { count: failing.length }),
+      count: failing.length,
+      items: failing.slice(0, NAMED).map(({ name }) => apiLink(context, name)),
+      ...(failing.length > NAMED
+        ? {
+            more: {
+              text: words("portal.more", { count: failing.length - NAMED }),
+              href: relativeUrl(path, browsePath("state", "examples")),
+            },
+          }
+        : {}),
+    },
+  ].filter(({ count }) => count > 0);
+}
+
+/** The groups as tiles. */
+function tiles(context: PortalPage) {
+  const { facts, path, words } = context;
+  return facts.groups.slice(0, MOST_GROUPS).map(({ name, apis }) => {
+    const clashes = apis.filter((api) => facts.clashesOf(api.name).length > 0).length;
+    const owners = [...new Set(apis.flatMap(({ index }) => index?.owner ?? []))];
+    return {
+      text: groupName(context, name),
+      count: apis.length,
+      href: relativeUrl(path, browsePath("group", name)),
+      owners: visible(owners.slice(0, 2).join(", ")) + (owners.length > 2 ? ", …" : ""),
+      ...(clashes > 0 ? { clashes: words("portal.does-not-fit-count", { count: clashes }) } : {}),
+    };
+  });
+}
+
+function looks(context: PortalPage, facets: ReturnType<typeof allFacets>) {
+  const { path, words } = context;
+  return [
+    ...[...facets.keys()].map((kind) => ({ href: relativeUrl(path, `browse/${kind}.html`), text: words(`portal.by-${kind}`) })),
+    { href: relativeUrl(path, "channels.html"), text: words("portal.channels") },
+    { href: relativeUrl(path, "messages.html"), text: words("portal.messages") },
+    { href: relativeUrl(path, "map.html"), text: words("portal.map") },
+  ];
+}
+
+function homeView(context: PortalPage, pages: readonly string[]) {
+  const { portal, words, path, facts } = context;
+  const apis = inOrder(context);
+  const isRoomy = apis.length <= ROOMY;
+  const at = pages.indexOf(path);
+  const shown = apis.slice(at * ROOMY, (at + 1) * ROOMY);
+  const facets = choices(allFacets(context));
+  const brokers = new Set(portal.channels.flatMap(({ broker }) => (broker === null ? [] : [brokerText(broker)])));
+  const lead = words("portal.counts", {
+    apis: words("portal.count-apis", { count: apis.length }),
+    channels: words("portal.count-channels", { count: portal.channels.length }),
+    brokers: words("portal.count-brokers", { count: brokers.size }),
+  });
+  return {
+    ...portalFrame(context, {
+      kind: "overview",
+      title: at === 0 ? portal.title : words("portal.all-apis"),
+      section: "apis",
+      summary: lead,
+      rail: facetRail(context, facets),
+      pages,
+      ownSearch: at === 0,
+      markdown: path.replace(/html$/, "md"),
+    }),
+    isFirst: at === 0,
+    lead,
+    looks: looks(context, facets),
+    attention: at === 0 ? attention(context) : [],
+    groups: !isRoomy && at === 0 && facts.groups.length > 1 ? tiles(context) : [],
+    ...(facts.groups.length > MOST_GROUPS
+      ? { allGroups: { href: relativeUrl(path, "browse/group.html"), text: words("portal.all-of", { count: facts.groups.length }) } }
+      : {}),
+    listTitle: words(isRoomy ? "portal.apis" : "portal.all-apis"),
+    range: isRoomy
+      ? String(apis.length)
+      : words("portal.range", { from: at * ROOMY + 1, to: at * ROOMY + shown.length, count: apis.length }),
+    dense: !isRoomy,
+    // The script replaces the blanks.
+    said: words("portal.shown", { shown: "{}", all: apis.length }),
+    rowGroups: rowGroups(context, shown),
+  };
+}
+
+/** The home page with its list of APIs, which goes on over further pages. */
+export function* homePages(context: PortalContext): Generator<Page> {
+  const pages = numberedPages("apis", context.portal.apis.length, ROOMY).map((page, at) => (at === 0 ? "index.html" : page));
+  for (const [at, path] of pages.entries()) {
+    const page = { ...context, path };
+    yield {
+      path,
+      kind: at === 0 ? "overview" : "list",
+      id: null,
+      title: context.portal.title,
+      template: "portal/home",
+      view: () => homeView(page, pages),
+      twin: { path: path.replace(/html$/, "md"), print: (view) => listTwin(view as ReturnType<typeof homeView>) },
+    };
+  }
+}

@@ -1,0 +1,167 @@
+import { numberedPages, relativeUrl } from "#model";
+import type { Page } from "../site/index.ts";
+import { browsePath } from "../site/index.ts";
+import { inOrder } from "./api-rows.ts";
+import { apiMatrix, groupMatrix, groupPairs, isReadable } from "./map-matrix.ts";
+import type { ApiPair } from "./portal-facts.ts";
+import type { PortalContext, PortalPage } from "./portal-context.ts";
+import { apiLink, groupName, hasClash } from "./portal-context.ts";
+import { portalFrame } from "./portal-frame.ts";
+import { mapTwin } from "./twins.ts";
+
+/** Rows of a table of APIs. */
+const ROWS = 100;
+/** Neighbours that a row names. */
+const NAMED = 24;
+/** Entries of a list of those with the most. */
+const RANKS = 5;
+
+function neighbours(context: PortalPage, pairs: readonly ApiPair[], side: "sender" | "receiver") {
+  const bad = pairs.filter(hasClash);
+  const first = [...bad, ...pairs.filter((pair) => !bad.includes(pair))];
+  return {
+    items: first.slice(0, NAMED).map((pair) => ({
+      ...apiLink(context, pair[side]),
+      bad: hasClash(pair),
+      times: pair.flows.length > 1 ? `× ${pair.flows.length}` : "",
+    })),
+    more: Math.max(0, first.length - NAMED),
+  };
+}
+
+function apiRowsOf(context: PortalPage, names: readonly string[]) {
+  return names.map((name) => ({
+    ...apiLink(context, name),
+    sendsTo: neighbours(context, context.facts.sentBy(name), "receiver"),
+    receivesFrom: neighbours(context, context.facts.receivedBy(name), "sender"),
+  }));
+}
+
+function groupRowsOf(context: PortalPage) {
+  const { facts, path, words } = context;
+  const rows = groupPairs(context);
+  return facts.groups.map(({ name, apis }) => {
+    const row = [...(rows.get(name) ?? [])].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1));
+    const clashes = row.flatMap(([, pairs]) => pairs).filter(hasClash).length;
+    return {
+      text: groupName(context, name),
+      href: relativeUrl(path, browsePath("group", name)),
+      count: words("portal.count-apis", { count: apis.length }),
+      sendsTo: {
+        items: row.slice(0, NAMED).map(([to, pairs]) => ({
+          text: groupName(context, to),
+          href: relativeUrl(path, browsePath("group", to)),
+          bad: false,
+          times: `× ${pairs.length}`,
+        })),
+        more: Math.max(0, row.length - NAMED),
+      },
+      ...(clashes > 0 ? { clashes } : {}),
+    };
+  });
+}
+
+/** The APIs with the most of something. */
+function most(context: PortalPage, countOf: (name: string) => number, said: (count: number) => string) {
+  return context.portal.apis
+    .map(({ name }) => ({ name, count: countOf(name) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+    .slice(0, RANKS)
+    .map(({ name, count }) => ({ ...apiLink(context, name), count: said(count) }));
+}
+
+function ranks(context: PortalPage) {
+  const { facts, words } = context;
+  return [
+    {
+      title: words("portal.clash-most"),
+      items: most(
+        context,
+        (name) => facts.clashesOf(name).length,
+        (count) => words("portal.does-not-fit-count", { count }),
+      ),
+    },
+    {
+      title: words("portal.sends-most"),
+      items: most(
+        context,
+        (name) => facts.sentBy(name).length,
+        (count) => words("portal.n-receivers", { count }),
+      ),
+    },
+    {
+      title: words("portal.receives-most"),
+      items: most(
+        context,
+        (name) => facts.receivedBy(name).length,
+        (count) => words("portal.n-senders", { count }),
+      ),
+    },
+  ].filter(({ items }) => items.length > 0);
+}
+
+function mapView(context: PortalPage, { shape, pages }: MapShape) {
+  const { words, facts, path } = context;
+  const apis = inOrder(context).filter(({ index }) => index !== undefined);
+  const at = pages.indexOf(path);
+  const count = words("portal.count-apis", { count: apis.length });
+  const bad = facts.pairs.filter(hasClash).length;
+  const pairs = words("portal.count-pairs", { count: facts.pairs.length });
+  const sums = words("portal.map-lead", { apis: count, pairs }) + (bad > 0 ? ` ${words("portal.map-bad", { count: bad })}` : "");
+  const why =
+    shape === "groups"
+      ? ` ${words("portal.map-groups", { apis: count })}`
+      : shape === "table" && apis.length > 1
+        ? ` ${words("portal.map-table", { apis: count })}`
+        : "";
+  const matrix = at > 0 ? undefined : shape === "apis" ? apiMatrix(context, apis) : shape === "groups" ? groupMatrix(context) : undefined;
+  return {
+    ...portalFrame(context, {
+      kind: "list",
+      title: words("portal.map"),
+      section: "map",
+      summary: sums,
+      pages,
+      markdown: path.replace(/html$/, "md"),
+    }),
+    lead: sums + why,
+    matrixTitle: words(shape === "groups" ? "portal.which-group" : "portal.who-to-whom"),
+    reading: words(shape === "groups" ? "portal.read-groups" : "portal.read-apis"),
+    badText: words(shape === "groups" ? "portal.read-clashes" : "portal.read-clash"),
+    ...(matrix ? { matrix } : {}),
+    ranks: at === 0 ? ranks(context) : [],
+    ...(shape === "groups"
+      ? { groups: groupRowsOf(context) }
+      : {
+          rows: apiRowsOf(
+            context,
+            apis.slice(at * ROWS, (at + 1) * ROWS).map(({ name }) => name),
+          ),
+        }),
+  };
+}
+
+interface MapShape {
+  readonly shape: "apis" | "groups" | "table";
+  readonly pages: readonly string[];
+}
+
+/** Who sends to whom: a matrix as long as it can be read, and a table that says the same. */
+export function* mapPages(context: PortalContext): Generator<Page> {
+  const { portal, facts, words } = context;
+  const built = portal.apis.filter(({ index }) => index !== undefined).length;
+  const shape = isReadable(built) ? "apis" : isReadable(facts.groups.length) ? "groups" : "table";
+  const pages = numberedPages("map", shape === "groups" ? 1 : built, ROWS);
+  for (const path of pages) {
+    yield {
+      path,
+      kind: "list",
+      id: null,
+      title: words("portal.map"),
+      template: "portal/map",
+      view: () => mapView({ ...context, path }, { shape, pages }),
+      twin: { path: path.replace(/html$/, "md"), print: (view) => mapTwin(view as ReturnType<typeof mapView>) },
+    };
+  }
+}

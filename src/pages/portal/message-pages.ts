@@ -1,0 +1,200 @@
+import { fileNames, numberedPages, relativeUrl } from "#model";
+import type { ApiIndex, MessageIndex, SharedChannel } from "#portal";
+import type { Page } from "../site/index.ts";
+import { visible } from "../site/index.ts";
+import type { PortalContext, PortalPage } from "./portal-context.ts";
+import { apiLink, channelLink, pageInApi } from "./portal-context.ts";
+import { portalFrame } from "./portal-frame.ts";
+import { messagesTwin, messageTwin } from "./twins.ts";
+
+/** Rows of a page. */
+const ROWS = 200;
+/** APIs that a row names. */
+const PARTIES = 6;
+
+/** One use of a message by an API. */
+interface MessageUse {
+  readonly api: ApiIndex;
+  readonly message: MessageIndex;
+  readonly sends: boolean;
+  readonly receives: boolean;
+  readonly channels: readonly SharedChannel[];
+}
+
+/** A message that is the same in all APIs that use it: one name, one schema. */
+interface SharedMessage {
+  readonly name: string;
+  readonly key: string;
+  readonly uses: readonly MessageUse[];
+}
+
+function nameOf({ messageId, names, title, id }: MessageIndex): string {
+  return messageId ?? names[0] ?? (title === "" ? id : title);
+}
+
+function usesOf({ facts }: PortalContext, api: ApiIndex): MessageUse[] {
+  const of = new Map<number, { sends: boolean; receives: boolean; channels: Set<SharedChannel> }>();
+  for (const { direction, messages, channel } of api.operations) {
+    const own = api.channels[channel];
+    for (const at of messages) {
+      const use = of.get(at) ?? { sends: false, receives: false, channels: new Set() };
+      of.set(at, use);
+      if (direction === "send") use.sends = true;
+      else use.receives = true;
+      for (const each of own ? facts.sharedChannels(own) : []) use.channels.add(each);
+    }
+  }
+  return [...of].flatMap(([at, { sends, receives, channels }]) => {
+    const message = api.messages[at];
+    return message ? [{ api, message, sends, receives, channels: [...channels] }] : [];
+  });
+}
+
+/** The messages of all APIs by name. */
+function sharedMessages(context: PortalContext): SharedMessage[] {
+  const found = new Map<string, { name: string; key: string; uses: MessageUse[] }>();
+  for (const { index } of context.portal.apis) {
+    for (const use of index ? usesOf(context, index) : []) {
+      const name = nameOf(use.message);
+      const { payload, headers } = use.message;
+      const key = `${name}\n${payload?.hash ?? ""}\n${headers?.hash ?? ""}`;
+      const known = found.get(key);
+      if (known) known.uses.push(use);
+      else found.set(key, { name, key, uses: [use] });
+    }
+  }
+  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.key < b.key ? -1 : 1));
+}
+
+interface Messages {
+  readonly all: readonly SharedMessage[];
+  /** Those of more than one API, which have a page of their own. */
+  readonly paths: ReadonlyMap<SharedMessage, string>;
+  readonly byName: ReadonlyMap<string, readonly SharedMessage[]>;
+}
+
+function messagesOf(context: PortalContext): Messages {
+  const all = sharedMessages(context);
+  const shared = all.filter(({ uses }) => new Set(uses.map(({ api }) => api)).size > 1);
+  const names = fileNames(shared.map(({ key }) => key));
+  const byName = new Map<string, SharedMessage[]>();
+  for (const message of all) {
+    const known = byName.get(message.name);
+    if (known) known.push(message);
+    else byName.set(message.name, [message]);
+  }
+  return { all, paths: new Map(shared.map((message) => [message, `messages/${names.get(message.key) ?? "x"}.html`])), byName };
+}
+
+function messageHref({ path }: PortalPage, message: SharedMessage, paths: Messages["paths"]): string {
+  const own = paths.get(message);
+  if (own !== undefined) return relativeUrl(path, own);
+  const [use] = message.uses;
+  return use ? pageInApi(path, use.api, use.message.page) : "";
+}
+
+function parties(context: PortalPage, uses: readonly MessageUse[]) {
+  const names = [...new Set(uses.map(({ api }) => api.name))];
+  return { items: names.slice(0, PARTIES).map((name) => apiLink(context, name)), more: Math.max(0, names.length - PARTIES) };
+}
+
+function messageRow(context: PortalPage, message: SharedMessage, { paths, byName }: Messages) {
+  const { uses, name } = message;
+  const summary = uses.find(({ message: { summary: text } }) => text !== "")?.message.summary ?? "";
+  const channels = [...new Set(uses.flatMap((use) => use.channels))];
+  return {
+    text: visible(name),
+    href: messageHref(context, message, paths),
+    summary: visible(summary).slice(0, 200).toWellFormed(),
+    senders: parties(
+      context,
+      uses.filter(({ sends }) => sends),
+    ),
+    receivers: parties(
+      context,
+      uses.filter(({ receives }) => receives),
+    ),
+    channels: channels.slice(0, 2).map((channel) => channelLink(context, channel)),
+    moreChannels: Math.max(0, channels.length - 2),
+    variants: (byName.get(name)?.length ?? 1) > 1,
+  };
+}
+
+function messagesView(context: PortalPage, messages: Messages, pages: readonly string[]) {
+  const { path, words } = context;
+  const at = pages.indexOf(path);
+  return {
+    ...portalFrame(context, {
+      kind: "list",
+      title: words("portal.messages"),
+      section: "messages",
+      summary: words("portal.messages-lead"),
+      pages,
+      markdown: path.replace(/html$/, "md"),
+    }),
+    lead: words("portal.messages-lead"),
+    count: messages.all.length,
+    rows: messages.all.slice(at * ROWS, (at + 1) * ROWS).map((message) => messageRow(context, message, messages)),
+  };
+}
+
+function messageView(context: PortalPage, message: SharedMessage, { paths, byName }: Messages) {
+  const { path, words } = context;
+  const { uses, name } = message;
+  const others = (byName.get(name) ?? []).filter((each) => each !== message);
+  const [first] = uses;
+  return {
+    ...portalFrame(context, {
+      kind: "message",
+      title: name,
+      section: "messages",
+      crumbs: [{ text: words("portal.messages"), href: relativeUrl(path, "messages.html") }],
+      markdown: path.replace(/html$/, "md"),
+    }),
+    summary: visible(first?.message.summary ?? "")
+      .slice(0, 400)
+      .toWellFormed(),
+    contentType: visible(first?.message.contentType ?? ""),
+    rows: uses.map(({ api, message: own, sends, receives, channels }) => ({
+      api: apiLink(context, api.name),
+      sends,
+      receives,
+      message: { text: visible(own.title === "" ? own.id : own.title), href: pageInApi(path, api, own.page) },
+      channels: channels.slice(0, 8).map((channel) => channelLink(context, channel)),
+      source: `${visible(own.place.file)}:${own.place.start.line}`,
+    })),
+    variants: others.slice(0, 50).map((other) => ({
+      text: visible(other.name),
+      href: messageHref(context, other, paths),
+      users: parties(context, other.uses),
+    })),
+  };
+}
+
+/** The list of all messages, and a page for each that several APIs use. */
+export function* messagePages(context: PortalContext): Generator<Page> {
+  const messages = messagesOf(context);
+  const pages = numberedPages("messages", messages.all.length, ROWS);
+  for (const path of pages) {
+    yield {
+      path,
+      kind: "list",
+      id: null,
+      title: context.words("portal.messages"),
+      template: "portal/messages",
+      view: () => messagesView({ ...context, path }, messages, pages),
+      twin: { path: path.replace(/html$/, "md"), print: (view) => messagesTwin(view as ReturnType<typeof messagesView>) },
+    };
+  }
+  for (const [message, path] of messages.paths) {
+    yield {
+      path,
+      kind: "message",
+      id: message.name,
+      title: message.name,
+      template: "portal/message",
+      view: () => messageView({ ...context, path }, message, messages),
+      twin: { path: path.replace(/html$/, "md"), print: (view) => messageTwin(view as ReturnType<typeof messageView>) },
+    };
+  }
+}

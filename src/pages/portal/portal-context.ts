@@ -1,0 +1,121 @@
+import type { Settings } from "#config";
+import { relativeUrl } from "#model";
+import type { FitVerdict, Portal, PortalApi, SharedChannel } from "#portal";
+import type { Words } from "#text";
+import { addressParts, browsePath, interfaceWords, visible } from "../site/index.ts";
+import type { BrowseKind } from "../site/index.ts";
+import type { ApiPair, Flow } from "./portal-facts.ts";
+import { PortalFacts } from "./portal-facts.ts";
+
+/** A problem as the JSON report has it. Its file is relative to the folder of the settings. */
+export interface ReportedProblem {
+  readonly code: string;
+  readonly severity: "error" | "warning" | "info";
+  readonly message: string;
+  readonly hint: string | null;
+  readonly file: string;
+  readonly pointer: string;
+  readonly start: { readonly line: number; readonly column: number };
+  readonly related: readonly (Pick<ReportedProblem, "file" | "pointer" | "message" | "start"> & object)[];
+}
+
+/** What the pages of a portal are made from besides the portal itself. */
+export interface PortalParts {
+  readonly settings: Settings;
+  readonly words: Words;
+  /** The problems of all documents and of the whole. */
+  readonly problems: readonly ReportedProblem[];
+}
+
+/** What makers of pages work with. */
+export interface PortalContext extends PortalParts {
+  readonly portal: Portal;
+  readonly facts: PortalFacts;
+  /** The words that templates use by name. */
+  readonly labels: ReturnType<typeof interfaceWords>;
+  /** How many errors there are between APIs. */
+  readonly errors: number;
+}
+
+/** A page from which links are relative. */
+export interface PortalPage extends PortalContext {
+  readonly path: string;
+}
+
+export function createPortalContext(portal: Portal, parts: PortalParts): PortalContext {
+  const errors = parts.problems.filter(({ code, severity }) => severity === "error" && code.startsWith("portal/")).length;
+  return { ...parts, portal, facts: new PortalFacts(portal), labels: interfaceWords(parts.words), errors };
+}
+
+/** The home page of an API. */
+export function homeOf(name: string): string {
+  return `apis/${name}/index.html`;
+}
+
+/** A link to an API by its name; without a page where it could not be built. */
+export function apiLink({ facts, path }: PortalPage, name: string): { readonly text: string; readonly href: string } {
+  const isBuilt = facts.apis.get(name)?.index !== undefined;
+  return { text: name, href: isBuilt ? relativeUrl(path, homeOf(name)) : "" };
+}
+
+/** The text that shows an address or, where it is not known, the channel's title. */
+export function channelTitle({ address, members }: SharedChannel): string {
+  return address ?? members[0]?.channel.title ?? "";
+}
+
+export function channelLink({ portal, path }: PortalPage, channel: SharedChannel, anchor?: string) {
+  return { href: relativeUrl(path, portal.pages.get(channel) ?? "channels.html", anchor), address: addressParts(channelTitle(channel)) };
+}
+
+/** A broker without its protocol: one host is one broker however it is reached. */
+export function brokerText(broker: string): string {
+  return visible(broker.replace(/^[a-z][a-z0-9+.-]*:\/\//i, ""));
+}
+
+/** A verdict as words with a mark. */
+export interface VerdictView {
+  readonly tone: "ok" | "bad" | "warn";
+  readonly sign: string;
+  readonly text: string;
+}
+
+const TONES: Readonly<Record<FitVerdict, Omit<VerdictView, "text">>> = {
+  fits: { tone: "ok", sign: "✓" },
+  clash: { tone: "bad", sign: "✗" },
+  unknown: { tone: "warn", sign: "?" },
+  "not-received": { tone: "warn", sign: "–" },
+};
+
+export function verdictView({ words }: Pick<PortalContext, "words">, verdict: FitVerdict | undefined): VerdictView | undefined {
+  return verdict && { ...TONES[verdict], text: words(`portal.verdict-${verdict}`) };
+}
+
+/** What several flows come to: how many do not fit, or that all do. */
+export function fitSummary(context: Pick<PortalContext, "words">, flows: readonly Flow[]): VerdictView | undefined {
+  const judged = flows.filter(({ verdict }) => verdict !== undefined);
+  if (judged.length < 2) return verdictView(context, judged[0]?.verdict);
+  const clashes = judged.filter(({ verdict }) => verdict === "clash").length;
+  const { words } = context;
+  if (clashes > 0) return { ...TONES.clash, text: words("portal.clash-of", { clashes, all: judged.length }) };
+  const open = judged.find(({ verdict }) => verdict !== "fits");
+  return open ? verdictView(context, open.verdict) : { ...TONES.fits, text: words("portal.verdict-all-fit") };
+}
+
+export function hasClash({ flows }: ApiPair): boolean {
+  return flows.some(({ verdict }) => verdict === "clash");
+}
+
+/** The name of a group; those of none are the others. */
+export function groupName({ words }: Pick<PortalContext, "words">, name: string): string {
+  return name === "" ? words("portal.other") : visible(name);
+}
+
+/** A link to the list of APIs with a value. */
+export function browseLink(from: string, kind: BrowseKind, value: string): string {
+  return relativeUrl(from, browsePath(kind, value));
+}
+
+/** The page of an operation or a channel of an API. */
+export function pageInApi(from: string, api: Pick<PortalApi, "name">, page: string): string {
+  return relativeUrl(from, `apis/${api.name}/${page}`);
+}

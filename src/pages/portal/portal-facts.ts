@@ -1,0 +1,156 @@
+import type { ApiIndex, ChannelIndex, FitRow, FitVerdict, Portal, PortalApi, SharedChannel } from "#portal";
+
+/** What one API sends to another over one channel. */
+export interface Flow {
+  readonly sender: string;
+  readonly receiver: string;
+  readonly channel: SharedChannel;
+  /** Whether the receiver can take each message. None where no message is described. */
+  readonly rows: readonly FitRow[];
+  /** The worst of all messages. */
+  readonly verdict: FitVerdict | undefined;
+}
+
+/** All that one API sends to another. */
+export interface ApiPair {
+  readonly sender: string;
+  readonly receiver: string;
+  readonly flows: readonly Flow[];
+}
+
+/** APIs that the settings group together. */
+export interface ApiGroup {
+  readonly name: string;
+  readonly apis: readonly PortalApi[];
+}
+
+const WORST: readonly FitVerdict[] = ["clash", "unknown", "not-received", "fits"];
+
+/** The worst verdict of some rows. */
+export function worstOf(rows: readonly FitRow[]): FitVerdict | undefined {
+  return WORST.find((verdict) => rows.some((row) => row.verdict === verdict));
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function grouped<K, T>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
+/** The groups by name; APIs of none come last. */
+function groupsOf(apis: readonly PortalApi[]): ApiGroup[] {
+  return [...grouped(apis, ({ group }) => group)]
+    .map(([name, members]) => ({ name, apis: members }))
+    .sort((a, b) => Number(a.name === "") - Number(b.name === "") || compareTexts(a.name, b.name));
+}
+
+const namesOf = (parties: SharedChannel["senders"]): ReadonlySet<string> => new Set(parties.map(({ api }) => api.name));
+
+function flowsOf({ channels, fit }: Portal): Flow[] {
+  const flows = new Map<SharedChannel, Map<string, { sender: string; receiver: string; rows: FitRow[] }>>();
+  const at = (channel: SharedChannel, sender: string, receiver: string): FitRow[] => {
+    const known = flows.get(channel) ?? new Map<string, { sender: string; receiver: string; rows: FitRow[] }>();
+    flows.set(channel, known);
+    const key = `${sender}\n${receiver}`;
+    const flow = known.get(key) ?? { sender, receiver, rows: [] };
+    known.set(key, flow);
+    return flow.rows;
+  };
+  for (const channel of channels) {
+    if (channel.address === null) continue;
+    const receivers = namesOf(channel.receivers);
+    for (const sender of namesOf(channel.senders)) for (const receiver of receivers) if (sender !== receiver) at(channel, sender, receiver);
+  }
+  for (const row of fit) at(row.channel, row.sender, row.receiver).push(row);
+  return [...flows].flatMap(([channel, pairs]) => [...pairs.values()].map((flow) => ({ ...flow, channel, verdict: worstOf(flow.rows) })));
+}
+
+function pairsOf(flows: readonly Flow[]): ApiPair[] {
+  return [...grouped(flows, ({ sender, receiver }) => `${sender}\n${receiver}`).values()].flatMap((all) => {
+    const [first] = all;
+    return first ? [{ sender: first.sender, receiver: first.receiver, flows: all }] : [];
+  });
+}
+
+const placeOf = ({ broker, address }: SharedChannel): string => `${broker ?? ""}\n${address ?? ""}`;
+
+/** What the pages of a portal ask for again and again, worked out once. */
+export class PortalFacts {
+  readonly apis: ReadonlyMap<string, PortalApi>;
+  readonly groups: readonly ApiGroup[];
+  readonly flows: readonly Flow[];
+  readonly pairs: readonly ApiPair[];
+  readonly clashes: readonly FitRow[];
+  readonly #channels = new Map<ChannelIndex, SharedChannel[]>();
+  readonly #flows: ReadonlyMap<SharedChannel, readonly Flow[]>;
+  readonly #sent: ReadonlyMap<string, readonly ApiPair[]>;
+  readonly #received: ReadonlyMap<string, readonly ApiPair[]>;
+  readonly #clashes: ReadonlyMap<string, readonly FitRow[]>;
+  readonly #brokers = new Map<string, Set<string>>();
+  readonly #entries: ReadonlyMap<string, readonly SharedChannel[]>;
+
+  constructor(portal: Portal) {
+    this.apis = new Map(portal.apis.map((api) => [api.name, api]));
+    this.groups = groupsOf(portal.apis);
+    this.flows = flowsOf(portal);
+    this.pairs = pairsOf(this.flows);
+    this.clashes = portal.fit.filter(({ verdict }) => verdict === "clash");
+    this.#flows = grouped(this.flows, ({ channel }) => channel);
+    this.#sent = grouped(this.pairs, ({ sender }) => sender);
+    this.#received = grouped(this.pairs, ({ receiver }) => receiver);
+    this.#entries = grouped(portal.channels, placeOf);
+    const involved = this.clashes.flatMap((row) => [row.sender, row.receiver].map((name) => ({ name, row })));
+    this.#clashes = new Map([...grouped(involved, ({ name }) => name)].map(([name, all]) => [name, all.map(({ row }) => row)]));
+    for (const channel of portal.channels) {
+      for (const { api, channel: own } of channel.members) {
+        const known = this.#channels.get(own) ?? [];
+        if (!known.includes(channel)) known.push(channel);
+        this.#channels.set(own, known);
+        if (channel.broker !== null) this.#brokers.set(api.name, (this.#brokers.get(api.name) ?? new Set()).add(channel.broker));
+      }
+    }
+  }
+
+  flowsOf(channel: SharedChannel): readonly Flow[] {
+    return this.#flows.get(channel) ?? [];
+  }
+
+  sentBy(api: string): readonly ApiPair[] {
+    return this.#sent.get(api) ?? [];
+  }
+
+  receivedBy(api: string): readonly ApiPair[] {
+    return this.#received.get(api) ?? [];
+  }
+
+  clashesOf(api: string): readonly FitRow[] {
+    return this.#clashes.get(api) ?? [];
+  }
+
+  /** Where the channel of one API stands among those of all. */
+  sharedChannels(channel: ChannelIndex): readonly SharedChannel[] {
+    return this.#channels.get(channel) ?? [];
+  }
+
+  /** The environment of a channel, where it tells the channel from another; empty else. */
+  environmentOf(channel: SharedChannel): string {
+    return (this.#entries.get(placeOf(channel))?.length ?? 0) > 1 ? (channel.environment ?? "") : "";
+  }
+
+  brokersOf(api: string): readonly string[] {
+    return [...(this.#brokers.get(api) ?? [])];
+  }
+}
+
+/** On how many channels an API sends or receives. */
+export function channelCount(index: ApiIndex, direction: "send" | "receive"): number {
+  return new Set(index.operations.flatMap((each) => (each.direction === direction ? [each.channel] : []))).size;
+}

@@ -1,0 +1,90 @@
+import { browseKinds, protocolName, visible } from "../site/index.ts";
+import type { SiteFile } from "../site/index.ts";
+import { statesOf, valuesOf, valueText } from "./api-facets.ts";
+import { inOrder } from "./api-rows.ts";
+import { channelCount } from "./portal-facts.ts";
+import type { PortalContext } from "./portal-context.ts";
+import { groupName } from "./portal-context.ts";
+import { inline } from "../machine/index.ts";
+
+/** The kinds of values in the data, in this order. */
+const KINDS = browseKinds;
+
+/** What scripts know of all APIs, as a part of the search index: lists of values, and each API by numbers of them. */
+function apisData(context: PortalContext): SiteFile {
+  const values = new Map(KINDS.map((kind) => [kind, new Map<string, number>()]));
+  const numberOf = (kind: (typeof KINDS)[number], text: string): number => {
+    const known = values.get(kind) ?? new Map<string, number>();
+    const number = known.get(text) ?? known.size;
+    known.set(text, number);
+    return number;
+  };
+  const apis = inOrder(context).map((api) => {
+    const { name, title, index, versions } = api;
+    const numbers = KINDS.map((kind) => valuesOf(context, kind, api).map((value) => numberOf(kind, valueText(context, kind, value))));
+    const { passed = 0, failed = 0, notChecked = 0 } = index?.examples ?? {};
+    const shown = visible(title).slice(0, 120).toWellFormed();
+    return [
+      name,
+      shown === name ? "" : shown,
+      visible(index?.version ?? ""),
+      numbers,
+      index ? [channelCount(index, "send"), channelCount(index, "receive")] : 0,
+      [passed, passed + failed + notChecked],
+      context.facts.clashesOf(name).length,
+      versions.slice(1).map(({ version, path }) => [visible(version), path.slice(`apis/${name}/`.length)]),
+    ];
+  });
+  const lists = KINDS.map((kind) => [...(values.get(kind)?.keys() ?? [])]);
+  const json = JSON.stringify({ kinds: KINDS, values: lists, apis })
+    .replaceAll("<", "\\u003c")
+    .replaceAll("\u2028", "\\u2028")
+    .replaceAll("\u2029", "\\u2029");
+  return { path: "search/apis.js", contents: `msgdocsSearch.take("apis",0,${json});\n` };
+}
+
+/** `llms.txt` of the whole: each API's own, and what spans them. */
+function llms(context: PortalContext): SiteFile {
+  const { portal, settings, facts } = context;
+  const base = settings.siteUrl === undefined ? "" : `${settings.siteUrl.replace(/[?#][^]*$/, "").replace(/\/+$/, "")}/`;
+  const built = portal.apis.filter(({ index }) => index !== undefined);
+  const lines: string[] = [
+    `# ${inline(visible(portal.title))}`,
+    "",
+    `> ${built.length} message-driven APIs, who sends what to whom, and whether receivers can take it.`,
+    "",
+    "## Start",
+    "",
+    `- [All APIs](${base}index.md)`,
+    `- [Channels across APIs](${base}channels.md): who sends and who receives`,
+    `- [Messages across APIs](${base}messages.md)`,
+    `- [Who sends to whom](${base}map.md)`,
+    `- [Findings](${base}problems.md): what is wrong between APIs`,
+    `- [The same as JSON](${base}portal.json)`,
+    "",
+  ];
+  for (const { name, apis } of facts.groups) {
+    const own = apis.filter(({ index }) => index !== undefined);
+    if (own.length === 0) continue;
+    lines.push(`## ${facts.groups.length > 1 ? inline(groupName(context, name)) : "APIs"}`, "");
+    for (const { name: key, title, index } of own) {
+      const protocols = (index?.protocols ?? []).map(protocolName).join(", ");
+      const summary = visible(index?.summary ?? "")
+        .slice(0, 200)
+        .toWellFormed();
+      const states = statesOf(context, { name: key, title, index, document: "", status: "built", group: name, versions: [] });
+      const said = [summary, protocols, states.includes("clash") ? "does not fit with all others" : ""]
+        .filter((text) => text !== "")
+        .map(inline)
+        .join("; ");
+      lines.push(`- [${inline(key)}](${base}apis/${key}/llms.txt)${said === "" ? "" : `: ${said}`}`);
+    }
+    lines.push("");
+  }
+  return { path: "llms.txt", contents: lines.join("\n") };
+}
+
+/** Files of a portal that are no pages. */
+export function portalFiles(context: PortalContext): SiteFile[] {
+  return [apisData(context), llms(context)];
+}

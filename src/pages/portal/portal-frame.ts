@@ -1,0 +1,116 @@
+import { relativeUrl } from "#model";
+import type { BrandAsset, PageKind } from "../site/index.ts";
+import { brandAssets, csp, portalSections, publicUrl, visible } from "../site/index.ts";
+import type { PortalPage } from "./portal-context.ts";
+
+/** The parts of a portal that the header of every page leads to. */
+type PortalSection = ReturnType<typeof portalSections>[number]["name"];
+
+/** A list beside the page: links to what is on it, or to pages of its kind. */
+export interface RailList {
+  readonly title: string;
+  /** What the script filters by. */
+  readonly kind?: string;
+  readonly items: readonly RailItem[];
+  /** A link to the rest. */
+  readonly more?: { readonly href: string; readonly text: string } | undefined;
+}
+
+export interface RailItem {
+  readonly href: string;
+  readonly text: string;
+  readonly count?: number | string;
+  readonly mono?: boolean;
+  readonly current?: boolean;
+  /** What the script filters by. */
+  readonly value?: string;
+}
+
+/** What the layout needs to know of a page. */
+export interface PortalFrameParts {
+  readonly kind: PageKind;
+  readonly title: string;
+  readonly section?: PortalSection;
+  readonly summary?: string;
+  readonly crumbs?: readonly { readonly text: string; readonly href?: string }[];
+  readonly rail?: readonly RailList[];
+  /** Pages of a list that goes on. */
+  readonly pages?: readonly string[];
+  /** The page has a search box of its own. */
+  readonly ownSearch?: boolean;
+  /** Where the same is as Markdown. */
+  readonly markdown?: string | undefined;
+}
+
+function brandPath(assets: readonly BrandAsset[], which: BrandAsset["which"]): string | undefined {
+  return assets.find((each) => each.which === which)?.path;
+}
+
+function pagesView({ path, words }: PortalPage, pages: readonly string[]) {
+  const at = pages.indexOf(path);
+  if (pages.length < 2) return {};
+  const shown = pages
+    .map((page, index) => ({ page, index }))
+    .filter(({ index }) => index < 2 || index >= pages.length - 2 || Math.abs(index - at) < 3);
+  const link = (page: string | undefined, text: string) => (page === undefined ? undefined : { href: relativeUrl(path, page), text });
+  return {
+    pages: shown.map(({ page, index }, place) => ({
+      href: relativeUrl(path, page),
+      number: index + 1,
+      current: index === at,
+      gap: place > 0 && (shown[place - 1]?.index ?? 0) < index - 1,
+    })),
+    previous: link(pages[at - 1], words("site.page-number", { number: at })),
+    next: link(pages[at + 1], words("site.page-number", { number: at + 2 })),
+  };
+}
+
+/** All that the layout of a portal puts around a page. */
+export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
+  const { path, portal, settings, words, errors } = context;
+  const { siteUrl } = settings;
+  const { kind, section, rail = [], crumbs = [], pages = [] } = parts;
+  const title = visible(portal.title);
+  const heading = visible(parts.title);
+  const assets = brandAssets(settings);
+  const link = (file: string): string => relativeUrl(path, file);
+  const [logo, favicon] = [brandPath(assets, "logo"), brandPath(assets, "favicon")];
+  const home = link("index.html");
+  const unlisted = kind === "search";
+  return {
+    ...context.labels,
+    kind,
+    language: settings.language,
+    view: settings.view,
+    csp: csp(settings.csp),
+    title: heading === title ? title : `${heading} · ${title}`,
+    heading,
+    summary: visible(parts.summary ?? "").slice(0, 300),
+    base: home.replace(/index\.html$/, "") || "./",
+    site: {
+      name: title,
+      home,
+      search: link("search.html"),
+      links: settings.links,
+      footer: settings.footer ?? "",
+      ...(logo === undefined ? {} : { logo: link(logo) }),
+      ...(favicon === undefined ? {} : { favicon: link(favicon) }),
+    },
+    portalSections: portalSections(words, link).map(({ name, ...each }) => ({
+      ...each,
+      current: name === section,
+      ...(name === "findings" && errors > 0 ? { errors, said: words("portal.n-errors", { count: errors }) } : {}),
+    })),
+    searchHint: words(parts.ownSearch === true ? "portal.search-placeholder" : "portal.search-everything"),
+    ownSearch: parts.ownSearch ?? false,
+    bare: rail.length === 0,
+    rail,
+    crumbs,
+    noindex: settings.noindex || unlisted,
+    ...(siteUrl === undefined || unlisted
+      ? {}
+      : { canonical: publicUrl(siteUrl, path), ogType: kind === "overview" ? "website" : "article" }),
+    ...(parts.markdown === undefined ? {} : { markdown: link(parts.markdown) }),
+    ...pagesView(context, pages),
+  };
+}

@@ -1,0 +1,367 @@
+import { code, inline } from "../machine/index.ts";
+import type { AddressPart } from "../site/index.ts";
+
+/** Prints the views of pages that span APIs as Markdown: what a page says is said in both. */
+
+interface Link {
+  readonly text: string;
+  readonly href: string;
+}
+
+interface Party extends Link {
+  readonly bad?: boolean;
+  readonly times?: string;
+}
+
+interface Parties {
+  readonly items: readonly Party[];
+  readonly more: number;
+}
+
+interface Verdict {
+  readonly sign: string;
+  readonly text: string;
+}
+
+interface OnChannel {
+  readonly href: string;
+  readonly address: readonly AddressPart[];
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+/** Links lead from text to text, where there is one. Pages of an API have their own. */
+function href(target: string): string {
+  return target.replace(/\.html(?=#|$)/, ".md");
+}
+
+function link({ text, href: target }: Link): string {
+  return target === "" ? inline(text) : `[${inline(text)}](${href(target)})`;
+}
+
+function channel({ href: target, address }: OnChannel): string {
+  return `[${inline(address.map(({ text }) => text).join(""))}](${href(target)})`;
+}
+
+function parties({ items, more }: Parties, nobody: string): string {
+  if (items.length === 0) return inline(nobody);
+  const all = items.map((item) => link(item) + (item.bad === true ? " ✗" : "") + (item.times ? ` ${item.times}` : ""));
+  return all.join(", ") + (more > 0 ? ` +${more}` : "");
+}
+
+function verdict(fit: Verdict | undefined): string {
+  return fit ? `${fit.sign} ${inline(fit.text)}` : "";
+}
+
+function list(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join("\n");
+}
+
+/** Facts with their names, those that say nothing left out. */
+function facts(pairs: readonly (readonly [name: string, said: string])[]): string {
+  return pairs.flatMap(([name, said]) => (said === "" ? [] : [`${inline(name)}: ${said}`])).join("; ");
+}
+
+function document(parts: readonly string[]): string {
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function reason({ field, why }: { readonly field: string; readonly why: string }): string {
+  return (field === "" ? "" : `${code(field)} `) + inline(why);
+}
+
+function clashText(clash: ClashLine, label: Labels): string {
+  const { sender, receiver, on, message } = clash;
+  return `${link(sender)} → ${link(receiver)} ${label.on ?? ""} ${channel(on)} (${inline(message)}): ${reason(clash)}`;
+}
+
+interface ClashLine {
+  readonly sender: Link;
+  readonly receiver: Link;
+  readonly on: OnChannel;
+  readonly message: string;
+  readonly field: string;
+  readonly why: string;
+}
+
+interface ApiRow extends Link {
+  readonly key: string;
+  readonly summary: string;
+  readonly version: string;
+  readonly owner: string;
+  readonly protocols: string;
+  readonly isBuilt: boolean;
+  readonly sendsOn: string;
+  readonly receivesOn: string;
+  readonly clashes?: string;
+  readonly stale: boolean;
+  readonly examples?: { readonly text: string };
+  readonly earlier: readonly Link[];
+}
+
+/** A list of APIs, and what is to be seen to first. */
+export function listTwin(view: {
+  readonly heading: string;
+  readonly lead?: string;
+  readonly p: Labels;
+  readonly attention?: readonly {
+    readonly badge: string;
+    readonly items: readonly (Link & { readonly note?: string })[];
+    readonly more?: Link;
+  }[];
+  readonly rowGroups: readonly { readonly name?: string; readonly rows: readonly ApiRow[] }[];
+}): string {
+  const { heading, lead = "", p, attention = [], rowGroups } = view;
+  const row = (api: ApiRow): string => {
+    const said = facts([
+      [p.owner ?? "", inline(api.owner)],
+      [p.protocols ?? "", inline(api.protocols)],
+    ]);
+    const checks = [
+      ...(api.isBuilt ? [api.sendsOn, api.receivesOn] : [p["could-not-be-built"] ?? ""]),
+      ...(api.clashes === undefined ? [] : [api.clashes]),
+      ...(api.stale ? [p["state-stale"] ?? ""] : []),
+      ...(api.examples ? [api.examples.text] : []),
+    ].map(inline);
+    const earlier = api.earlier.length > 0 ? `${p.earlier ?? ""}: ${api.earlier.map(link).join(", ")}` : "";
+    const name = link(api) + (api.key === "" ? "" : ` ${code(api.key)}`) + (api.version === "" ? "" : ` ${inline(api.version)}`);
+    return [name, inline(api.summary), said, checks.join(", "), earlier].filter((part) => part !== "").join("; ");
+  };
+  return document([
+    `# ${inline(heading)}`,
+    inline(lead),
+    list(
+      attention.map(({ badge, items, more }) => {
+        const all = items.map((item) => link(item) + (item.note ? ` (${inline(item.note)})` : ""));
+        return `${inline(badge)}: ${[...all, ...(more ? [link(more)] : [])].join(", ")}`;
+      }),
+    ),
+    ...rowGroups.flatMap(({ name, rows }) => [name === undefined ? "" : `## ${inline(name)}`, list(rows.map(row))]),
+  ]);
+}
+
+interface SharedRow extends OnChannel {
+  readonly environment: string;
+  readonly senders: Parties;
+  readonly receivers: Parties;
+  readonly messages: string;
+  readonly fit: Verdict | undefined;
+}
+
+export function channelsTwin(view: {
+  readonly heading: string;
+  readonly lead: string;
+  readonly p: Labels;
+  readonly clashes?: readonly ClashLine[];
+  readonly brokers: readonly { readonly title: string; readonly rows: readonly SharedRow[] }[];
+}): string {
+  const { heading, lead, p, clashes = [], brokers } = view;
+  const row = (each: SharedRow): string =>
+    `${channel(each)}${each.environment === "" ? "" : ` (${inline(each.environment)})`}: ${facts([
+      [p["sent-by"] ?? "", parties(each.senders, p.nobody ?? "")],
+      [p["received-by"] ?? "", parties(each.receivers, p.nobody ?? "")],
+      [p.message ?? "", inline(each.messages)],
+      [p.fit ?? "", verdict(each.fit)],
+    ])}`;
+  return document([
+    `# ${inline(heading)}`,
+    inline(lead),
+    clashes.length > 0 ? `## ${p["does-not-fit"] ?? ""}` : "",
+    list(clashes.map((each) => clashText(each, p))),
+    ...brokers.flatMap(({ title, rows }) => [`## ${inline(title)}`, list(rows.map(row))]),
+  ]);
+}
+
+export function channelTwin(view: {
+  readonly heading: string;
+  readonly lead: string;
+  readonly p: Labels;
+  readonly rows: readonly {
+    readonly api: Link;
+    readonly does: string;
+    readonly operation: Link;
+    readonly messages: readonly Link[];
+    readonly fit: Verdict | undefined;
+    readonly source: string;
+  }[];
+  readonly silent: readonly Link[];
+  readonly clashes: readonly {
+    readonly title: string;
+    readonly field: string;
+    readonly why: string;
+    readonly witness?: { readonly text: string };
+    readonly senderSource: { readonly file: string; readonly pointer: string };
+    readonly receiverSource: { readonly file: string; readonly pointer: string };
+  }[];
+  readonly doubts: readonly {
+    readonly sender: Link;
+    readonly receiver: Link;
+    readonly verdict: Verdict | undefined;
+    readonly message: string;
+    readonly field: string;
+    readonly why: string;
+  }[];
+  readonly linked: readonly (OnChannel & { readonly why: string })[];
+}): string {
+  const { heading, lead, p, rows, silent, clashes, doubts, linked } = view;
+  return document([
+    `# ${inline(heading)}`,
+    inline(lead),
+    `## ${p.who ?? ""}`,
+    list(
+      rows.map(
+        (row) =>
+          `${link(row.api)} ${row.does}: ${[link(row.operation), ...row.messages.map(link), verdict(row.fit), code(row.source)].filter((part) => part !== "").join("; ")}`,
+      ),
+    ),
+    list(silent.map((api) => `${link(api)} ${p["uses-nothing"] ?? ""}`)),
+    clashes.length > 0 ? `## ${p["what-clashes"] ?? ""}` : "",
+    ...clashes.flatMap(({ title, field, why, witness, senderSource, receiverSource }) => [
+      `### ${inline(title)}`,
+      reason({ field, why }),
+      witness ? `\`\`\`json\n${witness.text}\n\`\`\`` : "",
+      list([senderSource, receiverSource].map(({ file, pointer }) => code(`${file}#${pointer}`))),
+    ]),
+    doubts.length > 0 ? `## ${p["cannot-tell"] ?? ""}` : "",
+    list(
+      doubts.map(
+        (each) => `${link(each.sender)} → ${link(each.receiver)} (${inline(each.message)}): ${verdict(each.verdict)}. ${reason(each)}`,
+      ),
+    ),
+    linked.length > 0 ? `## ${p.linked ?? ""}` : "",
+    list(linked.map((each) => `${channel(each)} ${each.why}`)),
+  ]);
+}
+
+export function messagesTwin(view: {
+  readonly heading: string;
+  readonly lead: string;
+  readonly p: Labels;
+  readonly rows: readonly (Link & {
+    readonly summary: string;
+    readonly senders: Parties;
+    readonly receivers: Parties;
+    readonly channels: readonly OnChannel[];
+    readonly moreChannels: number;
+  })[];
+}): string {
+  const { heading, lead, p, rows } = view;
+  return document([
+    `# ${inline(heading)}`,
+    inline(lead),
+    list(
+      rows.map((row) => {
+        const channels = row.channels.map(channel).join(", ") + (row.moreChannels > 0 ? ` +${row.moreChannels}` : "");
+        const said = facts([
+          [p["sent-by"] ?? "", parties(row.senders, p.nobody ?? "")],
+          [p["received-by"] ?? "", parties(row.receivers, p.nobody ?? "")],
+          [p.channels ?? "", channels],
+        ]);
+        return `${link(row)}: ${row.summary === "" ? "" : `${inline(row.summary)}; `}${said}`;
+      }),
+    ),
+  ]);
+}
+
+export function messageTwin(view: {
+  readonly heading: string;
+  readonly summary: string;
+  readonly contentType: string;
+  readonly p: Labels;
+  readonly rows: readonly {
+    readonly api: Link;
+    readonly sends: boolean;
+    readonly receives: boolean;
+    readonly message: Link;
+    readonly channels: readonly OnChannel[];
+    readonly source: string;
+  }[];
+  readonly variants: readonly (Link & { readonly users: Parties })[];
+}): string {
+  const { heading, summary, contentType, p, rows, variants } = view;
+  return document([
+    `# ${inline(heading)}`,
+    inline(summary),
+    contentType === "" ? "" : code(contentType),
+    `## ${p["used-by"] ?? ""}`,
+    list(
+      rows.map(({ api, sends, receives, message, channels, source }) => {
+        const does = [...(sends ? [p.sends ?? ""] : []), ...(receives ? [p.receives ?? ""] : [])].join(", ");
+        return `${link(api)} ${does}: ${[link(message), channels.map(channel).join(", "), code(source)].filter((part) => part !== "").join("; ")}`;
+      }),
+    ),
+    variants.length > 0 ? `## ${p.variants ?? ""}` : "",
+    list(variants.map((each) => `${link(each)}: ${parties(each.users, p["nobody-uses"] ?? "")}`)),
+  ]);
+}
+
+export function mapTwin(view: {
+  readonly heading: string;
+  readonly lead: string;
+  readonly p: Labels;
+  readonly ranks: readonly { readonly title: string; readonly items: readonly (Link & { readonly count: string })[] }[];
+  readonly rows?: readonly (Link & { readonly sendsTo: Parties; readonly receivesFrom: Parties })[];
+  readonly groups?: readonly (Link & { readonly count: string; readonly sendsTo: Parties; readonly clashes?: number })[];
+}): string {
+  const { heading, lead, p, ranks, rows = [], groups = [] } = view;
+  const nobody = p["no-neighbour"] ?? "";
+  return document([
+    `# ${inline(heading)}`,
+    inline(lead),
+    list(
+      rows.map(
+        (row) =>
+          `${link(row)}: ${facts([
+            [p["sends-to"] ?? "", parties(row.sendsTo, nobody)],
+            [p["receives-from"] ?? "", parties(row.receivesFrom, nobody)],
+          ])}`,
+      ),
+    ),
+    list(
+      groups.map(
+        (row) =>
+          `${link(row)} (${inline(row.count)}): ${facts([
+            [p["sends-to"] ?? "", parties(row.sendsTo, nobody)],
+            [p["does-not-fit"] ?? "", row.clashes === undefined ? "" : String(row.clashes)],
+          ])}`,
+      ),
+    ),
+    ...ranks.flatMap(({ title, items }) => [`## ${inline(title)}`, list(items.map((item) => `${link(item)}: ${inline(item.count)}`))]),
+  ]);
+}
+
+export function findingsTwin(view: {
+  readonly heading: string;
+  readonly lead: string;
+  readonly p: Labels;
+  readonly groups: readonly {
+    readonly title: string;
+    readonly level: string;
+    readonly lead: string;
+    readonly items: readonly {
+      readonly message: string;
+      readonly hint: string;
+      readonly code: string;
+      readonly places: readonly { readonly text: string }[];
+      readonly clash?: ClashLine;
+    }[];
+    readonly more?: Link;
+  }[];
+}): string {
+  const { heading, lead, p, groups } = view;
+  return document([
+    `# ${inline(heading)}`,
+    inline(lead),
+    ...groups.flatMap(({ title, level, lead: about, items, more }) => [
+      `## ${inline(title)} (${inline(level)})`,
+      inline(about),
+      list(
+        items.map(({ message, hint, code: of, places, clash }) => {
+          const said = clash ? clashText(clash, p) : `${inline(message)}${hint === "" ? "" : ` ${inline(hint)}`}`;
+          return `${said} ${code(of)} ${places.map(({ text }) => code(text)).join(", ")}`;
+        }),
+      ),
+      more ? link(more) : "",
+    ]),
+  ]);
+}

@@ -1,0 +1,47 @@
+import type { FitRow } from "#portal";
+import type { Node } from "#text";
+import { evaluatePointer, parsePointer, parseText, readLimits } from "#text";
+import type { Words } from "#text";
+import { escapeHtml, visible } from "../site/index.ts";
+
+/** Characters of a message that a page shows. */
+const MOST = 20_000;
+
+const span = (name: string, text: string): string => `<span class="${name}">${escapeHtml(visible(text))}</span>`;
+
+/** What is marked in a message: a value that is refused, or an object that lacks a property. */
+interface Mark {
+  readonly at: Node | undefined;
+  /** Said where a property is missing. */
+  readonly missing: string | undefined;
+}
+
+function print(node: Node, indent: string, mark: Mark): string {
+  if (node.kind === "string") return span("s", JSON.stringify(node.value));
+  if (node.kind === "number") return span("n", node.raw);
+  if (node.kind !== "map" && node.kind !== "list") return span("w", node.kind === "null" ? "null" : String(node.value));
+  const inner = `${indent}  `;
+  const members = node.kind === "map" ? node.entries : node.items.map((value) => ({ key: undefined, value }));
+  const lines = members.map(({ key, value }) => {
+    const text = (key === undefined ? "" : `${span("k", JSON.stringify(key))}: `) + print(value, inner, mark);
+    return value === mark.at && mark.missing === undefined ? `<mark>${text}</mark>` : text;
+  });
+  if (node === mark.at && mark.missing !== undefined) lines.push(`<span class="missing">${escapeHtml(visible(mark.missing))}</span>`);
+  const [open, close] = node.kind === "map" ? ["{", "}"] : ["[", "]"];
+  return lines.length === 0 ? open + close : `${open}\n${lines.map((line) => inner + line).join(",\n")}\n${indent}${close}`;
+}
+
+/** A message that a receiver refuses, as JSON with what it refuses marked; `undefined` where there is none. */
+export function witnessHtml(
+  { witness, at = "", missing }: FitRow,
+  words: Words,
+): { readonly html: string; readonly text: string } | undefined {
+  if (witness === undefined || witness.length > MOST) return undefined;
+  const file = { id: "", name: "", text: witness, language: "json" as const };
+  const root = parseText(file, { limits: readLimits, report: () => undefined });
+  if (!root) return undefined;
+  const marked = evaluatePointer(root, parsePointer(at) ?? []);
+  const said = missing === undefined ? undefined : words("portal.missing", { name: JSON.stringify(missing) });
+  const html = print(root, "", { at: marked, missing: said });
+  return { html: marked === root && missing === undefined ? `<mark>${html}</mark>` : html, text: witness };
+}

@@ -1,0 +1,16 @@
+import { fileNames } from "#model";
+
+/** What the APIs of a portal are listed by. */
+export const browseKinds = ["group", "state", "protocol", "owner", "broker", "tag"] as const;
+export type BrowseKind = (typeof browseKinds)[number];
+
+/** The file name of a value. It depends on nothing else, so that a page of an API knows it without the other APIs. */
+function fileOf(value: string): string {
+  const [plain = "x"] = fileNames([value]).values();
+  return fileNames([value, plain]).get(value) ?? "x";
+}
+
+/** The page of a portal that lists the APIs with a value, such as those of one owner. */
+export function browsePath(kind: BrowseKind, value: string): string {
+  return `browse/${kind}/${fileOf(value)}.html`;
+}

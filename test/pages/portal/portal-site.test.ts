@@ -1,0 +1,233 @@
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+import { loadSettings } from "#config";
+import { createPortalSite } from "#pages";
+import type { Page, PortalSite } from "#pages";
+import { createPortal } from "#portal";
+import type { Portal } from "#portal";
+import type { Theme } from "#render";
+import { loadTheme, renderPortal } from "#render";
+import { wordsOf } from "#text";
+import { entryOf, portalOf } from "../../portal/organisation.ts";
+
+const base = fileURLToPath(new URL("../../../", import.meta.url));
+
+const payload = (...required: readonly string[]) => ({
+  type: "object",
+  required,
+  properties: { id: { type: "string" }, note: { type: "string", maxLength: 10 } },
+});
+
+/** A 2.x document that sends (`subscribe`) or receives (`publish`) one message. */
+function service(title: string, way: "subscribe" | "publish", ...required: readonly string[]): object {
+  return {
+    asyncapi: "2.6.0",
+    info: { title, version: "1.2.0", description: `What ${title} says.` },
+    servers: { main: { url: "broker.example:9092", protocol: "kafka" } },
+    channels: { "orders/{id}": { [way]: { operationId: `${way}Order`, message: { name: "Order", payload: payload(...required) } } } },
+  };
+}
+
+const HOSTILE = `"><script>alert(1)</script>\u202e\u05d0`;
+
+const organisation = {
+  shop: service("Shop", "subscribe", "id"),
+  billing: service("Billing", "publish", "id"),
+  audit: service(HOSTILE, "publish", "id", "note"),
+};
+
+function siteOf(portal: Portal, language = "en"): PortalSite {
+  const { settings } = loadSettings({}, base);
+  if (!settings) throw new Error("The default settings cannot be read.");
+  const problems = portal.problems.map(({ code, blanks, place, related }) => ({
+    code,
+    severity: code === "portal/clash" ? ("error" as const) : ("info" as const),
+    message: Object.values(blanks).join(" "),
+    hint: null,
+    ...place,
+    related: related.map((each) => ({ message: each.message, ...each.place })),
+  }));
+  return createPortalSite(portal, { settings: { ...settings, language }, words: wordsOf(language), problems });
+}
+
+const pageOf = (site: PortalSite, path: string | RegExp): Page => {
+  const found = [...site.pages()].find((page) => (typeof path === "string" ? page.path === path : path.test(page.path)));
+  if (!found) throw new Error(`There is no page ${String(path)}.`);
+  return found;
+};
+
+let theme: Theme;
+beforeAll(async () => {
+  const loaded = await loadTheme([`${base}templates`, `${base}themes/default`]);
+  if (!loaded.theme) throw new Error(loaded.problems.map(({ message }) => message).join("\n"));
+  ({ theme } = loaded);
+});
+
+const render = (page: Page): string =>
+  theme.render(page.template, {
+    ...page.view(),
+    assets: { style: "s", script: "s", headScript: "s", portalStyle: "s", portalScript: "s", icon: "" },
+  });
+
+describe("the pages of a portal", () => {
+  let portal: Portal;
+  let site: PortalSite;
+  beforeAll(() => {
+    portal = portalOf(organisation);
+    site = siteOf(portal);
+  });
+
+  it("link to nothing that is not there, and neither a name nor a title gets out of its place", async () => {
+    const { style, script, headScript, portal: assets, icon, others } = theme.assets;
+    const files = [style, script, headScript, assets.style, assets.script, ...(icon ? [icon] : []), ...others].map(({ path }) => path);
+    const inApis = portal.apis.flatMap(({ name, index }) =>
+      [
+        "index.html",
+        "llms.txt",
+        ...[...(index?.channels ?? []), ...(index?.operations ?? []), ...(index?.messages ?? [])].map(({ page }) => page),
+      ].map((page) => `apis/${name}/${page}`),
+    );
+    const known = [...files, ...inApis, ...[...site.files()].map(({ path }) => path)];
+    const made = new Map<string, string>();
+    for await (const { path, contents } of renderPortal({ pages: site.pages(), theme, known })) made.set(path, String(contents));
+    for (const [path, text] of made) {
+      if (path.endsWith(".html")) expect(text).not.toMatch(/<script>alert|style="|\son\w+=|\u202e/);
+    }
+    expect(made.get("index.html")).toContain("&lt;script&gt;alert(1)&lt;/script&gt;⟨U+202E⟩");
+    expect([...made.keys()]).toEqual(
+      expect.arrayContaining(["channels.html", "messages.html", "map.html", "problems.html", "search.html"]),
+    );
+  });
+
+  it("say on the page of a channel who sends, who receives, and prove what does not fit", () => {
+    const page = pageOf(site, /^channels\//);
+    const html = render(page);
+    expect(html).toContain("audit refuses what shop sends");
+    expect(html).toMatch(/<code>note<\/code> <bdi lang="en">is missing, and the receiver requires it\./);
+    expect(html).toContain('<span class="missing">no &quot;note&quot;</span>');
+    expect(html).toMatch(/diagram-box diagram-bad/);
+    expect(page.twin?.print(page.view())).toMatch(/### audit refuses what shop sends[^]*```json\n\{/);
+  });
+
+  it("say on the home page what is to be seen to first", () => {
+    const page = pageOf(site, "index.html");
+    expect(page.view()).toMatchObject({ attention: [{ badge: "1 pair does not fit", items: [{ text: "shop → audit" }] }] });
+    expect(page.twin?.print(page.view())).toMatch(/1 pair does not fit[^]*\[Billing\]\(apis\/billing\/index\.md\)/);
+  });
+
+  it("draw who sends to whom, the same as a table", () => {
+    const html = render(pageOf(site, "map.html"));
+    expect(html).toContain("<title>shop to audit: 1 channel, does not fit</title>");
+    expect(html).toContain('<rect class="matrix-cell matrix-bad"');
+    expect(html).toMatch(/<th scope="row"><a href="apis\/shop\/index\.html">shop<\/a><\/th>.*audit<\/a> <span class="x">/);
+  });
+
+  it("count one message of one schema once, and tell of others under its name", () => {
+    const page = pageOf(site, "messages.html");
+    expect(page.view()).toMatchObject({
+      count: 2,
+      rows: [
+        { text: "Order", variants: true },
+        { text: "Order", variants: true },
+      ],
+    });
+    expect(render(pageOf(site, /^messages\//))).toContain("Other schemas under this name");
+  });
+
+  it("list the findings by kind with both places", () => {
+    const page = pageOf(site, "problems.html");
+    expect(page.view()).toMatchObject({
+      groups: [
+        {
+          anchor: "clash",
+          items: [{ clash: { sender: { text: "shop" } }, places: [{ text: "audit.yaml:1" }, { text: "shop.yaml:1" }] }],
+        },
+      ],
+    });
+  });
+
+  it("are in German where the settings say so", () => {
+    const german = siteOf(portal, "de");
+    expect(render(pageOf(german, "channels.html"))).toContain("Gesendet von");
+  });
+
+  it("do not depend on the order of the APIs", () => {
+    const turned = siteOf(portalOf(Object.fromEntries(Object.entries(organisation).reverse())));
+    const all = (of: PortalSite): string[] => [...of.pages()].map(render);
+    expect(all(turned)).toEqual(all(site));
+  });
+
+  describe("what they put into the pages of an API", () => {
+    const fill = (page: string, slot: "also" | "note", current?: string): string => {
+      const [, , api] = portal.apis;
+      if (!api?.index) throw new Error("There is no API.");
+      const content = site.fill({ slot, api, index: api.index, page, path: `apis/${api.name}/${page}`, current });
+      return content ? theme.render(content.template, content.view) : "";
+    };
+
+    it("names the others on a channel, what does not fit first", () => {
+      const page = portal.apis[2]?.index?.channels[0]?.page ?? "";
+      const html = fill(page, "also");
+      expect(html.match(/>(?:audit|billing)<\/a> receives/g)).toEqual([">audit</a> receives", ">billing</a> receives"]);
+      expect(html).toContain("This channel across APIs");
+      expect(fill("servers.html", "also")).toBe("");
+    });
+
+    it("draws the neighbours on its overview", () => {
+      expect(fill("index.html", "also")).toMatch(/<h2 id="neighbours">[^]*<svg[^]*audit[^]*<table>/);
+    });
+
+    it("says of an earlier version that it is one, and nothing else", () => {
+      expect(fill("index.html", "note", "apis/shop/index.html")).toContain("This is an earlier version.");
+      expect(fill("index.html", "note")).toBe("");
+      expect(fill("index.html", "also", "apis/shop/index.html")).toBe("");
+    });
+  });
+});
+
+describe("a portal of many APIs", () => {
+  const many = (count: number, groupOf: (at: number) => string): PortalSite => {
+    const [entry] = portalOf({ shop: organisation.shop }).apis;
+    const { index } = entry ?? {};
+    if (!index) throw new Error("There is no API.");
+    const apis = Array.from({ length: count }, (_, at) => {
+      const name = `api-${String(at).padStart(3, "0")}`;
+      return {
+        ...entryOf({ ...index, name, title: name }),
+        group: groupOf(at),
+        ...(at === 7 ? { index: undefined, status: "failed" as const } : {}),
+      };
+    });
+    return siteOf(createPortal(apis, { title: "Many", brokers: {}, schemaText: () => undefined }));
+  };
+
+  it("lists them over pages, with a tile for each group, others last", () => {
+    const site = many(130, (at) => (at % 3 === 0 ? "" : `team-${at % 3}`));
+    const home = pageOf(site, "index.html").view();
+    expect(home).toMatchObject({ dense: true, range: "1–60 of 130", groups: [{ text: "team-1" }, { text: "team-2" }, { text: "Other" }] });
+    expect([...site.pages()].map(({ path }) => path)).toEqual(
+      expect.arrayContaining(["apis-2.html", "apis-3.html", "browse/group/team-1.html"]),
+    );
+    expect(pageOf(site, "map.html").view()).toMatchObject({ groups: [{ text: "team-1" }, { text: "team-2" }, { text: "Other" }] });
+  });
+
+  it("keeps the row of one that could not be built, without a page", () => {
+    const site = many(10, () => "");
+    const html = render(pageOf(site, "index.html"));
+    expect(html).toMatch(/<tr id="api-api-007"><th scope="row"><bdi>api-007<\/bdi>/);
+    expect(html).toContain("could not be built");
+  });
+
+  it("has a table where no picture could be read", () => {
+    const site = many(130, () => "");
+    expect(pageOf(site, "map.html").view()).not.toHaveProperty("matrix");
+    expect(pageOf(site, "map-2.html").view()).toHaveProperty("rows");
+  });
+
+  it("gives scripts the data of all in little room", () => {
+    const files = [...many(1000, (at) => `team-${at % 9}`).files()];
+    const data = files.find(({ path }) => path === "search/apis.js")?.contents ?? "";
+    expect(data.length / 1000).toBeLessThan(130);
+    expect(data).toMatch(/^msgdocsSearch\.take\("apis",0,\{.*\}\);\n$/);
+  });
+});
