@@ -131,7 +131,7 @@ test("row 76: an SVG with a script is only ever an image", async () => {
 test("row 76: an image whose name means something in a URL, or is in the other Unicode form, is found", async () => {
   const names = ["a?b#c.png", "e\u0301.png", "50% off.png"];
   const links = names.map((name) => `![picture](<${encodeURIComponent(name)}>)`).join(" ");
-  const files = Object.fromEntries(names.map((name) => [name, "png"]));
+  const files = Object.fromEntries(names.map((name) => [name, "GIF89a"]));
   const cwd = folder({ "msgapi.yaml": fine.replace("version: 1.0.0", `version: 1.0.0, description: ${JSON.stringify(links)}`), ...files });
   const said = await msgdocs(cwd, ["build", "-o", "site", "--strict"]);
   expect([said.exit, said.stderr]).toEqual([0, expect.stringContaining("Wrote") as string]);
@@ -143,11 +143,11 @@ test("row 76: a name is found in whichever Unicode form it is written and stands
   const forms = ["e\u0301", "\u00e9"];
   for (const [file, link] of [forms, [...forms].reverse()] as [string, string][]) {
     const document = fine.replace("version: 1.0.0", `version: 1.0.0, description: "![a](${link}/${link}.png)"`);
-    const cwd = folder({ "msgapi.yaml": document, [`${file}/${file}.png`]: "png", "msgdocs.yaml": `logo: ${link}/${link}.png\n` });
+    const cwd = folder({ "msgapi.yaml": document, [`${file}/${file}.png`]: "GIF89a", "msgdocs.yaml": `logo: ${link}/${link}.png\n` });
     const said = await msgdocs(cwd, ["build", "-o", "site", "--strict"]);
     expect([said.exit, said.stderr]).toEqual([0, expect.stringContaining("Wrote") as string]);
     const copied = Object.entries(contents(join(cwd, "site"))).filter(([path]) => path.endsWith(".png"));
-    expect(copied.map(([, text]) => text)).toEqual(["png", "png"]);
+    expect(copied.map(([, text]) => text)).toEqual(["GIF89a", "GIF89a"]);
   }
 });
 

@@ -5,6 +5,9 @@ import { decodeText, entryOf, parseText, readLimits } from "#text";
 /** Larger files of data are not read to see what they are. */
 const LARGEST = 10_000_000;
 
+/** How much of a picture or an archive is looked at. */
+const BEGINNING = 65_536;
+
 const roots = ["asyncapi", "msgapi", "openapi", "swagger"];
 
 /** Whether a file that is read whole is of its kind: a description of an API, or a schema. */
@@ -32,12 +35,29 @@ function isTable(text: string, separator: string): boolean {
 
 const schemas = new Set(["avsc", "json", "proto", "yaml", "yml"]);
 
+/** How pictures begin, a character for each byte: browsers go by that, so a GIF that is called `.png` is fine. */
+const picture = /^(?:\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|RIFF.{4}WEBP|.{4}ftypavi[fs])/s;
+const pictures = ["apng", "avif", "gif", "jpeg", "jpg", "png", "webp"];
+
+/** How files of a kind begin. */
+const beginnings: ReadonlyMap<string, RegExp> = new Map([
+  ...pictures.map((kind) => [kind, picture] as const),
+  ["gz", /^[^ -\xff]\x8b/],
+  ["ics", /^(?:\xef\xbb\xbf)?BEGIN:VCALENDAR/i],
+  ["pdf", /^.{0,1019}%PDF-/s],
+  ["svg", /<svg[\s>/]/],
+  ["tar", /^.{257}ustar/s],
+  ["zip", /^PK[^ -\xff]{2}/],
+]);
+
 /**
  * Whether a file of a kind that may hold anything holds something for readers. A link publishes a file, and an extension alone does not
- * tell that it was meant to be: a file of keys is JSON or a text as well. Pictures and archives are what their names say.
+ * tell that it was meant to be: a file of keys is JSON or a text as well, and may be called a picture.
  */
 export function isForReaders(extension: string, file: OpenFile): boolean {
   const kind = extension.toLowerCase();
   if (kind === "csv" || kind === "tsv") return isTable(file.read(10_000).toString("latin1"), kind === "csv" ? "," : "\t");
+  const beginning = beginnings.get(kind);
+  if (beginning) return beginning.test(file.read(BEGINNING).toString("latin1"));
   return !schemas.has(kind) || holdsApi(kind, file);
 }

@@ -85,7 +85,10 @@ function resolveFile(target: string, { node, context }: LinkTargetContext, image
       image ? undefined : ELSEWHERE,
     );
   if (!found.isPublic) {
-    return broken("it holds data that are no API description, schema or table, and such files are not published", ELSEWHERE);
+    return broken(
+      "its content is not what its name says, or is no API description, schema or table, and such files are not published",
+      ELSEWHERE,
+    );
   }
   return { kind: "asset", asset: { source: found.source, path } };
 }

@@ -156,7 +156,7 @@ test("what a run reaches beyond the document's folder is said on one line, and n
     "apis/own.yaml": using("part.yaml"),
     "apis/part.yaml": "type: object\n",
     "shared/a.yaml": "type: object\n",
-    "docs/a.pdf": "a",
+    "docs/a.pdf": "%PDF-1.7\n",
   });
   const commands = [["check"], ["build", "-o", "site"], ["bundle"]];
   for (const [command = "", ...rest] of commands) {

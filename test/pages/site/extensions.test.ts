@@ -22,7 +22,7 @@ channels:
         payload: { type: string, enum: [on, off], x-enumDescriptions: { on: Shines brightly, off: Is dark }, x-enum-varnames: [ON_VALUE, OFF_VALUE] }
 `;
 
-const png = "\u0089PNG\r\n";
+const png = "GIF89a";
 
 describe("extensions that say how a document is to be shown", () => {
   test("x-logo: a picture beside the document is copied and shown", async () => {

@@ -93,11 +93,11 @@ describe("guides are pages beside the reference", () => {
 
   it("bring their pictures along; one that is not there is reported at its place", async () => {
     const text = "# T\n\n![A lamp](../images/lamp.svg) ![Beside](./own.png)\n\n![Gone](gone.png)\n";
-    const { files, diagnostics } = await withGuides({ "guides/p.md": text, "images/lamp.svg": "<svg/>", "guides/own.png": "png" });
+    const { files, diagnostics } = await withGuides({ "guides/p.md": text, "images/lamp.svg": "<svg/>", "guides/own.png": "GIF89a" });
     const page = files.get("guides/p.html") ?? "";
     const sources = [...page.matchAll(/<img[^>]* src="\.\.\/(files\/[^"]+)"/g)].map(([, path = ""]) => path);
     expect(sources.map((path) => path.replace(/-[0-9a-f]{16}/, ""))).toEqual(["files/lamp.svg", "files/own.png"]);
-    expect(sources.map((path) => files.get(path))).toEqual(["<svg/>", "png"]);
+    expect(sources.map((path) => files.get(path))).toEqual(["<svg/>", "GIF89a"]);
     const broken = diagnostics.filter(({ place }) => place.file.name.endsWith("p.md"));
     expect(broken.map(({ code }) => code)).toEqual(["text/broken-link"]);
     expect(markedWith(text, broken.map(({ place }) => place))).toContain("⟦![Gone](gone.png)⟧"); // prettier-ignore
