@@ -12,7 +12,7 @@ export { createContainment, obstacleText } from "./containment/index.ts";
 
 // samples
 export { generated } from "./samples/index.ts";
-export type { Sample, Sampler, Samples } from "./samples/index.ts";
+export type { Sample, Sampler, Samples, SchemaExample } from "./samples/index.ts";
 export { createSampler } from "./samples/index.ts";
 
 // validate

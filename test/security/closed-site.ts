@@ -78,7 +78,7 @@ const elements: Readonly<Record<string, Values>> = {
   form: { action: own, role: /^search$/ },
   img: { src: own, alt: text, width: number, height: number, loading: /^lazy$/ },
   input: {
-    type: /^(?:search|radio)$/,
+    type: /^(?:search|radio|checkbox)$/,
     name: group,
     value: /^(?:client|application|[0-9]+|[a-z]+)$/,
     checked: empty,

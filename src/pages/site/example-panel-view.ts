@@ -43,8 +43,12 @@ export interface ExampleTab {
   /** The variant of the payload that it is an example of; 0 where there are none, or it cannot be told. */
   readonly variant: number;
   readonly name: string;
+  /** Whether the name is its own, and not one that every example could have. */
+  readonly isNamed: boolean;
   readonly summary: string;
   readonly badge: Badge;
+  /** Who gave it: the message, the schema, or this program. */
+  readonly origin: string;
   readonly note: string;
   readonly parts: readonly PartView[];
   readonly problems: readonly object[];
@@ -118,41 +122,71 @@ interface TabSpot {
 }
 
 /** Its name, else its summary, else its number among several. */
-function titleOf(context: PageContext, { name, summary }: MessageExample, { message, number }: TabSpot): { name: string; summary: string } {
+function titleOf(context: PageContext, { name, summary }: MessageExample, { message, number }: TabSpot): Pick<ExampleTab, "name" | "isNamed" | "summary"> {
   const { words } = context.site;
   const unnamed = message.examples.length === 1 ? words("example.name") : words("example.numbered", { number });
-  return { name: visible(name?.value ?? summary?.value ?? unnamed), summary: name ? visible(summary?.value ?? "") : "" };
+  const own = name?.value ?? summary?.value;
+  return { name: visible(own ?? unnamed), isNamed: own !== undefined, summary: name ? visible(summary?.value ?? "") : "" };
 }
 
-function tabOf(context: PageContext, example: MessageExample, spot: TabSpot): ExampleTab {
-  const { message, anchor, rows } = spot;
-  const { words, verdicts } = context.site;
-  const verdict = verdicts.of(example) ?? NO_VERDICT;
+/** What was judged, and what is shown of it. */
+interface JudgedValues {
+  readonly verdict: Verdict;
+  readonly values: Parameters<typeof partViews>[0];
+  readonly source: { readonly href: string; readonly label: string } | undefined;
+}
+
+/** An example with its verdict, whoever gave it. */
+function judgedView(context: PageContext, { verdict, values, source }: JudgedValues, { message, anchor, rows }: Omit<TabSpot, "number">) {
+  const { words } = context.site;
   const { problems } = verdict;
-  const source = sourceOf(context, example.node);
-  const values = example.free ? { payload: example.free } : { headers: example.headers, payload: example.payload };
   const parts = partViews(values, { context, message, anchor, rows, problems });
   const printed = parts.map(({ body }) => body.html).join("");
   const isMarked = (problem: ExampleProblem): boolean => printed.includes(`id="${markId(anchor, problem)}"`);
   const left = problems.length - MOST_PROBLEMS;
   return {
     anchor,
-    variant: variantOf(context, message, example.payload),
-    ...titleOf(context, example, spot),
     badge: badgeOf(context, verdict),
     note: noteOf(context, verdict, parts.length === 0),
     parts,
     problems: problems.slice(0, MOST_PROBLEMS).map((each) => problemView(context, each, { anchor, isMarked: isMarked(each) })),
     moreProblems: left > 0 ? words("example.more-problems", { count: left }) : "",
     alsoMatches: verdict.alsoMatches.map((other) => entityLink(context, other)),
-    source,
+    ...(source ? { source } : {}),
+    cut: parts.some((part) => part.cut) ? words(!source || source.href === "" ? "example.cut-only" : "example.cut") : "",
+  };
+}
+
+function tabOf(context: PageContext, example: MessageExample, spot: TabSpot): ExampleTab {
+  const verdict = context.site.verdicts.of(example) ?? NO_VERDICT;
+  const values = example.free ? { payload: example.free } : { headers: example.headers, payload: example.payload };
+  return {
+    ...judgedView(context, { verdict, values, source: sourceOf(context, example.node) }, spot),
+    variant: variantOf(context, spot.message, example.payload),
+    ...titleOf(context, example, spot),
+    origin: context.site.words("example.origin-message"),
     plainFields: namedValues(context, example.plainFields ?? []),
     extensions: namedValues(context, example.extensions),
     ...otherFieldsView(context, example.otherFields),
     hasFields: allFields(example).length > 0,
     marks: marksOf(context, example, ["name", "summary"]),
-    cut: parts.some((part) => part.cut) ? words(source.href === "" ? "example.cut-only" : "example.cut") : "",
   };
+}
+
+/** Those that the message does not give: of its payload's schema, and made ones. */
+function furtherTabs(context: PageContext, message: Message, spot: Parameters<typeof generatedTabs>[2]): { readonly tabs: ExampleTab[]; readonly note: string } {
+  const { tabs, note } = generatedTabs(context, message, spot);
+  const views = tabs.map(({ anchor, rows, verdict, value, values, isGiven, ...title }) => {
+    const source = isGiven && value ? sourceOf(context, value) : undefined;
+    return {
+      ...judgedView(context, { verdict, values, source }, { message, anchor, rows }),
+      ...title,
+      summary: "",
+      origin: context.site.words(isGiven ? "example.origin-schema" : "example.origin-made"),
+      marks: {},
+    };
+  });
+  return { tabs: views, note };
 }
 
 /** The examples of a message, generated ones where it has none or settings ask for them; `undefined` without either. */
@@ -162,15 +196,17 @@ export function examplePanelView(context: PageContext, message: Message, { prefi
   const anchors = anchorsOf(all, prefix);
   const shown = all.slice(0, MOST_EXAMPLES);
   const written = shown.map((example, index) => tabOf(context, example, { message, anchor: anchors[index] ?? prefix, number: index + 1, rows }));
-  const wanted = all.length === 0 || (only === undefined && context.site.settings.generatedExamples === "always");
-  const generated = wanted ? generatedTabs(context, message, { prefix, rows, beside: written.length > 0 }) : { tabs: [], note: "" };
+  const isWanted = all.length === 0 || (only === undefined && context.site.settings.generatedExamples === "always");
+  // Each variant that the reader may choose has an example.
+  const covered = isWanted ? undefined : new Set(written.map(({ variant }) => variant));
+  const generated = only === undefined || isWanted ? furtherTabs(context, message, { prefix, rows, beside: written.length > 0, covered }) : { tabs: [], note: "" };
   const tabs = [...written, ...generated.tabs];
   if (tabs.length === 0 && generated.note === "") return undefined;
   const left = all.length - shown.length;
   const isShown = context.sourceHref(message.node) !== "";
   return {
     anchor: prefix,
-    title: words("example.title"),
+    title: words(tabs.length > 1 ? "example.title" : "example.name"),
     tabs,
     hasTabs: tabs.length > 1,
     note: [left > 0 ? words(isShown ? "example.left-out" : "example.not-shown", { count: left }) : "", generated.note].filter((note) => note !== "").join(" "),

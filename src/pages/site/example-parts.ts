@@ -4,6 +4,7 @@ import type { ListNode, MapNode, Node } from "#text";
 import type { ExampleProblem } from "#verdicts";
 import type { PageContext, SafeHtml } from "./context.ts";
 import { escapeHtml } from "./value-html.ts";
+import { shorten } from "./shorten.ts";
 import { visible } from "./visible.ts";
 
 /** XML has no `<` inside of a tag. Nothing is gone through twice: a text of many beginnings and no end is as quick as any. */
@@ -59,6 +60,8 @@ interface Markings {
   markAt(pointer: string): { readonly id: string; readonly onKey: boolean } | undefined;
   /** A link to the row of a schema tree that describes the value. */
   rowHref(row: string): string | undefined;
+  /** What a reader who does not see it is told of the box that folds a value. */
+  foldLabel(name: string): string;
   /** The path of a row one step further down: a property's own name, or `*`. */
   step(row: string, token: string): string;
 }
@@ -81,6 +84,8 @@ function jsonText(text: string): string {
 }
 
 interface Place {
+  /** The last step of the pointer. */
+  readonly name: string;
   readonly pointer: string;
   readonly row: string;
   readonly indent: string;
@@ -89,6 +94,12 @@ interface Place {
 /** More values than this are not printed: aliases make graphs whose expansion has no end worth waiting for. */
 const MOST_VALUES = 1_500;
 const LONGEST_TEXT = 4_000;
+
+/** Whether a value takes so many lines that somebody may want to fold it. */
+function isLong(node: MapNode | ListNode): boolean {
+  const children = node.kind === "map" ? node.entries.map(({ value }) => value) : node.items;
+  return children.length > 2 || children.some((child) => (child.kind === "map" && child.entries.length > 0) || (child.kind === "list" && child.items.length > 0));
+}
 
 class Printer {
   readonly parts: string[] = [];
@@ -129,7 +140,7 @@ class Printer {
     const marked = isKey && mark !== undefined && (mark.onKey || isNested);
     if (isKey) this.token("key", jsonText(token), { mark: marked ? mark.id : undefined, href: this.markings.rowHref(row) });
     if (isKey) this.put(": ");
-    this.print(value, { pointer, row, indent: `${place.indent}  ` }, marked);
+    this.print(value, { name: token, pointer, row, indent: `${place.indent}  ` }, marked);
   }
 
   /** Members or items, each on its line, as far as there is room. */
@@ -156,15 +167,18 @@ class Printer {
     const isEmpty = (node.kind === "map" ? node.entries : node.items).length === 0;
     this.token("plain", isEmpty ? open + close : open, { mark });
     if (isEmpty) return;
+    const folds = place.pointer !== "" && isLong(node);
+    // A box and not `details`, which no `pre` may hold; what is copied and printed is the whole text.
+    if (folds) this.put(`<input type="checkbox" class="twist" aria-label="${escapeHtml(this.markings.foldLabel(visible(place.name)))}"><i></i><span>`);
     this.children(node, place);
-    this.put(`\n${place.indent}${close}`);
+    this.put(`\n${place.indent}${folds ? "</span>" : ""}${close}`);
   }
 }
 
 /** A value as JSON: keys in their order, numbers digit for digit, what fails marked, properties linked to their rows. */
 function exampleHtml(node: Node, markings: Markings, room: Room): { readonly body: SafeHtml; readonly cut: boolean } {
   const printer = new Printer(markings, room);
-  printer.print(node, { pointer: "", row: "", indent: "" });
+  printer.print(node, { name: "", pointer: "", row: "", indent: "" });
   return { body: { html: printer.parts.join("") }, cut: printer.cut };
 }
 
@@ -209,7 +223,7 @@ export function roomOf(context: PageContext): Room {
   return context.site.memo.of(emptyRoom, context);
 }
 
-function markingsOf(part: ExampleProblem["part"], { anchor, rows, problems }: PartSpot): Markings {
+function markingsOf(part: ExampleProblem["part"], { context, anchor, rows, problems }: PartSpot): Markings {
   const anchors = rows[part];
   // Some say the key is wrong and not its value: then the place of the problem is an entry of the object.
   const isKey = ({ place }: ExampleProblem): boolean => "key" in place;
@@ -218,6 +232,7 @@ function markingsOf(part: ExampleProblem["part"], { anchor, rows, problems }: Pa
   );
   return {
     markAt: (pointer) => marks.get(pointer),
+    foldLabel: (name) => context.site.words("example.fold", { name: shorten(name) }),
     rowHref(row) {
       const id = anchors?.get(row);
       return id === undefined ? undefined : `#${id}`;

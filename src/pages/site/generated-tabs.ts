@@ -1,15 +1,13 @@
-import type { Node } from "#text";
 import type { Message } from "#model";
 import { anchorBelow } from "#model";
-import type { Sample, Samples } from "#verdicts";
+import type { Sample, Samples, Verdict } from "#verdicts";
 import { translateReason } from "#text";
 import type { PageContext } from "./context.ts";
 import type { RowAnchors } from "./example-parts.ts";
-import { partViews } from "./example-parts.ts";
 import { briefly, variantsOf } from "./variants.ts";
 import { visible } from "./visible.ts";
 
-const NONE: Samples = { samples: [], left: 0 };
+const NONE: Samples = { samples: [], examples: [], left: 0 };
 
 /** What the branch of a sample is called. */
 function branchName({ branch }: Partial<Sample>, at: number): string {
@@ -17,45 +15,68 @@ function branchName({ branch }: Partial<Sample>, at: number): string {
   return visible(name ?? (branch?.types.length === 1 ? (branch.types[0] ?? "") : String(at + 1)));
 }
 
-function noteOf(context: PageContext, { samples, left, reason }: Samples): string {
-  const { words } = context.site;
-  if (samples.length === 0 && reason !== undefined) return words("example.none", { reason: visible(translateReason(words, reason)) });
+function noteOf({ site }: PageContext, { samples, examples, left, reason }: Samples): string {
+  const { words } = site;
+  if (samples.length + examples.length === 0 && reason !== undefined)
+    return words("example.none", { reason: visible(translateReason(words, reason)) });
   return left > 0 ? words("example.generated-left", { count: left }) : "";
 }
 
-/** Where generated examples stand: `beside` written ones, one of which may be called `generated`. */
+/** Where these examples stand: `beside` written ones, one of which may be called `generated`. */
 interface GeneratedSpot {
   readonly prefix: string;
   readonly rows: RowAnchors;
   readonly beside: boolean;
+  /** The variants that have an example already; `undefined` where all are wanted. */
+  readonly covered: ReadonlySet<number> | undefined;
 }
 
-/** Generated examples of a message: one, or one for each branch of its payload's choice. All of them validate. */
-export function generatedTabs(context: PageContext, message: Message, { prefix, rows, beside }: GeneratedSpot) {
+const PASSED: Verdict = { state: "passed", problems: [], alsoMatches: [] };
+
+/** An example of a message's payload that the message itself does not give. */
+interface Candidate extends Partial<Sample> {
+  readonly isGiven: boolean;
+  readonly verdict: Verdict;
+}
+
+/** The schema's own examples first, then what was made for what they leave out. */
+function candidatesOf(context: PageContext, { payload, headers }: Message): { readonly candidates: readonly Candidate[]; readonly samples: Samples } {
+  const { samples } = context.site;
+  const found = payload ? samples.of(payload) : NONE;
+  const given = new Set(found.examples.map(({ value }) => value));
+  const made = found.samples.filter(({ value }) => !given.has(value)).map((sample) => ({ ...sample, isGiven: false, verdict: PASSED }));
+  const all = [...found.examples.map((example) => ({ ...example, isGiven: true })), ...made];
+  return { candidates: all.length === 0 && headers ? [{ isGiven: false, verdict: PASSED }] : all, samples: found };
+}
+
+/**
+ * Examples of a message that it does not give itself: those of its payload's schema, and made ones, one for each branch of a choice that has
+ * no other. All that are made validate.
+ */
+export function generatedTabs(context: PageContext, message: Message, { prefix, rows, beside, covered }: GeneratedSpot) {
   const { words, samples } = context.site;
-  const ofPayload = message.payload ? samples.of(message.payload) : NONE;
-  const headers: Node | undefined = message.headers ? samples.of(message.headers).samples[0]?.value : undefined;
-  const payloads: readonly Partial<Sample>[] = ofPayload.samples.length === 0 && headers ? [{}] : ofPayload.samples;
+  const { candidates, samples: found } = candidatesOf(context, message);
+  const headers = message.headers ? samples.of(message.headers).samples[0]?.value : undefined;
   const variants = variantsOf(context, message);
-  const names = payloads.length > 1 ? briefly(payloads.map(branchName)) : [];
-  const tabs = payloads.map((sample, index) => {
-    const name = names[index] ?? "";
-    const anchor = anchorBelow(prefix, ...(beside ? [""] : []), "generated", ...(payloads.length > 1 ? [String(index + 1)] : []));
-    const parts = partViews({ headers, payload: sample.value }, { context, message, anchor, rows, problems: [] });
-    return {
-      anchor,
-      variant: sample.branch ? variants.indexOf(sample.branch) + 1 : 0,
-      name: name === "" ? words("example.generated") : words("example.generated-for", { branch: name }),
-      summary: "",
-      badge: { kind: "ok" as const, mark: "✓", text: words("example.matches") },
-      note: words(message.examples.length === 0 ? "example.generated-alone" : "example.generated-note"),
-      parts,
-      problems: [],
-      moreProblems: "",
-      alsoMatches: [],
-    marks: {},
-      cut: "",
-    };
+  const numberOf = ({ branch }: Candidate): number => (branch ? variants.indexOf(branch) + 1 : 0);
+  const ofBranches = candidates.filter(({ branch }) => branch !== undefined);
+  const names = new Map(ofBranches.length > 1 ? briefly(ofBranches.map(branchName)).map((name, at) => [ofBranches[at], name]) : []);
+  const wanted = covered ? candidates.filter((each) => numberOf(each) > 0 && !covered.has(numberOf(each))) : candidates;
+  const counts = { given: wanted.filter(({ isGiven }) => isGiven).length, made: wanted.filter(({ isGiven }) => !isGiven).length };
+  const at = { given: 0, made: 0 };
+  const tabs = wanted.map((candidate) => {
+    const { value, verdict, isGiven } = candidate;
+    const kind = isGiven ? "given" : "made";
+    const number = (at[kind] += 1);
+    const branch = names.get(candidate);
+    const several = counts[kind] > 1 ? [String(number)] : [];
+    const anchor = anchorBelow(prefix, ...(beside ? [""] : []), isGiven ? "schema" : "generated", ...several);
+    const name = isGiven
+      ? [branch ?? words("example.of-schema"), ...(branch === undefined ? several : [])].join(" ")
+      : branch === undefined
+        ? words("example.generated")
+        : words("example.generated-for", { branch });
+    return { anchor, variant: numberOf(candidate), name, isNamed: branch !== undefined, verdict, isGiven, value, values: { headers, payload: value }, rows };
   });
-  return { tabs, note: noteOf(context, ofPayload) };
+  return { tabs, note: covered ? "" : noteOf(context, found) };
 }

@@ -2,23 +2,33 @@ import type { Node } from "#text";
 import type { SchemaSource } from "#model";
 import { megabytesOf } from "#documents";
 import type { Schema } from "#schema";
-import type { Judge, JudgeOptions } from "../validate/index.ts";
-import { accepts, createJudge } from "../validate/index.ts";
-import { reason } from "#text";
+import type { Judge, JudgeOptions, Verdict } from "../validate/index.ts";
+import { accepts, createJudge, verdictOf } from "../validate/index.ts";
+import { printJson, reason } from "#text";
 import { branchesOf } from "./conjunction.ts";
 import { makeValue } from "./make-value.ts";
 import type { BranchChoice, SampleAttempt, AttemptPlan } from "./making.ts";
 
-/** One generated value; it validates against its schema. */
+/** One value; it validates against its schema. */
 export interface Sample {
   readonly value: Node;
   /** The branch of the choice that it is for, where there is one. */
   readonly branch?: Schema;
 }
 
-/** Samples of one schema: one, or one per branch. If there is none, `reason` says why. */
+/** A value that the schema, or a branch of its choice, gives as an example of itself. */
+export interface SchemaExample extends Sample {
+  readonly verdict: Verdict;
+}
+
+/**
+ * Samples of one schema: one, or one per branch. A schema's own example that validates stands for one that would be made.
+ * If there is none, `reason` says why.
+ */
 export interface Samples {
   readonly samples: readonly Sample[];
+  /** What the schema gives itself, each value once: what validates first. */
+  readonly examples: readonly SchemaExample[];
   readonly reason?: string;
   /** The number of branches beyond the limit. */
   readonly left: number;
@@ -100,7 +110,10 @@ function attempt(
 }
 
 /** The first value that validates. */
-function first(workshop: SampleContext, chosen: SampleAttempt["chosen"]): { readonly value?: Node; readonly reason?: string } {
+function first(
+  workshop: SampleContext,
+  chosen: SampleAttempt["chosen"],
+): { readonly value?: Node | undefined; readonly reason?: string | undefined } {
   let why: string | undefined;
   for (const plan of plans) {
     if (workshop.judge.validator.spent()) return { reason: reason("samples-spent") };
@@ -111,19 +124,50 @@ function first(workshop: SampleContext, chosen: SampleAttempt["chosen"]): { read
   return { reason: why ?? reason("no-value") };
 }
 
+/** Examples of a schema that are looked at, and of each branch. */
+const MOST_EXAMPLES = 10;
+const MOST_OF_BRANCH = 2;
+
+/** The one branch that a value is of. */
+function branchFor({ judge, source }: SampleContext, value: Node, branches: readonly BranchChoice[]): Schema | undefined {
+  const found = branches.filter(({ schema }) => accepts(judge.checker.check({ ...source, node: schema.node }, value, schema)));
+  return found.length === 1 ? found[0]?.schema : undefined;
+}
+
+/** The examples of a schema, and those of its branches that are examples of it as well. */
+function examplesOf(workshop: SampleContext, branches: readonly BranchChoice[]): readonly SchemaExample[] {
+  const { judge, source, root } = workshop;
+  const known = new Set<string>();
+  const isNew = (value: Node): boolean => known.size < known.add(printJson(value)).size;
+  const judged = (value: Node): SchemaExample => {
+    const verdict = verdictOf(judge.checker.check(source, value));
+    const branch = verdict.state === "passed" ? branchFor(workshop, value, branches) : undefined;
+    return branch ? { value, verdict, branch } : { value, verdict };
+  };
+  const own = root.examples.slice(0, MOST_EXAMPLES).filter(isNew).map(judged);
+  const ofBranches = branches.flatMap(({ schema }) => schema.examples.slice(0, MOST_OF_BRANCH).filter(isNew).map(judged));
+  const all = [...own, ...ofBranches.filter(({ verdict }) => verdict.state === "passed")];
+  return [...all.filter(({ verdict }) => verdict.state === "passed"), ...all.filter(({ verdict }) => verdict.state !== "passed")];
+}
+
 function samplesFor(workshop: SampleContext): Samples {
   const choice = choiceIn(workshop.root);
+  const branches = choice?.branches.slice(0, MOST_BRANCHES) ?? [];
+  const examples = examplesOf(workshop, branches);
+  const given = examples.filter(({ verdict }) => verdict.state === "passed");
   if (!choice) {
-    const { value, reason: why } = first(workshop, new Map());
-    return { samples: value ? [{ value }] : [], left: 0, ...(why === undefined ? {} : { reason: why }) };
+    const [example] = given;
+    const { value, reason: why } = example ? { value: example.value } : first(workshop, new Map());
+    return { samples: value ? [{ value }] : [], examples, left: 0, ...(why === undefined ? {} : { reason: why }) };
   }
-  const tried = choice.branches
-    .slice(0, MOST_BRANCHES)
-    .map((branch) => ({ branch, made: first(workshop, new Map([[choice.holder, branch]])) }));
+  const tried = branches.map((branch) => {
+    const example = given.find((each) => each.branch === branch.schema);
+    return { branch, made: example ? { value: example.value } : first(workshop, new Map([[choice.holder, branch]])) };
+  });
   const samples = tried.flatMap(({ branch, made }): Sample[] => (made.value ? [{ value: made.value, branch: branch.schema }] : []));
-  const why = tried[0]?.made.reason;
+  const why = tried.find(({ made }) => made.reason !== undefined)?.made.reason;
   const left = choice.branches.length - tried.length;
-  return { samples, left, ...(samples.length === 0 && why !== undefined ? { reason: why } : {}) };
+  return { samples, examples, left, ...(samples.length === 0 && why !== undefined ? { reason: why } : {}) };
 }
 
 /** A text that was made for a pattern matches at once: what takes longer is a pattern that would never end. */
@@ -144,7 +188,7 @@ export function createSampler(options: JudgeOptions): Sampler {
       const root = schemas.of(source);
       const make = (): Samples =>
         judge.refused.has(source.node)
-          ? { samples: [], reason: reason("schema-refused"), left: 0 }
+          ? { samples: [], examples: [], reason: reason("schema-refused"), left: 0 }
           : samplesFor({ judge, source, root, sampleNodes });
       const made = known.get(root) ?? judge.validator.budget.during(make);
       known.set(root, made);

@@ -11,3 +11,4 @@ export { stopwatch } from "./budget.ts";
 export type { Judge, JudgeOptions } from "./judge-examples.ts";
 export { createJudge, judgeExamples } from "./judge-examples.ts";
 export type { ExampleProblem, Verdict, Verdicts } from "./verdict.ts";
+export { verdictOf } from "./verdict.ts";

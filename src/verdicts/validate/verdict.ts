@@ -1,6 +1,6 @@
 import type { Message, MessageExample } from "#model";
 import type { Diagnostic, Place, Related } from "#text";
-import type { Failure } from "./failure.ts";
+import type { Failure, Outcome } from "./failure.ts";
 import { listed } from "./wording.ts";
 
 /** One value of an example that breaks its schema; several broken keywords are one problem. */
@@ -80,4 +80,11 @@ export function problemsOf(failures: readonly Failure[], part: ExampleProblem["p
     return [{ part, pointer, message: sentence(same), place, schemaPlace, related, ...(hint ? { hint } : {}) }];
   });
   return problems.sort((a, b) => a.place.start - b.place.start);
+}
+
+/** The verdict on a value that is an example of a payload. */
+export function verdictOf({ failures, unknown }: Outcome): Verdict {
+  if (failures.length > 0) return { state: "failed", problems: problemsOf(failures, "payload"), alsoMatches: [] };
+  if (unknown !== undefined) return { state: "not-checked", problems: [], reason: unknown, alsoMatches: [] };
+  return { state: "passed", problems: [], alsoMatches: [] };
 }

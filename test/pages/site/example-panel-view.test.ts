@@ -102,4 +102,36 @@ describe("the example panel", () => {
     expect(panel).toContain("data-no-copy");
     expect(textOf(panel)).toContain("Shown in part.");
   });
+
+  it("shows what the schema gives first, each value once with its verdict, and makes none where that does", async () => {
+    const panel = await panelOf(
+      "m: { payload: { type: object, required: [id], properties: { id: { type: integer } }, examples: [{ id: x }, { id: 2 }, { id: 2 }, { id: 3 }] } }",
+    );
+    expect(copies(panel)).toEqual(['{\n  "id": 2\n}', '{\n  "id": 3\n}', '{\n  "id": "x"\n}']);
+    const said = textOf(panel);
+    expect(said).toMatch(/Schema example 2.*matches its schema From the schema's own examples\..*\/id must be an integer.*1 problem From the schema's own examples\./);
+    expect(said).not.toMatch(/Generated|Made from/);
+    const wrong = await panelOf("m: { payload: { type: integer, examples: [x] } }");
+    expect(textOf(wrong)).toMatch(/1 problem From the schema's own examples.*matches its schema Made from the schema\./);
+  });
+
+  it("has an example of each variant: the message's, the schema's or that of the branch, else one that is made", async () => {
+    const branch = (kind: string, examples = "") => `{ title: ${kind}, type: object, required: [kind], properties: { kind: { const: ${kind} } }${examples} }`;
+    const panel = await panelOf(`m:
+  payload: { oneOf: [${branch("a")}, ${branch("b", ", examples: [{ kind: b, own: 1 }, { kind: x }]")}, ${branch("c")}] }
+  examples: [{ name: mine, payload: { kind: c } }]`);
+    const tabs = [...panel.matchAll(/data-v="(\d)">\n<p class="example-name[^>]*><bdi>([^<]*)/g)].map(([, variant, name]) => [variant, name]);
+    expect(tabs).toEqual([
+      ["3", "mine"],
+      ["2", "b"],
+      ["1", "Generated: a"],
+    ]);
+    expect(copies(panel)[1]).toBe('{\n  "kind": "b",\n  "own": 1\n}');
+  });
+
+  it("folds long values by boxes in the margin that are no part of the text", async () => {
+    const panel = await panelOf("m: { payload: {}, examples: [{ payload: { short: [1, 2], long: [1, 2, 3], 'a\"b': { deep: { x: 1 } } } }] }");
+    expect([...panel.matchAll(/<input type="checkbox" class="twist" aria-label="([^"]*)">/g)].map(([, label]) => label)).toEqual(["Fold long", "Fold a&quot;b"]);
+    expect(JSON.parse(copies(panel)[0] ?? "")).toEqual({ short: [1, 2], long: [1, 2, 3], 'a"b': { deep: { x: 1 } } });
+  });
 });

@@ -105,6 +105,7 @@ describe("createSampler", () => {
     expect(values(`{ $ref: "#/components/schemas/Tree" }`, schemas)).toHaveLength(1);
     expect(samplesOf(`{ $ref: "#/components/schemas/Endless" }`, schemas)).toEqual({
       samples: [],
+      examples: [],
       left: 0,
       reason: "its schema contains itself without end",
     });
