@@ -78,7 +78,7 @@ function viewOf(context: PageContext, channel: Channel) {
     everywhere: channel.servers.length === 0 && channel.unresolved.servers.length === 0,
     hasServers: channel.availableOn.length + channel.unresolved.servers.length > 0,
     hasMessages: channel.messages.length + channel.unresolved.messages.length > 0,
-    lost: lostThings(context, channel.unresolved),
+    lost: lostThings(context, channel.unresolved, { servers: "servers", messages: "messages" }),
     servers: channel.availableOn.slice(0, rows).map((server) => ({ ...serverRow(context, server), url: addressParts(fullUrl(channel, server)) })),
     parameters: parameterViews(context, channel),
     replies: entityLinks(context, channel.replies),

@@ -196,7 +196,7 @@ export function connectView(context: PageContext, operation: Operation, { server
   const { words } = context.site;
   const [only, other] = servers;
   const url = channel && only && !other ? fullUrl(channel, only) : "";
-  const lost = lostThings(context, { ...channel?.unresolved, ...operation.unresolved, messages: [] });
+  const lost = lostThings(context, { ...channel?.unresolved, ...operation.unresolved, messages: [] }, { channel: "connect", servers: "connect" });
   if (!channel && lost.channel.length === 0) return undefined;
   const lines = parameterLines(parameters, context);
   const shown = url === "" ? servers.slice(0, MOST_SERVERS) : [];

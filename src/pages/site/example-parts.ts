@@ -57,7 +57,7 @@ function textPayload(text: string, contentType: string): { readonly body: SafeHt
 /** What is marked and linked in a printed value, by JSON Pointer from its root. */
 interface Markings {
   /** The id of the mark on what a problem is about: the value, or the key where it should not be there. */
-  markAt(pointer: string): { readonly id: string; readonly onKey: boolean } | undefined;
+  markAt(pointer: string): { readonly id: string; readonly onKey: boolean; readonly missing: readonly string[] } | undefined;
   /** A link to the row of a schema tree that describes the value. */
   rowHref(row: string): string | undefined;
   /** What a reader who does not see it is told of the box that folds a value. */
@@ -94,6 +94,8 @@ interface Place {
 /** More values than this are not printed: aliases make graphs whose expansion has no end worth waiting for. */
 const MOST_VALUES = 1_500;
 const LONGEST_TEXT = 4_000;
+/** Missing names that are drawn in one object. */
+const MOST_GHOSTS = 10;
 
 /** Whether a value takes so many lines that somebody may want to fold it. */
 function isLong(node: MapNode | ListNode): boolean {
@@ -158,6 +160,11 @@ class Printer {
     }
   }
 
+  /** What should be there: drawn by the style sheet, and no part of the text. */
+  private ghosts({ pointer }: Place): void {
+    for (const name of this.markings.markAt(pointer)?.missing.slice(0, MOST_GHOSTS) ?? []) this.put(`<i class="ghost" data-missing="${escapeHtml(visible(jsonText(name)))}"></i>`);
+  }
+
   /** @param marked whether the mark stands on the key already */
   print(node: Node, place: Place, marked = false): void {
     this.left -= 1;
@@ -166,11 +173,15 @@ class Printer {
     const [open, close] = node.kind === "map" ? ["{", "}"] : ["[", "]"];
     const isEmpty = (node.kind === "map" ? node.entries : node.items).length === 0;
     this.token("plain", isEmpty ? open + close : open, { mark });
-    if (isEmpty) return;
+    if (isEmpty) {
+      this.ghosts(place);
+      return;
+    }
     const folds = place.pointer !== "" && isLong(node);
     // A box and not `details`, which no `pre` may hold; what is copied and printed is the whole text.
     if (folds) this.put(`<input type="checkbox" class="twist" aria-label="${escapeHtml(this.markings.foldLabel(visible(place.name)))}"><i></i><span>`);
     this.children(node, place);
+    this.ghosts(place);
     this.put(`\n${place.indent}${folds ? "</span>" : ""}${close}`);
   }
 }
@@ -228,7 +239,7 @@ function markingsOf(part: ExampleProblem["part"], { context, anchor, rows, probl
   // Some say the key is wrong and not its value: then the place of the problem is an entry of the object.
   const isKey = ({ place }: ExampleProblem): boolean => "key" in place;
   const marks = new Map(
-    problems.filter((each) => each.part === part).map((each) => [each.pointer, { id: markId(anchor, each), onKey: isKey(each) }]),
+    problems.filter((each) => each.part === part).map((each) => [each.pointer, { id: markId(anchor, each), onKey: isKey(each), missing: each.missing ?? [] }]),
   );
   return {
     markAt: (pointer) => marks.get(pointer),

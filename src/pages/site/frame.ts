@@ -1,5 +1,5 @@
 import type { Entity } from "#model";
-import type { Node, Words } from "#text";
+import type { Diagnostic, Node, Words } from "#text";
 import { templateWords } from "#text";
 import { brandView } from "./brand.ts";
 import { browsePath } from "./browse-path.ts";
@@ -78,6 +78,8 @@ export interface Frame {
   /** Of what continues on numbered pages: all of them, this one included. */
   readonly pages?: readonly string[] | undefined;
   readonly crumbs?: readonly { readonly text: string; readonly href?: string }[];
+  /** Problems of what stands elsewhere that the page shows all the same. */
+  readonly problems?: readonly Diagnostic[];
   /** What the page shows in full besides its entity: their problems are listed on it. */
   readonly shown?: readonly Entity[];
   /** Anchor and text of each section. `undefined` sections are left out. */
@@ -164,7 +166,7 @@ export function frameView(context: PageContext, frame: Frame) {
   const { api, settings, words, routes } = site;
   const name = visible(api.info.title);
   const heading = frame.entity ? nameOf(frame.entity) : visible(frame.title);
-  const problems = pageProblems(context, [...(frame.entity ? [frame.entity] : []), ...(frame.shown ?? [])]);
+  const problems = pageProblems(context, [...(frame.entity ? [frame.entity] : []), ...(frame.shown ?? [])], frame.problems);
   const contents = (frame.contents ?? []).flatMap((entry) => (entry ? [{ href: routes.relative(path, path, entry[0]), text: entry[1] }] : []));
   return {
     ...site.memo.of(interfaceWords, words),

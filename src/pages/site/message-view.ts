@@ -5,7 +5,7 @@ import type { PageContext } from "./context.ts";
 import { describedView, summaryOf, tagViews, type Marks, type ProseSpot } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
 import { messageTrees } from "./message-trees.ts";
-import { fieldProblems } from "./problems-view.ts";
+import { fieldProblems, noteMarksOf } from "./problems-view.ts";
 import { messageFileLinks } from "./schema-file-links.ts";
 import { messagePanel } from "./shared-panel.ts";
 import { traitViews, wholeTraitViews } from "./trait-views.ts";
@@ -81,6 +81,11 @@ export function messageView(context: PageContext, message: Message, prefix: read
   const trees = messageTrees(context, message, prefix);
   const variants = variantsView(context, message);
   const examples = messagePanel(context, message, { prefix, trees });
+  // The message's own come first.
+  for (const [at, { node }] of message.examples.entries()) {
+    const tab = examples?.tabs[at];
+    if (tab) noteMarksOf(context, context.site.placed.within(node), { anchor: tab.anchor, text: tab.name });
+  }
   return {
     anchor,
     ...factsOf(context, message),

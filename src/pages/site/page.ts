@@ -1,5 +1,6 @@
 import type { PageContext, SiteContext } from "./context.ts";
 import { copiesOf } from "./copies.ts";
+import { noteMarksOn } from "./problems-view.ts";
 
 /** The closed list of page kinds (see the manifest contract). */
 export type PageKind =
@@ -30,7 +31,7 @@ export interface Page {
 
 /** What the makers of one page's parts work with. */
 export function createPageContext(site: SiteContext, path: string, more: Pick<PageContext, "continued" | "leftover"> = {}): PageContext {
-  return {
+  return noteMarksOn({
     ...more,
     site,
     path,
@@ -41,7 +42,7 @@ export function createPageContext(site: SiteContext, path: string, more: Pick<Pa
     },
     sourceLabel: (place) => site.sources.label(place),
     budget: { rows: site.settings.limits.schemaRows, ...copiesOf(site) },
-  };
+  });
 }
 
 /** Kinds of which each page is also there as Markdown. */

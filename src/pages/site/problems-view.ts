@@ -27,6 +27,8 @@ function numberOf(site: SiteContext, problem: Diagnostic): number {
 
 /** A problem where it is shown: what is wrong, and a link to its line. */
 export interface FieldProblem {
+  /** Its number among those of the site. */
+  readonly number: number;
   readonly error: boolean;
   readonly code: string;
   readonly message: string;
@@ -34,8 +36,10 @@ export interface FieldProblem {
   readonly label: string;
 }
 
-function problemView(context: PageContext, { severity, code, message, place }: Diagnostic): FieldProblem {
+function problemView(context: PageContext, problem: Diagnostic): FieldProblem {
+  const { severity, code, message, place } = problem;
   return {
+    number: numberOf(context.site, problem),
     error: severity === "error",
     code,
     message: visible(message),
@@ -70,14 +74,74 @@ export function problemsView(context: PageContext) {
   };
 }
 
+/** A link to a mark on the page itself. */
+interface MarkLink {
+  readonly href: string;
+  readonly text: string;
+}
+
+/** Marks that the top of a page leads to; the list below it has all problems. */
+const MOST_MARKS = 12;
+
+/** Where a page marks problems, found while it is made: the first mark of each. */
+class PageMarks {
+  readonly #marks = new Map<number, MarkLink>();
+
+  note(number: number, anchor: string, text: string): void {
+    if (!this.#marks.has(number)) this.#marks.set(number, { href: `#${anchor}`, text });
+  }
+
+  /** Each once, in the order in which the page has them. */
+  linksTo(problems: ReadonlySet<number>): readonly MarkLink[] {
+    const links = new Map<string, MarkLink>();
+    for (const [number, link] of this.#marks) if (problems.has(number) && !links.has(link.href)) links.set(link.href, link);
+    return [...links.values()].slice(0, MOST_MARKS);
+  }
+}
+
+function noMarks(): PageMarks {
+  return new PageMarks();
+}
+
+/** From now on it is noted where a page marks problems. What pages share is made with a context of its own, and notes nothing. */
+export function noteMarksOn(context: PageContext): PageContext {
+  if (context.site.problems.length > 0) context.site.memo.of(noMarks, context);
+  return context;
+}
+
+function marksOn(context: PageContext): PageMarks | undefined {
+  const { memo } = context.site;
+  return memo.has(noMarks, context) ? memo.of(noMarks, context) : undefined;
+}
+
+/** Notes where a page marks problems. The anchor must be on it: rows of schemas, examples, what could not be found. */
+export function noteMarks(context: PageContext, problems: readonly Pick<FieldProblem, "number">[], { anchor, text }: { anchor: string; text: string }): void {
+  const marks = marksOn(context);
+  if (marks) for (const { number } of problems) marks.note(number, anchor, text);
+}
+
+/** The same for problems as the document has them. */
+export function noteMarksOf(context: PageContext, problems: readonly Diagnostic[], at: { anchor: string; text: string }): void {
+  if (marksOn(context)) noteMarks(context, problems.map((problem) => ({ number: numberOf(context.site, problem) })), at);
+}
+
 /** The problems of what a page is about, each with links to its line and to the list of all; `undefined` where there are none. */
-export function pageProblems(context: PageContext, entities: readonly Entity[]) {
+export function pageProblems(context: PageContext, entities: readonly Entity[], further: readonly Diagnostic[] = []) {
   const { site } = context;
   // In the order of the overview: what it links to is listed here too.
-  const problems = site.placed.of(entities).toSorted((a, b) => numberOf(site, a) - numberOf(site, b));
+  const problems = [...new Set([...site.placed.of(entities), ...further])].toSorted((a, b) => numberOf(site, a) - numberOf(site, b));
   if (problems.length === 0) return undefined;
   const all = site.routes.relative(context.path, "index.html", "problems");
-  return { ...listOf(context, problems), all };
+  const numbers = new Set(problems.map((problem) => numberOf(site, problem)));
+  return {
+    ...listOf(context, problems),
+    all,
+    list: site.words("site.problems-list", { count: problems.length }),
+    // Asked for when all of the page is made.
+    get marks() {
+      return marksOn(context)?.linksTo(numbers) ?? [];
+    },
+  };
 }
 
 function noCounts(): Map<Entity, number> {

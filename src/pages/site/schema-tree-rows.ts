@@ -32,6 +32,13 @@ interface Spot {
   readonly parent?: Effective;
 }
 
+/** Where the problems of a row are told. */
+export interface RowMark {
+  readonly problems: Row["problems"];
+  readonly anchor: string;
+  readonly text: string;
+}
+
 /** Up to so many rows of the first level open at once. */
 const OPEN_ROWS = 5;
 
@@ -42,6 +49,8 @@ export class SchemaTreeRows {
   count = 0;
   /** From paths into an instance to the first row that is about it. */
   readonly anchors = new Map<string, string>();
+  /** Rows with problems. */
+  readonly marks: RowMark[] = [];
   readonly #growth: Growth;
   readonly #tasks: Task[] = [];
   readonly #opened = new OpenedSchemas();
@@ -85,6 +94,7 @@ export class SchemaTreeRows {
     const row = new MadeRow(face);
     budget.rows -= weightOf(face);
     this.count += 1;
+    if (face.problems.length > 0) this.marks.push({ problems: face.problems, anchor: id, text: spot.path.text || context.words("schema.root") });
     if (!this.anchors.has(spot.path.instance)) this.anchors.set(spot.path.instance, id);
     if (!this.#recursion(row, made, spot.ancestors)) this.#plan(row, made, spot);
     return row;

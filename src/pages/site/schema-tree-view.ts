@@ -3,11 +3,13 @@ import type { Schema } from "#schema";
 import { isJsonSchema } from "#schema";
 import type { Leftover, PageContext, SafeHtml } from "./context.ts";
 import { copiesOf } from "./copies.ts";
+import { noteMarks } from "./problems-view.ts";
 import type { Rest, Row, Section } from "./schema-growth.ts";
 import { sectionOf } from "./schema-growth.ts";
 import { anchorOf, rootPath } from "./schema-path.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { createTreeContext } from "./schema-tree-context.ts";
+import type { RowMark } from "./schema-tree-rows.ts";
 import { SchemaTreeRows } from "./schema-tree-rows.ts";
 import { writtenSchema } from "./schema-values.ts";
 import { weightOf } from "./schema-weight.ts";
@@ -112,6 +114,7 @@ interface Kept {
   readonly hasRows: boolean;
   /** The root on pages that are none of the named schemas that are linked there. */
   readonly root: SharedView<Row>;
+  readonly marks: readonly RowMark[];
   readonly rootMentions: readonly NamedSchema[];
 }
 
@@ -144,9 +147,9 @@ function keep(page: PageContext, schema: Schema): Kept {
     if (budget.repeated <= 0 || budget.copied <= 0) for (const named of repeated) mentions.add(named);
     const said = { links: root.links, ...(root.notes === notes ? {} : { notes: root.notes }) };
     const body = { rows: root.below?.rows ?? [], sections: growing.sections };
-    return { body, root: { ...root, below: undefined }, said, rootMentions, anchors: growing.anchors, left: budget, count: growing.count };
+    return { body, root: { ...root, below: undefined }, said, rootMentions, anchors: growing.anchors, marks: growing.marks, left: budget, count: growing.count };
   };
-  const { body, root, said, rootMentions, anchors, left, count } = make();
+  const { body, root, said, rootMentions, anchors, marks, left, count } = make();
   const shared = left.rows > 0 ? new SharedView<TreeBody>(body, () => make().body) : undefined;
   return {
     body: shared,
@@ -158,6 +161,7 @@ function keep(page: PageContext, schema: Schema): Kept {
     said,
     hasRows: body.rows.length > 0,
     root: new SharedView<Row>(root, () => make().root),
+    marks,
     rootMentions,
   };
 }
@@ -213,7 +217,8 @@ function endsOf(hasRows: boolean, { links }: Pick<Row, "links">): readonly SafeH
 }
 
 function sharedTree(schema: Schema, kept: Kept, planting: Planting & { body: SharedView<TreeBody> }): SchemaTree {
-  const { prefix, written, body } = planting;
+  const { prefix, written, body, page } = planting;
+  for (const { problems, anchor, text } of kept.marks) noteMarks(page, problems, { anchor: placed(anchor, prefix), text });
   return {
     view: body.on(prefix, { root: rootOf(schema, kept, planting), written, ends: endsOf(kept.hasRows, placed(kept.said, prefix)) }),
     get anchors() {
@@ -229,6 +234,7 @@ function ownTree(schema: Schema, { page, context, written, prefix, more, part = 
   const growing = new SchemaTreeRows({ context, prefix, budget: page.budget, more, continued });
   const root = growing.plant(schema);
   growing.grow();
+  for (const { problems, ...at } of growing.marks) noteMarks(page, problems, at);
   const rows = root.below?.rows ?? [];
   return {
     view: { root, rows, sections: growing.sections, written, ends: endsOf(rows.length > 0, root) },

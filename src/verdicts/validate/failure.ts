@@ -17,6 +17,8 @@ export interface Failure {
   /** The branches of `oneOf` and `anyOf`, and what each lacks. */
   readonly related: readonly Related[];
   readonly hint?: string;
+  /** Properties that the value must have, and has not. */
+  readonly missing?: readonly string[];
 }
 
 /** What was evaluated of an instance, for `unevaluatedProperties` and `unevaluatedItems` (2019-09 and later). */

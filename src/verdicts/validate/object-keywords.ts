@@ -20,11 +20,11 @@ function size(most: boolean): KeywordCheck {
 
 /** The own keys that a list of names asks for and an object lacks. */
 function missing(object: MapNode, names: readonly Node[]): string[] {
-  return names.flatMap((name) => (name.kind === "string" && !entryOf(object, name.value) ? [quoted(name.value)] : []));
+  return names.flatMap((name) => (name.kind === "string" && !entryOf(object, name.value) ? [name.value] : []));
 }
 
 function lacks(names: readonly string[]): string {
-  return `must have the ${names.length > 1 ? "properties" : "property"} ${listed(names)}`;
+  return `must have the ${names.length > 1 ? "properties" : "property"} ${listed(names.map(quoted))}`;
 }
 
 /** Placed on the object that lacks the property. Draft 04's `required: true` inside a property is not a list and says nothing. */
@@ -32,7 +32,7 @@ const required: KeywordCheck = (visit, entry) => {
   const names = itemsOf(entry.value);
   if (visit.instance.kind !== "map" || !affords(visit, names.length)) return;
   const absent = missing(visit.instance, names);
-  if (absent.length > 0) fail(visit, entry, { expected: lacks(absent) });
+  if (absent.length > 0) fail(visit, entry, { expected: lacks(absent), missing: absent });
 };
 
 const properties: KeywordCheck = (visit, entry) => {

@@ -15,6 +15,8 @@ export interface ExampleProblem {
   readonly schemaPlace: Place;
   readonly related: readonly Related[];
   readonly hint?: string;
+  /** Properties that the value must have, and has not. */
+  readonly missing?: readonly string[];
 }
 
 /** The result of checking one example. An example that was not checked never counts as passed. */
@@ -77,7 +79,9 @@ export function problemsOf(failures: readonly Failure[], part: ExampleProblem["p
       .slice(1)
       .map((failure) => ({ message: `${failure.expected}: ${failure.keyword} here`, place: failure.schemaPlace }));
     const related = [...further, ...same.flatMap((failure) => failure.related)];
-    return [{ part, pointer, message: sentence(same), place, schemaPlace, related, ...(hint ? { hint } : {}) }];
+    const missing = [...new Set(same.flatMap((failure) => failure.missing ?? []))];
+    const more = { ...(hint ? { hint } : {}), ...(missing.length > 0 ? { missing } : {}) };
+    return [{ part, pointer, message: sentence(same), place, schemaPlace, related, ...more }];
   });
   return problems.sort((a, b) => a.place.start - b.place.start);
 }

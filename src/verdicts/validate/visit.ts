@@ -72,6 +72,7 @@ interface FailureDetails {
   readonly below?: string;
   readonly related?: readonly Related[];
   readonly hint?: string | undefined;
+  readonly missing?: readonly string[];
 }
 
 /** More of one value are counted no further: the reader has enough to mend. */
@@ -85,7 +86,7 @@ export function fail(
 ): void {
   const { failures } = visit.outcome;
   if (failures.length >= MOST) return;
-  const { found = "", place = visit.place ?? visit.instance, below, related = [], hint } = details;
+  const { found = "", place = visit.place ?? visit.instance, below, related = [], hint, missing } = details;
   const path = below === undefined ? visit.path : { up: visit.path, token: below };
   failures.push({
     place,
@@ -96,6 +97,7 @@ export function fail(
     found,
     related,
     ...(hint ? { hint } : {}),
+    ...(missing ? { missing } : {}),
   });
 }
 

@@ -56,6 +56,9 @@ describe("the example panel", () => {
     expect(panel).toMatch(/<mark id="[^"]+"><span class="k">&quot;colour&quot;<\/span><\/mark>: <span class="n">1/);
     const id = /<mark id="([^"]+)"><span class="n">-4/.exec(panel)?.[1] ?? "";
     expect(panel).toContain(`href="#${id}"`);
+    const lacking = await panelOf("m: { payload: { type: object, required: [a, b] }, examples: [{ payload: { a: 1 } }] }");
+    expect(lacking).toContain('<i class="ghost" data-missing="&quot;b&quot;"></i>');
+    expect(copies(lacking)).toEqual(['{\n  "a": 1\n}']);
     expect(textOf(panel)).toContain("/lumens must be at least 0, and this is -4.");
     expect(textOf(panel)).toContain("2 problems");
     expect(panel).toMatch(/href="\.\.\/source\/[^"]*#L\d+"/);

@@ -92,6 +92,16 @@ test("what is refused is not shown as fine, as absent or as unknown", async () =
   expect(page("operations/sendnowhere.html")).toContain("The document does not say in words of the format who sends and who receives.");
   expect(page("messages/found.html")).toMatch(/class="schema-type">[^]{0,80}intger[^]{0,200}class="field-problem"/);
   expect(page("messages/found.html")).toMatch(/<code>traits\.0<\/code>[^]*?class="field-problem"/);
+  // The top of a page leads to where it marks them.
+  const leads = (path: string): readonly string[] => {
+    const [, top = ""] = /class="page-problems"[^>]*>\n<p>([^]*?)<\/p>/.exec(page(path)) ?? [];
+    return [...top.matchAll(/<a href="#([^"]*)">/g)].map(([, anchor = ""]) => anchor);
+  };
+  expect(leads("operations/sendlit.html")).toEqual(["connect"]);
+  expect(leads("channels/lit.html")).toEqual(["servers", "messages"]);
+  expect(leads("messages/found.html")).toEqual(["payload.lux"]);
+  for (const path of ["operations/sendlit.html", "channels/lit.html", "messages/found.html"])
+    for (const anchor of leads(path)) expect(page(path)).toContain(`id="${anchor}"`);
   expect(page("index.html")).toMatch(/Fields that could not be read[^]*?<code>version<\/code>[^]*?class="field-problem"/);
 });
 
