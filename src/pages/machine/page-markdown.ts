@@ -573,7 +573,19 @@ export class PageMarkdown {
   /** The examples of a message. */
   #panel({ tabs, note }: View, level: number): string {
     const parts = listOf(tabs).map((each) => {
-      const { name, badge, summary, note: about, origin, parts: values, problems, moreProblems, cut, alsoMatches, ...fields } = each as View;
+      const {
+        name,
+        badge,
+        summary,
+        note: about,
+        origin,
+        parts: values,
+        problems,
+        moreProblems,
+        cut,
+        alsoMatches,
+        ...fields
+      } = each as View;
       const verdict = isView(badge) ? ` (${inline(stringOf(badge.text))})` : "";
       const body = listOf(values).map((value) => {
         const { label, body: printed } = value as { label: string; body: { html: string } };
