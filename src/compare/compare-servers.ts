@@ -54,7 +54,11 @@ function compareAddress(old: Server, now: Server, comparison: Comparison): void 
   const [before, after] = [addressOf(old), addressOf(now)];
   const changed = (["protocol", "host", "path"] as const).filter((part) => before[part] !== after[part]);
   if (changed.length === 0) return;
-  const said = changed.map((part) => `${part} was ${quoted(before[part])} and is ${quoted(after[part])}`).join(", ");
+  const wasAndIs = (what: string, one: string, other: string): string => `its ${what} was ${quoted(one)} and is ${quoted(other)}`;
+  const said = [
+    ...(changed.includes("protocol") ? [wasAndIs("protocol", before.protocol, after.protocol)] : []),
+    ...(changed.some((part) => part !== "protocol") ? [wasAndIs("address", old.address, now.address)] : []),
+  ].join(", ");
   const message = `${capital(serverName(now))} moved: ${said}.`;
   const placeOf = (server: Server) => server.url ?? server.host ?? server.node;
   comparison.add({

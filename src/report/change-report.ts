@@ -32,6 +32,10 @@ export interface ChangeCounts {
 
 /** The changes between two versions, ready to print: what breaks first. */
 export interface ChangeReport {
+  /** The name of the API in a portal, whose documents are compared together. */
+  readonly api?: string | undefined;
+  /** Whether the API is in both versions of the portal. */
+  readonly presence?: "both" | "added" | "removed" | undefined;
   readonly old: ReportedVersion;
   readonly new: ReportedVersion;
   readonly changes: readonly ReportedChange[];
@@ -44,7 +48,7 @@ export interface ChangeReport {
   readonly rootOf: RootLookup;
 }
 
-export interface ChangeReportOptions {
+export interface ChangeReportOptions extends Pick<ChangeReport, "api" | "presence"> {
   readonly old: ReportedVersion;
   readonly new: ReportedVersion;
   readonly rules: RuleLevels;
@@ -82,7 +86,7 @@ function needsAcceptance({ verdict }: Change): boolean {
 
 /** Sorts changes by what they do, applies levels, and finds those that comments or a baseline accept. */
 export function makeChangeReport(changes: readonly Change[], options: ChangeReportOptions): ChangeReport {
-  const { old, new: now, rules, files, rootOf, baseline } = options;
+  const { api, presence, old, new: now, rules, files, rootOf, baseline } = options;
   const comments = acceptanceComments(files, { rootOf, version: now.version });
   const shown = changes.flatMap((change) => {
     const severity = levelOf(change, rules);
@@ -106,11 +110,12 @@ export function makeChangeReport(changes: readonly Change[], options: ChangeRepo
     unknown: count("unknown"),
     accepted: sorted.filter(({ accepted }) => accepted).length,
   };
-  return { old, new: now, changes: sorted, summary, compatible: summary.breaking === 0, remarks: comments.problems, rootOf };
+  const remarks = comments.problems;
+  return { api, presence, old, new: now, changes: sorted, summary, compatible: summary.breaking === 0, remarks, rootOf };
 }
 
 /** What makes a comparison fail. */
-export const failOns = ["breaking", "unknown", "any", "none"] as const;
+export const failOns = ["breaking", "breaking-known", "unknown", "any", "none"] as const;
 
 export type FailOn = (typeof failOns)[number];
 
@@ -119,14 +124,31 @@ export function changesFail({ changes }: ChangeReport, failOn: FailOn): boolean 
   const open = changes.filter(({ accepted }) => !accepted);
   if (failOn === "none") return false;
   if (failOn === "any") return open.length > 0;
+  const breaksKnown = ({ severity, parties = [] }: ReportedChange): boolean =>
+    severity === "error" && parties.some(({ verdict }) => verdict !== "fits");
+  if (failOn === "breaking-known") return open.some(breaksKnown);
   return open.some(({ severity, verdict }) => severity === "error" || (failOn === "unknown" && verdict === "unknown"));
 }
 
 /** The changes that need attention as problems, for the formats that know only problems. */
-export function changeProblems({ changes, remarks, rootOf, new: now }: ChangeReport): ProblemReport {
-  const diagnostics = changes.flatMap((change) =>
-    change.accepted || change.severity === "info" ? [] : [asDiagnostic(change, change.severity)],
-  );
-  const findings = { diagnostics: [...diagnostics, ...remarks], examples: new Map<string, never>(), files: [], rootOf };
-  return makeReport([findings], { rules: {}, documents: [now.name] });
+export function changeProblems(reports: readonly ChangeReport[]): ProblemReport {
+  const findings = reports.map(({ changes, remarks, rootOf }) => {
+    const diagnostics = changes.flatMap((change) =>
+      change.accepted || change.severity === "info" ? [] : [asDiagnostic(change, change.severity)],
+    );
+    return { diagnostics: [...diagnostics, ...remarks], examples: new Map<string, never>(), files: [], rootOf };
+  });
+  return makeReport(findings, { rules: {}, documents: reports.map(({ new: now }) => now.name) });
+}
+
+/** The counts of several comparisons together. */
+export function sumOfCounts(reports: readonly ChangeReport[]): ChangeCounts {
+  const sum = (key: keyof ChangeCounts): number => reports.reduce((total, { summary }) => total + summary[key], 0);
+  return {
+    breaking: sum("breaking"),
+    compatible: sum("compatible"),
+    annotation: sum("annotation"),
+    unknown: sum("unknown"),
+    accepted: sum("accepted"),
+  };
 }

@@ -21,6 +21,12 @@ export interface Acceptance {
   readonly until: string | null;
 }
 
+/** Another API of the portal that uses what changed, and whether it still fits the new version. */
+export interface ChangeParty {
+  readonly api: string;
+  readonly verdict: "fits" | "clash" | "unknown" | "not-received";
+}
+
 /** One difference between two versions of an API. */
 export interface Change {
   readonly code: Code;
@@ -40,4 +46,6 @@ export interface Change {
   /** The property that the witness lacks there. */
   readonly missing?: string | undefined;
   readonly subject: ChangeSubject;
+  /** Whom the change concerns, where several APIs are compared together. They never change the verdict. */
+  readonly parties?: readonly ChangeParty[] | undefined;
 }

@@ -2,6 +2,7 @@ import type { Place } from "#text";
 import { counted, lineColumn, printJson } from "#text";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
 import type { ChangeVerdict } from "./change.ts";
+import { partyWords } from "./print-pretty.ts";
 import { visible, visibleJson } from "./visible.ts";
 
 /** What a comment of a code host may hold, with room for what stands around it. */
@@ -41,13 +42,15 @@ function placeText({ file, start }: Place): string {
   return code(`${file.name}:${lineColumn(file, start).line}`);
 }
 
-function entry({ message, affects, new: now, old, witness, accepted }: ReportedChange): string {
+function entry({ message, affects, new: now, old, witness, accepted, parties = [] }: ReportedChange): string {
   const whom = affects === "nobody" ? "" : `**for ${affects === "all" ? "senders and receivers" : affects}** `;
   const place = now ?? old;
   const why = accepted
     ? ` Accepted${accepted.until === null ? "" : ` until ${plain(accepted.until)}`}${accepted.reason === "" ? "" : `: ${plain(accepted.reason)}`}.`
     : "";
-  const line = `- ${whom}${plain(message)}${place ? ` (${now ? "" : "was at "}${placeText(place)})` : ""}${why}\n`;
+  const known = parties.map(({ api, verdict }) => `${plain(api)} (${partyWords[verdict]})`).join(", ");
+  const where = place ? ` (${now ? "" : "was at "}${placeText(place)})` : "";
+  const line = `- ${whom}${plain(message)}${where}${why}${known === "" ? "" : ` Known: ${known}.`}\n`;
   if (!witness) return line;
   const json = visibleJson(printJson(witness, { most: MOST_WITNESS }));
   const fence = "`".repeat(Math.max(3, longestRun(json) + 1));
@@ -62,32 +65,49 @@ function* section(title: string, changes: readonly ReportedChange[], isFolded: b
   if (isFolded) yield "\n</details>\n";
 }
 
-function title({ summary, changes, new: now, old }: ChangeReport): string {
+function title({ api, presence, summary, changes, new: now, old }: ChangeReport): string {
   const versions = old.version === now.version ? code(now.version) : `${code(old.version)} → ${code(now.version)}`;
   const { breaking, unknown } = summary;
-  if (breaking > 0) return `❌ ${counted(breaking, "breaking change")}: ${plain(now.title)} ${versions}`;
-  if (unknown > 0) return `❓ ${unknown} cannot be told: ${plain(now.title)} ${versions}`;
-  return `✅ ${changes.length === 0 ? "No changes" : "Nothing breaking"}: ${plain(now.title)} ${versions}`;
+  const name = `${plain(api ?? now.title)} ${presence === "added" ? code(now.version) : presence === "removed" ? code(old.version) : versions}`;
+  if (presence === "removed") return `❌ Removed: ${name}`;
+  if (breaking > 0) return `❌ ${counted(breaking, "breaking change")}: ${name}`;
+  if (unknown > 0) return `❓ ${unknown} cannot be told: ${name}`;
+  if (presence === "added") return `✅ New: ${name}`;
+  return `✅ ${changes.length === 0 ? "No changes" : "Nothing breaking"}: ${name}`;
 }
 
-/** Prints changes for a comment on a pull request: what breaks first, the rest folded, and no longer than a comment may be. */
-export function* printChangeMarkdown(report: ChangeReport): Generator<string> {
-  const { changes } = report;
+/** The sections of a report with the changes in each, and whether it is folded. */
+function sectionsOf({ changes }: ChangeReport): readonly (readonly [string, readonly ReportedChange[], boolean])[] {
   const open = (verdict: ChangeVerdict): readonly ReportedChange[] => changes.filter((each) => each.verdict === verdict && !each.accepted);
-  let left = MOST_CHARACTERS;
-  let listed = 0;
-  const parts: readonly (readonly [string, readonly ReportedChange[], boolean])[] = [
+  return [
     [headings.breaking, open("breaking"), false],
     [headings.unknown, open("unknown"), false],
     ["Accepted", changes.filter(({ accepted }) => accepted), true],
     [headings.compatible, open("compatible"), true],
     [headings.annotation, open("annotation"), true],
   ];
-  yield `### ${title(report)}\n`;
-  for (const [name, all, isFolded] of parts) {
-    const fitting = all.filter((change) => (left -= entry(change).length) >= 0);
-    listed += fitting.length;
-    yield* section(name, fitting, isFolded);
+}
+
+/**
+ * Prints changes for a comment on a pull request: what breaks first, the rest folded, and no longer than a comment may be. Of a portal only
+ * the APIs that changed are shown.
+ */
+export function* printChangeMarkdown(reports: readonly ChangeReport[]): Generator<string> {
+  const shown = reports.filter(({ api, presence, changes }) => api === undefined || presence !== "both" || changes.length > 0);
+  if (shown.length === 0) yield `### ✅ No changes in ${counted(reports.length, "API")}\n`;
+  let left = MOST_CHARACTERS;
+  let lost = 0;
+  let isFirst = true;
+  for (const report of shown.toSorted((a, b) => Number(a.compatible) - Number(b.compatible))) {
+    const heading = `### ${title(report)}\n`;
+    left -= heading.length;
+    if (left >= 0) yield isFirst ? heading : `\n${heading}`;
+    isFirst = false;
+    for (const [name, all, isFolded] of sectionsOf(report)) {
+      const fitting = all.filter((change) => (left -= entry(change).length) >= 0);
+      lost += all.length - fitting.length;
+      yield* section(name, fitting, isFolded);
+    }
   }
-  if (listed < changes.length) yield `\n… and ${counted(changes.length - listed, "more change")} that do not fit into a comment.\n`;
+  if (lost > 0) yield `\n… and ${counted(lost, "more change")} that do not fit into a comment.\n`;
 }

@@ -1,7 +1,7 @@
 import type { Node, Place } from "#text";
 import { counted, lineColumn, pointerAt, printJson, problem } from "#text";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
-import { changeProblems } from "./change-report.ts";
+import { changeProblems, sumOfCounts } from "./change-report.ts";
 import { jsonList, printIndented } from "./print-json.ts";
 import { printChangeMarkdown } from "./print-change-markdown.ts";
 import type { Format, PrintOptions } from "./print-options.ts";
@@ -19,14 +19,14 @@ export interface ChangePrintOptions extends Omit<PrintOptions, "format"> {
   readonly format: ChangeFormat;
 }
 
-/** Prints a report of changes in pieces. */
-export function* printChangesInPieces(report: ChangeReport, options: ChangePrintOptions): Generator<string> {
+/** Prints the report of a comparison, or of several together, in pieces. */
+export function* printChangesInPieces(reports: readonly ChangeReport[], options: ChangePrintOptions): Generator<string> {
   const { format } = options;
-  if (format === "json") for (const piece of printJsonChanges(report)) yield escapeCommands(visibleJson(piece), { hash: "\\u0023" });
-  else if (format === "markdown") for (const piece of printChangeMarkdown(report)) yield escapeCommands(piece, { hash: "\\u0023" });
+  if (format === "json") for (const piece of printJsonChanges(reports)) yield escapeCommands(visibleJson(piece), { hash: "\\u0023" });
+  else if (format === "markdown") for (const piece of printChangeMarkdown(reports)) yield escapeCommands(piece, { hash: "\\u0023" });
   else if (format === "pretty")
-    for (const piece of printPrettyChanges(report, options)) yield escapeCommands(piece, { hash: "\\u{23}", colon: "\\u{3a}" });
-  else yield* printReportInPieces(changeProblems(report), { ...options, format: format satisfies Format });
+    for (const piece of printPrettyChanges(reports, options)) yield escapeCommands(piece, { hash: "\\u{23}", colon: "\\u{3a}" });
+  else yield* printReportInPieces(changeProblems(reports), { ...options, format: format satisfies Format });
 }
 
 function jsonPlace(place: Place | undefined, rootOf: RootLookup): object | null {
@@ -39,12 +39,21 @@ function jsonPlace(place: Place | undefined, rootOf: RootLookup): object | null 
 /** A string that stands for the witness while the rest is printed. */
 const WITNESS = '"witness": ""';
 
-function* jsonChanges({ changes, rootOf }: ChangeReport): Generator<object> {
-  for (const { code, verdict, accepted, affects, message, old, new: now, witness, at, missing, subject } of changes) {
-    const places = { old: jsonPlace(old, rootOf), new: jsonPlace(now, rootOf) };
-    const shown = { witness: witness ? "" : null, at, missing: missing ?? null, subject, parties: [] };
-    yield { code, verdict, accepted: accepted ?? null, affects, message, ...places, ...shown };
+function* jsonChanges(reports: readonly ChangeReport[]): Generator<object> {
+  for (const { changes, rootOf } of reports) {
+    for (const { code, verdict, accepted, affects, message, old, new: now, witness, at, missing, subject, parties = [] } of changes) {
+      const places = { old: jsonPlace(old, rootOf), new: jsonPlace(now, rootOf) };
+      const shown = { witness: witness ? "" : null, at, missing: missing ?? null, subject, parties };
+      yield { code, verdict, accepted: accepted ?? null, affects, message, ...places, ...shown };
+    }
   }
+}
+
+/** The APIs of a portal that were compared; absent where it is one document. */
+function jsonApis(reports: readonly ChangeReport[]): object[] {
+  return reports.flatMap(({ api, presence, old, new: now, summary, compatible }) =>
+    api === undefined ? [] : [{ api, presence, old: old.version, new: now.version, summary, compatible }],
+  );
 }
 
 /** JSON of a value with its digits; `null` where it has no JSON spelling. */
@@ -58,23 +67,25 @@ function jsonOf(value: Node, indent: string): string {
   }
 }
 
-function* printJsonChanges(report: ChangeReport): Generator<string> {
-  const witnesses = report.changes.map(({ witness }) => witness);
+function* printJsonChanges(reports: readonly ChangeReport[]): Generator<string> {
+  const witnesses = reports.flatMap(({ changes }) => changes.map(({ witness }) => witness));
   yield '{\n  "changes": ';
   let at = -1;
-  for (const piece of jsonList(jsonChanges(report), "  ")) {
+  for (const piece of jsonList(jsonChanges(reports), "  ")) {
     const witness = witnesses[(at += 1)];
     // In a text of a document the quotes would be escaped.
     yield witness ? piece.replace(WITNESS, () => `"witness": ${jsonOf(witness, "      ")}`) : piece;
   }
-  const { summary, compatible } = report;
-  yield `,\n  "summary": ${printIndented(summary, "  ")},\n  "compatible": ${compatible}\n}\n`;
+  const compatible = reports.every((report) => report.compatible);
+  const apis = jsonApis(reports);
+  if (apis.length > 0) yield `,\n  "apis": ${printIndented(apis, "  ")}`;
+  yield `,\n  "summary": ${printIndented(sumOfCounts(reports), "  ")},\n  "compatible": ${compatible}\n}\n`;
 }
 
 /** The counts in words. */
-export function countsInWords({ summary, changes }: ChangeReport): readonly string[] {
-  const { breaking, unknown, compatible, annotation, accepted } = summary;
-  if (changes.length === 0) return ["No changes"];
+function countsInWords(reports: readonly ChangeReport[]): readonly string[] {
+  const { breaking, unknown, compatible, annotation, accepted } = sumOfCounts(reports);
+  if (reports.every(({ changes }) => changes.length === 0)) return ["No changes"];
   return [
     ...(breaking > 0 ? [counted(breaking, "breaking change")] : ["Nothing breaking"]),
     ...(unknown > 0 ? [`${unknown} that cannot be told`] : []),
@@ -84,17 +95,27 @@ export function countsInWords({ summary, changes }: ChangeReport): readonly stri
   ];
 }
 
-function* printPrettyChanges(report: ChangeReport, { colour, columns }: ChangePrintOptions): Generator<string> {
-  const { old, new: now, changes, remarks, rootOf } = report;
+function* printPrettyChanges(reports: readonly ChangeReport[], options: ChangePrintOptions): Generator<string> {
+  // Of a portal only what changed is shown.
+  for (const report of reports) if (report.api === undefined || hasNews(report)) yield* printPrettyReport(report, options);
+  yield `${countsInWords(reports).join(", ")}.\n`;
+}
+
+function hasNews({ changes, remarks, presence }: ChangeReport): boolean {
+  return changes.length + remarks.length > 0 || presence === "added" || presence === "removed";
+}
+
+function* printPrettyReport(report: ChangeReport, { colour, columns }: ChangePrintOptions): Generator<string> {
+  const { api, presence, old, new: now, changes, remarks, rootOf } = report;
   const paint = painter(colour);
-  yield `${paint("strong", visible(now.name))} ${paint("faint", `compared with ${visible(old.name)}`)}\n`;
+  const compared = presence === "added" ? "is new" : presence === "removed" ? "is gone" : `compared with ${visible(old.name)}`;
+  yield `${paint("strong", visible(api === undefined ? now.name : `${api} (${now.name})`))} ${paint("faint", compared)}\n`;
   for (const change of changes) yield `${changeBlock(described(change, rootOf), paint, columns)}\n`;
   for (const { code, place, message, hint } of remarks) {
     const { file, start } = new LazyLocation(place, rootOf);
     yield `  ${paint("warning", "warning")} ${visible(message)} ${paint("faint", code)}\n    ${paint("faint", "at")} ${visible(file)}:${start.line}:${start.column}\n`;
     yield `    ${paint("info", "hint:")} ${visible(hint ?? "")}\n\n`;
   }
-  yield `${countsInWords(report).join(", ")}.\n`;
 }
 
 function described(change: ReportedChange, rootOf: RootLookup): Parameters<typeof changeBlock>[0] {

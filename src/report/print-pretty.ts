@@ -1,4 +1,5 @@
 import { counted } from "#text";
+import type { ChangeParty } from "./change.ts";
 import { printCoverage } from "./coverage.ts";
 import type { FrameLine } from "./frame.ts";
 import { frameOf, sourceWidth } from "./frame.ts";
@@ -66,6 +67,7 @@ interface ChangeText {
     readonly message: string;
     readonly affects: string;
     readonly accepted?: { readonly reason: string; readonly until: string | null } | undefined;
+    readonly parties?: readonly ChangeParty[] | undefined;
   };
   /** What it does, in a word. */
   readonly label: string;
@@ -77,12 +79,20 @@ interface ChangeText {
 }
 
 /** Prints a change like a problem, with whom it breaks and the value that shows it. */
+/** What a change means for a known party. */
+export const partyWords = {
+  fits: "still fits",
+  clash: "no longer fits",
+  unknown: "cannot tell",
+  "not-received": "no longer meets it",
+} as const;
+
 export function changeBlock(
   { change, label, location, old, witness, hint }: ChangeText,
   paint: Paint,
   columns: number | undefined,
 ): string {
-  const { severity, code, message, affects, accepted } = change;
+  const { severity, code, message, affects, accepted, parties = [] } = change;
   const style = accepted ? "good" : severity;
   const { place, start } = location;
   const lines = [
@@ -94,6 +104,10 @@ export function changeBlock(
     lines.push(...frameLines(frameOf(place, start.line, sourceWidth(columns, besideSource(start.line))), severity, paint));
   if (old) lines.push(`    ${paint("info", "was:")} ${positionOf(old)}`);
   if (affects !== "nobody") lines.push(`    ${paint("info", "for:")} ${affects === "all" ? "senders and receivers" : affects}`);
+  if (parties.length > 0)
+    lines.push(
+      `    ${paint("info", "known:")} ${parties.map(({ api, verdict }) => `${visible(api)} (${partyWords[verdict]})`).join(", ")}`,
+    );
   if (isOpen && witness !== undefined) {
     const [first = "", ...others] = witness.split("\n");
     lines.push(`    ${paint("info", "shown by:")} ${visible(first)}`, ...others.map((line) => `      ${visible(line)}`));

@@ -88,6 +88,7 @@ export {
   decodeText,
   codePointName,
   expandPaths,
+  pathMatches,
   globFolder,
   invisibleProblem,
   isJoining,

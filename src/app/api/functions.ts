@@ -12,6 +12,7 @@ import {
   build as buildCommand,
   bundle as bundleCommand,
   check as checkCommand,
+  diff as diffCommand,
   exits,
   isEnvironment,
   UsageError,
@@ -23,7 +24,10 @@ import type {
   BundleResult,
   CheckOptions,
   CheckResult,
+  ChangesReport,
   CommonOptions,
+  DiffOptions,
+  DiffResult,
   Diagnostic,
   DocumentOptions,
   DocumentText,
@@ -94,19 +98,13 @@ interface CommandOutcome extends CheckResult {
   readonly stdout: string;
 }
 
-/** Runs a command as the command line does, only that it hands over its report instead of printing it. */
-async function answerOf(
-  { cwd = process.cwd(), signal, log }: CommonOptions,
-  source: DocumentText | undefined,
-  command: (io: Io, reporting: Required<Pick<Reporting, "tell">> & Reporting) => Promise<Exit>,
-): Promise<CommandOutcome> {
-  let report: ProblemReport | undefined;
-  let stdout = "";
-  const io: Io = {
+/** What a command talks through: nothing is printed, and a signal ends it. */
+function ioOf({ cwd = process.cwd(), signal, log }: CommonOptions, source: DocumentText | undefined, print: (text: string) => void): Io {
+  return {
     cwd: resolve(cwd),
     version: manifest.version,
     stdout: (text) => {
-      for (const piece of typeof text === "string" ? [text] : text) stdout += piece;
+      for (const piece of typeof text === "string" ? [text] : text) print(piece);
     },
     stderr: (text) => {
       const said = visibleLines(typeof text === "string" ? text : [...text].join(""));
@@ -120,10 +118,21 @@ async function answerOf(
     },
     onInterrupt: () => () => undefined,
   };
+}
+
+/** Runs a command as the command line does, only that it hands over its report instead of printing it. */
+async function answerOf(
+  options: CommonOptions,
+  source: DocumentText | undefined,
+  command: (io: Io, reporting: Required<Pick<Reporting, "tell">> & Reporting) => Promise<Exit>,
+): Promise<CommandOutcome> {
+  let report: ProblemReport | undefined;
+  let stdout = "";
+  const io = ioOf(options, source, (text) => (stdout += text));
   const tell = (told: ProblemReport): void => {
     report = told;
   };
-  signal?.throwIfAborted();
+  options.signal?.throwIfAborted();
   const exit = await command(io, { format: "pretty", quiet: false, tell });
   if (!report) throw new Error("A command ended without a report.");
   const printed = jsonReport(report);
@@ -239,5 +248,42 @@ export function model(options: DocumentOptions = {}): Promise<ModelResult> {
     const { errors, warnings } = report.summary;
     const ok = text !== undefined && errors === 0 && (options.strict !== true || warnings === 0);
     return { ok, report, ...(text === undefined ? {} : { text, model: JSON.parse(text) as Model }) };
+  });
+}
+
+/**
+ * Compares two versions of a document, or of all documents of a portal, as `msgdocs diff` does: what changed, and whom it breaks.
+ *
+ * @throws {MsgdocsError} if the options, the settings, git or the system are in the way; never because of a document.
+ */
+export function diff(options: DiffOptions = {}): Promise<DiffResult> {
+  return withOwnErrors(options, async () => {
+    const { old, new: now, base, reading = "documented", failOn = "breaking" } = options;
+    const documents = [old, now].flatMap((each) => each ?? []);
+    let printed = "";
+    let said = "";
+    const { log } = options;
+    const heard = {
+      ...options,
+      log: (text: string): void => {
+        said += text;
+        log?.(text);
+      },
+    };
+    const io = ioOf(heard, undefined, (text) => (printed += text));
+    options.signal?.throwIfAborted();
+    const request = {
+      documents,
+      base,
+      reading,
+      failOn,
+      format: "json",
+      quiet: false,
+      writeBaseline: false,
+      flags: flagsOf(options),
+    } as const;
+    const exit = await diffCommand(request, io);
+    if (exit === exits.usage) throw new MsgdocsError("settings", said.trim() === "" ? "The settings are wrong." : said.trim());
+    return { ok: exit === exits.fine, report: JSON.parse(printed) as ChangesReport };
   });
 }

@@ -170,3 +170,72 @@ export interface ModelResult extends CheckResult {
   /** The content of `model.json`. */
   text?: string;
 }
+
+export interface DiffOptions extends CommonOptions {
+  /** The old version: a path, a URL of https, or `REF:path` of git. Left out with {@link DiffOptions.base}. */
+  old?: string;
+  /** The new version. Default with `base`: as for {@link DocumentOptions}, or all documents of a portal. */
+  new?: string;
+  /** A branch, tag or commit of git, whose version of the document is the old one. */
+  base?: string;
+  /** `documented`: what schemas do not declare is not sent. `strict`: exactly what they say. Default: `documented`. */
+  reading?: "documented" | "strict";
+  /** The changes that make the result not `ok`. Default: `breaking`. */
+  failOn?: "breaking" | "breaking-known" | "unknown" | "any" | "none";
+}
+
+/** Where a change is written. */
+export interface ChangePlace {
+  file: string;
+  /** A JSON Pointer (RFC 6901) without `#`. */
+  pointer: string;
+  start: { line: number; column: number };
+}
+
+/** One difference between two versions. */
+export interface Change {
+  /** Such as `change/payload`. */
+  code: string;
+  verdict: "breaking" | "compatible" | "annotation" | "unknown";
+  /** Why the team accepts it, and the version from which on it no longer does. */
+  accepted: { reason: string; until: string | null } | null;
+  affects: "receivers" | "senders" | "all" | "nobody";
+  message: string;
+  /** `null` for what is new. */
+  old: ChangePlace | null;
+  /** `null` for what is gone. */
+  new: ChangePlace | null;
+  /** A value that was fine and no longer is. */
+  witness: unknown;
+  /** Where the witness is refused: a JSON Pointer (RFC 6901). */
+  at: string;
+  /** The property that the witness lacks there. */
+  missing: string | null;
+  subject: { kind: "api" | "server" | "channel" | "operation" | "message"; id: string };
+  /** The other APIs of a portal that use what changed, and whether they still fit. */
+  parties: { api: string; verdict: "fits" | "clash" | "unknown" | "not-received" }[];
+}
+
+export interface ChangeCounts {
+  breaking: number;
+  compatible: number;
+  annotation: number;
+  unknown: number;
+  accepted: number;
+}
+
+/** The report that `msgdocs diff --format json` prints. */
+export interface ChangesReport {
+  changes: Change[];
+  summary: ChangeCounts;
+  /** Whether nothing breaking is unaccepted. */
+  compatible: boolean;
+  /** The APIs of a portal. */
+  apis?: { api: string; presence: "both" | "added" | "removed"; old: string; new: string; summary: ChangeCounts; compatible: boolean }[];
+}
+
+export interface DiffResult {
+  /** Whether no change fails by `failOn`, and both versions could be read; what could not is said to `log`. */
+  ok: boolean;
+  report: ChangesReport;
+}

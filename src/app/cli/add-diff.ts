@@ -2,21 +2,22 @@ import type { Command } from "commander";
 import { Option } from "commander";
 import { changeFormats, failOns } from "#report";
 import type { ChangeFormat, FailOn } from "#report";
-import type { CliContext, CommonFlags } from "./options.ts";
-import { flagsOf, withReach } from "./options.ts";
+import type { CliContext, CommonFlags, ReportWish } from "./options.ts";
+import { flagsOf, reportsOf, withReach, withReports } from "./options.ts";
 
 const EXAMPLES = `
 Examples:
   $ msgdocs diff old.yaml new.yaml
   $ msgdocs diff v1.2.0:api.yaml api.yaml     the document as it was at a tag
-  $ msgdocs diff --base origin/main           what this branch changes
+  $ msgdocs diff --base origin/main           what this branch changes, in all documents of a portal
   $ msgdocs diff --base origin/main --format markdown > comment.md`;
 
-interface DiffFlags extends Omit<CommonFlags, "format"> {
+interface DiffFlags extends Omit<CommonFlags, "format" | "report"> {
   readonly base?: string;
   readonly reading: "documented" | "strict";
   readonly failOn: FailOn;
   readonly format?: ChangeFormat;
+  readonly report?: readonly ReportWish<ChangeFormat>[];
   readonly writeBaseline?: true;
 }
 
@@ -34,21 +35,21 @@ export function addDiff(program: Command, { io, ended }: CliContext): void {
     )
     .addOption(new Option("--fail-on <what>", "changes that make it exit 1").choices([...failOns]).default("breaking"))
     .addOption(new Option("-f, --format <format>", "of the report (default: pretty)").choices([...changeFormats]));
-  withReach(command)
+  withReach(withReports(command, changeFormats))
     .option("--baseline <file>", "accepted changes: only others count")
     .option("--write-baseline", "write the changes down as accepted (default: msgdocs-changes.json)")
     .option("-q, --quiet", "only what breaks or cannot be told")
     .addOption(new Option("--debug", "show the stack of a bug").hideHelp())
     .addHelpText("after", EXAMPLES)
-    .action(async (documents: string[], given: DiffFlags) => {
+    .action(async (documents: string[], given: DiffFlags, called: Command) => {
       const { attempt, diff } = await import("../commands/index.ts");
-      const { base, reading, failOn, format = "pretty", writeBaseline, quiet, ...flags } = given;
+      const { base, reading, failOn, format, report, writeBaseline, quiet, ...flags } = given;
       const request = {
         documents,
         base,
         reading,
         failOn,
-        format,
+        ...reportsOf({ format, report }, called),
         quiet: quiet === true,
         writeBaseline: writeBaseline === true,
         flags: flagsOf(flags),

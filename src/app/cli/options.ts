@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
-import type { Exit, Io, ReportFile } from "../commands/index.ts";
+import type { Exit, Io } from "../commands/index.ts";
 import type { Flags } from "#config";
 import type { Format } from "#report";
 
@@ -18,22 +18,23 @@ const formats: readonly string[] = Object.keys({
 } satisfies Record<Format, true>);
 
 /** A report that is asked for by `--report`: the one that is printed, where no file is named. */
-interface ReportWish {
-  readonly format: Format;
-  readonly file?: string;
+export interface ReportWish<Name extends string> {
+  readonly format: Name;
+  readonly file?: string | undefined;
 }
 
-const isFormat = (text: string): text is Format => formats.includes(text);
-
-/** Another `FORMAT` or `FORMAT=FILE`. */
-function reportWishes(text: string, before: readonly ReportWish[] = []): readonly ReportWish[] {
-  const at = text.indexOf("=");
-  const format = at < 0 ? text : text.slice(0, at);
-  if (!isFormat(format)) throw new InvalidArgumentError(`Allowed formats are ${formats.join(", ")}.`);
-  if (at < 0) return [...before, { format }];
-  const file = text.slice(at + 1);
-  if (file === "") throw new InvalidArgumentError("The name of the file is missing.");
-  return [...before, { format, file }];
+/** Reads another `FORMAT` or `FORMAT=FILE`. */
+function reportWishes<Name extends string>(allowed: readonly string[]) {
+  const isAllowed = (text: string): text is Name => allowed.includes(text);
+  return (text: string, before: readonly ReportWish<Name>[] = []): readonly ReportWish<Name>[] => {
+    const at = text.indexOf("=");
+    const format = at < 0 ? text : text.slice(0, at);
+    if (!isAllowed(format)) throw new InvalidArgumentError(`Allowed formats are ${allowed.join(", ")}.`);
+    if (at < 0) return [...before, { format }];
+    const file = text.slice(at + 1);
+    if (file === "") throw new InvalidArgumentError("The name of the file is missing.");
+    return [...before, { format, file }];
+  };
 }
 
 /** What the program does with the command that it finds: sets the exit, and knows how the process talks. */
@@ -54,7 +55,7 @@ export interface CommonFlags {
   readonly allowErrors?: true;
   readonly maxProblems?: number;
   readonly format?: Format;
-  readonly report?: readonly ReportWish[];
+  readonly report?: readonly ReportWish<Format>[];
   readonly quiet?: true;
   readonly out?: string;
   readonly cache?: string;
@@ -100,9 +101,9 @@ export function withReading(command: Command): Command {
 }
 
 /** The flag of everything that makes reports for machines. */
-export function withReports(command: Command): Command {
+export function withReports(command: Command, allowed: readonly string[] = formats): Command {
   const what = "another report, in a file; without a file the one that is printed, as by --format; may be given more than once";
-  return command.option("--report <format[=file]>", what, reportWishes);
+  return command.option("--report <format[=file]>", what, reportWishes(allowed));
 }
 
 /** Flags of everything that makes pages. */
@@ -123,9 +124,18 @@ export function flagsOf(given: CommonFlags, document?: string): Flags {
   return { config, root, theme, templates, language, baseline, strict, allowErrors, maxProblems, output: out, cache, document, ...network };
 }
 
+/** The flags that ask for reports. */
+interface ReportFlags<Name extends string> {
+  readonly format?: Name | undefined;
+  readonly report?: readonly ReportWish<Name>[];
+}
+
 /** The reports that flags ask for. One is printed: a second would not leave it alone on standard output. */
-export function reportingOf({ format, report = [], quiet }: CommonFlags, command: Command) {
-  const files: ReportFile[] = report.flatMap(({ format: own, file }) => (file === undefined ? [] : [{ format: own, file }]));
+export function reportsOf<Name extends string>(
+  { format, report = [] }: ReportFlags<Name>,
+  command: Command,
+): { readonly format: Name | "pretty"; readonly files: readonly { readonly format: Name; readonly file: string }[] } {
+  const files = report.flatMap(({ format: own, file }) => (file === undefined ? [] : [{ format: own, file }]));
   const printed = [
     ...(format === undefined ? [] : [format]),
     ...report.filter(({ file }) => file === undefined).map((each) => each.format),
@@ -133,5 +143,9 @@ export function reportingOf({ format, report = [], quiet }: CommonFlags, command
   const [first = "pretty", second] = printed;
   if (second !== undefined)
     command.error(`error: only one report is printed, ${first} or ${second}: name a file for the other, such as --report ${second}=FILE`);
-  return { format: first, files, quiet: quiet === true };
+  return { format: first, files };
+}
+
+export function reportingOf(flags: CommonFlags, command: Command) {
+  return { ...reportsOf(flags, command), quiet: flags.quiet === true };
 }

@@ -8,6 +8,8 @@ import { UsageError } from "./io.ts";
 export interface GitSnapshot extends Snapshot {
   /** The top of the repository; a real absolute path. */
   readonly top: string;
+  /** The absolute paths of the files below a folder. */
+  readonly filesBelow: (folder: string) => readonly string[];
 }
 
 /** A file of a repository has at most so many bytes here; limits of documents are lower. */
@@ -98,6 +100,12 @@ export function openSnapshot(ref: string, folder: string): GitSnapshot {
   const inRepository = (path: string): string => relative(root, path).split(sep).join("/");
   return {
     top: root,
+    filesBelow(folder) {
+      if (!isInside(root, folder)) return [];
+      const below = inRepository(folder);
+      const names = git(root, ["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit, ...(below === "" ? [] : ["--", `${below}/`])]);
+      return (names?.toString("utf8") ?? "").split("\0").flatMap((name) => (name === "" ? [] : [join(root, name)]));
+    },
     nameOf: (path) => `${ref}:${inRepository(path)}`,
     open(path) {
       if (!isInside(root, path)) return { problem: "outside-root", reason: "it is outside of the repository" };

@@ -47,3 +47,10 @@ export function expandPaths(pattern: string, cwd = ""): ExpandedPaths {
   const matches = picomatch(glob);
   return { folder, paths: existsSync(folder) ? [...filesBelow(folder)].filter((each) => matches(slashed(relative(folder, each)))) : [] };
 }
+
+/** Whether a pattern matches an absolute path, also of a file that is no longer there. */
+export function pathMatches(pattern: string, path: string): boolean {
+  const { folder, rest } = split(pattern);
+  const { base, glob, isGlob } = picomatch.scan(rest);
+  return isGlob ? picomatch(glob)(slashed(relative(join(folder, base), path))) : pattern === path;
+}

@@ -5,7 +5,7 @@
 export { asOnDisk, nameFromRoot } from "./as-on-disk.ts";
 export type { TextSource } from "./decode-text.ts";
 export { decodeText } from "./decode-text.ts";
-export { expandPaths, globFolder } from "./expand-paths.ts";
+export { expandPaths, globFolder, pathMatches } from "./expand-paths.ts";
 export { codePointName, invisibleProblem, isJoining } from "./hidden-characters.ts";
 export type { ReadLimits, ReadTotal } from "./read-size.ts";
 export { readLimits, sizeAllowed } from "./read-size.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { build, bundle, check, model, MsgdocsError } from "../../../src/app/index.ts";
+import { build, bundle, check, diff, model, MsgdocsError } from "../../../src/app/index.ts";
 import { contents, fine, folder, msgdocs, refused, withError, withWarning } from "../cli/shell.ts";
 
 const asTexts = (files: ReadonlyMap<string, Uint8Array> | undefined): Record<string, string> =>
@@ -71,6 +71,20 @@ test("a text needs no file, and settings of a program need none either", async (
   expect(JSON.parse(bundled.text ?? "")).toHaveProperty("info.title", "Lamps");
   expect(bundled.report.summary.examples).toMatchObject({ checked: 1 });
   expect(readdirSync(cwd)).toEqual(["shared.yaml"]);
+});
+
+test("a comparison is that of the command line, and wrong options are errors", async () => {
+  const api = (type: string): string =>
+    `asyncapi: 2.6.0\ninfo: { title: Lamps, version: 1.0.0 }\nchannels: { lit: { subscribe: { message: { name: Lit, payload: { type: ${type} } } } } }\n`;
+  const cwd = folder({ "old.yaml": api("integer"), "new.yaml": api("string"), "broken.yaml": "{" });
+  const { ok, report } = await diff({ cwd, old: "old.yaml", new: "new.yaml" });
+  const { stdout } = await msgdocs(cwd, ["diff", "old.yaml", "new.yaml", "--format", "json"]);
+  expect([ok, report]).toEqual([false, JSON.parse(stdout)]);
+  expect((await diff({ cwd, old: "old.yaml", new: "new.yaml", failOn: "none" })).ok).toBe(true);
+  const said: string[] = [];
+  const unread = await diff({ cwd, old: "old.yaml", new: "broken.yaml", log: (text) => said.push(text) });
+  expect([unread.ok, unread.report.changes, said.join("")]).toEqual([false, [], expect.stringContaining("broken.yaml")]);
+  await expect(diff({ cwd, old: "old.yaml" })).rejects.toThrow(MsgdocsError);
 });
 
 test("bundles and models are those of the command line", async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { folder, msgdocs } from "./shell.ts";
@@ -45,6 +45,76 @@ function repository(committed: Readonly<Record<string, string>>, now: Readonly<R
   }
   return cwd;
 }
+
+test("the documents of a portal are compared together: which APIs changed, and which others a change concerns", async () => {
+  const api = (name: string, verb: string, payload: string, address = "order/created"): string => `asyncapi: 2.6.0
+id: "urn:${name}"
+info: { title: ${name}, version: 1.0.0 }
+servers: { main: { url: broker.example.com, protocol: kafka } }
+channels:
+  ${address}: { ${verb}: { message: { name: Created, payload: ${payload} } } }
+`;
+  const strict = "{ type: object, required: [id], properties: { id: { type: string } } }";
+  const optional = "{ type: object, properties: { id: { type: string } } }";
+  const settings = "documents: [{ path: apis/*/api.yaml }]\n";
+  const cwd = repository(
+    {
+      "msgdocs.yaml": settings,
+      "apis/orders/api.yaml": api("orders", "subscribe", strict),
+      "apis/billing/api.yaml": api("billing", "publish", strict),
+      "apis/lenient/api.yaml": api("lenient", "publish", optional),
+      "apis/gone/api.yaml": api("gone", "publish", "{ type: string }", "gone"),
+      "apis/moving/api.yaml": api("moving", "publish", "{ type: string }", "moving"),
+    },
+    {
+      "msgdocs.yaml": settings,
+      "apis/orders/api.yaml": api("orders", "subscribe", optional),
+      "apis/billing/api.yaml": api("billing", "publish", strict),
+      "apis/lenient/api.yaml": api("lenient", "publish", optional),
+      "apis/moved/api.yaml": api("moving", "publish", "{ type: string }", "moving"),
+      "apis/added/api.yaml": api("added", "publish", "{ type: string }", "added"),
+    },
+  );
+
+  const { exit, changes: found, ...report } = await changes(cwd, ["--base", "main"]);
+  const apis = (report as unknown as { apis: { api: string; presence: string; compatible: boolean }[] }).apis;
+  expect(apis.map(({ api: name, presence, compatible }) => `${name} ${presence} ${compatible}`)).toEqual([
+    "added added true",
+    "billing both true",
+    "lenient both true",
+    "moving both true",
+    "orders both false",
+    "gone removed false",
+  ]);
+  expect([exit, found.map(({ code, parties }) => [code, parties])]).toEqual([
+    1,
+    [
+      [
+        "change/payload",
+        [
+          { api: "billing", verdict: "clash" },
+          { api: "lenient", verdict: "fits" },
+        ],
+      ],
+      ["change/version", []],
+      ["change/server", []],
+      ["change/channel", []],
+    ],
+  ]);
+
+  const printed = await msgdocs(cwd, ["diff", "--base", "main", "--fail-on", "breaking-known", "--report", "markdown=comment.md"]);
+  expect([printed.exit, printed.stdout, printed.stderr]).toEqual([
+    1,
+    expect.stringContaining("known: billing (no longer fits), lenient (still fits)"),
+    "3 of 6 APIs changed.\n",
+  ]);
+  const comment = readFileSync(join(cwd, "comment.md"), "utf8");
+  expect(comment.match(/^### .*$/gm)).toEqual([
+    "### ❌ 1 breaking change: orders `1.0.0`",
+    "### ❌ Removed: gone `1.0.0`",
+    "### ✅ New: added `1.0.0`",
+  ]);
+});
 
 describe("two files", () => {
   test("the report is the contract's", async () => {

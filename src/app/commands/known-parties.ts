@@ -1,0 +1,75 @@
+import type { ReadVersion } from "../build/index.ts";
+import type { ApiIndex, FitRow, Portal } from "#portal";
+import { createPortal, indexApi } from "#portal";
+import type { Change, ChangeParty } from "#report";
+
+/** One API of a portal in two versions. */
+export interface VersionPair {
+  readonly name: string;
+  readonly perspective: "application" | "client";
+  readonly old: ReadVersion["version"];
+  readonly now: ReadVersion["version"];
+}
+
+const NO_EXAMPLES = { passed: 0, failed: 0, notChecked: 0 };
+
+/** The portal of one version of all APIs. No page is made of it. */
+function portalOf(pairs: readonly VersionPair[], which: "old" | "now", brokers: Readonly<Record<string, readonly string[]>>): Portal {
+  const texts = new Map<string, string>();
+  const apis = pairs.flatMap(({ name, perspective, [which]: version }) => {
+    if (!version) return [];
+    const document = { ...version, routes: { pageOf: () => "" }, examples: NO_EXAMPLES };
+    const { index, schemas } = indexApi(document, { name, perspective, fileName: (file) => file.name });
+    for (const [hash, text] of schemas) texts.set(hash, text);
+    return [{ index, name, title: index.title, document: index.document, status: "built" as const, group: "", versions: [] }];
+  });
+  return createPortal(apis, { title: "", brokers, schemaText: (hash) => texts.get(hash) });
+}
+
+/** The addresses of the channels that a change is about; `undefined` for all. */
+function addressesOf({ subject: { kind, id } }: Change, index: ApiIndex): ReadonlySet<string | null> | undefined {
+  if (kind === "api" || kind === "server") return undefined;
+  const channels = new Set<number>();
+  if (kind === "channel") index.channels.forEach((channel, at) => channel.id === id && channels.add(at));
+  for (const { id: own, channel, messages } of index.operations) {
+    if (kind === "operation" ? own === id : kind === "message" && messages.some((at) => index.messages[at]?.id === id))
+      channels.add(channel);
+  }
+  return new Set([...channels].map((at) => index.channels[at]?.address ?? null));
+}
+
+const ORDER: readonly ChangeParty["verdict"][] = ["clash", "not-received", "unknown", "fits"];
+
+/** Finds the other APIs of the portal that use what a change is about, by the earlier versions, and whether they fit the new ones. */
+export class KnownParties {
+  readonly #old: Portal;
+  readonly #now: Portal;
+
+  constructor(pairs: readonly VersionPair[], brokers: Readonly<Record<string, readonly string[]>>) {
+    this.#old = portalOf(pairs, "old", brokers);
+    this.#now = portalOf(pairs, "now", brokers);
+  }
+
+  of(change: Change, api: string): readonly ChangeParty[] {
+    if (change.affects === "nobody") return [];
+    const indexOf = ({ apis }: Portal): ApiIndex | undefined => apis.find(({ name }) => name === api)?.index;
+    const [before, after] = [indexOf(this.#old), indexOf(this.#now)];
+    const earlier = before && addressesOf(change, before);
+    const later = after && addressesOf(change, after);
+    const addresses = earlier || later ? new Set([...(earlier ?? []), ...(later ?? [])]) : undefined;
+    const rowsOf = ({ fit }: Portal): FitRow[] =>
+      fit.filter(
+        ({ sender, receiver, channel, message }) =>
+          (addresses?.has(channel.address) ?? true) &&
+          ((sender === api && change.affects !== "senders" && (change.subject.kind !== "message" || message === change.subject.id)) ||
+            (receiver === api && change.affects !== "receivers")),
+      );
+    const otherOf = ({ sender, receiver }: FitRow): string => (sender === api ? receiver : sender);
+    const current = rowsOf(this.#now);
+    const names = new Set(rowsOf(this.#old).map(otherOf));
+    return [...names].sort().map((name) => {
+      const verdicts = new Set(current.filter((row) => otherOf(row) === name).map(({ verdict }) => verdict));
+      return { api: name, verdict: ORDER.find((verdict) => verdicts.has(verdict)) ?? "not-received" };
+    });
+  }
+}
