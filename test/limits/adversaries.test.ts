@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { formats } from "../../src/report/index.ts";
+import { readLimits } from "../../src/text/index.ts";
+import { load } from "../documents/references/load-fixture.ts";
 import { adversaries } from "./adversaries/index.ts";
+import { shared } from "./adversaries/references.ts";
 import { longRuns } from "./adversaries/runs.ts";
 import { measured } from "./measured.ts";
 
@@ -48,6 +51,13 @@ test.each(chosen)(
     }
   },
 );
+
+test.each(shared)("$name end where they are read, before anything is made of them", async ({ make }) => {
+  const { documents, problems } = await load({ "api.yaml": make(60_000) }, { limits: { ...readLimits, repeatedMembers: 9_000 } });
+  expect([documents, problems.map(({ code }) => code)]).toEqual([undefined, ["document/too-large"]]);
+  const small = await load({ "api.yaml": make(2_000) });
+  expect([small.documents?.edges.length, small.problems]).toEqual([expect.toSatisfy((count: number) => count > 5), []]);
+});
 
 /** What a report of 1 MB may be long: a reader of it may hold some hundred megabytes. */
 const LONGEST = 150_000_000;
