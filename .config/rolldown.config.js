@@ -20,6 +20,7 @@ export default defineConfig({
     index: "src/app/index.ts",
     "write-worker": "src/output/disk/write-worker.ts",
     "link-worker": "src/app/build/link-worker.ts",
+    "part-worker": "src/app/commands/part-worker.ts",
   },
   platform: "node",
   plugins: [templatesPlugin(`${root}templates`), licencesPlugin(), typesPlugin(root)],

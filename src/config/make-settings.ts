@@ -95,13 +95,13 @@ function portalDocument(node: Node, folder: string): PortalDocument[] {
 }
 
 function portalOf(root: Node | undefined, folder: string): PortalSettings | undefined {
-  const documents = valueOf(root, "documents");
-  if (documents?.kind !== "list") return undefined;
+  const keys = ["documents", "title", "brokers", "group"];
+  if (!keys.some((key) => valueOf(root, key) !== undefined)) return undefined;
   const title = stringOf(root, "title");
   return {
     folder,
     ...(title === undefined ? {} : { title }),
-    documents: itemsOf(documents).flatMap((node) => portalDocument(node, folder)),
+    documents: itemsOf(valueOf(root, "documents")).flatMap((node) => portalDocument(node, folder)),
     brokers: recordOf(valueOf(root, "brokers"), textsOf),
     group: (stringOf(root, "group") ?? "none") as PortalSettings["group"],
   };

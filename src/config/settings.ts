@@ -70,6 +70,7 @@ export interface PortalSettings {
   /** The folder of the settings file, which names of files in the portal are relative to. */
   readonly folder: string;
   readonly title?: string;
+  /** None where parts of other repositories are merged. */
   readonly documents: readonly PortalDocument[];
   /** URLs of hosts that are one broker, by its name. */
   readonly brokers: Readonly<Record<string, readonly string[]>>;

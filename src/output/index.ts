@@ -1,6 +1,7 @@
 /** Output: writes a site to disk, all of it or nothing, and caches whole sites. */
 
 // cache
+export type { CacheEntry } from "./cache/index.ts";
 export { Cache, openCache } from "./cache/index.ts";
 
 // disk

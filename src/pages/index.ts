@@ -16,7 +16,7 @@ export { SearchIndex } from "./search/index.ts";
 
 // site
 export type { Site, Page, PageKind, PortalFrame, PortalSlot, SharedPart, SiteFile } from "./site/index.ts";
-export { brandAssets, createSite, portalSlots, PRINT_PATH } from "./site/index.ts";
+export { brandAssets, createSite, portalSlots, PRINT_PATH, publishingFiles } from "./site/index.ts";
 
 // standalone
 export type { SchemaFiles } from "./standalone/index.ts";

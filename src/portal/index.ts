@@ -11,5 +11,11 @@ export type { FitRow, Portal, PortalApi, PortalCode, PortalOptions, PortalProble
 export { createPortal } from "./portal.ts";
 export { printPortal } from "./print-portal.ts";
 
-export type { ListedApi, NameConflict } from "./api-name.ts";
+export type { ListedApi, NameConflict, NamedApi } from "./api-name.ts";
 export { apiName, nameConflicts, newestFirst } from "./api-name.ts";
+export type { AssembledApi, Assembly, PlacedPart } from "./assemble.ts";
+export { assemble } from "./assemble.ts";
+export type { PartFile, PartIndex, PartOrigin, PartPage, PartProblem, SlotName } from "./part-index.ts";
+export { printPartIndex, readPartIndex, SITE } from "./part-index.ts";
+export { fillSlots, SlotMarks } from "./slots.ts";
+export { pathOfApi } from "./portal.ts";

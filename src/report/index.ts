@@ -20,3 +20,5 @@ export { formats } from "./print-options.ts";
 export { printReport, printReportInPieces } from "./print-report.ts";
 export { visible, visibleLines } from "./visible.ts";
 export type { ExampleCounts, Problem, ProblemReport } from "./problem.ts";
+export type { ProblemWords, RecordedPlace, RecordedProblem } from "./recorded-report.ts";
+export { recordedProblem, recordedReport, renamedReport, sortRecorded } from "./recorded-report.ts";

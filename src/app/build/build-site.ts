@@ -8,7 +8,7 @@ import type { Message } from "#model";
 import type { AuthorFile } from "#prose";
 import type { OutputFile } from "#output";
 import type { LoadedTheme, RenderedSite, SingleFile, Theme } from "#render";
-import type { Site } from "#pages";
+import type { PortalFrame, Site } from "#pages";
 import { assetProblems } from "./asset-problems.ts";
 import type { Subject } from "./subject.ts";
 import { entityCount, siteCharacters } from "./too-large.ts";
@@ -35,6 +35,8 @@ export interface SiteOptions {
   readonly theme: Theme;
   /** Problems that the site is built in spite of, as they are reported. */
   readonly problems: readonly Diagnostic[];
+  /** The portal that the site is part of. */
+  readonly portal?: PortalFrame | undefined;
 }
 
 /** A site of which nothing is made yet: pages are when asked for, and other files read. */
@@ -59,7 +61,7 @@ function withFonts(settings: Settings, { assets }: Theme): Settings {
 }
 
 /** The second half of the recipe but for rendering. Nothing of it is loaded for a check. */
-export async function makeSite(subject: Subject, { settings, theme, problems }: SiteOptions): Promise<MadeSite> {
+export async function makeSite(subject: Subject, { settings, theme, problems, portal }: SiteOptions): Promise<MadeSite> {
   const [{ createSite, brandAssets }, { wordsOf }, { createSampler }] = await Promise.all([
     import("#pages"),
     import("#text"),
@@ -73,7 +75,9 @@ export async function makeSite(subject: Subject, { settings, theme, problems }: 
     limits: { ...settings.limits, validationMs: subject.verdicts.left },
   });
   const words = wordsOf(settings.language, settings.words);
-  const assets = (): AuthorFile[] => [...brandAssets(settings), ...prose.assets()];
+  const shown = (): AuthorFile[] => [...brandAssets(settings), ...prose.assets()];
+  // A portal has the brand once.
+  const assets = portal ? () => prose.assets() : shown;
   const site = createSite(api, {
     ...subject,
     verdicts,
@@ -81,7 +85,8 @@ export async function makeSite(subject: Subject, { settings, theme, problems }: 
     settings: withFonts(settings, theme),
     words,
     problems,
-    pictureSize: pictureSizes(assets),
+    pictureSize: pictureSizes(shown),
+    portal,
   });
   return { site, theme, assets, most: siteCharacters(subject, settings), pages: entityCount(subject) };
 }
@@ -133,6 +138,15 @@ export async function filesOf(made: MadeSite, { most = Infinity, workers }: Rend
   }
   const given = { site, theme, assets: read, most };
   return wantsThreads(made, workers) ? withThread(given) : renderSite(given);
+}
+
+/** The files of a site that is part of a portal. */
+export async function partFilesOf({ site, theme, assets, most }: MadeSite): Promise<AsyncIterable<OutputFile>> {
+  const { renderPart } = await import("#render");
+  function* read(): Generator<OutputFile> {
+    for (const asset of assets()) yield readAsset(asset);
+  }
+  return renderPart({ site, theme, assets: read, most });
 }
 
 /**

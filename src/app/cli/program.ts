@@ -4,6 +4,7 @@ import { addCompletion } from "./add-completion.ts";
 import { addDiff } from "./add-diff.ts";
 import { addExplain } from "./add-explain.ts";
 import { addInit } from "./add-init.ts";
+import { addPortal } from "./add-portal.ts";
 import { addTheme } from "./add-theme.ts";
 import { addWatch } from "./add-watch.ts";
 import type { CommonFlags, CliContext } from "./options.ts";
@@ -162,6 +163,7 @@ export function program(run: CliContext): Command {
   addBuild(root, run);
   addCheck(root, run);
   addWatch(root, run);
+  addPortal(root, run);
   addDiff(root, run);
   addBundle(root, run);
   addTheme(root, run);

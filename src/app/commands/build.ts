@@ -9,6 +9,7 @@ import { counted, isUrl, leadsOut } from "#text";
 import type { Examined, MadeSite } from "../build/index.ts";
 import { examine, filesOf, makeSite, openTheme, programKey, singleFileOf, siteKey, tooLargeSite, tooManyPages } from "../build/index.ts";
 import { readBaseline } from "./baseline-file.ts";
+import { buildPortal } from "./build-portal.ts";
 import { documentOf } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, isEnvironment, UsageError } from "./io.ts";
@@ -65,7 +66,7 @@ class SiteCache {
  * The cache that a build uses; none, with a warning, where its folder cannot be used. A folder that only the settings name may hold
  * entries that a stranger committed with them, so it is used only where entries are signed.
  */
-function openSiteCache({ cache }: Settings, { flags, cwd, version, env, warn }: SiteCacheOptions): SiteCache | undefined {
+function openOwnCache({ cache }: Settings, { flags, cwd, env, warn }: SiteCacheOptions): Cache | undefined {
   if (cache === undefined) return undefined;
   const secret = env.MSGDOCS_CACHE_KEY === "" ? undefined : env.MSGDOCS_CACHE_KEY;
   const isTrusted = flags.cache !== undefined || flags.trustSettings === true || secret !== undefined;
@@ -75,9 +76,19 @@ function openSiteCache({ cache }: Settings, { flags, cwd, version, env, warn }: 
   const opened = isTrusted
     ? open()
     : { reason: "is named only by the settings; name it with --cache, set MSGDOCS_CACHE_KEY, or run with --trust-settings" };
-  if (!("reason" in opened)) return new SiteCache(opened, version);
+  if (!("reason" in opened)) return opened;
   warn(`The cache folder ${JSON.stringify(cache)} ${opened.reason}. The site is built without a cache.`);
   return undefined;
+}
+
+function openSiteCache(settings: Settings, options: SiteCacheOptions): SiteCache | undefined {
+  const cache = openOwnCache(settings, options);
+  return cache && new SiteCache(cache, options.version);
+}
+
+function cachingOf({ flags, quiet }: BuildRequest, io: Io): SiteCacheOptions {
+  const warn = (message: string): void => (quiet ? undefined : io.stderr(`Warning: ${message}\n`));
+  return { flags, cwd: io.cwd, version: io.version, env: process.env, warn };
 }
 
 export interface BuildRequest extends Reporting {
@@ -90,6 +101,8 @@ export interface BuildRequest extends Reporting {
   readonly singleFile?: string | undefined;
   /** Receives the site instead of a folder being written. */
   readonly take?: ((site: MadeSite) => Promise<void>) | undefined;
+  /** Receives the files of a portal instead of a folder being written. */
+  readonly takeFiles?: ((files: AsyncIterable<OutputFile>) => Promise<void>) | undefined;
   /** Told which folder was written. */
   readonly written?: ((folder: string) => void) | undefined;
 }
@@ -297,10 +310,20 @@ async function holdOrReport(given: BuildRun): Promise<ReturnType<typeof hold>> {
   }
 }
 
+/** Builds a portal: the settings list documents. */
+async function portal(request: BuildRequest, settings: Settings, io: Io): Promise<Exit> {
+  if (request.singleFile !== undefined)
+    throw new UsageError("Several documents are no single file.", "Name one document, or a folder: -o DIR.");
+  if (request.take && !request.takeFiles) throw new UsageError("The settings list several documents.", "Name the one that is meant.");
+  const cache = openOwnCache(settings, cachingOf(request, io));
+  return buildPortal(request, settings, { io, cache: cache && { cache, folder: settings.cache ?? "" } });
+}
+
 /** Builds the site of a document. With errors that are not allowed the earlier site is left as it is. */
 export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   const settings = openSettings(request.flags, request, io);
   if (!settings) return exits.usage;
+  if (settings.portal && settings.portal.documents.length > 0 && request.flags.document === undefined) return portal(request, settings, io);
   const source = await documentOf(request, settings, io);
   const given: BuildRun = { ...source, request, settings, io, profile: new Profile(() => performance.now()), cache: undefined };
   keepReportsApart(request, { inputs: isUrl(source.document) ? [] : [source.document], output: request.singleFile ?? settings.output }, io);
@@ -314,11 +337,8 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   if (take) return run(given, async (made) => take(made).then(() => ""));
   const { release, ...output } = await holdOrReport(given);
   try {
-    const warn = (message: string): void => (request.quiet ? undefined : io.stderr(`Warning: ${message}\n`));
     // The cache knows files by what the disk holds.
-    const cache = source.overlay
-      ? undefined
-      : openSiteCache(settings, { flags: request.flags, cwd: io.cwd, version: io.version, env: process.env, warn });
+    const cache = source.overlay ? undefined : openSiteCache(settings, cachingOf(request, io));
     const caching: BuildRun = { ...given, cache };
     const exit = await run(caching, (made) => write(caching, output, made));
     await output.waitForCleanup();

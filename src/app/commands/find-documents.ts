@@ -67,7 +67,7 @@ function withoutFragments(pattern: string, paths: readonly string[], cwd: string
 }
 
 /** The documents that the settings list, each once. What an entry with a name or a perspective says wins over a glob. */
-function listedDocuments({ documents }: PortalSettings, { cwd }: InputContext): Input {
+export function listedDocuments({ documents }: PortalSettings, { cwd }: InputContext): Input {
   const listed = new Map<string, PortalDocument>();
   let fragments = 0;
   for (const entry of documents) {
@@ -143,7 +143,7 @@ export interface DocumentArguments {
 
 /** What a run of several documents reads, each once. */
 export async function inputOf({ given, stdinFilename }: DocumentArguments, settings: Settings, place: InputContext): Promise<Input> {
-  if (given.length === 0 && settings.portal) return listedDocuments(settings.portal, place);
+  if (given.length === 0 && settings.portal && settings.portal.documents.length > 0) return listedDocuments(settings.portal, place);
   if (given.length === 0) return { documents: defaultDocuments(settings, place.cwd) };
   const found = given.filter((each) => each !== "-").map((each) => documentsNamed(each, place.cwd));
   const documents = [...new Set(found.flatMap((each) => each.documents))];

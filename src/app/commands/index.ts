@@ -21,3 +21,7 @@ export { documentNames, documentOf } from "./find-documents.ts";
 export type { Exit, Io, ReportFile, Reporting } from "./io.ts";
 export { exits, isEnvironment, UsageError } from "./io.ts";
 export { findingsOf, reportOf, reportOfSettings } from "./report-problems.ts";
+export type { MergeRequest } from "./merge.ts";
+export { merge } from "./merge.ts";
+export type { PartRequest } from "./part.ts";
+export { part } from "./part.ts";

@@ -20,6 +20,12 @@ export interface CacheEntryName {
 /** A file in the index of an entry. The contents of the files follow each other in the order of the index. */
 type IndexedFile = readonly [path: string, length: number, sha256: string];
 
+/** Reads files of an entry in any order. */
+export interface CacheReader {
+  read(path: string): Buffer;
+  close(): void;
+}
+
 /** Why an entry cannot be used. */
 export class CacheEntryError extends Error {}
 
@@ -117,6 +123,25 @@ export class CacheEntry {
   /** The number of files. */
   get count(): number {
     return this.#index.length;
+  }
+
+  /** Reads single files, each verified. Close it when all is read. */
+  reader(): CacheReader {
+    const file = openEntry(this.#path);
+    const places = new Map<string, readonly [offset: number, length: number, sha256: string]>();
+    let offset = HEADER;
+    for (const [path, length, expected] of this.#index) {
+      places.set(path, [offset, length, expected]);
+      offset += length;
+    }
+    const read = (path: string): Buffer => {
+      const place = places.get(path);
+      if (!place) throw new CacheEntryError(`${JSON.stringify(path)} is not in it`);
+      const contents = readAt(file, place[0], place[1]);
+      if (sha256(contents) !== place[2]) throw new CacheEntryError(`${JSON.stringify(path)} in it is damaged`);
+      return contents;
+    };
+    return { read, close: () => file.close() };
   }
 
   *files(): Generator<CacheFile> {

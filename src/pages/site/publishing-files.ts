@@ -4,7 +4,6 @@ import type { Diagnostic } from "#text";
 import { didYouMean, problem } from "#text";
 import type { SiteContext } from "./context.ts";
 import { csp } from "./csp.ts";
-import type { Page } from "./page.ts";
 import { publicUrl } from "./singletons.ts";
 import { escapeHtml } from "./value-html.ts";
 
@@ -88,7 +87,7 @@ interface File {
 }
 
 /** `sitemap.xml`, and where one file may not hold all pages, the index of several. */
-function* sitemap(siteUrl: string, pages: readonly Pick<Page, "kind" | "path">[]): Generator<File> {
+function* sitemap(siteUrl: string, pages: readonly { readonly kind: string; readonly path: string }[]): Generator<File> {
   const urls = pages.filter(({ kind }) => kind !== "search" && kind !== "not-found").map(({ path }) => escapeHtml(publicUrl(siteUrl, path)));
   const parts = Array.from({ length: Math.ceil(urls.length / MOST) }, (_, at) => urls.slice(at * MOST, (at + 1) * MOST));
   const list = (some: readonly string[]): string => `${HEAD}<urlset ${SPACE}>\n${some.map((url) => `<url><loc>${url}</loc></url>`).join("\n")}\n</urlset>\n`;
@@ -110,7 +109,7 @@ export interface SiteFile {
 }
 
 /** The headers of every page for hosts that read a `_headers` file: the policy of the pages, also for what is not HTML. */
-function headers({ settings }: SiteContext): string {
+function headers({ settings }: Pick<SiteContext, "settings">): string {
   const lines = [
     `Content-Security-Policy: ${csp(settings.csp)}`,
     "X-Content-Type-Options: nosniff",
@@ -127,7 +126,10 @@ function* robots(siteUrl: string): Generator<SiteFile> {
 }
 
 /** What hosts and search engines read beside the pages. */
-export function* publishingFiles(site: SiteContext, pages: readonly Pick<Page, "kind" | "path">[]): Generator<SiteFile> {
+export function* publishingFiles(
+  site: Pick<SiteContext, "settings" | "words">,
+  pages: readonly { readonly kind: string; readonly path: string }[],
+): Generator<SiteFile> {
   const { settings, words } = site;
   yield { path: ".nojekyll", contents: "" };
   yield { path: "_headers", contents: headers(site) };

@@ -59,5 +59,7 @@ export async function loadTheme(folders: readonly string[]): Promise<LoadedTheme
   const compiled = await compileTemplates(templates);
   const assets = bundleAssets(files.values());
   const hasOwn = [...templates.values()].some(({ file }) => !isBuiltIn(file));
-  return { theme: { assets, templates: [...templates.keys()].sort(), hasOwn, ...compiled }, problems };
+  const names = [...templates.keys()].sort();
+  const hashes = names.map((name) => `${name} ${templateHash(templates.get(name)?.file.source.text ?? "")}`);
+  return { theme: { assets, templates: names, templateHash: templateHash(hashes.join("\n")), hasOwn, ...compiled }, problems };
 }

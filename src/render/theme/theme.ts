@@ -6,6 +6,8 @@ export interface Theme {
   readonly assets: Assets;
   /** Names of the templates, such as `layout`, `pages/channel`, `schema-tree` (a partial). */
   readonly templates: readonly string[];
+  /** The version of all of them together. */
+  readonly templateHash: string;
   /** Whether some of them are a user's. */
   readonly hasOwn: boolean;
   /** Renders a template. A field that the view lacks throws: it is a mistake in the template or the view, never in a document. */

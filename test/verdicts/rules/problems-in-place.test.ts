@@ -20,6 +20,8 @@ const onOverview: Readonly<Record<string, string>> = {
 const notHere = new Set([
   "config/not-found",
   "coverage/threshold",
+  "portal/clash",
+  "portal/not-built",
   "portal/same-name",
   "reference/lock-mismatch",
   "reference/remote-failed",

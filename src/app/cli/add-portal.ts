@@ -1,0 +1,47 @@
+import type { Command } from "commander";
+import type { CliContext, CommonFlags } from "./options.ts";
+import { DOCUMENT, flagsOf, reportingOf, withPages, withReading, withReports } from "./options.ts";
+
+const PART_EXAMPLES = `
+Examples:
+  $ msgdocs part services/orders/asyncapi.yaml -o parts/orders
+  $ msgdocs part services/orders/asyncapi.yaml --print-key`;
+
+const MERGE_EXAMPLES = `
+Examples:
+  $ msgdocs merge parts/* -o portal`;
+
+interface PartFlags extends CommonFlags {
+  readonly inputs?: string;
+  readonly printKey?: true;
+}
+
+/** The two steps of a portal, for those who spread them over machines. */
+export function addPortal(program: Command, { io, ended }: CliContext): void {
+  const making = program.command("part").description("make the part of one document for a portal").argument("[document]", DOCUMENT);
+  withPages(withReports(withReading(making.option("-o, --out <dir>", "folder of the part: missing, empty, or written by msgdocs"))))
+    .option("--inputs <file>", "write down every file that was read or looked for, with its hash")
+    .option("--print-key", "print what the part would be known by, and make nothing")
+    .addHelpText("after", PART_EXAMPLES)
+    .action(async (document: string | undefined, given: PartFlags, called: Command) => {
+      const { attempt, part } = await import("../commands/index.ts");
+      const reporting = reportingOf(given, called);
+      const { inputs, printKey } = given;
+      ended(
+        await attempt(reporting, io, (own) =>
+          part({ ...reporting, inputs, printKey: printKey === true, flags: flagsOf(given, document) }, own),
+        ),
+      );
+    });
+  const merging = program
+    .command("merge")
+    .description("put parts together to a portal of many APIs")
+    .argument("<part...>", "folders that msgdocs part wrote");
+  withPages(withReports(withReading(merging.option("-o, --out <dir>", "folder of the portal: missing, empty, or written by msgdocs"))))
+    .addHelpText("after", MERGE_EXAMPLES)
+    .action(async (parts: string[], given: CommonFlags, called: Command) => {
+      const { attempt, merge } = await import("../commands/index.ts");
+      const reporting = reportingOf(given, called);
+      ended(await attempt(reporting, io, (own) => merge({ ...reporting, parts, flags: flagsOf(given) }, own)));
+    });
+}

@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import type { Flags, Settings } from "#config";
+import type { Cache, OutputFile } from "#output";
+import { openCache } from "#output";
+import type { ProblemReport } from "#report";
+import { exitCode, visible } from "#report";
+import { counted, isUrl } from "#text";
+import type { PartRecord } from "./cached-part.ts";
+import { isCurrent, makeCachedPart, readRecord, recordKey, storeRecord } from "./cached-part.ts";
+import { inputOf } from "./find-documents.ts";
+import type { Exit, Io, Reporting } from "./io.ts";
+import { exits, UsageError } from "./io.ts";
+import { fragmentsLine } from "./listed-apis.ts";
+import type { PartContext, PartDocument } from "./make-part.ts";
+import { portalReport } from "./merge.ts";
+import type { MergedPortal } from "./merge-parts.ts";
+import { mergeParts } from "./merge-parts.ts";
+import { holdFolder, openThemeOrSay, portalFolder } from "./part.ts";
+import { PartPool } from "./part-pool.ts";
+import type { PartSource } from "./part-source.ts";
+import { openCachedPart } from "./part-source.ts";
+import { lookOf, portalOf } from "./portal-look.ts";
+import { keepReportsApart } from "./report-files.ts";
+import { say } from "./report-problems.ts";
+
+/** A cache that parts are kept in until they are merged, and for the next build where one was named. */
+export interface PartCache {
+  readonly cache: Cache;
+  readonly folder: string;
+  /** Of a cache for one run. */
+  readonly remove?: () => void;
+}
+
+/** So few parts are made right here: starting a process takes as long as making one. */
+const FEW = 3;
+
+/** Makes or finds the parts of documents, and opens them. */
+export async function partsOf(
+  documents: readonly PartDocument[],
+  context: PartContext,
+  {
+    cache: { cache, folder: cacheFolder },
+    io,
+    known,
+  }: { readonly cache: PartCache; readonly io: Pick<Io, "cwd" | "progress" | "onInterrupt">; readonly known?: Map<string, PartRecord> },
+): Promise<{ readonly sources: readonly PartSource[]; readonly made: number }> {
+  const { flags, settings, theme, folder, version } = context;
+  const keys = new Map(documents.map((document) => [document, recordKey(document, context)]));
+  const records = new Map<PartDocument, PartRecord>();
+  const lastGood = new Map<PartDocument, PartRecord>();
+  const open: PartDocument[] = [];
+  for (const document of documents) {
+    const key = keys.get(document) ?? "";
+    const record = known?.get(key) ?? readRecord(cache, key);
+    if (record && isCurrent(record, folder) && cache.find(record.key)) records.set(document, record);
+    else open.push(document);
+    const good = readRecord(cache, `good ${key}`);
+    if (good) lastGood.set(document, good);
+  }
+  let count = 0;
+  const made = async (document: PartDocument, record: PartRecord): Promise<void> => {
+    count += 1;
+    io.progress(`part ${count} of ${open.length}`);
+    const key = keys.get(document) ?? "";
+    records.set(document, record);
+    known?.set(key, record);
+    await storeRecord(cache, key, record);
+    if (record.isBuilt) await storeRecord(cache, `good ${key}`, record);
+  };
+  if (open.length <= FEW) for (const document of open) await made(document, await makeCachedPart(document, context, cache));
+  else {
+    const pool = new PartPool({ flags, cwd: io.cwd, version, cache: cacheFolder });
+    const forget = io.onInterrupt(() => pool.stop());
+    try {
+      await pool.make(open, made);
+    } finally {
+      pool.stop();
+      forget();
+    }
+  }
+  const origin = { msgdocs: version, look: lookOf(settings, theme, portalOf(settings, folder).title) };
+  const opened = (record: PartRecord, name: string): PartSource[] => {
+    const entry = cache.find(record.key);
+    return entry ? [openCachedPart(entry, name, origin)] : [];
+  };
+  const sources = documents.flatMap((document) => {
+    const record = records.get(document);
+    const good = record?.isBuilt === false ? lastGood.get(document) : undefined;
+    const own = record ? opened(record, document.path) : [];
+    if (own.length === 0) throw new Error(`The part of ${document.path} is gone from the cache.`);
+    return [...own, ...(good ? opened(good, document.path) : [])];
+  });
+  return { sources, made: open.length };
+}
+
+export interface PortalRequest extends Reporting {
+  readonly flags: Flags;
+  /** Told which folder was written. */
+  readonly written?: ((folder: string) => void) | undefined;
+  /** Receives the files of the portal instead of a folder being written. */
+  readonly takeFiles?: ((files: AsyncIterable<OutputFile>) => Promise<void>) | undefined;
+}
+
+/** A cache for one run, gone afterwards. */
+export function temporaryCache(io: Pick<Io, "onInterrupt">): PartCache {
+  const folder = mkdtempSync(join(tmpdir(), "msgdocs-parts-"));
+  const clean = (): void => rmSync(folder, { recursive: true, force: true });
+  const forget = io.onInterrupt(clean);
+  const cache = openCache(folder, { warn: () => undefined, secret: process.env.MSGDOCS_CACHE_KEY, largest: Infinity });
+  if ("reason" in cache) throw new UsageError(`The folder for temporary files ${JSON.stringify(folder)} ${cache.reason}.`);
+  const remove = (): void => {
+    clean();
+    forget();
+  };
+  return { cache, folder, remove };
+}
+
+/** Builds the portal of all documents that the settings list. One that cannot be built hides no other. */
+export async function buildPortal(
+  request: PortalRequest,
+  settings: Settings,
+  { io, cache }: { readonly io: Io; readonly cache: PartCache | undefined },
+): Promise<Exit> {
+  const { flags, quiet, takeFiles } = request;
+  const input = await inputOf({ given: [] }, settings, io);
+  if (!takeFiles && settings.output === undefined)
+    throw new UsageError("Where to? Name the folder of the portal: -o DIR, or output in the settings.");
+  const files = input.documents.filter((each) => !isUrl(each));
+  keepReportsApart(request, { inputs: files, output: settings.output }, io);
+  const theme = await openThemeOrSay(settings, request, io);
+  if (!theme) return exits.usage;
+  const folder = portalFolder(flags, settings, io.cwd);
+  const context: PartContext = { flags, settings, theme, folder, version: io.version };
+  const inputs = [
+    ...files,
+    settings.theme,
+    ...(settings.templates ? [settings.templates] : []),
+    ...(settings.cache ? [settings.cache] : []),
+  ];
+  const output = takeFiles ? undefined : holdFolder(settings.output ?? "", inputs, io);
+  const parts = cache ?? temporaryCache(io);
+  try {
+    const documents = input.documents.map((path) => ({ path, entry: input.listed?.get(path) }));
+    const { sources, made } = await partsOf(documents, context, { cache: parts, io });
+    io.progress("merging");
+    const merged = mergeParts(sources, { settings, theme, folder });
+    const report = portalReport(merged, { folder, cwd: io.cwd, maxProblems: settings.maxProblems });
+    const wrote = await deliver(merged, { output, takeFiles });
+    io.progress(undefined);
+    say(report, request, { io, to: "stderr" });
+    if (output) request.written?.(output.folder);
+    if (!quiet && output)
+      io.stderr(
+        fragmentsLine(input.fragments) + summaryOf(merged, { wrote, made, place: relative(io.cwd, output.folder) || output.folder }),
+      );
+    return exitOf(report, settings);
+  } finally {
+    output?.release();
+    parts.remove?.();
+  }
+}
+
+function exitOf({ summary }: ProblemReport, settings: Settings): Exit {
+  return exitCode(summary, settings);
+}
+
+async function deliver(
+  merged: MergedPortal,
+  { output, takeFiles }: { readonly output: ReturnType<typeof holdFolder> | undefined; readonly takeFiles: PortalRequest["takeFiles"] },
+): Promise<number> {
+  if (!output) {
+    await takeFiles?.(merged.files());
+    return 0;
+  }
+  const count = await output.write(merged.files(), merged.atLeast);
+  await output.waitForCleanup();
+  return count;
+}
+
+function summaryOf(
+  { portal }: MergedPortal,
+  { wrote, made, place }: { readonly wrote: number; readonly made: number; readonly place: string },
+): string {
+  return `Wrote ${counted(wrote, "file")} of ${counted(portal.apis.length, "API")} to ${visible(place)}, ${counted(made, "part")} made\n`;
+}

@@ -1,0 +1,83 @@
+import { hash } from "node:crypto";
+import { resolve } from "node:path";
+import type { Cache } from "#output";
+import { isUrl, readFile } from "#text";
+import { programKey } from "../build/index.ts";
+import type { PartContext, PartDocument } from "./make-part.ts";
+import { examinePart } from "./make-part.ts";
+import { lookOf, portalOf, portalPath } from "./portal-look.ts";
+
+/** What a part was made from: files that were read or looked for, relative to the folder of the settings, with their hashes. */
+export interface PartRecord {
+  readonly key: string;
+  /** Whether there is a site of the document, and not only its problems. */
+  readonly isBuilt: boolean;
+  /** Absent where what it depends on is not known by files alone. */
+  readonly inputs?: Readonly<Record<string, string>> | undefined;
+}
+
+const RECORD = "record.json";
+
+/** A file as a hash; something that is no hash where there is none to read. */
+function fileHash(path: string): string {
+  const bytes = readFile(path);
+  return "problem" in bytes ? bytes.problem : hash("sha256", bytes, "hex");
+}
+
+/** Which record of a cache is that of a document under some settings. */
+export function recordKey({ path, entry }: PartDocument, { settings, theme, folder, version }: PartContext): string {
+  const shown = { ...settings, output: undefined, cache: undefined, remarks: undefined, portal: settings.portal?.group };
+  const look = lookOf(settings, theme, portalOf(settings, folder).title);
+  const parts = ["record", programKey(version), look, shown, portalPath(folder, path), entry];
+  return hash("sha256", JSON.stringify(parts), "hex");
+}
+
+/** Reads what was recorded under a key; nothing where there is none, or it is damaged. */
+export function readRecord(cache: Cache, key: string): PartRecord | undefined {
+  const entry = cache.find(key);
+  if (!entry) return undefined;
+  try {
+    for (const { contents } of entry.files()) return JSON.parse(String(contents)) as PartRecord;
+  } catch (error) {
+    cache.refuse(error);
+  }
+  return undefined;
+}
+
+/** Whether everything that a part was made from is as it was. */
+export function isCurrent({ inputs }: PartRecord, folder: string): boolean {
+  return inputs !== undefined && Object.entries(inputs).every(([path, expected]) => fileHash(resolve(folder, path)) === expected);
+}
+
+async function* once<File>(file: File): AsyncGenerator<File> {
+  yield await Promise.resolve(file);
+}
+
+async function drain(files: AsyncIterable<unknown>): Promise<void> {
+  const all = files[Symbol.asyncIterator]();
+  for (let next = await all.next(); next.done !== true; next = await all.next());
+}
+
+export function storeRecord(cache: Cache, key: string, record: PartRecord): Promise<void> {
+  return drain(cache.keep(key, once({ path: RECORD, contents: JSON.stringify(record) })));
+}
+
+/** Makes the part of a document, unless the cache holds it, and keeps it there. */
+export async function makeCachedPart(document: PartDocument, context: PartContext, cache: Cache): Promise<PartRecord> {
+  const { folder } = context;
+  const part = await examinePart(document, context);
+  const kept = cache.find(part.key);
+  if (!kept) await drain(cache.keep(part.key, part.files()));
+  const { examined, inputs, ownGuides } = part;
+  const isLocal = !isUrl(document.path) && examined.contacts.length === 0 && !ownGuides;
+  const paths = [
+    ...examined.files.map(({ id }) => id),
+    ...examined.paths,
+    ...inputs,
+    ...(context.settings.baseline === undefined ? [] : [context.settings.baseline]),
+  ];
+  const hashes = isLocal
+    ? Object.fromEntries([...new Set(paths.map((path) => portalPath(folder, path)))].map((path) => [path, fileHash(resolve(folder, path))]))
+    : undefined;
+  return { key: part.key, isBuilt: kept ? kept.count > 1 : part.made().index.index !== undefined, inputs: hashes };
+}

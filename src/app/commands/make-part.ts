@@ -1,0 +1,248 @@
+import { hash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+import type { Flags, PortalDocument, Settings } from "#config";
+import { loadSettings, settingsFiles } from "#config";
+import { relativeUrl } from "#model";
+import type { OutputFile } from "#output";
+import type { PortalFrame, PortalSlot } from "#pages";
+import type { NamedApi, PartFile, PartIndex, PartProblem } from "#portal";
+import { apiName, indexApi, pathOfApi, printPartIndex, SITE, SlotMarks } from "#portal";
+import type { Theme } from "#render";
+import type { ProblemReport } from "#report";
+import { exitCode, jsonReport } from "#report";
+import type { Diagnostic } from "#text";
+import { isUrl } from "#text";
+import type { Examined, MadeSite, Subject } from "../build/index.ts";
+import { examine, makeSite, partFilesOf, programKey, siteKey, tooLargeSite, tooManyPages } from "../build/index.ts";
+import { readBaseline } from "./baseline-file.ts";
+import { folderGroup, lookOf, portalOf, portalPath } from "./portal-look.ts";
+import { findingsOf, reportOf } from "./report-problems.ts";
+
+/** What the parts of one portal are made with. */
+export interface PartContext {
+  readonly flags: Flags;
+  readonly settings: Settings;
+  readonly theme: Theme;
+  /** The folder that names of files are relative to: that of the settings. */
+  readonly folder: string;
+  /** Our own version. */
+  readonly version: string;
+}
+
+/** A document of a portal. */
+export interface PartDocument {
+  /** An absolute path, or a URL. */
+  readonly path: string;
+  readonly entry?: PortalDocument | undefined;
+}
+
+/** A part that can be made. */
+export interface Part {
+  /** The same for two parts of the same bytes; known before any of them is made. */
+  readonly key: string;
+  readonly examined: Examined;
+  /** Other files that it depends on, or was looked for. */
+  readonly inputs: readonly string[];
+  /** Whether it has guides of its own, which globs may name. */
+  readonly ownGuides: boolean;
+  /** Its files, `part.json` last. */
+  files(): AsyncIterable<OutputFile>;
+  /** What was made, when all files were. */
+  made(): PartResult;
+}
+
+/** A part that was made, and the report of its document. */
+export interface PartResult {
+  readonly index: PartIndex;
+  readonly report: ProblemReport;
+}
+
+/** Settings of one API: what all must share is the portal's, and the rest that of the file beside the document, where there is one. */
+interface ApiSettings {
+  readonly settings: Settings;
+  readonly problems: readonly Diagnostic[];
+  readonly inputs: readonly string[];
+}
+
+/** What a settings file beside a document may say of its API. */
+const OWN = [
+  "root",
+  "view",
+  "generatedExamples",
+  "code",
+  "navigation",
+  "sourceUrl",
+  "editUrl",
+  "guides",
+  "hideInternal",
+  "onlyTags",
+] as const;
+
+function settingsOf({ path }: PartDocument, { flags, settings: shared, folder }: PartContext): ApiSettings {
+  const settings: Settings = { ...shared, guides: [], redirects: {} };
+  if (isUrl(path)) return { settings, problems: [], inputs: [] };
+  const beside = settingsFiles.map((name) => join(dirname(path), name));
+  const own = dirname(path) === folder ? undefined : beside.find((each) => existsSync(each));
+  if (own === undefined) return { settings, problems: [], inputs: beside };
+  const { settings: found, problems, reads = [] } = loadSettings({ trustSettings: flags.trustSettings, config: own }, folder);
+  const chosen = Object.fromEntries(OWN.flatMap((key) => (found?.[key] === undefined ? [] : [[key, found[key]]])));
+  return { settings: { ...settings, ...(chosen as Partial<Settings>) }, problems, inputs: [...beside, ...reads] };
+}
+
+function namedBy({ path, entry }: PartDocument, { folder }: PartContext, subject: Subject | undefined): NamedApi {
+  return {
+    name: entry?.name,
+    id: subject?.api.identifier?.value,
+    path: portalPath(folder, path),
+    title: subject?.api.info.title ?? basename(path),
+  };
+}
+
+function groupOf({ settings, folder }: PartContext, path: string, index: PartIndex["index"]): string {
+  const { group } = portalOf(settings, folder);
+  if (group === "folder") return folderGroup(path);
+  if (group === "owner") return index?.owner ?? "";
+  return group === "tag" ? (index?.tags[0] ?? "") : "";
+}
+
+/** Examples by where they are written, the same on every machine. */
+function examplesIn(examined: Examined, folder: string): PartIndex["examples"] {
+  const { examples } = findingsOf(examined);
+  const of = (state: string): string[] =>
+    [...examples].flatMap(([place, verdict]) =>
+      verdict === state ? [place.startsWith(folder + sep) ? place.slice(folder.length + 1) : place] : [],
+    );
+  return { passed: of("passed"), failed: of("failed"), notChecked: of("notChecked") };
+}
+
+/** The frame of the API's pages, and the files of the portal that they link to. */
+function frameOf(
+  { settings, folder }: PartContext,
+  { name, group, marks }: { readonly name: string; readonly group: string; readonly marks: SlotMarks },
+): { readonly frame: PortalFrame; readonly links: Set<string> } {
+  const links = new Set<string>();
+  const { siteUrl } = settings;
+  const own = pathOfApi(name);
+  const base = siteUrl === undefined ? undefined : `${siteUrl.replace(/[?#][^]*$/, "").replace(/\/+$/, "")}/${own}`;
+  const frame: PortalFrame = {
+    title: portalOf(settings, folder).title,
+    api: name,
+    group,
+    href(page, file) {
+      if (file !== "") links.add(file);
+      return marks.mark("root") + relativeUrl(own + page, file);
+    },
+    slot: (slot: PortalSlot) => ({ html: marks.mark(slot) }),
+    canonical: (page) => base && base + marks.mark("canonical") + "/" + relativeUrl("index.html", page).replace(/(^|\/)index\.html$/, "$1"),
+  };
+  return { frame, links };
+}
+
+/** Files as they are stored in a part: without marks, each with its hash. */
+class PartFiles {
+  readonly files: Record<string, PartFile> = {};
+  readonly #marks: SlotMarks;
+
+  constructor(marks: SlotMarks) {
+    this.#marks = marks;
+  }
+
+  add(path: string, contents: string | Uint8Array): OutputFile {
+    const { bytes, slots } = typeof contents === "string" ? this.#marks.cut(contents) : { bytes: contents, slots: [] };
+    this.files[path] = { sha256: hash("sha256", bytes, "hex"), ...(slots.length > 0 ? { slots } : {}) };
+    return { path, contents: bytes };
+  }
+}
+
+const problemsOf = (report: ProblemReport): readonly PartProblem[] => jsonReport(report).diagnostics;
+
+/** Examines a document for a portal. What is made of it depends on nothing but itself and the settings. */
+export async function examinePart(document: PartDocument, context: PartContext): Promise<Part> {
+  const { theme, folder, version } = context;
+  const own = settingsOf(document, context);
+  const path = portalPath(folder, document.path);
+  const baseline = readBaseline(own.settings, folder);
+  const examined = await examine(document.path, { settings: own.settings, cwd: folder });
+  const reported = (more: readonly Diagnostic[]): ProblemReport =>
+    reportOf([findingsOf({ ...examined, diagnostics: [...examined.diagnostics, ...more] })], {
+      settings: own.settings,
+      documents: [document.path],
+      cwd: folder,
+      baseline,
+    });
+  const { subject } = examined;
+  const excess = subject && tooManyPages(subject, own.settings);
+  const report = reported([...own.problems, ...(excess ? [excess] : [])]);
+  const isGood = !excess && own.problems.length === 0 && (own.settings.allowErrors || exitCode(report.summary, own.settings) === 0);
+  const named = namedBy(document, context, subject);
+  const look = lookOf(context.settings, theme, portalOf(context.settings, folder).title);
+  const key = hash(
+    "sha256",
+    JSON.stringify([
+      siteKey(examined, { settings: own.settings, problems: report.allDiagnostics, program: programKey(version) }),
+      named,
+      document.entry?.perspective,
+      look,
+    ]),
+    "hex",
+  );
+  const name = apiName(named);
+  const failed = (found: ProblemReport): PartIndex => ({
+    part: 1,
+    msgdocs: version,
+    look,
+    name,
+    named,
+    title: named.title,
+    version: subject?.api.info.version ?? "",
+    document: path,
+    group: groupOf(context, path, undefined),
+    pages: [],
+    problems: problemsOf(found),
+    examples: examplesIn(examined, folder),
+    links: [],
+    files: {},
+  });
+
+  let result: PartResult = { index: failed(report), report };
+
+  async function* built(of: Subject): AsyncGenerator<OutputFile> {
+    const marks = new SlotMarks(key.slice(0, 24));
+    const { passed, failed: wrong, notChecked } = of.verdicts.totals;
+    const { index, schemas } = indexApi(
+      { ...of, examples: { passed, failed: wrong, notChecked } },
+      { name, perspective: document.entry?.perspective ?? "application", fileName: (file) => portalPath(folder, file.id) },
+    );
+    const group = groupOf(context, path, index);
+    const { frame, links } = frameOf(context, { name, group, marks });
+    const { siteUrl } = own.settings;
+    const settings =
+      siteUrl === undefined
+        ? own.settings
+        : { ...own.settings, siteUrl: `${siteUrl.replace(/[?#][^]*$/, "").replace(/\/+$/, "")}/${pathOfApi(name)}${marks.mark("folder")}` };
+    const made: MadeSite = await makeSite(of, { settings, theme, problems: report.allDiagnostics, portal: frame });
+    const files = new PartFiles(marks);
+    let pages: PartIndex["pages"] = [];
+    for await (const file of await partFilesOf(made)) {
+      if (file.path === "manifest.json") pages = (JSON.parse(String(file.contents)) as { pages: PartIndex["pages"] }).pages;
+      else yield files.add(file.path === "search.json" ? file.path : SITE + file.path, file.contents);
+    }
+    for (const [digest, text] of schemas) yield files.add(`schemas/${digest}.json`, text);
+    const whole: PartIndex = { ...failed(report), title: index.title, group, index, pages, links: [...links].sort(), files: files.files };
+    result = { index: whole, report };
+  }
+
+  async function* files(): AsyncGenerator<OutputFile> {
+    try {
+      if (subject && isGood) yield* built(subject);
+    } catch (error) {
+      const tooLarge = subject && tooLargeSite(subject, error);
+      if (!tooLarge) throw error;
+      const found = reported([tooLarge]);
+      result = { index: failed(found), report: found };
+    }
+    yield { path: "part.json", contents: printPartIndex(result.index) };
+  }
+  return { key, examined, inputs: own.inputs, ownGuides: own.settings.guides.length > 0, files, made: () => result };
+}

@@ -1,0 +1,220 @@
+import type { Settings } from "#config";
+import type { OutputFile } from "#output";
+import { brandAssets, createPortalSite, publishingFiles, SearchIndex } from "#pages";
+import type { PortalSite, SearchSlice } from "#pages";
+import type { AssembledApi, Assembly, PartIndex, PlacedPart, Portal, SlotName } from "#portal";
+import { assemble, createPortal, fillSlots, printPortal, SITE } from "#portal";
+import type { Theme } from "#render";
+import { renderPortal } from "#render";
+import type { RecordedProblem } from "#report";
+import { recordedProblem, sortRecorded } from "#report";
+import { wordsOf } from "#text";
+import { readAsset } from "../build/index.ts";
+import type { PartSource } from "./part-source.ts";
+import { portalOf } from "./portal-look.ts";
+import { UsageError } from "./io.ts";
+
+export interface MergeContext {
+  readonly settings: Settings;
+  readonly theme: Theme;
+  /** The folder of the settings. */
+  readonly folder: string;
+}
+
+/** A portal that is ready to be written. */
+export interface MergedPortal {
+  readonly portal: Portal;
+  /** Of all documents and of the whole, with files relative to the folder of the settings. */
+  readonly problems: readonly RecordedProblem[];
+  readonly documents: readonly string[];
+  readonly examples: { readonly passed: number; readonly failed: number; readonly notChecked: number };
+  /** At least so many files. */
+  readonly atLeast: number;
+  files(): AsyncGenerator<OutputFile>;
+}
+
+/** A page as the manifest of the portal lists it. */
+interface ListedPage {
+  readonly path: string;
+  readonly kind: string;
+  readonly id: string | null;
+  readonly title: string;
+  readonly api?: string;
+}
+
+function conflictProblem({ name, parts: [first, second], isSameVersion }: Assembly<PartSource>["conflicts"][number], { rules }: Settings) {
+  const [own, other] = [second.index.index?.place, first.index.index?.place];
+  if (!own || !other) return [];
+  const reason = isSameVersion ? `both are its version ${JSON.stringify(second.index.version)}` : "they are not versions of one API";
+  const hint = isSameVersion
+    ? "Leave one of them out, or give one another version."
+    : "Give one of them a name: { path: …, name: … } in the setting documents.";
+  const related = [{ message: "the other one is here", place: other }];
+  return (
+    recordedProblem({ code: "portal/same-name", blanks: { name: JSON.stringify(name), reason }, hint, place: own, related }, rules) ?? []
+  );
+}
+
+function portalProblems({ problems }: Portal, { rules }: Settings): RecordedProblem[] {
+  return problems.flatMap(({ code, blanks, place, related }) => recordedProblem({ code, blanks, place, related }, rules) ?? []);
+}
+
+function examplesOf(indexes: readonly PartIndex[]): MergedPortal["examples"] {
+  const count = (state: "passed" | "failed" | "notChecked"): number => new Set(indexes.flatMap(({ examples }) => examples[state])).size;
+  return { passed: count("passed"), failed: count("failed"), notChecked: count("notChecked") };
+}
+
+/** Refuses two parts of one document that differ: nobody can say which of them counts. The same part twice is one. */
+function withoutDoubles(sources: readonly PartSource[]): readonly PartSource[] {
+  const known = new Map<string, { readonly text: string; readonly source: PartSource }>();
+  for (const source of sources) {
+    const { document, index } = source.index;
+    const key = JSON.stringify([document, index !== undefined]);
+    const text = JSON.stringify(source.index);
+    const other = known.get(key);
+    if (other && other.text !== text)
+      throw new UsageError(`There are two different parts of the document ${JSON.stringify(document)}.`, "Leave out the older one.");
+    known.set(key, { text, source });
+  }
+  return [...known.values()].map(({ source }) => source);
+}
+
+/** The bytes of the API's files in their place. */
+class ApiFiles {
+  readonly #api: AssembledApi<PartSource>;
+  readonly #site: PortalSite;
+  readonly #theme: Theme;
+
+  constructor(api: AssembledApi<PartSource>, site: PortalSite, theme: Theme) {
+    this.#api = api;
+    this.#site = site;
+    this.#theme = theme;
+  }
+
+  *files({ part, folder, below }: PlacedPart<PartSource>): Generator<OutputFile> {
+    const pages = new Set(part.index.pages.map(({ path }) => path));
+    const [current] = this.#api.versions;
+    const currentPages = new Set(below === "" ? [] : current?.part.index.pages.map(({ path }) => path));
+    for (const [path, { slots }] of Object.entries(part.index.files)) {
+      if (!path.startsWith(SITE)) continue;
+      const own = path.slice(SITE.length);
+      const bytes = part.read(path);
+      const placed = { path: own, folder, below, isPage: pages.has(own), isCurrent: currentPages.has(own) };
+      yield { path: folder + own, contents: slots ? fillSlots(bytes, slots, (name) => this.#text(name, part, placed)) : bytes };
+    }
+  }
+
+  #text(
+    slot: SlotName,
+    part: PartSource,
+    { path, folder, below, isPage, isCurrent }: { path: string; folder: string; below: string; isPage: boolean; isCurrent: boolean },
+  ): string {
+    if (slot === "root") return below === "" ? "" : "../";
+    if (slot === "folder") return below;
+    if (slot === "canonical") return isCurrent ? "" : below;
+    const { index } = part.index;
+    if (!isPage || !index) return "";
+    const [current] = this.#api.versions;
+    const now = below === "" ? undefined : (current?.folder ?? "") + (isCurrent ? path : "index.html");
+    const content = this.#site.fill({ slot, api: this.#api.api, index, page: path, path: folder + path, current: now });
+    return content ? this.#theme.render(content.template, content.view) : "";
+  }
+}
+
+/** `manifest.json` of the portal: every page with the API that it is of. */
+function manifest(title: string, pages: readonly object[], files: readonly string[]): string {
+  const lines = pages.map((page) => JSON.stringify(page));
+  const sorted = [...files].sort().map((file) => JSON.stringify(file));
+  return `{"format":"portal","title":${JSON.stringify(title)},"version":"","pages":[\n${lines.join(",\n")}\n],"files":[\n${sorted.join(",\n")}\n]}\n`;
+}
+
+/** The files of the portal. Those of each API come first, one at a time. */
+async function* portalFiles(
+  {
+    apis,
+    portal,
+    problems,
+  }: { readonly apis: readonly AssembledApi<PartSource>[]; readonly portal: Portal; readonly problems: readonly RecordedProblem[] },
+  { settings, theme }: MergeContext,
+): AsyncGenerator<OutputFile> {
+  const words = wordsOf(settings.language, settings.words);
+  const site = createPortalSite(portal, { settings, words, problems });
+  const files: string[] = [];
+  const pages: ListedPage[] = [];
+  const told = (file: OutputFile): OutputFile => {
+    files.push(file.path);
+    return file;
+  };
+  const { style, headScript, script, others } = theme.assets;
+  for (const file of [style, headScript, script, ...others, ...brandAssets(settings).map(readAsset)]) yield told(file);
+  const search = new SearchIndex();
+  const links = new Set<string>();
+  for (const api of apis) {
+    const own = new ApiFiles(api, site, theme);
+    for (const placed of api.versions) {
+      const { part, folder, below } = placed;
+      for (const file of own.files(placed)) yield told(file);
+      for (const { path, ...page } of part.index.pages) pages.push({ path: folder + path, api: api.api.name, ...page });
+      for (const link of part.index.links) links.add(link);
+      if (below === "")
+        search.addSlice(JSON.parse(part.read("search.json").toString("utf8")) as SearchSlice, { folder, of: api.api.title });
+    }
+  }
+  const spanning: ListedPage[] = [];
+  const known = function* (): Generator<string> {
+    yield* files;
+  };
+  const own = function* () {
+    for (const page of site.pages()) {
+      const { path, kind, id, title } = page;
+      spanning.push({ path, kind, id, title });
+      yield page;
+    }
+  };
+  const rest: OutputFile[] = [
+    ...site.files(),
+    ...search.files("search"),
+    { path: "portal.json", contents: [...printPortal(portal, problems)].join("") },
+  ];
+  for (const file of rest) yield told(file);
+  for await (const file of renderPortal({ pages: own(), theme, known: known() })) yield told(file);
+  for (const file of publishingFiles({ settings, words }, [...spanning, ...pages])) yield told(file);
+  const there = new Set(files);
+  const missing = [...links].find((link) => !there.has(link));
+  if (missing !== undefined) throw new Error(`Pages of APIs link to ${missing}, which the portal does not have.`);
+  yield { path: "manifest.json", contents: manifest(portal.title, [...spanning, ...pages], [...files, "manifest.json"]) };
+}
+
+/** Puts parts together to a portal. No document is read, and the order of the parts does not count. */
+export function mergeParts(given: readonly PartSource[], context: MergeContext): MergedPortal {
+  const { settings, folder } = context;
+  const { title, brokers } = portalOf(settings, folder);
+  const sources = withoutDoubles(given);
+  const { apis, conflicts } = assemble(sources);
+  const withSchema = new Map<string, PartSource>();
+  for (const source of sources) {
+    for (const path of Object.keys(source.index.files)) if (path.startsWith("schemas/")) withSchema.set(path, source);
+  }
+  const schemaText = (hash: string): string | undefined =>
+    withSchema.get(`schemas/${hash}.json`)?.read(`schemas/${hash}.json`).toString("utf8");
+  const portal = createPortal(
+    apis.map(({ api }) => api),
+    { title, brokers, schemaText },
+  );
+  const failed = new Set(sources.flatMap(({ index }) => (index.index ? [] : [index.document])));
+  // What an earlier part says of a document that has changed since is no longer so.
+  const now = sources.map(({ index }) => index).filter(({ index, document }) => !index || !failed.has(document));
+  const problems = sortRecorded([
+    ...now.flatMap((index) => index.problems),
+    ...conflicts.flatMap((conflict) => conflictProblem(conflict, settings)),
+    ...portalProblems(portal, settings),
+  ]);
+  return {
+    portal,
+    problems,
+    documents: [...new Set(sources.map(({ index }) => index.document))].sort(),
+    examples: examplesOf(now),
+    atLeast: sources.reduce((sum, { index }) => sum + Object.keys(index.files).length, 0),
+    files: () => portalFiles({ apis, portal, problems }, context),
+  };
+}

@@ -1,0 +1,61 @@
+import { relative, resolve } from "node:path";
+import type { Flags } from "#config";
+import { exitCode, recordedReport, renamedReport, visible } from "#report";
+import { counted } from "#text";
+import type { Exit, Io, Reporting } from "./io.ts";
+import { exits, UsageError } from "./io.ts";
+import type { MergedPortal } from "./merge-parts.ts";
+import { mergeParts } from "./merge-parts.ts";
+import { openSettings } from "./open-settings.ts";
+import { holdFolder, openThemeOrSay, portalFolder, seenFrom } from "./part.ts";
+import { openPart } from "./part-source.ts";
+import { lookOf, portalOf } from "./portal-look.ts";
+import { keepReportsApart } from "./report-files.ts";
+import { say } from "./report-problems.ts";
+
+export interface MergeRequest extends Reporting {
+  readonly flags: Flags;
+  /** Folders that `msgdocs part` wrote. */
+  readonly parts: readonly string[];
+}
+
+/** The report of a portal, its files named as seen from the working folder. */
+export function portalReport(
+  { problems, documents, examples }: MergedPortal,
+  { folder, cwd, maxProblems }: { folder: string; cwd: string; maxProblems?: number | undefined },
+) {
+  return renamedReport(recordedReport(problems, { documents, examples, maxProblems }), seenFrom(cwd, folder));
+}
+
+/** Puts parts together to a portal. */
+export async function merge(request: MergeRequest, io: Io): Promise<Exit> {
+  const { flags, parts, quiet } = request;
+  const settings = openSettings(flags, request, io);
+  if (!settings) return exits.usage;
+  if (parts.length === 0) throw new UsageError("There is nothing to merge.", "Name the folders that msgdocs part wrote.");
+  if (settings.output === undefined) throw new UsageError("Where to? Name the folder of the portal: -o DIR.");
+  keepReportsApart(request, { inputs: [], output: settings.output }, io);
+  const theme = await openThemeOrSay(settings, request, io);
+  if (!theme) return exits.usage;
+  const folder = portalFolder(flags, settings, io.cwd);
+  const folders = parts.map((each) => resolve(io.cwd, each));
+  const output = holdFolder(settings.output, folders, io);
+  try {
+    io.progress("reading parts");
+    const origin = { msgdocs: io.version, look: lookOf(settings, theme, portalOf(settings, folder).title) };
+    const sources = folders.map((each, at) => openPart(each, parts[at] ?? "", origin));
+    const merged = mergeParts(sources, { settings, theme, folder });
+    const count = await output.write(merged.files(), merged.atLeast);
+    await output.waitForCleanup();
+    io.progress(undefined);
+    const report = portalReport(merged, { folder, cwd: io.cwd, maxProblems: settings.maxProblems });
+    say(report, request, { io, to: "stderr" });
+    if (!quiet)
+      io.stderr(
+        `Wrote ${counted(count, "file")} of ${counted(merged.portal.apis.length, "API")} to ${visible(relative(io.cwd, output.folder) || output.folder)}\n`,
+      );
+    return exitCode(report.summary, settings);
+  } finally {
+    output.release();
+  }
+}

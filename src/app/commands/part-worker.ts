@@ -1,0 +1,47 @@
+/** What a process runs that makes parts of a portal. It answers each document with what was made of it. */
+import { loadSettings } from "#config";
+import type { Cache } from "#output";
+import { openCache } from "#output";
+import { openTheme } from "../build/index.ts";
+import { makeCachedPart } from "./cached-part.ts";
+import type { PartContext } from "./make-part.ts";
+import { portalFolder } from "./part.ts";
+import type { WorkerAnswer, WorkerMessage, WorkerStart } from "./part-pool.ts";
+
+async function begin({ flags, cwd, version, cache: place }: WorkerStart): Promise<{ context: PartContext; cache: Cache }> {
+  const { settings } = loadSettings(flags, cwd);
+  const { theme } = settings ? await openTheme(settings) : {};
+  const secret = process.env.MSGDOCS_CACHE_KEY === "" ? undefined : process.env.MSGDOCS_CACHE_KEY;
+  const cache = openCache(place, { secret, warn: () => undefined, largest: Infinity });
+  if (!settings || !theme || "reason" in cache) throw new Error("The settings, the theme or the cache changed while the portal was built.");
+  return { context: { flags, settings, theme, folder: portalFolder(flags, settings, cwd), version }, cache };
+}
+
+/** Answers what a process is asked. */
+class PartWorker {
+  #started: ReturnType<typeof begin> | undefined;
+
+  async answer(message: WorkerMessage): Promise<WorkerAnswer | undefined> {
+    try {
+      if ("start" in message) {
+        this.#started = begin(message.start);
+        // Whoever asks first hears of it.
+        this.#started.catch(() => undefined);
+        return undefined;
+      }
+      if (!this.#started) throw new Error("A part was asked for before the settings were known.");
+      const { context, cache } = await this.#started;
+      return { record: await makeCachedPart(message.document, context, cache) };
+    } catch (error) {
+      const { message: text, code } = error as Error & { code?: string };
+      return { error: { message: text, code } };
+    }
+  }
+}
+
+const worker = new PartWorker();
+process.on("message", (message: WorkerMessage) => {
+  void worker.answer(message).then((said) => said && process.send?.(said));
+});
+// The one that asks has gone.
+process.on("disconnect", () => process.exit(1));

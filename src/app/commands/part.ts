@@ -1,0 +1,128 @@
+import { hash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { dirname, relative, resolve, sep } from "node:path";
+import type { Flags, Settings } from "#config";
+import { packageRoot, settingsFiles } from "#config";
+import type { Output } from "#output";
+import { openOutput } from "#output";
+import type { Theme } from "#render";
+import { exitCode, renamedReport, visible } from "#report";
+import { isInside, isUrl, readFile } from "#text";
+import { openTheme, themeFolders } from "../build/index.ts";
+import type { Input } from "./find-documents.ts";
+import { documentOf, listedDocuments } from "./find-documents.ts";
+import type { Exit, Io, Reporting } from "./io.ts";
+import { exits, UsageError } from "./io.ts";
+import type { Part, PartContext } from "./make-part.ts";
+import { examinePart } from "./make-part.ts";
+import { replaceFile } from "./one-file.ts";
+import { openSettings } from "./open-settings.ts";
+import { portalPath } from "./portal-look.ts";
+import { reportOfSettings, say } from "./report-problems.ts";
+
+export interface PartRequest extends Reporting {
+  readonly flags: Flags;
+  /** Where to write which files the part depends on. */
+  readonly inputs?: string | undefined;
+  /** Print the part's key instead of making it. */
+  readonly printKey: boolean;
+}
+
+/** Names of files as seen from the working folder. */
+export function seenFrom(cwd: string, folder: string): (file: string) => string {
+  return (file) => (isUrl(file) ? file : portalPath(cwd, resolve(folder, file)));
+}
+
+/** The folder that names of files are relative to. */
+export function portalFolder({ config }: Flags, { portal }: Settings, cwd: string): string {
+  return portal?.folder ?? (config === undefined ? cwd : dirname(resolve(cwd, config)));
+}
+
+/** What settings say of a document: the entry that lists it. */
+export function entryOf(
+  document: string,
+  settings: Settings,
+  io: Pick<Io, "cwd" | "stdin">,
+): ReturnType<NonNullable<Input["listed"]>["get"]> {
+  if (!settings.portal || settings.portal.documents.length === 0) return undefined;
+  return listedDocuments(settings.portal, io).listed?.get(document);
+}
+
+/** The theme of a run; where it is wrong that has been reported, and the run ends with exit 2. */
+export async function openThemeOrSay(settings: Settings, reporting: Reporting, io: Io): Promise<Theme | undefined> {
+  const { theme, problems } = await openTheme(settings);
+  if (!theme) say(reportOfSettings(problems, undefined), reporting, { io, to: "stderr" });
+  return theme;
+}
+
+/** Every file that a part depends on or was looked for, with its hash; `null` where there is none. */
+function inputsOf(part: Part, { settings }: PartContext, { flags, io }: { readonly flags: Flags; readonly io: Io }): object {
+  const named = flags.config === undefined ? settingsFiles.map((name) => resolve(io.cwd, name)) : [resolve(io.cwd, flags.config)];
+  const { logo, favicon, baseline, wordsFile } = settings;
+  const themes = themeFolders(settings).filter((folder) => !isInside(packageRoot(), folder));
+  const read = part.examined.files.map(({ id }) => id).filter((id) => !isUrl(id));
+  const all = [
+    ...named,
+    ...read,
+    ...part.examined.paths,
+    ...part.inputs,
+    ...themes.flatMap((theme) => readdirSync(theme, { recursive: true }).map((file) => resolve(theme, String(file)))),
+    logo,
+    favicon,
+    baseline,
+    wordsFile,
+  ];
+  const paths = [...new Set(all.flatMap((path) => (path === undefined ? [] : [resolve(io.cwd, path)])))];
+  const rows = paths.map((path) => {
+    const bytes = readFile(path);
+    return { path: relative(io.cwd, path).split(sep).join("/"), sha256: "problem" in bytes ? null : hash("sha256", bytes, "hex") };
+  });
+  return { inputs: rows.sort((a, b) => (a.path < b.path ? -1 : 1)) };
+}
+
+/** The output folder of a part or a portal, held until the run ends. */
+export function holdFolder(output: string, inputs: readonly string[], io: Io): Output & { readonly release: () => void } {
+  const opened = openOutput({ output, cwd: io.cwd, inputs });
+  const forget = io.onInterrupt(() => opened.close());
+  return {
+    ...opened,
+    release() {
+      opened.close();
+      forget();
+    },
+  };
+}
+
+/** Makes the part of one document: all that a portal needs of it. A document that cannot be built is a part, too, which says so. */
+export async function part(request: PartRequest, io: Io): Promise<Exit> {
+  const { flags, quiet } = request;
+  const settings = openSettings(flags, request, io);
+  if (!settings) return exits.usage;
+  const { document, overlay } = await documentOf({ flags }, settings, io);
+  if (overlay) throw new UsageError("A part is made of a file: standard input has no place in a portal.");
+  if (!request.printKey && settings.output === undefined) throw new UsageError("Where to? Name the folder of the part: -o DIR.");
+  const theme = await openThemeOrSay(settings, request, io);
+  if (!theme) return exits.usage;
+  const folder = portalFolder(flags, settings, io.cwd);
+  const context: PartContext = { flags, settings, theme, folder, version: io.version };
+  const made = await examinePart({ path: document, entry: entryOf(document, settings, io) }, context);
+  if (request.inputs !== undefined)
+    replaceFile(resolve(io.cwd, request.inputs), `${JSON.stringify(inputsOf(made, context, { flags, io }), undefined, 2)}\n`);
+  if (request.printKey) {
+    io.stdout(`${made.key}\n`);
+    return exits.fine;
+  }
+  const output = holdFolder(settings.output ?? "", isUrl(document) ? [] : [document], io);
+  try {
+    await output.write(made.files());
+    await output.waitForCleanup();
+    io.progress(undefined);
+    const { index, report } = made.made();
+    say(renamedReport(report, seenFrom(io.cwd, folder)), request, { io, to: "stderr" });
+    const place = visible(relative(io.cwd, output.folder) || output.folder);
+    if (!quiet) io.stderr(`Wrote the part of ${index.name} to ${place}${index.index ? "" : ", which says that it could not be built"}\n`);
+    return index.index ? exitCode(report.summary, settings) : exits.problems;
+  } finally {
+    output.release();
+  }
+}

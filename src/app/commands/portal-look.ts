@@ -1,0 +1,40 @@
+import { hash } from "node:crypto";
+import { dirname, relative, sep } from "node:path";
+import type { PortalSettings, Settings } from "#config";
+import type { Theme } from "#render";
+import { isUrl, readFile } from "#text";
+
+const EMPTY = { documents: [], brokers: {}, group: "none" } as const;
+
+/** What settings say of the portal; a part may be made and merged without any. `folder` is the one that names of files are relative to. */
+export function portalOf({ portal }: Settings, folder: string): PortalSettings & { readonly title: string } {
+  return { ...EMPTY, folder, ...portal, title: portal?.title ?? "APIs" };
+}
+
+/** A path as the portal names it: relative to the folder of the settings, the same on every machine. */
+export function portalPath(folder: string, path: string): string {
+  return isUrl(path) ? path : relative(folder, path).split(sep).join("/");
+}
+
+/** The group of a document's API by its folder: that which holds the API's own. */
+export function folderGroup(path: string): string {
+  const group = dirname(dirname(path));
+  return isUrl(path) || group === "." ? "" : group;
+}
+
+function fileHash(path: string | undefined): string | undefined {
+  const bytes = path === undefined ? undefined : readFile(path);
+  return bytes && !("problem" in bytes) ? hash("sha256", bytes, "hex") : undefined;
+}
+
+/**
+ * A hash of the settings that must be the same for all parts of a portal: the look of every page. It holds no path, so that parts which
+ * are made on other machines have it too.
+ */
+export function lookOf(settings: Settings, theme: Theme, title: string): string {
+  const { language, words, siteUrl, noindex, links, footer, csp, logo, favicon, limits, portal } = settings;
+  const { style, headScript, script, others } = theme.assets;
+  const assets = [style, headScript, script, ...others].map(({ path, contents }) => [path, hash("sha256", contents, "hex")]);
+  const look = { title, language, words, siteUrl, noindex, links, footer, csp, logo: fileHash(logo), favicon: fileHash(favicon), limits };
+  return hash("sha256", JSON.stringify([look, portal?.group, assets, theme.templateHash]), "hex").slice(0, 32);
+}

@@ -1,0 +1,100 @@
+import { fileNames } from "#model";
+import type { NameConflict } from "./api-name.ts";
+import { nameConflicts, newestFirst } from "./api-name.ts";
+import { compareTexts } from "./match-channels.ts";
+import type { PartIndex } from "./part-index.ts";
+import type { PortalApi } from "./portal.ts";
+import { pathOfApi } from "./portal.ts";
+
+/** One version of an API in the portal. */
+export interface PlacedPart<Part> {
+  readonly part: Part;
+  /** Its folder in the portal, ending in `/`. */
+  readonly folder: string;
+  /** The folder below that of the API: empty for the current version. */
+  readonly below: string;
+}
+
+/** An API of the portal with the parts that it is made of, the current version first. None where it could not be built. */
+export interface AssembledApi<Part> {
+  readonly api: PortalApi;
+  readonly versions: readonly PlacedPart<Part>[];
+}
+
+/** The parts of a portal, put in order. */
+export interface Assembly<Part> {
+  readonly apis: readonly AssembledApi<Part>[];
+  /** Parts of which neither can have the name, as pairs. */
+  readonly conflicts: readonly (NameConflict & { readonly parts: readonly [Part, Part] })[];
+}
+
+interface WithIndex {
+  readonly index: PartIndex;
+}
+
+/** A version as a folder: as it is written where that is a file's name on every system. */
+function versionFolders(versions: readonly string[]): ReadonlyMap<string, string> {
+  const names = fileNames(versions);
+  const isName = (version: string): boolean => /^[0-9a-z](?:[0-9a-z-]|\.(?=[0-9a-z])){0,59}$/.test(version);
+  return new Map(versions.map((version) => [version, `v-${isName(version) ? version : (names.get(version) ?? "x")}/`]));
+}
+
+const byDocument = (a: WithIndex, b: WithIndex): number =>
+  compareTexts(a.index.name, b.index.name) ||
+  compareTexts(a.index.document, b.index.document) ||
+  compareTexts(a.index.version, b.index.version);
+
+function groupByName<Part extends WithIndex>(parts: readonly Part[]): Map<string, Part[]> {
+  const groups = new Map<string, Part[]>();
+  for (const part of parts) {
+    const known = groups.get(part.index.name);
+    if (known) known.push(part);
+    else groups.set(part.index.name, [part]);
+  }
+  return groups;
+}
+
+/**
+ * Puts parts together to APIs. The result does not depend on their order. A part of a document that could not be built gives way to an
+ * earlier part of the same document, which is then stale.
+ */
+export function assemble<Part extends WithIndex>(given: readonly Part[]): Assembly<Part> {
+  const parts = [...given].sort(byDocument);
+  const built = parts.filter(({ index }) => index.index);
+  const failed = parts.filter(({ index }) => !index.index);
+  const builtDocuments = new Map(built.map((part) => [part.index.document, part]));
+  const staleDocuments = new Set(failed.map(({ index }) => index.document));
+  const listed = [...built, ...failed.filter(({ index }) => !builtDocuments.has(index.document))];
+  const conflicts = nameConflicts(listed.map(({ index }) => ({ ...index.named, version: index.version }))).flatMap((conflict) => {
+    const [first, second] = [listed[conflict.first], listed[conflict.second]];
+    // Of what could not be read it is not known what it is.
+    return first?.index.index && second?.index.index ? [{ ...conflict, parts: [first, second] as const }] : [];
+  });
+  const refused = new Set(conflicts.map(({ name }) => name));
+  const apis = [...groupByName(listed)].map(([name, all]): AssembledApi<Part> => {
+    const [first] = all;
+    const own = refused.has(name) ? [] : all.filter(({ index }) => index.index);
+    const ordered = newestFirst(own.map((part) => ({ part, version: part.index.version })));
+    const [current] = ordered;
+    const folders = versionFolders(ordered.map(({ version }) => version));
+    const versions = ordered.map(({ part, version }, at): PlacedPart<Part> => {
+      const below = at === 0 ? "" : (folders.get(version) ?? "v-x/");
+      return { part, below, folder: pathOfApi(name) + below };
+    });
+    const shown = (current?.part ?? first)?.index;
+    const isStale = all.length > own.length || (shown !== undefined && staleDocuments.has(shown.document));
+    return {
+      api: {
+        name,
+        title: shown?.title ?? name,
+        document: shown?.document ?? "",
+        group: shown?.group ?? "",
+        status: current ? (isStale ? "stale" : "built") : "failed",
+        index: current?.part.index.index,
+        versions: versions.map(({ part, folder }) => ({ version: part.index.version, path: folder })),
+      },
+      versions,
+    };
+  });
+  return { apis, conflicts };
+}

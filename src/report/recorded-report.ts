@@ -1,0 +1,119 @@
+import type { Code, Diagnostic, LineColumn, Severity } from "#text";
+import { problem } from "#text";
+import type { ExampleCounts, Problem, ProblemReport, ReportLocation } from "./problem.ts";
+import type { RuleLevels } from "./settle.ts";
+import { compare, levelOf } from "./settle.ts";
+
+/** A place of a report that was read, without the text around it. */
+export interface RecordedPlace {
+  readonly file: string;
+  readonly pointer: string;
+  readonly start: LineColumn;
+  readonly end: LineColumn;
+}
+
+/** A problem as a report of another run has it. */
+export interface RecordedProblem extends RecordedPlace {
+  readonly code: string;
+  readonly severity: "error" | "warning" | "info";
+  readonly message: string;
+  readonly hint: string | null;
+  readonly related: readonly (RecordedPlace & { readonly message: string })[];
+}
+
+/** What makes a problem of a code at a place that is known by its name alone. */
+export interface ProblemWords {
+  readonly code: Code;
+  readonly blanks: Readonly<Record<string, string>>;
+  readonly hint?: string | undefined;
+  readonly place: RecordedPlace;
+  readonly related: readonly { readonly message: string; readonly place: RecordedPlace }[];
+}
+
+const nowhere = (file: string): Diagnostic["place"] => ({ file: { id: file, name: file, text: "", language: "yaml" }, start: 0, end: 0 });
+
+function placeOf({ file, pointer, start, end }: RecordedPlace): RecordedPlace {
+  return { file, pointer, start: { line: start.line, column: start.column }, end: { line: end.line, column: end.column } };
+}
+
+/** Makes a problem with the level of the settings; `undefined` where its code is off. */
+export function recordedProblem({ code, blanks, hint, place, related }: ProblemWords, rules: RuleLevels): RecordedProblem | undefined {
+  const made = problem(code, nowhere(place.file), { ...blanks, hint } as Parameters<typeof problem>[2]);
+  const severity = levelOf(made, rules);
+  if (severity === "off") return undefined;
+  const others = related.map((each) => ({ message: each.message, ...placeOf(each.place) }));
+  return { code, severity, message: made.message, hint: made.hint ?? null, ...placeOf(place), related: others };
+}
+
+/** In the order of reports. */
+export function sortRecorded(problems: readonly RecordedProblem[]): RecordedProblem[] {
+  const sorted = [...problems].sort(
+    (a, b) =>
+      compare(a.file, b.file) ||
+      compare(a.start.line, b.start.line) ||
+      compare(a.start.column, b.start.column) ||
+      compare(a.code, b.code) ||
+      compare(a.message, b.message),
+  );
+  const textOf = (each: RecordedProblem | undefined): string => JSON.stringify(each && [each.code, each.message, placeOf(each)]);
+  // What documents share is reported by each.
+  return sorted.filter((each, at) => at === 0 || textOf(sorted[at - 1]) !== textOf(each));
+}
+
+export interface RecordedReportOptions {
+  readonly documents: readonly string[];
+  readonly examples: ExampleCounts;
+  readonly maxProblems?: number | undefined;
+}
+
+/** A report of problems that other runs found. They are sorted, and each stands once. */
+export function recordedReport(
+  problems: readonly RecordedProblem[],
+  { documents, examples, maxProblems }: RecordedReportOptions,
+): ProblemReport {
+  const sorted = sortRecorded(problems);
+  const shown = sorted.slice(0, maxProblems).map((each): Problem => ({
+    ...each,
+    code: each.code as Code,
+    hint: each.hint ?? undefined,
+    place: nowhere(each.file),
+    related: each.related.map((other) => ({ ...other, place: nowhere(other.file) })),
+  }));
+  const count = (severity: Severity): number => sorted.filter((each) => each.severity === severity).length;
+  const { passed, failed, notChecked } = examples;
+  return {
+    problems: shown,
+    allDiagnostics: [],
+    summary: {
+      errors: count("error"),
+      warnings: count("warning"),
+      infos: count("info"),
+      documents: documents.length,
+      examples: { checked: passed + failed, passed, failed, notChecked },
+    },
+    documents,
+    unlisted: sorted.length - shown.length,
+    known: 0,
+    gone: 0,
+  };
+}
+
+/** A report with other names of files, such as those seen from another folder. */
+export function renamedReport(report: ProblemReport, rename: (file: string) => string): ProblemReport {
+  const located = ({ file, pointer, start, end, place }: ReportLocation): ReportLocation => ({
+    file: rename(file),
+    pointer,
+    start,
+    end,
+    place,
+  });
+  const problems = report.problems.map((each): Problem => ({
+    ...located(each),
+    code: each.code,
+    severity: each.severity,
+    message: each.message,
+    hint: each.hint,
+    related: each.related.map((other) => ({ ...located(other), message: other.message })),
+  }));
+  return { ...report, problems, documents: report.documents.map(rename) };
+}

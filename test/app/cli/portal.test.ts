@@ -1,0 +1,240 @@
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { PortalJson } from "../../portal/organisation.ts";
+import { contents, folder, msgdocs, report } from "./shell.ts";
+
+const service = (title: string, direction: "publish" | "subscribe", { version = "1.0.0", type = "string" } = {}): string => `asyncapi: 2.6.0
+info: { title: ${title}, version: ${version} }
+channels:
+  lamp/lit:
+    ${direction}:
+      operationId: ${title.toLowerCase()}Lit
+      message: { messageId: lit, payload: { type: object, required: [id], properties: { id: { type: ${type} } } } }
+`;
+
+const services = {
+  "msgdocs.yaml":
+    "title: House\ndocuments: [services/*/asyncapi.yaml, { path: services/lamps/asyncapi.yaml, versions: services/lamps/old.yaml, name: lamps }]\n",
+  "services/lamps/asyncapi.yaml": service("Lamps", "subscribe", { version: "2.0.0" }),
+  "services/lamps/old.yaml": service("Lamps", "subscribe", { version: "1.5.0" }).replace("lamp/lit", "lamp/dark"),
+  "services/rooms/asyncapi.yaml": service("Rooms", "publish"),
+};
+
+interface PortalFile extends PortalJson {
+  readonly apis: readonly (PortalJson["apis"][number] & {
+    readonly status: string;
+    readonly versions: readonly { readonly version: string; readonly path: string }[];
+  })[];
+  readonly problems: readonly { readonly code: string; readonly file: string }[];
+}
+
+function portalIn(place: string, name = "site"): PortalFile {
+  return JSON.parse(readFileSync(join(place, name, "portal.json"), "utf8")) as PortalFile;
+}
+
+async function makeParts(place: string, documents: readonly string[]): Promise<void> {
+  for (const [at, document] of documents.entries()) await msgdocs(place, ["part", document, "-o", `parts/${at}`, "-q"]);
+}
+
+const all = ["services/lamps/asyncapi.yaml", "services/lamps/old.yaml", "services/rooms/asyncapi.yaml"];
+
+describe("a portal", () => {
+  it("has the current version at the short address, earlier ones below it, and what spans them", async () => {
+    const place = folder(services);
+    const said = await msgdocs(place, ["build", "-o", "site"]);
+    expect(said).toMatchObject({ exit: 0, stderr: expect.stringMatching(/Wrote \d+ files of 2 APIs to site, 3 parts made/) as string });
+    const portal = portalIn(place);
+    expect(portal.apis).toMatchObject([
+      {
+        name: "lamps",
+        versions: [
+          { version: "2.0.0", path: "apis/lamps/" },
+          { version: "1.5.0", path: "apis/lamps/v-1.5.0/" },
+        ],
+      },
+      { name: "rooms", status: "built" },
+    ]);
+    expect(portal.channels).toMatchObject([{ address: "lamp/lit", senders: [{ api: "lamps" }], receivers: [{ api: "rooms" }] }]);
+    const site = contents(join(place, "site"));
+    expect(site["apis/lamps/v-1.5.0/index.html"]).toMatch(/href="\.\.\/\.\.\/\.\.\/assets\/site-\w+\.css"/);
+    expect(site["apis/lamps/v-1.5.0/index.html"]).toContain('href="../index.html"');
+    expect(site["apis/lamps/index.html"]).toMatch(/href="\.\.\/\.\.\/assets\/site-\w+\.css"/);
+    expect(Object.keys(site).filter((path) => /assets\/site-\w+\.css$/.test(path))).toHaveLength(1);
+    expect(Object.values(site).filter((text) => /slot[0-9a-f]{24}/.test(text))).toEqual([]);
+  });
+
+  it("is the same from parts in any order and from any folder", async () => {
+    const place = folder(services);
+    await msgdocs(place, ["build", "-o", "whole", "-q"]);
+    const other = join(folder(), "deeper");
+    cpSync(join(place, "services"), join(other, "services"), { recursive: true });
+    writeFileSync(join(other, "msgdocs.yaml"), services["msgdocs.yaml"]);
+    await makeParts(other, all);
+    expect((await msgdocs(other, ["merge", "parts/2", "parts/0", "parts/1", "parts/2", "-o", "merged"])).exit).toBe(0);
+    expect(contents(join(other, "merged"))).toEqual(contents(join(place, "whole")));
+    rmSync(join(other, "services"), { recursive: true });
+    expect((await msgdocs(other, ["merge", "parts/0", "parts/1", "parts/2", "-o", "again", "-q"])).exit).toBe(0);
+    expect(contents(join(other, "again"))).toEqual(contents(join(place, "whole")));
+  });
+
+  it("makes parts in processes, and takes unchanged ones from the cache", async () => {
+    const more = Object.fromEntries(["a", "b"].map((name) => [`services/${name}/asyncapi.yaml`, service(name, "publish")]));
+    const place = folder({ ...services, ...more });
+    expect((await msgdocs(place, ["build", "-o", "site", "--cache", "cache"])).stderr).toContain("5 parts made");
+    const before = contents(join(place, "site"));
+    expect((await msgdocs(place, ["build", "-o", "site", "--cache", "cache"])).stderr).toContain("0 parts made");
+    expect(contents(join(place, "site"))).toEqual(before);
+    appendFileSync(join(place, "services/a/asyncapi.yaml"), "tags: [{ name: new }]\n");
+    expect((await msgdocs(place, ["build", "-o", "site", "--cache", "cache"])).stderr).toContain("1 part made");
+    await msgdocs(place, ["build", "-o", "afresh", "-q"]);
+    expect(contents(join(place, "site"))).toEqual(contents(join(place, "afresh")));
+  });
+
+  it("shows a document that cannot be built as such, and the others", async () => {
+    const place = folder({ ...services, "services/rooms/asyncapi.yaml": "asyncapi: 2.6.0\ninfo: {\n" });
+    const said = await msgdocs(place, ["build", "-o", "site", "--format", "json"]);
+    expect(said.exit).toBe(1);
+    expect(report(said).diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual(
+      expect.arrayContaining(["document/syntax services/rooms/asyncapi.yaml", "portal/not-built services/rooms/asyncapi.yaml"]),
+    );
+    expect(portalIn(place).apis).toMatchObject([
+      { name: "lamps", status: "built" },
+      { name: "rooms", status: "failed", versions: [] },
+    ]);
+    expect(portalIn(place).problems.map(({ code }) => code)).toContain("document/syntax");
+  });
+
+  it("shows the last good part of a document that is broken now", async () => {
+    const place = folder(services);
+    await msgdocs(place, ["build", "-o", "site", "--cache", "cache", "-q"]);
+    await makeParts(place, all);
+    writeFileSync(join(place, "services/rooms/asyncapi.yaml"), "asyncapi: 2.6.0\ninfo: {\n");
+    expect((await msgdocs(place, ["build", "-o", "site", "--cache", "cache", "-q"])).exit).toBe(1);
+    expect(portalIn(place)).toMatchObject({
+      apis: [{ status: "built" }, { status: "stale" }],
+      channels: [{ receivers: [{ api: "rooms" }] }],
+    });
+    await msgdocs(place, ["part", all[2] ?? "", "-o", "parts/broken", "-q"]);
+    expect((await msgdocs(place, ["merge", "parts/0", "parts/1", "parts/2", "parts/broken", "-o", "merged", "-q"])).exit).toBe(1);
+    expect(contents(join(place, "merged"))).toEqual(contents(join(place, "site")));
+  });
+
+  it("refuses both of two APIs of one name, with both places", async () => {
+    const place = folder({
+      ...services,
+      "msgdocs.yaml": "documents: [services/**/asyncapi.yaml]\n",
+      "services/a/rooms/asyncapi.yaml": service("Halls", "publish"),
+    });
+    const said = report(await msgdocs(place, ["build", "-o", "site", "--format", "json"]));
+    expect(said.diagnostics).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          code: "portal/same-name",
+          file: "services/rooms/asyncapi.yaml",
+          related: [expect.objectContaining({ file: "services/a/rooms/asyncapi.yaml" })],
+        }),
+      ]),
+    );
+    expect(portalIn(place).apis).toMatchObject([
+      { name: "lamps", status: "built" },
+      { name: "rooms", status: "failed" },
+    ]);
+  });
+
+  it("refuses a damaged part by its name, and leaves the earlier portal as it is", async () => {
+    const place = folder(services);
+    await makeParts(place, all);
+    const merge = ["merge", "parts/0", "parts/1", "parts/bad", "-o", "site"];
+    cpSync(join(place, "parts/2"), join(place, "parts/bad"), { recursive: true });
+    expect((await msgdocs(place, merge)).exit).toBe(0);
+    const before = contents(join(place, "site"));
+    const damages: readonly (readonly [(part: string) => void, RegExp])[] = [
+      [(part) => appendFileSync(join(part, "site/index.html"), "<script>"), /damaged: "site\/index\.html"/],
+      [(part) => appendFileSync(join(part, "part.json"), " "), /is no part/],
+      [(part) => rmSync(join(part, "part.json")), /is no part/],
+      [(part) => rmSync(join(part, "site/index.html")), /damaged: "site\/index\.html"/],
+    ];
+    for (const [damage, reason] of damages) {
+      rmSync(join(place, "parts/bad"), { recursive: true });
+      cpSync(join(place, "parts/2"), join(place, "parts/bad"), { recursive: true });
+      damage(join(place, "parts/bad"));
+      const said = await msgdocs(place, merge);
+      expect(said).toMatchObject({ exit: 2, stderr: expect.stringContaining('The part "parts/bad"') as string });
+      expect(said.stderr).toMatch(reason);
+    }
+    expect(contents(join(place, "site"))).toEqual(before);
+    expect(readdirSync(place).sort()).toEqual(["msgdocs.yaml", "parts", "services", "site"]);
+  });
+
+  it("refuses parts that were made with another look", async () => {
+    const place = folder(services);
+    await makeParts(place, all);
+    writeFileSync(join(place, "msgdocs.yaml"), `${services["msgdocs.yaml"]}language: de\n`);
+    const said = await msgdocs(place, ["merge", "parts/0", "-o", "site"]);
+    expect(said).toMatchObject({ exit: 2, stderr: expect.stringContaining('The part "parts/0" was made with other settings') as string });
+  });
+
+  it("turns an API round that is described from the client's side, and joins brokers that the settings name", async () => {
+    const servers = (host: string): string => `servers: { main: { url: "${host}", protocol: kafka } }\n`;
+    const place = folder({
+      "msgdocs.yaml":
+        "brokers: { events: ['kafka://a:9092', 'kafka://b:9092'] }\ndocuments: [lamps/a.yaml, { path: rooms/a.yaml, perspective: client }]\n",
+      "lamps/a.yaml": service("Lamps", "subscribe") + servers("a:9092"),
+      "rooms/a.yaml": service("Rooms", "subscribe") + servers("b:9092"),
+    });
+    await msgdocs(place, ["build", "-o", "site", "-q"]);
+    expect(portalIn(place).channels).toMatchObject([{ senders: [{ api: "lamps" }], receivers: [{ api: "rooms" }] }]);
+  });
+
+  it("keeps documents that name themselves badly in their own folders", async () => {
+    const hostile = (id: string, title: string): string =>
+      service("Lamps", "subscribe")
+        .replace("info: {", `id: ${JSON.stringify(id)}\ninfo: {`)
+        .replace("title: Lamps", `title: ${JSON.stringify(title)}`);
+    const place = folder({
+      "msgdocs.yaml": "documents: ['*/a.yaml']\n",
+      "one/a.yaml": hostile("urn:x:..", "</script><script>alert(1)</script>"),
+      "two/a.yaml": hostile("urn:x:__proto__", "`](javascript:alert(1))"),
+    });
+    expect((await msgdocs(place, ["build", "-o", "site", "-q"])).exit).toBe(0);
+    const site = contents(join(place, "site"));
+    expect([...new Set(Object.keys(site).flatMap((path) => /^apis\/([^/]+)/.exec(path)?.[1] ?? []))].sort()).toEqual(["proto", "x"]);
+    expect(Object.entries(site).filter(([path, text]) => /\.(?:html|js)$/.test(path) && text.includes("<script>alert"))).toEqual([]);
+  });
+
+  it("prints the key of a part, which changes with what it is made from, and writes down its inputs", async () => {
+    const place = folder(services);
+    const keyOf = async (): Promise<string> =>
+      (await msgdocs(place, ["part", "services/rooms/asyncapi.yaml", "--print-key", "--inputs", "inputs.json"])).stdout;
+    const key = await keyOf();
+    expect(key).toMatch(/^[0-9a-f]{64}\n$/);
+    const { inputs } = JSON.parse(readFileSync(join(place, "inputs.json"), "utf8")) as {
+      inputs: { path: string; sha256: string | null }[];
+    };
+    expect(inputs).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ path: "services/rooms/asyncapi.yaml", sha256: expect.any(String) as string }),
+        { path: "services/rooms/msgdocs.yaml", sha256: null },
+      ]),
+    );
+    appendFileSync(join(place, "services/lamps/asyncapi.yaml"), "tags: [{ name: other }]\n");
+    expect(await keyOf()).toBe(key);
+    appendFileSync(join(place, "services/rooms/asyncapi.yaml"), "tags: [{ name: own }]\n");
+    expect(await keyOf()).not.toBe(key);
+    expect(readdirSync(place).sort()).toEqual(["inputs.json", "msgdocs.yaml", "services"]);
+  });
+
+  it("says what to name where something is missing", async () => {
+    const place = folder(services);
+    mkdirSync(join(place, "empty"));
+    const errors = [
+      ["merge", "empty", "-o", "site"],
+      ["merge", "gone", "-o", "site"],
+      ["part", "services/rooms/asyncapi.yaml"],
+      ["build", "--single-file", "a.html"],
+    ];
+    for (const args of errors)
+      expect(await msgdocs(place, args)).toMatchObject({ exit: 2, stderr: expect.stringMatching(/^error: /) as string });
+  });
+});
