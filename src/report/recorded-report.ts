@@ -1,7 +1,6 @@
-import type { Code, Diagnostic, LineColumn, Severity } from "#text";
+import type { Code, Diagnostic, LineColumn, RuleLevels, Severity } from "#text";
 import { problem } from "#text";
 import type { ExampleCounts, Problem, ProblemReport, ReportLocation } from "./problem.ts";
-import type { RuleLevels } from "./settle.ts";
 import { compare, levelOf } from "./settle.ts";
 
 /** A place of a report that was read, without the text around it. */
@@ -95,6 +94,7 @@ export function recordedReport(
     unlisted: sorted.length - shown.length,
     known: 0,
     gone: 0,
+    rootOf: () => undefined,
   };
 }
 

@@ -145,8 +145,17 @@ async function* portalFiles(
     files.push(file.path);
     return file;
   };
-  const { style, headScript, script, others } = theme.assets;
-  for (const file of [style, headScript, script, ...others, ...brandAssets(settings).map(readAsset)]) yield told(file);
+  const { style, headScript, script, portal: spanningAssets, others } = theme.assets;
+  for (const file of [
+    style,
+    headScript,
+    script,
+    spanningAssets.style,
+    spanningAssets.script,
+    ...others,
+    ...brandAssets(settings).map(readAsset),
+  ])
+    yield told(file);
   const search = new SearchIndex();
   const links = new Set<string>();
   for (const api of apis) {

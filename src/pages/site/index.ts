@@ -11,7 +11,6 @@ export { browseKinds, browsePath } from "./browse-path.ts";
 export { portalSlots } from "./context.ts";
 export type { PageContext, PortalFrame, PortalSlot, ProseSource, SafeHtml, SiteContext, VerdictCounts, VerdictSource } from "./context.ts";
 export type { Site, SiteParts } from "./create-site.ts";
-export { visible } from "./visible.ts";
 export { csp } from "./csp.ts";
 export { createSite } from "./create-site.ts";
 export { interfaceWords, portalSections } from "./frame.ts";
