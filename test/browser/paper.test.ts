@@ -47,3 +47,16 @@ test("on paper no line of code is cut off, and what is longer than a page may be
   expect(kept).toEqual(["auto", "avoid", "auto"]);
   await page.close();
 });
+
+test("everything on one page is a size that a person prints, with contents whose links lead to sheets", async () => {
+  const page = await browser.newPage();
+  await page.goto(example.url("print.html"));
+  const sheets = (await page.pdf({ preferCSSPageSize: true, format: "A4" })).toString("latin1").match(/\/Type\s*\/Page\b/g);
+  // It were 97 when letters were as large as on a screen, each operation began a sheet and code was there in five languages.
+  expect(sheets?.length).toBeLessThan(54);
+  await page.emulateMedia({ media: "print" });
+  const links = page.locator(".printed a[href^='#page.']");
+  expect(await links.count()).toBe(await page.locator(".whole").count());
+  expect(await page.locator(".whole .sample:visible, .whole .own:visible").count()).toBe(await page.locator(".whole .commands").count());
+  await page.close();
+});

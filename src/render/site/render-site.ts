@@ -38,6 +38,8 @@ class PrintPage {
   readonly #theme: Theme;
   readonly #site: Site;
   readonly #sections: PrintSection[] = [];
+  /** Pages that there was no room for. */
+  readonly #leftOut: { readonly href: string; readonly title: string }[] = [];
   #characters = 0;
 
   constructor(site: Site, theme: Theme) {
@@ -47,10 +49,10 @@ class PrintPage {
 
   add(page: Page): void {
     if (page.kind === "overview" || page.kind === "source" || !isSection(page)) return;
-    if (this.#characters > MOST_CHARACTERS) return;
-    const section = sectionOf(page, this.#theme, { brief: true });
-    this.#characters += section.html.length;
-    if (this.#characters <= MOST_CHARACTERS) this.#sections.push(section);
+    const section = this.#characters > MOST_CHARACTERS ? undefined : sectionOf(page, this.#theme, { brief: true });
+    this.#characters += section?.html.length ?? 0;
+    if (section && this.#characters <= MOST_CHARACTERS) this.#sections.push(section);
+    else this.#leftOut.push({ href: relativeUrl(PRINT_PATH, page.path), title: page.title });
   }
 
   file(assets: object): { path: string; contents: string } {
@@ -59,9 +61,11 @@ class PrintPage {
     const parts = new Set([first.path, ...this.#sections.map(({ path }) => path)]);
     const more = this.#sections.map((section) => ({
       id: sectionId(section.path),
+      title: section.title,
       body: { html: joined(section, parts, { outside, top: false }) },
     }));
-    const view = { ...first.view(), more, assets, whole: true, noindex: true, canonical: "", markdown: "", print: "" };
+    const printed = { sections: more, leftOut: this.#leftOut };
+    const view = { ...first.view(), more, printed, assets, whole: true, noindex: true, canonical: "", markdown: "", print: "" };
     const html = this.#theme.render(first.template, view);
     return { path: PRINT_PATH, contents: joined({ path: first.path, html }, parts, { outside, top: true }) };
   }

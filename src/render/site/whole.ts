@@ -7,6 +7,7 @@ const LEFT_OUT: readonly PageKind[] = ["list", "search", "not-found"];
 /** A page as a section of one document. */
 export interface PrintSection {
   readonly path: string;
+  readonly title: string;
   readonly html: string;
 }
 
@@ -28,6 +29,7 @@ export function sectionOf(page: Page, theme: Theme, { brief = false } = {}): Pri
   const html = theme.render(page.template, { ...page.view(), bare: true, brief });
   return {
     path: page.path,
+    title: page.title,
     html: withoutLandmarks(html).replace(/<(\/?)h([1-5])(?=[\s>])/g, (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}`),
   };
 }
@@ -62,7 +64,7 @@ const plain = (text: string): string =>
   text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&#x3D;", "=").replaceAll("&amp;", "&");
 
 /** A page's HTML as a part of a whole: ids made its own, links to other parts made anchors. `top` keeps its ids. */
-export function joined({ path, html }: PrintSection, parts: ReadonlySet<string>, { outside, top }: { outside: Outside; top: boolean }): string {
+export function joined({ path, html }: Omit<PrintSection, "title">, parts: ReadonlySet<string>, { outside, top }: { outside: Outside; top: boolean }): string {
   const own = (id: string): string => (top ? id : idOf(path, id));
   const link = (href: string): string | undefined => {
     const target = targetOf(path, href);

@@ -25,3 +25,19 @@ test("the page for printing shows each thing once in full: operations leave payl
     expect(textOf(section)).toContain("By how much.");
   }
 });
+
+test("the page for printing lists what is on it, and what there was no room for", async () => {
+  const html = (await siteOf(document)).get("print.html") ?? "";
+  const contents = /<nav class="printed"[^]*?<\/nav>/.exec(html)?.[0] ?? "";
+  expect([...contents.matchAll(/href="#page\.([^"]*)">([^<]*)/g)].map(([, id, text]) => [id, text])).toEqual([
+    ["channels.lamps", "lamps"],
+    ["operations.dim", "dim"],
+    ["operations.tell", "tell"],
+    ["messages.dimmed", "Dimmed"],
+  ]);
+  const text = "A long word of a long text. ".repeat(2000);
+  const long = Array.from({ length: 9 }, (_, at) => `  c${at}: { description: ${text} }\n`).join("");
+  const full = (await siteOf(`asyncapi: 2.6.0\ninfo: { title: Long, version: "1" }\nchannels:\n${long}`)).get("print.html") ?? "";
+  expect(full.split('<section class="whole"').length - 1).toBeGreaterThan(3);
+  expect(/<nav class="printed"[^]*?<\/nav>/.exec(full)?.[0]).toMatch(/Not on this page[^]*<a href="channels\/c8\.html">c8<\/a>/);
+});
