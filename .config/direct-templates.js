@@ -3,7 +3,7 @@ import Handlebars from "handlebars";
 /**
  * Writes built-in templates as plain functions: the same text as Handlebars' own runtime makes of them, without its frames, options
  * and closures a block. Only what these templates use is known; anything else is an error here, when the bundle is made.
- * A function is given what it calls (`d`, see src/render/theme/direct.ts), and then a view, the page's view and its partial block.
+ * A function is given what it calls (`d`, see src/render/theme/direct-templates.ts), and then a view, the page's view and its partial block.
  */
 class Writing {
   #views = 1;

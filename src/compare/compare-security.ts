@@ -6,13 +6,13 @@ import type { Comparison } from "./comparison.ts";
 import { capital } from "./names.ts";
 
 /** What has requirements of its own. */
-export interface Secured {
+export interface SecurityOwner {
   readonly node: Node;
   readonly security?: readonly SecurityRequirement[] | undefined;
 }
 
 /** One way to be let in: the schemes that are asked for together, each with its scopes. */
-type Alternative = ReadonlyMap<string, ReadonlySet<string>>;
+type SchemeSet = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What a client must do for a scheme, whatever the scheme's key is. */
 function identityOf(name: string, scheme: SecurityScheme | undefined): string {
@@ -23,7 +23,7 @@ function identityOf(name: string, scheme: SecurityScheme | undefined): string {
   return JSON.stringify([...texts, ways.sort((a, b) => String(a).localeCompare(String(b), "en"))]);
 }
 
-function alternativesOf(security: readonly SecurityRequirement[] | undefined): readonly Alternative[] {
+function alternativesOf(security: readonly SecurityRequirement[] | undefined): readonly SchemeSet[] {
   if (!security || security.length === 0) return [new Map()];
   return security.map(
     ({ schemes }) =>
@@ -37,21 +37,21 @@ function alternativesOf(security: readonly SecurityRequirement[] | undefined): r
 }
 
 /** Whether who has what one alternative asks for is let in by another. */
-function satisfies(has: Alternative, asked: Alternative): boolean {
+function satisfies(has: SchemeSet, asked: SchemeSet): boolean {
   return [...asked].every(([scheme, scopes]) => {
     const own = has.get(scheme);
     return own !== undefined && [...scopes].every((scope) => own.has(scope));
   });
 }
 
-function isCovered(alternatives: readonly Alternative[], by: readonly Alternative[]): boolean {
+function isCovered(alternatives: readonly SchemeSet[], by: readonly SchemeSet[]): boolean {
   return alternatives.every((each) => by.some((other) => satisfies(each, other)));
 }
 
 /** Reports requirements that became stricter, or looser. Alternatives and schemes go by what they ask for. */
 export function compareSecurity(
-  old: Secured,
-  now: Secured,
+  old: SecurityOwner,
+  now: SecurityOwner,
   { what, subject }: { what: string; subject: ChangeSubject },
   comparison: Comparison,
 ): void {
@@ -65,6 +65,6 @@ export function compareSecurity(
   comparison.add({ code: "change/security", verdict: isBreaking ? "breaking" : "compatible", affects: "all", message, subject, ...places });
 }
 
-function placeOf({ node, security }: Secured): Place {
+function placeOf({ node, security }: SecurityOwner): Place {
   return security?.[0]?.node ?? valueOf(node, "security") ?? node;
 }

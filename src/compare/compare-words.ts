@@ -4,7 +4,7 @@ import { entriesOf, entryOf, itemsOf, listSome, stringOf, valueOf } from "#text"
 import type { Comparison } from "./comparison.ts";
 
 /** An object with words for readers. */
-export interface Worded {
+export interface TextOwner {
   readonly node: Node;
 }
 
@@ -12,8 +12,8 @@ export const ENTITY_WORDS = ["title", "summary", "description", "externalDocs", 
 
 /** Reports that the words of an object changed. Programs do not read them, so nobody is broken. */
 export function compareWords(
-  old: Worded,
-  now: Worded,
+  old: TextOwner,
+  now: TextOwner,
   { what, subject, fields }: { readonly what: string; readonly subject: ChangeSubject; readonly fields: readonly string[] },
   comparison: Comparison,
 ): void {
@@ -24,7 +24,7 @@ export function compareWords(
   );
   if (tagNames(old.node, comparison.old) !== tagNames(now.node, comparison.new)) changed.push("tags");
   if (changed.length === 0) return;
-  const placeOf = ({ node }: Worded): Place =>
+  const placeOf = ({ node }: TextOwner): Place =>
     changed.map((field) => entryOf(node, field)?.value).find((each) => each !== undefined) ?? node;
   const message = `Words of ${what} changed: ${listSome(changed, 8)}.`;
   comparison.add({ code: "change/words", verdict: "annotation", message, subject, old: placeOf(old), new: placeOf(now) });

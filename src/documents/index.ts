@@ -4,7 +4,7 @@
 export { isForAll, publicDocuments } from "./audience/index.ts";
 
 // bundle
-export type { BundleOptions } from "./bundle/index.ts";
+export type { BundleFormat } from "./bundle/index.ts";
 export { bundle } from "./bundle/index.ts";
 
 // fingerprint
@@ -16,5 +16,5 @@ export type { Network, PolicyError } from "./network/index.ts";
 export { openNetwork } from "./network/index.ts";
 
 // references
-export type { Documents, Edge, LoadResult, LoadOptions, ReadMemo, Snapshot } from "./references/index.ts";
+export type { Documents, Edge, LoadResult, LoadOptions, ReadMemo, FileSnapshot } from "./references/index.ts";
 export { keyInFile, loadDocuments, charactersOf, megabytesOf } from "./references/index.ts";

@@ -18,7 +18,7 @@ export interface SchemaResource {
 }
 
 /** What a reference leads to, and the resource that it stands in. */
-export interface ResolvedSchema {
+export interface SchemaTarget {
   readonly schema: Node;
   readonly resource: SchemaResource;
 }
@@ -116,7 +116,7 @@ export class SchemaResources {
   }
 
   /** What a reference means inside a resource, pointers into the resource too. */
-  find(reference: string, from: SchemaResource, registry?: SchemaRegistry): ResolvedSchema | undefined {
+  find(reference: string, from: SchemaResource, registry?: SchemaRegistry): SchemaTarget | undefined {
     if (!URL.canParse(reference, from.base)) return undefined;
     const { base, fragment } = split(new URL(reference, from.base));
     const target = base === from.base ? from : (from.together.get(base) ?? this.#registeredAt(base, from.dialect, registry));
@@ -130,7 +130,7 @@ export class SchemaResources {
    * What identifiers name, or `undefined`: then the reference is one of the document. A pointer inside a schema that has no identifier
    * is one into the file, whose URI is the schema's base (RFC 3986 § 5.1.2).
    */
-  named(reference: string, from: SchemaResource, registry?: SchemaRegistry): ResolvedSchema | undefined {
+  named(reference: string, from: SchemaResource, registry?: SchemaRegistry): SchemaTarget | undefined {
     const isPointer = from.base.startsWith(UNNAMED) && from.base.endsWith("/") && /^(?:#(?:\/|$)|$)/.test(reference);
     return isPointer ? undefined : this.find(reference, from, registry);
   }

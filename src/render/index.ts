@@ -1,7 +1,7 @@
 /** Pages and a theme → files, their links verified. */
 
 // links
-export type { LinkBatch, PageTexts, BrokenLink, Full, Links } from "./links/index.ts";
+export type { LinkBatch, PageTexts, BrokenLink, Backpressure, Links } from "./links/index.ts";
 export { LinkBatches, LinkDesk } from "./links/index.ts";
 
 // site

@@ -6,7 +6,7 @@ import type { Problem, ProblemReport } from "./problem.ts";
 import { compare } from "./settle.ts";
 
 /** A problem that a team accepts for now. Without line and column, so that it survives moves of the text. */
-export interface KnownProblem {
+export interface BaselineProblem {
   readonly code: string;
   /** Relative to the baseline file's folder, `/`-separated. */
   readonly file: string;
@@ -18,7 +18,7 @@ export interface KnownProblem {
 /** The content of a baseline file. `folder` is its absolute folder, `/`-separated. */
 export interface Baseline {
   readonly folder: string;
-  readonly problems: readonly KnownProblem[];
+  readonly problems: readonly BaselineProblem[];
 }
 
 const slashed = (path: string): string => path.replaceAll("\\", "/");
@@ -27,7 +27,7 @@ function fileOf({ file }: Place, folder: string): string {
   return /^[a-z]+:\/\//.test(file.id) ? file.id : posix.relative(folder, slashed(file.id));
 }
 
-const keyOf = (parts: Omit<KnownProblem, "count">): string => JSON.stringify([parts.code, parts.file, parts.pointer, parts.message]);
+const keyOf = (parts: Omit<BaselineProblem, "count">): string => JSON.stringify([parts.code, parts.file, parts.pointer, parts.message]);
 
 /** How many known problems are unmatched, by their identity. */
 class ProblemCounts {
@@ -64,7 +64,7 @@ interface BaselineInput {
 export function applyBaseline(baseline: Baseline, { diagnostics, files, pointerOf }: BaselineInput): BaselineResult {
   const knownTexts = new Set(baseline.problems.map(({ code, file, message }) => JSON.stringify([code, file, message])));
   // Computes a pointer only if the baseline may know the problem: pointers may be long and problems many.
-  const identityOf = ({ code, place, message }: Diagnostic): Omit<KnownProblem, "count"> | undefined => {
+  const identityOf = ({ code, place, message }: Diagnostic): Omit<BaselineProblem, "count"> | undefined => {
     const file = fileOf(place, baseline.folder);
     const mayBeKnown = !("fatal" in catalog[code]) && knownTexts.has(JSON.stringify([code, file, message]));
     return mayBeKnown ? { code, file, pointer: pointerOf(place), message } : undefined;
@@ -95,7 +95,7 @@ export function applyBaseline(baseline: Baseline, { diagnostics, files, pointerO
 
 /** The text of a baseline file in a folder, with the errors and warnings of a report. */
 export function printBaseline(report: ProblemReport, folder: string): string {
-  const known = new Map<string, KnownProblem>();
+  const known = new Map<string, BaselineProblem>();
   for (const { code, place, pointer, message, severity } of report.problems) {
     if (severity === "info" || "fatal" in catalog[code]) continue;
     const parts = { code, file: fileOf(place, slashed(folder)), pointer, message };
@@ -106,9 +106,9 @@ export function printBaseline(report: ProblemReport, folder: string): string {
   return `${JSON.stringify({ version: 1, problems }, undefined, 2)}\n`;
 }
 
-function isKnown(value: unknown): value is KnownProblem {
+function isKnown(value: unknown): value is BaselineProblem {
   if (typeof value !== "object" || value === null) return false;
-  const { code, file, pointer, message, count } = value as Partial<Record<keyof KnownProblem, unknown>>;
+  const { code, file, pointer, message, count } = value as Partial<Record<keyof BaselineProblem, unknown>>;
   const texts = [code, file, pointer, message].every((each) => typeof each === "string");
   return texts && typeof count === "number" && Number.isInteger(count) && count > 0;
 }

@@ -38,7 +38,7 @@ export interface SchemaWalk {
 
 /**
  * Where every schema is written that an API names or uses, each once, in the order in which they are met. A graph, walked without
- * recursion; schemas are not read for it. Sources that are spared, and what only they lead to, are left out.
+ * recursion; schemas are not read for it. Skipped sources, and what only they lead to, are left out.
  */
 export function allSchemas(api: Api, { placeOf, below, spares }: SchemaWalk): ReadonlySet<SchemaPlace> {
   const found = new Set<SchemaPlace>();

@@ -11,7 +11,7 @@ export type { Discriminator, EnumValue, Fact, Property, Schema } from "./schema.
 export type { SchemaPlace } from "./places.ts";
 export type { Schemas } from "./schemas.ts";
 export { createSchemas } from "./schemas.ts";
-export type { SchemaUse } from "./usage.ts";
+export type { SchemaUsage } from "./usage.ts";
 export { schemasBelow } from "./schemas-below.ts";
 export { protoFieldCounts, protoTexts } from "./protobuf.ts";
 export type { Contradiction, MergedSchema, MergedProperty, MergedPart } from "./merged.ts";

@@ -11,7 +11,7 @@ import type { SchemaPlace } from "./places.ts";
 import { SchemaPlaces } from "./places.ts";
 import { createRegistry } from "./registry.ts";
 import type { Schema } from "./schema.ts";
-import type { SchemaUse } from "./usage.ts";
+import type { SchemaUsage } from "./usage.ts";
 import { createUsage, schemaSources } from "./usage.ts";
 
 /** All schemas of one document, each read once whatever leads to it. */
@@ -25,9 +25,9 @@ export interface Schemas {
   /** The schema that the text of a reference, standing in a schema, means; one that is `unresolved` where it leads nowhere. */
   target(ref: StringNode, where: { readonly from: MapNode; readonly language: Language }): Schema;
   /** Who refers to a named schema, in document order: messages, channels by their parameters, other named schemas; then bindings. */
-  usedBy(named: NamedSchema): readonly SchemaUse[];
+  usedBy(named: NamedSchema): readonly SchemaUsage[];
   /**
-   * Where every schema of the API is written, each once, whatever leads to it; found when first asked for. Sources that are spared,
+   * Where every schema of the API is written, each once, whatever leads to it; found when first asked for. Skipped sources,
    * and what only they lead to, are left out.
    */
   all(spares?: (source: SchemaSource) => boolean): ReadonlySet<SchemaPlace>;

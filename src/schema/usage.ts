@@ -7,7 +7,7 @@ import { isJsonSchema } from "./language.ts";
 import type { SchemaPlace } from "./places.ts";
 
 /** One use of a named schema, by the nearest thing around it that has a page. */
-export interface SchemaUse {
+export interface SchemaUsage {
   readonly by: Message | Channel | Operation | Server | NamedSchema;
   readonly part: "payload" | "headers" | "parameter" | "binding" | "schema";
   /** The name of the parameter, or of the binding's protocol. */
@@ -16,7 +16,7 @@ export interface SchemaUse {
 
 /** One schema of the document by the thing that gives it. */
 interface SchemaRoot {
-  readonly use: SchemaUse;
+  readonly use: SchemaUsage;
   readonly source: SchemaSource;
 }
 
@@ -59,7 +59,7 @@ function led(place: SchemaPlace, below: SchemaWalk["below"], placeOf: SchemaWalk
 }
 
 /** Two fields of one binding are one use. */
-function isSame(one: SchemaUse | undefined, other: SchemaUse): boolean {
+function isSame(one: SchemaUsage | undefined, other: SchemaUsage): boolean {
   return one?.by === other.by && one.part === other.part && one.name === other.name;
 }
 
@@ -73,11 +73,11 @@ const MOST_STEPS = 2_000_000;
 export function createUsage(
   api: Api,
   walk: SchemaWalk & { readonly follow: (node: Node) => Node | undefined },
-): (place: SchemaPlace) => readonly SchemaUse[] {
+): (place: SchemaPlace) => readonly SchemaUsage[] {
   const { placeOf } = walk;
   const below = (place: SchemaPlace): readonly SchemaPlace[] => led(place, walk.below, placeOf);
   /** By the node alone: one schema may be referred to as one of several languages. */
-  let uses: Map<Node, SchemaUse[]> | undefined;
+  let uses: Map<Node, SchemaUsage[]> | undefined;
   let steps = 0;
   /** What the walk from a schema meets; several names may stand for one schema (YAML aliases). */
   const walks = new Map<SchemaPlace, readonly SchemaPlace[]>();
@@ -95,7 +95,7 @@ export function createUsage(
     return found;
   }
 
-  function note(map: Map<Node, SchemaUse[]>, { source, use }: SchemaRoot): void {
+  function note(map: Map<Node, SchemaUsage[]>, { source, use }: SchemaRoot): void {
     const start = placeOf(source);
     const isItself = use.part === "schema";
     const found = (isItself ? walks.get(start) : undefined) ?? namedFrom(isItself ? [...below(start)] : [start]);

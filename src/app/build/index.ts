@@ -9,7 +9,7 @@ export { examine } from "./recipe.ts";
 export type { ReadVersion } from "./read-version.ts";
 export { readVersion } from "./read-version.ts";
 export { load, networkRefusal } from "./load.ts";
-export type { Memo, Setting } from "./setting.ts";
+export type { WatchMemo, Setting } from "./setting.ts";
 export { createMemo } from "./setting.ts";
 export { programKey, siteKey } from "./site-key.ts";
 export { tooLargeSite, tooManyPages } from "./too-large.ts";

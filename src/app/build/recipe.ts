@@ -3,8 +3,8 @@ import { createSchemas } from "#schema";
 import type { Diagnostic } from "#text";
 import { beginSearches } from "#text";
 import { checkRules, judgeExamples } from "#verdicts";
-import { checkStructureOf, knownOf } from "./earlier-run.ts";
-import { forReaders } from "./for-readers.ts";
+import { checkStructureOf, checkHistoryOf } from "./check-history.ts";
+import { limitToAudience } from "./limit-to-audience.ts";
 import { load } from "./load.ts";
 import { readTexts } from "./read-texts.ts";
 import type { Setting } from "./setting.ts";
@@ -33,7 +33,7 @@ export async function examine(document: string, setting: Setting, goal: Goal = "
   if (!documents) return { diagnostics, files, paths, contacts };
 
   await begin("checking the structure", setting);
-  const known = knownOf(documents, setting);
+  const known = checkHistoryOf(documents, setting);
   checkStructureOf(documents, known, report);
   const api = linkModel(normalize(documents, report), documents);
   const schemas = createSchemas(api, documents);
@@ -47,7 +47,7 @@ export async function examine(document: string, setting: Setting, goal: Goal = "
   checkRules({ api, documents, schemas, levels, known }, report);
 
   await begin("checking texts", setting);
-  const readable = await forReaders({ documents, api, schemas, verdicts, known }, setting);
+  const readable = await limitToAudience({ documents, api, schemas, verdicts, known }, setting);
   const texts = await readTexts(readable, setting, goal);
   texts.problems.forEach(report);
 

@@ -1,28 +1,28 @@
 import type { Settings } from "#config";
 import { dirname } from "node:path";
-import type { Documents, ReadMemo, Snapshot } from "#documents";
+import type { Documents, ReadMemo, FileSnapshot } from "#documents";
 import type { TiledFile, TileMemo } from "#text";
 import { isUrl } from "#text";
 import { Generations } from "./generations.ts";
-import { Remembered } from "./remembered.ts";
+import { CheckedParts } from "./checked-parts.ts";
 import { TextMemo } from "./text-memo.ts";
 
 type ReadText = NonNullable<ReturnType<ReadMemo["get"]>>;
 
 /** What runs leave for the next one. Begin each with `turn`, so that what is no longer used is forgotten. */
-export interface Memo {
+export interface WatchMemo {
   readonly files: ReadMemo;
   readonly tiles: TileMemo;
   readonly texts: TextMemo;
-  readonly faultless: Remembered;
+  readonly faultless: CheckedParts;
   turn(): void;
 }
 
-export function createMemo(): Memo {
+export function createMemo(): WatchMemo {
   const files = new Generations<ReadText>();
   const tiles = new Generations<TiledFile>();
   const texts = new TextMemo();
-  const faultless = new Remembered();
+  const faultless = new CheckedParts();
   return {
     files,
     tiles,
@@ -50,11 +50,11 @@ export interface Setting {
   /** Texts to read instead of what is on the disk, by real absolute path: standard input. */
   readonly overlay?: ReadonlyMap<string, Uint8Array> | undefined;
   /** Files as they were at some time: a version of a repository. */
-  readonly snapshot?: Snapshot | undefined;
+  readonly snapshot?: FileSnapshot | undefined;
   /** The command line names the document: it is read wherever a link leads to it. */
   readonly named?: boolean | undefined;
   /** What earlier runs made, for watching. */
-  readonly memo?: Memo | undefined;
+  readonly memo?: WatchMemo | undefined;
   /** Told what happens next, so that a terminal can show it. */
   readonly progress?: ((what: string) => void) | undefined;
 }

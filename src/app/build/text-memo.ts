@@ -5,7 +5,7 @@ import { findTexts, prepareRender } from "#prose";
 import { Generations } from "./generations.ts";
 
 /** A text as it was rendered, by its options, and what renders it with others. */
-interface KnownText {
+interface CachedText {
   readonly render: RenderText;
   readonly made: Map<string, RenderedText>;
 }
@@ -24,7 +24,7 @@ export class TextMemo {
   #turns = 0;
   /** The pieces whose texts are all known. */
   #prepared = new Set<string>();
-  readonly #texts = new Generations<KnownText>();
+  readonly #texts = new Generations<CachedText>();
   /** The texts of pieces of documents, by what the pieces say. */
   readonly #pieces = new Generations<readonly string[]>();
 
@@ -45,7 +45,7 @@ export class TextMemo {
     const texts = new Set([...open.flatMap((piece) => this.#textsOf(piece)), ...others]);
     const fresh = [...texts].filter((text) => this.#texts.get(text) === undefined);
     const render = await prepareRender(fresh);
-    const known = (text: string): KnownText => {
+    const known = (text: string): CachedText => {
       const made = { render, made: new Map() };
       this.#texts.set(text, made);
       return made;

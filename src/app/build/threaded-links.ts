@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { packageRoot } from "#config";
-import type { BrokenLink, Full, LinkBatch, Links, PageTexts } from "#render";
+import type { BrokenLink, Backpressure, LinkBatch, Links, PageTexts } from "#render";
 import { LinkBatches } from "#render";
 import type { SearchEntry, SearchFile } from "#pages";
 
@@ -41,12 +41,12 @@ export class ThreadedLinks implements Links {
     this.#told.addFile(path);
   }
 
-  addPage(path: string, page: PageTexts): Full {
+  addPage(path: string, page: PageTexts): Backpressure {
     this.#told.addPage(path, page);
     return this.#told.characters < BATCH ? undefined : this.#hand();
   }
 
-  addEntry(entry: SearchEntry): Full {
+  addEntry(entry: SearchEntry): Backpressure {
     this.#told.addEntry(entry);
     return this.#told.characters < BATCH ? undefined : this.#hand();
   }
@@ -65,7 +65,7 @@ export class ThreadedLinks implements Links {
     void this.#worker.terminate();
   }
 
-  #hand(): Full {
+  #hand(): Backpressure {
     this.#underWay.push(this.#send(this.#told.take()));
     return this.#underWay.length > BATCHES ? this.#underWay.shift() : undefined;
   }

@@ -116,7 +116,7 @@ interface BuildRun extends Awaited<ReturnType<typeof documentOf>> {
 }
 
 /** A theme that is fine, with what there is to say of it. */
-type Opened = Required<Awaited<ReturnType<typeof openTheme>>>;
+type OpenedTheme = Required<Awaited<ReturnType<typeof openTheme>>>;
 
 interface BuildOutcome {
   readonly report: ProblemReport;
@@ -197,7 +197,7 @@ async function writeOne({ request, io, document }: BuildRun, path: string, made:
 /** Examines the document and makes the site of it, unless its problems stand in the way: then there is only the report. */
 async function make(
   { request: { quiet }, settings, io, document, overlay, named, profile, cache }: BuildRun,
-  { theme, problems }: Opened,
+  { theme, problems }: OpenedTheme,
 ): Promise<BuildOutcome> {
   const baseline = readBaseline(settings, io.cwd);
   const progress = (what: string): void => {

@@ -1,6 +1,6 @@
 import { extname, relative, resolve } from "node:path";
 import { examine, load } from "../build/index.ts";
-import type { BundleOptions } from "#documents";
+import type { BundleFormat } from "#documents";
 import { bundle as bundled } from "#documents";
 import type { Flags, Settings } from "#config";
 import type { DocumentFindings } from "#report";
@@ -19,7 +19,7 @@ export interface BundleRequest extends Pick<Reporting, "quiet" | "tell"> {
   /** The file to write; standard output where it is absent or `-`. */
   readonly out?: string | undefined;
   /** The language to write, whatever the names of the files say. */
-  readonly language?: BundleOptions["format"] | undefined;
+  readonly language?: BundleFormat["format"] | undefined;
   /** The name that standard input goes by. */
   readonly stdinFilename?: string | undefined;
 }
@@ -27,7 +27,7 @@ export interface BundleRequest extends Pick<Reporting, "quiet" | "tell"> {
 /** People read what is wrong; standard output is the document's. */
 const reporting = { format: "pretty" } as const;
 
-function languageOf(path: string | undefined): BundleOptions["format"] | undefined {
+function languageOf(path: string | undefined): BundleFormat["format"] | undefined {
   const extension = path === undefined ? "" : extname(path).toLowerCase();
   if (extension === ".json") return "json";
   return extension === ".yaml" || extension === ".yml" ? "yaml" : undefined;

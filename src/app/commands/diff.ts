@@ -40,13 +40,16 @@ export interface DiffRequest {
 const BASELINE = "msgdocs-changes.json";
 
 /** Where one version of the document is. */
-interface Location extends Pick<Input, "overlay" | "named"> {
+interface DocumentVersion extends Pick<Input, "overlay" | "named"> {
   readonly document: string;
   readonly snapshot?: GitSnapshot | undefined;
 }
 
 /** A file that is named like a version of git is not taken for it: a stranger can commit `main:api.yaml`. */
-async function locate(given: string | undefined, { settings, io }: { readonly settings: Settings; readonly io: Io }): Promise<Location> {
+async function locate(
+  given: string | undefined,
+  { settings, io }: { readonly settings: Settings; readonly io: Io },
+): Promise<DocumentVersion> {
   const version = given === undefined || isUrl(given) ? undefined : parseRefPath(given);
   const file = version && given !== undefined && statsOf(resolve(io.cwd, given));
   if (file && isVersion(version, io.cwd))
@@ -63,7 +66,7 @@ async function locate(given: string | undefined, { settings, io }: { readonly se
 async function locateBoth(
   { documents, base }: DiffRequest,
   context: { readonly settings: Settings; readonly io: Io },
-): Promise<readonly [Location, Location]> {
+): Promise<readonly [DocumentVersion, DocumentVersion]> {
   const [first, second, third] = documents;
   if (base === undefined) {
     if (second === undefined || third !== undefined)
@@ -133,7 +136,7 @@ function print(reports: readonly ChangeReport[], { format, quiet, files = [] }: 
 }
 
 /** Whether there was no such document in the old version. */
-function isNew(old: ReadVersion, { snapshot, document }: Location): boolean {
+function isNew(old: ReadVersion, { snapshot, document }: DocumentVersion): boolean {
   const found = old.version ? undefined : snapshot?.open(document);
   return found !== undefined && "problem" in found && found.problem === "missing";
 }
@@ -161,12 +164,12 @@ interface DiffContext {
 }
 
 interface ReadPair {
-  readonly location: readonly [Location, Location];
+  readonly location: readonly [DocumentVersion, DocumentVersion];
   readonly old: ReadVersion;
   readonly now: ReadVersion;
 }
 
-async function readLocation({ document, ...more }: Location, { settings, io }: DiffContext): Promise<ReadVersion> {
+async function readLocation({ document, ...more }: DocumentVersion, { settings, io }: DiffContext): Promise<ReadVersion> {
   return readVersion(document, { settings, cwd: io.cwd, progress: io.progress, ...more });
 }
 

@@ -23,7 +23,7 @@ function inStyleOf(written: string, text: string, { language }: TextFile): strin
 }
 
 /** The edits of one file, last first. */
-interface Edited {
+interface FileEdits {
   readonly file: TextFile;
   readonly edits: Edit[];
 }
@@ -45,12 +45,12 @@ function editsOf({ place, fix, inserts = [] }: Diagnostic): Edit[] {
 }
 
 /** The edits of each file, none over another. */
-function editsByFile(diagnostics: readonly Diagnostic[]): Edited[] {
-  const found = new Map<string, Edited>();
+function editsByFile(diagnostics: readonly Diagnostic[]): FileEdits[] {
+  const found = new Map<string, FileEdits>();
   for (const edit of diagnostics.flatMap(editsOf).sort((a, b) => b.place.start - a.place.start)) {
     const { file } = edit.place;
     if (/^[a-z]+:\/\//.test(file.id)) continue;
-    const { edits }: Edited = found.get(file.id) ?? { file, edits: [] };
+    const { edits }: FileEdits = found.get(file.id) ?? { file, edits: [] };
     found.set(file.id, { file, edits });
     const after = edits.at(-1);
     if (!after || edit.place.end <= after.place.start) edits.push(edit);
@@ -73,7 +73,7 @@ function writeEdits(file: TextFile, edits: readonly Edit[]): boolean {
   return true;
 }
 
-export interface Fixing {
+export interface FixOptions {
   /** Files that are not on the disk: standard input. */
   readonly given: ReadonlySet<string>;
   /** Whether files are changed; else it is only said what would be. */
@@ -82,7 +82,7 @@ export interface Fixing {
 }
 
 /** Carries out what has one safe answer, and says what was changed. Gives whether any file was. */
-export function fixFiles(diagnostics: readonly Diagnostic[], { given, write, io }: Fixing): boolean {
+export function fixFiles(diagnostics: readonly Diagnostic[], { given, write, io }: FixOptions): boolean {
   let count = 0;
   for (const { file, edits } of editsByFile(diagnostics)) {
     if (given.has(file.id) || (write && !writeEdits(file, edits))) continue;

@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { dirname, join, relative, sep } from "node:path";
-import type { Snapshot } from "#documents";
+import type { FileSnapshot } from "#documents";
 import { isInside, realPathOf, repositoryOf, statsOf } from "#text";
 import { UsageError } from "./io.ts";
 
 /** A commit of the repository that contains a folder, whose files can be read without touching the work tree. */
-export interface GitSnapshot extends Snapshot {
+export interface GitSnapshot extends FileSnapshot {
   /** The top of the repository; a real absolute path. */
   readonly top: string;
   /** The absolute paths of the files below a folder. */

@@ -6,7 +6,7 @@ import { counted, isInside, isUrl, realPathOf, statsOf } from "#text";
 import type { Examined } from "../build/index.ts";
 
 /** A document, by its path or URL, and what reading it reached. */
-export interface Reached extends Pick<Examined, "files" | "paths" | "contacts"> {
+export interface DocumentReach extends Pick<Examined, "files" | "paths" | "contacts"> {
   readonly document: string;
 }
 
@@ -26,7 +26,7 @@ function folderOf(document: string, cwd: string): string {
 }
 
 /** The files that were read outside of the document's folder. The settings file is not among them: whoever starts a run chooses it. */
-function outside({ document, files, paths }: Reached, { cwd, settings }: ReachContext): string[] {
+function outside({ document, files, paths }: DocumentReach, { cwd, settings }: ReachContext): string[] {
   const folder = folderOf(document, cwd);
   const { baseline, wordsFile, logo, favicon } = settings;
   const named = [baseline, wordsFile, logo, favicon].filter((path) => path !== undefined);
@@ -45,7 +45,7 @@ function foldersOf(paths: ReadonlySet<string>, cwd: string): string[] {
 }
 
 /** The folders of themes and templates that are outside of a document's folder. The product's own do not count. */
-function themesOutside(runs: readonly Reached[], { cwd, settings, theme: isOpened = false }: ReachContext): string[] {
+function themesOutside(runs: readonly DocumentReach[], { cwd, settings, theme: isOpened = false }: ReachContext): string[] {
   const folders = { theme: settings.theme, templates: settings.templates };
   const found = Object.entries(folders).flatMap(([what, path]) => (path === undefined ? [] : [{ what, path: realPathOf(path) }]));
   const outer = found.filter(
@@ -59,7 +59,7 @@ function themesOutside(runs: readonly Reached[], { cwd, settings, theme: isOpene
  * What a run reached beyond the folder of its document, on one line: other folders, origins, and the environment variables that were sent.
  * Empty where there was nothing: most runs say nothing.
  */
-export function reachLine(runs: readonly Reached[], context: ReachContext): string {
+export function reachLine(runs: readonly DocumentReach[], context: ReachContext): string {
   const { cwd } = context;
   const files = new Set(runs.flatMap((each) => outside(each, context)));
   const contacts = new Map(runs.flatMap(({ contacts: own }) => own.map(({ origin, variable }) => [origin, variable] as const)));

@@ -30,13 +30,13 @@ export function checkReportFiles(reporting: Reporting, io: Pick<Io, "cwd">): voi
 }
 
 /** What a run reads, and the folder that it writes. */
-interface RunPaths {
+interface ReportPaths {
   readonly inputs: readonly string[];
   readonly output?: string | undefined;
 }
 
 /** Refuses report files that are read, or that lie where the site is written, which is swapped whole. */
-export function keepReportsApart(reporting: Reporting, { inputs, output }: RunPaths, io: Pick<Io, "cwd">): void {
+export function keepReportsApart(reporting: Reporting, { inputs, output }: ReportPaths, io: Pick<Io, "cwd">): void {
   const read = inputs.map(realPathOf);
   for (const path of pathsOf(reporting, io)) {
     freeFile(path, read, io.cwd);

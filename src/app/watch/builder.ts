@@ -23,7 +23,7 @@ import { PreviewSite } from "./preview-site.ts";
 import { signaturesBelow } from "./signature.ts";
 
 /** What one build gave. */
-export interface Built {
+export interface WatchedBuild {
   /** Absent where it could not begin, or broke. */
   readonly report?: ProblemReport;
   /** Why there is no report, in words. */
@@ -37,7 +37,7 @@ export interface Built {
   readonly dependencies: Dependencies;
 }
 
-interface WatchRequest {
+interface BuilderOptions {
   readonly flags: Flags;
   readonly cwd: string;
 }
@@ -59,17 +59,17 @@ export function noStandardInput(): never {
 
 /** Builds again and again, and keeps what the next build can use: texts and files that did not change, and the theme. */
 export class Builder {
-  readonly #wanted: WatchRequest;
+  readonly #wanted: BuilderOptions;
   readonly #memo = createMemo();
   #theme: { readonly key: string; readonly loaded: LoadedTheme } | undefined;
   #complete = false;
 
-  constructor(wanted: WatchRequest) {
+  constructor(wanted: BuilderOptions) {
     this.#wanted = wanted;
   }
 
   /** Never throws: a bug of ours is a message too, and the next save may go round it. */
-  async build(): Promise<Built> {
+  async build(): Promise<WatchedBuild> {
     const { flags, cwd } = this.#wanted;
     const files = new Set(flags.config === undefined ? settingsFiles.map((name) => join(cwd, name)) : [resolve(cwd, flags.config)]);
     const folders = new Set<string>();
@@ -103,7 +103,7 @@ export class Builder {
     return [...documents.filter((path) => !isUrl(path)), ...(baseline === undefined ? [] : [baseline])];
   }
 
-  async #buildWith(settings: Settings, files: Set<string>): Promise<Pick<Built, "report" | "reached" | "site">> {
+  async #buildWith(settings: Settings, files: Set<string>): Promise<Pick<WatchedBuild, "report" | "reached" | "site">> {
     const { cwd } = this.#wanted;
     const { document, named } = await documentOf(this.#wanted, settings, { cwd, stdin: noStandardInput });
     const baseline = readBaseline(settings, cwd);

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Snapshot } from "./inputs.ts";
+import type { InputSignatures } from "./inputs.ts";
 import { difference } from "./inputs.ts";
 import { COMMON } from "./send.ts";
 import { isBlank, isThere } from "./signature.ts";
@@ -58,7 +58,7 @@ const LOOKS = { longest: 12, blank: 25 };
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Whether a save seems to be half done: a file that had something in it is empty or gone, or one that was not there is empty yet. */
-function isHalfDone(built: Snapshot, now: Snapshot): boolean {
+function isHalfDone(built: InputSignatures, now: InputSignatures): boolean {
   for (const [path, signature] of now) {
     const before = built.get(path);
     if (before === undefined || before === signature || !isBlank(signature)) continue;
@@ -71,7 +71,7 @@ function isHalfDone(built: Snapshot, now: Snapshot): boolean {
  * Waits until nothing has changed for a moment, and a moment longer for a file that was emptied or taken away, since many editors
  * do both before they write. Those who never stop saving are not waited for. The snapshot is at least one tick old.
  */
-export async function settle(look: () => Snapshot, built: Snapshot): Promise<Snapshot> {
+export async function settle(look: () => InputSignatures, built: InputSignatures): Promise<InputSignatures> {
   let before = look();
   for (let looks = 1; ; looks += 1) {
     await sleep(QUIET);

@@ -16,7 +16,7 @@ export interface Dependencies {
 }
 
 /** What all inputs were at one moment. */
-export type Snapshot = ReadonlyMap<string, Signature>;
+export type InputSignatures = ReadonlyMap<string, Signature>;
 
 /**
  * The files that a glob names, or what a file is that is named without one; a folder that is taken away meanwhile, or closed to us, is
@@ -48,7 +48,7 @@ export class Inputs {
     return this.#folders.some((folder) => path === folder || path.startsWith(`${folder}${sep}`));
   }
 
-  snapshot(): Snapshot {
+  snapshot(): InputSignatures {
     const found = new Map([...this.#globs].map((glob) => [glob, namedBy(glob)]));
     for (const path of this.#files) found.set(path, signatureOf(path));
     for (const folder of this.#folders) for (const [path, signature] of signaturesBelow(folder)) found.set(path, signature);
@@ -66,14 +66,14 @@ export class Inputs {
    * Of what a snapshot has and the one before a build had not, what was touched since `began` (milliseconds of the epoch): nobody knows
    * whether that was before or after it was read. To be asked when the later snapshot is there, so that no save falls between the two.
    */
-  uncertain(now: Snapshot, before: Snapshot, began: number): string[] {
+  uncertain(now: InputSignatures, before: InputSignatures, began: number): string[] {
     const folderOf = (path: string): string => (this.#globs.has(path) ? globFolder(path) : dirname(path));
     return [...now.keys()].filter((path) => !before.has(path) && touchedAt(path, folderOf(path)) >= began - TICK);
   }
 }
 
 /** The paths at which two snapshots differ, those that only one of them has too. */
-export function difference(before: Snapshot, after: Snapshot): string[] {
+export function difference(before: InputSignatures, after: InputSignatures): string[] {
   const changed: string[] = [];
   for (const [path, signature] of after) if (before.get(path) !== signature) changed.push(path);
   for (const path of before.keys()) if (!after.has(path)) changed.push(path);

@@ -3,26 +3,26 @@ import type { Hosts } from "./send.ts";
 import { isOurOrigin, isOurs } from "./send.ts";
 
 /** A request that is answered: the path, decoded, without its first slash. */
-export interface Asked {
+export interface PreviewRequest {
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
 /** A request that is not answered. */
-export interface Refusal {
+export interface RefusedRequest {
   readonly status: 400 | 403 | 405 | 414;
   readonly reason: string;
 }
 
-export interface Listening {
+export interface ListenAddress {
   readonly hosts: Hosts;
   readonly port: number;
 }
 
 const LONGEST = 4096;
 
-const bad = (reason: string): Refusal => ({ status: 400, reason });
-const forbidden = (reason: string): Refusal => ({ status: 403, reason });
+const bad = (reason: string): RefusedRequest => ({ status: 400, reason });
+const forbidden = (reason: string): RefusedRequest => ({ status: 403, reason });
 
 const asking = {
   frame: "another site, or an editor, shows it in a frame: open the address in a browser",
@@ -30,7 +30,7 @@ const asking = {
 };
 
 /** Other sites may lead a reader here, and may neither read nor embed what is here. */
-function strangeness({ headers, headersDistinct }: IncomingMessage, { hosts, port }: Listening): Refusal | undefined {
+function strangeness({ headers, headersDistinct }: IncomingMessage, { hosts, port }: ListenAddress): RefusedRequest | undefined {
   const [host = "", ...others] = headersDistinct.host ?? [];
   if (others.length > 0) return bad("more than one Host");
   if (!isOurs(host, hosts, port)) return forbidden("the Host is not this machine (see --host)");
@@ -38,7 +38,7 @@ function strangeness({ headers, headersDistinct }: IncomingMessage, { hosts, por
   return foreignAsking(headers);
 }
 
-function foreignAsking(headers: IncomingMessage["headers"]): Refusal | undefined {
+function foreignAsking(headers: IncomingMessage["headers"]): RefusedRequest | undefined {
   const from = headers["sec-fetch-site"];
   const isForeign = from === "cross-site" || from === "same-site";
   // What goes into a frame is navigated to as well.
@@ -47,7 +47,7 @@ function foreignAsking(headers: IncomingMessage["headers"]): Refusal | undefined
 }
 
 /** The path and query of a request target in origin form or in absolute form (RFC 9112 § 3.2). */
-function targetOf(url: string, { hosts, port }: Listening): string | undefined {
+function targetOf(url: string, { hosts, port }: ListenAddress): string | undefined {
   if (url.startsWith("/")) return url;
   const [, authority = "", rest = ""] = /^http:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
   if (!isOurs(authority, hosts, port)) return undefined;
@@ -66,7 +66,7 @@ function decoded(path: string): string | undefined {
 }
 
 /** What a request asks for, or why it is refused. Never throws. */
-export function judgeRequest(request: IncomingMessage, listening: Listening): Asked | Refusal {
+export function judgeRequest(request: IncomingMessage, listening: ListenAddress): PreviewRequest | RefusedRequest {
   const { method, url = "" } = request;
   if (method !== "GET" && method !== "HEAD") return { status: 405, reason: "only GET and HEAD" };
   if (url.length > LONGEST) return { status: 414, reason: "the URL is too long" };

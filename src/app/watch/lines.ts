@@ -2,7 +2,7 @@ import { networkInterfaces } from "node:os";
 import { relative } from "node:path";
 import { visible } from "#report";
 import { counted } from "#text";
-import type { Built } from "./builder.ts";
+import type { WatchedBuild } from "./builder.ts";
 
 /** The files that changed, by name, as many as fit. */
 function namesOf(changed: readonly string[], cwd: string): string {
@@ -12,7 +12,7 @@ function namesOf(changed: readonly string[], cwd: string): string {
   return changed.length === 1 ? name : `${name} and ${changed.length - 1} more`;
 }
 
-function outcome({ report, message, site }: Built, shown: boolean): string {
+function outcome({ report, message, site }: WatchedBuild, shown: boolean): string {
   if (!report) return visible(message ?? "");
   const { errors, warnings } = report.summary;
   const counts = [...(errors > 0 ? [counted(errors, "error")] : []), ...(warnings > 0 ? [counted(warnings, "warning")] : [])];
@@ -29,7 +29,7 @@ interface Rebuild {
 }
 
 /** The one line that a rebuild is worth: what changed, how long it took, what was found. */
-export function rebuildLine(built: Built, { changed, took, shown, cwd }: Rebuild): string {
+export function rebuildLine(built: WatchedBuild, { changed, took, shown, cwd }: Rebuild): string {
   return `${namesOf(changed, cwd)}: ${Math.round(took)} ms, ${outcome(built, shown)}\n`;
 }
 

@@ -7,7 +7,7 @@ import type { Page } from "#pages";
 import { readFile } from "#text";
 
 /** A page as it was made. */
-export interface MadePage {
+export interface PreviewPage {
   readonly html: string;
   /** The same as long as a reader would see the same, its style sheet apart: that is exchanged without loading the page again. */
   readonly version: string;
@@ -45,7 +45,7 @@ function stamp(path: string): string {
 /** One state of the site, whose pages and files are made when they are first asked for. */
 export class PreviewSite {
   readonly #made: MadeSite;
-  readonly #pages = new Map<string, MadePage>();
+  readonly #pages = new Map<string, PreviewPage>();
   readonly #known = new Map<string, Page>();
   #listing: Iterator<Page> | undefined;
   #others: Iterator<{ readonly path: string; readonly contents: string }> | undefined;
@@ -63,14 +63,14 @@ export class PreviewSite {
   }
 
   /** A page by its path, a page that only leads on to another one too; throws what its template throws. */
-  async page(path: string): Promise<MadePage | undefined> {
+  async page(path: string): Promise<PreviewPage | undefined> {
     const page = this.#pageOf(path);
     if (page) return page;
     const contents = path.endsWith(".html") ? await this.file(path) : undefined;
     return typeof contents === "string" ? { html: contents, version: hashOf(contents) } : undefined;
   }
 
-  #pageOf(path: string): MadePage | undefined {
+  #pageOf(path: string): PreviewPage | undefined {
     const made = this.#pages.get(path);
     if (made) return made;
     const page = this.#known.get(path) ?? this.#findPage(path);

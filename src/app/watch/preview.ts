@@ -3,12 +3,12 @@ import { packageRoot } from "#config";
 import { readOwnFile } from "#text";
 import { contentType } from "./send.ts";
 import { Events } from "./events.ts";
-import type { Asked } from "./judge-request.ts";
+import type { PreviewRequest } from "./judge-request.ts";
 import { atDepth, OWN, ownPage, withScript } from "./page-html.ts";
-import type { MadePage, PreviewSite } from "./preview-site.ts";
+import type { PreviewPage, PreviewSite } from "./preview-site.ts";
 import type { HttpAnswer } from "./send.ts";
-import type { Trouble } from "./trouble.ts";
-import { MOST } from "./trouble.ts";
+import type { PreviewProblem } from "./preview-problem.ts";
+import { MOST } from "./preview-problem.ts";
 
 const HTML = "text/html; charset=utf-8";
 const TEXT = "text/plain; charset=utf-8";
@@ -31,7 +31,7 @@ export class Preview {
   }
 
   /** Without a site the last good one stays. */
-  show(site: PreviewSite | undefined, troubles: readonly Trouble[]): void {
+  show(site: PreviewSite | undefined, troubles: readonly PreviewProblem[]): void {
     if (site) {
       this.#site?.close();
       this.#site = site;
@@ -43,7 +43,7 @@ export class Preview {
   }
 
   /** The answer to a request for a file; never fails. */
-  async answer({ path, query }: Asked): Promise<HttpAnswer> {
+  async answer({ path, query }: PreviewRequest): Promise<HttpAnswer> {
     if (path === `${OWN}version`)
       return { status: 200, type: TEXT, body: (await this.#pageAt((query.get("page") ?? "").slice(1))).version };
     if (path.startsWith(OWN)) return this.#ownFile(path.slice(OWN.length));
@@ -76,7 +76,7 @@ export class Preview {
   }
 
   /** What is shown at a path: the page, the page for missing ones, or a page of ours that says why there is none. */
-  async #pageAt(path: string): Promise<MadePage & { readonly status: number }> {
+  async #pageAt(path: string): Promise<PreviewPage & { readonly status: number }> {
     const site = this.#site;
     const waiting = "There is nothing to show yet. The page comes by itself as soon as there is.";
     if (!site) return { html: ownPage("msgdocs is waiting", waiting), version: "waiting", status: 503 };

@@ -1,4 +1,4 @@
-import type { Dependencies, Snapshot } from "./inputs.ts";
+import type { Dependencies, InputSignatures } from "./inputs.ts";
 import { difference, Inputs } from "./inputs.ts";
 import type { Hints } from "./hints.ts";
 import { openHints } from "./hints.ts";
@@ -34,7 +34,7 @@ class Loop implements Rebuilding {
   readonly #build: Build;
   readonly #inputs = new Inputs();
   readonly #hints: Hints;
-  #built: Snapshot = new Map();
+  #built: InputSignatures = new Map();
   #timer: NodeJS.Timeout | undefined;
   #busy: Promise<void> | undefined;
   #ended = 0;
@@ -109,7 +109,7 @@ class Loop implements Rebuilding {
   }
 
   /** What a build is for. Where nothing is and perhaps something was is not worth a word, unless it is all there is. */
-  #reasons(snapshot: Snapshot): readonly string[] {
+  #reasons(snapshot: InputSignatures): readonly string[] {
     const changed = difference(this.#built, snapshot);
     const sure = changed.filter((path) => this.#built.get(path) !== UNCERTAIN || !isBlank(snapshot.get(path) ?? "absent"));
     return sure.length > 0 ? sure : changed;

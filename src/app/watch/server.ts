@@ -8,7 +8,7 @@ import type { Preview } from "./preview.ts";
 import { COMMON, send } from "./send.ts";
 
 /** How much of the server one who asks may take; times in milliseconds. */
-export interface Bounds {
+export interface ServerLimits {
   readonly headers: number;
   readonly request: number;
   readonly idle: number;
@@ -24,7 +24,7 @@ export interface Bounds {
 }
 
 /** Nobody who asks from this machine takes longer. */
-const BOUNDS: Bounds = {
+const BOUNDS: ServerLimits = {
   headers: 5000,
   request: 10_000,
   idle: 20_000,
@@ -36,7 +36,7 @@ const BOUNDS: Bounds = {
 };
 
 /** A server that answers. */
-export interface Serving {
+export interface RunningServer {
   readonly port: number;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export interface ServingOptions {
   readonly port: number;
   /** How many ports to try. */
   readonly tries: number;
-  readonly bounds?: Bounds;
+  readonly bounds?: ServerLimits;
 }
 
 function refuse(response: ServerResponse, status: number, reason: string): void {
@@ -58,12 +58,12 @@ function refuse(response: ServerResponse, status: number, reason: string): void 
 }
 
 /** What was asked and is not answered, or answered and not read: who only asks would fill the memory. */
-class UnderWay {
+class OpenRequests {
   readonly #asked = new WeakMap<Socket, number>();
-  readonly #bounds: Bounds;
+  readonly #bounds: ServerLimits;
   #unread = 0;
 
-  constructor(bounds: Bounds) {
+  constructor(bounds: ServerLimits) {
     this.#bounds = bounds;
   }
 
@@ -84,13 +84,13 @@ class UnderWay {
   }
 }
 
-interface Answering {
+interface AnswerContext {
   readonly preview: Preview;
   readonly hosts: Hosts;
-  readonly underWay: UnderWay;
+  readonly underWay: OpenRequests;
 }
 
-async function respond(request: IncomingMessage, response: ServerResponse, { preview, hosts, underWay }: Answering): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse, { preview, hosts, underWay }: AnswerContext): Promise<void> {
   const port = request.socket.localPort ?? 0;
   request.resume();
   if (!underWay.ask(request, response)) {
@@ -131,10 +131,10 @@ async function listenSomewhere(server: Server, { port, address, tries }: Serving
 }
 
 /** Serves a preview. Whatever is sent, the process stays alive; throws where no port can be had. */
-export async function serve(preview: Preview, options: ServingOptions): Promise<Serving> {
+export async function serve(preview: Preview, options: ServingOptions): Promise<RunningServer> {
   const bounds = options.bounds ?? BOUNDS;
   const { headers, request: whole, idle, checks, connections } = bounds;
-  const on: Answering = { preview, hosts: options.hosts, underWay: new UnderWay(bounds) };
+  const on: AnswerContext = { preview, hosts: options.hosts, underWay: new OpenRequests(bounds) };
   const server = createServer({ connectionsCheckingInterval: checks, keepAliveTimeout: idle }, (request, response) => {
     respond(request, response, on).catch(() => response.destroy());
   });

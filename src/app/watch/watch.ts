@@ -4,7 +4,7 @@ import { printReport, visible } from "#report";
 import type { Exit, Io } from "../commands/index.ts";
 import { exits, isEnvironment, UsageError } from "../commands/index.ts";
 import { isUrl } from "#text";
-import type { Built } from "./builder.ts";
+import type { WatchedBuild } from "./builder.ts";
 import { Builder, noStandardInput } from "./builder.ts";
 import type { Dependencies } from "./inputs.ts";
 import { announcement, rebuildLine } from "./lines.ts";
@@ -12,10 +12,10 @@ import { Preview } from "./preview.ts";
 import type { Rebuilding } from "./rebuilding.ts";
 import { startRebuilding } from "./rebuilding.ts";
 import { hostsFor } from "./send.ts";
-import type { Serving } from "./server.ts";
+import type { RunningServer } from "./server.ts";
 import { serve } from "./server.ts";
-import type { Trouble } from "./trouble.ts";
-import { editorPattern, EDITORS, troublesOf } from "./trouble.ts";
+import type { PreviewProblem } from "./preview-problem.ts";
+import { editorPattern, EDITORS, previewProblemsOf } from "./preview-problem.ts";
 
 const COMMANDS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
   darwin: ["open"],
@@ -54,7 +54,7 @@ const TRIES = 50;
 /** Whether an address is none of this machine's. */
 const isNoAddress = (error: Error): boolean => "code" in error && error.code === "EADDRNOTAVAIL";
 
-async function listen(preview: Preview, { port, host }: WatchRequest): Promise<Serving> {
+async function listen(preview: Preview, { port, host }: WatchRequest): Promise<RunningServer> {
   const address = host ?? "127.0.0.1";
   try {
     return await serve(preview, { address, hosts: hostsFor(host), port: port ?? PORT, tries: port === 0 ? 1 : TRIES });
@@ -128,7 +128,7 @@ class Watch {
     const built = await this.#builder.build();
     this.#warnOfEditor(built.settings);
     this.#warnOfUrl(built.settings);
-    this.#preview.show(built.site, this.#troublesOf(built));
+    this.#preview.show(built.site, this.#previewProblemsOf(built));
     this.#say(built, changed, performance.now() - began);
     this.#request.built?.();
     return built.dependencies;
@@ -150,14 +150,14 @@ class Watch {
     this.#warnedOfUrl = isOnNetwork;
   }
 
-  #troublesOf({ report, message, hint, settings, site }: Built): Trouble[] {
+  #previewProblemsOf({ report, message, hint, settings, site }: WatchedBuild): PreviewProblem[] {
     if (site) return [];
     if (!report) return [{ severity: "error", message: message ?? "", ...(hint === undefined ? {} : { hint }) }];
-    return troublesOf(report, { strict: settings?.strict ?? false, editor: this.#request.editor ?? settings?.editor });
+    return previewProblemsOf(report, { strict: settings?.strict ?? false, editor: this.#request.editor ?? settings?.editor });
   }
 
   /** Problems in full when they are other ones than before, and a line for every build. */
-  #say(built: Built, changed: readonly string[], took: number): void {
+  #say(built: WatchedBuild, changed: readonly string[], took: number): void {
     const { report, message, hint, reached = "" } = built;
     const { quiet } = this.#request;
     if (!quiet && reached !== this.#reached) this.#io.stderr(reached);
@@ -175,7 +175,7 @@ class Watch {
     if (!quiet || isError) this.#io.stderr(line);
   }
 
-  #problemsOf({ report }: Built): string {
+  #problemsOf({ report }: WatchedBuild): string {
     if (!report || report.problems.length === 0) return "";
     const problems = this.#request.quiet ? report.problems.filter(({ severity }) => severity === "error") : report.problems;
     if (problems.length === 0) return "";

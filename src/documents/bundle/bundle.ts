@@ -67,13 +67,13 @@ export function expandedSize(root: Node): number {
   return counts.get(root) ?? ownSize(root);
 }
 
-export interface BundleOptions {
+export interface BundleFormat {
   /** The language to write; that of the document by default. */
   readonly format?: "yaml" | "json" | undefined;
 }
 
 /** One self-contained document. References that do not resolve stay; loading has reported them. */
-export interface BundleResult {
+export interface DocumentBundle {
   /** Absent if it would be too large. */
   readonly text?: string;
   readonly problems: readonly Diagnostic[];
@@ -106,7 +106,7 @@ interface BundlePrintOptions {
 }
 
 /** Prints a document with its aliases expanded, unless it is too large then. */
-function printAnew({ root }: Documents, wanted: Node, { format, most, problems }: BundlePrintOptions): BundleResult {
+function printAnew({ root }: Documents, wanted: Node, { format, most, problems }: BundlePrintOptions): DocumentBundle {
   if (fitsExpanded(wanted, most)) return { text: print(wanted, format), problems };
   const blanks = {
     what: "The bundled document, its aliases written out,",
@@ -120,7 +120,7 @@ function printAnew({ root }: Documents, wanted: Node, { format, most, problems }
  * Bundles a document and the files that its references lead to. In its own language the main document keeps its comments, layout and
  * aliases. In another one, or if its layout prevents editing, everything is printed anew.
  */
-export function bundle(documents: Documents, options: BundleOptions = {}): BundleResult {
+export function bundle(documents: Documents, options: BundleFormat = {}): DocumentBundle {
   const { main, root } = documents;
   const format = options.format ?? main.language;
   const most = expandedLimit(documents.files.reduce((sum, { text }) => sum + text.length, 0));

@@ -5,7 +5,7 @@ import type { Documents } from "../references/index.ts";
 import { hashOf } from "./merkle.ts";
 
 /** A range of a tile without meaning, relative to the start of the tile. */
-interface Cut {
+interface BlankRange {
   readonly start: number;
   readonly end: number;
   /** The text that replaces it. */
@@ -27,7 +27,7 @@ function isInText(root: Node, offset: number): boolean {
 }
 
 /** The comment lines of a tile. */
-function comments({ text, language }: TextFile, { start, end, node, path }: Tile): Cut[] {
+function comments({ text, language }: TextFile, { start, end, node, path }: Tile): BlankRange[] {
   // With aliases, the offset does not determine the value.
   if (language === "json" || (path.length === 0 && node)) return [];
   const words = text.slice(start, end);
@@ -57,9 +57,9 @@ function below(schema: Node): Node[] {
  * The texts of the descriptions of a component schema and of its subschemas. The presence of a description is part of the fingerprint;
  * checks of its text use `textAt`.
  */
-function descriptions({ start, node, path }: Tile): Cut[] {
+function descriptions({ start, node, path }: Tile): BlankRange[] {
   if (!node || path.length !== 3 || path[0] !== "components" || path[1] !== "schemas" || entryOf(node, "schemaFormat")) return [];
-  const cuts: Cut[] = [];
+  const cuts: BlankRange[] = [];
   const open: Node[] = [node];
   for (let schema = open.pop(); schema; schema = open.pop()) {
     if (schema.kind !== "map" || entryOf(schema, "$ref")) continue;
@@ -71,13 +71,13 @@ function descriptions({ start, node, path }: Tile): Cut[] {
 }
 
 /** The ranges of a tile that do not affect its meaning: comments, and in the main document the descriptions of schemas. */
-function cutsOf(file: TextFile, tile: Tile, isMain: boolean): readonly Cut[] {
+function cutsOf(file: TextFile, tile: Tile, isMain: boolean): readonly BlankRange[] {
   const cuts = isMain ? [...comments(file, tile), ...descriptions(tile)] : comments(file, tile);
   return cuts.sort((one, other) => one.start - other.start);
 }
 
 /** A text with its cuts removed. */
-function removeCuts(text: string, cuts: readonly Cut[]): string {
+function removeCuts(text: string, cuts: readonly BlankRange[]): string {
   let kept = "";
   let at = 0;
   for (const { start, end, mark } of cuts) {
@@ -88,7 +88,7 @@ function removeCuts(text: string, cuts: readonly Cut[]): string {
 }
 
 /** An offset in the text with the cuts removed. */
-function offsetAfterCuts(offset: number, cuts: readonly Cut[]): number {
+function offsetAfterCuts(offset: number, cuts: readonly BlankRange[]): number {
   let gone = 0;
   for (const { start, end } of cuts) {
     if (start >= offset) break;
@@ -115,7 +115,7 @@ interface PartHashes {
   readonly whole: string;
   /** The hash of the text without cuts. */
   readonly own: string;
-  readonly cuts: readonly Cut[];
+  readonly cuts: readonly BlankRange[];
   readonly looksUpNames: boolean;
 }
 

@@ -66,7 +66,7 @@ export function avroNames(root: Node): ReadonlyMap<string, readonly string[]> {
 }
 
 /** A type that is put where another namespace, `around`, encloses it. */
-interface Moved {
+interface MovedType {
   readonly node: Node;
   /** The namespace that encloses it in its own file. */
   readonly namespace: string;
@@ -78,7 +78,7 @@ function stringNode(value: string, { file, start, end }: Node): StringNode {
 }
 
 /** Makes types of one file stand for themselves: recursive, as deep as types are nested and lead to one another. */
-class Standalone {
+class NameExpander {
   readonly #defined = new Set<string>();
   readonly #byFull: AvroSchemaParts["byFull"];
 
@@ -86,7 +86,7 @@ class Standalone {
     this.#byFull = byFull;
   }
 
-  type(moved: Moved): Node {
+  type(moved: MovedType): Node {
     const { node } = moved;
     if (node.kind === "string") return this.#name(node, moved);
     if (node.kind === "list") return mapped(node, (item) => this.type({ ...moved, node: item }));
@@ -94,7 +94,7 @@ class Standalone {
   }
 
   /** A name of the file: the definition, where it is met first; else the name, in full where the namespace around it is another one. */
-  #name(node: StringNode, { namespace, around }: Moved): Node {
+  #name(node: StringNode, { namespace, around }: MovedType): Node {
     const full = qualify(node.value, namespace);
     const part = this.#byFull.get(full);
     if (!part) return node;
@@ -102,7 +102,7 @@ class Standalone {
     return qualify(node.value, around) === full ? node : stringNode(full, node);
   }
 
-  #map(node: MapNode, { namespace, around }: Moved): Node {
+  #map(node: MapNode, { namespace, around }: MovedType): Node {
     const { full, namespace: inner } = definedName({ node, tokens: [], namespace });
     if (full !== undefined && this.#defined.has(full)) return stringNode(full, node);
     if (full !== undefined) this.#defined.add(full);
@@ -137,5 +137,5 @@ function withEntries(node: MapNode, make: (entry: Entry) => Node): MapNode {
 export function standaloneAvro(node: Node, root: Node): Node {
   if (node === root) return node;
   const { byNode, byFull } = avroParts(root);
-  return new Standalone(byFull).type({ node, namespace: byNode.get(node)?.namespace ?? "", around: "" });
+  return new NameExpander(byFull).type({ node, namespace: byNode.get(node)?.namespace ?? "", around: "" });
 }

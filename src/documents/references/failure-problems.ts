@@ -83,12 +83,12 @@ interface Suggestion {
 const PLAIN = /^[!#-$&-;=?-~]*$/;
 
 /** Where the files are, and whether a hint for the reference may name a value. */
-export interface Means {
+export interface SuggestionContext {
   readonly store: FileStore;
   readonly mayName: (target: Node) => boolean;
 }
 
-function suggest(ref: string, { parent, tokens, failed }: NoValue, { mayName }: Means): Suggestion {
+function suggest(ref: string, { parent, tokens, failed }: NoValue, { mayName }: SuggestionContext): Suggestion {
   const rest = tokens.slice(failed);
   const escaped = keyWithSlash(parent, rest);
   const key = escaped ?? nearest(rest[0] ?? "", keysOf(parent));
@@ -107,7 +107,7 @@ function suggest(ref: string, { parent, tokens, failed }: NoValue, { mayName }: 
   return { hint, ...(only === key && target && PLAIN.test(right) ? { fix: right } : {}) };
 }
 
-function noValue({ ref }: ReferenceNode, failure: NoValue, means: Means): Diagnostic {
+function noValue({ ref }: ReferenceNode, failure: NoValue, means: SuggestionContext): Diagnostic {
   const { parent, tokens, failed } = failure;
   const before = formatPointer(tokens.slice(0, failed));
   const where = before === "" ? "the root" : quote(`#${before}`);
@@ -203,7 +203,11 @@ function loop({ ref }: ReferenceNode, chain: readonly ReferenceNode[]): Diagnost
 }
 
 /** The problem of a reference that does not resolve, or `undefined` if its cause is reported elsewhere. */
-export async function failureProblem(reference: ReferenceNode, failure: ReferenceFailure, means: Means): Promise<Diagnostic | undefined> {
+export async function failureProblem(
+  reference: ReferenceNode,
+  failure: ReferenceFailure,
+  means: SuggestionContext,
+): Promise<Diagnostic | undefined> {
   const { ref } = reference;
   const { store } = means;
   switch (failure.kind) {

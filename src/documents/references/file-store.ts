@@ -4,7 +4,7 @@ import { relative, resolve, sep } from "node:path";
 import type { Diagnostic, FileProblem, Node, FileAccess, ReadTotal, TextFile, TextSource } from "#text";
 import { decodeText, hiddenName, isInside, isUrl, parseText, sizeAllowed, withFile } from "#text";
 import { howToAllow } from "./load-options.ts";
-import type { FetchedFile, FetchProblem, LoadOptions, ParsedFile, Snapshot } from "./load-options.ts";
+import type { FetchedFile, FetchProblem, LoadOptions, ParsedFile, FileSnapshot } from "./load-options.ts";
 import type { FileRequest } from "./parse-reference.ts";
 
 /** The number of concurrent fetches. */
@@ -117,7 +117,7 @@ export class FileStore {
     return "reason" in found ? { kind: "no-file", problem: found } : found;
   }
 
-  private openIn(snapshot: Snapshot, path: string): StoredFile | RawFile {
+  private openIn(snapshot: FileSnapshot, path: string): StoredFile | RawFile {
     const isHidden = path !== this.options.main.path && hiddenName(this.root, path) !== undefined;
     const found = isHidden ? ({ problem: "hidden", reason: "it is hidden" } as const) : snapshot.open(path);
     if ("reason" in found) return { kind: "no-file", problem: found };

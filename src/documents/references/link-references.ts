@@ -51,15 +51,15 @@ interface TargetContext {
 }
 
 /** Whether data of another file are not what is expected. A boolean or `{}` may be anything: it counts in data that hold only schemas. */
-function isOther(node: Node, { shape }: Expected, { data, tables }: TargetContext): boolean {
+function isOther(node: Node, { shape }: ExpectedTarget, { data, tables }: TargetContext): boolean {
   if (!data) return false;
   const saysNothing = node.kind === "boolean" || (node.kind === "map" && node.entries.length === 0);
   return saysNothing ? !holdsSchemas(data) : !isLikely(shape, node, tables);
 }
 
-type Expected = Pick<ReferenceSite, "object" | "shape">;
+type ExpectedTarget = Pick<ReferenceSite, "object" | "shape">;
 
-function foundInstead(node: Node, expected: Expected, where: TargetContext): string | undefined {
+function foundInstead(node: Node, expected: ExpectedTarget, where: TargetContext): string | undefined {
   const { located, tables } = where;
   if (located?.object === "Root") return "the document itself";
   if (located?.object && !isCompatible(located.object, expected.object)) return titleOf(located.object, tables);
@@ -69,7 +69,7 @@ function foundInstead(node: Node, expected: Expected, where: TargetContext): str
 }
 
 /** What a target is instead of what has to stand there, or `undefined` where it may. */
-function wrongTarget(node: Node, expected: Expected, where: TargetContext): { found: string; expected: string } | undefined {
+function wrongTarget(node: Node, expected: ExpectedTarget, where: TargetContext): { found: string; expected: string } | undefined {
   const found = foundInstead(node, expected, where);
   if (found === undefined) return undefined;
   const shape = expected.shape.kind === "either" ? expected.shape.of.find(({ kind }) => kind === "object") : expected.shape;

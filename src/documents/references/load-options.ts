@@ -32,7 +32,7 @@ export interface ReadMemo {
 }
 
 /** Files as they were at some time, in place of those on the disk. */
-export interface Snapshot {
+export interface FileSnapshot {
   /** The file at an absolute path, or why it cannot be read. */
   open(path: string): { readonly size: number; readonly read: () => Uint8Array } | FileProblem;
   /** What diagnostics call a file. */
@@ -40,7 +40,7 @@ export interface Snapshot {
 }
 
 export interface LoadOptions {
-  readonly snapshot?: Snapshot | undefined;
+  readonly snapshot?: FileSnapshot | undefined;
   /** The absolute path of the folder that references may read; by default the folder of the main document. */
   readonly root?: string | undefined;
   /** Whether the user named the document, so that it may be a link that leads out of the root. */

@@ -1,16 +1,16 @@
 import { CERTIFICATE, hasCertificate, hasToken, loginOf } from "./credentials.ts";
-import { line, quote, type Variables, type Words, variable } from "./line.ts";
+import { line, quote, type Variables, type CommandLine, variable } from "./line.ts";
 import { isSubjectPattern, wildcards } from "./patterns.ts";
 import { FILE, type Command, type Use } from "./use.ts";
 
 /** Name and password as the two options of a tool. */
-function login(use: Use, user: string, password: string): Words {
+function login(use: Use, user: string, password: string): CommandLine {
   const given = loginOf(use);
   return given ? [[user, given.user], [password, given.password]] : []; // prettier-ignore
 }
 
 /** The reader's certificate and its key as the two options of a tool. */
-function certificateOptions(use: Use, certificate: string, key: string): Words {
+function certificateOptions(use: Use, certificate: string, key: string): CommandLine {
   return hasCertificate(use) ? [[certificate, CERTIFICATE.certificate], [key, CERTIFICATE.key]] : []; // prettier-ignore
 }
 
@@ -21,7 +21,7 @@ function withBody(text: string, payload: string | undefined): string {
 
 export function nats(use: Use): Command[] {
   const { at, address, way, payload, headers, binding } = use;
-  const server: Words = [
+  const server: CommandLine = [
     ["--server=", at.url],
     ...login(use, "--user=", "--password="),
     ...certificateOptions(use, "--tlscert=", "--tlskey="),
@@ -52,7 +52,7 @@ export function vhostOf({ at, binding }: Use): string | undefined {
 }
 
 /** The tools of rabbitmq-c take no option beside a URL that the URL could say, so that these go to the parts. */
-function amqpServer(use: Use): Words {
+function amqpServer(use: Use): CommandLine {
   const { at, binding } = use;
   const named = binding("channel", "exchange", "vhost") ?? binding("channel", "queue", "vhost");
   const credentials = [...login(use, "--username=", "--password="), ...certificateOptions(use, "--cert=", "--key=")];
@@ -87,7 +87,7 @@ export function amqp(use: Use): Command[] {
 
 export function redis(use: Use): Command[] {
   const { at, address, way, payload } = use;
-  const server: Words = [["-u", at.url], ...login(use, "--user", "--pass"), ...certificateOptions(use, "--cert", "--key")];
+  const server: CommandLine = [["-u", at.url], ...login(use, "--user", "--pass"), ...certificateOptions(use, "--cert", "--key")];
   if (way === "receive") return [{ tool: "redis-cli", text: line("redis-cli", ...server, "SUBSCRIBE", address) }];
   return [
     {
@@ -111,8 +111,8 @@ function pulsarTopic({ address, binding }: Use): string {
 /** Java classes of the client by which it is let in. */
 const PULSAR_AUTHENTICATION = "org.apache.pulsar.client.impl.auth.Authentication";
 
-function pulsarAccess(use: Use): Words {
-  const plugin = (name: string, parameters: string | Variables): Words => [["--auth-plugin", PULSAR_AUTHENTICATION + name], ["--auth-params", parameters]]; // prettier-ignore
+function pulsarAccess(use: Use): CommandLine {
+  const plugin = (name: string, parameters: string | Variables): CommandLine => [["--auth-plugin", PULSAR_AUTHENTICATION + name], ["--auth-params", parameters]]; // prettier-ignore
   if (hasToken(use)) return plugin("Token", variable("TOKEN", "token:"));
   return hasCertificate(use) ? plugin("Tls", `tlsCertFile:${CERTIFICATE.certificate},tlsKeyFile:${CERTIFICATE.key}`) : [];
 }
@@ -124,7 +124,7 @@ export function pulsar(use: Use): Command[] {
   if (way === "receive")
     return [{ tool: "pulsar-client", text: `${client} ${line("consume", ["-s", "my-subscription"], ["-n", "0"], topic)}` }];
   // Without the empty separator a comma ends a message.
-  const body: Words = payload === undefined ? [["-f", FILE]] : [["-s", ""], ["-m", payload]]; // prettier-ignore
+  const body: CommandLine = payload === undefined ? [["-f", FILE]] : [["-s", ""], ["-m", payload]]; // prettier-ignore
   const given = headers.map(([name, value]) => ["-p", `${name}=${value}`] as const);
   return [{ tool: "pulsar-client", text: `${client} ${line("produce", ...given, ...body, topic)}` }];
 }

@@ -1,4 +1,4 @@
-import { line, quote, type Words, variable } from "./line.ts";
+import { line, quote, type CommandLine, variable } from "./line.ts";
 import { FILE, type Command, type Use } from "./use.ts";
 
 /** Attributes as both services of Amazon read them. */
@@ -15,7 +15,7 @@ function bodyOf({ payload }: Use): string {
 }
 
 /** What a message of an ordered topic or queue cannot go without, unless the service tells duplicates by their content. */
-function ordered(isOrdered: boolean, byContent: string | undefined): Words {
+function ordered(isOrdered: boolean, byContent: string | undefined): CommandLine {
   if (!isOrdered) return [];
   return [["--message-group-id=", "{messageGroupId}"], ["--message-deduplication-id=", byContent === "true" ? undefined : "{messageDeduplicationId}"]]; // prettier-ignore
 }

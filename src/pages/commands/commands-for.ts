@@ -3,7 +3,7 @@ import { amqp, nats, pulsar, redis } from "./brokers.ts";
 import { googlepubsub, sns, sqs } from "./cloud.ts";
 import type { CredentialKind } from "./credentials.ts";
 import { CERTIFICATE, hasCertificate, hasPassword, kindOf, loginOf, mechanismOf } from "./credentials.ts";
-import type { Words } from "./line.ts";
+import type { CommandLine } from "./line.ts";
 import { line, quote, variable } from "./line.ts";
 import { programFor } from "./code/programs-for.ts";
 import { isTopicFilter, isTopicName, wildcards } from "./patterns.ts";
@@ -16,7 +16,7 @@ import { http, mercure, ws } from "./web.ts";
  * The connection, and how to be let in. The client id and the will of the bindings are the application's: with its id a reader
  * would take its session over (MQTT 5.0 § 3.1.4), with its will tell others that it is gone.
  */
-function connection(use: Use): Words {
+function connection(use: Use): CommandLine {
   const { at, protocol, binding } = use;
   const login = loginOf(use);
   return [
@@ -60,7 +60,7 @@ function mqtt(use: Use): Command[] {
 }
 
 /** Settings of librdkafka: how to be let in. */
-function security(use: Use): Words {
+function security(use: Use): CommandLine {
   const mechanism = mechanismOf(use);
   const { secure } = use.at;
   const protocol = mechanism === undefined ? (secure ? "SSL" : undefined) : secure ? "SASL_SSL" : "SASL_PLAINTEXT";
@@ -145,7 +145,7 @@ function isLine([name, value]: readonly [string, string]): boolean {
 }
 
 /** What a reader pastes to take part in one language. */
-export interface Sample {
+export interface CommandSample {
   readonly language: CodeLanguage;
   readonly text: string;
   /** The tool that a command is for. */
@@ -156,12 +156,16 @@ export interface Sample {
  * The samples of a call in some languages; none for a protocol without a usual tool, and for what that tool cannot do. Where addresses
  * are paths of a server, the application is that server, and the samples are not for it.
  */
-export function samplesFor(call: Call, languages: readonly CodeLanguage[], side: "client" | "application" = "client"): readonly Sample[] {
+export function samplesFor(
+  call: Call,
+  languages: readonly CodeLanguage[],
+  side: "client" | "application" = "client",
+): readonly CommandSample[] {
   const tool = tools.get(call.protocol);
   if (side === "application" && tool?.isWeb === true) return [];
   const use = { ...call, headers: call.headers.filter(isLine), at: serverAddress(call.server, call) };
   if (!tool || !canDo(tool, use)) return [];
-  return languages.flatMap((language): Sample[] => {
+  return languages.flatMap((language): CommandSample[] => {
     if (language === "cli") return tool.make(use).map((command) => ({ language, ...command }));
     const text = programFor(use, language);
     return text === undefined ? [] : [{ language, text }];

@@ -1,4 +1,4 @@
-import type { Variables, Words } from "./line.ts";
+import type { Variables, CommandLine } from "./line.ts";
 import { variable } from "./line.ts";
 import type { Credential, Use } from "./use.ts";
 
@@ -91,7 +91,7 @@ export function credentialFields(use: Use): (readonly [name: string, value: Vari
 }
 
 /** What HTTP and WebSocket tools send with a request; `header` is the option of one (`Name: value`). */
-export function httpCredentials(use: Use, { header, user }: { readonly header: string; readonly user: string }): Words {
+export function httpCredentials(use: Use, { header, user }: { readonly header: string; readonly user: string }): CommandLine {
   const fields = credentialFields(use).map(([name, { before, names }]) => [header, { before: `${name}: ${before}`, names }] as const);
   return [...(hasPassword(use) ? [[user, variable("USERNAME", "", "PASSWORD")] as const] : []), ...fields];
 }

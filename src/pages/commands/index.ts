@@ -3,5 +3,5 @@
  * document are only ever words of a command or literals of a program.
  */
 export { samplesFor } from "./commands-for.ts";
-export type { Sample } from "./commands-for.ts";
-export type { Call, Credential, Field } from "./use.ts";
+export type { CommandSample } from "./commands-for.ts";
+export type { Call, Credential, NamedText } from "./use.ts";

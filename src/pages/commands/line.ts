@@ -27,7 +27,7 @@ export function variable(name: string, before = "", ...more: readonly string[]):
 type Word = string | Variables;
 
 /** Words, and options with their value; an option whose value is not known is left out. An option that ends in `=` is one word with it. */
-export type Words = readonly (Word | readonly [option: string, value: Word | undefined])[];
+export type CommandLine = readonly (Word | readonly [option: string, value: Word | undefined])[];
 
 function word(text: Word): string {
   if (typeof text === "string") return quote(text);
@@ -35,7 +35,7 @@ function word(text: Word): string {
 }
 
 /** Words of a command, quoted for a POSIX shell. */
-export function line(...words: Words): string {
+export function line(...words: CommandLine): string {
   return words
     .flatMap((each) => {
       if (!Array.isArray(each)) return [word(each as Word)];

@@ -1,5 +1,5 @@
 /** The parts of a server's address that tools ask for. */
-export interface ServerAddress {
+export interface AddressParts {
   readonly url: string;
   readonly host: string;
   readonly port: string | undefined;
@@ -41,13 +41,13 @@ function splitQuery(text: string): [path: string, query: string | undefined] {
 }
 
 /** Host and port of the first of the brokers. */
-function firstOf(authority: string): Pick<ServerAddress, "host" | "port"> {
+function firstOf(authority: string): Pick<AddressParts, "host" | "port"> {
   const [first = ""] = authority.split(",");
   const [, host = first, port] = /^(\[[^\]]*\]|(?:\{[^{}]*\}|[^:{])*)(?::(\d+|\{[^{}]*\}))?$/.exec(first) ?? [];
   return { host: host.replace(/^\[|\]$/g, ""), port };
 }
 
-export function serverAddress(text: string, { protocol, written }: { protocol: string; written: string }): ServerAddress {
+export function serverAddress(text: string, { protocol, written }: { protocol: string; written: string }): AddressParts {
   const [, scheme = "", authority = "", rest = ""] = PARTS.exec(text) ?? [];
   const secure = SECURE.test(scheme) || SECURE.test(written);
   const own = schemeOf(protocol, secure);

@@ -1,4 +1,4 @@
-import type { ServerAddress } from "./server-address.ts";
+import type { AddressParts } from "./server-address.ts";
 
 /** A way to authorize that the server asks for: what of it decides how a tool is told. */
 export interface Credential {
@@ -12,7 +12,7 @@ export interface Credential {
 }
 
 /** A name with its value: a header, or a parameter of a query. */
-export type Field = readonly [name: string, value: string];
+export type NamedText = readonly [name: string, value: string];
 
 /** One use of a channel at a server, by the reader. All texts are as they go over the wire, with variables and parameters filled. */
 export interface Call {
@@ -30,13 +30,13 @@ export interface Call {
   readonly body?: string | undefined;
   readonly contentType: string;
   /** Headers of the example that are plain values, in its order, and those that the schema requires besides. */
-  readonly headers: readonly Field[];
+  readonly headers: readonly NamedText[];
   /** The first of the server's alternatives: all of these together. */
   readonly credentials: readonly Credential[];
   /** A field of the bindings of server, channel, operation or message: a value, or its name in braces where it has only a schema. */
   readonly binding: (...path: readonly string[]) => string | undefined;
   /** What a schema in the bindings requires, such as the query of a request; values that are not known are names in braces. */
-  readonly required: (...path: readonly string[]) => readonly Field[];
+  readonly required: (...path: readonly string[]) => readonly NamedText[];
 }
 
 export interface Command {
@@ -46,7 +46,7 @@ export interface Command {
 
 /** A call with its server's address taken apart. */
 export interface Use extends Call {
-  readonly at: ServerAddress;
+  readonly at: AddressParts;
 }
 
 /** What a command reads where no payload fits into it. */

@@ -1,6 +1,6 @@
 import { CERTIFICATE, credentialFields, hasCertificate, httpCredentials, isFieldName, isTold, withKey } from "./credentials.ts";
-import { line, type Variables, type Words } from "./line.ts";
-import { FILE, type Command, type Field, type Use } from "./use.ts";
+import { line, type Variables, type CommandLine } from "./line.ts";
+import { FILE, type Command, type NamedText, type Use } from "./use.ts";
 
 /** One value of a query; a name in braces stays readable. */
 function encoded(text: string): string {
@@ -8,7 +8,7 @@ function encoded(text: string): string {
 }
 
 /** The URL of the address with the query that a binding requires, but for what the credentials bring. */
-function urlOf(use: Use, query: readonly Field[]): string {
+function urlOf(use: Use, query: readonly NamedText[]): string {
   const url = use.at.withPath(use.address);
   const given = query.filter(([name]) => !isTold(use, "query", name));
   const added = given.map(([name, value]) => `${encodeURIComponent(name.toWellFormed())}=${encoded(value)}`).join("&");
@@ -16,7 +16,7 @@ function urlOf(use: Use, query: readonly Field[]): string {
 }
 
 /** Headers, each name once, without those that the credentials bring. The type of the content is told apart. */
-function ownFields(use: Use, headers: readonly Field[]): readonly Field[] {
+function ownFields(use: Use, headers: readonly NamedText[]): readonly NamedText[] {
   const names = new Set<string>();
   return headers.filter(([name]) => {
     const key = name.toLowerCase();
@@ -27,21 +27,21 @@ function ownFields(use: Use, headers: readonly Field[]): readonly Field[] {
 }
 
 /** Headers as options. */
-function headerOptions(use: Use, headers: readonly Field[]): Words {
+function headerOptions(use: Use, headers: readonly NamedText[]): CommandLine {
   return ownFields(use, headers).map(([name, value]) => ["-H", `${name}: ${value}`] as const);
 }
 
 /** The headers of a request, with those that let in. */
-export function requestFields(use: Use, headers: readonly Field[]): (readonly [name: string, value: string | Variables])[] {
+export function requestFields(use: Use, headers: readonly NamedText[]): (readonly [name: string, value: string | Variables])[] {
   return [...credentialFields(use), ...ownFields(use, headers)];
 }
 
 /** The URL of a request, with a query that the bindings require and a key that the credentials ask for. */
-export function requestUrl(use: Use, query: readonly Field[]): string | Variables {
+export function requestUrl(use: Use, query: readonly NamedText[]): string | Variables {
   return withKey(use, urlOf(use, query));
 }
 
-function certificate(use: Use): Words {
+function certificate(use: Use): CommandLine {
   return hasCertificate(use) ? [["--cert", CERTIFICATE.certificate], ["--key", CERTIFICATE.key]] : []; // prettier-ignore
 }
 

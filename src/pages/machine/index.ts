@@ -1,10 +1,9 @@
 /**
  * The API for programs: the data of each page as Markdown, lists and `llms.txt` to find pages by, and the linked model as JSON.
  */
-export type { MachineFile, MachineParts } from "./writing.ts";
+export type { MachineFile, MachineParts } from "./machine-parts.ts";
 export { llmsText } from "./llms-text.ts";
-
-export { listFiles } from "./markdown-files.ts";
+export { listFiles } from "./list-markdown.ts";
 export { PageMarkdown } from "./page-markdown.ts";
 export { modelJson } from "./model-json.ts";
-export { code, inline } from "./writing.ts";
+export { code, inline } from "./markdown-syntax.ts";

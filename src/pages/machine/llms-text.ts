@@ -1,17 +1,18 @@
-import { inline, listParts, nameOf, page, section, type ListPart, type MachineParts } from "./writing.ts";
-import { PageWriter } from "./page-writer.ts";
+import { ListWriter, listParts, nameOf, type ListPart } from "./list-markdown.ts";
+import type { MachineParts } from "./machine-parts.ts";
+import { inline, page, section } from "./markdown-syntax.ts";
 
-/** Up to so many entities are all listed here; of more the lists are, each with the names that it goes from and to. */
+/** Up to this many entities are listed here. Beyond it, `llms.txt` links to the lists and says which names each covers. */
 const ALL = 150;
 
-interface Offered {
+interface DownloadLink {
   readonly path: string;
   readonly text: string;
 }
 
 const TITLES = { channel: "Channels", operation: "Operations", message: "Messages", schema: "Schemas" } as const;
 
-function rangeOf(writer: PageWriter, { entities, kind, number, of }: ListPart): string {
+function rangeOf(writer: ListWriter, { entities, kind, number, of }: ListPart): string {
   const [first, last] = [entities[0], entities.at(-1)];
   const name = (entity: typeof first): string =>
     inline(
@@ -23,11 +24,11 @@ function rangeOf(writer: PageWriter, { entities, kind, number, of }: ListPart): 
   return `[${TITLES[kind]}${of > 1 ? `, ${number} of ${of}` : ""}](${hrefOf(writer, `${kind}s${number === 1 ? "" : `-${number}`}.md`)}): ${entities.length} by name, from ${name(first)} to ${name(last)}`;
 }
 
-function hrefOf(writer: PageWriter, path: string): string {
+function hrefOf(writer: ListWriter, path: string): string {
   return (writer.parts.base ?? "") + writer.href(path);
 }
 
-function entriesOf(writer: PageWriter, list: readonly ListPart[]): string {
+function entriesOf(writer: ListWriter, list: readonly ListPart[]): string {
   const { base = "" } = writer.parts;
   return list
     .flatMap(({ entities }) => entities)
@@ -41,9 +42,9 @@ function entriesOf(writer: PageWriter, list: readonly ListPart[]): string {
 /**
  * `llms.txt` (llmstxt.org): a title, a quoted summary, and lists of links to Markdown. Any page is one list away, however many there are.
  */
-export function llmsText(parts: MachineParts, offered: readonly Offered[]): string {
+export function llmsText(parts: MachineParts, offered: readonly DownloadLink[]): string {
   const { api, prose } = parts;
-  const writer = new PageWriter(parts, "llms.txt");
+  const writer = new ListWriter(parts, "llms.txt");
   const lists = listParts(api, parts.listRows);
   const small = lists.reduce((sum, { entities }) => sum + entities.length, 0) <= ALL;
   const sections = (["message", "channel", "operation", "schema"] as const).map((kind) => {

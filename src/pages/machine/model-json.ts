@@ -15,12 +15,12 @@ import type {
 import type { Diagnostic, Node } from "#text";
 import { entriesOf, valueOf } from "#text";
 import { RawJson } from "./raw-json.ts";
-import type { MachineParts } from "./writing.ts";
-import { modelId } from "./writing.ts";
+import type { MachineParts } from "./machine-parts.ts";
+import { modelId } from "./machine-parts.ts";
 
 /** Ready JSON, or nothing where a field is left out. */
 type Json = string | undefined;
-type Field = readonly [name: string, json: Json];
+type JsonField = readonly [name: string, json: Json];
 
 /** Problems that one entity lists at most. */
 const MOST_PROBLEMS = 50;
@@ -48,7 +48,7 @@ function text(value: string): string {
   return JSON.stringify(value.toWellFormed());
 }
 
-function object(fields: readonly Field[]): string {
+function object(fields: readonly JsonField[]): string {
   return `{${fields.flatMap(([name, json]) => (json === undefined ? [] : [`${text(name)}:${json}`])).join(",")}}`;
 }
 
@@ -63,7 +63,7 @@ function lines(items: readonly string[], [open, close] = ["[", "]"]): string {
 }
 
 /** All of an id that is too long to be repeated. */
-function wholeId(entity: Entity): Field {
+function wholeId(entity: Entity): JsonField {
   return ["wholeId", modelId(entity) === entity.id ? undefined : text(entity.id)];
 }
 
@@ -96,7 +96,7 @@ class ModelPrinter {
   }
 
   /** The fields that are not printed as what they are: in the model they serve pages, or the published shape has another name. */
-  readonly #special: Readonly<Record<string, (value: never) => readonly Field[]>> = {
+  readonly #special: Readonly<Record<string, (value: never) => readonly JsonField[]>> = {
     extensions: (named: readonly NamedValue[]) => [["extensions", this.#values(named)]],
     otherFields: (named: readonly NamedValue[]) => [["otherFields", this.#values(named)]],
     replaced: (named: readonly NamedValue[]) => [["replaced", this.#values(named)]],
@@ -144,8 +144,8 @@ class ModelPrinter {
     return fields.length === 0 ? undefined : object(fields);
   }
 
-  #fields(value: object): Field[] {
-    return Object.entries(value).flatMap(([name, each]: [string, unknown]): readonly Field[] => {
+  #fields(value: object): JsonField[] {
+    return Object.entries(value).flatMap(([name, each]: [string, unknown]): readonly JsonField[] => {
       if (OMITTED.has(name) || each === undefined) return [];
       const special = Object.hasOwn(this.#special, name) ? this.#special[name] : undefined;
       return special ? special(each as never) : [[name, this.value(each)]];
@@ -174,21 +174,21 @@ class ModelPrinter {
    *
    * @param fields what it is printed with instead of all that it has
    */
-  entity(entity: Entity, more: readonly Field[] = [], fields: object = entity): string {
+  entity(entity: Entity, more: readonly JsonField[] = [], fields: object = entity): string {
     const own = this.#fields({ ...fields, title: undefined });
-    const identity: Field[] = [["id", text(modelId(entity))], wholeId(entity), ["title", text(entity.title)]];
+    const identity: JsonField[] = [["id", text(modelId(entity))], wholeId(entity), ["title", text(entity.title)]];
     return object([...identity, ...own, ...more, ...this.#problemsIn(this.#parts.placed.of([entity]))]);
   }
 
   /** What is wrong with a thing by the report of the build. */
-  problems(problems: readonly Diagnostic[]): Field {
+  problems(problems: readonly Diagnostic[]): JsonField {
     const one = ({ severity, code, message, place }: Diagnostic): Json =>
       this.value({ severity, code, message, place: this.#parts.sources.label(place) });
     return ["problems", list(problems.map(one))];
   }
 
   /** What is wrong with one of many things, which may share thousands of problems. */
-  #problemsIn(problems: readonly Diagnostic[]): Field[] {
+  #problemsIn(problems: readonly Diagnostic[]): JsonField[] {
     const more = problems.length - MOST_PROBLEMS;
     return [this.problems(problems.slice(0, MOST_PROBLEMS)), ["moreProblems", more > 0 ? String(more) : undefined]];
   }
@@ -200,7 +200,7 @@ class ModelPrinter {
 
   /** A channel, with the keys that it gives its messages (3.x). */
   channel(channel: Channel): string {
-    const keys = entriesOf(valueOf(channel.node, "messages")).flatMap(({ key, value }): Field[] => {
+    const keys = entriesOf(valueOf(channel.node, "messages")).flatMap(({ key, value }): JsonField[] => {
       const message = this.#parts.api.entityAt(value);
       return message ? [[key, text(modelId(message))]] : [];
     });
@@ -233,7 +233,7 @@ class ModelPrinter {
     return `${text(modelId(schema))}:${definition}`;
   }
 
-  components({ components }: Api): Field[] {
+  components({ components }: Api): JsonField[] {
     const unused = components
       .filter(({ used }) => !used)
       .map(({ group, key, node }) =>
@@ -261,13 +261,13 @@ export function modelJson(parts: MachineParts): string {
   const { dialect, info, identifier, defaultContentType, tags, externalDocs, extensions, plainFields, otherFields } = api;
   const printer = new ModelPrinter(parts);
   const about = printer.value({ defaultContentType, tags, externalDocs, extensions, plainFields, otherFields })?.slice(1, -1) ?? "";
-  const fields: Field[] = [
+  const fields: JsonField[] = [
     ["model", "1"],
     ["format", `{"name":${text(dialect.spelling)},"version":${text(dialect.written)}}`],
     ["info", printer.value(info)],
     ["id", printer.value(identifier)],
   ];
-  const lists: Field[] = [
+  const lists: JsonField[] = [
     ["tagDefinitions", lines(api.allTags.map((tag) => printer.tag(tag)))],
     ["servers", lines(api.servers.map((server) => printer.server(server)))],
     ["channels", lines(api.channels.map((channel) => printer.channel(channel)))],

@@ -1,6 +1,6 @@
 import type { WordKey, Words } from "#text";
 import { isWordKey } from "#text";
-import { block, code, inline } from "./writing.ts";
+import { block, code, inline } from "./markdown-syntax.ts";
 
 /**
  * Prints the view of a page as Markdown. A view is plain data that templates show as HTML; this walks the same data field by field,
@@ -10,7 +10,7 @@ import { block, code, inline } from "./writing.ts";
 type View = Readonly<Record<string, unknown>>;
 
 /** Text of a page as HTML, and the same as Markdown that cannot reach beyond itself. */
-interface Prose {
+interface ProseValue {
   readonly html: string;
   readonly markdown: (level: number) => string;
 }
@@ -140,7 +140,7 @@ function said(text: string): string {
 }
 
 const isView = (value: unknown): value is View => typeof value === "object" && value !== null && !Array.isArray(value);
-const isProse = (value: unknown): value is Prose => isView(value) && typeof value.markdown === "function";
+const isProse = (value: unknown): value is ProseValue => isView(value) && typeof value.markdown === "function";
 const isHtml = (value: unknown): value is { readonly html: string } => isView(value) && typeof value.html === "string";
 const isValue = (value: unknown): boolean =>
   isView(value) && (typeof value.text === "string" || isHtml(value.inline) || isHtml(value.block)) && !("href" in value);
@@ -389,7 +389,7 @@ export class PageMarkdown {
   }
 
   /** A text of the document where our headings are of a level. Its own are below: none passes for one of ours. */
-  #prose(text: Prose, level: number): string {
+  #prose(text: ProseValue, level: number): string {
     return text.markdown(Math.min(level + 1, LOWEST));
   }
 

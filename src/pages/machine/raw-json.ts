@@ -2,7 +2,7 @@ import type { Node, NumberNode } from "#text";
 import { escapeToken } from "#text";
 import type { Api, NamedSchema } from "#model";
 import type { Documents } from "#documents";
-import { modelId } from "./writing.ts";
+import { modelId } from "./machine-parts.ts";
 
 /** Characters that may be printed a second time because several places share a value (YAML aliases): a bound for what a few lines can ask for. */
 const MOST_REPEATED = 4_000_000;

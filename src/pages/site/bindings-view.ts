@@ -37,7 +37,7 @@ export interface BindingView {
   readonly source: SourceView;
 }
 
-interface Place {
+interface BindingScope {
   readonly context: PageContext;
   readonly prefix: readonly string[];
 }
@@ -57,7 +57,7 @@ function shapeOf(field: BindingField | undefined, value: Node): PlainShape | und
   return field && matchingShape(field.shape, value);
 }
 
-function rowsOf(place: Place, node: MapNode, fields: BindingTable["fields"]): BindingRow[] {
+function rowsOf(place: BindingScope, node: MapNode, fields: BindingTable["fields"]): BindingRow[] {
   const { context, prefix } = place;
   return node.entries.flatMap(({ key, value: written }): BindingRow[] => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;

@@ -11,7 +11,7 @@ import { distinctName, sharesAddress } from "./distinct-name.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import { isDisplayNamed } from "./name-of.ts";
 import { frameView, type Frame } from "./frame.ts";
-import { lostThings } from "./lost-view.ts";
+import { unresolvedView } from "./unresolved-view.ts";
 import { messageRow } from "./message-view.ts";
 import type { Page } from "./page.ts";
 import { parameterViews } from "./parameter-view.ts";
@@ -78,7 +78,7 @@ function viewOf(context: PageContext, channel: Channel) {
     everywhere: channel.servers.length === 0 && channel.unresolved.servers.length === 0,
     hasServers: channel.availableOn.length + channel.unresolved.servers.length > 0,
     hasMessages: channel.messages.length + channel.unresolved.messages.length > 0,
-    lost: lostThings(context, channel.unresolved, { servers: "servers", messages: "messages" }),
+    lost: unresolvedView(context, channel.unresolved, { servers: "servers", messages: "messages" }),
     servers: channel.availableOn.slice(0, rows).map((server) => ({ ...serverRow(context, server), url: addressParts(fullUrl(channel, server)) })),
     parameters: parameterViews(context, channel),
     replies: entityLinks(context, channel.replies),

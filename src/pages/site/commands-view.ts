@@ -4,7 +4,7 @@ import { anchorFor, codeSamplesOf, opposite } from "#model";
 import type { Node } from "#text";
 import { entriesOf, hasAtMost, itemsOf, printTokens, valueOf } from "#text";
 import type { CodeLanguage } from "#config";
-import type { Call, Credential, Field } from "../commands/index.ts";
+import type { Call, Credential, NamedText } from "../commands/index.ts";
 import { samplesFor } from "../commands/index.ts";
 import type { PageContext, SafeHtml } from "./context.ts";
 import { escapeHtml } from "./value-html.ts";
@@ -104,7 +104,7 @@ function parameterValue({ enum: allowed = [], default: standard, examples = [], 
 const MOST_PARTS = 20;
 
 /** What a JSON Schema requires, each with the value that it gives, or its name in braces. */
-function requiredBy(context: PageContext, node: Node | undefined): Field[] {
+function requiredBy(context: PageContext, node: Node | undefined): NamedText[] {
   const parts = new Set<Node>();
   const add = (part: Node | undefined): void => {
     const followed = part && context.site.documents.follow(part);
@@ -159,9 +159,9 @@ function payloadOf(context: PageContext, message: Message | undefined): string |
 }
 
 /** Headers with plain values of the first example, and those besides that the schema requires. */
-function headersOf(context: PageContext, message: Message | undefined): Field[] {
+function headersOf(context: PageContext, message: Message | undefined): NamedText[] {
   const example = message?.examples.find(({ headers }) => headers)?.headers;
-  const fields = entriesOf(example).flatMap(({ key, value }): Field[] => {
+  const fields = entriesOf(example).flatMap(({ key, value }): NamedText[] => {
     const text = scalar(value);
     return text === undefined || text.length > LONGEST_HEADER ? [] : [[key, text]];
   });
@@ -200,7 +200,7 @@ interface SampleView {
 }
 
 /** What one side pastes at one server; a language without a library for it has no text. */
-interface SideView {
+interface SideSamples {
   readonly name: string;
   readonly samples: readonly SampleView[];
 }
@@ -210,8 +210,8 @@ interface ServerSamples {
   readonly server: string;
   /** Servers for which the samples are the same but for the address. */
   readonly others: string;
-  readonly client?: SideView;
-  readonly application?: SideView;
+  readonly client?: SideSamples;
+  readonly application?: SideSamples;
 }
 
 /** The names of languages; that of the command line is a word of the interface. */
@@ -311,7 +311,7 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
   const choices = memo.of(chosen, channel.availableOn);
   const servers = choices.flatMap(({ server, others }): ServerSamples[] => {
     const name = visible(server.title);
-    const sideOf = (way: Direction, side: "client" | "application"): SideView | undefined => {
+    const sideOf = (way: Direction, side: "client" | "application"): SideSamples | undefined => {
       const call = callOf(context, operation, { server, channel, way });
       const names = new Set(bracesIn([call.address, call.server, call.payload === UNKNOWN_PAYLOAD ? UNKNOWN_PAYLOAD : undefined, ...call.headers.map(([, value]) => value)]));
       const samples = samplesFor(call, code, side);

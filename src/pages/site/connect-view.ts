@@ -4,9 +4,9 @@ import type { WordKey } from "#text";
 import { addressParts, type AddressPart } from "./address-parts.ts";
 import type { BindingView } from "./bindings-view.ts";
 import type { PageContext, SafeHtml } from "./context.ts";
-import { lostThings } from "./lost-view.ts";
+import { unresolvedView } from "./unresolved-view.ts";
 import type { parameterViews } from "./parameter-view.ts";
-import type { Row } from "./schema-growth.ts";
+import type { Row } from "./schema-tree-parts.ts";
 import { code, join } from "./schema-phrase.ts";
 import { protocolName } from "./protocol-name.ts";
 import { accessView, type AccessView } from "./security-view.ts";
@@ -16,7 +16,7 @@ import type { ValueView } from "./value-view.ts";
 import { visible } from "./visible.ts";
 
 /** Something to fill in: its name, and what its value may be. */
-interface Line {
+interface ConnectInput {
   readonly label: SafeHtml;
   readonly href: string;
   readonly required: string;
@@ -29,9 +29,9 @@ interface ConnectFact {
   /** What it is: `same` for both sides, or empty where each has a word of its own. */
   readonly term: { readonly same: string; readonly client: string; readonly application: string };
   readonly values: readonly SafeHtml[];
-  readonly lines: readonly Line[];
+  readonly lines: readonly ConnectInput[];
   /** Lines beyond those that are shown at once. */
-  readonly more: readonly Line[];
+  readonly more: readonly ConnectInput[];
   readonly moreText: string;
 }
 
@@ -101,11 +101,11 @@ function phrasesOf({ type, facts, values }: Pick<Row, "type" | "facts" | "values
   return [type, ...facts, ...said].filter(({ html }) => html !== "");
 }
 
-function lineOf(row: Row): Line {
+function lineOf(row: Row): ConnectInput {
   return { label: row.label, href: `#${row.id}`, required: row.required, says: phrasesOf(row) };
 }
 
-function parameterLines(parameters: ReturnType<typeof parameterViews>, context: PageContext): Line[] {
+function parameterLines(parameters: ReturnType<typeof parameterViews>, context: PageContext): ConnectInput[] {
   const { words } = context.site;
   return parameters.map(({ label, anchor, enum: allowed, default: standard, examples, schema }) => {
     const list = (word: WordKey, values: readonly ValueView[]): SafeHtml[] => {
@@ -123,7 +123,7 @@ function parameterLines(parameters: ReturnType<typeof parameterViews>, context: 
 }
 
 /** Required ones first: those are what one cannot do without. */
-function folded(words: PageContext["site"]["words"], lines: readonly Line[]): Pick<ConnectFact, "lines" | "more" | "moreText"> {
+function folded(words: PageContext["site"]["words"], lines: readonly ConnectInput[]): Pick<ConnectFact, "lines" | "more" | "moreText"> {
   const sorted = [...lines.filter(({ required }) => required !== ""), ...lines.filter(({ required }) => required === "")];
   const at = sorted.length > SHOWN + 1 ? SHOWN : sorted.length;
   const more = sorted.slice(at);
@@ -147,7 +147,7 @@ function protocolFacts(context: PageContext, bindings: readonly BindingView[], t
     const text = value?.inline ? value.inline.html.replace(/<[^>]*>/g, "") : textOf(value);
     return text === undefined ? [] : [valuePhrase(site, name, text)];
   });
-  const single: Line[] = [];
+  const single: ConnectInput[] = [];
   const objects: ConnectFact[] = [];
   for (const { name, label, schema } of needed) {
     const tree = schema as SchemaTreeView | undefined;
@@ -159,7 +159,7 @@ function protocolFacts(context: PageContext, bindings: readonly BindingView[], t
 }
 
 /** The same of every protocol of the servers; of all bindings where no server says its protocol. */
-function bindingFacts(context: PageContext, bindings: readonly BindingView[], { direction, servers }: Pick<Operation, "direction"> & Pick<Ready, "servers">): ConnectFact[] {
+function bindingFacts(context: PageContext, bindings: readonly BindingView[], { direction, servers }: Pick<Operation, "direction"> & Pick<ConnectParts, "servers">): ConnectFact[] {
   const { words } = context.site;
   const spoken = new Set(servers.flatMap(({ protocol }) => (protocol ? [canonicalProtocol(protocol.value)] : [])));
   const byProtocol = new Map<string, BindingView[]>();
@@ -181,7 +181,7 @@ function nameOfPart(words: PageContext["site"]["words"], name: string): string {
 }
 
 /** What is made ready for other parts of the page. */
-interface Ready {
+interface ConnectParts {
   readonly servers: readonly Server[];
   readonly parameters: ReturnType<typeof parameterViews>;
   readonly bindings: readonly BindingView[];
@@ -191,12 +191,12 @@ interface Ready {
 const MOST_SERVERS = 4;
 
 /** What connecting needs: the address, servers, authorization, what the bindings ask for, parameters. */
-export function connectView(context: PageContext, operation: Operation, { servers, parameters, bindings }: Ready): ConnectView | undefined {
+export function connectView(context: PageContext, operation: Operation, { servers, parameters, bindings }: ConnectParts): ConnectView | undefined {
   const { channel } = operation;
   const { words } = context.site;
   const [only, other] = servers;
   const url = channel && only && !other ? fullUrl(channel, only) : "";
-  const lost = lostThings(context, { ...channel?.unresolved, ...operation.unresolved, messages: [] }, { channel: "connect", servers: "connect" });
+  const lost = unresolvedView(context, { ...channel?.unresolved, ...operation.unresolved, messages: [] }, { channel: "connect", servers: "connect" });
   if (!channel && lost.channel.length === 0) return undefined;
   const lines = parameterLines(parameters, context);
   const shown = url === "" ? servers.slice(0, MOST_SERVERS) : [];

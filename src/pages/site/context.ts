@@ -8,7 +8,7 @@ import type { SchemaFiles } from "../standalone/index.ts";
 import type { Settings } from "#config";
 import type { Navigation } from "./navigation.ts";
 import type { PlacedProblems } from "./placed-problems.ts";
-import type { SiteRoom } from "./site-room.ts";
+import type { SiteBudget } from "./site-budget.ts";
 import type { Sources } from "./sources.ts";
 import { visible } from "./visible.ts";
 
@@ -90,7 +90,7 @@ export interface SiteContext {
   /** Width and height of a picture of the site, by its path; `undefined` where they are not known. */
   readonly pictureSize?: ((path: string) => { readonly width: number; readonly height: number } | undefined) | undefined;
   /** Counts what is looked at. */
-  readonly room: SiteRoom;
+  readonly room: SiteBudget;
   /** What is made once for all pages. */
   readonly memo: Memo;
   /** Problems of the documents, for sites that are built in spite of them. */

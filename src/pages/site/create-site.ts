@@ -38,7 +38,7 @@ import { notFoundPage, searchPage, serversPages, tagsPages } from "./section-pag
 import { securityPages } from "./security-pages.ts";
 import { shorten } from "./shorten.ts";
 import { printable, siteBase } from "./singletons.ts";
-import { SiteRoom } from "./site-room.ts";
+import { SiteBudget } from "./site-budget.ts";
 import { sourcePages } from "./source-pages.ts";
 import { createSources } from "./sources.ts";
 import { continuedParts, treePaths } from "./tree-continuation.ts";
@@ -122,7 +122,7 @@ export interface Site {
   /** Where pages find the files of the theme, if not in the site: in the portal that it is part of. */
   readonly assetLink: ((page: string, file: string) => string) | undefined;
   /** Counts what is made of it. */
-  readonly room: SiteRoom;
+  readonly room: SiteBudget;
   /** Whether there is to be one page of everything, for printing. */
   readonly printable: boolean;
   /** Further text files: for hosts, search engines and programs. */
@@ -202,7 +202,7 @@ export function createSite(api: Api, parts: SiteParts): Site {
     schemaFiles: createSchemaFiles({ api, ...parts, base: settings.siteUrl === undefined ? undefined : siteBase(settings.siteUrl) }),
     sources: createSources(isForAll(settings) ? documents : { ...documents, files: [] }, routes, settings.limits.sourceLines),
     navigation: createNavigation(api, settings),
-    room: new SiteRoom(),
+    room: new SiteBudget(),
     memo: new Memo(),
     guides: parts.guides ?? [],
     problems,

@@ -22,12 +22,12 @@ export interface NamedValueView {
 }
 
 /** Problems of plain fields by their keys, for the facts that these become. Other fields are shown with theirs. */
-export type Marks = Readonly<Record<string, readonly FieldProblem[]>>;
+export type FieldMarks = Readonly<Record<string, readonly FieldProblem[]>>;
 
 /** What every described thing shows besides what is its own. */
 export interface DescribedView {
   readonly description?: SafeHtml;
-  readonly externalDocs?: { readonly url?: UrlView; readonly description?: SafeHtml; readonly fields: readonly NamedValueView[]; readonly source: SourceView; readonly marks: Marks };
+  readonly externalDocs?: { readonly url?: UrlView; readonly description?: SafeHtml; readonly fields: readonly NamedValueView[]; readonly source: SourceView; readonly marks: FieldMarks };
   readonly extensions: readonly NamedValueView[];
   readonly otherFields: readonly NamedValueView[];
   /** Fields of the format that pages have no place of their own for. */
@@ -36,7 +36,7 @@ export interface DescribedView {
   readonly unreadFields: readonly NamedValueView[];
   readonly hasFields: boolean;
   readonly source: SourceView;
-  readonly marks: Marks;
+  readonly marks: FieldMarks;
 }
 
 export function urlView(url: string): UrlView {
@@ -66,24 +66,24 @@ export function otherFieldsView(context: PageContext, fields: readonly NamedValu
 }
 
 /** Where the text of a description goes: under which heading level, and with which prefix for its own anchors. */
-export interface ProseSpot {
+export interface DescriptionOptions {
   readonly prefix: string;
   readonly level?: number;
 }
 
-export function proseOf(context: PageContext, described: Pick<DescribedObject, "description">, spot: ProseSpot): SafeHtml | undefined {
+export function proseOf(context: PageContext, described: Pick<DescribedObject, "description">, spot: DescriptionOptions): SafeHtml | undefined {
   const { prefix, level = 3 } = spot;
   return proseView(context.site.prose, described.description, { from: context.path, prefix: `${prefix}-`, level });
 }
 
-function externalDocsView(context: PageContext, docs: ExternalDocs, spot: ProseSpot): DescribedView["externalDocs"] {
+function externalDocsView(context: PageContext, docs: ExternalDocs, spot: DescriptionOptions): DescribedView["externalDocs"] {
   const description = proseOf(context, docs, { ...spot, prefix: `${spot.prefix}-docs` });
   const fields = namedValues(context, allFields(docs));
   return { ...(docs.url ? { url: urlView(docs.url.value) } : {}), ...(description ? { description } : {}), fields, source: sourceView(context, docs.node), marks: marksOf(context, docs) };
 }
 
 /** @param only the fields to look at; by default all plain ones */
-export function marksOf(context: PageContext, { node, extensions, otherFields }: DescribedObject, only?: readonly string[]): Marks {
+export function marksOf(context: PageContext, { node, extensions, otherFields }: DescribedObject, only?: readonly string[]): FieldMarks {
   const shown = new Set([...extensions, ...otherFields].map(({ key }) => key));
   const isFact = (key: string): boolean => (only ? only.includes(key) : !shown.has(key));
   const plain = entriesOf(node).filter(({ key, value }) => value.kind !== "map" && value.kind !== "list" && isFact(key));
@@ -95,7 +95,7 @@ export function marksOf(context: PageContext, { node, extensions, otherFields }:
 export function describedView(
   context: PageContext,
   described: DescribedObject & { readonly externalDocs?: ExternalDocs | undefined; readonly id?: string; readonly name?: unknown },
-  spot: ProseSpot,
+  spot: DescriptionOptions,
 ): DescribedView {
   const description = proseOf(context, described, spot);
   const externalDocs = described.externalDocs && externalDocsView(context, described.externalDocs, spot);

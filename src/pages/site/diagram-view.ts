@@ -3,7 +3,7 @@ import { opposite, type Channel, type Direction, type Entity, type NamedSchema, 
 import type { PageContext, SafeHtml } from "./context.ts";
 import { leadingWay } from "./direction.ts";
 import { distinctName } from "./distinct-name.ts";
-import { hasNoMessage } from "./lost-view.ts";
+import { hasNoMessage } from "./unresolved-view.ts";
 import { isDisplayNamed, nameOf } from "./name-of.ts";
 import { visible } from "./visible.ts";
 

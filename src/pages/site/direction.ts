@@ -25,7 +25,7 @@ export interface DirectionView extends SideView {
   readonly application: SideView;
 }
 
-interface Speaking {
+interface DirectionContext {
   readonly settings: Settings;
   readonly words: Words;
 }
@@ -35,7 +35,7 @@ export function leadingWay({ view }: Settings, direction: Direction): Direction 
   return view === "client" ? opposite[direction] : direction;
 }
 
-function sideView({ words }: Speaking, side: Settings["view"], way: Direction): SideView {
+function sideView({ words }: DirectionContext, side: Settings["view"], way: Direction): SideView {
   const isClient = side === "client";
   return {
     way,
@@ -46,7 +46,7 @@ function sideView({ words }: Speaking, side: Settings["view"], way: Direction): 
 }
 
 /** The direction of messages as a badge. `publish` of 2.x is what the application receives; the model has turned it already. */
-export function directionView(speaking: Speaking, direction: Direction): DirectionView {
+export function directionView(speaking: DirectionContext, direction: Direction): DirectionView {
   const client = sideView(speaking, "client", opposite[direction]);
   const application = sideView(speaking, "application", direction);
   return { ...(speaking.settings.view === "client" ? client : application), client, application };
@@ -124,7 +124,7 @@ interface SentenceView {
 }
 
 /** One sentence that says who sends and who receives, and the document's own word. */
-export function directionSentence(speaking: Speaking, operation: Operation): SentenceView {
+export function directionSentence(speaking: DirectionContext, operation: Operation): SentenceView {
   const { settings, words } = speaking;
   const own = { says: words("site.document-says"), verb: documentVerb(operation) };
   if (!operation.isDirectionKnown) {

@@ -1,7 +1,7 @@
 import type { Channel, Entity, Message, Operation } from "#model";
 import type { SiteContext } from "./context.ts";
 import { isDisplayNamed, nameOf } from "./name-of.ts";
-import { sharedStart } from "./shared-start.ts";
+import { commonPrefixLength } from "./common-prefix.ts";
 import { shorten } from "./shorten.ts";
 import { visible } from "./visible.ts";
 
@@ -39,7 +39,7 @@ function marksOf(alike: readonly Entity[]): readonly string[] {
     | string[]
     | undefined;
   if (!texts) return [];
-  const start = sharedStart(texts);
+  const start = commonPrefixLength(texts);
   return texts.map((text) => (start > 0 ? `…${text.slice(start)}` : text));
 }
 

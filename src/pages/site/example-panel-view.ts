@@ -4,7 +4,7 @@ import { anchorBelow } from "#model";
 import type { ExampleProblem, Verdict } from "#verdicts";
 import { translateReason } from "#text";
 import type { PageContext } from "./context.ts";
-import { allFields, marksOf, namedValues, otherFieldsView, type Marks, type NamedValueView } from "./described-view.ts";
+import { allFields, marksOf, namedValues, otherFieldsView, type FieldMarks, type NamedValueView } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
 import type { PartView, RowAnchors } from "./example-parts.ts";
 import { markId, partViews } from "./example-parts.ts";
@@ -61,7 +61,7 @@ export interface ExampleTab {
   readonly otherFields?: readonly NamedValueView[];
   readonly unreadFields?: readonly NamedValueView[];
   readonly hasFields?: boolean;
-  readonly marks: Marks;
+  readonly marks: FieldMarks;
 }
 
 const MOST_EXAMPLES = 30;

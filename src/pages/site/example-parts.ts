@@ -83,7 +83,7 @@ function jsonText(text: string): string {
   );
 }
 
-interface Place {
+interface ValuePosition {
   /** The last step of the pointer. */
   readonly name: string;
   readonly pointer: string;
@@ -103,7 +103,7 @@ function isLong(node: MapNode | ListNode): boolean {
   return children.length > 2 || children.some((child) => (child.kind === "map" && child.entries.length > 0) || (child.kind === "list" && child.items.length > 0));
 }
 
-class Printer {
+class ExamplePrinter {
   readonly parts: string[] = [];
   private left = MOST_VALUES;
   private readonly markings: Markings;
@@ -134,7 +134,7 @@ class Printer {
     else this.token("keyword", node.kind === "null" ? "null" : String(node.value), { mark });
   }
 
-  private child(token: string, value: Node, { place, isKey }: { place: Place; isKey: boolean }): void {
+  private child(token: string, value: Node, { place, isKey }: { place: ValuePosition; isKey: boolean }): void {
     const pointer = `${place.pointer}/${token.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     const row = this.markings.step(place.row, token);
     const mark = this.markings.markAt(pointer);
@@ -146,7 +146,7 @@ class Printer {
   }
 
   /** Members or items, each on its line, as far as there is room. */
-  private children(node: MapNode | ListNode, place: Place): void {
+  private children(node: MapNode | ListNode, place: ValuePosition): void {
     const children = node.kind === "map" ? node.entries : node.items;
     for (const [at, each] of children.entries()) {
       this.put(`${at > 0 ? "," : ""}\n${place.indent}  `);
@@ -161,12 +161,12 @@ class Printer {
   }
 
   /** What should be there: drawn by the style sheet, and no part of the text. */
-  private ghosts({ pointer }: Place): void {
+  private ghosts({ pointer }: ValuePosition): void {
     for (const name of this.markings.markAt(pointer)?.missing.slice(0, MOST_GHOSTS) ?? []) this.put(`<i class="ghost" data-missing="${escapeHtml(visible(jsonText(name)))}"></i>`);
   }
 
   /** @param marked whether the mark stands on the key already */
-  print(node: Node, place: Place, marked = false): void {
+  print(node: Node, place: ValuePosition, marked = false): void {
     this.left -= 1;
     const mark = marked ? undefined : this.markings.markAt(place.pointer)?.id;
     if (node.kind !== "map" && node.kind !== "list") return this.scalar(node, mark);
@@ -188,7 +188,7 @@ class Printer {
 
 /** A value as JSON: keys in their order, numbers digit for digit, what fails marked, properties linked to their rows. */
 function exampleHtml(node: Node, markings: Markings, room: Room): { readonly body: SafeHtml; readonly cut: boolean } {
-  const printer = new Printer(markings, room);
+  const printer = new ExamplePrinter(markings, room);
   printer.print(node, { name: "", pointer: "", row: "", indent: "" });
   return { body: { html: printer.parts.join("") }, cut: printer.cut };
 }

@@ -40,17 +40,17 @@ function isOf(direction: Direction) {
 }
 
 /** A box, and how many operations it stands for. */
-interface Counted {
+interface CountedBox {
   readonly box: Box;
   readonly count: number;
 }
 
-function single(context: PageContext, operation: Operation): Counted {
+function single(context: PageContext, operation: Operation): CountedBox {
   return { box: operationBox(context, operation), count: 1 };
 }
 
 /** A box for each channel, where they are few. */
-function byChannel(context: PageContext, operations: readonly Operation[]): Counted[] | undefined {
+function byChannel(context: PageContext, operations: readonly Operation[]): CountedBox[] | undefined {
   const channels = new Map<Channel | undefined, Operation[]>();
   for (const operation of operations) {
     const known = channels.get(operation.channel);
@@ -68,7 +68,7 @@ function byChannel(context: PageContext, operations: readonly Operation[]): Coun
 }
 
 /** A box for each group of several; operations that stand alone are themselves. */
-function byGroup(context: PageContext, direction: Direction): Counted[] {
+function byGroup(context: PageContext, direction: Direction): CountedBox[] {
   const groups = context.site.navigation.listings.get("operation")?.groups ?? [];
   const own = groups.map((group) => ({ group, operations: group.items.filter(isOf(direction)) }));
   const isBoxed = (of: (typeof own)[number]): boolean => of.group.name !== "" && of.operations.length > 1;

@@ -11,12 +11,12 @@ import { createPageContext } from "./page.ts";
 import { schemaTree } from "./schema-tree-view.ts";
 import { visible } from "./visible.ts";
 
-interface EmbedSpot {
+interface EmbedOptions {
   readonly prefix: string;
 }
 
 /** A schema or the parts of a message as trees, or examples: as they are on the entity's own page, which is linked. */
-function embedView(context: PageContext, embed: Embed, { prefix }: EmbedSpot) {
+function embedView(context: PageContext, embed: Embed, { prefix }: EmbedOptions) {
   const { site } = context;
   if (embed.kind === "example") {
     const { message, name } = embed;

@@ -2,7 +2,7 @@ import type { CorrelationId, Message, SchemaSource } from "#model";
 import { anchorFor, unreadPayload } from "#model";
 import { bindingViews } from "./bindings-view.ts";
 import type { PageContext } from "./context.ts";
-import { describedView, summaryOf, tagViews, type Marks, type ProseSpot } from "./described-view.ts";
+import { describedView, summaryOf, tagViews, type FieldMarks, type DescriptionOptions } from "./described-view.ts";
 import { entityLink } from "./entity-link.ts";
 import { messageTrees } from "./message-trees.ts";
 import { fieldProblems, noteMarksOf } from "./problems-view.ts";
@@ -13,7 +13,7 @@ import { breakableHtml } from "./value-html.ts";
 import { variantsView } from "./variants.ts";
 import { visible } from "./visible.ts";
 
-function correlationView(context: PageContext, correlation: CorrelationId, spot: ProseSpot) {
+function correlationView(context: PageContext, correlation: CorrelationId, spot: DescriptionOptions) {
   return {
     name: visible(correlation.name ?? ""),
     location: visible(correlation.location?.value ?? ""),
@@ -38,7 +38,7 @@ function formatOf(source: SchemaSource | undefined): string {
 }
 
 /** Problems of the media types of schemas, which may stand beside the schema. */
-function formatMarks(context: PageContext, { payload, headers }: Message): Marks {
+function formatMarks(context: PageContext, { payload, headers }: Message): FieldMarks {
   const formats = [["schemaFormat", payload?.format], ["headersFormat", headers?.format]] as const; // prettier-ignore
   const marks = formats.map(([field, format]) => [field, fieldProblems(context, format ? context.site.placed.within(format) : [])] as const);
   return Object.fromEntries(marks.filter(([, problems]) => problems.length > 0));

@@ -3,7 +3,7 @@ import type { Api, Channel, Entity, TagGroup } from "#model";
 import { anchorFor, groupTags } from "#model";
 import { groupEntities, type Group } from "./grouping.ts";
 import { nameOf } from "./name-of.ts";
-import { sharedStart } from "./shared-start.ts";
+import { commonPrefixLength } from "./common-prefix.ts";
 
 /** The kinds that have a page each, and lists. */
 export type ListedKind = "channel" | "operation" | "message" | "schema";
@@ -55,7 +55,7 @@ function listing(kind: ListedKind, all: readonly Entity[], { settings, tagGroups
   const entities = groups.flatMap(({ items }) => items);
   const order = new Map(entities.map((entity, index) => [entity, index]));
   const groupOf = new Map(groups.flatMap((group) => group.items.map((entity) => [entity, group] as const)));
-  const starts = new Map(groups.map((group) => [group, sharedStart(group.items.map(nameOf))]));
+  const starts = new Map(groups.map((group) => [group, commonPrefixLength(group.items.map(nameOf))]));
   const rows = settings.limits.listRows;
   const count = Math.max(1, Math.ceil(entities.length / rows));
   const pages = Array.from({ length: count }, (_, index) => `${kind}s${index === 0 ? "" : `-${index + 1}`}.html`);

@@ -1,6 +1,6 @@
 import type { PageContext } from "./context.ts";
 
-interface Turn {
+interface PageStep {
   readonly href: string;
   readonly text: string;
 }
@@ -21,8 +21,8 @@ const AROUND = 5;
 export interface NumberedView {
   readonly pages: readonly NumberedLink[];
   readonly pageOf?: string;
-  readonly previous?: Turn;
-  readonly next?: Turn;
+  readonly previous?: PageStep;
+  readonly next?: PageStep;
 }
 
 /** Which of so many pages are linked from the one at `at`. Between two that are, never a single one is left out. */
@@ -40,7 +40,7 @@ export function numberedView({ site, path }: PageContext, paths: readonly string
   const at = paths.indexOf(path);
   if (paths.length < 2 || at < 0) return { pages: [] };
   const { routes, words } = site;
-  const turn = (to: number): Turn | undefined => {
+  const turn = (to: number): PageStep | undefined => {
     const there = paths[to];
     return there === undefined ? undefined : { href: routes.relative(path, there), text: words("site.page-number", { number: to + 1 }) };
   };

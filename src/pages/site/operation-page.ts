@@ -11,7 +11,7 @@ import { directionView, documentVerb, routeView } from "./direction.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import type { Frame } from "./frame.ts";
 import { frameView } from "./frame.ts";
-import { hasNoMessage, lostThings, problemsAbout } from "./lost-view.ts";
+import { hasNoMessage, unresolvedView, problemsAbout } from "./unresolved-view.ts";
 import { messageRow, messageView, REPLY } from "./message-view.ts";
 import { nameOf } from "./name-of.ts";
 import type { Page } from "./page.ts";
@@ -41,7 +41,7 @@ function replyView(context: PageContext, reply: Reply, told: readonly Message[])
       ? { address: { location: visible(address.location?.value ?? ""), ...describedView(context, address, { prefix: "reply-address", level: 3 }) } }
       : {}),
     ...(channel ? { channel: entityLink(context, channel) } : {}),
-    lost: lostThings(context, reply.unresolved, { channel: "reply", messages: "reply" }),
+    lost: unresolvedView(context, reply.unresolved, { channel: "reply", messages: "reply" }),
     messages: rows.slice(0, context.site.settings.limits.listRows).map((message) => messageRow(context, message)),
     full: full.map((message) => messageView(context, message, [REPLY, message.id])),
     ...describedView(context, reply, { prefix: "reply", level: 3 }),
@@ -67,7 +67,7 @@ function messagesOf(context: PageContext, operation: Operation) {
   const rows = messages.slice(FULL_MESSAGES, context.site.settings.limits.listRows);
   const count = messages.length;
   return {
-    lost: lostThings(context, unresolved, { messages: "lost-messages" }),
+    lost: unresolvedView(context, unresolved, { messages: "lost-messages" }),
     hasNoMessage: hasNoMessage(operation),
     messages: messages.slice(0, FULL_MESSAGES).map((message) => messageView(context, message, ["message", message.id], count > 1)),
     moreMessages: rows.map((message) => messageRow(context, message)),

@@ -48,9 +48,9 @@ function contactView(context: PageContext) {
   };
 }
 
-type Counted = "channel" | "operation" | "message" | "schema";
+type CountedKind = "channel" | "operation" | "message" | "schema";
 
-function card(context: PageContext, kind: Counted, to: { count: number; path: string }) {
+function card(context: PageContext, kind: CountedKind, to: { count: number; path: string }) {
   const { routes, words } = context.site;
   const label = words(`site.counted-${kind}s`, { count: to.count });
   return { count: to.count, label, href: routes.relative(context.path, to.path) };
@@ -58,7 +58,7 @@ function card(context: PageContext, kind: Counted, to: { count: number; path: st
 
 function cardsView(context: PageContext) {
   const { api, navigation } = context.site;
-  const counts: [Counted, number][] = [
+  const counts: [CountedKind, number][] = [
     ["channel", api.channels.length],
     ["operation", api.operations.length],
     ["message", api.messages.length],

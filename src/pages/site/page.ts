@@ -1,5 +1,5 @@
 import type { PageContext, SiteContext } from "./context.ts";
-import { copiesOf } from "./copies.ts";
+import { copyBudgetOf } from "./copy-budget.ts";
 import { noteMarksOn } from "./problems-view.ts";
 
 /** The closed list of page kinds (see the manifest contract). */
@@ -41,7 +41,7 @@ export function createPageContext(site: SiteContext, path: string, more: Pick<Pa
       return found ? site.routes.relative(path, found.path, found.anchor) : "";
     },
     sourceLabel: (place) => site.sources.label(place),
-    budget: { rows: site.settings.limits.schemaRows, ...copiesOf(site) },
+    budget: { rows: site.settings.limits.schemaRows, ...copyBudgetOf(site) },
   });
 }
 

@@ -4,7 +4,7 @@ import type { Api, Entity } from "#model";
 import type { Documents } from "#documents";
 
 /** A range of the problems of one file, which are sorted by their place. `to` is exclusive. */
-interface Range {
+interface ProblemRange {
   readonly problems: readonly Diagnostic[];
   readonly from: number;
   readonly to: number;
@@ -13,19 +13,19 @@ interface Range {
 }
 
 /** A node to look into, and the key that it stands under. */
-interface Step {
+interface NodeStep {
   readonly node: Node;
   readonly key?: Place | undefined;
 }
 
-function rangeIn(problems: readonly Diagnostic[], { start, end }: Place): Range {
+function rangeIn(problems: readonly Diagnostic[], { start, end }: Place): ProblemRange {
   const from = partitionPoint(problems.length, (at) => (problems[at]?.place.start ?? 0) < start);
   // What stands at an empty value stands at its start.
   const to = partitionPoint(problems.length, (at) => (problems[at]?.place.start ?? 0) < Math.max(end, start + 1));
   return { problems, from, to, end };
 }
 
-function stepsBelow(node: Node): readonly Step[] {
+function stepsBelow(node: Node): readonly NodeStep[] {
   if (node.kind === "map") return node.entries.map((entry) => ({ node: entry.value, key: entry }));
   return node.kind === "list" ? node.items.map((item) => ({ node: item })) : [];
 }
@@ -38,8 +38,8 @@ function definitionsOf({ root }: Documents): ReadonlySet<Node> {
 
 /** The problems of the documents by the values and the entities that they stand in. */
 export class PlacedProblems {
-  readonly #within = new Map<Node, readonly Range[]>();
-  readonly #of = new Map<Entity, Range[]>();
+  readonly #within = new Map<Node, readonly ProblemRange[]>();
+  readonly #of = new Map<Entity, ProblemRange[]>();
   readonly #owners = new Map<Diagnostic, Entity>();
   readonly #entityOf: (node: Node) => Entity | undefined;
 
@@ -58,7 +58,7 @@ export class PlacedProblems {
 
   /** Looks into every value with problems once. */
   #enter(root: Node, problems: readonly Diagnostic[]): void {
-    const pending: Step[] = [{ node: root }];
+    const pending: NodeStep[] = [{ node: root }];
     for (let next = pending.pop(); next; next = pending.pop()) {
       const { node, key } = next;
       if (this.#within.has(node)) continue;
@@ -74,7 +74,7 @@ export class PlacedProblems {
     }
   }
 
-  #own(entity: Entity, ranges: readonly Range[]): void {
+  #own(entity: Entity, ranges: readonly ProblemRange[]): void {
     const own = this.#of.get(entity) ?? [];
     for (const range of ranges) own.push(range);
     this.#of.set(entity, own);
@@ -126,6 +126,6 @@ export class PlacedProblems {
   }
 }
 
-function listed(ranges: readonly Range[]): Diagnostic[] {
+function listed(ranges: readonly ProblemRange[]): Diagnostic[] {
   return ranges.flatMap(({ problems, from, to, end }) => problems.slice(from, to).filter(({ place }) => place.end <= end));
 }

@@ -2,9 +2,9 @@ import type { SafeHtml } from "./context.ts";
 import type { MergedProperty, MergedPart, Schema } from "#schema";
 import { code, codeName, strong } from "./schema-phrase.ts";
 import type { Piece } from "./schema-phrase.ts";
-import type { Effective } from "./schema-effective.ts";
+import type { EffectiveSchema } from "./schema-effective.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
-import { requiredBy, sayClause } from "./schema-say.ts";
+import { requiredBy, sayClause } from "./schema-clause.ts";
 import { nameOfSchema } from "./schema-type.ts";
 
 /** One row to be made below another. */
@@ -22,10 +22,10 @@ export interface Child {
 }
 
 /** What children are called with. */
-export type Telling = Pick<TreeContext, "words" | "say" | "memo">;
+export type ChildContext = Pick<TreeContext, "words" | "say" | "memo">;
 
 /** A child for each part that has such a schema. */
-type One = (schema: Schema) => Schema | undefined;
+type SchemaPicker = (schema: Schema) => Schema | undefined;
 
 /** Made in great number, so of one shape; what is said of it is made when it has a row. */
 class PropertyChild implements Child {
@@ -60,12 +60,12 @@ function unlessNo(schema: Schema | undefined): Schema | undefined {
 }
 
 /** All parts hold at once, so what they say of the same thing is one row. */
-function together(parts: readonly MergedPart[], of: One, child: Omit<Child, "schemas" | "label"> & { readonly label: () => Piece }): Child[] {
+function together(parts: readonly MergedPart[], of: SchemaPicker, child: Omit<Child, "schemas" | "label"> & { readonly label: () => Piece }): Child[] {
   const schemas = parts.map((part) => of(part.schema)).filter((schema) => schema !== undefined);
   return schemas.length > 0 ? [{ ...child, label: child.label(), schemas }] : [];
 }
 
-function objectChildren(context: Telling, parts: readonly MergedPart[]): Child[] {
+function objectChildren(context: ChildContext, parts: readonly MergedPart[]): Child[] {
   const { words } = context;
   const patterns = parts.flatMap(({ schema }) => schema.patternProperties);
   const isMap = (schema: Schema) => schema.types.includes("map");
@@ -82,7 +82,7 @@ function objectChildren(context: Telling, parts: readonly MergedPart[]): Child[]
   ];
 }
 
-function dependencies(context: Telling, parts: readonly MergedPart[]): Child[] {
+function dependencies(context: ChildContext, parts: readonly MergedPart[]): Child[] {
   return parts
     .flatMap(({ schema }) => schema.dependencies)
     .flatMap(({ name, schema }) => {
@@ -91,7 +91,7 @@ function dependencies(context: Telling, parts: readonly MergedPart[]): Child[] {
     });
 }
 
-function arrayChildren(context: Telling, parts: readonly MergedPart[]): Child[] {
+function arrayChildren(context: ChildContext, parts: readonly MergedPart[]): Child[] {
   const { words } = context;
   const positions = parts.reduce((most, { schema }) => Math.max(most, schema.tuple?.length ?? 0), 0);
   const item = { into: "*", kind: "item" } as const;
@@ -115,19 +115,19 @@ function noClauses(): WeakMap<Schema, SafeHtml | undefined> {
 }
 
 /** A branch without a name that a clause says whole, such as `a is required`: it needs no row. */
-export function clauseOf({ memo, say }: Telling, schema: Schema): SafeHtml | undefined {
+export function clauseOf({ memo, say }: ChildContext, schema: Schema): SafeHtml | undefined {
   const known = memo.of(noClauses, say);
   if (!known.has(schema)) known.set(schema, nameOfSchema(schema) === undefined ? sayClause(schema, say, "required") : undefined);
   return known.get(schema);
 }
 
 /** What a branch is called: its name, else its place among its like. */
-export function branchName(context: Telling, schema: Schema, at: number): string {
+export function branchName(context: ChildContext, schema: Schema, at: number): string {
   return nameOfSchema(schema) ?? context.words("schema.child.choice", { number: at + 1 });
 }
 
 /** Branches of one choice; two of the same name are told apart by their place. */
-function branches(context: Telling, schemas: readonly Schema[], sign: string): Child[] {
+function branches(context: ChildContext, schemas: readonly Schema[], sign: string): Child[] {
   const seen = new Set<string>();
   return schemas.flatMap((schema, at) => {
     if (clauseOf(context, schema)) return [];
@@ -139,7 +139,7 @@ function branches(context: Telling, schemas: readonly Schema[], sign: string): C
 }
 
 /** The schemas that take a base over by `allOf`, which its discriminator chooses among where it has no list of branches. */
-export function heirsOf({ memo }: Pick<Telling, "memo">, schema: Schema): readonly Schema[] {
+export function heirsOf({ memo }: Pick<ChildContext, "memo">, schema: Schema): readonly Schema[] {
   if (!schema.discriminator || schema.oneOf.length + schema.anyOf.length > 0) return [];
   return memo.of(sortedHeirs, schema);
 }
@@ -151,7 +151,7 @@ function sortedHeirs(schema: Schema): readonly Schema[] {
 }
 
 /** A condition in words, where something follows from it that the words can stand before. */
-export function conditionOf({ say }: Telling, schema: Schema, given: ReadonlySet<string>): SafeHtml | undefined {
+export function conditionOf({ say }: ChildContext, schema: Schema, given: ReadonlySet<string>): SafeHtml | undefined {
   return (schema.then ?? schema.else) && sayClause(schema.if, say, "present", given);
 }
 
@@ -161,7 +161,7 @@ export function isConditional(schema: Schema): boolean {
 }
 
 /** Rows for what the sentence "when … : …" cannot hold; a condition that it can is their label. */
-function conditions(context: Telling, parts: readonly MergedPart[]): Child[] {
+function conditions(context: ChildContext, parts: readonly MergedPart[]): Child[] {
   const { say } = context;
   const schemas = parts.map(({ schema }) => schema);
   if (!schemas.some(isConditional)) return [];
@@ -187,7 +187,7 @@ function conditions(context: Telling, parts: readonly MergedPart[]): Child[] {
   });
 }
 
-function others(context: Telling, parts: readonly MergedPart[]): Child[] {
+function others(context: ChildContext, parts: readonly MergedPart[]): Child[] {
   const { words } = context;
   const definitions = parts.flatMap(({ schema }) => schema.definitions);
   return [
@@ -219,7 +219,7 @@ function noChildren(): { children?: readonly Child[] } {
 }
 
 /** Everything below a row, in the order in which it is told: properties, items, conditions, choices, definitions. */
-export function childrenOf(context: Telling, row: Effective): readonly Child[] {
+export function childrenOf(context: ChildContext, row: EffectiveSchema): readonly Child[] {
   if (context.memo.has(noChildren, row)) {
     const { children } = context.memo.of(noChildren, row);
     if (children) return children;
@@ -229,7 +229,7 @@ export function childrenOf(context: Telling, row: Effective): readonly Child[] {
   return children;
 }
 
-function made(context: Telling, { merged, resolved, own }: Effective): Child[] {
+function made(context: ChildContext, { merged, resolved, own }: EffectiveSchema): Child[] {
   const { parts } = merged;
   // Names of properties are different.
   if (parts.every(({ schema }) => schema.hasOnlyProperties)) return merged.properties.map((each) => new PropertyChild(each, each.name));

@@ -3,7 +3,7 @@ import { mergeSchemas } from "#schema";
 import type { TreeContext } from "./schema-tree-context.ts";
 
 /** Schemas that hold together for one row. */
-export interface Effective {
+export interface EffectiveSchema {
   readonly merged: MergedSchema;
   /** The schemas that the row stands for itself, not those that only `allOf` adds. */
   readonly own: readonly Schema[];
@@ -32,7 +32,7 @@ function otherThanNull(schema: Schema): Schema | undefined {
   return isNull(second) ? first : undefined;
 }
 
-function make(schemas: readonly Schema[]): Effective {
+function make(schemas: readonly Schema[]): EffectiveSchema {
   const merged = mergeSchemas(schemas);
   const resolved = merged.parts.map((part) => part.schema).find((schema) => otherThanNull(schema));
   const other = resolved && otherThanNull(resolved);
@@ -41,27 +41,27 @@ function make(schemas: readonly Schema[]): Effective {
   return { merged: mergeSchemas(own), own, nullable: true, resolved };
 }
 
-function makeOne(schema: Schema): Effective {
+function makeOne(schema: Schema): EffectiveSchema {
   return make([schema]);
 }
 
 /** Counts what is gone through to put schemas together. */
-type Looks = Pick<TreeContext, "look" | "memo">;
+type LookCounter = Pick<TreeContext, "look" | "memo">;
 
-function counted(row: Effective, { look }: Looks): Effective {
+function counted(row: EffectiveSchema, { look }: LookCounter): EffectiveSchema {
   look(row.merged.parts.length + row.merged.properties.length);
   return row;
 }
 
 /** What a row is made of: the schemas, the parts of their `allOf`, and the one schema of a choice that is otherwise null. */
-export function effective(schemas: readonly Schema[], looks: Looks): Effective {
+export function effective(schemas: readonly Schema[], looks: LookCounter): EffectiveSchema {
   const [only] = schemas;
   if (!only || schemas.length > 1) return counted(make(schemas), looks);
   return looks.memo.has(makeOne, only) ? looks.memo.of(makeOne, only) : counted(looks.memo.of(makeOne, only), looks);
 }
 
 /** What a schema says beyond parts that a row around it says already of the same value. What contradicts is still all of it. */
-function beyond(row: Effective, told: ReadonlySet<Schema>): Effective {
+function beyond(row: EffectiveSchema, told: ReadonlySet<Schema>): EffectiveSchema {
   const left = new Set<MergedPart>();
   // A part follows what holds it.
   for (const part of row.merged.parts) if (told.has(part.schema) || (part.within && left.has(part.within.part))) left.add(part);
@@ -82,7 +82,7 @@ function beyond(row: Effective, told: ReadonlySet<Schema>): Effective {
 }
 
 /** The row of a branch below the row of its choice: a branch often takes over by `allOf` what it is a branch of. */
-export function effectiveBranch(schemas: readonly Schema[], { merged }: Effective, looks: Looks): Effective {
+export function effectiveBranch(schemas: readonly Schema[], { merged }: EffectiveSchema, looks: LookCounter): EffectiveSchema {
   const row = effective(schemas, looks);
   return row.merged.parts.length === 1 ? row : beyond(row, looks.memo.of(schemasOfParts, merged));
 }

@@ -3,9 +3,9 @@ import type { Contradiction, Discriminator, MergedPart, Schema } from "#schema";
 import { pathTo } from "#schema";
 import type { SafeHtml } from "./context.ts";
 import { branchName, clauseOf, conditionOf, isConditional } from "./schema-children.ts";
-import type { Effective } from "./schema-effective.ts";
+import type { EffectiveSchema } from "./schema-effective.ts";
 import { code, join, link } from "./schema-phrase.ts";
-import { requiredBy, sayClause } from "./schema-say.ts";
+import { requiredBy, sayClause } from "./schema-clause.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { linkToSchema, nameOfSchema } from "./schema-type.ts";
 
@@ -136,7 +136,7 @@ function ofSchema(context: TreeContext, schema: Schema, { anchor, given }: { anc
 }
 
 /** What `allOf` puts together; which property comes from where is said at the property. */
-function combination(context: TreeContext, { merged, own }: Effective): SafeHtml[] {
+function combination(context: TreeContext, { merged, own }: EffectiveSchema): SafeHtml[] {
   const { say, words } = context;
   const added = merged.parts.filter((part) => !own.includes(part.schema));
   if (added.length === 0) return [];
@@ -147,7 +147,7 @@ function combination(context: TreeContext, { merged, own }: Effective): SafeHtml
 }
 
 /** What cannot hold together in a row, said once for all of it. */
-export function contradictionsOf(context: TreeContext, { merged }: Effective): Contradictions | undefined {
+export function contradictionsOf(context: TreeContext, { merged }: EffectiveSchema): Contradictions | undefined {
   const { contradictions } = merged;
   if (contradictions.length === 0) return undefined;
   const effect = contradictions.every(({ kind }) => kind === "closed") ? "schema.contradiction.fields" : "schema.contradiction.nothing";
@@ -162,7 +162,7 @@ export function contradictionsOf(context: TreeContext, { merged }: Effective): C
 }
 
 /** What a row says beyond its type and constraints: choices, conditions, what else is allowed. */
-export function notesOf(context: TreeContext, row: Effective, anchor: BranchAnchor): SafeHtml[] {
+export function notesOf(context: TreeContext, row: EffectiveSchema, anchor: BranchAnchor): SafeHtml[] {
   const schemas = row.merged.parts.map(({ schema }) => schema);
   const given = schemas.some(isConditional) ? requiredBy(schemas) : new Set<string>();
   const told = schemas.flatMap((schema) => {

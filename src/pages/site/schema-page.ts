@@ -1,7 +1,7 @@
 import type { Entry, Node } from "#text";
 import { entriesOf, valueOf } from "#text";
 import type { NamedSchema } from "#model";
-import type { SchemaUse } from "#schema";
+import type { SchemaUsage } from "#schema";
 import { blockText } from "./block-text.ts";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { ownSchemaTree } from "./continued-trees.ts";
@@ -47,7 +47,7 @@ export function writtenYaml(context: PageContext, node: Node): { readonly html: 
 const SOURCE_VALUES = 1500;
 
 /** The part of a thing that uses a schema; a schema has no parts. */
-function partOf({ site: { words } }: PageContext, { part, name = "" }: SchemaUse): string {
+function partOf({ site: { words } }: PageContext, { part, name = "" }: SchemaUsage): string {
   if (part === "schema") return "";
   if (part === "binding") return words("site.binding-named", { name: visible(name) });
   return part === "parameter" ? words("site.parameter-named", { name: visible(name) }) : words(`site.${part}`);

@@ -1,6 +1,6 @@
 import type { Child } from "./schema-children.ts";
 import { childrenOf } from "./schema-children.ts";
-import type { Effective } from "./schema-effective.ts";
+import type { EffectiveSchema } from "./schema-effective.ts";
 import { effective } from "./schema-effective.ts";
 import { rowFace } from "./schema-row.ts";
 import { summaryOf } from "./schema-summary.ts";
@@ -9,13 +9,13 @@ import type { TreeContext } from "./schema-tree-context.ts";
 const containers = ["array", "repeated", "map"];
 
 /** The child that is all that a container holds: its items, or the values of a map. */
-function itemsOf([child]: readonly Child[], { merged }: Effective): Child | undefined {
+function itemsOf([child]: readonly Child[], { merged }: EffectiveSchema): Child | undefined {
   if (child?.schemas.length !== 1 || !merged.types.some((type) => containers.includes(type))) return undefined;
   return child.step === "[]" || (child.step === "{*}" && merged.types.includes("map")) ? child : undefined;
 }
 
 /** Whether a row says nothing but its type and name. */
-function saysTypeOnly(context: TreeContext, row: Effective): boolean {
+function saysTypeOnly(context: TreeContext, row: EffectiveSchema): boolean {
   const face = rowFace(context, { child: undefined, row, id: "", path: "", anchor: () => undefined });
   const lists = [face.descriptions, face.facts, face.values, face.notes, face.others, face.docs, face.access];
   const saysMore = lists.some((list) => list.length > 0) || face.parts !== undefined || face.contradictions !== undefined || face.title !== "" || face.deprecated !== "";
@@ -26,7 +26,7 @@ function saysTypeOnly(context: TreeContext, row: Effective): boolean {
  * The items of a container (`array of LineItem`) whose type already says all that a row of their own would say. What is below them
  * stands directly below the container.
  */
-function skippedItems(context: TreeContext, children: readonly Child[], parent: Effective): Effective | undefined {
+function skippedItems(context: TreeContext, children: readonly Child[], parent: EffectiveSchema): EffectiveSchema | undefined {
   const child = itemsOf(children, parent);
   if (!child) return undefined;
   const row = effective(child.schemas, context);
@@ -39,11 +39,11 @@ interface Plan {
   readonly children: readonly Child[];
   readonly summary: string;
   /** The one child without a row of its own, because the type says all of it already. What is below it stands there instead. */
-  readonly skipped?: { readonly child: Child; readonly items: Effective };
+  readonly skipped?: { readonly child: Child; readonly items: EffectiveSchema };
 }
 
 /** What is below a row of these schemas. */
-export function planOf(context: TreeContext, made: Effective): Plan {
+export function planOf(context: TreeContext, made: EffectiveSchema): Plan {
   const children = childrenOf(context, made);
   context.look(children.length);
   const items = skippedItems(context, children, made);

@@ -6,7 +6,7 @@ import type { SafeHtml } from "./context.ts";
 import type { FieldProblem } from "./problems-view.ts";
 import { safeUrl } from "./singletons.ts";
 import type { Child } from "./schema-children.ts";
-import type { Effective } from "./schema-effective.ts";
+import type { EffectiveSchema } from "./schema-effective.ts";
 import { says } from "./schema-effective.ts";
 import { factPhrases } from "./schema-facts.ts";
 import type { BranchAnchor, Contradictions } from "./schema-notes.ts";
@@ -14,7 +14,7 @@ import { contradictionsOf, notesOf, partName } from "./schema-notes.ts";
 import { join, link } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { formatWords, isChoiceOnly, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
-import type { Values } from "./schema-values.ts";
+import type { ValueList } from "./schema-values.ts";
 import { defaultValues, foldOf, shownValue, valuesOf } from "./schema-values.ts";
 import { visible } from "./visible.ts";
 
@@ -32,7 +32,7 @@ export interface RowFace {
   readonly title: string;
   readonly descriptions: readonly SafeHtml[];
   readonly facts: readonly SafeHtml[];
-  readonly values: readonly Values[];
+  readonly values: readonly ValueList[];
   readonly notes: readonly SafeHtml[];
   readonly contradictions: Contradictions | undefined;
   readonly docs: readonly { readonly href: string; readonly text: string }[];
@@ -45,9 +45,9 @@ export interface RowFace {
 }
 
 /** What a face is made of. */
-export interface RowSpot {
+export interface RowSubject {
   readonly child: Child | undefined;
-  readonly row: Effective;
+  readonly row: EffectiveSchema;
   readonly id: string;
   readonly path: string;
   readonly anchor: BranchAnchor;
@@ -89,7 +89,7 @@ function ownProblems(context: TreeContext, schema: Schema): readonly Diagnostic[
   return own;
 }
 
-function problemsOf(context: TreeContext, { merged }: Effective): RowFace["problems"] {
+function problemsOf(context: TreeContext, { merged }: EffectiveSchema): RowFace["problems"] {
   const found = merged.parts.flatMap(({ schema }) => ownProblems(context, schema));
   return context.problemViews([...new Set(found)]);
 }
@@ -119,7 +119,7 @@ function docsOf(context: TreeContext, merged: MergedSchema): RowFace["docs"] {
   });
 }
 
-function partsOf(context: TreeContext, { merged, own }: Effective): RowFace["parts"] {
+function partsOf(context: TreeContext, { merged, own }: EffectiveSchema): RowFace["parts"] {
   const added = merged.parts.filter((part) => !own.includes(part.schema));
   if (added.length === 0) return undefined;
   const items = added.slice(0, MOST_PARTS).map((part) => ({ name: partName(context, part), written: shownValue(context, part.schema.node).value }));
@@ -145,7 +145,7 @@ function schemasOf(merged: MergedSchema): readonly Schema[] {
 }
 
 /** The type with null, format and a link to the named schema: `string date-time · sentAt`. */
-function typeOf(context: TreeContext, { row, child, id }: RowSpot): SafeHtml {
+function typeOf(context: TreeContext, { row, child, id }: RowSubject): SafeHtml {
   const isStated = row.merged.types.length > 0 || row.merged.parts.some(({ schema }) => schema.always !== undefined);
   // A condition is hardly ever written with a type, and means none; nor does a choice alone, of which a note tells more.
   const isUntyped = (!isStated && child?.kind === "condition") || (!row.nullable && isChoiceOnly(row.merged, context.memo));
@@ -166,7 +166,7 @@ function isOwnPlace({ keyword, value }: Fact): boolean {
 }
 
 /** Facts of every part; those that `allOf` adds say where they come from. */
-function factsOf(context: TreeContext, { merged, own }: Effective): SafeHtml[] {
+function factsOf(context: TreeContext, { merged, own }: EffectiveSchema): SafeHtml[] {
   if (!says(merged, ({ facts }) => facts.length > 0)) return [];
   return merged.parts.flatMap((part) => {
     const phrases = factPhrases(part.schema.facts.filter((fact) => !isOwnPlace(fact)), context.say);
@@ -186,7 +186,7 @@ function origins(context: TreeContext, child: Child | undefined): SafeHtml[] {
 }
 
 /** What is said of a row, each text once; their anchors begin with the row's. */
-function descriptionsOf(context: TreeContext, spot: RowSpot): SafeHtml[] {
+function descriptionsOf(context: TreeContext, spot: RowSubject): SafeHtml[] {
   const { child, row } = spot;
   if (child?.property === undefined && !says(row.merged, ({ description }) => description !== undefined)) return [];
   const ofProperty = child?.property?.stated.map((each) => each.property.description) ?? [];
@@ -208,13 +208,13 @@ function isTitled(merged: MergedSchema, name: string, memo: Memo): boolean {
 }
 
 /** Whether a property's schema has its name as its title, as generators give them. */
-function isTitledAs({ merged }: Effective, child: Child | undefined, memo: Memo): boolean {
+function isTitledAs({ merged }: EffectiveSchema, child: Child | undefined, memo: Memo): boolean {
   const name = child?.property?.name;
   return name !== undefined && isTitled(merged, name, memo);
 }
 
 /** A title that says something that neither the name nor the link says. */
-function titleOf(spot: RowSpot, { memo }: TreeContext): string {
+function titleOf(spot: RowSubject, { memo }: TreeContext): string {
   if (!says(spot.row.merged, ({ title }) => title !== undefined)) return "";
   const schemas = spot.row.own.filter((schema) => schema.title && (schema.named?.title ?? nameOfSchema(schema)) !== schema.title.value);
   const inParts = schemasOf(spot.row.merged).filter((schema) => schema.title && !spot.row.own.includes(schema) && !schema.named);
@@ -224,7 +224,7 @@ function titleOf(spot: RowSpot, { memo }: TreeContext): string {
   return visible([...titles].join(" · "));
 }
 
-function flagsOf(context: TreeContext, { row, child }: RowSpot): Pick<RowFace, "deprecated" | "access"> {
+function flagsOf(context: TreeContext, { row, child }: RowSubject): Pick<RowFace, "deprecated" | "access"> {
   const { words } = context;
   const is = (flag: "readOnly" | "writeOnly" | "deprecated") => says(row.merged, (schema) => schema[flag]);
   const deprecated = is("deprecated") || child?.property?.stated.some((each) => each.property.deprecated === true) === true;
@@ -242,7 +242,7 @@ function saysMore({ property, part }: MergedProperty["stated"][number]): boolean
 }
 
 /** What a row says of its own use of a schema: of the property, where it comes from. */
-function ofUse(context: TreeContext, { child }: RowSpot): Pick<RowFace, "facts" | "values"> {
+function ofUse(context: TreeContext, { child }: RowSubject): Pick<RowFace, "facts" | "values"> {
   const stated = child?.property?.stated ?? [];
   if (!child || stated.length > 0 && !stated.some(saysMore)) return NOTHING_OF_USE;
   const isBare = child.kind === "property" && stated.length === 0;
@@ -258,7 +258,7 @@ function ofUse(context: TreeContext, { child }: RowSpot): Pick<RowFace, "facts" 
 }
 
 /** What a row is called. */
-function nameOf({ words }: TreeContext, { child }: RowSpot): Pick<RowFace, "label" | "kind" | "required"> {
+function nameOf({ words }: TreeContext, { child }: RowSubject): Pick<RowFace, "label" | "kind" | "required"> {
   return {
     label: child ? join([child.label], "") : { html: "" },
     kind: child?.kind ?? "root",
@@ -267,7 +267,7 @@ function nameOf({ words }: TreeContext, { child }: RowSpot): Pick<RowFace, "labe
 }
 
 /** Names and branches that are gone through to say all that a row says. */
-function looksOf({ merged }: Effective): number {
+function looksOf({ merged }: EffectiveSchema): number {
   let looks = LOOKS_A_ROW + LOOKS_A_PART * merged.parts.length;
   for (const { schema } of merged.parts) {
     looks += schema.types.length + schema.facts.length + schema.otherKeywords.length + schema.extensions.length;
@@ -277,7 +277,7 @@ function looksOf({ merged }: Effective): number {
 }
 
 /** All that a row says of itself. */
-export function rowFace(context: TreeContext, spot: RowSpot): RowFace {
+export function rowFace(context: TreeContext, spot: RowSubject): RowFace {
   const { row } = spot;
   context.look(looksOf(row));
   const { label, kind, required } = nameOf(context, spot);

@@ -2,14 +2,14 @@ import type { NamedSchema } from "#model";
 import type { Schema } from "#schema";
 import type { SafeHtml } from "./context.ts";
 import type { Child } from "./schema-children.ts";
-import type { Growth, Rest, Row, Section, Task } from "./schema-growth.ts";
-import { MadeRow, sectionOf } from "./schema-growth.ts";
+import type { TreeRowOptions, RemainingRows, Row, Section, RowTask } from "./schema-tree-parts.ts";
+import { TreeRow, sectionOf } from "./schema-tree-parts.ts";
 import { restSummary } from "./schema-summary.ts";
-import type { Effective } from "./schema-effective.ts";
+import type { EffectiveSchema } from "./schema-effective.ts";
 import { effective, effectiveBranch } from "./schema-effective.ts";
 import { notesOf } from "./schema-notes.ts";
-import type { Ancestors } from "./schema-opened.ts";
-import { OpenedSchemas, sameAbove } from "./schema-opened.ts";
+import type { Ancestors } from "./schema-recursion.ts";
+import { OpenedSchemas, sameAbove } from "./schema-recursion.ts";
 import type { TreePath } from "./schema-path.ts";
 import { anchorOf, pathOf, rootPath } from "./schema-path.ts";
 import { link } from "./schema-phrase.ts";
@@ -24,12 +24,12 @@ function say(row: Row, more: Partial<Pick<Row, "links" | "notes">>): void {
   Object.assign(row, more);
 }
 
-interface Spot {
+interface RowPosition {
   readonly path: TreePath;
   readonly depth: number;
   readonly ancestors: Ancestors | undefined;
   /** What the row stands directly below. */
-  readonly parent?: Effective;
+  readonly parent?: EffectiveSchema;
 }
 
 /** Where the problems of a row are told. */
@@ -51,11 +51,11 @@ export class SchemaTreeRows {
   readonly anchors = new Map<string, string>();
   /** Rows with problems. */
   readonly marks: RowMark[] = [];
-  readonly #growth: Growth;
-  readonly #tasks: Task[] = [];
+  readonly #growth: TreeRowOptions;
+  readonly #tasks: RowTask[] = [];
   readonly #opened = new OpenedSchemas();
 
-  constructor(growth: Growth) {
+  constructor(growth: TreeRowOptions) {
     this.#growth = growth;
   }
 
@@ -72,7 +72,7 @@ export class SchemaTreeRows {
   }
 
   /** Goes on with what an earlier page had no room for, as a section. */
-  resume(rest: Rest): void {
+  resume(rest: RemainingRows): void {
     const { task, from } = rest;
     const { words } = this.#growth.context;
     const title = words("schema.section", { path: task.path.text || words("schema.root") });
@@ -84,14 +84,14 @@ export class SchemaTreeRows {
     this.grow();
   }
 
-  #row(of: { child: Child | undefined; schemas: readonly Schema[] }, spot: Spot): Row {
+  #row(of: { child: Child | undefined; schemas: readonly Schema[] }, spot: RowPosition): Row {
     const { prefix, budget } = this.#growth;
     const id = anchorOf(prefix, spot.path);
     const { context } = this.#growth;
     const made = of.child?.kind === "choice" && spot.parent ? effectiveBranch(of.schemas, spot.parent, context) : effective(of.schemas, context);
     const again = sameAbove(made.own, spot.ancestors) !== undefined;
     const face = rowFace(context, { child: of.child, row: made, id, path: spot.path.text, anchor: () => undefined, again });
-    const row = new MadeRow(face);
+    const row = new TreeRow(face);
     budget.rows -= weightOf(face);
     this.count += 1;
     if (face.problems.length > 0) this.marks.push({ problems: face.problems, anchor: id, text: spot.path.text || context.words("schema.root") });
@@ -101,7 +101,7 @@ export class SchemaTreeRows {
   }
 
   /** A link up, where a row is what it stands in: to the row of that, or to the page of what has no row of its own. */
-  #recursion(row: Row, { own }: Effective, ancestors: Ancestors | undefined): boolean {
+  #recursion(row: Row, { own }: EffectiveSchema, ancestors: Ancestors | undefined): boolean {
     const same = sameAbove(own, ancestors);
     if (!same) return false;
     const { context } = this.#growth;
@@ -112,7 +112,7 @@ export class SchemaTreeRows {
   }
 
   /** Notes what is to be made below a row. Items that need no row of their own give way to what is below them. */
-  #plan(row: Row, made: Effective, { path, depth, ancestors: above }: Spot): void {
+  #plan(row: Row, made: EffectiveSchema, { path, depth, ancestors: above }: RowPosition): void {
     const { context } = this.#growth;
     const { children, summary, skipped } = planOf(context, made);
     const { page } = context;
@@ -130,11 +130,11 @@ export class SchemaTreeRows {
     this.#add({ ...task, effective: items, path: itemPath, ancestors: inside });
   }
 
-  #add(task: Task): void {
+  #add(task: RowTask): void {
     if (task.children.length > 0) this.#tasks.push(task);
   }
 
-  #open(task: Task): void {
+  #open(task: RowTask): void {
     const { context } = this.#growth;
     const own = task.ancestors.own.at(-1);
     const elsewhere = own && this.#elsewhere(own, task);
@@ -151,7 +151,7 @@ export class SchemaTreeRows {
   }
 
   /** Whether there may be a row below one. */
-  #hasRoom({ ancestors }: Task): boolean {
+  #hasRoom({ ancestors }: RowTask): boolean {
     const { rows, copied } = this.#growth.budget;
     return rows > 0 && (copied > 0 || !this.#isCopied(ancestors));
   }
@@ -162,7 +162,7 @@ export class SchemaTreeRows {
   }
 
   /** Another place that shows the same: its page when it is deep or met often, its first place on this page. */
-  #elsewhere(own: Schema, task: Task): SafeHtml | undefined {
+  #elsewhere(own: Schema, task: RowTask): SafeHtml | undefined {
     const { context, budget, resumes = false } = this.#growth;
     const isFull = budget.rows <= 0 || this.#opened.isOften(own);
     const page = task.depth > 0 ? this.#pageOf(own) : undefined;
@@ -177,7 +177,7 @@ export class SchemaTreeRows {
     return named && !this.#growth.context.isHere(named) ? named : undefined;
   }
 
-  #leftOut(what: string, rest: Rest): SafeHtml {
+  #leftOut(what: string, rest: RemainingRows): SafeHtml {
     const { context, more, continued } = this.#growth;
     if (more !== undefined) return link(more, context.words("schema.whole", { what }));
     const { ancestors } = rest.task;
@@ -214,14 +214,14 @@ export class SchemaTreeRows {
     return false;
   }
 
-  #inPlace(task: Task): Row[] {
+  #inPlace(task: RowTask): Row[] {
     const { length } = task.children;
     const open = task.depth === 0 || (task.row.kind === "choice" && task.depth === 1) || (length <= OPEN_ROWS && task.depth === 1) || (length === 1 && task.depth <= 3);
     task.row.below = { summary: task.summary, open, rows: [] };
     return task.row.below.rows;
   }
 
-  #section(task: Task): Row[] {
+  #section(task: RowTask): Row[] {
     const { context } = this.#growth;
     const section = { id: `${task.row.id}.~`, title: context.words("schema.section", { path: task.path.text }), rows: [], links: [] };
     this.sections.push(section);
@@ -230,7 +230,7 @@ export class SchemaTreeRows {
   }
 
   /** Adds rows below a row as long as there is room. Returns the anchors of alternatives. */
-  #fill(task: Task, { rows, depth, from }: { rows: Row[]; depth: number; from: number }): ReadonlyMap<Schema, string> {
+  #fill(task: RowTask, { rows, depth, from }: { rows: Row[]; depth: number; from: number }): ReadonlyMap<Schema, string> {
     const { budget, context } = this.#growth;
     const shown = new Map<Schema, string>();
     const isRepeated = this.#isRepeated(task.ancestors);

@@ -2,10 +2,10 @@ import type { NamedSchema, SchemaSource } from "#model";
 import type { Schema } from "#schema";
 import { isJsonSchema } from "#schema";
 import type { Leftover, PageContext, SafeHtml } from "./context.ts";
-import { copiesOf } from "./copies.ts";
+import { copyBudgetOf } from "./copy-budget.ts";
 import { noteMarks } from "./problems-view.ts";
-import type { Rest, Row, Section } from "./schema-growth.ts";
-import { sectionOf } from "./schema-growth.ts";
+import type { RemainingRows, Row, Section } from "./schema-tree-parts.ts";
+import { sectionOf } from "./schema-tree-parts.ts";
 import { anchorOf, rootPath } from "./schema-path.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import { createTreeContext } from "./schema-tree-context.ts";
@@ -17,7 +17,7 @@ import type { SharedPart } from "./shared-view.ts";
 import { MARK, mayShare, placed, SharedView } from "./shared-view.ts";
 
 /** A tree that goes on on other pages. */
-interface LeavingTree {
+interface ContinuedTree {
   readonly prefix: string;
   readonly part: string;
   /** Of the page where it begins. */
@@ -29,7 +29,7 @@ function noRows(): Map<string, SchemaTreeRows> {
   return new Map();
 }
 
-function rowsOn(page: PageContext, tree: LeavingTree): SchemaTreeRows {
+function rowsOn(page: PageContext, tree: ContinuedTree): SchemaTreeRows {
   const ofPage = page.site.memo.of(noRows, page);
   let rows = ofPage.get(tree.prefix);
   if (!rows) {
@@ -42,7 +42,7 @@ function rowsOn(page: PageContext, tree: LeavingTree): SchemaTreeRows {
   return rows;
 }
 
-function leftover(tree: LeavingTree, rest: Rest): Leftover {
+function leftover(tree: ContinuedTree, rest: RemainingRows): Leftover {
   return {
     part: tree.part,
     anchor: sectionOf(rest),
@@ -56,12 +56,12 @@ function leftover(tree: LeavingTree, rest: Rest): Leftover {
 }
 
 /** Where the rest of a tree goes on that a page has no room for. */
-function continuedBy(page: PageContext, tree: LeavingTree): ((rest: Rest) => string | undefined) | undefined {
+function continuedBy(page: PageContext, tree: ContinuedTree): ((rest: RemainingRows) => string | undefined) | undefined {
   return page.continued && ((rest) => page.continued?.(leftover(tree, rest)));
 }
 
 /** Where a tree stands on its page: `prefix` begins the anchors of its rows, `more` is where the whole tree is shown. */
-interface TreeSpot {
+interface TreeOptions {
   readonly prefix: string;
   readonly more?: string | undefined;
   /** What the tree is of, where its page has several. */
@@ -99,7 +99,7 @@ export interface SchemaTree {
 }
 
 /** A tree that is the same on every page with room for it. */
-interface Kept {
+interface CachedTree {
   /** `undefined` where it is too large to be whole on any page. */
   readonly body: SharedView<TreeBody> | undefined;
   readonly weight: number;
@@ -123,7 +123,7 @@ function writtenOf(context: TreeContext, schema: Schema): SchemaTreeView["writte
   return { summary: context.words("schema.source"), value: writtenSchema(context, schema.node) };
 }
 
-function keep(page: PageContext, schema: Schema): Kept {
+function makeTree(page: PageContext, schema: Schema): CachedTree {
   const mentions = new Set<NamedSchema>();
   const isHere = (named: NamedSchema): boolean => {
     mentions.add(named);
@@ -131,7 +131,7 @@ function keep(page: PageContext, schema: Schema): Kept {
   };
   const context: TreeContext = { ...createTreeContext(page), isHere };
   const room = page.site.settings.limits.schemaRows;
-  const copies = copiesOf(page.site);
+  const copies = copyBudgetOf(page.site);
   const make = () => {
     const budget = { rows: room, ...copies };
     const repeated = new Set<NamedSchema>();
@@ -167,25 +167,25 @@ function keep(page: PageContext, schema: Schema): Kept {
 }
 
 /** The trees of a site that its pages share. */
-function noTrees(): Map<Schema, Kept> {
+function createSiteTrees(): Map<Schema, CachedTree> {
   return new Map();
 }
 
 /** Rows of a tree that another page shows too: all of them but the root where there is one for the whole. */
-const copiedOf = ({ count, copied }: Kept, { more }: TreeSpot): number => (more === undefined ? copied : count - 1);
+const copiedOf = ({ count, copied }: CachedTree, { more }: TreeOptions): number => (more === undefined ? copied : count - 1);
 
 /** Whether a page can show a tree that others show as well. */
-function isFor(page: PageContext, kept: Kept, spot: TreeSpot): boolean {
+function isFor(page: PageContext, kept: CachedTree, spot: TreeOptions): boolean {
   if (kept.weight >= page.budget.rows || copiedOf(kept, spot) > page.budget.copied) return false;
   return !isOneOf(page, kept.mentions);
 }
 
 /** The tree of a schema that this page shares with others, if it can. */
-function keptTree(page: PageContext, schema: Schema, spot: TreeSpot): Kept | undefined {
+function cachedTree(page: PageContext, schema: Schema, spot: TreeOptions): CachedTree | undefined {
   if (!mayShare(page)) return undefined;
-  const trees = page.site.memo.of(noTrees, page.site);
+  const trees = page.site.memo.of(createSiteTrees, page.site);
   let kept = trees.get(schema);
-  if (!kept) trees.set(schema, (kept = keep(page, schema)));
+  if (!kept) trees.set(schema, (kept = makeTree(page, schema)));
   if (kept.body && isFor(page, kept, spot)) return kept;
   kept.body?.forget();
   kept.root.forget();
@@ -198,14 +198,14 @@ function isOneOf({ site, path }: PageContext, schemas: readonly NamedSchema[]): 
 }
 
 /** What a tree of a page is made with. */
-interface Planting extends TreeSpot {
+interface TreeContents extends TreeOptions {
   readonly page: PageContext;
   readonly context: TreeContext;
   readonly written: SchemaTreeView["written"];
 }
 
 /** The root, made anew where it would link to the page it stands on. */
-function rootOf(schema: Schema, kept: Kept, { page, prefix, context }: Planting): Row {
+function rootOf(schema: Schema, kept: CachedTree, { page, prefix, context }: TreeContents): Row {
   if (!isOneOf(page, kept.rootMentions)) return kept.root.on(prefix, { id: anchorOf(prefix, rootPath) });
   kept.root.forget();
   const root = new SchemaTreeRows({ context, prefix, budget: { rows: kept.weight, repeated: 0, copied: kept.weight }, more: undefined }).plant(schema);
@@ -216,7 +216,7 @@ function endsOf(hasRows: boolean, { links }: Pick<Row, "links">): readonly SafeH
   return hasRows ? links : [];
 }
 
-function sharedTree(schema: Schema, kept: Kept, planting: Planting & { body: SharedView<TreeBody> }): SchemaTree {
+function sharedTree(schema: Schema, kept: CachedTree, planting: TreeContents & { body: SharedView<TreeBody> }): SchemaTree {
   const { prefix, written, body, page } = planting;
   for (const { problems, anchor, text } of kept.marks) noteMarks(page, problems, { anchor: placed(anchor, prefix), text });
   return {
@@ -229,7 +229,7 @@ function sharedTree(schema: Schema, kept: Kept, planting: Planting & { body: Sha
 }
 
 /** A tree for this page alone, as far as there is room. */
-function ownTree(schema: Schema, { page, context, written, prefix, more, part = "" }: Planting): SchemaTree {
+function ownTree(schema: Schema, { page, context, written, prefix, more, part = "" }: TreeContents): SchemaTree {
   const continued = continuedBy(page, { prefix, part, isHere: (named) => context.isHere(named) });
   const growing = new SchemaTreeRows({ context, prefix, budget: page.budget, more, continued });
   const root = growing.plant(schema);
@@ -243,12 +243,12 @@ function ownTree(schema: Schema, { page, context, written, prefix, more, part = 
 }
 
 /** A schema as rows, as many as the page still has room for; the rest is linked. */
-export function schemaTree(page: PageContext, schema: Schema, spot: TreeSpot): SchemaTree {
+export function schemaTree(page: PageContext, schema: Schema, spot: TreeOptions): SchemaTree {
   const context = createTreeContext(page);
   const written = writtenOf(context, schema);
-  const planting: Planting = { ...spot, page, context, written };
+  const planting: TreeContents = { ...spot, page, context, written };
   page.budget.rows -= written ? weightOf({ id: "", path: "", written }) : 0;
-  const kept = keptTree(page, schema, spot);
+  const kept = cachedTree(page, schema, spot);
   if (!kept?.body) return ownTree(schema, planting);
   page.budget.rows -= kept.weight;
   page.budget.copied -= copiedOf(kept, spot);
@@ -256,6 +256,6 @@ export function schemaTree(page: PageContext, schema: Schema, spot: TreeSpot): S
 }
 
 /** The view of {@link schemaTree} for a schema as the model gives it. */
-export function schemaTreeView(context: PageContext, source: SchemaSource, spot: TreeSpot): SchemaTreeView {
+export function schemaTreeView(context: PageContext, source: SchemaSource, spot: TreeOptions): SchemaTreeView {
   return schemaTree(context, context.site.schemas.of(source), spot).view;
 }

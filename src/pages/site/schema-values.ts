@@ -1,7 +1,7 @@
 import type { Node } from "#text";
 import type { EnumValue, Schema } from "#schema";
 import type { SafeHtml } from "./context.ts";
-import type { Effective } from "./schema-effective.ts";
+import type { EffectiveSchema } from "./schema-effective.ts";
 import { says } from "./schema-effective.ts";
 import { link } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
@@ -9,16 +9,16 @@ import { escapeHtml, valueHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
 /** Values under one label: `default`, `one of`, `examples`. */
-export interface Values {
+export interface ValueList {
   readonly label: string;
-  readonly items: readonly ShownValue[];
+  readonly items: readonly ValueItem[];
   /** Words for a fold that holds the items; empty where they are shown at once. */
   readonly fold: string;
   /** What is not shown here, with a link to the source. */
   readonly more: SafeHtml | undefined;
 }
 
-export interface ShownValue {
+export interface ValueItem {
   readonly value: SafeHtml;
   /** Whether the value takes lines of its own. */
   readonly block: boolean;
@@ -39,13 +39,13 @@ const MOST_IN_ALL = 80_000;
 const LONG = 16;
 
 /** Words for the fold of a long value; empty for one that is shown at once. */
-export function foldOf(context: TreeContext, { value, block }: Pick<ShownValue, "value" | "block">): string {
+export function foldOf(context: TreeContext, { value, block }: Pick<ValueItem, "value" | "block">): string {
   const lines = block ? value.html.split("\n").length : 0;
   return lines > LONG ? context.words("schema.value.lines", { count: lines }) : "";
 }
 
 /** One value as JSON with its digits; short ones in the line, big ones cut with a link to the rest. */
-export function shownValue(context: TreeContext, node: Node): ShownValue {
+export function shownValue(context: TreeContext, node: Node): ValueItem {
   if (node.end - node.start > MOST_CHARACTERS) {
     return { value: wholeValue(context, node), block: false, description: undefined };
   }
@@ -66,8 +66,8 @@ function wholeValue(context: TreeContext, node: Node): SafeHtml {
 }
 
 /** As many of the first of `total` values as there is room for, and a link to the rest. */
-function shownValues(context: TreeContext, values: readonly EnumValue[], total = values.length): Pick<Values, "items" | "more"> {
-  const items: ShownValue[] = [];
+function shownValues(context: TreeContext, values: readonly EnumValue[], total = values.length): Pick<ValueList, "items" | "more"> {
+  const items: ValueItem[] = [];
   let room = MOST_IN_ALL;
   for (const { value, description } of values) {
     if (items.length === MOST || room <= 0) break;
@@ -80,7 +80,7 @@ function shownValues(context: TreeContext, values: readonly EnumValue[], total =
   return { items, more: next && link(context.sourceHref(next.value), context.words("schema.value.more", { count })) };
 }
 
-function plain(context: TreeContext, label: string, nodes: readonly Node[]): Values[] {
+function plain(context: TreeContext, label: string, nodes: readonly Node[]): ValueList[] {
   if (nodes.length === 0) return [];
   const first = nodes.slice(0, MOST + 1).map((value) => ({ value }));
   const shown = shownValues(context, first, nodes.length);
@@ -88,7 +88,7 @@ function plain(context: TreeContext, label: string, nodes: readonly Node[]): Val
   return [{ label, ...shown, fold: isLong ? label : "" }];
 }
 
-function enumValues(context: TreeContext, values: readonly EnumValue[]): Values {
+function enumValues(context: TreeContext, values: readonly EnumValue[]): ValueList {
   const { words } = context;
   const fold = values.length > FOLD ? words("schema.value.enumCount", { count: values.length }) : "";
   // A list of one value is what `const` says in one word.
@@ -96,7 +96,7 @@ function enumValues(context: TreeContext, values: readonly EnumValue[]): Values 
 }
 
 /** Defaults, those of a property or of a schema. */
-export function defaultValues(context: TreeContext, defaults: readonly Node[]): Values[] {
+export function defaultValues(context: TreeContext, defaults: readonly Node[]): ValueList[] {
   return plain(context, context.words("schema.value.default"), defaults);
 }
 
@@ -111,7 +111,7 @@ function hasValues({ const: constant, default: fallback, enum: values, examples 
 }
 
 /** `const`, `enum`, `default` and examples of every part of a row. */
-export function valuesOf(context: TreeContext, { merged }: Effective): Values[] {
+export function valuesOf(context: TreeContext, { merged }: EffectiveSchema): ValueList[] {
   const { words } = context;
   if (!says(merged, hasValues)) return [];
   const schemas = merged.parts.map((part) => part.schema);

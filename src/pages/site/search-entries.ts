@@ -10,7 +10,7 @@ import { LEAST_ROW } from "./continued-trees.ts";
 import { textEntries } from "./text-entries.ts";
 import { childrenOf, type Child } from "./schema-children.ts";
 import { visible } from "./visible.ts";
-import { effective, effectiveBranch, type Effective } from "./schema-effective.ts";
+import { effective, effectiveBranch, type EffectiveSchema } from "./schema-effective.ts";
 import { shorten } from "./shorten.ts";
 import { sayOf } from "./schema-tree-context.ts";
 
@@ -115,28 +115,28 @@ function entityEntry(site: SiteContext, entity: Entity): SearchEntry {
 }
 
 /** A schema on a page: what its rows' anchors begin with, and what to say of its fields. */
-interface Place {
+interface SchemaLocation {
   readonly page: string;
   readonly prefix: string;
   readonly owner: string;
 }
 
 /** A row in which the tree goes on. */
-interface Open {
-  readonly row: Effective;
+interface OpenRow {
+  readonly row: EffectiveSchema;
   readonly steps: readonly string[];
   /** How many of the steps are properties: choices and items between them hide nothing from who knows a name. */
   readonly depth: number;
-  readonly above?: Open;
+  readonly above?: OpenRow;
 }
 
 /** Each schema's row is made once, for the search or for its page: what a site takes is counted there. */
 const uncounted = ({ memo }: SiteContext) => ({ look: () => undefined, memo });
 
 /** Whether the tree says of a row no more than a link: to a page of its own, or up. */
-function isLink({ schemas }: Child, from: Open): boolean {
+function isLink({ schemas }: Child, from: OpenRow): boolean {
   if (schemas.some(({ named }) => named)) return true;
-  for (let open: Open | undefined = from; open; open = open.above) if (open.row.own.some((schema) => schemas.includes(schema))) return true;
+  for (let open: OpenRow | undefined = from; open; open = open.above) if (open.row.own.some((schema) => schemas.includes(schema))) return true;
   return false;
 }
 
@@ -150,7 +150,7 @@ function typeOf({ schemas: [schema] }: Child): string {
   return visible(schema.named ? shorten(schema.named.title) : schema.types.join(" | "));
 }
 
-function openBelow(site: SiteContext, child: Child, from: Open, steps: readonly string[]): Open | undefined {
+function openBelow(site: SiteContext, child: Child, from: OpenRow, steps: readonly string[]): OpenRow | undefined {
   const depth = child.property ? from.depth + 1 : from.depth;
   if (depth >= DEPTH || steps.length >= STEPS || isLink(child, from)) return undefined;
   const looks = uncounted(site);
@@ -159,10 +159,10 @@ function openBelow(site: SiteContext, child: Child, from: Open, steps: readonly 
 }
 
 /** The properties of a schema's tree, breadth first, so that a limit cuts the deepest. Bounded by depth and count. */
-function* fieldEntries(site: SiteContext, root: Schema, { page, prefix, owner }: Place): Generator<SearchEntry> {
+function* fieldEntries(site: SiteContext, root: Schema, { page, prefix, owner }: SchemaLocation): Generator<SearchEntry> {
   const { routes, prose, words } = site;
   const telling = { words, say: sayOf(site), memo: site.memo };
-  const open: Open[] = [{ row: effective([root], uncounted(site)), steps: [], depth: 0 }];
+  const open: OpenRow[] = [{ row: effective([root], uncounted(site)), steps: [], depth: 0 }];
   const most = Math.max(FIELDS, (root.node.end - root.node.start) / LEAST_ROW);
   let count = 0;
   for (const from of open) {

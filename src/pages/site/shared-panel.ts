@@ -31,7 +31,7 @@ function beginningOf(prefix: readonly string[]): string | undefined {
 }
 
 /** A panel that is the same on every page with room for it. */
-interface Kept {
+interface CachedPanel {
   /** `undefined` where the message has nothing to show. */
   readonly panel: SharedView<ExamplePanel> | undefined;
   /** What it takes of a page's room for examples. */
@@ -40,7 +40,7 @@ interface Kept {
 
 const NOTHING: ExamplePanel = { anchor: "", title: "", tabs: [], hasTabs: false, note: "", words: { also: "", alsoWhy: "" } };
 
-function keep(page: PageContext, message: Message, trees: MessageTrees): Kept {
+function makePanel(page: PageContext, message: Message, trees: MessageTrees): CachedPanel {
   const path = linkPath(page);
   const { site } = page;
   const make = () => {
@@ -54,17 +54,17 @@ function keep(page: PageContext, message: Message, trees: MessageTrees): Kept {
   return { panel: panel && new SharedView<ExamplePanel>(panel, () => make().panel ?? NOTHING), taken };
 }
 
-function noPanels(): Map<Message, Kept> {
+function noPanels(): Map<Message, CachedPanel> {
   return new Map();
 }
 
 /** The panel that this page shares with others, if it can. */
-function keptPanel(page: PageContext, message: Message, trees: MessageTrees): Kept | undefined {
+function cachedPanel(page: PageContext, message: Message, trees: MessageTrees): CachedPanel | undefined {
   const isShared = [trees.headers, trees.payload].every((tree) => !tree || tree.marked);
   if (!isShared || !mayShare(page)) return undefined;
   const panels = page.site.memo.of(noPanels, page.site);
   let kept = panels.get(message);
-  if (!kept) panels.set(message, (kept = keep(page, message, trees)));
+  if (!kept) panels.set(message, (kept = makePanel(page, message, trees)));
   return kept.taken < roomOf(page).characters ? kept : undefined;
 }
 
@@ -76,7 +76,7 @@ export function messagePanel(
 ): ExamplePanel | undefined {
   const anchor = anchorFor(...prefix, "examples");
   const beginning = beginningOf(prefix);
-  const kept = beginning === undefined ? undefined : keptPanel(page, message, trees);
+  const kept = beginning === undefined ? undefined : cachedPanel(page, message, trees);
   if (!kept) return examplePanelView(page, message, { prefix: anchor, rows: rowsOf(trees, (tree) => tree.anchors) });
   roomOf(page).characters -= kept.taken;
   return kept.panel?.on(beginning ?? "", { anchor });

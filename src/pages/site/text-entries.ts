@@ -18,7 +18,7 @@ function sectionsOf(text: string, headings: readonly { readonly text: string }[]
 const ROOT = "";
 
 /** A text that is the body of a page. */
-interface Body {
+interface TextPage {
   readonly kind: SearchKind;
   readonly title: string;
   readonly context: string;
@@ -30,7 +30,7 @@ interface Body {
 }
 
 /** The page, and each section of its text. */
-function* entriesOf({ prose, routes }: SiteContext, { kind, title, context, path, prefix, names, node }: Body): Generator<SearchEntry> {
+function* entriesOf({ prose, routes }: SiteContext, { kind, title, context, path, prefix, names, node }: TextPage): Generator<SearchEntry> {
   const headings = node ? prose.headings(node, { from: path, prefix, level: 2 }) : [];
   const [first = "", ...rest] = sectionsOf(prose.fullText(node), headings);
   yield { kind, title, context, href: routes.relative(ROOT, path), names, text: first };

@@ -35,13 +35,13 @@ function scalar(node: Exclude<Node, { kind: "map" | "list" }>): string {
   return token("keyword", node.kind === "null" ? "null" : String(node.value));
 }
 
-interface Printer {
+interface HtmlPrinter {
   /** Values that may still be printed: aliases make graphs whose expansion has no end worth waiting for. */
   left: number;
   readonly parts: string[];
 }
 
-function print(printer: Printer, node: Node, indent: string): void {
+function print(printer: HtmlPrinter, node: Node, indent: string): void {
   printer.left -= 1;
   if (node.kind !== "map" && node.kind !== "list") {
     printer.parts.push(scalar(node));
@@ -66,7 +66,7 @@ function print(printer: Printer, node: Node, indent: string): void {
 
 /** A value as highlighted JSON and how many values it has, with `…` where it is cut after `limit` values. */
 export function valueHtml(node: Node, limit = 1000): SafeHtml & { readonly cut: boolean; readonly printed: number } {
-  const printer: Printer = { left: limit, parts: [] };
+  const printer: HtmlPrinter = { left: limit, parts: [] };
   print(printer, node, "");
   return { html: printer.parts.join(""), cut: printer.left <= 0, printed: limit - printer.left };
 }

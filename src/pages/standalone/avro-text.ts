@@ -3,7 +3,7 @@ import { stringOf } from "#text";
 import type { Schemas } from "#schema";
 import { DataText, listText, objectText } from "./data-text.ts";
 
-type Member = readonly [key: string, json: string];
+type AvroMember = readonly [key: string, json: string];
 
 /** Attributes of a type that hold types. */
 const TYPES = new Set(["type", "items", "values"]);
@@ -35,9 +35,9 @@ class AvroText {
     return objectText(this.#members(node, { name: isNamed ? name : undefined, indent: inner }), indent);
   }
 
-  #members(node: MapNode, { name, indent }: { name: string | undefined; indent: string }): Member[] {
+  #members(node: MapNode, { name, indent }: { name: string | undefined; indent: string }): AvroMember[] {
     const own = node.entries.filter(({ key }) => name === undefined || key !== "namespace");
-    return own.map(({ key, value }): Member => {
+    return own.map(({ key, value }): AvroMember => {
       // A type that came from elsewhere keeps its namespace.
       if (key === "name" && name !== undefined) return [key, JSON.stringify(name)];
       if (key === "fields" && value.kind === "list") return [key, this.#fields(value.items, indent)];
@@ -55,7 +55,7 @@ class AvroText {
     const inner = `${indent}  `;
     const texts = fields.map((field) => {
       if (field.kind !== "map") return this.#data.print(field, inner);
-      const members = field.entries.map(({ key, value }): Member => [
+      const members = field.entries.map(({ key, value }): AvroMember => [
         key,
         key === "type" ? this.type(value, `${inner}  `) : this.#data.print(value, `${inner}  `),
       ]);

@@ -1,7 +1,7 @@
 import type { MapNode, Node } from "#text";
 import { entriesOf, valueOf } from "#text";
 import type { Language, Schema, Schemas } from "#schema";
-import type { Part, Reference } from "./parts.ts";
+import type { SchemaPiece, Reference } from "./parts.ts";
 import { partsOf, schemasIn } from "./parts.ts";
 
 /** A schema that others refer to, or the beginning of a file, without what it refers to. */
@@ -34,14 +34,14 @@ export class Graph {
   readonly #shared = new Set<Node>();
   readonly #targets = new Map<Node, Schema | undefined>();
   readonly #units = new Map<Schema, Unit>();
-  readonly #parts = new Map<MapNode, readonly Part[]>();
+  readonly #parts = new Map<MapNode, readonly SchemaPiece[]>();
 
   constructor(schemas: Schemas, language: Language) {
     this.#schemas = schemas;
     this.language = language;
   }
 
-  parts(node: MapNode): readonly Part[] {
+  parts(node: MapNode): readonly SchemaPiece[] {
     let parts = this.#parts.get(node);
     if (!parts) this.#parts.set(node, (parts = partsOf(node, this.language)));
     return parts;
@@ -57,14 +57,14 @@ export class Graph {
   }
 
   /** The schemas that the mapping of a discriminator means, by the values that pick them. */
-  mapping({ key, value }: Part, node: MapNode): ReadonlyMap<string, Schema> {
+  mapping({ key, value }: SchemaPiece, node: MapNode): ReadonlyMap<string, Schema> {
     if (key !== "discriminator" || entriesOf(valueOf(value, "mapping")).length === 0) return new Map();
     const choices = this.#schemas.at(node, this.language).discriminator?.choices ?? [];
     return new Map(choices.flatMap(({ value: picked, schema }) => (schema.unresolved === undefined ? [[picked, schema] as const] : [])));
   }
 
   /** What a part refers to. */
-  #referredBy(part: Part, node: MapNode): readonly Schema[] {
+  #referredBy(part: SchemaPiece, node: MapNode): readonly Schema[] {
     if (part.role === "reference") return [this.target(part, node) ?? []].flat();
     const chosen = this.mapping(part, node);
     return entriesOf(valueOf(chosen.size > 0 ? part.value : undefined, "mapping")).flatMap(({ key }) => chosen.get(key) ?? []);

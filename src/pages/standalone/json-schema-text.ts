@@ -4,12 +4,12 @@ import type { Schema } from "#schema";
 import { DataText, listText, objectText } from "./data-text.ts";
 import { dialectOf } from "./parts.ts";
 import type { Graph } from "./graph.ts";
-import type { Part } from "./parts.ts";
+import type { SchemaPiece } from "./parts.ts";
 
-type Member = readonly [key: string, json: string];
+type JsonMember = readonly [key: string, json: string];
 
 /** Where one file is, and what of others it may refer to. */
-export interface Standing {
+export interface FileContext {
   /** Its `$id`. */
   readonly id: string;
   /** The relative URL of the file of a schema; `undefined` where the schema is to stand in this one. */
@@ -30,7 +30,7 @@ function keyOf({ named, name }: Schema): string {
 }
 
 /** Members of one object, each key once: what a second reference asks for holds, too. */
-function together(members: readonly Member[]): Member[] {
+function together(members: readonly JsonMember[]): JsonMember[] {
   const [first, ...more] = members.filter(([key]) => key === "$ref");
   if (!first || more.length === 0) return [...members];
   const all = members.find(([key]) => key === "allOf");
@@ -42,12 +42,12 @@ function together(members: readonly Member[]): Member[] {
 class JsonSchemaText {
   readonly #graph: Graph;
   readonly #root: Schema;
-  readonly #standing: Standing;
+  readonly #standing: FileContext;
   readonly #data = new DataText();
   readonly #keys = new Map<Schema, string>();
   readonly #taken = new Map<string, number>();
 
-  constructor(graph: Graph, root: Schema, standing: Standing) {
+  constructor(graph: Graph, root: Schema, standing: FileContext) {
     this.#graph = graph;
     this.#root = root;
     this.#standing = standing;
@@ -57,23 +57,23 @@ class JsonSchemaText {
   print(): string {
     const { home } = this.#standing;
     const { uri, definitions } = dialectOf(this.#graph.language);
-    const own: Member[] = home === undefined ? this.#members(this.#root.node, "") : [["$ref", JSON.stringify(home)]];
-    const list: Member[] = [];
+    const own: JsonMember[] = home === undefined ? this.#members(this.#root.node, "") : [["$ref", JSON.stringify(home)]];
+    const list: JsonMember[] = [];
     // Definitions add further ones while they are printed.
     for (const [schema, key] of this.#keys) list.push([key, this.#schema(schema.node, "    ", true)]);
-    const start: Member[] = [
+    const start: JsonMember[] = [
       ["$schema", JSON.stringify(uri)],
       ["$id", JSON.stringify(this.#standing.id)],
     ];
-    const end: Member[] = list.length === 0 ? [] : [[definitions, objectText(list, "  ")]];
+    const end: JsonMember[] = list.length === 0 ? [] : [[definitions, objectText(list, "  ")]];
     // Before 2019-09 nothing beside a reference counts, not even what the file is called.
     const isReference = definitions === "definitions" && own.some(([key]) => key === "$ref");
-    const body: Member[] = isReference ? [["allOf", listText([objectText(own, "    ")], "  ")]] : own;
+    const body: JsonMember[] = isReference ? [["allOf", listText([objectText(own, "    ")], "  ")]] : own;
     return `${objectText([...start, ...body, ...end], "")}\n`;
   }
 
   /** The members of the file's own schema; a boolean one in the words of an object. */
-  #members(node: Node, indent: string): Member[] {
+  #members(node: Node, indent: string): JsonMember[] {
     if (node.kind === "map") return together(this.#graph.parts(node).map((part) => this.#part(part, node, indent)));
     return node.kind === "boolean" && !node.value ? [["not", "{}"]] : [];
   }
@@ -86,7 +86,7 @@ class JsonSchemaText {
     return shared ? `{ "$ref": ${this.#reference(shared)} }` : objectText(this.#members(node, indent), indent);
   }
 
-  #part(part: Part, node: MapNode, indent: string): Member {
+  #part(part: SchemaPiece, node: MapNode, indent: string): JsonMember {
     const { key, value } = part;
     const inner = `${indent}  `;
     if (part.role === "reference") {
@@ -99,7 +99,7 @@ class JsonSchemaText {
       return [key, listText(items, inner)];
     }
     if (part.role === "map" && value.kind === "map") {
-      const members = value.entries.map((each): Member => {
+      const members = value.entries.map((each): JsonMember => {
         const isNames = key === "dependencies" && each.value.kind === "list";
         return [each.key, isNames ? this.#data.print(each.value, `${inner}  `) : this.#schema(each.value, `${inner}  `)];
       });
@@ -112,11 +112,11 @@ class JsonSchemaText {
   /** A discriminator whose mapping leads to where its schemas stand in this file. */
   #discriminator(node: Node, chosen: ReadonlyMap<string, Schema>, indent: string): string {
     const inner = `${indent}  `;
-    const mapped = entriesOf(valueOf(node, "mapping")).map(({ key, value }): Member => {
+    const mapped = entriesOf(valueOf(node, "mapping")).map(({ key, value }): JsonMember => {
       const schema = chosen.get(key);
       return [key, schema ? this.#reference(schema) : this.#data.print(value, inner)];
     });
-    const members = entriesOf(node).map(({ key, value }): Member => [
+    const members = entriesOf(node).map(({ key, value }): JsonMember => [
       key,
       key === "mapping" ? objectText(mapped, inner) : this.#data.print(value, inner),
     ]);
@@ -147,6 +147,6 @@ class JsonSchemaText {
 }
 
 /** A schema as the text of a JSON Schema file. Throws {@link TooLarge} where aliases would make it so. */
-export function jsonSchemaText(graph: Graph, root: Schema, standing: Standing): string {
+export function jsonSchemaText(graph: Graph, root: Schema, standing: FileContext): string {
   return new JsonSchemaText(graph, root, standing).print();
 }

@@ -84,7 +84,7 @@ export interface Reference {
 }
 
 /** One keyword of a schema with what its value holds. */
-export type Part = Reference | { readonly role: "data" | "schema" | "list" | "map"; readonly key: string; readonly value: Node };
+export type SchemaPiece = Reference | { readonly role: "data" | "schema" | "list" | "map"; readonly key: string; readonly value: Node };
 
 const SINGLE = keywordsHolding(["schema"]);
 const LISTS = keywordsHolding(["list of schemas"]);
@@ -97,7 +97,7 @@ function isAddress(key: string, language: Language): boolean {
   return key === "id" ? language === "draft-04" : addressKeywords.has(key) || definitionKeywords.has(key);
 }
 
-function partOf({ key, value }: Entry, language: Language): Part | undefined {
+function partOf({ key, value }: Entry, language: Language): SchemaPiece | undefined {
   // Dynamic references are read as the plain ones that they are where nothing overrides their target.
   if (referenceKeywords.has(key) && value.kind === "string") return { role: "reference", key, value };
   if (isAddress(key, language)) return undefined;
@@ -115,7 +115,7 @@ function readable(node: MapNode, language: Language): MapNode {
 }
 
 /** The keywords of a schema as its file has them, each with what it holds, in document order. */
-export function partsOf(written: MapNode, language: Language): readonly Part[] {
+export function partsOf(written: MapNode, language: Language): readonly SchemaPiece[] {
   const node = readable(written, language);
   const isOld = language === "draft-04" || language === "openapi-3.0";
   const entries = isOld ? broughtForward(node, language === "openapi-3.0") : node.entries;
@@ -126,7 +126,7 @@ export function partsOf(written: MapNode, language: Language): readonly Part[] {
 }
 
 /** The schemas that stand in a part itself. */
-export function schemasIn({ role, value }: Part): readonly Node[] {
+export function schemasIn({ role, value }: SchemaPiece): readonly Node[] {
   if (role === "schema") return [value];
   if (role === "list" && value.kind === "list") return value.items;
   // A list of `dependencies` is one of names.

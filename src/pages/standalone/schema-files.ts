@@ -1,51 +1,11 @@
-import type { Documents } from "#documents";
 import type { Api, Message, NamedSchema, SchemaSource } from "#model";
 import type { Language, Schema } from "#schema";
 import { isJsonSchema } from "#schema";
-import type { Entry, Node } from "#text";
-import { printYaml, stringOf } from "#text";
 import { avroText } from "./avro-text.ts";
 import { JsonSchemaFiles } from "./json-schema-files.ts";
 import type { Root, SchemaFile, SchemaFileParts } from "./parts.ts";
-import { orTooLarge, TooLarge } from "./parts.ts";
-
-/** RAML 1.0, "RAML Fragments". */
-const HEAD = "#%RAML 1.0 DataType\n";
-const MOST_VALUES = 20_000;
-
-/** Puts what references lead to in their place, as RAML has no references; what leads back to itself is left as a type of any kind. */
-class InPlace {
-  readonly #documents: Documents;
-  readonly #above = new Set<Node>();
-  #left = MOST_VALUES;
-
-  constructor(documents: Documents) {
-    this.#documents = documents;
-  }
-
-  of(written: Node): Node {
-    this.#left -= 1;
-    if (this.#left < 0) throw new TooLarge();
-    const node = this.#documents.follow(written) ?? written;
-    if (this.#above.has(node)) return { kind: "string", value: "any", file: node.file, start: node.start, end: node.end };
-    this.#above.add(node);
-    const made = this.#inside(node);
-    this.#above.delete(node);
-    return made;
-  }
-
-  #inside(node: Node): Node {
-    if (node.kind === "list") return { ...node, items: node.items.map((item) => this.of(item)) };
-    if (node.kind !== "map" || stringOf(node, "$ref") !== undefined) return node;
-    return { ...node, entries: node.entries.map((entry): Entry => ({ ...entry, value: this.of(entry.value) })) };
-  }
-}
-
-/** A RAML type as a file: as it is where it is a text, else as YAML. */
-function ramlText(documents: Documents, root: Node): string {
-  if (root.kind === "string") return root.value.startsWith("#%RAML") ? root.value : `${HEAD}type: ${JSON.stringify(root.value)}\n`;
-  return HEAD + printYaml(new InPlace(documents).of(root));
-}
+import { orTooLarge } from "./parts.ts";
+import { ramlText } from "./raml-text.ts";
 
 /** What has files: a message, by its two parts, or a schema with a page. */
 export type SchemaOwner = { readonly message: Message; readonly part: "payload" | "headers" } | { readonly schema: NamedSchema };

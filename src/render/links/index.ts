@@ -6,5 +6,5 @@ export type { LinkBatch, PageTexts, PartText } from "./link-batches.ts";
 export { LinkBatches } from "./link-batches.ts";
 export { LinkDesk } from "./link-desk.ts";
 export type { BrokenLink } from "./link-ledger.ts";
-export type { Full, Links } from "./links.ts";
+export type { Backpressure, Links } from "./links.ts";
 export { OwnLinks } from "./links.ts";

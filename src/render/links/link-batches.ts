@@ -12,14 +12,14 @@ export interface PageTexts {
 }
 
 /** A page as data: each part by its number. */
-type ToldPage = readonly [path: string, own: readonly string[], parts: readonly (readonly [part: number, as: string])[]];
+type BatchedPage = readonly [path: string, own: readonly string[], parts: readonly (readonly [part: number, as: string])[]];
 
 /** What was told of a site, as data that may go to a thread. */
 export interface LinkBatch {
   readonly files: readonly string[];
   /** Parts that were not told before, numbered on. */
   readonly parts: readonly PartText["pieces"][];
-  readonly pages: readonly ToldPage[];
+  readonly pages: readonly BatchedPage[];
   readonly entries: readonly SearchEntry[];
 }
 
@@ -31,7 +31,7 @@ export class LinkBatches {
   #count = 0;
   #files: string[] = [];
   #parts: PartText["pieces"][] = [];
-  #pages: ToldPage[] = [];
+  #pages: BatchedPage[] = [];
   #entries: SearchEntry[] = [];
   #characters = 0;
 

@@ -3,7 +3,7 @@ import type { LinkBatch } from "./link-batches.ts";
 import type { BrokenLink } from "./link-ledger.ts";
 import { LinkLedger } from "./link-ledger.ts";
 import { LinkedSearch } from "./linked-search.ts";
-import { PartLinks, type PlacedLinks } from "./part-links.ts";
+import { PartLinks, type PartOccurrence } from "./part-links.ts";
 
 /** Takes what was told of a site, and answers for it. */
 export class LinkDesk {
@@ -32,7 +32,7 @@ export class LinkDesk {
     return this.#ledger.broken();
   }
 
-  #placed(part: number, as: string): PlacedLinks {
+  #placed(part: number, as: string): PartOccurrence {
     const links = this.#parts[part];
     if (!links) throw new Error(`Part ${part} was not told before its page.`);
     return { links, as };

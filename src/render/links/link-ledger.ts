@@ -1,6 +1,6 @@
 import type { TextHash } from "./hash.ts";
 import { EMPTY, hashed, numberOf } from "./hash.ts";
-import { PageParts, type PartLinks, type PlacedLinks } from "./part-links.ts";
+import { PageParts, type PartLinks, type PartOccurrence } from "./part-links.ts";
 import { scanLinks } from "./scan-links.ts";
 
 /** An internal link of ours that leads nowhere: our own bug, never a document's. */
@@ -55,7 +55,7 @@ interface PendingAnchor extends PendingLink {
 /** A page as links are looked for on it: its own text in pieces, cut between tags, and the parts that it shares with others. */
 export interface LinkedPage {
   readonly own: readonly string[];
-  readonly parts: readonly PlacedLinks[];
+  readonly parts: readonly PartOccurrence[];
 }
 
 /** Remembers what pages offer and what links ask for, in little memory, and says at the end what does not meet. */

@@ -5,7 +5,7 @@ import { LinkDesk } from "./link-desk.ts";
 import type { BrokenLink } from "./link-ledger.ts";
 
 /** Where more is on its way than is good: when to go on. */
-export type Full = Promise<unknown> | undefined;
+export type Backpressure = Promise<unknown> | undefined;
 
 /**
  * What is told of a site while it is made, and asked when all is: first the pages, then the entries of the search, and other files at
@@ -14,8 +14,8 @@ export type Full = Promise<unknown> | undefined;
 export interface Links {
   /** A file that is not a page, and has no anchors. */
   addFile(path: string): void;
-  addPage(path: string, page: PageTexts): Full;
-  addEntry(entry: SearchEntry): Full;
+  addPage(path: string, page: PageTexts): Backpressure;
+  addEntry(entry: SearchEntry): Backpressure;
   /** The files of the search index, in which every hit leads to an anchor that is there. */
   searchFiles(): Promise<Iterable<SearchFile>>;
   /** All links that lead nowhere, once every file is known. */
@@ -31,12 +31,12 @@ export class OwnLinks implements Links {
     this.#told.addFile(path);
   }
 
-  addPage(path: string, page: PageTexts): Full {
+  addPage(path: string, page: PageTexts): Backpressure {
     this.#told.addPage(path, page);
     return this.#hand();
   }
 
-  addEntry(entry: SearchEntry): Full {
+  addEntry(entry: SearchEntry): Backpressure {
     this.#told.addEntry(entry);
     return this.#hand();
   }

@@ -62,13 +62,13 @@ export class PartLinks {
 }
 
 /** A part as it stands on one page. */
-export interface PlacedLinks {
+export interface PartOccurrence {
   readonly links: PartLinks;
   readonly as: string;
 }
 
 /** Ids that two parts of a page both have. */
-function inBoth(one: PlacedLinks, other: PlacedLinks): string[] {
+function inBoth(one: PartOccurrence, other: PartOccurrence): string[] {
   const [small, large] = one.links.size < other.links.size ? [one, other] : [other, one];
   return small.links
     .ids()
@@ -78,10 +78,10 @@ function inBoth(one: PlacedLinks, other: PlacedLinks): string[] {
 
 /** The parts of one page by the beginning of their ids: a page may have thousands. */
 export class PageParts {
-  readonly #byBeginning = new Map<string, PlacedLinks[]>();
+  readonly #byBeginning = new Map<string, PartOccurrence[]>();
   readonly #lengths: readonly number[];
 
-  constructor(parts: readonly PlacedLinks[]) {
+  constructor(parts: readonly PartOccurrence[]) {
     for (const part of parts) {
       const same = this.#byBeginning.get(part.as);
       if (same) same.push(part);
@@ -104,12 +104,12 @@ export class PageParts {
     );
   }
 
-  #at(beginning: string): readonly PlacedLinks[] {
+  #at(beginning: string): readonly PartOccurrence[] {
     return this.#byBeginning.get(beginning) ?? [];
   }
 
   /** Parts whose ids begin with less than this, and so may be the same. */
-  #shorter(beginning: string): PlacedLinks[] {
+  #shorter(beginning: string): PartOccurrence[] {
     return this.#lengths.filter((length) => length < beginning.length).flatMap((length) => this.#at(beginning.slice(0, length)));
   }
 }

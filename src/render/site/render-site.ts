@@ -6,8 +6,8 @@ import { counted } from "#text";
 import type { BrokenLink, Links } from "../links/index.ts";
 import { OwnLinks } from "../links/index.ts";
 import type { PartedPage, Theme } from "../theme/index.ts";
-import type { Outside, PrintSection } from "./whole.ts";
-import { isSection, joined, sectionId, sectionOf } from "./whole.ts";
+import type { Outside, PrintSection } from "./page-sections.ts";
+import { isSection, joined, sectionId, sectionOf } from "./page-sections.ts";
 
 /** A page as the manifest lists it. */
 type ManifestPage = Pick<Page, "path" | "kind" | "id" | "title" | "examples">;

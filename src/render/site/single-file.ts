@@ -4,7 +4,7 @@ import type { Page, Site } from "#pages";
 import type { Theme } from "../theme/index.ts";
 import { counted } from "#text";
 import type { RenderedSite } from "./render-site.ts";
-import { isSection, joined, sectionId, sectionOf, type Outside, type PrintSection } from "./whole.ts";
+import { isSection, joined, sectionId, sectionOf, type Outside, type PrintSection } from "./page-sections.ts";
 
 /** What one file may hold: beyond either a site is what a reader is served better by. */
 export const singleFileLimits = { sections: 300, characters: 8_000_000 } as const;
@@ -75,14 +75,14 @@ function hashOf(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-interface Inlined {
+interface InlineAssets {
   readonly style: string;
   readonly head: string;
   readonly script: string;
 }
 
 /** The policy of a page with what is inline allowed by its hash, and images by their data (CSP 3 § 8.4). */
-function policy(csp: string, { style, head, script }: Inlined): string {
+function policy(csp: string, { style, head, script }: InlineAssets): string {
   return csp
     .replace("script-src 'self'", `script-src ${hashOf(head)} ${hashOf(script)}`)
     .replace("style-src 'self'", `style-src ${hashOf(style)}`)
@@ -90,7 +90,7 @@ function policy(csp: string, { style, head, script }: Inlined): string {
 }
 
 /** Puts the theme's files in the place of the links to them; a deferred script runs at the end of the page. */
-function inlined(html: string, { style, head, script }: Inlined): string {
+function inlined(html: string, { style, head, script }: InlineAssets): string {
   return html
     .replace('<script src="head"></script>', () => `<script>${head}</script>`)
     .replace('<link rel="stylesheet" href="style">', () => `<style>${style}</style>`)
@@ -111,7 +111,7 @@ export function renderSingleFile({ site, theme, assets }: RenderedSite): SingleF
     id: sectionId(section.path),
     body: { html: joined(section, parts, { outside, top: false }) },
   }));
-  const files: Inlined = {
+  const files: InlineAssets = {
     style: raw(theme.assets.style.contents),
     head: raw(theme.assets.headScript.contents),
     script: raw(theme.assets.script.contents),

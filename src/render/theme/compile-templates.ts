@@ -1,6 +1,6 @@
 import type Handlebars from "handlebars";
-import type { Direct } from "./direct.ts";
-import { directTemplates, htmlOf } from "./direct.ts";
+import type { Direct } from "./direct-templates.ts";
+import { directTemplates, htmlOf } from "./direct-templates.ts";
 import { PartRenderer } from "./part-renderer.ts";
 import { templateFault } from "./template-ast.ts";
 import type { TemplateSource } from "./template-source.ts";
@@ -83,7 +83,7 @@ export async function compileTemplates(templates: ReadonlyMap<string, TemplateSo
   return { render, renderParted: (name, view) => parts.parted(() => render(name, view)) };
 }
 
-interface Others {
+interface TemplateContext {
   readonly parts: PartRenderer;
   readonly isShared: (name: string) => boolean;
   /** Partials that are functions. */
@@ -104,7 +104,7 @@ function faulting(template: Handlebars.TemplateDelegate, { source }: ThemeFile):
 /** Has Handlebars make what is no function, with the functions as partials. */
 async function compileOthers(
   templates: ReadonlyMap<string, TemplateSource>,
-  { parts, isShared, placed }: Others,
+  { parts, isShared, placed }: TemplateContext,
 ): Promise<ReadonlyMap<string, Handlebars.TemplateDelegate>> {
   // An instance of its own, so that nothing of one theme is seen by another.
   const handlebars = (await import("handlebars")).default.create();

@@ -86,7 +86,7 @@ function afterUnquoted(state: MarkupState): MarkupState {
   return state.in === "before-value" ? { ...state, in: "unquoted" } : state;
 }
 
-interface Here {
+interface LintPosition {
   readonly state: MarkupState;
   readonly moves: boolean;
   /** In how many blocks it stands. */
@@ -104,7 +104,11 @@ function movesInto(name: unknown, param: Expression | undefined): boolean | unde
   return name === "each" || param.parts.length > 0 ? true : undefined;
 }
 
-function lintBlock(lint: Lint, statement: Extract<Statement, { type: "BlockStatement" | "DecoratorBlock" }>, here: Here): MarkupState {
+function lintBlock(
+  lint: Lint,
+  statement: Extract<Statement, { type: "BlockStatement" | "DecoratorBlock" }>,
+  here: LintPosition,
+): MarkupState {
   const name = statement.path.type === "PathExpression" ? statement.path.original : written(lint, statement.path);
   checkHelper(lint, statement.type === "DecoratorBlock" ? `*${name}` : name, { params: statement.params, spot: statement.path });
   checkParams(lint, statement);
@@ -121,7 +125,11 @@ function lintBlock(lint: Lint, statement: Extract<Statement, { type: "BlockState
   return after;
 }
 
-function lintMustache(lint: Lint, statement: Extract<Statement, { type: "MustacheStatement" | "Decorator" }>, here: Here): MarkupState {
+function lintMustache(
+  lint: Lint,
+  statement: Extract<Statement, { type: "MustacheStatement" | "Decorator" }>,
+  here: LintPosition,
+): MarkupState {
   const expression = written(lint, statement);
   if (!statement.escaped) {
     const hint = "Values are put out with {{x}}; HTML that is known to be safe with {{html x}}.";
@@ -142,7 +150,7 @@ function lintMustache(lint: Lint, statement: Extract<Statement, { type: "Mustach
 function lintPartial(
   lint: Lint,
   statement: Extract<Statement, { type: "PartialStatement" | "PartialBlockStatement" }>,
-  here: Here,
+  here: LintPosition,
 ): MarkupState {
   checkParams(lint, statement);
   const { name: path, params } = statement;
@@ -160,7 +168,7 @@ function lintPartial(
   return afterUnquoted(here.state);
 }
 
-function lintStatement(lint: Lint, statement: Statement, here: Here): MarkupState {
+function lintStatement(lint: Lint, statement: Statement, here: LintPosition): MarkupState {
   switch (statement.type) {
     case "ContentStatement":
       return markupAfter(here.state, statement.value);
@@ -178,7 +186,7 @@ function lintStatement(lint: Lint, statement: Statement, here: Here): MarkupStat
   }
 }
 
-function lintProgram(lint: Lint, program: Program, here: Here): MarkupState {
+function lintProgram(lint: Lint, program: Program, here: LintPosition): MarkupState {
   let { state } = here;
   for (const statement of program.body) state = lintStatement(lint, statement, { ...here, state });
   return state;

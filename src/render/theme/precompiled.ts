@@ -1,4 +1,4 @@
-import type { DirectSource } from "./direct.ts";
+import type { DirectSource } from "./direct-templates.ts";
 
 /** Path of a built-in template → its function, with the hash of the text that it was made from. */
 export interface Precompiled {

@@ -1,4 +1,4 @@
-import type { DirectSource } from "./direct.ts";
+import type { DirectSource } from "./direct-templates.ts";
 import type { ThemeFile } from "./theme-file.ts";
 
 /** One template, with its function where it is still the built-in one that the bundle was made with. */

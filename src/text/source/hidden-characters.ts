@@ -65,10 +65,10 @@ function surrogateProblem(text: string, place: Place): Diagnostic | undefined {
   return match && characterProblem(text, match, { place, hint: "Half of a surrogate pair is no character: it is shown as U+FFFD." });
 }
 
-type Tell = (found: Diagnostic | undefined) => void;
+type ReportFound = (found: Diagnostic | undefined) => void;
 
 /** Checks the keys of a map and queues the values that need a check. */
-function checkMap({ entries }: Extract<Node, { kind: "map" }>, open: Node[], tell: Tell): void {
+function checkMap({ entries }: Extract<Node, { kind: "map" }>, open: Node[], tell: ReportFound): void {
   for (const entry of entries) {
     if (!PRINTABLE.test(entry.key)) tell(surrogateProblem(entry.key, entry) ?? invisibleProblem(entry.key, entry));
     const { value } = entry;
@@ -76,7 +76,7 @@ function checkMap({ entries }: Extract<Node, { kind: "map" }>, open: Node[], tel
   }
 }
 
-function checkNode(node: Node, open: Node[], tell: Tell): void {
+function checkNode(node: Node, open: Node[], tell: ReportFound): void {
   if (node.kind === "string") tell(surrogateProblem(node.value, node));
   else if (node.kind === "list") for (const item of node.items) open.push(item);
   else if (node.kind === "map") checkMap(node, open, tell);
@@ -90,7 +90,7 @@ export function reportHidden({ text, language }: TextFile, root: Node, report: R
   // Without an alias no value is repeated.
   const repeats = language === "yaml" && text.includes("&");
   const visited = new Set<Node>();
-  const tell: Tell = (found) => {
+  const tell: ReportFound = (found) => {
     if (found) report(found);
   };
   const open: Node[] = [root];

@@ -68,14 +68,14 @@ interface CellDraft {
 }
 
 /** What one alternative adds to the schema that it stands in. */
-interface Alternative {
+interface CellAlternative {
   readonly parts: readonly Schema[];
   readonly excluded: readonly Schema[];
 }
 
 /** The choices of one schema, each a list of alternatives of which a value takes at least one. */
-function choicesOf(schema: Schema): readonly (readonly Alternative[])[] {
-  const choices: Alternative[][] = [];
+function choicesOf(schema: Schema): readonly (readonly CellAlternative[])[] {
+  const choices: CellAlternative[][] = [];
   if (schema.anyOf.length > 0) choices.push(schema.anyOf.map((branch) => ({ parts: [branch], excluded: [] })));
   if (schema.oneOf.length > 0) {
     choices.push(schema.oneOf.map((branch, at) => ({ parts: [branch], excluded: schema.oneOf.toSpliced(at, 1) })));
@@ -96,7 +96,7 @@ interface CellStep {
 }
 
 /** Takes a schema and all of its `allOf` into a draft. */
-function take(draft: CellDraft, alternative: Alternative, implied: boolean): CellStep | "empty" | "too many" {
+function take(draft: CellDraft, alternative: CellAlternative, implied: boolean): CellStep | "empty" | "too many" {
   const parts = new Set(draft.parts);
   const excluded = new Set([...draft.excluded, ...alternative.excluded]);
   let { types, whole } = draft;
@@ -127,7 +127,7 @@ function take(draft: CellDraft, alternative: Alternative, implied: boolean): Cel
 export function cellsOf(schemas: readonly Schema[], implied: boolean): readonly Cell[] | undefined {
   const cells: Cell[] = [];
   let left = MOST_CELLS * 4;
-  const expand = (draft: CellDraft, alternative: Alternative, later: readonly (readonly Alternative[])[]): boolean => {
+  const expand = (draft: CellDraft, alternative: CellAlternative, later: readonly (readonly CellAlternative[])[]): boolean => {
     left -= 1;
     if (left < 0) return false;
     const taken = take(draft, alternative, implied);

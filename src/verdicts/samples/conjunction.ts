@@ -1,8 +1,8 @@
 import type { Node } from "#text";
 import type { Schema } from "#schema";
 import { reason } from "#text";
-import type { BranchChoice, SampleAttempt } from "./making.ts";
-import { without } from "./making.ts";
+import type { BranchChoice, SampleAttempt } from "./sample-attempt.ts";
+import { without } from "./sample-attempt.ts";
 
 /** Schemas that must all accept one value, with `allOf`, chosen branches and conditions flattened. */
 export interface Conjunction {

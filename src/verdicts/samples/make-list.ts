@@ -4,8 +4,8 @@ import type { Schema } from "#schema";
 import type { Conjunction } from "./conjunction.ts";
 import { factsOf, sizeOf } from "./conjunction.ts";
 import { list, number, text } from "./generated.ts";
-import type { SampleAttempt, SamplePosition } from "./making.ts";
-import { without } from "./making.ts";
+import type { SampleAttempt, SamplePosition } from "./sample-attempt.ts";
+import { without } from "./sample-attempt.ts";
 
 /** What must hold of the item at an index: its place in a tuple, what follows it, or the one schema for all. */
 function schemasAt({ parts }: Conjunction, index: number): readonly Schema[] {

@@ -3,8 +3,8 @@ import { reason } from "#text";
 import type { Conjunction } from "./conjunction.ts";
 import { factsOf } from "./conjunction.ts";
 import { number } from "./generated.ts";
-import type { SampleAttempt, SamplePosition } from "./making.ts";
-import { without } from "./making.ts";
+import type { SampleAttempt, SamplePosition } from "./sample-attempt.ts";
+import { without } from "./sample-attempt.ts";
 import { plausibleNumber } from "./plausible.ts";
 
 /** A number as an integer of units of 10^-scale. */

@@ -4,8 +4,8 @@ import { reason } from "#text";
 import type { Conjunction } from "./conjunction.ts";
 import { factsOf, sizeOf } from "./conjunction.ts";
 import { object, text } from "./generated.ts";
-import type { SampleAttempt, SamplePosition } from "./making.ts";
-import { without } from "./making.ts";
+import type { SampleAttempt, SamplePosition } from "./sample-attempt.ts";
+import { without } from "./sample-attempt.ts";
 
 type PropertiesByName = ReadonlyMap<string, readonly Property[]>;
 

@@ -5,8 +5,8 @@ import type { Conjunction } from "./conjunction.ts";
 import { factsOf, sizeOf } from "./conjunction.ts";
 import { textsFromPattern } from "./from-pattern.ts";
 import { text } from "./generated.ts";
-import type { SampleAttempt, SamplePosition } from "./making.ts";
-import { without } from "./making.ts";
+import type { SampleAttempt, SamplePosition } from "./sample-attempt.ts";
+import { without } from "./sample-attempt.ts";
 import { formatTexts, plausibleText } from "./plausible.ts";
 
 const FILLER = "sample text of the asked length ";

@@ -10,8 +10,8 @@ import { makeList } from "./make-list.ts";
 import { makeNumber } from "./make-number.ts";
 import { makeObject } from "./make-object.ts";
 import { makeText } from "./make-text.ts";
-import type { SampleAttempt, SamplePosition } from "./making.ts";
-import { without } from "./making.ts";
+import type { SampleAttempt, SamplePosition } from "./sample-attempt.ts";
+import { without } from "./sample-attempt.ts";
 
 /** Values of one list that are looked at: with a long one this is done once for every place that it is used in. */
 const MOST_LOOKED_AT = 1000;

@@ -7,7 +7,7 @@ import { accepts, createJudge, verdictOf } from "../validate/index.ts";
 import { printJson, reason } from "#text";
 import { branchesOf } from "./conjunction.ts";
 import { makeValue } from "./make-value.ts";
-import type { BranchChoice, SampleAttempt, AttemptPlan } from "./making.ts";
+import type { BranchChoice, SampleAttempt, AttemptPlan } from "./sample-attempt.ts";
 
 /** One value; it validates against its schema. */
 export interface Sample {

@@ -12,8 +12,8 @@ import { judgeForeignSchemas } from "./foreign-schemas.ts";
 import { holdersOf } from "./refused-schemas.ts";
 import { isSlowPattern, SLOW_PATTERN } from "./patterns.ts";
 import { judgeSchemaValues } from "./schema-values.ts";
-import type { KnownOutcomes } from "./spared.ts";
-import { OutcomeHistory } from "./spared.ts";
+import type { PastOutcomes } from "./outcome-history.ts";
+import { OutcomeHistory } from "./outcome-history.ts";
 import type { Validator } from "./validator.ts";
 import { createValidator } from "./validator.ts";
 import type { ExampleProblem, Totals, Verdict, Verdicts } from "./verdict.ts";
@@ -202,13 +202,13 @@ function reportBudget(verdicts: ReadonlyMap<MessageExample, Verdict>, { api, rep
 interface AmbiguityContext {
   readonly judge: Judge;
   readonly owners: ReadonlyMap<MessageExample, Message>;
-  readonly spared: KnownOutcomes | undefined;
+  readonly history: PastOutcomes | undefined;
   readonly report: Report;
 }
 
-function withRivals(api: Api, verdicts: Map<MessageExample, Verdict>, { judge, owners, spared, report }: AmbiguityContext): void {
+function withRivals(api: Api, verdicts: Map<MessageExample, Verdict>, { judge, owners, history, report }: AmbiguityContext): void {
   const isPassed = (example: MessageExample): boolean => verdicts.get(example)?.state === "passed";
-  const { found, left } = findAmbiguities(api, { passed: isPassed, checker: judge.checker, refusals: spared?.refusals });
+  const { found, left } = findAmbiguities(api, { passed: isPassed, checker: judge.checker, refusals: history?.refusals });
   for (const [example, rivals] of found) {
     const verdict = verdicts.get(example);
     const owner = owners.get(example);
@@ -227,7 +227,7 @@ function withRivals(api: Api, verdicts: Map<MessageExample, Verdict>, { judge, o
 
 const PASSED: Verdict = { state: "passed", problems: [], alsoMatches: [] };
 
-async function judgeAll(options: JudgeOptions, sparing: OutcomeHistory | undefined): Promise<{ verdicts: Verdicts; stand: boolean }> {
+async function judgeAll(options: JudgeOptions, history: OutcomeHistory | undefined): Promise<{ verdicts: Verdicts; stand: boolean }> {
   const { api } = options;
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
@@ -239,19 +239,19 @@ async function judgeAll(options: JudgeOptions, sparing: OutcomeHistory | undefin
   const verdicts = new Map<MessageExample, Verdict>();
   const owners = new Map<MessageExample, Message>(api.messages.flatMap((message) => message.examples.map((each) => [each, message])));
   for (const message of api.messages) {
-    const passes = message.examples.length > 0 && sparing?.passes(message) === true;
+    const passes = message.examples.length > 0 && history?.passes(message) === true;
     for (const example of message.examples) verdicts.set(example, passes ? PASSED : judgeExample(example, message, judge.checker));
   }
-  withRivals(api, verdicts, { judge, owners, spared: sparing, report });
+  withRivals(api, verdicts, { judge, owners, history, report });
   ofForeign.forEach(report);
   const ofValues: Diagnostic[] = [];
   judgeSchemaValues(options, {
     validator: judge.validator,
     report: (diagnostic) => ofValues.push(diagnostic),
-    spares: sparing && ((source) => sparing.schema(source)),
+    spares: history && ((source) => history.schema(source)),
   });
   ofValues.forEach(report);
-  const stand = sparing?.settle(judge.validator, { verdicts, owners, ofValues }) ?? true;
+  const stand = history?.settle(judge.validator, { verdicts, owners, ofValues }) ?? true;
   const spent = judge.validator.spent();
   for (const [example, verdict] of verdicts) reportVerdict(example, verdict, { api, report, spent });
   if (spent) reportBudget(verdicts, { api, report });

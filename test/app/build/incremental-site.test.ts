@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
 import fc from "../../support/fast-check.ts";
-import type { Memo } from "../../../src/app/build/index.ts";
+import type { WatchMemo } from "../../../src/app/build/index.ts";
 import { createMemo, examine, filesOf, makeSite, openTheme } from "../../../src/app/build/index.ts";
 import type { Settings } from "../../../src/config/index.ts";
 import { loadSettings } from "../../../src/config/index.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 /** Every file of the site of a text by its path, problems or not; none where there is nothing to document. */
-async function site(text: string, memo?: Memo): Promise<Map<string, string>> {
+async function site(text: string, memo?: WatchMemo): Promise<Map<string, string>> {
   const { subject, diagnostics } = await examine(path, { settings, cwd: "/nowhere", memo, overlay: new Map([[path, Buffer.from(text)]]) });
   if (!subject) return new Map();
   const made = await makeSite(subject, { settings, theme, problems: settleDiagnostics(diagnostics, {}) });

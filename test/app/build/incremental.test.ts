@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
 import fc from "../../support/fast-check.ts";
-import type { Examined, Memo } from "../../../src/app/build/index.ts";
+import type { Examined, WatchMemo } from "../../../src/app/build/index.ts";
 import { createMemo, examine } from "../../../src/app/build/index.ts";
 import type { Settings } from "../../../src/config/index.ts";
 import { loadSettings } from "../../../src/config/index.ts";
@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 
 /** A document as it is saved in an editor. */
-async function read(text: string, memo?: Memo): Promise<Examined> {
+async function read(text: string, memo?: WatchMemo): Promise<Examined> {
   return examine(path, { settings, cwd: "/nowhere", memo, overlay: new Map([[path, Buffer.from(text)]]) });
 }
 

@@ -3,13 +3,13 @@ import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { hostsFor } from "../../../src/app/watch/send.ts";
 import { Preview } from "../../../src/app/watch/preview.ts";
-import type { Bounds, Serving } from "../../../src/app/watch/server.ts";
+import type { ServerLimits, RunningServer } from "../../../src/app/watch/server.ts";
 import { serve } from "../../../src/app/watch/server.ts";
 import { until } from "./folder.ts";
 import { get, raw } from "./previewed.ts";
 
 /** A preview of nothing whose server has bounds of its own. */
-async function bounded(bounds: Partial<Bounds>, preview = new Preview()): Promise<Serving> {
+async function bounded(bounds: Partial<ServerLimits>, preview = new Preview()): Promise<RunningServer> {
   const hour = 3_600_000;
   const all = { headers: hour, request: hour, idle: hour, silence: hour, checks: 20, connections: 100, asked: 4, unread: 1e9, ...bounds };
   return serve(preview, { address: "127.0.0.1", hosts: hostsFor(undefined), port: 0, tries: 1, bounds: all });

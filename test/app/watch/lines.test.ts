@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Built } from "../../../src/app/watch/builder.ts";
+import type { WatchedBuild } from "../../../src/app/watch/builder.ts";
 import { rebuildLine } from "../../../src/app/watch/lines.ts";
 
 const dependencies = { files: [], folders: [] };
 const summary = { documents: 1, errors: 1, warnings: 2, infos: 0, examples: 0, passed: 0 };
-const faulty = { report: { summary }, dependencies } as unknown as Built;
+const faulty = { report: { summary }, dependencies } as unknown as WatchedBuild;
 
 test("a line says what changed, how long it took, what was found, and what is shown meanwhile", () => {
   const rebuild = { changed: ["/p/api.yaml"], took: 12.4, shown: true, cwd: "/p" };

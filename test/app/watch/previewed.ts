@@ -1,13 +1,13 @@
 import { connect } from "node:net";
 import { afterEach } from "vitest";
-import type { Built } from "../../../src/app/watch/builder.ts";
+import type { WatchedBuild } from "../../../src/app/watch/builder.ts";
 import { Builder } from "../../../src/app/watch/builder.ts";
 import { hostsFor } from "../../../src/app/watch/send.ts";
 import { Preview } from "../../../src/app/watch/preview.ts";
-import type { Serving } from "../../../src/app/watch/server.ts";
+import type { RunningServer } from "../../../src/app/watch/server.ts";
 import { serve } from "../../../src/app/watch/server.ts";
 
-const open: { preview: Preview; serving: Serving }[] = [];
+const open: { preview: Preview; serving: RunningServer }[] = [];
 afterEach(async () => {
   for (const { preview, serving } of open.splice(0)) {
     preview.close();
@@ -19,14 +19,14 @@ export interface Previewed {
   readonly preview: Preview;
   readonly port: number;
   /** Builds and shows. */
-  readonly build: () => Promise<Built>;
+  readonly build: () => Promise<WatchedBuild>;
 }
 
 /** The preview of a folder's document, at a port of its own. */
 export async function previewed(cwd: string, flags: { document?: string; config?: string } = {}): Promise<Previewed> {
   const preview = new Preview();
   const builder = new Builder({ flags, cwd });
-  const build = async (): Promise<Built> => {
+  const build = async (): Promise<WatchedBuild> => {
     const built = await builder.build();
     preview.show(built.site, built.site ? [] : [{ severity: "error", message: "broken" }]);
     return built;

@@ -6,7 +6,7 @@ import { fileLabel } from "../../../src/pages/site/file-label.ts";
 import { groupEntities } from "../../../src/pages/site/grouping.ts";
 import { highlightLine } from "../../../src/pages/site/line-writer.ts";
 import { safeUrl } from "../../../src/pages/site/singletons.ts";
-import { sharedStart } from "../../../src/pages/site/shared-start.ts";
+import { commonPrefixLength } from "../../../src/pages/site/common-prefix.ts";
 import { shorten } from "../../../src/pages/site/shorten.ts";
 import { breakableHtml, escapeHtml } from "../../../src/pages/site/value-html.ts";
 import { visible } from "../../../src/pages/site/visible.ts";
@@ -48,10 +48,10 @@ describe("names", () => {
   });
 
   test("that begin alike lose what they share, up to a separator", () => {
-    expect(sharedStart(["city.lamps.on", "city.lamps.off", "city.lamps.dim"])).toBe("city.lamps.".length);
-    expect(sharedStart(["a/on", "a/off"])).toBe(0);
-    expect(sharedStart(["city.lamps.on"])).toBe(0);
-    expect(sharedStart([])).toBe(0);
+    expect(commonPrefixLength(["city.lamps.on", "city.lamps.off", "city.lamps.dim"])).toBe("city.lamps.".length);
+    expect(commonPrefixLength(["a/on", "a/off"])).toBe(0);
+    expect(commonPrefixLength(["city.lamps.on"])).toBe(0);
+    expect(commonPrefixLength([])).toBe(0);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PageContext } from "../../../src/pages/site/index.ts";
 import { schemaTree } from "../../../src/pages/site/schema-tree-view.ts";
-import { SiteRoom, SiteTooLargeError } from "../../../src/pages/site/site-room.ts";
+import { SiteBudget, SiteTooLargeError } from "../../../src/pages/site/site-budget.ts";
 import { load, withSchemas } from "../../schema/load.ts";
 import { pageFor } from "./schema-page.ts";
 
@@ -30,7 +30,7 @@ async function looksFor(schema: string, most?: number): Promise<number> {
     withSchemas(`S: { ${schema} }\n${Array.from({ length: USERS }, (_, at) => `T${at}: { allOf: [{ $ref: "#/components/schemas/S" }, { properties: { z: {} } }] }`).join("\n")}\n`),
   );
   let looks = 0;
-  const counting = new (class extends SiteRoom {
+  const counting = new (class extends SiteBudget {
     override look(count: number): void {
       looks += count;
       super.look(count);
@@ -62,7 +62,7 @@ describe("one large thing that many use", () => {
     const looksOf = async (rows: number): Promise<number> => {
       const loaded = await load(withSchemas(`S: { properties: { ${many(rows, (at) => `p${at}: { type: string }`)} } }`));
       let looks = 0;
-      const room = new (class extends SiteRoom {
+      const room = new (class extends SiteBudget {
         override look(count: number): void {
           looks += count;
         }

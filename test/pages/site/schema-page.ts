@@ -9,7 +9,7 @@ import type { PageContext } from "../../../src/pages/site/index.ts";
 import type { SchemaTree } from "../../../src/pages/site/schema-tree-view.ts";
 import { schemaTree } from "../../../src/pages/site/schema-tree-view.ts";
 import { PlacedProblems } from "../../../src/pages/site/placed-problems.ts";
-import { SiteRoom } from "../../../src/pages/site/site-room.ts";
+import { SiteBudget } from "../../../src/pages/site/site-budget.ts";
 import { escapeHtml } from "../../../src/pages/site/value-html.ts";
 import { wordsOf } from "../../../src/text/words/index.ts";
 import type { LoadedSchemas } from "../../schema/load.ts";
@@ -19,7 +19,7 @@ export function pageFor({ api, documents, schemas }: LoadedSchemas, path = "mess
   const routes = createRoutes(api);
   const blocks = (node: StringNode | undefined) => (node ? { html: `<p>${escapeHtml(node.value)}</p>` } : undefined);
   const placed = new PlacedProblems([], { api, documents });
-  const site = { placed, api, documents, schemas, routes, words: wordsOf("en"), prose: { blocks }, settings: { limits: defaultLimits }, room: new SiteRoom(), memo: new Memo() };
+  const site = { placed, api, documents, schemas, routes, words: wordsOf("en"), prose: { blocks }, settings: { limits: defaultLimits }, room: new SiteBudget(), memo: new Memo() };
   return {
     site,
     path,

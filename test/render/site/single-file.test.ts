@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joined, sectionId } from "../../../src/render/site/whole.ts";
+import { joined, sectionId } from "../../../src/render/site/page-sections.ts";
 
 const outside = { link: (page: string) => (page.endsWith(".html") ? `../${page}` : undefined), image: () => "data:image/png;base64,AA==" };
 const parts = new Set(["index.html", "messages/a.html", "schemas/b.html"]);

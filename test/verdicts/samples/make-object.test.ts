@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SampleAttempt } from "../../../src/verdicts/samples/making.ts";
+import type { SampleAttempt } from "../../../src/verdicts/samples/sample-attempt.ts";
 import { makeObject } from "../../../src/verdicts/samples/make-object.ts";
 import { load, withPayload } from "../../schema/load.ts";
 

@@ -3,7 +3,7 @@ import { vhostOf } from "../brokers.ts";
 import { wildcards } from "../patterns.ts";
 import type { Use } from "../use.ts";
 import { certificate, FATAL, integer, pairs, payload, type Programs } from "./program.ts";
-import { go, java, javascript, python, type Code, type Program } from "./source.ts";
+import { go, java, javascript, python, type SourceCode, type ClientProgram } from "./source.ts";
 
 /** Where a message is sent: without an exchange the default one, which brings it to the queue of that name. */
 function target({ address, binding }: Use): { exchange: string; key: string } {
@@ -24,7 +24,7 @@ const portOf = (use: Use): string => use.at.port ?? (isSecure(use) ? "5671" : "5
 /** A certificate alone lets in by the mechanism EXTERNAL. */
 const isExternal = (use: Use): boolean => hasCertificate(use) && loginOf(use) === undefined;
 
-function fromJavascript(use: Use): Program {
+function fromJavascript(use: Use): ClientProgram {
   const [login, vhost] = [loginOf(use), vhostOf(use)];
   const server = [
     javascript`protocol: ${isSecure(use) ? "amqps" : "amqp"},`,
@@ -88,7 +88,7 @@ function fromJavascript(use: Use): Program {
   return { library, imports, body };
 }
 
-function fromPython(use: Use): Program {
+function fromPython(use: Use): ClientProgram {
   const [login, vhost] = [loginOf(use), vhostOf(use)];
   const server = [
     python`host=${use.at.host},`,
@@ -147,7 +147,7 @@ function fromPython(use: Use): Program {
   return { library, imports, body };
 }
 
-function fromJava(use: Use): Program {
+function fromJava(use: Use): ClientProgram {
   const [login, vhost] = [loginOf(use), vhostOf(use)];
   const connect = java`
     ${certificate.javaContext(use)}
@@ -204,7 +204,7 @@ function fromJava(use: Use): Program {
   return { library, imports, body };
 }
 
-function fromGo(use: Use): Program {
+function fromGo(use: Use): ClientProgram {
   const [login, vhost] = [loginOf(use), vhostOf(use)];
   const host = use.at.host.includes(":") ? `[${use.at.host}]` : use.at.host;
   const config = [
@@ -234,7 +234,7 @@ function fromGo(use: Use): Program {
   const library = "go get github.com/rabbitmq/amqp091-go";
   if (use.way === "receive") {
     const from = origin(use);
-    const bind: Code | undefined =
+    const bind: SourceCode | undefined =
       "queue" in from
         ? undefined
         : go`

@@ -3,7 +3,7 @@ import { variable } from "../line.ts";
 import type { Use } from "../use.ts";
 import { hasBody, isRequest, requestFields, requestUrl } from "../web.ts";
 import { BASIC, certificate, FATAL, pairs, payload, type Programs } from "./program.ts";
-import { go, java, javascript, python, type Code, type Program } from "./source.ts";
+import { go, java, javascript, python, type SourceCode, type ClientProgram } from "./source.ts";
 
 /** One request: with the message in it, or one whose answer goes on, line by line. */
 function requestOf(use: Use) {
@@ -16,7 +16,7 @@ function requestOf(use: Use) {
   return { method, withBody, url: requestUrl(use, use.required("operation", "query")), headers: [...type, ...fields] };
 }
 
-function fromJavascript(use: Use): Program {
+function fromJavascript(use: Use): ClientProgram {
   const { method, withBody, url, headers } = requestOf(use);
   const fields = [...headers, ...(hasPassword(use) ? [["Authorization", BASIC.javascript] as const] : [])];
   const options = [
@@ -58,7 +58,7 @@ function fromJavascript(use: Use): Program {
     : { imports: {}, body };
 }
 
-function fromPython(use: Use): Program {
+function fromPython(use: Use): ClientProgram {
   const { method, withBody, url, headers } = requestOf(use);
   const isSending = use.way === "send";
   const options = [
@@ -101,7 +101,7 @@ function fromPython(use: Use): Program {
   return { library: "pip install httpx", imports: { httpx: "import httpx" }, body };
 }
 
-function fromJava(use: Use): Program {
+function fromJava(use: Use): ClientProgram {
   const { method, withBody, url, headers } = requestOf(use);
   const fields = [...headers, ...(hasPassword(use) ? [["Authorization", BASIC.java] as const] : [])];
   const publisher = withBody ? java`BodyPublishers.ofByteArray(payload)` : java`BodyPublishers.noBody()`;
@@ -134,9 +134,9 @@ function fromJava(use: Use): Program {
   return { imports, body };
 }
 
-function fromGo(use: Use): Program {
+function fromGo(use: Use): ClientProgram {
   const { method, withBody, url, headers } = requestOf(use);
-  const client: Code = hasCertificate(use)
+  const client: SourceCode = hasCertificate(use)
     ? go`client := &http.Client{Transport: &http.Transport{TLSClientConfig: ${certificate.goConfig(use)}}}`
     : go`client := http.DefaultClient`;
   const read =
@@ -172,7 +172,7 @@ function fromGo(use: Use): Program {
 }
 
 /** Who sends makes the request; what is sent without being asked for needs a server of the reader's own. */
-function ifRequest(make: (use: Use) => Program): (use: Use) => Program | undefined {
+function ifRequest(make: (use: Use) => ClientProgram): (use: Use) => ClientProgram | undefined {
   return (use) => (isRequest(use) ? make(use) : undefined);
 }
 

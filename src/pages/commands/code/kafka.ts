@@ -3,9 +3,9 @@ import { isTopicName } from "../patterns.ts";
 import { type Variables, variable } from "../line.ts";
 import type { Use } from "../use.ts";
 import { certificate, FATAL, payload, pairs, type Programs } from "./program.ts";
-import { go, java, javascript, python, type Code, type Program } from "./source.ts";
+import { go, java, javascript, python, type SourceCode, type ClientProgram } from "./source.ts";
 
-type Setting = readonly [name: string, value: string | Variables];
+type ClientSetting = readonly [name: string, value: string | Variables];
 
 const topicOf = ({ binding, address }: Use): string => binding("channel", "topic") ?? address;
 const groupOf = ({ binding }: Use): string => binding("operation", "groupId") ?? "{groupId}";
@@ -17,13 +17,13 @@ function protocolOf(use: Use): string {
 }
 
 /** What all clients call the same. */
-function common(use: Use): Setting[] {
+function common(use: Use): ClientSetting[] {
   const protocol = protocolOf(use);
   return [["bootstrap.servers", use.at.brokers], ...(protocol === "PLAINTEXT" ? [] : [["security.protocol", protocol] as const])];
 }
 
 /** Settings of librdkafka, which the libraries for JavaScript and Python are made of. */
-function settingsOf(use: Use): Setting[] {
+function settingsOf(use: Use): ClientSetting[] {
   const mechanism = mechanismOf(use);
   return [
     ...common(use),
@@ -34,7 +34,7 @@ function settingsOf(use: Use): Setting[] {
   ];
 } // prettier-ignore
 
-function fromJavascript(use: Use): Program {
+function fromJavascript(use: Use): ClientProgram {
   const settings = settingsOf(use).map(([name, value]) => javascript`${name}: ${value},`);
   const imports = { kafka: 'import kafka from "@confluentinc/kafka-javascript";' };
   const library = "npm install @confluentinc/kafka-javascript";
@@ -80,7 +80,7 @@ function fromJavascript(use: Use): Program {
   return { library, imports, body };
 }
 
-function fromPython(use: Use): Program {
+function fromPython(use: Use): ClientProgram {
   const settings = settingsOf(use).map(([name, value]) => python`${name}: ${value},`);
   const imports = {
     Consumer: "from confluent_kafka import Consumer, KafkaException",
@@ -129,10 +129,10 @@ const LOGIN_MODULES: Readonly<Record<string, string>> = {
   "SCRAM-SHA-512": "org.apache.kafka.common.security.scram.ScramLoginModule",
 };
 
-function javaSettings(use: Use): Code[] {
+function javaSettings(use: Use): SourceCode[] {
   const mechanism = mechanismOf(use);
   const login = LOGIN_MODULES[mechanism ?? ""];
-  const put = (name: string, value: string | Code): Code => java`settings.put(${[name, value]});`;
+  const put = (name: string, value: string | SourceCode): SourceCode => java`settings.put(${[name, value]});`;
   return [
     ...common(use).map(([name, value]) => java`settings.put(${[name, value]});`),
     ...(mechanism === undefined ? [] : [put("sasl.mechanism", mechanism)]),
@@ -149,7 +149,7 @@ function javaSettings(use: Use): Code[] {
   ];
 } // prettier-ignore
 
-function fromJava(use: Use): Program {
+function fromJava(use: Use): ClientProgram {
   const names = ["clients.consumer.KafkaConsumer", "clients.producer.KafkaProducer", "clients.producer.ProducerRecord", "common.serialization.ByteArraySerializer", "common.serialization.StringDeserializer", "common.serialization.StringSerializer"]; // prettier-ignore
   const imports = Object.fromEntries(names.map((name) => [name.slice(name.lastIndexOf(".") + 1), `org.apache.kafka.${name}`]));
   const library = "org.apache.kafka:kafka-clients";
@@ -184,14 +184,14 @@ function fromJava(use: Use): Program {
   return { library, imports, body };
 }
 
-const GO_MECHANISMS: Readonly<Record<string, readonly [auth: Code, mechanism: Code]>> = {
+const GO_MECHANISMS: Readonly<Record<string, readonly [auth: SourceCode, mechanism: SourceCode]>> = {
   PLAIN: [go`plain.Auth`, go`AsMechanism`],
   "SCRAM-SHA-256": [go`scram.Auth`, go`AsSha256Mechanism`],
   "SCRAM-SHA-512": [go`scram.Auth`, go`AsSha512Mechanism`],
 };
 
 /** Kerberos has a library of its own there. */
-function fromGo(use: Use): Program | undefined {
+function fromGo(use: Use): ClientProgram | undefined {
   const mechanism = mechanismOf(use);
   const sasl = GO_MECHANISMS[mechanism ?? ""];
   if (mechanism !== undefined && sasl === undefined) return undefined;
@@ -249,7 +249,7 @@ function fromGo(use: Use): Program | undefined {
   return { library, imports, top: payload.goTop(use), body };
 }
 
-function ifNamed(make: (use: Use) => Program | undefined): (use: Use) => Program | undefined {
+function ifNamed(make: (use: Use) => ClientProgram | undefined): (use: Use) => ClientProgram | undefined {
   return (use) => (isTopicName(topicOf(use)) ? make(use) : undefined);
 }
 

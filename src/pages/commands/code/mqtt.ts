@@ -2,7 +2,7 @@ import { CERTIFICATE, hasCertificate, loginOf } from "../credentials.ts";
 import type { Use } from "../use.ts";
 import { isTopicFilter, wildcards } from "../patterns.ts";
 import { certificate, FATAL, integer, pairs, payload, type Programs } from "./program.ts";
-import { digits, go, java, javascript, python, type Code, type Program } from "./source.ts";
+import { digits, go, java, javascript, python, type SourceCode, type ClientProgram } from "./source.ts";
 
 const filter = ({ address }: Use): string => wildcards(address, "/", "+");
 const isFive = ({ protocol }: Use): boolean => protocol === "mqtt5";
@@ -13,16 +13,16 @@ function broker({ at }: Use, [plain, secure]: readonly [string, string]): string
   return `${at.secure ? secure : plain}://${host}:${at.port ?? (at.secure ? "8883" : "1883")}`;
 }
 
-const qosOf = ({ binding }: Use): Code | undefined => {
+const qosOf = ({ binding }: Use): SourceCode | undefined => {
   const qos = binding("operation", "qos");
   return qos === "0" || qos === "1" || qos === "2" ? digits(qos) : undefined;
 };
 
 const isRetained = ({ binding }: Use): boolean => binding("operation", "retain") === "true";
-const keepAlive = ({ binding }: Use): Code | undefined => digits(binding("server", "keepAlive"));
+const keepAlive = ({ binding }: Use): SourceCode | undefined => digits(binding("server", "keepAlive"));
 const answerOf = (use: Use): string | undefined => (isFive(use) ? use.binding("message", "responseTopic") : undefined);
 
-function fromJavascript(use: Use): Program {
+function fromJavascript(use: Use): ClientProgram {
   const login = loginOf(use);
   const [qos, alive, answer] = [qosOf(use), keepAlive(use), answerOf(use)];
   const options = [
@@ -88,7 +88,7 @@ function fromJavascript(use: Use): Program {
   return { library: "npm install mqtt", imports, body };
 }
 
-function fromPython(use: Use): Program {
+function fromPython(use: Use): ClientProgram {
   const { at, address, headers, contentType } = use;
   const login = loginOf(use);
   const [qos, alive, answer] = [qosOf(use), keepAlive(use), answerOf(use)];
@@ -145,13 +145,13 @@ function fromPython(use: Use): Program {
   return { library, imports, body };
 }
 
-const QOS: Readonly<Record<string, Code>> = {
+const QOS: Readonly<Record<string, SourceCode>> = {
   0: java`MqttQos.AT_MOST_ONCE`,
   1: java`MqttQos.AT_LEAST_ONCE`,
   2: java`MqttQos.EXACTLY_ONCE`,
 };
 
-function fromJava(use: Use): Program {
+function fromJava(use: Use): ClientProgram {
   const { at, address, headers, contentType } = use;
   const login = loginOf(use);
   const [alive, answer] = [keepAlive(use), answerOf(use)];
@@ -212,7 +212,7 @@ function fromJava(use: Use): Program {
 }
 
 /** The library for MQTT 3.1.1. */
-function fromGo(use: Use): Program {
+function fromGo(use: Use): ClientProgram {
   const login = loginOf(use);
   const qos = qosOf(use) ?? go`0`;
   const isSecure = use.at.secure || hasCertificate(use);
@@ -260,7 +260,7 @@ function fromGo(use: Use): Program {
 }
 
 /** The library for MQTT 5, which connects again by itself. */
-function fromGo5(use: Use): Program {
+function fromGo5(use: Use): ClientProgram {
   const login = loginOf(use);
   const [qos, alive, answer] = [qosOf(use), keepAlive(use), answerOf(use)];
   const options = [
@@ -341,7 +341,7 @@ function fromGo5(use: Use): Program {
 }
 
 /** Nothing can be sent to a filter. */
-function unlessFilter(make: (use: Use) => Program): (use: Use) => Program | undefined {
+function unlessFilter(make: (use: Use) => ClientProgram): (use: Use) => ClientProgram | undefined {
   return (use) => (use.way === "send" && isTopicFilter(use.address) ? undefined : make(use));
 }
 

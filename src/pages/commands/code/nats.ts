@@ -2,14 +2,14 @@ import { CERTIFICATE, hasCertificate, loginOf } from "../credentials.ts";
 import { isSubjectPattern, wildcards } from "../patterns.ts";
 import type { Use } from "../use.ts";
 import { certificate, FATAL, pairs, payload, type Programs } from "./program.ts";
-import { go, java, javascript, python, type Code, type Program } from "./source.ts";
+import { go, java, javascript, python, type SourceCode, type ClientProgram } from "./source.ts";
 
 const subjectOf = ({ address }: Use): string => wildcards(address, ".", "*");
 const queueOf = ({ binding }: Use): string | undefined => binding("operation", "queue");
 const isSecure = (use: Use): boolean => use.at.secure || hasCertificate(use);
 const serverOf = (use: Use): string => `${isSecure(use) ? "tls" : "nats"}://${use.at.brokers}`;
 
-function fromJavascript(use: Use): Program {
+function fromJavascript(use: Use): ClientProgram {
   const [login, queue] = [loginOf(use), queueOf(use)];
   const keys = hasCertificate(use)
     ? javascript`tls: { certFile: ${CERTIFICATE.certificate}, keyFile: ${CERTIFICATE.key} },`
@@ -48,7 +48,7 @@ function fromJavascript(use: Use): Program {
   return { library, imports, body };
 }
 
-function fromPython(use: Use): Program {
+function fromPython(use: Use): ClientProgram {
   const [login, queue] = [loginOf(use), queueOf(use)];
   const options = [
     python`${`${isSecure(use) ? "tls" : "nats"}://${use.at.brokers.split(",")[0] ?? ""}`},`,
@@ -91,7 +91,7 @@ function fromPython(use: Use): Program {
   return { library, imports, body };
 }
 
-function fromJava(use: Use): Program {
+function fromJava(use: Use): ClientProgram {
   const [login, queue] = [loginOf(use), queueOf(use)];
   const options = java`
     ${certificate.javaContext(use)}
@@ -143,9 +143,9 @@ function fromJava(use: Use): Program {
   return { library, imports, body };
 }
 
-function fromGo(use: Use): Program {
+function fromGo(use: Use): ClientProgram {
   const [login, queue] = [loginOf(use), queueOf(use)];
-  const options: (string | Code)[] = [
+  const options: (string | SourceCode)[] = [
     serverOf(use),
     ...(login ? [go`nats.UserInfo(${[login.user, login.password ?? ""]})`] : []),
     ...(hasCertificate(use) ? [go`nats.ClientCert(${CERTIFICATE.certificate}, ${CERTIFICATE.key})`] : []),
@@ -189,7 +189,7 @@ function fromGo(use: Use): Program {
 }
 
 /** Nothing can be sent to a pattern. */
-function unlessPattern(make: (use: Use) => Program): (use: Use) => Program | undefined {
+function unlessPattern(make: (use: Use) => ClientProgram): (use: Use) => ClientProgram | undefined {
   return (use) => (use.way === "send" && isSubjectPattern(use.address) ? undefined : make(use));
 }
 

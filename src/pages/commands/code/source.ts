@@ -4,18 +4,18 @@ import type { Variables } from "../line.ts";
 export type ProgramLanguage = "javascript" | "python" | "java" | "go";
 
 /** Source code, and the same without the content of its literals: by that the imports are found. */
-export interface Code {
+export interface SourceCode {
   readonly text: string;
   readonly bare: string;
 }
 
 type Value = string | Variables;
-type Part = Code | Value | undefined | readonly (Code | Value | undefined)[];
+type CodeValue = SourceCode | Value | undefined | readonly (SourceCode | Value | undefined)[];
 
 /** What a template may hold: a text or a secret becomes a literal, code stands as it is, a list has commas or lines between. */
-export type Template = (fixed: TemplateStringsArray, ...parts: readonly Part[]) => Code;
+export type Template = (fixed: TemplateStringsArray, ...parts: readonly CodeValue[]) => SourceCode;
 
-function isCode(part: Code | Value): part is Code {
+function isCode(part: SourceCode | Value): part is SourceCode {
   return typeof part !== "string" && "bare" in part;
 }
 
@@ -133,13 +133,13 @@ const syntax: Readonly<Record<ProgramLanguage, Syntax>> = {
   },
 };
 
-function rendered(part: Code | Value, { text, secret }: Syntax): Code {
+function rendered(part: SourceCode | Value, { text, secret }: Syntax): SourceCode {
   if (typeof part === "string") return { text: text(part), bare: '""' };
   if (isCode(part)) return part;
   return { text: secret(part), bare: secret({ ...part, before: "" }) };
 }
 
-interface Line {
+interface CodeLine {
   text: string;
   bare: string;
   hasPart: boolean;
@@ -148,7 +148,7 @@ interface Line {
 /** The template of one language. A line whose parts are all missing is left out. */
 function templateOf(language: ProgramLanguage): Template {
   return (fixed, ...parts) => {
-    let line: Line = { text: "", bare: "", hasPart: false };
+    let line: CodeLine = { text: "", bare: "", hasPart: false };
     const lines = [line];
     dedented(fixed, language).forEach((text, at) => {
       const [first = "", ...next] = text.split("\n");
@@ -157,7 +157,7 @@ function templateOf(language: ProgramLanguage): Template {
       for (const each of next) lines.push((line = { text: each, bare: each, hasPart: false }));
       if (at === parts.length) return;
       const part = parts[at];
-      const all = (Array.isArray(part) ? part : [part]) as readonly (Code | Value | undefined)[];
+      const all = (Array.isArray(part) ? part : [part]) as readonly (SourceCode | Value | undefined)[];
       const codes = all.filter((each) => each !== undefined).map((each) => rendered(each, syntax[language]));
       const indent = /^\s*/.exec(line.text)?.[0] ?? "";
       const between = line.text === indent ? `\n${indent}` : ", ";
@@ -166,7 +166,7 @@ function templateOf(language: ProgramLanguage): Template {
       line.bare += joined("bare");
       line.hasPart = true;
     });
-    const isBlank = ({ text }: Line): boolean => text.trim() === "";
+    const isBlank = ({ text }: CodeLine): boolean => text.trim() === "";
     const kept = lines.filter((each) => !each.hasPart || !isBlank(each));
     // The backquotes of the template stand on lines of their own.
     const [from, to] = [kept.findIndex((each) => !isBlank(each)), kept.findLastIndex((each) => !isBlank(each))];
@@ -185,24 +185,24 @@ export const java = templateOf("java");
 export const go = templateOf("go");
 
 /** A text over several lines as a literal. Only Java takes the indentation of what stands around away again. */
-export function block(language: ProgramLanguage, text: string): Code {
+export function block(language: ProgramLanguage, text: string): SourceCode {
   return { text: syntax[language].block(text), bare: '""' };
 }
 
 /** Digits as a number; nothing else is one. */
-export function digits(text: string | undefined): Code | undefined {
+export function digits(text: string | undefined): SourceCode | undefined {
   return text !== undefined && /^(?:0|[1-9]\d{0,8})$/.test(text) ? { text, bare: text } : undefined;
 }
 
 /** A whole program. */
-export interface Program {
+export interface ClientProgram {
   /** How to get the library; the languages bring some themselves. */
   readonly library?: string;
   /** What is imported, by the name that the code uses it by. */
   readonly imports: Readonly<Record<string, string>>;
   /** What stands before the function of Go, the rest of a class in Java. */
-  readonly top?: Code | undefined;
-  readonly body: Code;
+  readonly top?: SourceCode | undefined;
+  readonly body: SourceCode;
 }
 
 /** What comes with the languages. */
@@ -220,7 +220,7 @@ const standard: Readonly<Record<ProgramLanguage, Readonly<Record<string, string>
 /** Modules of Python before names out of them. */
 const sortKey = (line: string): string => (line.startsWith("import ") && !line.includes(" from ") ? ` ${line}` : line);
 
-function importsOf(language: ProgramLanguage, { imports, top, body }: Program): readonly string[] {
+function importsOf(language: ProgramLanguage, { imports, top, body }: ClientProgram): readonly string[] {
   const bare = `${top?.bare ?? ""}\n${body.bare}`;
   const all = Object.entries({ ...standard[language], ...imports }).toSorted(([, one], [, other]) =>
     sortKey(one).localeCompare(sortKey(other)),
@@ -229,7 +229,7 @@ function importsOf(language: ProgramLanguage, { imports, top, body }: Program): 
 }
 
 /** The text of a program. */
-export function programText(language: ProgramLanguage, program: Program): string {
+export function programText(language: ProgramLanguage, program: ClientProgram): string {
   const { library, top, body } = program;
   const imports = importsOf(language, program);
   const note = library === undefined ? [] : [`${language === "python" ? "#" : "//"} ${library}`];

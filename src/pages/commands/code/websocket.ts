@@ -3,7 +3,7 @@ import { variable } from "../line.ts";
 import type { Use } from "../use.ts";
 import { requestFields, requestUrl } from "../web.ts";
 import { BASIC, certificate, FATAL, pairs, payload, type Programs } from "./program.ts";
-import { go, java, javascript, python, type Code, type Program } from "./source.ts";
+import { go, java, javascript, python, type SourceCode, type ClientProgram } from "./source.ts";
 
 /** The handshake is a GET, and its headers and query are the channel's. */
 function handshake(use: Use) {
@@ -11,7 +11,7 @@ function handshake(use: Use) {
   return { url: requestUrl(use, use.required("channel", "query")), headers };
 }
 
-function fromJavascript(use: Use): Program {
+function fromJavascript(use: Use): ClientProgram {
   const { url, headers } = handshake(use);
   const options = [
     ...(hasPassword(use) ? [javascript`auth: ${variable("USERNAME", "", "PASSWORD")},`] : []),
@@ -38,7 +38,7 @@ function fromJavascript(use: Use): Program {
   return { library: "npm install ws", imports: { WebSocket: 'import WebSocket from "ws";' }, body };
 }
 
-function fromPython(use: Use): Program {
+function fromPython(use: Use): ClientProgram {
   const { url, headers } = handshake(use);
   const fields = [...headers, ...(hasPassword(use) ? [["Authorization", BASIC.python] as const] : [])];
   const options = [
@@ -67,7 +67,7 @@ function fromPython(use: Use): Program {
   return { library: "pip install websockets", imports: { connect: "from websockets.sync.client import connect" }, body };
 }
 
-function fromJava(use: Use): Program {
+function fromJava(use: Use): ClientProgram {
   const { url, headers } = handshake(use);
   const fields = [...headers, ...(hasPassword(use) ? [["Authorization", BASIC.java] as const] : [])];
   const client = hasCertificate(use) ? java`HttpClient.newBuilder().sslContext(tls).build()` : java`HttpClient.newHttpClient()`;
@@ -104,7 +104,7 @@ function fromJava(use: Use): Program {
   return { imports, body };
 }
 
-function fromGo(use: Use): Program {
+function fromGo(use: Use): ClientProgram {
   const { url, headers } = handshake(use);
   const fields = [...headers, ...(hasPassword(use) ? [["Authorization", BASIC.go] as const] : [])];
   const options = [
@@ -113,7 +113,7 @@ function fromGo(use: Use): Program {
       ? [go`HTTPClient: &http.Client{Transport: &http.Transport{TLSClientConfig: ${certificate.goConfig(use)}}},`]
       : []),
   ];
-  const given: Code =
+  const given: SourceCode =
     options.length === 0
       ? go`nil`
       : go`
@@ -150,7 +150,7 @@ function fromGo(use: Use): Program {
 }
 
 /** Clients open a connection with GET alone. */
-function ifGet(make: (use: Use) => Program): (use: Use) => Program | undefined {
+function ifGet(make: (use: Use) => ClientProgram): (use: Use) => ClientProgram | undefined {
   return (use) => ((use.binding("channel", "method") ?? "GET").toUpperCase() === "GET" ? make(use) : undefined);
 }
 

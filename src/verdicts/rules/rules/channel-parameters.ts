@@ -4,7 +4,7 @@ import type { ChannelSubject, Rule, RuleContext } from "../rule.ts";
 import { addressNames, channelSubjects } from "../rule.ts";
 
 /** A channel with the names in its address, and those of them that are no parameters. */
-interface User extends ChannelSubject {
+interface ParameterUser extends ChannelSubject {
   readonly used: ReadonlySet<string>;
   readonly missing: readonly string[];
 }
@@ -13,7 +13,7 @@ interface User extends ChannelSubject {
 interface SharedMap {
   readonly entries: readonly Entry[];
   readonly names: ReadonlySet<string>;
-  readonly users: User[];
+  readonly users: ParameterUser[];
 }
 
 /** The maps of parameters of all channels. Those of channels without one are empty. */
@@ -34,11 +34,11 @@ function sharedMaps({ api, documents }: RuleContext): Iterable<SharedMap> {
   return maps.values();
 }
 
-function* unusedNames({ names }: SharedMap, { used }: User): Generator<string> {
+function* unusedNames({ names }: SharedMap, { used }: ParameterUser): Generator<string> {
   for (const name of names) if (!used.has(name)) yield name;
 }
 
-function reportUndefined(user: User, map: SharedMap, { report }: RuleContext): void {
+function reportUndefined(user: ParameterUser, map: SharedMap, { report }: RuleContext): void {
   for (const name of user.missing) {
     const hint = didYouMean(name, unusedNames(map, user)) ?? `Add ${inQuotes(name)} to the channel's parameters.`;
     report(problem("channel/parameter-undefined", user.place, { name: inQuotes(name), hint }));
@@ -49,8 +49,8 @@ function reportUndefined(user: User, map: SharedMap, { report }: RuleContext): v
 const NAMED = 5;
 
 /** The first channels that do not use a parameter. */
-function firstWithout(key: string, { users }: SharedMap): User[] {
-  const found: User[] = [];
+function firstWithout(key: string, { users }: SharedMap): ParameterUser[] {
+  const found: ParameterUser[] = [];
   for (const user of users) {
     if (!user.used.has(key)) found.push(user);
     if (found.length === NAMED) break;

@@ -1,8 +1,8 @@
 import type { NamedSchema } from "#model";
 import type { RowBudget, SafeHtml } from "./context.ts";
 import type { Child } from "./schema-children.ts";
-import type { Effective } from "./schema-effective.ts";
-import type { Ancestors } from "./schema-opened.ts";
+import type { EffectiveSchema } from "./schema-effective.ts";
+import type { Ancestors } from "./schema-recursion.ts";
 import type { TreePath } from "./schema-path.ts";
 import type { RowFace } from "./schema-row.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
@@ -15,7 +15,7 @@ export interface Row extends RowFace {
 }
 
 /** Rows are made in great number, so of one shape: their fields are there in one order, and none is copied twice. */
-export class MadeRow implements Row {
+export class TreeRow implements Row {
   readonly id: RowFace["id"];
   readonly label: RowFace["label"];
   readonly path: RowFace["path"];
@@ -77,9 +77,9 @@ export interface Section {
 }
 
 /** A row whose children are yet to be made. */
-export interface Task {
+export interface RowTask {
   readonly row: Row;
-  readonly effective: Effective;
+  readonly effective: EffectiveSchema;
   readonly children: readonly Child[];
   /** Of what the children stand in: the row's, or that of its items. */
   readonly path: TreePath;
@@ -89,25 +89,25 @@ export interface Task {
 }
 
 /** Children that a page has no room for: from which one on. */
-export interface Rest {
-  readonly task: Task;
+export interface RemainingRows {
+  readonly task: RowTask;
   readonly from: number;
 }
 
 /** The anchor of the section that goes on with a rest. */
-export function sectionOf({ task, from }: Rest): string {
+export function sectionOf({ task, from }: RemainingRows): string {
   return `${task.row.id}.~${from === 0 ? "" : from}`;
 }
 
 /** What the rows of a tree are made for, and how many there may be. */
-export interface Growth {
+export interface TreeRowOptions {
   readonly context: TreeContext;
   readonly prefix: string;
   readonly budget: RowBudget;
   /** Where the whole tree is shown when there is no room for it here. */
   readonly more: string | undefined;
   /** Where the tree's own rest is continued, if it is. */
-  readonly continued?: ((rest: Rest) => string | undefined) | undefined;
+  readonly continued?: ((rest: RemainingRows) => string | undefined) | undefined;
   /** Told of each named schema around rows that are made: that they count as repeated is no link to its page. */
   readonly around?: ((named: NamedSchema) => void) | undefined;
   /** Whether this goes on with a tree: what has a page of its own is linked then. */

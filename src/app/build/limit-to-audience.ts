@@ -6,7 +6,7 @@ import type { Setting } from "./setting.ts";
 import type { Checked } from "./subject.ts";
 
 /** What the readers of the site may see of a document that was checked whole: all of it, but with `hideInternal` or `onlyTags`. */
-export async function forReaders(checked: Checked, { settings }: Setting): Promise<Checked> {
+export async function limitToAudience(checked: Checked, { settings }: Setting): Promise<Checked> {
   if (isForAll(settings)) return checked;
   const documents = publicDocuments(checked.documents, settings);
   const api = linkModel(

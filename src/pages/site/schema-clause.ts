@@ -36,10 +36,10 @@ function sayValue(name: string, schema: Schema, say: Say): SafeHtml | undefined 
   return say("schema.say.type", { property: code(name), value: join(schema.types, " / ") });
 }
 
-type As = "required" | "present";
+type ClauseForm = "required" | "present";
 
 /** What the schema of a property says: it holds where the property is absent too, unless that cannot be. */
-function sayProperty({ name, schema }: Property, isThere: boolean, { say, as }: { say: Say; as: As }): SafeHtml | undefined {
+function sayProperty({ name, schema }: Property, isThere: boolean, { say, as }: { say: Say; as: ClauseForm }): SafeHtml | undefined {
   if (schema.always === false) {
     if (isThere) return undefined;
     return say(as === "present" ? "schema.say.absent" : "schema.say.notAllowed", { property: code(name) });
@@ -57,7 +57,7 @@ export function requiredBy(schemas: readonly Schema[]): ReadonlySet<string> {
 const NONE: ReadonlySet<string> = new Set();
 
 /** Names that must be there, as a demand or as a condition. */
-function sayRequired(names: readonly string[], say: Say, as: As): SafeHtml[] {
+function sayRequired(names: readonly string[], say: Say, as: ClauseForm): SafeHtml[] {
   if (names.length === 0) return [];
   const list = join(names.map(code), say("schema.list.and").html);
   return [say(`schema.say.${as}`, { names: list, count: names.length })];
@@ -67,7 +67,7 @@ function sayRequired(names: readonly string[], say: Say, as: As): SafeHtml[] {
  * A simple schema as a clause: "`kind` is `card` and `number` is required". `undefined` where it says more than a clause can hold.
  * A condition that tests a value and requires its presence is said as the value only. `given` are names that are there in any case.
  */
-export function sayClause(schema: Schema | undefined, say: Say, as: As, given = NONE): SafeHtml | undefined {
+export function sayClause(schema: Schema | undefined, say: Say, as: ClauseForm, given = NONE): SafeHtml | undefined {
   if (!schema || schema.always !== undefined || !isPlain(schema) || schema.const || schema.enum) return undefined;
   if (schema.types.some((type) => type !== "object")) return undefined;
   if (schema.properties.length + schema.required.length > MOST) return undefined;

@@ -2,7 +2,7 @@
 const LONGEST = 1000;
 
 /** Names that begin alike would all look the same in a narrow column: the length of what they share, up to a separator, or 0. */
-export function sharedStart(names: readonly string[]): number {
+export function commonPrefixLength(names: readonly string[]): number {
   const [first = "", ...others] = names;
   let length = others.length === 0 ? 0 : Math.min(first.length, LONGEST);
   for (const name of others) {

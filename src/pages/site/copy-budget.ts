@@ -2,7 +2,7 @@ import { megabytesOf } from "#documents";
 import type { RowBudget, SiteContext } from "./context.ts";
 
 /** What a page may show that other pages show too. */
-type Copies = Pick<RowBudget, "repeated" | "copied">;
+type CopyBudget = Pick<RowBudget, "repeated" | "copied">;
 
 /** So many times as much may be copied as may be repeated before names are links: rows without names in them have no other end. */
 const COPIES = 1.5;
@@ -14,11 +14,11 @@ const LEAST_COPIES = 50;
  * What one page may repeat of schemas that have pages of their own, and of messages that do: of what all pages may, in equal parts, so
  * that a site grows with its document however often its parts refer to one another.
  */
-export function copiesOf(site: SiteContext): Copies {
+export function copyBudgetOf(site: SiteContext): CopyBudget {
   return site.memo.of(share, site);
 }
 
-function share({ api, documents, settings }: SiteContext): Copies {
+function share({ api, documents, settings }: SiteContext): CopyBudget {
   const subjects = api.messages.length + api.schemas.length;
   const all = settings.limits.repeatedRows * megabytesOf(documents);
   const repeated = Math.floor(all / Math.max(1, subjects));

@@ -10,8 +10,8 @@ import { examine, makeSite, themeFolders } from "../../../src/app/build/index.ts
 import { loadSettings } from "../../../src/config/index.ts";
 import type { Page } from "../../../src/pages/site/index.ts";
 import { compileOptions } from "../../../src/render/theme/compile-templates.ts";
-import type { Direct, DirectSource } from "../../../src/render/theme/direct.ts";
-import { directTemplates } from "../../../src/render/theme/direct.ts";
+import type { Direct, DirectSource } from "../../../src/render/theme/direct-templates.ts";
+import { directTemplates } from "../../../src/render/theme/direct-templates.ts";
 import { loadTheme } from "../../../src/render/theme/index.ts";
 
 const root = new URL("../../../", import.meta.url);

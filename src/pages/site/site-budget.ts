@@ -24,7 +24,7 @@ const CHARACTERS_A_LOOK = 50;
  * Counts what has been made of a site, and what was looked at for it, and ends the making of one that has no end worth waiting for: one
  * large thing that thousands use is looked at for each of them, though only the beginning of it may be shown.
  */
-export class SiteRoom {
+export class SiteBudget {
   #most = Infinity;
   #left = Infinity;
   #looks = Infinity;

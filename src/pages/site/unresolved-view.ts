@@ -5,7 +5,7 @@ import { noteMarksOf } from "./problems-view.ts";
 import { visible } from "./visible.ts";
 
 /** References of one thing that lead nowhere, by what they should lead to. */
-interface Lost {
+interface UnresolvedNames {
   readonly channel?: string | undefined;
   readonly servers?: readonly string[];
   readonly messages?: readonly string[];
@@ -27,13 +27,13 @@ export function problemsAbout({ site }: PageContext, refs: readonly string[]): r
 const LONGEST = 500;
 
 /** Where sentences on lost things stand on their page. */
-type LostAnchors = Readonly<Partial<Record<keyof Lost, string>>>;
+type LostAnchors = Readonly<Partial<Record<keyof UnresolvedNames, string>>>;
 
 /** Sentences on what could not be found, to stand where it would. */
-export function lostThings(context: PageContext, { channel, servers = [], messages = [] }: Lost, anchors: LostAnchors) {
+export function unresolvedView(context: PageContext, { channel, servers = [], messages = [] }: UnresolvedNames, anchors: LostAnchors) {
   const { words } = context.site;
   const all = { channel: channel === undefined ? [] : [channel], servers, messages };
-  for (const [what, anchor] of Object.entries(anchors) as [keyof Lost, string][]) {
+  for (const [what, anchor] of Object.entries(anchors) as [keyof UnresolvedNames, string][]) {
     const refs = all[what].slice(0, MOST).filter((ref) => ref !== "");
     if (refs.length > 0) noteMarksOf(context, problemsAbout(context, refs), { anchor, text: words(`site.${what}`) });
   }

@@ -5,18 +5,18 @@ import { Generations } from "./generations.ts";
 const MOST_BESIDES = 32;
 
 /** Places of a part by the stages that found nothing wrong there. */
-class MarkedPart implements StageMarks {
+class PartMarks implements StageMarks {
   readonly #stages = new Map<string, Set<number>>();
-  #besides: Map<string, MarkedPart> | undefined;
+  #besides: Map<string, PartMarks> | undefined;
 
   /** The marks that depend on something else besides. */
-  with(besides: string): MarkedPart {
-    const all = (this.#besides ??= new Map<string, MarkedPart>());
+  with(besides: string): PartMarks {
+    const all = (this.#besides ??= new Map<string, PartMarks>());
     const known = all.get(besides);
     if (known) return known;
     const [oldest] = all.keys();
     if (oldest !== undefined && all.size >= MOST_BESIDES) all.delete(oldest);
-    const made = new MarkedPart();
+    const made = new PartMarks();
     all.set(besides, made);
     return made;
   }
@@ -33,9 +33,9 @@ class MarkedPart implements StageMarks {
 }
 
 /** What was found to be without a fault in the last two builds. */
-export class Remembered {
+export class CheckedParts {
   #under = "";
-  #parts = new Generations<MarkedPart>();
+  #parts = new Generations<PartMarks>();
   #steps = 0;
 
   /** What was found under some conditions, such as a version of the format and limits. Under others, all is forgotten. */
@@ -54,10 +54,10 @@ export class Remembered {
     this.#parts.turn();
   }
 
-  #of(closure: string): MarkedPart {
+  #of(closure: string): PartMarks {
     const known = this.#parts.get(closure);
     if (known) return known;
-    const part = new MarkedPart();
+    const part = new PartMarks();
     this.#parts.set(closure, part);
     return part;
   }

@@ -5,7 +5,7 @@ import type { Diagnostic, Report } from "#text";
 import type { Setting } from "./setting.ts";
 
 /** What an earlier run of `watch` found of the parts of the documents that are the same now. Speed only: problems are the same without it. */
-export function knownOf(documents: Documents, { memo, settings }: Setting): CheckHistory | undefined {
+export function checkHistoryOf(documents: Documents, { memo, settings }: Setting): CheckHistory | undefined {
   if (!memo) return undefined;
   const conditions = JSON.stringify([documents.dialect, settings.limits, settings.rules]);
   return { fingerprints: takeFingerprints(documents, memo.tiles), memo: memo.faultless.under(conditions) };

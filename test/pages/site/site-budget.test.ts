@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SiteRoom, SiteTooLargeError } from "../../../src/pages/site/site-room.ts";
+import { SiteBudget, SiteTooLargeError } from "../../../src/pages/site/site-budget.ts";
 
 const files = [
   { path: "a", contents: "abcde" },
@@ -8,23 +8,23 @@ const files = [
 ];
 
 test("exactly as many characters as there may be are made; one more ends it before it is given away", () => {
-  expect([...new SiteRoom(10).files(files)]).toEqual(files);
+  expect([...new SiteBudget(10).files(files)]).toEqual(files);
   const given: string[] = [];
   expect(() => {
-    for (const { path } of new SiteRoom(9).files(files)) given.push(path);
+    for (const { path } of new SiteBudget(9).files(files)) given.push(path);
   }).toThrow(SiteTooLargeError);
   expect(given).toEqual(["a", "b"]);
 });
 
 test("what is looked at for it has a share: a fiftieth as many names and rows as characters, whatever is made of them", () => {
-  const room = new SiteRoom(1000);
+  const room = new SiteBudget(1000);
   for (let looks = 0; looks < 20; looks += 1) room.look(1);
   expect(() => room.look(1)).toThrow(SiteTooLargeError);
-  expect(() => new SiteRoom().look(1e12)).not.toThrow();
+  expect(() => new SiteBudget().look(1e12)).not.toThrow();
 });
 
 test("a limit that is set later counts from then on", () => {
-  const room = new SiteRoom();
+  const room = new SiteBudget();
   room.take("a".repeat(1000));
   room.limit(10);
   room.take("a".repeat(10));
@@ -32,7 +32,7 @@ test("a limit that is set later counts from then on", () => {
 });
 
 test("a text that is longer than texts can be is too large as well; other errors stay what they are", () => {
-  const room = new SiteRoom(1e9);
+  const room = new SiteBudget(1e9);
   expect(() => room.make(() => "a".repeat(2 ** 29).length)).toThrow(SiteTooLargeError);
   expect(() => room.make(() => [].at.call(undefined as never, 0))).toThrow(TypeError);
   expect(() => room.make(() => new Array<number>(-1))).toThrow("Invalid array length");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Memo } from "#text";
 import { defaultLimits } from "../../../src/config/index.ts";
 import type { SiteContext } from "../../../src/pages/site/index.ts";
-import { copiesOf } from "../../../src/pages/site/copies.ts";
+import { copyBudgetOf } from "../../../src/pages/site/copy-budget.ts";
 import { schemaTree } from "../../../src/pages/site/schema-tree-view.ts";
 import { load, withSchemas } from "../../schema/load.ts";
 import { pageFor, treePage } from "./schema-page.ts";
@@ -61,11 +61,11 @@ test("each page has an equal part of what all may repeat, and enough to begin wi
       memo: new Memo(),
       settings: { limits: { repeatedRows } },
     }) as unknown as SiteContext;
-  expect(copiesOf(site({ subjects: 100, operations: 10 }))).toEqual({ repeated: 400, copied: 600 });
+  expect(copyBudgetOf(site({ subjects: 100, operations: 10 }))).toEqual({ repeated: 400, copied: 600 });
   // Operations show their messages, few as those may be.
-  expect(copiesOf(site({ subjects: 2, operations: 100 }))).toEqual({ repeated: 20_000, copied: 600 });
-  expect(copiesOf(site({ subjects: 100, operations: 10, megabytes: 3 }))).toEqual({ repeated: 1200, copied: 1800 });
-  expect(copiesOf(site({ subjects: 4000, operations: 10 }))).toEqual({ repeated: 10, copied: 50 });
-  expect(copiesOf(site({ subjects: 4000, operations: 10, repeatedRows: 7 }))).toEqual({ repeated: 0, copied: 7 });
-  expect(copiesOf(site({ subjects: 0, operations: 0 }))).toEqual({ repeated: 40_000, copied: 60_000 });
+  expect(copyBudgetOf(site({ subjects: 2, operations: 100 }))).toEqual({ repeated: 20_000, copied: 600 });
+  expect(copyBudgetOf(site({ subjects: 100, operations: 10, megabytes: 3 }))).toEqual({ repeated: 1200, copied: 1800 });
+  expect(copyBudgetOf(site({ subjects: 4000, operations: 10 }))).toEqual({ repeated: 10, copied: 50 });
+  expect(copyBudgetOf(site({ subjects: 4000, operations: 10, repeatedRows: 7 }))).toEqual({ repeated: 0, copied: 7 });
+  expect(copyBudgetOf(site({ subjects: 0, operations: 0 }))).toEqual({ repeated: 40_000, copied: 60_000 });
 });

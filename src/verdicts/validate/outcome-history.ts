@@ -10,7 +10,7 @@ import { STEPS } from "./validator.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Checks that need not run again, because an earlier run had the same input. */
-export interface KnownOutcomes {
+export interface PastOutcomes {
   readonly refusals: Refusals;
   /** Whether all examples of a message are known to pass. */
   passes(message: Message): boolean;
@@ -27,7 +27,7 @@ export interface CheckResults {
 }
 
 /** Looks up and records results in the history of earlier runs. */
-export class OutcomeHistory implements KnownOutcomes {
+export class OutcomeHistory implements PastOutcomes {
   readonly refusals: Refusals;
   readonly #known: CheckHistory;
   readonly #examples: Inspection;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeReport } from "../../../src/report/index.ts";
 import { problem } from "../../../src/text/diagnostics/index.ts";
-import { editorPattern, troublesOf } from "../../../src/app/watch/trouble.ts";
+import { editorPattern, previewProblemsOf } from "../../../src/app/watch/preview-problem.ts";
 
 const file = { id: "/home/a b/{line}/api.yaml", name: "api.yaml", text: "one\ntwo\n", language: "yaml" as const };
 
@@ -10,7 +10,7 @@ function hrefWith(editor: string | undefined, id = file.id): string | undefined 
   const diagnostic = problem("document/not-found", place, { name: "x", reason: "y" });
   const findings = { diagnostics: [diagnostic], files: [], rootOf: () => undefined, examples: new Map() };
   const report = makeReport([findings], { rules: {}, documents: [] });
-  return troublesOf(report, { strict: false, editor })[0]?.href;
+  return previewProblemsOf(report, { strict: false, editor })[0]?.href;
 }
 
 test("a problem opens in the editor at its line and column, whatever its path is called", () => {

@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import type { Problem, ProblemReport } from "#report";
 
 /** A problem as the page shows it. Everything in it is text. */
-export interface Trouble {
+export interface PreviewProblem {
   readonly severity: "error" | "warning" | "info";
   readonly message: string;
   readonly code?: string;
@@ -58,7 +58,7 @@ function editorHref(pattern: string, { place, start }: Problem): string | undefi
   );
 }
 
-function troubleOf(problem: Problem, pattern: string | undefined): Trouble {
+function previewProblemOf(problem: Problem, pattern: string | undefined): PreviewProblem {
   const { severity, code, message, hint, file, start } = problem;
   const href = pattern === undefined ? undefined : editorHref(pattern, problem);
   return {
@@ -72,8 +72,11 @@ function troubleOf(problem: Problem, pattern: string | undefined): Trouble {
 }
 
 /** The problems of a report that keep its site from being shown: errors, and where warnings count as such, these. */
-export function troublesOf({ problems }: ProblemReport, { strict, editor }: { strict: boolean; editor: string | undefined }): Trouble[] {
+export function previewProblemsOf(
+  { problems }: ProblemReport,
+  { strict, editor }: { strict: boolean; editor: string | undefined },
+): PreviewProblem[] {
   const pattern = editorPattern(editor);
   const counting = problems.filter(({ severity }) => severity === "error" || (strict && severity === "warning"));
-  return counting.map((problem) => troubleOf(problem, pattern));
+  return counting.map((problem) => previewProblemOf(problem, pattern));
 }
