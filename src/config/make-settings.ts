@@ -134,6 +134,8 @@ export function makeSettings(root: Node | undefined, path: string): Settings {
     guides: textsOf(valueOf(root, "guides")).map((guide) => resolve(folder, guide)),
     hideInternal: flagOf(root, "hideInternal") ?? false,
     onlyTags: textsOf(valueOf(root, "onlyTags")),
+    embed: flagOf(root, "embed") ?? false,
+    markdownOnly: flagOf(root, "markdownOnly") ?? false,
     noindex: flagOf(root, "noindex") ?? false,
     redirects: recordOf(valueOf(root, "redirects"), (value) => (value.kind === "string" ? value : undefined)),
     csp: recordOf(valueOf(root, "csp"), textsOf),

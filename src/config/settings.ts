@@ -22,6 +22,10 @@ export interface Settings {
   readonly wordsFile?: string;
   readonly words?: Vocabulary;
   readonly siteUrl?: string;
+  /** Pages without header, sidebar, search and footer. */
+  readonly embed: boolean;
+  /** Markdown instead of HTML. */
+  readonly markdownOnly: boolean;
   /** Ask search engines to leave the site out. */
   readonly noindex: boolean;
   /** Whose words lead until the reader chooses: the application's ("sends") or its client's ("you receive"). */

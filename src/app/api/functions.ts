@@ -202,15 +202,16 @@ export function build(options: BuildOptions = {}): Promise<BuildResult> {
     }
     let files: Map<string, Uint8Array> | undefined;
     const take = async (site: MadeSite): Promise<void> => {
-      files = new Map();
+      const all = new Map<string, Uint8Array>();
       for await (const file of await filesOf(site, { most: site.most })) {
         signal?.throwIfAborted();
-        files.set(file.path, bytesOf(file));
+        all.set(file.path, bytesOf(file));
       }
+      // A site that turns out to be too large never gets here.
+      files = all;
     };
     const { ok, report } = await made(options, { take });
-    // A site that turned out to be too large ends half-way.
-    return { ok, report, ...(files?.has("manifest.json") ? { files } : {}) };
+    return { ok, report, ...(files ? { files } : {}) };
   });
 }
 

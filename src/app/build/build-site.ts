@@ -10,6 +10,7 @@ import type { OutputFile } from "#output";
 import type { LoadedTheme, RenderedSite, SingleFile, Theme } from "#render";
 import type { PortalFrame, Site } from "#pages";
 import { assetProblems } from "./asset-problems.ts";
+import { markdownAlone, withFrontMatter } from "./markdown-only.ts";
 import type { Subject } from "./subject.ts";
 import { entityCount, siteCharacters } from "./too-large.ts";
 import { pictureSizes } from "./picture-sizes.ts";
@@ -49,6 +50,8 @@ export interface MadeSite {
   readonly most: number;
   /** Entities that have a page of their own: how many pages there are at least. */
   readonly pages: number;
+  /** Whether it is written as Markdown alone. */
+  readonly markdownOnly: boolean;
 }
 
 const FONT = /\.(?:woff2?|ttf|otf)$/i;
@@ -88,7 +91,7 @@ export async function makeSite(subject: Subject, { settings, theme, problems, po
     pictureSize: pictureSizes(shown),
     portal,
   });
-  return { site, theme, assets, most: siteCharacters(subject, settings), pages: entityCount(subject) };
+  return { site, theme, assets, most: siteCharacters(subject, settings), pages: entityCount(subject), markdownOnly: settings.markdownOnly };
 }
 
 /** A file of the author's as the site holds it. It was judged when it was named, and must still be what stands at its real path. */
@@ -136,8 +139,9 @@ export async function filesOf(made: MadeSite, { most = Infinity, workers }: Rend
   function* read(): Generator<OutputFile> {
     for (const asset of assets()) yield readAsset(asset);
   }
-  const given = { site, theme, assets: read, most };
-  return wantsThreads(made, workers) ? withThread(given) : renderSite(given);
+  const given = { site: made.markdownOnly ? withFrontMatter(site) : site, theme, assets: read, most };
+  const files = wantsThreads(made, workers) ? withThread(given) : renderSite(given);
+  return made.markdownOnly ? markdownAlone(files, theme) : files;
 }
 
 /** The files of a site that is part of a portal. */

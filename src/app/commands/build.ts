@@ -329,6 +329,7 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   keepReportsApart(request, { inputs: isUrl(source.document) ? [] : [source.document], output: request.singleFile ?? settings.output }, io);
   if (request.singleFile !== undefined) {
     if (request.flags.output !== undefined) throw new UsageError("Either a folder (-o) or one file (--single-file), not both.");
+    if (settings.markdownOnly) throw new UsageError("Either Markdown (markdownOnly) or one file of HTML (--single-file), not both.");
     const path = resolve(io.cwd, request.singleFile);
     if (!/\.html?$/i.test(path)) throw new UsageError("The one file is HTML: its name must end in .html.");
     return run(given, (made) => writeOne(given, path, made));

@@ -41,9 +41,9 @@ interface SamplesOfSide {
 /** What the frame around a page holds, and what serves the look of it. */
 const LOOK = new Set(
   (
-    "t p portal portalSections searchHint kind language view clientLeads intro about acts toggle detailsHint fillIn protocolSentence hasServerTabs groupsTitle moreGroups hasFilter title csp base site isHome guides channelTree reference crumbs hasContents contents previous next noindex canonical " +
+    "t p portal portalSections searchHint kind language view embed clientLeads intro about acts toggle detailsHint fillIn protocolSentence hasServerTabs groupsTitle moreGroups hasFilter title csp base site isHome guides channelTree reference crumbs hasContents contents previous next noindex canonical " +
     "ogType edit heading headline anchor label nameLabel href link mono headings flow diagram print noPrint yaml cut " +
-    "entityKind channelsHref serversHref usesHref typeInWords hasTabs words direction badge text allUses same group " +
+    "entityKind channelsHref serversHref usesHref moreUses typeInWords hasTabs words direction badge text allUses same group " +
     "markdown commandsHref answersOnly hasCommandTabs contentTypeNote moreNote index view hint intro about sentences variants variant sides"
   ).split(" "),
 );
@@ -293,6 +293,12 @@ export class PageMarkdown {
     examples: (value: View | readonly unknown[], text, { level }) => {
       if (isView(value) && typeof value.label === "string") text.facts.push(`- ${linkTo(stringOf(value.href), value.label)}`);
       else this.#field("examples", value, text, level);
+    },
+    uses: (value: View | readonly unknown[], text, { level, of }) => {
+      const { usesHref, moreUses } = of;
+      if (isView(value) || typeof moreUses !== "number") return this.#field("uses", value, text, level);
+      const more = `- ${linkTo(stringOf(usesHref), this.#words("site.more", { count: moreUses }))}`;
+      this.#section(text, { title: this.#label("uses"), level, body: `${this.#list(value, level + 1)}\n${more}` });
     },
     pages: (value: readonly { href: string; number: number; current: boolean }[], text) => {
       const links = value.map(({ href, number, current }) => (current ? String(number) : `[${number}](${hrefOf(href)})`));

@@ -148,7 +148,8 @@ function* pagesOf(site: SiteContext): Generator<Page> {
   yield* listPages(site);
   yield* usesPages(site);
   yield* sourcePages(site);
-  if (!site.portal) {
+  // The site around embedded pages has its own.
+  if (!site.portal && !site.settings.embed) {
     yield searchPage(site);
     yield notFoundPage(site);
   }
@@ -220,6 +221,6 @@ export function createSite(api: Api, parts: SiteParts): Site {
     problems: redirectProblems(settings, () => [...pagesOf(context)].map(({ path }) => path)),
     printable: printable(context),
     files: () => filesOf(context, pages),
-    search: () => searchEntries(context),
+    search: () => (settings.embed ? [] : searchEntries(context)),
   };
 }

@@ -173,6 +173,7 @@ export function frameView(context: PageContext, frame: Frame) {
     kind: frame.kind,
     language: settings.language,
     view: settings.view,
+    embed: settings.embed,
     clientLeads: settings.view === "client",
     title: frame.kind === "overview" ? name : `${numberedTitle(context, visible(frame.title), frame.pages)} · ${name}`,
     summary: visible(frame.summary ?? "").slice(0, 300),

@@ -47,6 +47,15 @@ describe("a site with a URL", () => {
   });
 });
 
+test("pages that are embedded have no header, sidebar, search or footer, and all else", async () => {
+  const files = await siteOf(document, { embed: true, footer: "Owned by us." });
+  const page = files.get("operations/takemeasure.html") ?? "";
+  expect(page).not.toMatch(/class="top"|class="rail"|<form|class="foot"|search\.html/);
+  expect(page).toMatch(/<html lang="en" class="embed"[^]*<main[^]*<h1/);
+  expect([...files.keys()].filter((path) => ["search.html", "404.html"].includes(path))).toEqual([]);
+  expect(JSON.parse(files.get("manifest.json") ?? "{}")).toMatchObject({ format: "2.4.0" });
+});
+
 describe("a site without a URL", () => {
   test("says nothing that it does not know, and has the same policy in its headers", async () => {
     const files = await siteOf(document);

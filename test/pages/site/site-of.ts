@@ -44,6 +44,8 @@ const plain: Settings = {
   guides: [],
   hideInternal: false,
   onlyTags: [],
+  embed: false,
+  markdownOnly: false,
   noindex: false,
   redirects: {},
   csp: {},
