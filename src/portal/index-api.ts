@@ -3,7 +3,8 @@ import { canonicalProtocol } from "#format";
 import type { Api, Channel, Direction, Message, Operation, Routes, SchemaSource, Server } from "#model";
 import { opposite } from "#model";
 import type { Schemas } from "#schema";
-import type { Node, Place, TextFile } from "#text";
+import type { Prose } from "#prose";
+import type { Node, Place, StringNode, TextFile } from "#text";
 import { entriesOf, lineColumn, pointerAt, stringOf, valueOf } from "#text";
 import type {
   ApiIndex,
@@ -26,6 +27,8 @@ export interface IndexedDocument {
   readonly schemas: Schemas;
   readonly routes: Pick<Routes, "pageOf">;
   readonly examples: ApiIndex["examples"];
+  /** Gives the first sentence of a description without its markup; the first line as written where it is not said. */
+  readonly prose?: Pick<Prose, "plain">;
 }
 
 export interface IndexOptions {
@@ -85,9 +88,9 @@ function ownerOf({ node, info }: Api): string | null {
   return named ?? info.contact?.name?.value ?? info.contact?.email?.value ?? info.contact?.url?.value ?? null;
 }
 
-/** The first line of a description, as the summary where there is none. */
-function firstLine(text: string | undefined): string {
-  return (text ?? "").trim().split("\n", 1)[0]?.trim() ?? "";
+/** The beginning of a description, as the summary where there is none. */
+function beginningOf(description: StringNode | undefined, { prose }: IndexedDocument): string {
+  return prose?.plain(description) ?? (description?.value ?? "").trim().split("\n", 1)[0]?.trim() ?? "";
 }
 
 class Indexing {
@@ -130,7 +133,7 @@ class Indexing {
     return {
       id,
       title,
-      summary: summary?.value ?? firstLine(description?.value),
+      summary: summary?.value ?? beginningOf(description, this.document),
       messageId: messageId?.value ?? null,
       names: [...new Set(names)],
       contentType: contentType?.value ?? api.defaultContentType?.value ?? null,
@@ -207,7 +210,7 @@ export function indexApi(document: IndexedDocument, options: IndexOptions): Inde
   const index: ApiIndex = {
     name: options.name,
     title: info.title,
-    summary: firstLine(info.description?.value),
+    summary: beginningOf(info.description, document),
     id: api.identifier?.value ?? null,
     version: info.version,
     document: options.fileName(document.documents.main),

@@ -12,7 +12,7 @@
   const said = shown.dataset.said;
   const usual = shown.textContent;
   const active = document.querySelector("[data-active]");
-  const none = document.querySelector("[data-none]");
+  const none = document.querySelector("[data-no-apis]");
   const bodies = [...table.tBodies];
   const rest = document.querySelectorAll("main > .pages, main > .turn");
   const MOST = 200;

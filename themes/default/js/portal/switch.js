@@ -71,7 +71,8 @@
       const box = document.createElement("input");
       box.type = "search";
       box.autocomplete = "off";
-      box.setAttribute("aria-label", panel.querySelector("summary > .sr").textContent.replace(/: $/, ""));
+      box.placeholder = panel.querySelector("summary > .sr").textContent.replace(/: $/, "");
+      box.setAttribute("aria-label", box.placeholder);
       box.addEventListener("input", () => show(box.value.toLowerCase().split(/\s+/).filter(Boolean)));
       box.addEventListener("keydown", (event) => {
         if (event.key === "Enter") list.querySelector("a")?.click();
@@ -80,6 +81,8 @@
       box.focus();
     }
     inner.append(list);
+    // It is in the list.
+    inner.querySelector("[aria-current]").parentElement.hidden = entries.length > 0;
   }
 
   for (const panel of document.querySelectorAll("details.switch")) {
