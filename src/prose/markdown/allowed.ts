@@ -6,6 +6,9 @@ type SanitizerSchema = Exclude<Options["sanitize"], boolean | null | undefined>;
 export const TOKEN_CLASSES = ["k", "s", "n", "c", "cm", "p", "f", "t", "g", "a", "in", "de", "m"] as const;
 export type TokenClass = (typeof TOKEN_CLASSES)[number];
 
+/** Kinds of alerts, as GitHub has them: a quotation that begins with `[!NOTE]` is one. */
+export const ALERTS = ["note", "tip", "important", "warning", "caution"] as const;
+
 /**
  * The closed list of what a description can become: elements, attributes, classes and URL schemes. Everything else is dropped
  * by the sanitizer, which is never off; because the rewriting before it leaves nothing to drop, it is the second wall.
@@ -31,7 +34,7 @@ export const ALLOWED: SanitizerSchema = {
     h6: ["id"],
     li: ["id", ["className", "task"]],
     ol: ["start"],
-    p: [["className", "raw"]],
+    p: [["className", "raw", "alert-title"]],
     pre: ["dataLanguage", ["tabIndex", 0], ["className", "raw"]],
     section: [["className", "footnotes"]],
     span: [["className", ...TOKEN_CLASSES]],
@@ -41,7 +44,7 @@ export const ALLOWED: SanitizerSchema = {
       ["scope", "col"],
     ],
     div: [
-      ["className", "table"],
+      ["className", "table", "alert", ...ALERTS.map((kind) => `alert-${kind}`)],
       ["tabIndex", 0],
     ],
   },

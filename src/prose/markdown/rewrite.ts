@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Properties } from "hast";
-import type { Code, Definition, FootnoteDefinition, ListItem, Nodes, Parents, Root, Table } from "mdast";
+import type { Blockquote, Code, Definition, FootnoteDefinition, ListItem, Nodes, Paragraph, Parents, Root, Table } from "mdast";
+import { alertOf } from "./alerts.ts";
 import { plainText } from "./escape-html.ts";
 import { footnoteSection, rewriteFootnoteReference, showUnused } from "./footnotes.ts";
 import { Outline, rewriteHeading } from "./headings-at.ts";
@@ -64,6 +65,21 @@ function rewriteTable({ node }: NodeContext<Table>): MarkdownNode[] {
   }
   const frame = { hName: "div", hProperties: { className: ["table"], tabIndex: 0 } };
   return [{ type: "blockquote", children: [{ ...node, align }], data: frame }];
+}
+
+/** A quotation that is an alert stands as one, named by the word that the author chose. */
+function rewriteQuotation({ node }: NodeContext<Blockquote>): MarkdownNode[] {
+  const alert = alertOf(node);
+  if (!alert) return [node];
+  const name = `${alert.kind.charAt(0).toUpperCase()}${alert.kind.slice(1)}`;
+  const title: Paragraph = {
+    type: "paragraph",
+    children: [{ type: "text", value: name }],
+    data: { hProperties: { className: ["alert-title"] } },
+  };
+  const frame = { hName: "div", hProperties: { className: ["alert", `alert-${alert.kind}`] } };
+  const said: Paragraph[] = alert.said.length === 0 ? [] : [{ type: "paragraph", children: alert.said }];
+  return [{ type: "blockquote", children: [title, ...said, ...alert.rest], data: frame }];
 }
 
 const PARAGRAPHS = new Set(["paragraph", "heading", "tableCell", "emphasis", "strong", "delete", "link", "linkReference"]);
@@ -132,6 +148,7 @@ class TextRewrite {
     const { state } = this;
     if (node.type === "code") return rewriteCode({ node, range, inParagraph: false, state });
     if (node.type === "listItem") return rewriteListItem({ node, range, inParagraph: false, state });
+    if (node.type === "blockquote") return rewriteQuotation({ node, range, inParagraph: false, state });
     if (node.type === "table") return rewriteTable({ node, range, inParagraph: false, state });
     return node.type === "definition" ? [] : [node];
   }

@@ -1,4 +1,5 @@
-import type { Definition, Nodes, Parents, PhrasingContent, Root, RootContent } from "mdast";
+import type { Blockquote, Definition, Nodes, Parents, PhrasingContent, Root, RootContent } from "mdast";
+import { alertOf } from "./alerts.ts";
 import { judgeUrl, lowerScheme } from "./judge-url.ts";
 import { overBudget, overLimit } from "./limits.ts";
 import type { RenderOptions } from "./rendered.ts";
@@ -144,6 +145,15 @@ function settleHtml(root: Root): void {
   }
 }
 
+/** Keeps the marker of an alert, which would be escaped as text: here it is raw, and always one of ours. */
+function keepMarker(quotation: Blockquote): void {
+  const alert = alertOf(quotation);
+  if (!alert) return;
+  const marker: PhrasingContent = { type: "html", value: `[!${alert.kind.toUpperCase()}]` };
+  const below: PhrasingContent[] = alert.said.length === 0 ? [] : [{ type: "text", value: "\n" }, ...alert.said];
+  quotation.children = [{ type: "paragraph", children: [marker, ...below] }, ...alert.rest];
+}
+
 function makeSafe(root: Root, headingBase: number): void {
   const definitions = new Map<string, Definition>();
   let highest = 6;
@@ -153,6 +163,7 @@ function makeSafe(root: Root, headingBase: number): void {
   }
   safeChildren(root, { definitions, deeper: headingBase - highest }, false);
   settleHtml(root);
+  for (const node of nodesIn(root)) if (node.type === "blockquote") keepMarker(node);
 }
 
 type MarkdownPrinter = (source: string, options: { readonly headingBase: number }) => string;

@@ -131,6 +131,16 @@ describe("structure", () => {
     expect(problems.map(({ code }) => code)).toEqual(["text/structure"]);
   });
 
+  it("has the alerts of GitHub, named by the author's word; other quotations stay quotations", () => {
+    const made = html("> [!NOTE]\n> Sent *once*.\n>\n> - kept\n\n> [!warning]\n>\n> Slow.");
+    expect(made).toContain('<div class="alert alert-note">\n<p class="alert-title">Note</p>\n<p>Sent <em>once</em>.</p>\n<ul>');
+    expect(made).toContain('<div class="alert alert-warning">\n<p class="alert-title">Warning</p>\n<p>Slow.</p>');
+    expect(outsideOfSet(made)).toEqual([]);
+    for (const text of ["> [!NOTE] beside", "> [!OTHER]\n> x", "> [!NOTE]", "> x\n> [!NOTE]\n> y", "> **[!NOTE]**\n> x"]) {
+      expect([text, html(text).startsWith("<blockquote>")]).toEqual([text, true]);
+    }
+  });
+
   it("has footnotes with prefixed ids; unused ones are shown where they stand", () => {
     const made = html("a[^1] b[^1]\n\n[^1]: see[^2]\n[^2]: *two*\n[^3]: unused");
     expect(made).toContain('<a href="#P-fn:1" class="footnote" id="P-fnref:1">1</a>');

@@ -145,3 +145,11 @@ describe("a description in the Markdown of a page", () => {
     for (const payload of payloads) expect([payload, read(context.replaceAll("%s", () => payload))]).toMatchObject([payload, ours]);
   });
 });
+
+describe("alerts", () => {
+  it("are alerts in the file, too, and what only looks like one stays text", () => {
+    expect(print("> [!tip]\n> Ask *first*.\n>\n> More.")).toBe("> [!TIP]\n> Ask *first*.\n>\n> More.");
+    expect(print("> [!CAUTION]\n>\n> - one")).toBe("> [!CAUTION]\n>\n> - one");
+    expect(print("> [!NOTE] beside")).toBe("> \\[!NOTE] beside");
+  });
+});
