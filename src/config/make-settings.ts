@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import type { Code, Level, Node, RuleLevels } from "#text";
-import { asOnDisk, codesForName, isLegacyRule, isUrl, itemsOf, stringOf, valueOf } from "#text";
+import { asOnDisk, codesForName, isInside, isLegacyRule, isUrl, itemsOf, stringOf, valueOf } from "#text";
 import { codeLanguages, defaultLimits } from "./settings.ts";
 import { packageRoot } from "./package-root.ts";
 import { flagOf, linksOf, numberOf, recordOf, textsOf } from "./check-settings.ts";
@@ -119,6 +119,8 @@ export function makeSettings(root: Node | undefined, path: string): Settings {
   const portal = portalOf(root, folder);
   return {
     ...(portal ? { portal } : {}),
+    // Documents of one portal share files, such as common schemas, that stand beside their folders.
+    ...(portal && portal.documents.length > 0 && portal.documents.every((each) => isInside(folder, each.path)) ? { root: folder } : {}),
     ...pathsOf(root, folder),
     ...textsAt(root),
     theme: themeFolder(stringOf(root, "theme") ?? "default", folder),

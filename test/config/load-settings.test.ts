@@ -264,3 +264,15 @@ test.each([
   const { problems } = loadSettings({}, project({ "msgdocs.yaml": `links: [{ text: A, url: "${url}" }]\n` }));
   expect(problems.map(({ code }) => code)).toEqual(isFine ? [] : ["config/wrong-type"]);
 });
+
+test("documents of a portal may refer to what stands in the folder of the settings, but not where one of them is outside of it", () => {
+  const rootOf = (documents: string, more = "") => {
+    const cwd = project({ "here/msgdocs.yaml": `documents: ${documents}\n${more}`, "here/services/a.yaml": "{}", "there/b.yaml": "{}" });
+    const { settings } = loadSettings({}, join(cwd, "here"));
+    return settings?.root?.replace(cwd, "");
+  };
+  expect(rootOf("[services/*.yaml]")).toBe("/here");
+  expect(rootOf("[services/*.yaml]", "root: services\n")).toBe("/here/services");
+  expect(rootOf("[services/*.yaml, ../there/b.yaml]")).toBeUndefined();
+  expect(rootOf("[]")).toBeUndefined();
+});

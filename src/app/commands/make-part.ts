@@ -212,7 +212,11 @@ export async function examinePart(document: PartDocument, context: PartContext):
     const { passed, failed: wrong, notChecked } = of.verdicts.totals;
     const { index, schemas } = indexApi(
       { ...of, examples: { passed, failed: wrong, notChecked } },
-      { name, perspective: document.entry?.perspective ?? "application", fileName: (file) => portalPath(folder, file.id) },
+      {
+        name,
+        perspective: document.entry?.perspective ?? "application",
+        fileName: (file) => portalPath(folder, file.id),
+      },
     );
     const group = groupOf(context, path, index);
     const { frame, links } = frameOf(context, { name, group, marks });

@@ -64,6 +64,15 @@ describe("a portal", () => {
     expect(Object.values(site).filter((text) => /slot[0-9a-f]{24}/.test(text))).toEqual([]);
   });
 
+  it("says the first sentence of a description without its Markdown, and reads what documents share", async () => {
+    const shared = service("Shared", "publish")
+      .replace("version: 1.0.0", "version: 1.0.0, description: 'All **lamps** of the [house](https://example.com). And more.'")
+      .replace(/payload: .*(?= \})/, "payload: { $ref: ../../common/lit.yaml }");
+    const place = folder({ ...services, "services/rooms/asyncapi.yaml": shared, "common/lit.yaml": "{ type: object }\n" });
+    expect(await msgdocs(place, ["build", "-o", "site"])).toMatchObject({ exit: 0 });
+    expect(portalIn(place).apis).toContainEqual(expect.objectContaining({ name: "rooms", summary: "All lamps of the house." }));
+  });
+
   it("is the same from parts in any order and from any folder", async () => {
     const place = folder(services);
     await msgdocs(place, ["build", "-o", "whole", "-q"]);
