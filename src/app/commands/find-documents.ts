@@ -103,7 +103,10 @@ function defaultDocuments({ document }: Settings, cwd: string): string[] {
   if (document !== undefined) return documentsAt(document, cwd);
   const found = documentNames.map((name) => join(cwd, name)).find((path) => existsSync(path));
   if (found !== undefined) return [found];
-  throw new UsageError("There is no document: none was named, and the working folder holds none.", LOOKED_FOR);
+  throw new UsageError(
+    "There is no document: none was named, and the working folder holds none.",
+    `${LOOKED_FOR} Name one, or let msgdocs init look below this folder.`,
+  );
 }
 
 /** Refuses a URL that no document can be read from. Whether one of https may be is for the network policy to say. */

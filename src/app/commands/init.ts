@@ -106,7 +106,7 @@ output: site
 # Your own Markdown pages, in the sidebar and in the search.
 # guides: [docs/*.md]
 
-# Your colours, in brand/css/tokens.css: msgdocs theme eject css/tokens.css --to brand
+# Your look: brand/css/tokens.css with --accent, --bg and --text is a brand.
 # templates: brand
 
 # The level of a rule: error, warning, info or off.

@@ -117,3 +117,8 @@ test("--max-problems shortens the list, --quiet leaves errors only", async () =>
   expect([quiet.exit, quiet.stdout.includes("structure/unknown-field")]).toEqual([1, false]);
   expect((await msgdocs(folder({ "msgapi.yaml": fine }), ["check", "-q"])).stdout).toBe("");
 });
+
+test("without a document it says who finds one", async () => {
+  const said = await msgdocs(folder({ "docs/asyncapi.yaml": fine }), ["check"]);
+  expect([said.exit, said.stderr]).toEqual([2, expect.stringContaining("let msgdocs init look below this folder")]);
+});
