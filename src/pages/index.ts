@@ -15,7 +15,7 @@ export { SearchIndex } from "./search/index.ts";
 // commands
 
 // site
-export type { Site, Page, PageKind, PortalFrame, PortalSlot, SharedPart, SiteFile } from "./site/index.ts";
+export type { Site, Page, PageKind, PortalFrame, PortalSlot, SharedPart, SiteChanges, SiteFile } from "./site/index.ts";
 export { brandAssets, createSite, portalSlots, PRINT_PATH, publishingFiles } from "./site/index.ts";
 
 // standalone

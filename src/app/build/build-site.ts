@@ -8,7 +8,7 @@ import type { Message } from "#model";
 import type { AuthorFile } from "#prose";
 import type { OutputFile } from "#output";
 import type { LoadedTheme, RenderedSite, SingleFile, Theme } from "#render";
-import type { PortalFrame, Site } from "#pages";
+import type { PortalFrame, Site, SiteChanges } from "#pages";
 import { assetProblems } from "./asset-problems.ts";
 import { markdownAlone, withFrontMatter } from "./markdown-only.ts";
 import type { Subject } from "./subject.ts";
@@ -38,6 +38,8 @@ export interface SiteOptions {
   readonly problems: readonly Diagnostic[];
   /** The portal that the site is part of. */
   readonly portal?: PortalFrame | undefined;
+  /** What changed since an earlier version. */
+  readonly changes?: SiteChanges | undefined;
 }
 
 /** A site of which nothing is made yet: pages are when asked for, and other files read. */
@@ -64,7 +66,7 @@ function withFonts(settings: Settings, { assets }: Theme): Settings {
 }
 
 /** The second half of the recipe but for rendering. Nothing of it is loaded for a check. */
-export async function makeSite(subject: Subject, { settings, theme, problems, portal }: SiteOptions): Promise<MadeSite> {
+export async function makeSite(subject: Subject, { settings, theme, problems, portal, changes }: SiteOptions): Promise<MadeSite> {
   const [{ createSite, brandAssets }, { wordsOf }, { createSampler }] = await Promise.all([
     import("#pages"),
     import("#text"),
@@ -90,6 +92,7 @@ export async function makeSite(subject: Subject, { settings, theme, problems, po
     problems,
     pictureSize: pictureSizes(shown),
     portal,
+    changes,
   });
   return { site, theme, assets, most: siteCharacters(subject, settings), pages: entityCount(subject), markdownOnly: settings.markdownOnly };
 }

@@ -60,6 +60,7 @@ Examples:
   $ msgdocs check --write-baseline          from now on only new problems count`;
 
 interface BuildFlags extends CommonFlags {
+  readonly base?: string;
   readonly profile?: true;
   readonly singleFile?: string;
   readonly stdinFilename?: string;
@@ -68,6 +69,7 @@ interface BuildFlags extends CommonFlags {
 function addBuild(program: Command, { io, ended }: CliContext): void {
   const command = program.command("build").description("make the site of a document").argument("[document]", DOCUMENT);
   withPages(withReports(withReading(command.option("-o, --out <dir>", "folder of the site: missing, empty, or written by msgdocs"))))
+    .option("--base <ref>", "show what changed since a branch, tag or commit of git")
     .option("--single-file <file>", "one self-contained HTML file instead of a folder, for a small document")
     .option("--cache <dir>", "folder in which builds keep what they made for the next one")
     .option("--stdin-filename <file>", "name of what standard input holds")
@@ -76,10 +78,10 @@ function addBuild(program: Command, { io, ended }: CliContext): void {
     .action(async (document: string | undefined, given: BuildFlags, called: Command) => {
       const { attempt, build } = await import("../commands/index.ts");
       const reporting = reportingOf(given, called);
-      const { singleFile, stdinFilename, profile } = given;
+      const { base, singleFile, stdinFilename, profile } = given;
       ended(
         await attempt(reporting, io, (own) =>
-          build({ ...reporting, singleFile, stdinFilename, profile: profile === true, flags: flagsOf(given, document) }, own),
+          build({ ...reporting, base, singleFile, stdinFilename, profile: profile === true, flags: flagsOf(given, document) }, own),
         ),
       );
     });

@@ -10,6 +10,7 @@ import type { Examined, MadeSite } from "../build/index.ts";
 import { examine, filesOf, makeSite, openTheme, programKey, singleFileOf, siteKey, tooLargeSite, tooManyPages } from "../build/index.ts";
 import { readBaseline } from "./baseline-file.ts";
 import { buildPortal } from "./build-portal.ts";
+import { changesSince } from "./changes-since.ts";
 import { documentOf } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, isEnvironment, UsageError } from "./io.ts";
@@ -97,6 +98,8 @@ export interface BuildRequest extends Reporting {
   readonly stdinFilename?: string | undefined;
   /** Say at the end where the time went. */
   readonly profile?: boolean;
+  /** The ref of git whose version of the document the site shows the changes since. */
+  readonly base?: string | undefined;
   /** The one file to write instead of a folder. */
   readonly singleFile?: string | undefined;
   /** Receives the site instead of a folder being written. */
@@ -196,7 +199,7 @@ async function writeOne({ request, io, document }: BuildRun, path: string, made:
 
 /** Examines the document and makes the site of it, unless its problems stand in the way: then there is only the report. */
 async function make(
-  { request: { quiet }, settings, io, document, overlay, named, profile, cache }: BuildRun,
+  { request: { quiet, base }, settings, io, document, overlay, named, profile, cache }: BuildRun,
   { theme, problems }: OpenedTheme,
 ): Promise<BuildOutcome> {
   const baseline = readBaseline(settings, io.cwd);
@@ -221,7 +224,8 @@ async function make(
   if (!subject || !isGood) return { report, fatal: !subject || excess !== undefined };
   profile.begin("planning the site");
   cache?.examined(examined, { settings, problems: report.allDiagnostics });
-  const made = await makeSite(subject, { settings, theme, problems: report.allDiagnostics });
+  const changes = base === undefined ? undefined : await changesSince(base, { ...examined, document }, { settings, io });
+  const made = await makeSite(subject, { settings, theme, problems: report.allDiagnostics, changes });
   if (made.site.problems.length > 0) return { report: reported(made.site.problems), fatal: true, wrong: true };
   const undone = (error: unknown): ProblemReport | undefined => {
     const tooLarge = tooLargeSite(subject, error);
@@ -323,7 +327,10 @@ async function portal(request: BuildRequest, settings: Settings, io: Io): Promis
 export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   const settings = openSettings(request.flags, request, io);
   if (!settings) return exits.usage;
-  if (settings.portal && settings.portal.documents.length > 0 && request.flags.document === undefined) return portal(request, settings, io);
+  if (settings.portal && settings.portal.documents.length > 0 && request.flags.document === undefined) {
+    if (request.base !== undefined) throw new UsageError("--base shows the changes of one document.", "Name the document.");
+    return portal(request, settings, io);
+  }
   const source = await documentOf(request, settings, io);
   const given: BuildRun = { ...source, request, settings, io, profile: new Profile(() => performance.now()), cache: undefined };
   keepReportsApart(request, { inputs: isUrl(source.document) ? [] : [source.document], output: request.singleFile ?? settings.output }, io);
@@ -338,8 +345,8 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   if (take) return run(given, async (made) => take(made).then(() => ""));
   const { release, ...output } = await holdOrReport(given);
   try {
-    // The cache knows files by what the disk holds.
-    const cache = source.overlay ? undefined : openSiteCache(settings, cachingOf(request, io));
+    // The cache knows files by what the disk holds, and no earlier versions.
+    const cache = source.overlay || request.base !== undefined ? undefined : openSiteCache(settings, cachingOf(request, io));
     const caching: BuildRun = { ...given, cache };
     const exit = await run(caching, (made) => write(caching, output, made));
     await output.waitForCleanup();

@@ -186,6 +186,23 @@ export class PageMarkdown {
     return `${heading}\n\n${this.#content(view, 2)}\n`.replace(/\n{3,}/g, "\n\n");
   }
 
+  /** A change as an item of a list. */
+  #change({ message, whom, of, now, was, isAccepted, accepted, witness, shows }: View): string {
+    const said = [
+      inline(stringOf(message)),
+      inline(stringOf(whom)),
+      ...(isView(of) ? [`${inline(stringOf(of.kind))} ${this.#link(of.link as View)}`] : []),
+      ...(isView(now) ? [linkTo(stringOf(now.href), stringOf(now.label))] : []),
+      ...(was === "" ? [] : [`${this.#words("site.change-was")} ${code(stringOf(was))}`]),
+      ...(isAccepted === true
+        ? [inline([this.#words("site.change-accepted-why"), stringOf(accepted)].filter((part) => part !== "").join(": "))]
+        : []),
+    ].filter((part) => part !== "");
+    const line = `- ${said.join(" — ")}`;
+    if (!isHtml(witness)) return line;
+    return `${line}\n\n${indented(`${inline(stringOf(shows))}\n\n${block(textOf(witness.html), "json")}`, "  ")}\n`;
+  }
+
   /** What a field is called: a word of the interface, else its own name. */
   #label(key: string): string {
     const name = CALLED[key] ?? key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -250,6 +267,18 @@ export class PageMarkdown {
     plainFields: (value: readonly unknown[], text, { level }) => void text.facts.push(...value.map((field) => this.#item(field, level))),
     fields: (value: readonly unknown[], text, { level }) => {
       if (value.length > 0) text.blocks.push(this.#list(value, level));
+    },
+    changed: (value: View, text) => void text.facts.push(`- ${this.#link(value)}`),
+    nothing: (value: string, text) => {
+      if (value !== "") text.blocks.push(inline(value));
+    },
+    report: (value: string, text) => void text.facts.push(`- ${linkTo(value, this.#words("site.change-report"))}`),
+    changeSections: (value: readonly View[], text, { level }) => {
+      for (const { title, items, more } of value) {
+        const lines = (listOf(items) as readonly View[]).map((each) => this.#change(each));
+        const body = [lines.join("\n"), inline(stringOf(more))].filter((part) => part !== "").join("\n\n");
+        this.#section(text, { title: inline(stringOf(title)), level, body });
+      }
     },
     pageOf: (value: string, text) => void text.lead.push(`${inline(value)}.`),
     choice: (value: Readonly<Record<string, string>>, text, { of }) => {

@@ -1,3 +1,4 @@
+import type { ChangeReport } from "#report";
 import type { Diagnostic, Memo, Place, StringNode, Words } from "#text";
 import type { Api, Entity, Message, MessageExample, Routes } from "#model";
 import type { GuidePage, Prose } from "#prose";
@@ -67,6 +68,13 @@ export interface PortalFrame {
 }
 
 /** All that the pages of one site share. */
+/** What changed since an earlier version. */
+export interface SiteChanges {
+  readonly report: ChangeReport;
+  /** What the earlier version is called: its version, or the ref of git that it is of. */
+  readonly since: string;
+}
+
 export interface SiteContext {
   /** Absent where the API has a site of its own. */
   readonly portal?: PortalFrame | undefined;
@@ -93,6 +101,8 @@ export interface SiteContext {
   readonly room: SiteBudget;
   /** What is made once for all pages. */
   readonly memo: Memo;
+  /** What changed since an earlier version, where that was asked for. */
+  readonly changes?: SiteChanges | undefined;
   /** Problems of the documents, for sites that are built in spite of them. */
   readonly problems: readonly Diagnostic[];
   /** The same by what they stand in. */

@@ -10,6 +10,7 @@ import type { Sampler } from "#verdicts";
 import type { SearchEntry } from "../search/index.ts";
 import { PageMarkdown } from "../machine/index.ts";
 import { createSchemaFiles } from "../standalone/index.ts";
+import { changesFiles, changesPages } from "./changes-page.ts";
 import { channelPage } from "./channel-page.ts";
 import { componentsPages } from "./components-page.ts";
 import type { PageContext, PortalFrame, ProseSource, SiteContext, VerdictSource } from "./context.ts";
@@ -105,6 +106,8 @@ export interface SiteParts {
   readonly pictureSize?: SiteContext["pictureSize"];
   /** Shown on the site where it is built in spite of them. */
   readonly problems?: readonly Diagnostic[];
+  /** What changed since an earlier version. */
+  readonly changes?: SiteContext["changes"];
   /** The portal that the site is part of. */
   readonly portal?: PortalFrame | undefined;
 }
@@ -144,6 +147,7 @@ function* pagesOf(site: SiteContext): Generator<Page> {
     yield* continuedTreePages(site, schema);
   }
   yield* componentsPages(site);
+  yield* changesPages(site);
   for (const guide of site.guides) yield guidePage(site, guide);
   yield* listPages(site);
   yield* usesPages(site);
@@ -190,6 +194,7 @@ function* filesOf(site: SiteContext, pages: readonly ListedPage[] | undefined): 
   // A portal has them once.
   if (!site.portal) yield* publishingFiles(site, pages ?? [...pagesOf(site)].map(({ kind, path }) => ({ kind, path })));
   yield* machineFiles(site);
+  yield* changesFiles(site);
 }
 
 /** The site of an API: what its pages are is known at once, what is on them is made page by page. */

@@ -17,6 +17,7 @@ import { markdownPath } from "./page.ts";
 import { pageProblems } from "./problems-view.ts";
 import { editHref } from "./repository.ts";
 import { shorten } from "./shorten.ts";
+import { changedView } from "./site-changes.ts";
 import { channelTree, referenceLinks } from "./sidebar.ts";
 import { publicUrl } from "./singletons.ts";
 import { breakableHtml } from "./value-html.ts";
@@ -186,6 +187,7 @@ export function frameView(context: PageContext, frame: Frame) {
     reference: referenceLinks(context, frame.entity),
     crumbs: crumbsOf(context, frame),
     ...(problems ? { pageProblems: problems } : {}),
+    ...changedView(context, frame.entity),
     contents,
     hasContents: contents.length > 1,
     ...neighbours(context, frame.entity),

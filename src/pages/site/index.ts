@@ -9,7 +9,7 @@ export { brandAssets } from "./brand.ts";
 export type { BrowseKind } from "./browse-path.ts";
 export { browseKinds, browsePath } from "./browse-path.ts";
 export { portalSlots } from "./context.ts";
-export type { PageContext, PortalFrame, PortalSlot, ProseSource, SafeHtml, SiteContext, VerdictCounts, VerdictSource } from "./context.ts";
+export type { PageContext, PortalFrame, PortalSlot, ProseSource, SafeHtml, SiteChanges, SiteContext, VerdictCounts, VerdictSource } from "./context.ts";
 export type { Site, SiteParts } from "./create-site.ts";
 export { csp } from "./csp.ts";
 export { createSite } from "./create-site.ts";

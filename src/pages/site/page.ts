@@ -48,7 +48,7 @@ export function createPageContext(site: SiteContext, path: string, more: Pick<Pa
 /** Kinds of which each page is also there as Markdown. */
 const KINDS: readonly PageKind[] = ["channel", "operation", "message", "schema", "guide"];
 /** Pages of which a site has one, and the lists of what has a page each. */
-const SHARED = /^(?:index|(?:servers|security|tags|components|channels|operations|messages|schemas)(?:-\d+)?)\.html$/;
+const SHARED = /^(?:index|(?:servers|security|tags|components|changes|channels|operations|messages|schemas)(?:-\d+)?)\.html$/;
 
 /** Where the Markdown of a page is: at its own address with another extension; `undefined` where it has none. */
 export function markdownPath({ kind, path }: Pick<Page, "kind" | "path">): string | undefined {

@@ -1,9 +1,10 @@
 import { relativeUrl } from "#model";
 import type { SiteContext } from "./context.ts";
+import { CHANGES_PATH } from "./site-changes.ts";
 
 /** Pages of which a site has one, in the order of the sidebar. */
 interface Singleton {
-  readonly kind: "overview" | "servers" | "security" | "tags" | "components" | "source";
+  readonly kind: "overview" | "servers" | "security" | "tags" | "components" | "changes" | "source";
   readonly path: string;
   readonly title: string;
   /** How many things it lists; 0 where that says nothing. */
@@ -11,7 +12,7 @@ interface Singleton {
 }
 
 /** The singletons of a site: one with nothing to show is not made. */
-export function singletons({ api, words, sources }: Pick<SiteContext, "api" | "words" | "sources">): Singleton[] {
+export function singletons({ api, words, sources, changes }: Pick<SiteContext, "api" | "words" | "sources" | "changes">): Singleton[] {
   const unused = api.components.filter(({ used }) => !used).length;
   const all: (Singleton & { readonly made: boolean })[] = [
     { kind: "overview", path: "index.html", title: words("site.overview"), count: 0, made: true },
@@ -21,6 +22,7 @@ export function singletons({ api, words, sources }: Pick<SiteContext, "api" | "w
       ["tags", api.allTags.length],
       ["components", unused],
     ] as const).map(([kind, count]) => ({ kind, path: `${kind}.html`, title: words(`site.${kind}`), count, made: count > 0 })),
+    { kind: "changes", path: CHANGES_PATH, title: words("site.changes"), count: 0, made: changes !== undefined },
     { kind: "source", path: sources.files[0]?.parts[0]?.path ?? "", title: words("site.source"), count: 0, made: sources.files.length > 0 },
   ];
   return all.filter(({ made }) => made);

@@ -116,6 +116,23 @@ channels:
   ]);
 });
 
+test("a site with --base has a page of what changed, and marks it where it is", async () => {
+  const two = (text: string): string => `${text}  lamp/off: { publish: { message: { name: Off, payload: { type: string } } } }\n`;
+  const cwd = repository({ "api.yaml": two(old) }, { "api.yaml": two(loose) });
+  expect((await msgdocs(cwd, ["build", "api.yaml", "-q", "-o", "site", "--base", "main"])).exit).toBe(0);
+  const read = (path: string): string => readFileSync(join(cwd, path), "utf8");
+  expect(read("site/changes.html")).toMatch(
+    /<article class="change breaking" id="change\.1">[^]*must have the property &quot;id&quot;[^]*for receivers[^]*messages\/lit\.html/,
+  );
+  expect(read("site/changes.md")).toContain("This may be sent now, and was refused before:\n\n  ```json\n  {}\n  ```");
+  expect(JSON.parse(read("site/changes.json"))).toMatchObject({ summary: { breaking: 1 } });
+  expect(read("site/messages/lit.html")).toContain(
+    '<p class="changed breaking"><a href="../changes.html#change.1">Breaking change since 1.0.0</a></p>',
+  );
+  expect(read("site/messages/lit.md")).toContain("[Breaking change since 1.0.0](../changes.md)");
+  expect(read("site/messages/off.html")).not.toContain('class="changed');
+});
+
 describe("two files", () => {
   test("the report is the contract's", async () => {
     const { exit, ...report } = await changes(folder({ "old.yaml": old, "new.yaml": loose }), ["old.yaml", "new.yaml"]);
