@@ -69,9 +69,10 @@ export function allFacets(context: PortalContext): ReadonlyMap<BrowseKind, reado
   return new Map(all.filter(([, facets]) => facets.length > 0));
 }
 
-/** Those that tell APIs apart: one group does not. */
-export function choices(facets: ReadonlyMap<BrowseKind, readonly Facet[]>): ReadonlyMap<BrowseKind, readonly Facet[]> {
-  return new Map([...facets].filter(([kind, all]) => kind !== "group" || all.length > 1));
+/** Those that tell APIs apart: one group does not, and groups of owners are said by the owners. */
+export function choices(context: PortalContext): ReadonlyMap<BrowseKind, readonly Facet[]> {
+  const isGrouped = context.facts.groups.length > 1 && context.settings.portal?.group !== "owner";
+  return new Map([...allFacets(context)].filter(([kind]) => kind !== "group" || isGrouped));
 }
 
 /** Values of a kind that stand beside the home page. */

@@ -1,7 +1,7 @@
 import { numberedPages, relativeUrl } from "#model";
 import type { Page } from "../site/index.ts";
 import { browsePath, visible } from "../site/index.ts";
-import { allFacets, choices, facetRail, statesOf } from "./api-facets.ts";
+import { choices, facetRail, statesOf } from "./api-facets.ts";
 import { inOrder, rowGroups } from "./api-rows.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, brokerText, channelLink, groupName } from "./portal-context.ts";
@@ -89,7 +89,7 @@ function tiles(context: PortalPage) {
   });
 }
 
-function looks(context: PortalPage, facets: ReturnType<typeof allFacets>) {
+function looks(context: PortalPage, facets: ReturnType<typeof choices>) {
   const { path, words } = context;
   return [
     ...[...facets.keys()].map((kind) => ({ href: relativeUrl(path, `browse/${kind}.html`), text: words(`portal.by-${kind}`) })),
@@ -105,7 +105,7 @@ function homeView(context: PortalPage, pages: readonly string[]) {
   const isRoomy = apis.length <= ROOMY;
   const at = pages.indexOf(path);
   const shown = apis.slice(at * ROOMY, (at + 1) * ROOMY);
-  const facets = choices(allFacets(context));
+  const facets = choices(context);
   const brokers = new Set(portal.channels.flatMap(({ broker }) => (broker === null ? [] : [brokerText(broker)])));
   const lead = words("portal.counts", {
     apis: words("portal.count-apis", { count: apis.length }),

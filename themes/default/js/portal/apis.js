@@ -125,11 +125,11 @@
     found.hidden = !isOn;
     none.hidden = met.length > 0;
     shown.textContent = isOn ? said.replace("{}", String(met.length)) : usual;
-    for (const button of document.querySelectorAll("[data-facets] button")) {
-      const { kind, value } = button.dataset;
-      button.setAttribute("aria-pressed", String(chosen.get(kind)?.has(value) ?? false));
+    for (const facet of document.querySelectorAll("[data-facets] [aria-pressed]")) {
+      const { kind, value } = facet.dataset;
+      facet.setAttribute("aria-pressed", String(chosen.get(kind)?.has(value) ?? false));
       const count = data.apis.filter((api) => valuesOf(data, api, kind).includes(value) && fits(data, api, words, kind)).length;
-      button.querySelector(".count").textContent = String(count);
+      facet.querySelector(".count").textContent = String(count);
     }
     chips();
     remember(isOn);
@@ -142,17 +142,21 @@
     show();
   }
 
+  // They stay the links that they are without script, so that nothing moves.
   for (const section of document.querySelectorAll("[data-facets]")) {
-    const kind = section.dataset.facets;
     for (const link of section.querySelectorAll("a[data-value]")) {
-      const button = element("button", link.className);
-      button.type = "button";
-      button.dataset.kind = kind;
-      button.dataset.value = link.dataset.value;
-      button.setAttribute("aria-pressed", "false");
-      button.append(...link.childNodes);
-      button.addEventListener("click", () => turn(kind, button.dataset.value));
-      link.replaceWith(button);
+      link.dataset.kind = section.dataset.facets;
+      link.setAttribute("role", "button");
+      link.setAttribute("aria-pressed", "false");
+      link.addEventListener("click", (event) => {
+        event.preventDefault();
+        turn(link.dataset.kind, link.dataset.value);
+      });
+      link.addEventListener("keydown", (event) => {
+        if (event.key !== " ") return;
+        event.preventDefault();
+        link.click();
+      });
     }
   }
   box.addEventListener("input", show);
