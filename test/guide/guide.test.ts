@@ -51,6 +51,7 @@ beforeAll(() => {
   };
   const document = readFileSync(join(root, "example-docs/doorbell/asyncapi.yaml"), "utf8");
   for (const path of ["asyncapi.yaml", "apis/orders.yaml"]) put(path, document);
+  put("portal.yaml", "title: Shop\ndocuments: [apis/*.yaml]\n");
   put("docs/connect.md", "# Connect\n");
   put("brand/css/tokens.css", ":root { --accent: light-dark(#9a2617, #f5a793); }\n");
   put("brand/logo.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');

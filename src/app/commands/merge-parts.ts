@@ -1,6 +1,7 @@
+import { hash } from "node:crypto";
 import type { Settings } from "#config";
 import type { OutputFile } from "#output";
-import { brandAssets, createPortalSite, publishingFiles, SearchIndex } from "#pages";
+import { brandAssets, createPortalSite, portalShards, publishingFiles, SearchIndex } from "#pages";
 import type { PortalSite, SearchSlice } from "#pages";
 import type { AssembledApi, Assembly, PartIndex, PlacedPart, Portal, SlotName } from "#portal";
 import { assemble, createPortal, fillSlots, printPortal, SITE } from "#portal";
@@ -70,7 +71,7 @@ function withoutDoubles(sources: readonly PartSource[]): readonly PartSource[] {
   for (const source of sources) {
     const { document, index } = source.index;
     const key = JSON.stringify([document, index !== undefined]);
-    const text = JSON.stringify(source.index);
+    const text = hash("sha256", JSON.stringify(source.index), "hex");
     const other = known.get(key);
     if (other && other.text !== text)
       throw new UsageError(`There are two different parts of the document ${JSON.stringify(document)}.`, "Leave out the older one.");
@@ -156,7 +157,7 @@ async function* portalFiles(
     ...brandAssets(settings).map(readAsset),
   ])
     yield told(file);
-  const search = new SearchIndex();
+  const search = new SearchIndex(portalShards);
   const links = new Set<string>();
   for (const api of apis) {
     const own = new ApiFiles(api, site, theme);

@@ -51,17 +51,9 @@ export function openPart(folder: string, name: string, origin: PartOrigin): Part
   return verified(index, name, read);
 }
 
-/** Opens a part that a cache holds. It throws where the cache is damaged. */
+/** Opens a part that a cache holds, which verifies what is read. It throws where the cache is damaged. */
 export function openCachedPart(entry: CacheEntry, name: string, origin: PartOrigin): PartSource {
-  const reading = <T>(use: (read: (path: string) => Buffer) => T): T => {
-    const reader = entry.reader();
-    try {
-      return use((path) => reader.read(path));
-    } finally {
-      reader.close();
-    }
-  };
-  const index = readPartIndex(reading((read) => read("part.json")).toString("utf8"), origin);
+  const index = readPartIndex(entry.read("part.json").toString("utf8"), origin);
   if ("reason" in index) throw refusal(name, index.reason);
-  return verified(index, name, (path) => reading((read) => read(path)));
+  return { index, read: (path) => entry.read(path) };
 }

@@ -20,10 +20,11 @@ export interface CacheEntryName {
 /** A file in the index of an entry. The contents of the files follow each other in the order of the index. */
 type IndexedFile = readonly [path: string, length: number, sha256: string];
 
-/** Reads files of an entry in any order. */
-export interface CacheReader {
-  read(path: string): Buffer;
-  close(): void;
+/** Where a file is in an entry. */
+interface FilePlace {
+  readonly offset: number;
+  readonly length: number;
+  readonly expected: string;
 }
 
 /** Why an entry cannot be used. */
@@ -94,6 +95,7 @@ function write(file: number, bytes: Uint8Array, offset: number): void {
 export class CacheEntry {
   readonly #path: string;
   readonly #index: readonly IndexedFile[];
+  #places: Map<string, FilePlace> | undefined;
 
   /** Throws a {@link CacheEntryError} if the verification fails, and errors of the file system. */
   constructor({ path, key, secret }: CacheEntryName) {
@@ -125,23 +127,30 @@ export class CacheEntry {
     return this.#index.length;
   }
 
-  /** Reads single files, each verified. Close it when all is read. */
-  reader(): CacheReader {
+  /** Reads one file, verified. */
+  read(path: string): Buffer {
+    const place = this.#placeOf(path);
+    if (!place) throw new CacheEntryError(`${JSON.stringify(path)} is not in it`);
     const file = openEntry(this.#path);
-    const places = new Map<string, readonly [offset: number, length: number, sha256: string]>();
-    let offset = HEADER;
-    for (const [path, length, expected] of this.#index) {
-      places.set(path, [offset, length, expected]);
-      offset += length;
-    }
-    const read = (path: string): Buffer => {
-      const place = places.get(path);
-      if (!place) throw new CacheEntryError(`${JSON.stringify(path)} is not in it`);
-      const contents = readAt(file, place[0], place[1]);
-      if (sha256(contents) !== place[2]) throw new CacheEntryError(`${JSON.stringify(path)} in it is damaged`);
+    try {
+      const contents = readAt(file, place.offset, place.length);
+      if (sha256(contents) !== place.expected) throw new CacheEntryError(`${JSON.stringify(path)} in it is damaged`);
       return contents;
-    };
-    return { read, close: () => file.close() };
+    } finally {
+      file.close();
+    }
+  }
+
+  #placeOf(path: string): FilePlace | undefined {
+    if (!this.#places) {
+      this.#places = new Map();
+      let offset = HEADER;
+      for (const [own, length, expected] of this.#index) {
+        this.#places.set(own, { offset, length, expected });
+        offset += length;
+      }
+    }
+    return this.#places.get(path);
   }
 
   *files(): Generator<CacheFile> {

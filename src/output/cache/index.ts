@@ -1,4 +1,4 @@
 /** The cache: whole folders of earlier runs by key, verified before use. */
-export type { CacheEntry, CacheFile, CacheReader } from "./cache-entry.ts";
+export type { CacheEntry, CacheFile } from "./cache-entry.ts";
 export type { CacheOptions } from "./cache.ts";
 export { Cache, openCache } from "./cache.ts";

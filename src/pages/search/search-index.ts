@@ -68,8 +68,19 @@ const TEXT = 4;
 /** Of a text, the first so many characters are searched; the rest is rarely what one looks for. So many are shown. */
 const TEXT_LENGTH = 2000;
 const SHOWN_LENGTH = 140;
-const ENTRIES_A_SHARD = 128;
-const SHARD_BYTES = 24_000;
+
+/** How much of the index one file holds. */
+export interface ShardSizes {
+  /** Entries of one file of titles. */
+  readonly entries: number;
+  /** Bytes of one file of hits. */
+  readonly bytes: number;
+}
+
+const OF_ONE_API: ShardSizes = { entries: 128, bytes: 24_000 };
+
+/** Of a portal: what is found is spread over all APIs, so each hit may need another file. */
+export const portalShards: ShardSizes = { entries: 16, bytes: 12_000 };
 
 /** A beginning of one letter is answered by so many entries of its own, where more than so many hits begin with it. */
 const LETTER_HITS = 100;
@@ -99,6 +110,11 @@ export interface SlicePlace {
 export class SearchIndex {
   readonly #entries: ShownEntry[] = [];
   readonly #terms = new Map<string, Postings>();
+  readonly #sizes: ShardSizes;
+
+  constructor(sizes: ShardSizes = OF_ONE_API) {
+    this.#sizes = sizes;
+  }
 
   add(entry: SearchEntry): void {
     const { kind, title, context, href, text, values = "", note = "" } = entry;
@@ -168,7 +184,7 @@ export class SearchIndex {
     let bytes = 0;
     for (const [index, term] of terms.entries()) {
       const postings = encodePostings(this.#postings(term));
-      if (starts.length === 0 || bytes + postings.length > SHARD_BYTES) {
+      if (starts.length === 0 || bytes + postings.length > this.#sizes.bytes) {
         if (shard.length > 0) yield hits(folder, starts.length - 1, shard);
         starts.push(index);
         shard = [];
@@ -180,7 +196,7 @@ export class SearchIndex {
     if (shard.length > 0) yield hits(folder, starts.length - 1, shard);
     yield* this.#titles(folder);
     const letters = this.#bestByLetter(terms);
-    const head = { terms: encodeTerms(terms), starts, size: ENTRIES_A_SHARD, count: this.#entries.length, letters };
+    const head = { terms: encodeTerms(terms), starts, size: this.#sizes.entries, count: this.#entries.length, letters };
     yield { path: `${folder}/terms.js`, contents: script("terms", 0, head) };
   }
 
@@ -207,9 +223,10 @@ export class SearchIndex {
   }
 
   *#titles(folder: string): Generator<SearchFile> {
-    for (let at = 0; at < this.#entries.length; at += ENTRIES_A_SHARD) {
-      const shown = this.#entries.slice(at, at + ENTRIES_A_SHARD);
-      const number = at / ENTRIES_A_SHARD;
+    const size = this.#sizes.entries;
+    for (let at = 0; at < this.#entries.length; at += size) {
+      const shown = this.#entries.slice(at, at + size);
+      const number = at / size;
       yield { path: `${folder}/titles-${number}.js`, contents: script("titles", number, shown) };
     }
   }

@@ -1,6 +1,8 @@
 import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
+import schema from "../../../docs/portal.schema.json" with { type: "json" };
 import type { PortalJson } from "../../portal/organisation.ts";
 import { contents, folder, msgdocs, report } from "./shell.ts";
 
@@ -45,6 +47,8 @@ describe("a portal", () => {
     const said = await msgdocs(place, ["build", "-o", "site"]);
     expect(said).toMatchObject({ exit: 0, stderr: expect.stringMatching(/Wrote \d+ files of 2 APIs to site, 3 parts made/) as string });
     const portal = portalIn(place);
+    const validate = new Ajv().compile(schema);
+    expect([validate(portal), validate.errors]).toEqual([true, null]);
     expect(portal.apis).toMatchObject([
       {
         name: "lamps",
