@@ -272,6 +272,11 @@ test.each([true, false])(
     await page.goto(`${url}#${encodeURIComponent(id ?? "")}`);
     await page.reload();
     expect(await choices()).toContain("Card");
+    // An address from before anchors were readable.
+    await page.goto(`${url}#payload.~003dTransfer`);
+    await page.reload();
+    if (javaScriptEnabled) expect(await page.evaluate("decodeURIComponent(location.hash)")).toBe("#payload.(Transfer)");
+    if (javaScriptEnabled) expect(await choices()).toContain("Transfer");
     await context.close();
     rmSync(folder, { recursive: true });
   },

@@ -21,10 +21,20 @@ function textOf(path: TreePath, child: Child): string {
   return path.text === "" ? child.step : `${path.text} ${child.step}`;
 }
 
+/**
+ * A step as anchors have it: `*` for any item, `(Card)` for a choice. Both signs are safe in an address and stand in no name's step, which
+ * `anchorStep` escapes.
+ */
+export function stepAnchor({ kind, step }: Pick<Child, "kind" | "step">): string {
+  if (kind === "item" && step === "[]") return "*";
+  if (kind === "choice") return `(${step.startsWith("?") ? "any." : ""}${anchorStep(step.slice(1))})`;
+  return anchorStep(step);
+}
+
 /** The path of a child. */
 export function pathOf(path: TreePath, child: Child): TreePath {
   const into = child.into === undefined ? "" : `/${child.into === "*" ? "*" : escapeToken(child.into)}`;
-  const step = anchorStep(child.step);
+  const step = stepAnchor(child);
   return { anchor: path.anchor === undefined ? step : `${path.anchor}.${step}`, text: textOf(path, child), instance: path.instance + into };
 }
 

@@ -1,7 +1,7 @@
 import type { Node } from "#text";
 import { entriesOf, itemsOf } from "#text";
 import type { Channel, Entity, Message, NamedSchema, Operation, Server } from "#model";
-import { anchorBelow } from "#model";
+import { anchorAt } from "#model";
 import type { Schema } from "#schema";
 import type { SearchEntry, SearchKind } from "../search/index.ts";
 import { scalar } from "./commands-view.ts";
@@ -9,6 +9,7 @@ import type { SiteContext } from "./context.ts";
 import { LEAST_ROW } from "./continued-trees.ts";
 import { textEntries } from "./text-entries.ts";
 import { childrenOf, type Child } from "./schema-children.ts";
+import { stepAnchor } from "./schema-path.ts";
 import { visible } from "./visible.ts";
 import { effective, effectiveBranch, type EffectiveSchema } from "./schema-effective.ts";
 import { shorten } from "./shorten.ts";
@@ -168,11 +169,11 @@ function* fieldEntries(site: SiteContext, root: Schema, { page, prefix, owner }:
   for (const from of open) {
     for (const child of childrenOf(telling, from.row)) {
       if ((count += 1) > most) return;
-      const steps = [...from.steps, child.step];
+      const steps = [...from.steps, stepAnchor(child)];
       const [first] = child.property?.stated ?? [];
       if (child.property && first) {
         const described = first.property.description ?? first.property.schema.description;
-        const href = routes.relative("index.html", page, anchorBelow(prefix, ...steps));
+        const href = routes.relative("index.html", page, anchorAt(prefix, steps.join(".")));
         yield { kind: "field", title: child.property.name, context: owner, href, names: [], text: prose.fullText(described).slice(0, TEXT.field), values: textOf(valuesOfField(site, child)), note: typeOf(child) };
       }
       const below = openBelow(site, child, from, steps);

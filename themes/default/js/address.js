@@ -8,3 +8,15 @@ window.msgdocsTarget = (hash) => {
     return null;
   }
 };
+// Items and choices once had other signs in their anchors: who kept such an address is led to the new one.
+(() => {
+  "use strict";
+  const forward = () => {
+    const hash = location.hash
+      .replaceAll("~005b~005d", "*")
+      .replace(/~003(d|f)([^.]*)/g, (_, sign, name) => (sign === "d" ? `(${name})` : `(any.${name})`));
+    if (hash !== location.hash && !window.msgdocsTarget(location.hash) && window.msgdocsTarget(hash)) location.replace(hash);
+  };
+  addEventListener("hashchange", forward);
+  forward();
+})();
