@@ -248,7 +248,7 @@ export class PageMarkdown {
         "site.servers",
         (listOf(value.servers) as readonly View[]).map((each) => `${this.#link(each)} ${this.#fact(each.address) ?? ""}`).join(", "),
       );
-      fact("site.authorize", this.#access(value.access as View));
+      if (isView(value.access)) fact("site.authorize", this.#access(value.access));
       for (const { term, values } of value.facts as readonly {
         term: Readonly<Record<string, string>>;
         values: readonly { html: string }[];

@@ -2,10 +2,10 @@ import { entriesOf, valueOf } from "#text";
 import type { Channel, Operation } from "#model";
 import { addressParts } from "./address-parts.ts";
 import { bindingViews } from "./bindings-view.ts";
-import { fullUrl } from "./connect-view.ts";
+import { connectView, fullUrl } from "./connect-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { continuedContext, treePages } from "./tree-continuation.ts";
-import { describedView, summaryOf, tagViews } from "./described-view.ts";
+import { describedView, partedDescription, summaryOf, tagViews } from "./described-view.ts";
 import { directionView, directionSentence, sidesView } from "./direction.ts";
 import { distinctName, sharesAddress } from "./distinct-name.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
@@ -31,19 +31,11 @@ function operationCard(context: PageContext, operation: Operation) {
 }
 
 function frameOf(context: PageContext, channel: Channel): Frame {
-  const { words } = context.site;
   return {
     kind: "channel",
     title: distinctName(context.site, channel),
     summary: summaryOf(context, channel),
     entity: channel,
-    contents: [
-      channel.parameters.length > 0 ? ["parameters", words("site.parameters")] : undefined,
-      channel.operations.length > 0 ? ["operations", words("site.operations")] : undefined,
-      channel.messages.length + channel.unresolved.messages.length > 0 ? ["messages", words("site.messages")] : undefined,
-      channel.availableOn.length + channel.unresolved.servers.length > 0 ? ["servers", words("site.available-on")] : undefined,
-      channel.bindings.length > 0 ? ["bindings", words("site.bindings")] : undefined,
-    ],
   };
 }
 
@@ -62,6 +54,10 @@ function viewOf(context: PageContext, channel: Channel) {
   const rows = context.site.settings.limits.listRows;
   const shares = sharesAddress(context.site, channel);
   const displayNamed = shares || isDisplayNamed(channel);
+  const parameters = parameterViews(context, channel);
+  const bindings = bindingViews(context, channel.bindings);
+  const described = describedView(context, channel, { prefix: "channel", level: 2 });
+  const connect = connectView(context, { channel }, { servers: channel.availableOn, parameters, bindings });
   return {
     ...frameView(context, frameOf(context, channel)),
     ...(shares ? { headline: { html: breakableHtml(visible(channel.title)) } } : {}),
@@ -70,8 +66,7 @@ function viewOf(context: PageContext, channel: Channel) {
     displayNamed,
     title2: !displayNamed && channel.address !== null && channel.title !== channel.address && channel.title !== channel.id ? visible(channel.title) : "",
     named: channel.id !== channel.address,
-    known: channel.address !== null,
-    address: addressParts(channel.address ?? ""),
+    ...(connect ? { connect } : {}),
     summary: visible(channel.summary?.value ?? ""),
     deprecated: channel.deprecated,
     tags: tagViews(context, channel.tags),
@@ -80,14 +75,15 @@ function viewOf(context: PageContext, channel: Channel) {
     hasMessages: channel.messages.length + channel.unresolved.messages.length > 0,
     lost: unresolvedView(context, channel.unresolved, { servers: "servers", messages: "messages" }),
     servers: channel.availableOn.slice(0, rows).map((server) => ({ ...serverRow(context, server), url: addressParts(fullUrl(channel, server)) })),
-    parameters: parameterViews(context, channel),
+    parameters,
     replies: entityLinks(context, channel.replies),
     answersOnly: channel.operations.length === 0 && channel.replies.length > 0,
     operations: channel.operations.slice(0, rows).map((operation) => operationCard(context, operation)),
     messages: messageRows(context, channel, rows),
-    bindings: bindingViews(context, channel.bindings),
+    bindings,
     pages: treePages(context, channel),
-    ...describedView(context, channel, { prefix: "channel", level: 2 }),
+    ...described,
+    ...partedDescription(described.description),
   };
 }
 

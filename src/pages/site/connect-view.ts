@@ -45,7 +45,8 @@ export interface ConnectView {
   readonly servers: readonly ServerRow[];
   readonly moreServers: number;
   readonly channelHref: string;
-  readonly access: AccessView;
+  /** Left out of a channel whose operations ask for something of their own. */
+  readonly access?: AccessView;
   readonly facts: readonly ConnectFact[];
   readonly lost: object;
 }
@@ -159,7 +160,7 @@ function protocolFacts(context: PageContext, bindings: readonly BindingView[], t
 }
 
 /** The same of every protocol of the servers; of all bindings where no server says its protocol. */
-function bindingFacts(context: PageContext, bindings: readonly BindingView[], { direction, servers }: Pick<Operation, "direction"> & Pick<ConnectParts, "servers">): ConnectFact[] {
+function bindingFacts(context: PageContext, bindings: readonly BindingView[], { direction, servers }: { direction: Direction | undefined } & Pick<ConnectParts, "servers">): ConnectFact[] {
   const { words } = context.site;
   const spoken = new Set(servers.flatMap(({ protocol }) => (protocol ? [canonicalProtocol(protocol.value)] : [])));
   const byProtocol = new Map<string, BindingView[]>();
@@ -170,7 +171,7 @@ function bindingFacts(context: PageContext, bindings: readonly BindingView[], { 
   const verb = (way: Direction): string => words(way === "send" ? "site.publish" : "site.subscribe");
   return [...byProtocol].flatMap(([protocol, own]) => {
     const isNamed = byProtocol.size > 1 || protocol === "ws" || protocol === "http";
-    const term = isNamed ? both(protocolName(protocol)) : { same: "", client: verb(opposite[direction]), application: verb(direction) };
+    const term = isNamed || direction === undefined ? both(protocolName(protocol)) : { same: "", client: verb(opposite[direction]), application: verb(direction) };
     return protocolFacts(context, own, term);
   });
 }
@@ -191,14 +192,19 @@ interface ConnectParts {
 const MOST_SERVERS = 4;
 
 /** What connecting needs: the address, servers, authorization, what the bindings ask for, parameters. */
-export function connectView(context: PageContext, operation: Operation, { servers, parameters, bindings }: ConnectParts): ConnectView | undefined {
-  const { channel } = operation;
+export function connectView(
+  context: PageContext,
+  { channel, operation }: { readonly channel: Channel | undefined; readonly operation?: Operation },
+  { servers, parameters, bindings }: ConnectParts,
+): ConnectView | undefined {
   const { words } = context.site;
   const [only, other] = servers;
   const url = channel && only && !other ? fullUrl(channel, only) : "";
-  const lost = unresolvedView(context, { ...channel?.unresolved, ...operation.unresolved, messages: [] }, { channel: "connect", servers: "connect" });
+  const lost = unresolvedView(context, { ...channel?.unresolved, ...operation?.unresolved, messages: [] }, { channel: "connect", servers: "connect" });
   if (!channel && lost.channel.length === 0) return undefined;
   const lines = parameterLines(parameters, context);
+  const isSame = servers.length > 0 && channel?.operations.every(({ security }) => security === undefined || security.length === 0) === true;
+  const access = operation || isSame ? accessView(context, operation, servers) : undefined;
   const shown = url === "" ? servers.slice(0, MOST_SERVERS) : [];
   return {
     protocols: [...new Set(servers.flatMap(({ protocol }) => (protocol ? [protocolName(protocol.value)] : [])))],
@@ -207,9 +213,9 @@ export function connectView(context: PageContext, operation: Operation, { server
     servers: shown.map((server) => serverRow(context, server)),
     moreServers: url === "" ? servers.length - shown.length : 0,
     channelHref: channel ? context.href(channel) : "",
-    access: accessView(context, operation, servers),
+    ...(access ? { access } : {}),
     facts: [
-      ...bindingFacts(context, bindings, { direction: operation.direction, servers }),
+      ...bindingFacts(context, bindings, { direction: operation?.direction, servers }),
       ...(lines.length > 0 ? [{ term: both(words("site.parameters")), values: [], ...folded(words, lines) }] : []),
     ],
     lost,

@@ -1,7 +1,7 @@
 import { drawChains, drawChainsNarrow, drawReferrers, drawReferrersNarrow, type Box, type Chain, type Drawing } from "../diagram/index.ts";
 import { opposite, type Channel, type Direction, type Entity, type NamedSchema, type Operation } from "#model";
+import type { Settings } from "#config";
 import type { PageContext, SafeHtml } from "./context.ts";
-import { leadingWay } from "./direction.ts";
 import { distinctName } from "./distinct-name.ts";
 import { hasNoMessage } from "./unresolved-view.ts";
 import { isDisplayNamed, nameOf } from "./name-of.ts";
@@ -27,17 +27,23 @@ function several(names: readonly string[]): string | undefined {
   return first === undefined || others.length === 0 ? first : `${first} +${others.length}`;
 }
 
-function chainOf(context: PageContext, way: { channel: Channel; direction: Direction; label: string }): Chain {
-  const { words, api, settings } = context.site;
+function chainOf(context: PageContext, view: Settings["view"], way: { channel: Channel; direction: Direction; label: string }): Chain {
+  const { words, api } = context.site;
   const { channel, direction, label } = way;
   const app: Box = { title: visible(api.info.title), detail: words("site.application"), tone: "app" };
-  const other: Box = { title: words(`site.other-side-${settings.view}`) };
+  const other: Box = { title: words(`site.other-side-${view}`) };
   const through = boxOf(context, channel, several(channel.availableOn.map(({ title }) => visible(title))));
-  return { boxes: direction === "send" ? [app, through, other] : [other, through, app], tone: leadingWay(settings, direction), label };
+  return { boxes: direction === "send" ? [app, through, other] : [other, through, app], tone: view === "client" ? opposite[direction] : direction, label };
 }
 
-/** The way of an operation's messages, and of its reply below it, with servers and the correlation id by which they belong together. */
-export function operationDiagram(context: PageContext, operation: Operation): PictureView | undefined {
+/** In the words of either side: the way of an operation's messages, and of its reply below it, with servers and the correlation id by which they belong together. */
+export function operationDiagrams(context: PageContext, operation: Operation): { readonly client: PictureView; readonly application: PictureView } | undefined {
+  const client = operationDiagram(context, operation, "client");
+  const application = operationDiagram(context, operation, "application");
+  return client && application ? { client, application } : undefined;
+}
+
+function operationDiagram(context: PageContext, operation: Operation, view: Settings["view"]): PictureView | undefined {
   const { words } = context.site;
   const { channel, direction, reply, messages } = operation;
   if (!channel) return undefined;
@@ -45,10 +51,10 @@ export function operationDiagram(context: PageContext, operation: Operation): Pi
   const titles = several(messages.map(({ title }) => visible(title)));
   const names = titles === undefined ? words(hasNoMessage(operation) ? "site.no-messages" : "site.unread-messages") : `${words("site.counted-messages", { count: messages.length })}: ${titles}`;
   const label = reply && correlation !== undefined ? `${names} · ${words("site.correlation")} ${visible(correlation)}` : names;
-  const chains = [chainOf(context, { channel, direction, label })];
+  const chains = [chainOf(context, view, { channel, direction, label })];
   if (reply) {
     const answer = several(reply.messages.map(({ title }) => visible(title)));
-    chains.push(chainOf(context, { channel: reply.channel ?? channel, direction: opposite[direction], label: `${words("site.reply")}${answer === undefined ? "" : `: ${answer}`}` }));
+    chains.push(chainOf(context, view, { channel: reply.channel ?? channel, direction: opposite[direction], label: `${words("site.reply")}${answer === undefined ? "" : `: ${answer}`}` }));
   }
   const picture = { chains, label: `${words("site.flow")}: ${nameOf(operation)}` };
   return pictureView(drawChains(picture), drawChainsNarrow(picture));

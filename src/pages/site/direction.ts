@@ -30,11 +30,6 @@ interface DirectionContext {
   readonly words: Words;
 }
 
-/** What the leading view's side does where the application sends or receives. */
-export function leadingWay({ view }: Settings, direction: Direction): Direction {
-  return view === "client" ? opposite[direction] : direction;
-}
-
 function sideView({ words }: DirectionContext, side: Settings["view"], way: Direction): SideView {
   const isClient = side === "client";
   return {

@@ -6,7 +6,7 @@ import { connectView } from "./connect-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { FULL_MESSAGES } from "./continued-trees.ts";
 import { describedView, partedDescription, summaryOf, tagViews } from "./described-view.ts";
-import { operationDiagram } from "./diagram-view.ts";
+import { operationDiagrams } from "./diagram-view.ts";
 import { directionView, documentVerb, routeView } from "./direction.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import type { Frame } from "./frame.ts";
@@ -114,7 +114,7 @@ function viewOf(context: PageContext, operation: Operation) {
   const { site } = context;
   const { channel } = operation;
   const servers = channel?.availableOn ?? (operation.unresolved.channel === undefined ? site.api.servers : []);
-  const diagram = operationDiagram(context, operation);
+  const diagram = operationDiagrams(context, operation);
   const commands = commandsView(context, operation);
   const parameters = parameterViews(context, channel);
   // Before the bindings: what a page has no room for is in the details.
@@ -122,7 +122,7 @@ function viewOf(context: PageContext, operation: Operation) {
   const reply = operation.reply && replyView(context, operation.reply, operation.messages.slice(0, FULL_MESSAGES));
   const bindings = bindingViews(context, operation.bindings);
   const channelBindings = bindingViews(context, channel?.bindings ?? [], "channel.");
-  const connect = connectView(context, operation, { servers, parameters, bindings: [...channelBindings, ...bindings] });
+  const connect = connectView(context, { channel, operation }, { servers, parameters, bindings: [...channelBindings, ...bindings] });
   const described = describedView(context, operation, { prefix: "operation", level: 2 });
   return {
     ...frameView(context, frameOf(context, operation)),

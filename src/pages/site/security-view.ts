@@ -89,9 +89,9 @@ export interface AccessView {
 }
 
 /** Who asks for the same is named together. */
-export function accessView(context: PageContext, operation: Operation, servers: readonly Server[]): AccessView {
+export function accessView(context: PageContext, operation: Operation | undefined, servers: readonly Server[]): AccessView {
   const demands = new Map<string, { security: SecurityView; own: boolean; servers: { name: string; href: string }[] }>();
-  for (const { by, security } of demandsOf(operation, servers)) {
+  for (const { by, security } of operation ? demandsOf(operation, servers) : servers.map((by) => ({ by, security: by.security }))) {
     const view = securityView(context, security);
     const key = JSON.stringify(view);
     const known = demands.get(key) ?? { security: view, own: false, servers: [] };
@@ -101,6 +101,6 @@ export function accessView(context: PageContext, operation: Operation, servers: 
   }
   const all = [...demands.values()].map((each) => ({ ...each, forServers: context.site.words("site.authorize-servers", { count: each.servers.length }) }));
   const undeclared = all.every(({ security }) => security.undeclared);
-  const own = (operation.security?.length ?? 0) > 0;
+  const own = (operation?.security?.length ?? 0) > 0;
   return { demands: all, named: !undeclared && (servers.length > 1 || all.length > 1) && all.some((each) => each.servers.length > 0), both: own && all.length > 1, undeclared };
 }

@@ -51,9 +51,12 @@ describe.each(["application", "client"] as const)("view: %s", (view) => {
       expect(textOf(files.get("messages/ask.html"))).toContain(said);
     }
     expect(textOf(files.get("messages/ask.html"))).toContain(`${ask === "send" ? "Sent" : "Received"} by Lamp on asks by talk`);
-    const tones = [...(files.get("operations/talk.html") ?? "").matchAll(/diagram-line diagram-(send|receive)"/g)].map(([, way]) => way);
+    // The picture is drawn for either side.
+    const pictures = html.split(/<div class="as-(?=(?:client|app)">\s*<div class="flow")/);
+    const picture = pictures.find((each) => each.startsWith(view === "client" ? "client" : "app")) ?? "";
+    const tones = [...picture.matchAll(/diagram-line diagram-(send|receive)"/g)].map(([, way]) => way);
     expect(new Set(tones)).toEqual(new Set([leading(ask), ...(answer ? [leading(answer)] : [])]));
-    expect(files.get("operations/talk.html")).toContain(view === "client" ? ">you<" : ">other side<");
+    expect(picture).toContain(view === "client" ? ">you<" : ">other side<");
 
     const markdown = files.get("messages/ask.md") ?? "";
     expect(markdown).toMatch(new RegExp(`- \\[talk\\]\\S+: ${badge(ask)} `));

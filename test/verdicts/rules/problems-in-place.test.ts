@@ -100,7 +100,7 @@ test("what is refused is not shown as fine, as absent or as unknown", async () =
     return [...top.matchAll(/<a href="#([^"]*)">/g)].map(([, anchor = ""]) => anchor);
   };
   expect(leads("operations/sendlit.html")).toEqual(["connect"]);
-  expect(leads("channels/lit.html")).toEqual(["servers", "messages"]);
+  expect(leads("channels/lit.html")).toEqual(["connect", "messages"]);
   expect(leads("messages/found.html")).toEqual(["payload.lux"]);
   for (const path of ["operations/sendlit.html", "channels/lit.html", "messages/found.html"])
     for (const anchor of leads(path)) expect(page(path)).toContain(`id="${anchor}"`);
