@@ -23,7 +23,6 @@ export const KINDS = {
   connect: ".connect a",
   "use of a message": ".used a",
   "example to its schema": ".copyable pre a, .example-panel pre a",
-  example: "[data-panel] a, .copyable a",
   "schema tree": ".schema a",
   facts: "main .facts a",
   tag: "a.chip",
@@ -42,6 +41,7 @@ export const KINDS = {
 
 /** Kinds that stand on some sites only. */
 const RARE = {
+  example: "[data-panel] a, .copyable a",
   more: "main .more a",
   "in a row": "main .row a",
   "message or operation in a picker": ".picker .pick-link",
