@@ -88,7 +88,7 @@ class PageMarks {
   readonly #marks = new Map<number, MarkLink>();
 
   note(number: number, anchor: string, text: string): void {
-    if (!this.#marks.has(number)) this.#marks.set(number, { href: `#${anchor}`, text });
+    if (!this.#marks.has(number)) this.#marks.set(number, { href: `#${anchor}`, text: visible(text) });
   }
 
   /** Each once, in the order in which the page has them. */

@@ -1,7 +1,7 @@
 import { relativeUrl } from "#model";
 import type { OutputFile } from "#output";
 import type { Page, Site } from "#pages";
-import { PRINT_PATH } from "#pages";
+import { PRINT_PATH, visible } from "#pages";
 import { counted } from "#text";
 import type { BrokenLink, Links } from "../links/index.ts";
 import { OwnLinks } from "../links/index.ts";
@@ -52,7 +52,7 @@ class PrintPage {
     const section = this.#characters > MOST_CHARACTERS ? undefined : sectionOf(page, this.#theme, { brief: true });
     this.#characters += section?.html.length ?? 0;
     if (section && this.#characters <= MOST_CHARACTERS) this.#sections.push(section);
-    else this.#leftOut.push({ href: relativeUrl(PRINT_PATH, page.path), title: page.title });
+    else this.#leftOut.push({ href: relativeUrl(PRINT_PATH, page.path), title: visible(page.title) });
   }
 
   file(assets: object): { path: string; contents: string } {
@@ -61,7 +61,7 @@ class PrintPage {
     const parts = new Set([first.path, ...this.#sections.map(({ path }) => path)]);
     const more = this.#sections.map((section) => ({
       id: sectionId(section.path),
-      title: section.title,
+      title: visible(section.title),
       body: { html: joined(section, parts, { outside, top: false }) },
     }));
     const printed = { sections: more, leftOut: this.#leftOut };
