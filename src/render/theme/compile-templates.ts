@@ -15,7 +15,7 @@ import type { Theme } from "./theme.ts";
 export const compileOptions = { strict: true, preventIndent: true, knownHelpersOnly: true, knownHelpers: { html: true } };
 
 /** The partials that look for a shared part of a page. */
-const shareable: readonly string[] = ["schema-rows", "schema-facts", "example-panel", "nav-section"];
+const shareable: readonly string[] = ["schema-rows", "schema-facts", "example-panel", "nav-tree"];
 
 /** A path that leads out of a partial to what differs from page to page; the words of the interface and their language do not. */
 const OUTWARD = /@root\b(?!\.t\.|\.language\b)/;
