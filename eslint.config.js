@@ -34,23 +34,36 @@ const moduleState = ["Program", "Program > ExportNamedDeclaration"].flatMap((at)
   `${at} > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(TileNotes|Memo)$/]`,
 ]);
 
-/** Modules with state: loaded libraries, a worker's own program, locks of the process, and what is still to be handed on. */
+/**
+ * Modules with state, and why each may have it. None of it changes a result: two builds at the same time never see each other's.
+ */
 const stateful = [
-  "src/prose/markdown/{highlighter,render}.ts",
-  "src/output/disk/{lock,write-worker}.ts",
-  "src/config/package-root.ts",
-  "src/format/tables.ts",
-  "src/format/bindings/binding-table.ts",
-  "src/text/json/{locate,merge-patch,node}.ts",
-  "src/text/source/{line-column,place-within,tiles}.ts",
-  "src/text/words/words.ts",
-  "src/text/diagnostics/{diagnostic,nearest}.ts",
-  "src/documents/references/tile-walks.ts",
-  "src/documents/fingerprint/fingerprints.ts",
-  "src/schema/contradictions.ts",
-  "src/verdicts/samples/{make-object,regex-syntax}.ts",
-  "src/render/theme/template-ast.ts",
-  "src/pages/site/{shared-view,visible}.ts",
+  // Libraries that are loaded once.
+  "src/prose/markdown/highlighter.ts", // shiki and its grammars
+  "src/prose/markdown/render.ts", // the remark pipeline
+  // The process itself.
+  "src/output/disk/lock.ts", // the lock files that this process holds
+  "src/output/disk/write-worker.ts", // the program of a worker thread
+  // Tables that follow from constants.
+  "src/format/tables.ts", // the objects of a version of the format, by the version
+  "src/format/bindings/binding-table.ts", // the fields of a binding, by protocol and version
+  "src/verdicts/samples/regex-syntax.ts", // regular expressions of the parser, by their source
+  "src/pages/site/shared-view.ts", // property descriptors, by the name of a field
+  // Pure values by the immutable object that they are of; they go with it.
+  "src/text/json/locate.ts", // ranges of the children of a node
+  "src/text/json/merge-patch.ts", // a trait without nulls
+  "src/text/json/node.ts", // the index of a large map
+  "src/text/source/line-column.ts", // starts of the lines of a file
+  "src/text/source/place-within.ts", // offsets inside of a scalar
+  "src/text/source/tiles.ts", // numbers for kinds of notes, each taken once when a module loads
+  "src/documents/references/tile-walks.ts", // references of a tile, noted on its content
+  "src/documents/fingerprint/fingerprints.ts", // closures of a tile, noted on its content
+  "src/schema/contradictions.ts", // texts of values and enumerations
+  "src/verdicts/samples/make-object.ts", // properties of a schema by name, and what it requires
+  "src/render/theme/template-ast.ts", // errors that are known to be ours
+  // The same string once, or for less work. At most one text a code, or twenty texts.
+  "src/text/diagnostics/diagnostic.ts", // the latest message of a code
+  "src/pages/site/visible.ts", // long texts with their invisible characters spelled out
 ];
 
 export default tseslint.config(

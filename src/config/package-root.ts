@@ -8,10 +8,7 @@ function find(folder: string): string {
   return find(parent);
 }
 
-let root: string | undefined;
-
 /** The folder of the package, which holds templates and themes. It works from source and from the bundle. */
 export function packageRoot(): string {
-  root ??= find(import.meta.dirname);
-  return root;
+  return find(import.meta.dirname);
 }

@@ -22,10 +22,10 @@ export {
   replacementNote,
   isLegacyRule,
   legacyRules,
-  beginSearches,
   didYouMean,
   nearest,
   onlyNearest,
+  withSearchBudget,
 } from "./diagnostics/index.ts";
 
 // files

@@ -1,7 +1,7 @@
 import { linkModel, normalize } from "#model";
 import { createSchemas } from "#schema";
 import type { Diagnostic } from "#text";
-import { beginSearches } from "#text";
+import { withSearchBudget } from "#text";
 import { checkRules, judgeExamples } from "#verdicts";
 import { checkStructureOf, checkHistoryOf } from "./check-history.ts";
 import { limitToAudience } from "./limit-to-audience.ts";
@@ -21,11 +21,10 @@ async function begin(stage: string, { progress }: Setting): Promise<void> {
  * here; `build` and `watch` go on with pages → files (build-site.ts). Problems are reported and carried on from: only a main
  * document that cannot be read ends it early. With the goal `problems` no text is made ready for a page.
  */
-export async function examine(document: string, setting: Setting, goal: Goal = "site"): Promise<Examined> {
+async function followRecipe(document: string, setting: Setting, goal: Goal): Promise<Examined> {
   const { limits, rules: levels } = setting.settings;
   const diagnostics: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic): unknown => diagnostics.push(diagnostic);
-  beginSearches();
 
   await begin("reading", setting);
   const { documents, problems, files, paths, contacts } = await load(document, setting);
@@ -54,4 +53,9 @@ export async function examine(document: string, setting: Setting, goal: Goal = "
   const { guides, prose, routes } = texts;
   const subject = { ...readable, routes, prose, guides };
   return { diagnostics, files: [...files, ...guides.map(({ file }) => file)], paths: [...paths, ...texts.paths], contacts, subject };
+}
+
+/** Follows the recipe for one document. Runs may overlap: none of them shares anything with another. */
+export async function examine(document: string, setting: Setting, goal: Goal = "site"): Promise<Examined> {
+  return withSearchBudget(() => followRecipe(document, setting, goal));
 }

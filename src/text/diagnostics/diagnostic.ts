@@ -138,7 +138,7 @@ export function inQuotes(text: string): string {
   return JSON.stringify(text.length > LONGEST ? text.slice(0, LONGEST + 1) : text);
 }
 
-/** The latest message of each code: a mistake that is repeated a hundred thousand times shares one string. */
+/** The latest message of each code: a mistake that is repeated a hundred thousand times shares one string. It changes memory, never a result. */
 const latest = new Map<Code, string>();
 
 function oneText(code: Code, message: string): string {

@@ -6,4 +6,4 @@ export { catalog, isOff } from "./catalog.ts";
 export type { Blanks, Diagnostic, Insertion, ProblemExtras, Related, Report, Severity } from "./diagnostic.ts";
 export { inQuotes, problem } from "./diagnostic.ts";
 export { codesForName, replacementNote, isLegacyRule, legacyRules } from "./legacy-rules.ts";
-export { beginSearches, didYouMean, nearest, onlyNearest } from "./nearest.ts";
+export { didYouMean, nearest, onlyNearest, withSearchBudget } from "./nearest.ts";

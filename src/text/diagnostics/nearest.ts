@@ -1,23 +1,32 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
 /** How many comparisons of letters a run may spend. After that, hints are left out. */
 const BUDGET = 40_000_000;
+
+interface SearchBudget {
+  left: number;
+}
+
+/** The budget belongs to the run that asks: two builds at the same time, as the Node API allows, do not spend each other's. */
+const budgets = new AsyncLocalStorage<SearchBudget>();
 
 /** Longer names are not searched. */
 const LONGEST = 200;
 
-let budget = BUDGET;
-
-/** Resets the budget at the start of a run, so that its hints do not depend on earlier runs. */
-export function beginSearches(): void {
-  budget = BUDGET;
+/** Runs something with a new budget, so that its hints do not depend on other runs. A search outside of a run has a budget of its own. */
+export function withSearchBudget<T>(run: () => T, budget: SearchBudget = { left: BUDGET }): T {
+  return budgets.run(budget, run);
 }
 
+const budgetOfRun = (): SearchBudget => budgets.getStore() ?? { left: BUDGET };
+
 const row = (): Uint16Array => new Uint16Array(LONGEST + 2);
+
 /** Three rows of the cost table: the one being filled, the last, and the one before that. */
-let rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [row(), row(), row()];
+type CostRows = readonly [Uint16Array, Uint16Array, Uint16Array];
 
 /** The cost of one cell: the cheapest of delete, insert, replace and transpose (two adjacent letters swapped). */
-function cell(a: string, b: string, { at, column }: { at: number; column: number }): number {
-  const [next, last, before] = rows;
+function cell([next, last, before]: CostRows, a: string, b: string, { at, column }: { at: number; column: number }): number {
   const same = a[at - 1] === b[column - 1] ? 0 : 1;
   const cost = Math.min((last[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + same);
   const swapped = at > 1 && column > 1 && a[at - 1] === b[column - 2] && a[at - 2] === b[column - 1];
@@ -25,30 +34,31 @@ function cell(a: string, b: string, { at, column }: { at: number; column: number
 }
 
 /** Fills the part of a row where costs can be within the limit. Returns the least cost. */
-function fill(a: string, b: string, { at, limit }: { at: number; limit: number }): number {
+function fill(rows: CostRows, a: string, b: string, { at, limit }: { at: number; limit: number }): number {
   const [next] = rows;
   const first = Math.max(1, at - limit);
   const end = Math.min(b.length, at + limit);
   let least = limit + 1;
   next[first - 1] = first === 1 ? at : limit + 1;
   for (let column = first; column <= end; column += 1) {
-    const cost = cell(a, b, { at, column });
+    const cost = cell(rows, a, b, { at, column });
     next[column] = cost;
     least = Math.min(least, cost);
   }
   next[end + 1] = limit + 1;
-  budget -= end - first + 1;
   return least;
 }
 
 /** Edit distance with transpositions (optimal string alignment); `limit + 1` if it is over the limit or a name is too long. */
-function distance(a: string, b: string, limit: number): number {
+function distance(a: string, b: string, { limit, budget }: { limit: number; budget: SearchBudget }): number {
   if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > LONGEST) return limit + 1;
   let before = limit + 1;
+  let rows: CostRows = [row(), row(), row()];
   rows[1].fill(limit + 1, 0, b.length + 2);
   for (let column = 0; column <= Math.min(limit, b.length); column += 1) rows[1][column] = column;
   for (let at = 1; at <= a.length; at += 1) {
-    const least = fill(a, b, { at, limit });
+    const least = fill(rows, a, b, { at, limit });
+    budget.left -= Math.min(b.length, at + limit) - Math.max(1, at - limit) + 1;
     // A transposition skips one row.
     if (Math.min(least, before) > limit) return limit + 1;
     before = least;
@@ -63,14 +73,15 @@ function distance(a: string, b: string, limit: number): number {
  */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   if (name.length > LONGEST) return undefined;
+  const budget = budgetOfRun();
   const wanted = name.toLowerCase();
   let best: string | undefined;
   let limit = Math.max(1, Math.floor(name.length / 3));
   for (const candidate of known) {
-    if (budget < 0) return undefined;
-    budget -= 1;
+    if (budget.left < 0) return undefined;
+    budget.left -= 1;
     if (candidate === name || candidate.length > LONGEST || Math.abs(candidate.length - name.length) > limit) continue;
-    const far = distance(wanted, candidate.toLowerCase(), limit);
+    const far = distance(wanted, candidate.toLowerCase(), { limit, budget });
     // The names have nothing in common.
     if (far >= Math.max(name.length, candidate.length)) continue;
     if (far > limit || (best !== undefined && far === limit)) continue;
@@ -87,10 +98,11 @@ export function onlyNearest(name: string, known: Iterable<string>): string | und
   const found = nearest(name, all);
   if (found === undefined || name.length < 3) return undefined;
   const wanted = name.toLowerCase();
-  const far = distance(wanted, found.toLowerCase(), LONGEST);
+  const budget = budgetOfRun();
+  const far = distance(wanted, found.toLowerCase(), { limit: LONGEST, budget });
   const isRival = (each: string): boolean =>
-    each !== found && each !== name && each.length <= LONGEST && distance(wanted, each.toLowerCase(), far) <= far;
-  return budget < 0 || all.some(isRival) ? undefined : found;
+    each !== found && each !== name && each.length <= LONGEST && distance(wanted, each.toLowerCase(), { limit: far, budget }) <= far;
+  return budget.left < 0 || all.some(isRival) ? undefined : found;
 }
 
 /** The hint `Did you mean "x"?` with the nearest known name, or `undefined`. */

@@ -106,14 +106,12 @@ function valueOf(blank: string, text: string): string | number {
   return blank === "count" ? Number(text) : text;
 }
 
-let patterns: readonly ReasonPattern[] | undefined;
+const patterns: readonly ReasonPattern[] = (Object.entries(englishWords) as [WordKey, Phrase][])
+  .filter(([key]) => key.startsWith("reason."))
+  .flatMap(([key, phrase]) => (typeof phrase === "string" ? [phrase] : Object.values(phrase)).map((form) => patternOf(key, form)));
 
 /** Translates an English reason into the words of an interface. A text that is not a reason is returned unchanged. */
 export function translateReason(words: Words, text: string): string {
-  const all = Object.entries(englishWords) as [WordKey, Phrase][];
-  patterns ??= all
-    .filter(([key]) => key.startsWith("reason."))
-    .flatMap(([key, phrase]) => (typeof phrase === "string" ? [phrase] : Object.values(phrase)).map((form) => patternOf(key, form)));
   for (const { key, blanks, pattern } of patterns) {
     const found = pattern.exec(text);
     if (found) return words(key, Object.fromEntries(blanks.map((name, at) => [name, valueOf(name, found[at + 1] ?? "")])));

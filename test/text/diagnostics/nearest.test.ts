@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { didYouMean, nearest } from "../../../src/text/diagnostics/index.ts";
+import { didYouMean, nearest, withSearchBudget } from "../../../src/text/diagnostics/index.ts";
 
 it.each([
   ["desciption", ["description", "summary"], "description"],
@@ -20,4 +20,15 @@ it("prefers the nearer of two", () => {
 it("asks in words, or not at all", () => {
   expect(didYouMean("chanels", ["channels"])).toBe('Did you mean "channels"?');
   expect(didYouMean("x".repeat(300), ["x".repeat(299)])).toBeUndefined();
+});
+
+it("spends the budget of its own run, whatever runs meanwhile", async () => {
+  const search = async (): Promise<string | undefined> => {
+    await Promise.resolve();
+    nearest("channel", ["chanels"]);
+    await Promise.resolve();
+    return nearest("serverr", ["server"]);
+  };
+  const found = await Promise.all([withSearchBudget(search, { left: 3 }), withSearchBudget(search, { left: 1000 }), search()]);
+  expect(found).toEqual([undefined, "server", "server"]);
 });
