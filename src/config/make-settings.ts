@@ -4,7 +4,7 @@ import { asOnDisk, codesForName, isInside, isLegacyRule, isUrl, itemsOf, stringO
 import { codeLanguages, defaultLimits } from "./settings.ts";
 import { packageRoot } from "./package-root.ts";
 import { flagOf, linksOf, numberOf, recordOf, textsOf } from "./check-settings.ts";
-import type { CodeLanguage, Limits, PortalDocument, PortalSettings, Settings } from "./settings.ts";
+import type { Analytics, CodeLanguage, Limits, PortalDocument, PortalSettings, Settings } from "./settings.ts";
 
 /** The names of the built-in themes. Any other theme is a path. */
 const BUILT_IN = ["default", "paper"];
@@ -112,6 +112,24 @@ function codeOf(node: Node | undefined): readonly CodeLanguage[] {
   return node?.kind === "list" ? [...new Set(textsOf(node) as CodeLanguage[])] : codeLanguages;
 }
 
+function analyticsOf(root: Node | undefined): Analytics | undefined {
+  const own = valueOf(root, "analytics");
+  const script = stringOf(own, "script");
+  const data = recordOf(valueOf(own, "data"), (value) => (value.kind === "string" ? value.value : undefined));
+  return script === undefined ? undefined : { script: new URL(script).href, integrity: stringOf(own, "integrity"), data };
+}
+
+/** What pages load from elsewhere: the sources that the settings name, and those of the script that counts visits. */
+function pageSources(root: Node | undefined): Pick<Settings, "analytics" | "csp"> {
+  const csp = recordOf(valueOf(root, "csp"), textsOf);
+  const analytics = analyticsOf(root);
+  if (!analytics) return { csp };
+  const { origin, pathname } = new URL(analytics.script);
+  const script = `${origin}${pathname.replaceAll(";", "%3B").replaceAll(",", "%2C")}`;
+  const { "script-src": scripts = [], "connect-src": connections = [] } = csp;
+  return { analytics, csp: Object.assign(csp, { "script-src": [...scripts, script], "connect-src": [...connections, origin] }) };
+}
+
 /** Creates settings from the root of a checked settings file, or from none, with defaults. `path` is the path of the file. */
 export function makeSettings(root: Node | undefined, path: string): Settings {
   const folder = dirname(path);
@@ -140,7 +158,7 @@ export function makeSettings(root: Node | undefined, path: string): Settings {
     markdownOnly: flagOf(root, "markdownOnly") ?? false,
     noindex: flagOf(root, "noindex") ?? false,
     redirects: recordOf(valueOf(root, "redirects"), (value) => (value.kind === "string" ? value : undefined)),
-    csp: recordOf(valueOf(root, "csp"), textsOf),
+    ...pageSources(root),
     limits: limitsOf(root),
     ...(maxProblems === undefined ? {} : { maxProblems }),
   };

@@ -58,6 +58,8 @@ export interface Settings {
   readonly redirects: Readonly<Record<string, StringNode>>;
   /** Additional Content-Security-Policy sources by directive, for content of hooks. */
   readonly csp: Readonly<Record<string, readonly string[]>>;
+  /** A script that counts visits; its sources are in `csp`. */
+  readonly analytics?: Analytics | undefined;
   /** Access to the network; absent if there is none. */
   readonly remote?: RemoteSettings;
   readonly limits: Limits;
@@ -67,6 +69,14 @@ export interface Settings {
   readonly coverage?: { readonly threshold?: number | undefined };
   /** A file of known problems: only new ones are reported. */
   readonly baseline?: string;
+}
+
+/** A script of a host that counts visits. */
+export interface Analytics {
+  readonly script: string;
+  readonly integrity?: string | undefined;
+  /** The values of its `data-…` attributes, by their names without `data-`. */
+  readonly data: Readonly<Record<string, string>>;
 }
 
 /** A portal: the documents of several APIs, and what spans them. */

@@ -276,3 +276,18 @@ test("documents of a portal may refer to what stands in the folder of the settin
   expect(rootOf("[services/*.yaml, ../there/b.yaml]")).toBeUndefined();
   expect(rootOf("[]")).toBeUndefined();
 });
+
+test("a script that counts visits brings its own sources, beside those of the settings", () => {
+  const read = (text: string) => loadSettings({}, project({ "msgdocs.yaml": text }));
+  const { settings } = read(
+    'analytics: { script: "https://stats.example.com/a;b.js?x" }\ncsp: { script-src: ["https://b.example.com"] }\n',
+  );
+  expect(settings?.csp).toEqual({
+    "script-src": ["https://b.example.com", "https://stats.example.com/a%3Bb.js"],
+    "connect-src": ["https://stats.example.com"],
+  });
+  expect(read("{}\n").settings?.analytics).toBeUndefined();
+  expect(read("analytics: { script: a.js }\n").problems.map(({ code }) => code)).toEqual(["config/wrong-type"]);
+  const broken = 'analytics: { script: "https://a.example.com/a.js", data: { "x onload": y } }\n';
+  expect(read(broken).problems.map(({ code }) => code)).toEqual(["config/unknown-key"]);
+});

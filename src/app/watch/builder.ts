@@ -77,7 +77,9 @@ export class Builder {
     const roots = new Set([cwd, ...[...files].map((path) => dirname(path))]);
     const dependencies = (): Dependencies => ({ files: [...files], folders: [...folders], globs: [...globs], roots: [...roots] });
     try {
-      const { settings, problems, root, reads = [], globs: needed = [] } = loadSettings(flags, cwd);
+      const { settings: loaded, problems, root, reads = [], globs: needed = [] } = loadSettings(flags, cwd);
+      // Who writes is no visitor.
+      const settings = loaded && { ...loaded, analytics: undefined };
       for (const path of reads) files.add(path);
       for (const glob of needed) globs.add(glob);
       if (!settings) return { report: reportOfSettings(problems, root), dependencies: dependencies() };

@@ -1,3 +1,4 @@
+import type { Settings } from "#config";
 import type { Entity } from "#model";
 import type { Diagnostic, Node, Words } from "#text";
 import { templateWords } from "#text";
@@ -20,7 +21,7 @@ import { shorten } from "./shorten.ts";
 import { changedView } from "./site-changes.ts";
 import { channelTree, referenceLinks } from "./sidebar.ts";
 import { publicUrl } from "./singletons.ts";
-import { breakableHtml } from "./value-html.ts";
+import { breakableHtml, escapeHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
 /** The words of pages by their short key (`{{@root.t.channels}}`), said once for all pages. Those with blanks are filled by the views. */
@@ -161,6 +162,16 @@ function portalView({ path, site: { portal, words } }: PageContext) {
   };
 }
 
+/** The tag of a script that counts visits. A browser holds one with a hash to it only where its host lets others read it. */
+function analyticsHtml({ script, integrity, data }: NonNullable<Settings["analytics"]>): string {
+  const attributes = [
+    ["src", script],
+    ...(integrity === undefined ? [] : [["integrity", integrity], ["crossorigin", "anonymous"]]),
+    ...Object.entries(data).map(([name, value]) => [`data-${name}`, value]),
+  ];
+  return `<script defer ${attributes.map(([name = "", value = ""]) => `${name}="${escapeHtml(value)}"`).join(" ")}></script>`;
+}
+
 /** All that the layout puts around a page. The assets' paths are known to the renderer alone and stand beside this. */
 export function frameView(context: PageContext, frame: Frame) {
   const { site, path } = context;
@@ -179,6 +190,7 @@ export function frameView(context: PageContext, frame: Frame) {
     title: frame.kind === "overview" ? name : `${numberedTitle(context, visible(frame.title), frame.pages)} · ${name}`,
     summary: visible(frame.summary ?? "").slice(0, 300),
     csp: csp(settings.csp),
+    ...(settings.analytics ? { analytics: { html: analyticsHtml(settings.analytics) } } : {}),
     ...siteView(context, site),
     ...portalView(context),
     isHome: path === "index.html",

@@ -65,7 +65,7 @@ class PrintPage {
       body: { html: joined(section, parts, { outside, top: false }) },
     }));
     const printed = { sections: more, leftOut: this.#leftOut };
-    const view = { ...first.view(), more, printed, assets, whole: true, noindex: true, canonical: "", markdown: "", print: "" };
+    const view = { ...first.view(), more, printed, assets, whole: true, noindex: true, analytics: "", canonical: "", markdown: "", print: "" };
     const html = this.#theme.render(first.template, view);
     return { path: PRINT_PATH, contents: joined({ path: first.path, html }, parts, { outside, top: true }) };
   }

@@ -121,6 +121,7 @@ export function renderSingleFile({ site, theme, assets }: RenderedSite): SingleF
   const own = {
     assets: { style: "style", headScript: "head", script: "script", icon: icon?.path ?? "" },
     whole: true,
+    analytics: "",
     canonical: "",
     markdown: "",
     print: "",

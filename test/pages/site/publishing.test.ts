@@ -56,6 +56,16 @@ test("pages that are embedded have no header, sidebar, search or footer, and all
   expect(JSON.parse(files.get("manifest.json") ?? "{}")).toMatchObject({ format: "2.4.0" });
 });
 
+test("a script that counts visits stands on every page, with a hash and data as they are given, and not on the one for printing", async () => {
+  const analytics = { script: "https://stats.example.com/a.js?x=1&y", integrity: "sha384-abc", data: { domain: 'a"b' } };
+  const files = await siteOf(document, { analytics });
+  const tag =
+    '<script defer src="https://stats.example.com/a.js?x=1&amp;y" integrity="sha384-abc" crossorigin="anonymous" data-domain="a&quot;b"></script>';
+  const pages = [...files].filter(([path]) => path.endsWith(".html"));
+  expect(pages.filter(([, html]) => !head(html).includes(tag)).map(([path]) => path)).toEqual(["print.html"]);
+  expect(files.get("operations/takemeasure.md")).not.toContain("stats.example.com");
+});
+
 describe("a site without a URL", () => {
   test("says nothing that it does not know, and has the same policy in its headers", async () => {
     const files = await siteOf(document);
