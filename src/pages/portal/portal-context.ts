@@ -2,8 +2,7 @@ import type { Settings } from "#config";
 import { relativeUrl } from "#model";
 import type { FitVerdict, Portal, PortalApi, SharedChannel } from "#portal";
 import type { Words } from "#text";
-import { addressParts, browsePath, interfaceWords, visible } from "../site/index.ts";
-import type { BrowseKind } from "../site/index.ts";
+import { addressParts, interfaceWords, visible } from "../site/index.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
 import { PortalFacts } from "./portal-facts.ts";
 
@@ -108,11 +107,6 @@ export function hasClash({ flows }: ApiPair): boolean {
 /** The name of a group; those of none are the others. */
 export function groupName({ words }: Pick<PortalContext, "words">, name: string): string {
   return name === "" ? words("portal.other") : visible(name);
-}
-
-/** A link to the list of APIs with a value. */
-export function browseLink(from: string, kind: BrowseKind, value: string): string {
-  return relativeUrl(from, browsePath(kind, value));
 }
 
 /** The page of an operation or a channel of an API. */

@@ -49,8 +49,7 @@ export interface VerdictSource {
 }
 
 /** What is filled in when parts are merged: the note of an earlier version, and who else is on the same channel. */
-export const portalSlots = ["note", "also"] as const;
-export type PortalSlot = (typeof portalSlots)[number];
+export type PortalSlot = "note" | "also";
 
 /** The portal that an API's pages are part of. They are made from its document alone: what depends on others is a slot. */
 export interface PortalFrame {

@@ -4,4 +4,4 @@
 export type { SingleFile } from "./single-file.ts";
 export { renderSingleFile } from "./single-file.ts";
 export type { RenderedPortal, RenderedSite } from "./render-site.ts";
-export { renderPage, renderPart, renderPortal, renderSite, SLICE_PATH } from "./render-site.ts";
+export { renderPage, renderPart, renderPortal, renderSite } from "./render-site.ts";

@@ -218,7 +218,7 @@ export async function* renderSite(given: RenderedSite): AsyncGenerator<OutputFil
 }
 
 /** The search index of an API as a file of its part. */
-export const SLICE_PATH = "search.json";
+const SLICE_PATH = "search.json";
 
 /**
  * The files of an API that is part of a portal: without those of the theme, which the portal has once, and with its slice of the search
