@@ -163,7 +163,7 @@ interface DiffContext {
   readonly baseline: ReturnType<typeof readBaseline>;
 }
 
-interface ReadPair {
+interface LoadedPair {
   readonly location: readonly [DocumentVersion, DocumentVersion];
   readonly old: ReadVersion;
   readonly now: ReadVersion;
@@ -174,7 +174,7 @@ async function readLocation({ document, ...more }: DocumentVersion, { settings, 
 }
 
 function compareVersions(
-  { old, now }: Pick<ReadPair, "old" | "now">,
+  { old, now }: Pick<LoadedPair, "old" | "now">,
   { request: { reading }, settings: { limits } }: DiffContext,
 ): readonly Change[] {
   return old.version && now.version ? compareApis(old.version, now.version, { reading, limits }) : [];
@@ -182,7 +182,7 @@ function compareVersions(
 
 function reportOn(
   changes: readonly Change[],
-  { old, now, location: [oldLocation, newLocation] }: ReadPair,
+  { old, now, location: [oldLocation, newLocation] }: LoadedPair,
   { settings: { rules }, io, baseline, more }: DiffContext & { readonly more?: Pick<ChangeReport, "api" | "presence"> },
 ): ChangeReport {
   return makeChangeReport(changes, {
@@ -232,7 +232,7 @@ async function compare(request: DiffRequest, io: Io): Promise<Exit> {
 }
 
 /** A document of a portal in both versions of the repository. */
-interface PortalPair extends ReadPair, Pick<VersionPair, "name" | "perspective"> {
+interface PortalPair extends LoadedPair, Pick<VersionPair, "name" | "perspective"> {
   readonly presence: "both" | "added" | "removed";
 }
 

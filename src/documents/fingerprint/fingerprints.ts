@@ -3,7 +3,7 @@ import { TileNotes, tilesOf } from "#text";
 import type { Documents } from "../references/index.ts";
 import type { ClosureMemo, PartGraph } from "./merkle.ts";
 import { merkle } from "./merkle.ts";
-import { PartIndex } from "./parts.ts";
+import { DocumentPartIndex } from "./parts.ts";
 
 /** A reference: its offset in its part, and the tile and offset of its target. The tile is -1 if the reference does not resolve. */
 interface Connection {
@@ -32,10 +32,10 @@ class Connections implements PartGraph, ClosureMemo {
   /** The targets of the references of each part. */
   readonly targets: readonly (readonly number[])[];
   readonly memo = this;
-  readonly #parts: PartIndex;
+  readonly #parts: DocumentPartIndex;
   readonly #all: readonly Connection[][];
 
-  constructor({ edges }: Documents, parts: PartIndex) {
+  constructor({ edges }: Documents, parts: DocumentPartIndex) {
     this.#parts = parts;
     const targets = parts.all.map((_, part) => [...parts.within(part)]);
     this.#all = parts.all.map(() => []);
@@ -134,12 +134,12 @@ export interface Fingerprints {
 class Closures implements Fingerprints {
   readonly parts: ReadonlySet<Node>;
   readonly pieces: readonly FilePiece[];
-  readonly #parts: PartIndex;
+  readonly #parts: DocumentPartIndex;
   readonly #targets: readonly (readonly number[])[];
   readonly #closures: readonly string[];
   #lookups: ((part: number) => boolean) | undefined;
 
-  constructor(documents: Documents, parts: PartIndex) {
+  constructor(documents: Documents, parts: DocumentPartIndex) {
     this.#parts = parts;
     const connections = new Connections(documents, parts);
     this.#targets = connections.targets;
@@ -177,5 +177,5 @@ class Closures implements Fingerprints {
 /** Computes the fingerprints of documents. Linear in texts and references; with a memo, unchanged parts are not hashed again. */
 export function takeFingerprints(documents: Documents, memo?: TileMemo): Fingerprints {
   const tiled = (file: TextFile): ReturnType<typeof tilesOf> => tilesOf(file, documents.rootOf(file), memo);
-  return new Closures(documents, new PartIndex(documents, tiled));
+  return new Closures(documents, new DocumentPartIndex(documents, tiled));
 }

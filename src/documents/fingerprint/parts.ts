@@ -169,7 +169,7 @@ function tileAt({ tiles, last }: NumberedFile, offset: number): number {
 }
 
 /** The parts of documents by number, with a lookup by place. */
-export class PartIndex {
+export class DocumentPartIndex {
   readonly all: DocumentPart[] = [];
   readonly #files = new Map<TextFile, NumberedFile>();
   readonly #filesByPart = new Map<number, NumberedFile>();

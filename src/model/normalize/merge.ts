@@ -5,14 +5,14 @@ import { entryOf, mergePatch } from "#text";
 const MOST_ENTRIES = 2_000_000;
 
 /** The rules of a merge, and its remaining budget. */
-export interface MergeContext {
+export interface TraitMergeContext {
   /** Which value wins if both sides have the field: the trait's (2.x, draft) or the object's (released 3.x). */
   readonly wins: "trait" | "object";
   readonly follow: (node: Node) => Node | undefined;
   entriesLeft: number;
 }
 
-export function merging(wins: MergeContext["wins"], follow: MergeContext["follow"]): MergeContext {
+export function merging(wins: TraitMergeContext["wins"], follow: TraitMergeContext["follow"]): TraitMergeContext {
   return { wins, follow, entriesLeft: MOST_ENTRIES };
 }
 
@@ -25,12 +25,12 @@ type MergeResults = Map<MapNode, Map<MapNode, MapNode | null>>;
  * Where the object wins, a trait only fills gaps, and its nulls delete nothing.
  * A recursive pair of schemas, and what goes over the budget, is not merged: the winner stands alone.
  */
-export function merge(target: Node, patch: Node, how: MergeContext): Node {
+export function merge(target: Node, patch: Node, how: TraitMergeContext): Node {
   return mergeValues(target, patch, { how, memo: new Map(), depth: 0 });
 }
 
 interface MergeStep {
-  readonly how: MergeContext;
+  readonly how: TraitMergeContext;
   readonly memo: MergeResults;
   readonly depth: number;
 }
@@ -64,7 +64,7 @@ function affords(below: MapNode, above: MapNode, { how, depth }: MergeStep): boo
 }
 
 /** Not two objects: the winner's value. A patch that is itself written here loses its nulls, one behind a reference stays as it is. */
-function alone(target: Node, patch: Node, wins: MergeContext["wins"]): Node {
+function alone(target: Node, patch: Node, wins: TraitMergeContext["wins"]): Node {
   return wins === "trait" ? mergePatch(undefined, patch) : target;
 }
 

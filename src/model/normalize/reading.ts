@@ -3,7 +3,7 @@ import type { Tables } from "#format";
 import { valueOf } from "#text";
 import type { Documents } from "#documents";
 import type { RequirementPart, MessagePart, SchemaPart, SchemePart, ServerPart, StrayField } from "./description.ts";
-import type { MergeContext } from "./merge.ts";
+import type { TraitMergeContext } from "./merge.ts";
 
 /** A value that was read, and the fields inside it that were not. */
 export interface ReadResult<T> {
@@ -25,7 +25,7 @@ export function straysUnder(
 
 /** The differences between the major versions of the format. */
 export interface FormatLine {
-  readonly wins: MergeContext["wins"];
+  readonly wins: TraitMergeContext["wins"];
   /** Where an OAuth Flow lists its scopes. */
   readonly flowScopes: string;
   /** Whether an example may be any map, so that only one of nothing but `headers` and `payload` is known to be these. */
@@ -66,7 +66,7 @@ export interface NormalizeContext {
   readonly documents: Documents;
   readonly tables: Tables;
   readonly line: FormatLine;
-  readonly merging: MergeContext;
+  readonly merging: TraitMergeContext;
   readonly report: Report;
   readonly messages: MessageLookup;
   readonly schemes: SchemeLookup;

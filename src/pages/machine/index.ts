@@ -3,7 +3,7 @@
  */
 export type { MachineFile, MachineParts } from "./machine-parts.ts";
 export { llmsText } from "./llms-text.ts";
-export { listFiles } from "./list-markdown.ts";
+export { listFiles, type ListedKind } from "./list-markdown.ts";
 export { PageMarkdown } from "./page-markdown.ts";
 export { modelJson } from "./model-json.ts";
 export { code, inline } from "./markdown-syntax.ts";

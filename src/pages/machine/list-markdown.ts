@@ -4,7 +4,7 @@ import type { MachineFile, MachineParts } from "./machine-parts.ts";
 import { inline, page } from "./markdown-syntax.ts";
 
 /** The kinds that have lists. */
-type ListedKind = Extract<EntityKind, "channel" | "operation" | "message" | "schema">;
+export type ListedKind = Extract<EntityKind, "channel" | "operation" | "message" | "schema">;
 
 const listedKinds: readonly ListedKind[] = ["channel", "operation", "message", "schema"];
 

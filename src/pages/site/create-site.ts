@@ -178,11 +178,11 @@ function* twinned(site: SiteContext, pages: Iterable<Page>): Generator<Page> {
 }
 
 /** What is asked of a page when all are known. */
-type ListedPage = Pick<Page, "kind" | "path">;
+type PagePath = Pick<Page, "kind" | "path">;
 
 /** Tells which pages there are when all of them have been gone through. */
-function* listed(pages: Iterable<Page>, tell: (all: readonly ListedPage[]) => void): Generator<Page> {
-  const all: ListedPage[] = [];
+function* listed(pages: Iterable<Page>, tell: (all: readonly PagePath[]) => void): Generator<Page> {
+  const all: PagePath[] = [];
   for (const page of pages) {
     all.push({ kind: page.kind, path: page.path });
     yield page;
@@ -190,7 +190,7 @@ function* listed(pages: Iterable<Page>, tell: (all: readonly ListedPage[]) => vo
   tell(all);
 }
 
-function* filesOf(site: SiteContext, pages: readonly ListedPage[] | undefined): Generator<SiteFile> {
+function* filesOf(site: SiteContext, pages: readonly PagePath[] | undefined): Generator<SiteFile> {
   // A portal has them once.
   if (!site.portal) yield* publishingFiles(site, pages ?? [...pagesOf(site)].map(({ kind, path }) => ({ kind, path })));
   yield* machineFiles(site);
@@ -214,7 +214,7 @@ export function createSite(api: Api, parts: SiteParts): Site {
     problems,
     placed: new PlacedProblems(problems, { api, documents }),
   };
-  let pages: readonly ListedPage[] | undefined;
+  let pages: readonly PagePath[] | undefined;
   return {
     title: api.info.title,
     version: api.info.version,

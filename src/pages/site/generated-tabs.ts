@@ -34,13 +34,13 @@ interface GeneratedSpot {
 const PASSED: Verdict = { state: "passed", problems: [], alsoMatches: [] };
 
 /** An example of a message's payload that the message itself does not give. */
-interface Candidate extends Partial<Sample> {
+interface SampleCandidate extends Partial<Sample> {
   readonly isGiven: boolean;
   readonly verdict: Verdict;
 }
 
 /** The schema's own examples first, then what was made for what they leave out. */
-function candidatesOf(context: PageContext, { payload, headers }: Message): { readonly candidates: readonly Candidate[]; readonly samples: Samples } {
+function candidatesOf(context: PageContext, { payload, headers }: Message): { readonly candidates: readonly SampleCandidate[]; readonly samples: Samples } {
   const { samples } = context.site;
   const found = payload ? samples.of(payload) : NONE;
   const given = new Set(found.examples.map(({ value }) => value));
@@ -58,7 +58,7 @@ export function generatedTabs(context: PageContext, message: Message, { prefix, 
   const { candidates, samples: found } = candidatesOf(context, message);
   const headers = message.headers ? samples.of(message.headers).samples[0]?.value : undefined;
   const variants = variantsOf(context, message);
-  const numberOf = ({ branch }: Candidate): number => (branch ? variants.indexOf(branch) + 1 : 0);
+  const numberOf = ({ branch }: SampleCandidate): number => (branch ? variants.indexOf(branch) + 1 : 0);
   const ofBranches = candidates.filter(({ branch }) => branch !== undefined);
   const names = new Map(ofBranches.length > 1 ? briefly(ofBranches.map(branchName)).map((name, at) => [ofBranches[at], name]) : []);
   const wanted = covered ? candidates.filter((each) => numberOf(each) > 0 && !covered.has(numberOf(each))) : candidates;

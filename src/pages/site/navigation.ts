@@ -1,12 +1,12 @@
 import type { Settings } from "#config";
 import type { Api, Channel, Entity, TagGroup } from "#model";
 import { anchorFor, groupTags } from "#model";
+import type { ListedKind } from "../machine/index.ts";
 import { groupEntities, type Group } from "./grouping.ts";
 import { nameOf } from "./name-of.ts";
 import { commonPrefixLength } from "./common-prefix.ts";
 
-/** The kinds that have a page each, and lists. */
-export type ListedKind = "channel" | "operation" | "message" | "schema";
+export type { ListedKind };
 
 export const listedKinds: readonly ListedKind[] = ["channel", "operation", "message", "schema"];
 

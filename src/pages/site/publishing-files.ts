@@ -53,14 +53,14 @@ export function redirectProblems({ redirects }: Pick<Settings, "redirects">, pat
   });
 }
 
-interface Surroundings {
+interface RedirectContext {
   readonly settings: Settings;
   readonly csp: string;
   readonly moved: string;
 }
 
 /** The page at an earlier path: it leads on at once, and says where to, without script. */
-function redirectPage(path: string, target: string, { settings, csp, moved }: Surroundings): Redirect {
+function redirectPage(path: string, target: string, { settings, csp, moved }: RedirectContext): Redirect {
   const { page, anchor } = pageOf(target);
   const href = escapeHtml(relativeUrl(path, page) + encodeURI(anchor));
   const canonical = settings.siteUrl === undefined ? "" : `<link rel="canonical" href="${escapeHtml(publicUrl(settings.siteUrl, page))}">\n`;
@@ -71,7 +71,7 @@ function redirectPage(path: string, target: string, { settings, csp, moved }: Su
 }
 
 /** The pages at all earlier paths. */
-function redirectPages(surroundings: Surroundings): Redirect[] {
+function redirectPages(surroundings: RedirectContext): Redirect[] {
   return Object.entries(surroundings.settings.redirects).map(([from, to]) => redirectPage(fileOf(from), to.value, surroundings));
 }
 

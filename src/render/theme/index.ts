@@ -6,6 +6,6 @@ export type { Asset, Assets } from "./bundle-assets.ts";
 export type { LoadedTheme } from "./load-theme.ts";
 export { loadTheme } from "./load-theme.ts";
 export { SharedText } from "./part-renderer.ts";
-export type { PartedPage, PlacedPart } from "./part-renderer.ts";
+export type { PartedPage, PartOnPage } from "./part-renderer.ts";
 export { templateHash } from "./template-hash.ts";
 export type { Theme } from "./theme.ts";

@@ -28,7 +28,7 @@ export class SharedText {
 }
 
 /** A shared part on a page. */
-export interface PlacedPart {
+export interface PartOnPage {
   readonly text: SharedText;
   readonly as: string;
 }
@@ -38,11 +38,11 @@ export interface PartedPage {
   readonly html: string;
   /** Its text before, between and after the parts: one more than there are parts. */
   readonly own: readonly string[];
-  readonly parts: readonly PlacedPart[];
+  readonly parts: readonly PartOnPage[];
 }
 
 /** A page of its own texts and, between any two of them, the number of a part. Put together once: no part is a text before it is on a page. */
-function together(pieces: readonly string[], parts: readonly PlacedPart[]): string {
+function together(pieces: readonly string[], parts: readonly PartOnPage[]): string {
   const texts: string[] = [];
   for (const [at, piece] of pieces.entries()) {
     const part = at % 2 === 0 ? undefined : parts[Number(piece)];
@@ -55,7 +55,7 @@ function together(pieces: readonly string[], parts: readonly PlacedPart[]): stri
 /** Renders partials that pages share once, and tells which parts of a page are such. */
 export class PartRenderer {
   /** Parts of the page that is being rendered; `undefined` where they are put in at once. */
-  #parts: PlacedPart[] | undefined;
+  #parts: PartOnPage[] | undefined;
 
   /** A partial rendered once for all pages that share it. */
   partial<More extends unknown[]>(render: (view: object, ...more: More) => string): (view: object, ...more: More) => string {
@@ -82,7 +82,7 @@ export class PartRenderer {
 
   /** A page with its shared parts apart. */
   parted(render: () => string): PartedPage {
-    const parts: PlacedPart[] = [];
+    const parts: PartOnPage[] = [];
     this.#parts = parts;
     try {
       const pieces = render().split(HERE);
