@@ -51,7 +51,7 @@ describe("extensions that say how a document is to be shown", () => {
     expect(files.get("operations.html")).toContain("Lamp was measured");
     const channel = files.get("channels/lamp.html") ?? "";
     expect(channel).toContain("<h1><bdi>The lamp in the hall</bdi></h1>");
-    expect(channel).toContain('<span class="wrap" dir="ltr">lamp</span>');
+    expect(channel).toContain('data-copy-from>lamp</span>');
     expect(channel).toContain('aria-current="page"><span>The lamp in the hall</span>');
     expect(files.get("channels.html")).toContain('<br><code class="wrap">lamp</code></th>');
     expect(files.get("channels/lamp.md")).toContain("# Channel: The lamp in the hall\n");

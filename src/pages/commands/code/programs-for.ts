@@ -5,6 +5,7 @@ import { kafka } from "./kafka.ts";
 import { mqtt } from "./mqtt.ts";
 import { nats } from "./nats.ts";
 import type { Programs } from "./program.ts";
+import { redis } from "./redis.ts";
 import { programText, type ProgramLanguage } from "./source.ts";
 import { websocket } from "./websocket.ts";
 
@@ -15,6 +16,7 @@ const protocols: ReadonlyMap<string, Programs> = new Map([
   ["mqtt", mqtt],
   ["mqtt5", mqtt],
   ["nats", nats],
+  ["redis", redis],
   ["sse", http],
   ["ws", websocket],
 ]);
