@@ -60,7 +60,7 @@ function valueOf(node, scope) {
   if (node.type !== "PathExpression") return refuse(node, node.type);
   const [start, names] = startOf(node, scope);
   if (names.some((name) => name in Object.prototype)) refuse(node, node.original);
-  return names.reduce(named, start);
+  return names.reduce((of, name, at) => (at === 0 ? named(of, name) : `${of}?.[${JSON.stringify(name)}]`), start);
 }
 
 /** A value that is to be shown: its absence is a mistake of ours. */

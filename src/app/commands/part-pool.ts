@@ -19,7 +19,8 @@ export interface WorkerStart {
 export type WorkerMessage = { readonly start: WorkerStart } | { readonly document: PartDocument };
 
 export type WorkerAnswer =
-  { readonly record: PartRecord } | { readonly error: { readonly message: string; readonly code?: string | undefined } };
+  | { readonly record: PartRecord }
+  | { readonly error: { readonly message: string; readonly stack?: string | undefined; readonly code?: string | undefined } };
 
 /** Makes parts in processes, one a core: what a document takes of memory is given back, and one that breaks its process breaks no other. */
 export class PartPool {
@@ -72,7 +73,7 @@ export class PartPool {
       child.once("message", (answer: WorkerAnswer) => {
         child.off("exit", ended);
         if ("record" in answer) resolve(answer.record);
-        else reject(Object.assign(new Error(answer.error.message), answer.error.code === undefined ? {} : { code: answer.error.code }));
+        else reject(Object.assign(new Error(answer.error.message), answer.error));
       });
       child.send({ document } satisfies WorkerMessage);
     });

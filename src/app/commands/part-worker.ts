@@ -33,8 +33,8 @@ class PartWorker {
       const { context, cache } = await this.#started;
       return { record: await makeCachedPart(message.document, context, cache) };
     } catch (error) {
-      const { message: text, code } = error as Error & { code?: string };
-      return { error: { message: text, code } };
+      const { message: text, stack, code } = error as Error & { code?: string };
+      return { error: { message: text, stack, code } };
     }
   }
 }

@@ -148,6 +148,7 @@ describe("a template as a function", () => {
   const texts = [
     "{{x}}.",
     "{{#if x}}yes{{else}}no{{/if}}",
+    "{{#if x.k}}yes{{else}}no{{/if}}",
     "{{#unless x}}no{{else}}yes{{/unless}}",
     "{{#if x}}yes{{else if y}}else{{/if}}",
     "{{#each x}}[{{this}}{{#unless @last}},{{/unless}}{{#if @first}}!{{/if}}{{../y}}]{{else}}none{{/each}}",
