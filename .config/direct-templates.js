@@ -54,13 +54,13 @@ function startOf(path, scope) {
   return [from.view, path.parts];
 }
 
-/** A value that may be absent. */
+/** A value that may be absent. What it is a field of may not: Handlebars throws there, too. */
 function valueOf(node, scope) {
   if (node.type === "StringLiteral" || node.type === "NumberLiteral" || node.type === "BooleanLiteral") return JSON.stringify(node.value);
   if (node.type !== "PathExpression") return refuse(node, node.type);
   const [start, names] = startOf(node, scope);
   if (names.some((name) => name in Object.prototype)) refuse(node, node.original);
-  return names.reduce((of, name, at) => (at === 0 ? named(of, name) : `${of}?.[${JSON.stringify(name)}]`), start);
+  return names.reduce(named, start);
 }
 
 /** A value that is to be shown: its absence is a mistake of ours. */

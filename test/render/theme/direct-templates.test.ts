@@ -148,8 +148,8 @@ describe("a template as a function", () => {
   const texts = [
     "{{x}}.",
     "{{#if x}}yes{{else}}no{{/if}}",
-    "{{#if x.k}}yes{{else}}no{{/if}}",
     "{{#unless x}}no{{else}}yes{{/unless}}",
+    "{{#with x}}{{#if y}}in{{else}}out{{/if}} {{../y}}{{else}}{{y}}{{/with}}",
     "{{#if x}}yes{{else if y}}else{{/if}}",
     "{{#each x}}[{{this}}{{#unless @last}},{{/unless}}{{#if @first}}!{{/if}}{{../y}}]{{else}}none{{/each}}",
     "{{#with x}}with {{../y}} {{#each ../list}}{{n}}{{../../y}}{{/each}}{{else}}without{{/with}}",
