@@ -1,6 +1,7 @@
 import { escapeToken } from "#text";
 import { anchorAt, anchorStep } from "#model";
 import type { Child } from "./schema-children.ts";
+import { visible } from "./visible.ts";
 
 /** Where a row stands, in three ways. */
 export interface TreePath {
@@ -15,10 +16,11 @@ export interface TreePath {
 export const rootPath: TreePath = { anchor: undefined, text: "", instance: "" };
 
 function textOf(path: TreePath, child: Child): string {
-  if (child.kind === "property") return path.text === "" ? child.step : `${path.text}.${child.step}`;
-  if (child.kind === "item") return `${path.text}${child.step}`;
-  if (child.kind === "choice") return `${path.text}(${child.step.slice(1)})`;
-  return path.text === "" ? child.step : `${path.text} ${child.step}`;
+  const step = visible(child.step);
+  if (child.kind === "property") return path.text === "" ? step : `${path.text}.${step}`;
+  if (child.kind === "item") return `${path.text}${step}`;
+  if (child.kind === "choice") return `${path.text}(${step.slice(1)})`;
+  return path.text === "" ? step : `${path.text} ${step}`;
 }
 
 /**

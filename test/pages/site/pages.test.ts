@@ -167,7 +167,7 @@ channels:
       operationId: '</title><script>'
       x-<i>: '<u>'
       tags: [{ name: '<svg onload=alert(1)>' }]
-      message: { name: "a\\u202Eb", payload: { type: string, enum: ['</script>'] } }
+      message: { name: "a\\u202Eb", payload: { type: object, properties: { "c\\u202Ed": { type: string, enum: ['</script>'] } } } }
 `;
 
   test("are text wherever they stand", async () => {

@@ -199,7 +199,7 @@ describe("reading YAML", () => {
     // What one map or list uses many times is one value to it.
     expect(read(many("- *b")).problems).toEqual([]);
     expect(read(many("- {$ref: '#/b'}")).problems).toEqual([]);
-    expect(read(`${list}\n${"- {enum: *b}\n".repeat(100)}`).problems).toEqual([]);
+    expect(read(`${list}\n${"- {enum: *b}\n".repeat(50)}`).problems).toEqual([]);
   });
 
   it("keeps keys that are dangerous elsewhere", () => {
