@@ -149,6 +149,7 @@ export function makeSettings(root: Node | undefined, path: string): Settings {
     strict: flagOf(root, "strict") ?? false,
     allowErrors: flagOf(root, "allowErrors") ?? false,
     rules: rulesOf(root),
+    show: { source: flagOf(valueOf(root, "show"), "source") ?? false },
     navigation: { groupBy: (stringOf(valueOf(root, "navigation"), "groupBy") ?? "auto") as Settings["navigation"]["groupBy"] },
     links: linksOf(valueOf(root, "links")),
     guides: textsOf(valueOf(root, "guides")).map((guide) => resolve(folder, guide)),

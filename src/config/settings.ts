@@ -39,6 +39,8 @@ export interface Settings {
   /** Problems of valid settings, such as a rule of another tool. */
   readonly remarks?: { readonly diagnostics: readonly Diagnostic[]; readonly root: Node };
   readonly rules: Readonly<Partial<Record<Code, Level>>>;
+  /** Whether pages show from the start which line each thing is written on; a reader may turn it on. */
+  readonly show: { readonly source: boolean };
   readonly navigation: { readonly groupBy: "auto" | "tag" | "address" | "none" };
   readonly logo?: string;
   readonly favicon?: string;

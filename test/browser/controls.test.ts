@@ -122,6 +122,21 @@ test.each(places)("every control works %s, and the policy holds", async (_, at) 
   await page.close();
 });
 
+test("source lines are shown where they are asked for, with and without script, and on each page then", async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled });
+    const page = await context.newPage();
+    await page.goto(`${origin}servers.html`);
+    const lines = page.locator("main .source-link:visible");
+    expect(await lines.count()).toBe(0);
+    await page.locator("[data-source-switch]").check();
+    expect(await lines.count()).toBeGreaterThan(3);
+    await page.goto(`${origin}security.html`);
+    expect((await lines.count()) > 3).toBe(javaScriptEnabled);
+    await context.close();
+  }
+});
+
 test("copy puts the text, and a heading its address, on the clipboard", async () => {
   const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
   const page = await context.newPage();

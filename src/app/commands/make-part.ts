@@ -72,6 +72,7 @@ const OWN = [
   "generatedExamples",
   "code",
   "navigation",
+  "show",
   "sourceUrl",
   "editUrl",
   "guides",

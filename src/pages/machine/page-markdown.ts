@@ -41,7 +41,7 @@ interface SamplesOfSide {
 /** What the frame around a page holds, and what serves the look of it. */
 const LOOK = new Set(
   (
-    "t p portal portalSections searchHint kind language view embed analytics clientLeads intro about acts toggle detailsHint fillIn protocolSentence hasServerTabs groupsTitle moreGroups hasFilter title csp base site isHome guides channelTree reference crumbs hasContents contents previous next noindex canonical " +
+    "t p portal portalSections searchHint kind language view embed analytics clientLeads intro about acts toggle detailsHint fillIn protocolSentence hasServerTabs groupsTitle moreGroups hasFilter title csp base site showSource isHome guides channelTree reference crumbs hasContents contents previous next noindex canonical " +
     "ogType edit heading headline anchor label nameLabel href link mono headings flow diagram print noPrint yaml cut " +
     "entityKind channelsHref serversHref usesHref moreUses typeInWords hasTabs words direction badge text allUses same group " +
     "markdown commandsHref answersOnly hasCommandTabs contentTypeNote moreNote index view hint intro about sentences variants variant sides"

@@ -193,6 +193,7 @@ export function frameView(context: PageContext, frame: Frame) {
     ...(settings.analytics ? { analytics: { html: analyticsHtml(settings.analytics) } } : {}),
     ...siteView(context, site),
     ...portalView(context),
+    showSource: settings.show.source,
     isHome: path === "index.html",
     guides: guideLinks(context),
     channelTree: channelTree(context, frame.entity),

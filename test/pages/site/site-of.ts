@@ -39,7 +39,7 @@ const plain: Settings = {
   strict: false,
   allowErrors: true,
   rules: {},
-  navigation: { groupBy: "auto" },
+  show: { source: false }, navigation: { groupBy: "auto" },
   links: [],
   guides: [],
   hideInternal: false,
