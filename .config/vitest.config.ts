@@ -26,7 +26,7 @@ const ALONE = [
   "test/text/files/exchanged.test.ts",
   "test/format/one-line-for-a-field.test.ts",
   "test/text/source/expand-paths.test.ts",
-  "test/render/theme/direct.test.ts",
+  "test/render/theme/direct-templates.test.ts",
   "test/threats/directory-order.test.ts",
   "test/verdicts/validate/patterns.test.ts",
   "test/app/watch/hints.test.ts",
