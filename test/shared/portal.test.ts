@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -48,6 +48,18 @@ async function portalOf(paths: readonly string[], root: (path: string) => string
   return jsonOf(createPortal(apis, { title: "Org", brokers: {}, schemaText: (hash) => texts.get(hash) }));
 }
 
+/** The portal that the command builds of an organisation. */
+function builtPortal(folder: string): PortalJson {
+  writeFileSync(join(folder, "msgdocs.yaml"), "title: Org\ndocuments: ['services/*/asyncapi.{yaml,json}']\n");
+  const { status, stderr } = spawnSync(process.execPath, [join(project, "dist/cli.js"), "build", "-o", "site"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  // Clashes are errors, and hide nothing.
+  expect([status, stderr]).toEqual([1, expect.stringContaining("Wrote") as string]);
+  return JSON.parse(readFileSync(join(folder, "site/portal.json"), "utf8")) as PortalJson;
+}
+
 /** Truth names the broker of the devices by its template; documents write it as a literal, too. */
 function brokerOf(text: string | null): string {
   return text?.includes("mqtt.acme.example") === true ? "fleet" : (text ?? "");
@@ -57,23 +69,20 @@ const namesOf = (parties: readonly { readonly api: string }[]): string[] => [...
 const form = (address: string | null): string => (address ?? "").replace(/\{[^}]*\}/g, "{}");
 
 describe.each([
-  [20, 1],
-  [20, 2],
-  [20, 3],
-  [40, 7],
-  [100, 11],
-])("an organisation of %i services, seed %i", (count, seed) => {
+  [20, 1, "in memory"],
+  [20, 2, "in memory"],
+  [20, 3, "by the command"],
+  [40, 7, "in memory"],
+  [100, 11, "in memory"],
+])("an organisation of %i services, seed %i, %s", (count, seed, way) => {
   it("has the senders, the receivers and the clashes of the truth", async () => {
     const folder = mkdtempSync(join(tmpdir(), "msgdocs-org-"));
     try {
       execFileSync(process.execPath, [generator, String(count), String(seed), folder], { cwd: project });
       const truth = JSON.parse(readFileSync(join(folder, "truth.json"), "utf8")) as Truth;
       const { paths } = expandPaths(join(folder, "services/*/asyncapi.{yaml,json}"));
-      const portal = await portalOf(
-        paths,
-        () => folder,
-        (path) => relative(join(folder, "services"), path).split("/")[0] ?? "",
-      );
+      const nameOf = (path: string): string => relative(join(folder, "services"), path).split("/")[0] ?? "";
+      const portal = way === "by the command" ? builtPortal(folder) : await portalOf(paths, () => folder, nameOf);
       const channel = (broker: string | null, address: string | null, senders: readonly string[], receivers: readonly string[]): string =>
         `${brokerOf(broker)} ${form(address)}: ${senders.join()} > ${receivers.join()}`;
       expect(
