@@ -60,10 +60,10 @@ components:
   });
 
   it("reads what aliases repeat once", async () => {
-    const messages = Array.from({ length: 3000 }, (_, at) => `{ name: n${at} }`).join(", ");
-    const aliases = Array.from({ length: 3000 }, (_, at) => `  c${at}: *c`).join("\n");
+    const messages = Array.from({ length: 300 }, (_, at) => `{ name: n${at} }`).join(", ");
+    const aliases = Array.from({ length: 300 }, (_, at) => `  c${at}: *c`).join("\n");
     const { description } = await normalized(`${head}channels:\n  c: &c { publish: { message: { oneOf: [${messages}] } } }\n${aliases}\n`);
-    expect(description.operations).toHaveLength(3001);
+    expect(description.operations).toHaveLength(301);
     expect(new Set(description.operations.map((operation) => operation.messages)).size).toBe(1);
     expect(new Set(description.channels.map((channel) => channel.messages)).size).toBe(1);
   });
