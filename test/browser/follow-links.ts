@@ -48,6 +48,7 @@ const RARE = {
   note: "main .note a, main .limits a",
   code: "main pre a",
   "what has a problem": "[aria-labelledby=problems] li a",
+  "problem of the page": ".page-problems a",
   "kind of thing, with its count": ".counts a",
   "way to begin": ".acts a",
   "group of channels": "main .group a",

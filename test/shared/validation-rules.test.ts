@@ -21,7 +21,8 @@ const cases = JSON.parse(
 
 /** The codes that a document gets: those of the peer's rule. */
 async function found({ rule, document }: Case): Promise<readonly string[]> {
-  const { settings } = loadSettings({}, cwd);
+  // Rules that are off are not run; the peer has them on.
+  const { settings } = loadSettings({ settings: { extends: "strict" } }, cwd);
   const path = `${cwd}case.json`;
   const overlay = new Map([[path, new TextEncoder().encode(JSON.stringify(document))]]);
   const { diagnostics } = await examine(path, { settings: settings!, cwd, overlay });

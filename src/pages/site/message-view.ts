@@ -50,12 +50,18 @@ function contentTypeNote({ site }: PageContext, { contentType }: Message): strin
   return site.words(site.api.defaultContentType?.value.trim() ? "site.content-type-default" : "site.content-type-assumed");
 }
 
+/** The key of a message in the document, where nothing else that is shown says it. */
+function keyOf({ id, isNamed, title, name, messageId }: Message): string {
+  return isNamed && ![title, name?.value, messageId?.value].includes(id) ? visible(id) : "";
+}
+
 function factsOf(context: PageContext, message: Message) {
   return {
     link: entityLink(context, message),
     title: visible(message.title),
     name: visible(message.name?.value ?? ""),
     nameless: !message.isNamed,
+    key: keyOf(message),
     messageId: visible(message.messageId?.value ?? ""),
     summary: visible(message.summary?.value ?? ""),
     deprecated: message.deprecated,
