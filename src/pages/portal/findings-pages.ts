@@ -1,9 +1,9 @@
 import { relativeUrl } from "#model";
-import type { FitRow } from "#portal";
+import type { FitRow, PartProblem } from "#portal";
 import type { Page } from "../site/index.ts";
 import { visible } from "../site/index.ts";
 import { clashLine } from "./clash-view.ts";
-import type { PortalContext, PortalPage, ReportedProblem } from "./portal-context.ts";
+import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
 import { findingsTwin } from "./twins.ts";
 
@@ -16,16 +16,16 @@ const ROWS = 200;
 /** More for information than these are folded. */
 const OPEN = 10;
 
-function kindOf({ code }: ReportedProblem): Kind {
+function kindOf({ code }: PartProblem): Kind {
   const name = code.replace(/^portal\//, "") as Kind;
   return KINDS.includes(name) ? name : "other";
 }
 
 /** Problems between APIs, and those of documents that could not be built. */
-function findingsOf({ problems, portal }: PortalContext): ReadonlyMap<Kind, readonly ReportedProblem[]> {
+function findingsOf({ problems, portal }: PortalContext): ReadonlyMap<Kind, readonly PartProblem[]> {
   const failed = new Set(portal.apis.flatMap(({ index, document }) => (index ? [] : [document])));
-  const kinds = new Map<Kind, ReportedProblem[]>();
-  const add = (kind: Kind, problem: ReportedProblem): void => {
+  const kinds = new Map<Kind, PartProblem[]>();
+  const add = (kind: Kind, problem: PartProblem): void => {
     const known = kinds.get(kind);
     if (known) known.push(problem);
     else kinds.set(kind, [problem]);
@@ -41,7 +41,7 @@ interface PlaceView {
   readonly text: string;
 }
 
-function placesOf({ file, start, related }: ReportedProblem): PlaceView[] {
+function placesOf({ file, start, related }: PartProblem): PlaceView[] {
   return [{ file, start }, ...related].slice(0, 4).map((place) => ({ text: `${visible(place.file)}:${place.start.line}` }));
 }
 
@@ -71,7 +71,7 @@ function clashesByPlace({ portal, facts }: PortalContext): ReadonlyMap<string, F
   return found;
 }
 
-function itemView(context: PortalPage, problem: ReportedProblem, rows: ReadonlyMap<string, FitRow>) {
+function itemView(context: PortalPage, problem: PartProblem, rows: ReadonlyMap<string, FitRow>) {
   const { message, hint, code } = problem;
   const row = rows.get(placeKey(problem, problem.related));
   return {
@@ -83,7 +83,7 @@ function itemView(context: PortalPage, problem: ReportedProblem, rows: ReadonlyM
   };
 }
 
-function groupView(context: PortalPage, kind: Kind, problems: readonly ReportedProblem[], shown: readonly ReportedProblem[]) {
+function groupView(context: PortalPage, kind: Kind, problems: readonly PartProblem[], shown: readonly PartProblem[]) {
   const { words } = context;
   const [first] = problems;
   const rows = kind === "clash" ? clashesByPlace(context) : new Map<string, FitRow>();
@@ -123,7 +123,7 @@ function rail(context: PortalPage, findings: ReturnType<typeof findingsOf>) {
 function overviewOf(context: PortalPage, findings: ReturnType<typeof findingsOf>) {
   const { path, words } = context;
   const all = [...findings.values()].flat();
-  const count = (severity: ReportedProblem["severity"]): number => all.filter((each) => each.severity === severity).length;
+  const count = (severity: PartProblem["severity"]): number => all.filter((each) => each.severity === severity).length;
   const [errors, warnings, infos] = [count("error"), count("warning"), count("info")];
   return {
     ...portalFrame(context, {

@@ -1,29 +1,17 @@
 import type { Settings } from "#config";
 import { relativeUrl } from "#model";
-import type { FitVerdict, Portal, PortalApi, SharedChannel } from "#portal";
+import type { FitVerdict, PartProblem, Portal, PortalApi, SharedChannel } from "#portal";
 import type { Words } from "#text";
 import { addressParts, interfaceWords, visible } from "../site/index.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
 import { PortalFacts } from "./portal-facts.ts";
-
-/** A problem as the JSON report has it. Its file is relative to the folder of the settings. */
-export interface ReportedProblem {
-  readonly code: string;
-  readonly severity: "error" | "warning" | "info";
-  readonly message: string;
-  readonly hint: string | null;
-  readonly file: string;
-  readonly pointer: string;
-  readonly start: { readonly line: number; readonly column: number };
-  readonly related: readonly (Pick<ReportedProblem, "file" | "pointer" | "message" | "start"> & object)[];
-}
 
 /** What the pages of a portal are made from besides the portal itself. */
 export interface PortalParts {
   readonly settings: Settings;
   readonly words: Words;
   /** The problems of all documents and of the whole. */
-  readonly problems: readonly ReportedProblem[];
+  readonly problems: readonly PartProblem[];
 }
 
 /** What makers of pages work with. */
