@@ -43,3 +43,23 @@ function isStart(path: string): boolean {
   const folder = `${root}${path.slice(0, at)}`;
   return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith(path.slice(at + 1)));
 }
+
+test("CHANGELOG.md has the form of Keep a Changelog, with a section for what each entry does", () => {
+  const text = read("CHANGELOG.md");
+  const kinds = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"];
+  const versions = text.split(/^## /m).slice(1);
+  expect(versions[0]).toMatch(/^\[Unreleased\]\n/);
+  for (const version of versions.slice(1)) expect(version).toMatch(/^\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d\n/);
+  for (const version of versions) {
+    const [head = "", ...sections] = version.split(/^### /m);
+    const found = sections.map((section) => section.split("\n", 1)[0] ?? "");
+    // Each kind once, in this order, and no entry before the first.
+    expect(found).toEqual(kinds.filter((kind) => found.includes(kind)));
+    expect(head).not.toMatch(/^- /m);
+    expect(sections.filter((section) => !/^- /m.test(section))).toEqual([]);
+    const [name = ""] = /^\[[^\]]+\]/.exec(version) ?? [];
+    expect(text).toContain(`\n${name}: https://`);
+  }
+  const { version } = JSON.parse(read("package.json")) as { version: string };
+  expect(versions[1]).toMatch(`[${version}]`);
+});

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import type { Diagnostic, Place, TextFile } from "#text";
-import { catalog } from "#text";
+import { isAcceptable } from "#text";
 import type { Problem, ProblemReport } from "./problem.ts";
 import { compare } from "./settle.ts";
 
@@ -60,13 +60,13 @@ interface BaselineInput {
   readonly pointerOf: (place: Place) => string;
 }
 
-/** Removes the diagnostics that a baseline knows. Fatal ones always stay. Exact matches come first, then those with other indices. */
+/** Removes the diagnostics that a baseline knows. Fatal ones and gates always stay. Exact matches come first, then those with other indices. */
 export function applyBaseline(baseline: Baseline, { diagnostics, files, pointerOf }: BaselineInput): BaselineResult {
   const knownTexts = new Set(baseline.problems.map(({ code, file, message }) => JSON.stringify([code, file, message])));
   // Computes a pointer only if the baseline may know the problem: pointers may be long and problems many.
   const identityOf = ({ code, place, message }: Diagnostic): Omit<BaselineProblem, "count"> | undefined => {
     const file = fileOf(place, baseline.folder);
-    const mayBeKnown = !("fatal" in catalog[code]) && knownTexts.has(JSON.stringify([code, file, message]));
+    const mayBeKnown = isAcceptable(code) && knownTexts.has(JSON.stringify([code, file, message]));
     return mayBeKnown ? { code, file, pointer: pointerOf(place), message } : undefined;
   };
   const exactCounts = new ProblemCounts();
@@ -97,7 +97,7 @@ export function applyBaseline(baseline: Baseline, { diagnostics, files, pointerO
 export function printBaseline(report: ProblemReport, folder: string): string {
   const known = new Map<string, BaselineProblem>();
   for (const { code, place, pointer, message, severity } of report.problems) {
-    if (severity === "info" || "fatal" in catalog[code]) continue;
+    if (severity === "info" || !isAcceptable(code)) continue;
     const parts = { code, file: fileOf(place, slashed(folder)), pointer, message };
     const key = keyOf(parts);
     known.set(key, { ...parts, count: (known.get(key)?.count ?? 0) + 1 });

@@ -1,6 +1,6 @@
 import type { Code, Diagnostic, Node, Place, RuleLevels, TextFile } from "#text";
 import type { RootLookup } from "./problem.ts";
-import { catalog, codesForName, entriesOf, replacementNote, isOff, itemsOf, nearest, partitionPoint, problem } from "#text";
+import { catalog, codesForName, entriesOf, replacementNote, isAcceptable, isOff, itemsOf, nearest, partitionPoint, problem } from "#text";
 
 /** `# msgdocs-disable-next-line code, code`: disables rules for the next node. */
 const COMMENT = /#[ \t]*msgdocs-disable-next-line[ \t]+([^\r\n#]*)/g;
@@ -145,8 +145,6 @@ function commentProblem({ comment, name, codes, used }: DisableComment, rules: R
   return problem("config/unused-disable", comment, { code: name, hint });
 }
 
-const isFixed = (code: Code): boolean => "fatal" in catalog[code];
-
 /** Removes the diagnostics that comments disable, and reports comments that disable nothing. */
 export function applyDisableComments(
   diagnostics: readonly Diagnostic[],
@@ -156,7 +154,7 @@ export function applyDisableComments(
   if (comments.size === 0) return [...diagnostics];
   const over = createCommentLookup(comments);
   const kept = diagnostics.filter((diagnostic) => {
-    const all = isFixed(diagnostic.code) ? [] : over(diagnostic);
+    const all = isAcceptable(diagnostic.code) ? over(diagnostic) : [];
     for (const each of all) each.used = true;
     return all.length === 0;
   });

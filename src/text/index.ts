@@ -15,6 +15,7 @@ export type {
 } from "./diagnostics/index.ts";
 export {
   catalog,
+  isAcceptable,
   isOff,
   inQuotes,
   problem,

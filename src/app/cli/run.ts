@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import type { Exit, Io } from "../commands/index.ts";
-import { isEnvironment } from "../commands/index.ts";
+import { isEnvironment, reportOfFailure, say } from "../commands/index.ts";
 import { visible, visibleLines } from "#report";
 import { program } from "./program.ts";
 
@@ -17,29 +17,28 @@ function wantsJson(args: readonly string[]): boolean {
   return flags.some((each, at) => JSON_FORMAT.test(each) || (FORMAT_FLAG.test(each) && flags[at + 1] === "json"));
 }
 
-const EMPTY_REPORT = {
-  diagnostics: [],
-  summary: { errors: 0, warnings: 0, infos: 0, documents: 0, examples: { checked: 0, passed: 0, failed: 0, notChecked: 0 } },
-};
-
 const NO_CHANGES = { changes: [], summary: { breaking: 0, compatible: 0, annotation: 0, unknown: 0, accepted: 0 }, compatible: false };
 
-/** The report of a run that could not begin. */
-function emptyReport([command]: readonly string[]): string {
-  return `${JSON.stringify(command === "diff" ? NO_CHANGES : EMPTY_REPORT, undefined, 2)}\n`;
+/** Prints the report of a run that could not begin, where arguments ask for JSON. */
+function sayFailure(text: string, { args, io }: { readonly args: readonly string[]; readonly io: Io }): void {
+  if (!wantsJson(args)) return;
+  if (args[0] === "diff") return io.stdout(`${JSON.stringify(NO_CHANGES, undefined, 2)}\n`);
+  // Commander adds a suggestion on a line of its own.
+  const [message = "", suggestion] = text.split("\n");
+  say(reportOfFailure({ message, hint: suggestion?.replace(/^\((.*)\)$/, "$1") }), { format: "json", quiet: false }, { io, to: "stdout" });
 }
 
 /** Commander has said what is wrong with the arguments; help and version are none of it. */
-function usageExit({ exitCode }: CommanderError, args: readonly string[], io: Io): Exit {
+function usageExit({ exitCode, message }: CommanderError, args: readonly string[], io: Io): Exit {
   if (exitCode === 0) return 0;
-  if (wantsJson(args)) io.stdout(emptyReport(args));
+  sayFailure(message.replace(/^error: /, ""), { args, io });
   return 2;
 }
 
 function environmentExit({ message }: Error, args: readonly string[], io: Io): Exit {
   io.progress(undefined);
   io.stderr(`error: The system is in the way: ${visible(message)}\n`);
-  if (wantsJson(args)) io.stdout(emptyReport(args));
+  sayFailure(`The system is in the way: ${message}`, { args, io });
   return 3;
 }
 

@@ -20,7 +20,7 @@ export { reachLine } from "./reach-line.ts";
 export { documentNames, documentOf } from "./find-documents.ts";
 export type { Exit, Io, ReportFile, Reporting } from "./io.ts";
 export { exits, isEnvironment, UsageError } from "./io.ts";
-export { findingsOf, reportOf, reportOfSettings } from "./report-problems.ts";
+export { findingsOf, reportOf, reportOfFailure, reportOfSettings, say } from "./report-problems.ts";
 export type { MergeRequest } from "./merge.ts";
 export { merge } from "./merge.ts";
 export type { PartRequest } from "./part.ts";

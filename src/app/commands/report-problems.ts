@@ -4,10 +4,10 @@ import type { Examined } from "../build/index.ts";
 import type { Settings } from "#config";
 import { defaultLimits } from "#config";
 import type { Diagnostic, Node, TextFile } from "#text";
-import { isInside, isUrl, realPathOf, repositoryOf } from "#text";
+import { isInside, isUrl, problem, realPathOf, repositoryOf } from "#text";
 import type { Baseline, Coverage, ExampleCounts, DocumentFindings, Format, ProblemReport } from "#report";
 import { makeReport, printBadge, printBadgeData, printReportInPieces } from "#report";
-import type { Io, ReportFile, Reporting } from "./io.ts";
+import type { Io, ReportFile, Reporting, UsageError } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
 import { rulePage } from "./explain.ts";
 
@@ -47,6 +47,12 @@ function settingsFindings(diagnostics: readonly Diagnostic[], root: Node | undef
 export function reportOfSettings(diagnostics: readonly Diagnostic[], root: Node | undefined): ProblemReport {
   const maxCharacters = defaultLimits.reportCharacters;
   return makeReport([settingsFindings(diagnostics, root)], { rules: {}, documents: [], maxCharacters });
+}
+
+/** The report of a run that could not be carried out: that is its only problem. */
+export function reportOfFailure({ message, hint }: Pick<UsageError, "message" | "hint">): ProblemReport {
+  const file = { id: "command line", name: "command line", text: "", language: "yaml" } as const;
+  return reportOfSettings([problem("run/failed", { file, start: 0, end: 0 }, { reason: message, hint })], undefined);
 }
 
 export interface ReportRequest {

@@ -6,6 +6,8 @@ export interface CodeDefinition {
   readonly level: Level;
   /** Ends the run if it occurs in the main document: there is nothing to document. Its level cannot be changed. */
   readonly fatal?: true;
+  /** What the run asks of a document as a whole: neither a comment nor a baseline accepts it. */
+  readonly gate?: true;
   readonly message: string;
 }
 
@@ -166,7 +168,11 @@ export const catalog = {
   "text/structure": { level: "info", message: "{what}." },
   "text/limit": { level: "warning", message: "This text is over a limit ({reason}); it is shown as written." },
   "component/unused": { level: "off", message: "Nothing refers to {name}." },
-  "coverage/threshold": { level: "error", message: "Of the document {percent}% is documented, and {threshold}% is asked for." },
+  "coverage/threshold": {
+    level: "error",
+    gate: true,
+    message: "Of the document {percent}% is documented, and {threshold}% is asked for.",
+  },
   "style/contact": { level: "off", message: "The document names nobody to contact." },
   "style/description": { level: "off", message: "{name} has neither a description nor a summary." },
   "style/tags-order": { level: "off", message: "The tag {tag} comes after {before}, though it is before it in the alphabet." },
@@ -200,6 +206,9 @@ export const catalog = {
   "config/renamed-rule": { level: "info", message: "There is no rule {name} here: {instead}." },
   "config/missing-rule": { level: "error", fatal: true, message: "There is no rule {name} here: nothing would be checked." },
   "config/unused-disable": { level: "warning", message: "This comment switches {code} off for the next node, where it does not occur." },
+
+  // Runs
+  "run/failed": { level: "error", fatal: true, message: "{reason}" },
 } as const satisfies Record<string, CodeDefinition>;
 
 export type Code = keyof typeof catalog;
@@ -210,4 +219,9 @@ export type RuleLevels = Readonly<Partial<Record<Code, Level>>>;
 /** Whether a code is never reported under these levels. */
 export function isOff(code: Code, rules: RuleLevels): boolean {
   return !("fatal" in catalog[code]) && (rules[code] ?? catalog[code].level) === "off";
+}
+
+/** Whether a comment or a baseline may accept problems of a code. */
+export function isAcceptable(code: Code): boolean {
+  return !("fatal" in catalog[code]) && !("gate" in catalog[code]);
 }

@@ -2,7 +2,7 @@
  * Problems: the catalog of codes, diagnostics with their places, the nearest name for a hint.
  */
 export type { Code, CodeDefinition, Level, RuleLevels } from "./catalog.ts";
-export { catalog, isOff } from "./catalog.ts";
+export { catalog, isAcceptable, isOff } from "./catalog.ts";
 export type { Blanks, Diagnostic, Insertion, ProblemExtras, Related, Report, Severity } from "./diagnostic.ts";
 export { inQuotes, problem } from "./diagnostic.ts";
 export { codesForName, replacementNote, isLegacyRule, legacyRules } from "./legacy-rules.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { check } from "../../../src/app/api/index.ts";
 import { fine, folder, msgdocs } from "./shell.ts";
@@ -83,6 +83,23 @@ test("a threshold is an error that names what is missing first; the flag wins ov
   };
   expect(both.diagnostics.map(({ code, file }) => [code, file])).toEqual([["coverage/threshold", "a.yaml"]]);
   expect([both.coverage.present, both.coverage.total]).toEqual([8, 19]);
+});
+
+test("neither a baseline nor a comment accepts less than the threshold", async () => {
+  const named = "# msgdocs-disable-next-line coverage/threshold\ninfo:";
+  const cwd = folder({ "asyncapi.yaml": house.replace("info:", named) });
+  const codesOf = async (...args: readonly string[]) => {
+    const said = await msgdocs(cwd, ["check", "--coverage-threshold", "90", "-f", "json", ...args]);
+    return [said.exit, ...(JSON.parse(said.stdout) as { diagnostics: { code: string }[] }).diagnostics.map(({ code }) => code)];
+  };
+  const left = [1, "config/unused-disable", "coverage/threshold"];
+  expect(await codesOf()).toEqual(left);
+  expect(await codesOf("--write-baseline")).toEqual([0, "coverage/threshold"]);
+  expect(await codesOf("--baseline", "msgdocs-baseline.json")).toEqual([1, "coverage/threshold"]);
+  const old = { code: "coverage/threshold", file: "asyncapi.yaml", pointer: "/info", count: 1 };
+  const problems = [{ ...old, message: "Of the document 38% is documented, and 90% is asked for." }];
+  writeFileSync(join(cwd, "older.json"), JSON.stringify({ version: 1, problems }));
+  expect(await codesOf("--baseline", "older.json")).toEqual(left);
 });
 
 test("a part that two documents share counts once, and a document that cannot be read counts nothing", async () => {

@@ -24,9 +24,18 @@ test.each([
   [["check", "-qfjson", "--strct"]],
   [["check", "-f=json"]],
   [["watch", "--port", "x", "-f", "pretty", "--format", "json"]],
-])("%j still gives a JSON report, and nothing else, on standard output", async (args) => {
+  [["check", "--format", "json", "--baseline", "none.json"]],
+])("%j still gives a JSON report with what is wrong, and nothing else, on standard output", async (args) => {
   const said = await msgdocs(folder(), args);
-  expect([said.exit, report(said).summary.documents]).toEqual([2, 0]);
+  const { summary, diagnostics } = report(said);
+  expect([said.exit, summary.documents, summary.errors]).toEqual([2, 0, 1]);
+  expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([["run/failed", "error"]]);
+  for (const words of [diagnostics[0]?.message, diagnostics[0]?.hint ?? ""]) expect(said.stderr).toContain(words);
+});
+
+test("the report of a wrong option says which was meant", async () => {
+  const { diagnostics } = report(await msgdocs(folder(), ["check", "--strct", "-f", "json"]));
+  expect(diagnostics).toMatchObject([{ message: "unknown option '--strct'", hint: "Did you mean --strict?", file: "command line" }]);
 });
 
 test("what follows -- asks for no format", async () => {

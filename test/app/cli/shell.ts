@@ -67,7 +67,7 @@ export async function msgdocs(cwd: string, args: readonly string[], stdin = ""):
 }
 
 interface JsonReport {
-  readonly diagnostics: readonly { readonly code: string; readonly file: string; readonly severity: string }[];
+  readonly diagnostics: readonly (Readonly<Record<"code" | "file" | "severity" | "message", string>> & { readonly hint: string | null })[];
   readonly summary: { readonly errors: number; readonly documents: number; readonly examples: Readonly<Record<string, number>> };
 }
 

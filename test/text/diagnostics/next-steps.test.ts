@@ -18,7 +18,7 @@ const said = [
   ],
   ...["config/wrong-type", "document/syntax", "example/empty", "example/headers", "example/not-checked", "example/payload"],
   ...["message/no-example", "message/payload-not-in-format", "message/unknown-schema-format", "operation/no-message"],
-  ...["parameter/example", "reference/wrong-target", "schema/example", "schema/keyword", "security/flow-field"],
+  ...["parameter/example", "reference/wrong-target", "run/failed", "schema/example", "schema/keyword", "security/flow-field"],
   ...["security/required-field", "structure/required-field", "structure/wrong-type", "theme/not-found", "theme/syntax"],
   ...["theme/unknown-helper", "theme/unknown-partial", "trait/invalid-result", "version/read-as"],
 ];

@@ -22,6 +22,7 @@ function filesOf({ code }: RulePage, files: Files): Files {
 async function outputOf(page: RulePage): Promise<string> {
   const said = await msgdocs(folder(filesOf(page, page.wrong)), page.args);
   // Templates are named from where the test runs, and their versions come and go.
+  if (page.args.includes("json")) return said.stdout.trimEnd().replaceAll(/"[^"]*msgdocs-cli-\w+\/([^"\\]*)\\"/g, '"$1\\"');
   const text = `${said.stdout}${said.stderr}`.replaceAll(/\S*msgdocs-cli-\w+\//g, "").replace(/(is now at) \w{8}/, "$1 89abcdef");
   const blocks = text.split("\n\n").map((block) => block.replace(/^\S.*\n/, "").trimEnd());
   return blocks.filter((block) => (block.split("\n")[0] ?? "").endsWith(` ${page.code}`)).join("\n");
@@ -59,7 +60,7 @@ async function problemsOf(page: RulePage, files: Files): Promise<readonly string
 /** Rules about YAML itself, settings and themes have no twin in JSON; a comparison has a report of its own, and a portal sees no text. */
 const inJson = shown.filter(
   (page) =>
-    !/^(?:document|config|theme)\//.test(page.code) &&
+    !/^(?:document|config|run|theme)\//.test(page.code) &&
     page.args[0] !== "build" &&
     page.code !== "reference/not-json-or-yaml" &&
     !isComparison(page),
