@@ -80,6 +80,18 @@ function withoutDoubles(sources: readonly PartSource[]): readonly PartSource[] {
   return [...known.values()].map(({ source }) => source);
 }
 
+/** A page of an API in the portal, or its Markdown. */
+interface PlacedPage {
+  readonly page: string;
+  readonly isTwin: boolean;
+  readonly folder: string;
+  /** The folder of an earlier version below that of the current one. */
+  readonly below: string;
+  readonly isPage: boolean;
+  /** Whether the current version has the page too. */
+  readonly isCurrent: boolean;
+}
+
 /** The bytes of the API's files in their place. */
 class ApiFiles {
   readonly #api: AssembledApi<PartSource>;
@@ -100,25 +112,23 @@ class ApiFiles {
       if (!path.startsWith(SITE)) continue;
       const own = path.slice(SITE.length);
       const bytes = part.read(path);
-      const placed = { path: own, folder, below, isPage: pages.has(own), isCurrent: currentPages.has(own) };
+      const page = own.replace(/\.md$/, ".html");
+      const placed = { page, isTwin: page !== own, folder, below, isPage: pages.has(page), isCurrent: currentPages.has(page) };
       yield { path: folder + own, contents: slots ? fillSlots(bytes, slots, (name) => this.#text(name, part, placed)) : bytes };
     }
   }
 
-  #text(
-    slot: SlotName,
-    part: PartSource,
-    { path, folder, below, isPage, isCurrent }: { path: string; folder: string; below: string; isPage: boolean; isCurrent: boolean },
-  ): string {
+  #text(slot: SlotName, part: PartSource, { page, isTwin, folder, below, isPage, isCurrent }: PlacedPage): string {
     if (slot === "root") return below === "" ? "" : "../";
     if (slot === "folder") return below;
     if (slot === "canonical") return isCurrent ? "" : below;
     const { index } = part.index;
     if (!isPage || !index) return "";
     const [current] = this.#api.versions;
-    const now = below === "" ? undefined : (current?.folder ?? "") + (isCurrent ? path : "index.html");
-    const content = this.#site.fill({ slot, api: this.#api.api, index, page: path, path: folder + path, current: now });
-    return content ? this.#theme.render(content.template, content.view) : "";
+    const now = below === "" ? undefined : (current?.folder ?? "") + (isCurrent ? page : "index.html");
+    const content = this.#site.fill({ slot, api: this.#api.api, index, page, path: folder + page, current: now });
+    if (!content) return "";
+    return isTwin ? content.twin() : this.#theme.render(content.template, content.view);
   }
 }
 

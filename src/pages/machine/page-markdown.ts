@@ -183,7 +183,10 @@ export class PageMarkdown {
   page(page: object, kind: string): string {
     const view = page as View;
     const heading = `# ${kind === "" ? "" : `${kind}: `}${inline(stringOf(view.heading))}`;
-    return `${heading}\n\n${this.#content(view, 2)}\n`.replace(/\n{3,}/g, "\n\n");
+    const text = `\n\n${this.#content(view, 2)}\n`.replace(/\n{3,}/g, "\n\n");
+    // What is filled in when parts are merged brings its own line breaks.
+    const { note, also } = (view.portal ?? {}) as Readonly<Record<"note" | "also", { html: string } | undefined>>;
+    return `${heading}${note?.html ?? ""}${text}${also?.html ?? ""}`;
   }
 
   /** A change as an item of a list. */

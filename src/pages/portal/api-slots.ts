@@ -9,6 +9,7 @@ import type { ApiPair, Flow } from "./portal-facts.ts";
 import { worstOf } from "./portal-facts.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, channelLink, fitSummary, hasClash, pageInApi, verdictView } from "./portal-context.ts";
+import { alsoTwin, neighboursTwin, versionTwin } from "./twins.ts";
 
 /** A place in a page of an API that is filled in when parts are merged. */
 export interface SlotRequest {
@@ -28,6 +29,8 @@ export interface SlotRequest {
 export interface SlotContent {
   readonly template: string;
   readonly view: object;
+  /** The same for the Markdown of the page. */
+  readonly twin: () => string;
 }
 
 /** Others on a channel that a page names. */
@@ -93,7 +96,8 @@ function also(context: PortalPage, { index, api, page }: SlotRequest): SlotConte
   const shown = [...new Set(channels)].flatMap((channel) => alsoOn(context, channel, api.name) ?? []);
   if (shown.length === 0) return undefined;
   const { labels } = context;
-  return { template: "portal/also", view: { ...labels, channels: shown.slice(0, ALSO), several: shown.length > 1 } };
+  const view = { ...labels, channels: shown.slice(0, ALSO), several: shown.length > 1 };
+  return { template: "portal/also", view, twin: () => alsoTwin(view) };
 }
 
 function boxes(context: PortalPage, pairs: readonly ApiPair[], side: "sender" | "receiver"): Box[] {
@@ -131,7 +135,12 @@ function neighbourRow(context: PortalPage, flow: Flow, side: "sender" | "receive
 function neighbours(context: PortalPage, { api, index }: SlotRequest): SlotContent {
   const { facts, words, labels } = context;
   const [received, sent] = [facts.receivedBy(api.name), facts.sentBy(api.name)];
-  if (received.length + sent.length === 0) return { template: "portal/neighbours", view: { ...labels, none: true } };
+  const content = (view: Parameters<typeof neighboursTwin>[0] & { readonly flow?: object }): SlotContent => ({
+    template: "portal/neighbours",
+    view,
+    twin: () => neighboursTwin(view),
+  });
+  if (received.length + sent.length === 0) return content({ ...labels, none: true });
   const picture: ApplicationPicture = {
     application: { title: shorten(api.name), detail: visible(index.version) },
     receives: { label: words("portal.receives-from"), tone: "receive", boxes: boxes(context, received, "sender") },
@@ -143,26 +152,25 @@ function neighbours(context: PortalPage, { api, index }: SlotRequest): SlotConte
     ...sent.flatMap(({ flows }) => flows.map((flow) => neighbourRow(context, flow, "receiver"))),
   ];
   const clashes = facts.clashesOf(api.name);
-  return {
-    template: "portal/neighbours",
-    view: {
-      ...labels,
-      none: false,
-      flow: { wide: { html: drawApplication(picture).svg }, narrow: { html: drawApplicationNarrow(picture).svg } },
-      rows: rows.slice(0, ROWS),
-      more: Math.max(0, rows.length - ROWS),
-      clashes: clashes.slice(0, 10).map((row) => clashLine(context, row)),
-    },
-  };
+  const flow = { wide: { html: drawApplication(picture).svg }, narrow: { html: drawApplicationNarrow(picture).svg } };
+  return content({
+    ...labels,
+    none: false,
+    flow,
+    rows: rows.slice(0, ROWS),
+    more: Math.max(0, rows.length - ROWS),
+    clashes: clashes.slice(0, 10).map((row) => clashLine(context, row)),
+  });
 }
 
-/** What depends on other APIs in a page of one; nothing where the slot stays empty. */
+/** What depends on other APIs in a page of one, and in its Markdown; nothing where the slot stays empty. */
 export function fillSlot(context: PortalContext, request: SlotRequest): SlotContent | undefined {
   const { slot, path, current, page } = request;
   const own = { ...context, path };
   if (slot === "note") {
     if (current === undefined) return undefined;
-    return { template: "portal/version-note", view: { ...context.labels, href: relativeUrl(path, current) } };
+    const view = { ...context.labels, href: relativeUrl(path, current) };
+    return { template: "portal/version-note", view, twin: () => versionTwin(view) };
   }
   // Earlier versions take no part.
   if (current !== undefined) return undefined;

@@ -365,3 +365,63 @@ export function findingsTwin(view: {
     ]),
   ]);
 }
+
+/** Others on the channels of a page, as a part at the end of its Markdown. */
+export function alsoTwin(view: {
+  readonly p: Labels;
+  readonly several: boolean;
+  readonly channels: readonly (OnChannel & {
+    readonly environment: string;
+    readonly all: string;
+    readonly parties: readonly {
+      readonly api: Link;
+      readonly does: string;
+      readonly verdict: Verdict | undefined;
+      readonly field: string;
+      readonly why: string;
+    }[];
+  })[];
+}): string {
+  const { p, several, channels } = view;
+  const items = channels.flatMap((on) => [
+    ...on.parties.map(({ api, does, verdict: fit, ...said }) => {
+      const where = several ? ` ${p.on ?? ""} ${channel(on)}${on.environment === "" ? "" : ` (${inline(on.environment)})`}` : "";
+      const facts = [verdict(fit), said.why === "" ? "" : reason(said)].filter((part) => part !== "").join(": ");
+      return `${link(api)} ${does}${where}${facts === "" ? "" : `; ${facts}`}`;
+    }),
+    link({ text: on.all, href: on.href }),
+  ]);
+  return `\n## ${p.also ?? ""}\n\n${list(items)}\n`;
+}
+
+/** The neighbours of an API, as a part at the end of its Markdown. */
+export function neighboursTwin(view: {
+  readonly p: Labels;
+  readonly none: boolean;
+  readonly rows?: readonly (Link & {
+    readonly does: string;
+    readonly messages: string;
+    readonly on: OnChannel;
+    readonly fit: Verdict | undefined;
+  })[];
+  readonly more?: number;
+  readonly clashes?: readonly ClashLine[];
+}): string {
+  const { p, none, rows = [], more = 0, clashes = [] } = view;
+  const items = rows.map((row) => {
+    const said = [channel(row.on), inline(row.messages), verdict(row.fit)].filter((part) => part !== "").join("; ");
+    return `${row.does}: ${link(row)} ${p.on ?? ""} ${said}`;
+  });
+  const parts = [
+    `## ${p.neighbours ?? ""}`,
+    none ? (p["neighbours-none"] ?? "") : list([...items, ...(more > 0 ? [`+${more}`] : [])]),
+    clashes.length > 0 ? `### ${p["does-not-fit"] ?? ""}` : "",
+    list(clashes.map((each) => clashText(each, p))),
+  ];
+  return `\n${document(parts)}`;
+}
+
+/** What the Markdown of an earlier version says after its title. */
+export function versionTwin({ p, href: target }: { readonly p: Labels; readonly href: string }): string {
+  return `\n\n${p["earlier-version"] ?? ""} ${link({ text: p["to-current"] ?? "", href: target })}`;
+}

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadSettings } from "#config";
 import { createPortalSite } from "#pages";
-import type { Page, PortalSite } from "#pages";
+import type { Page, PortalSite, SlotContent } from "#pages";
 import { createPortal } from "#portal";
 import type { Portal } from "#portal";
 import type { Theme } from "#render";
@@ -146,6 +146,16 @@ describe("the pages of a portal", () => {
     });
   });
 
+  it("style no class that the theme styles as something else", () => {
+    const classesOf = ({ contents }: { readonly contents: string | Uint8Array }): Set<string> => {
+      const selectors = [...String(contents).matchAll(/(?:^|[{}])\s*([^{}@;]+)(?=\{)/g)].flatMap(([, list = ""]) => list.split(","));
+      return new Set(selectors.flatMap((selector) => /^\s*\.([a-z][a-z0-9-]*)\s*$/.exec(selector)?.[1] ?? []));
+    };
+    const own = classesOf(theme.assets.portal.style);
+    expect(own.size).toBeGreaterThan(30);
+    expect([...classesOf(theme.assets.style)].filter((name) => own.has(name))).toEqual([]);
+  });
+
   it("are in German where the settings say so", () => {
     const german = siteOf(portal, "de");
     expect(render(pageOf(german, "channels.html"))).toContain("Gesendet von");
@@ -158,10 +168,13 @@ describe("the pages of a portal", () => {
   });
 
   describe("what they put into the pages of an API", () => {
-    const fill = (page: string, slot: "also" | "note", current?: string): string => {
+    const contentOf = (page: string, slot: "also" | "note", current?: string): SlotContent | undefined => {
       const [, , api] = portal.apis;
       if (!api?.index) throw new Error("There is no API.");
-      const content = site.fill({ slot, api, index: api.index, page, path: `apis/${api.name}/${page}`, current });
+      return site.fill({ slot, api, index: api.index, page, path: `apis/${api.name}/${page}`, current });
+    };
+    const fill = (...request: Parameters<typeof contentOf>): string => {
+      const content = contentOf(...request);
       return content ? theme.render(content.template, content.view) : "";
     };
 
@@ -171,6 +184,17 @@ describe("the pages of a portal", () => {
       expect(html.match(/>(?:audit|billing)<\/a> receives/g)).toEqual([">audit</a> receives", ">billing</a> receives"]);
       expect(html).toContain("This channel across APIs");
       expect(fill("servers.html", "also")).toBe("");
+    });
+
+    it("says the same in the Markdown of the page", () => {
+      const page = portal.apis[2]?.index?.channels[0]?.page ?? "";
+      const also = contentOf(page, "also")?.twin();
+      expect(also).toMatch(/\n## Also on this channel\n\n- \[audit\]\(.*\.md\) receives; ✗ does not fit: `note` is missing/);
+      expect(also).toMatch(/\n- \[billing\]\(.*\.md\) receives; ✓ fits\n- \[This channel across APIs\]\(.*\.md\)\n$/);
+      expect(contentOf("index.html", "also")?.twin()).toMatch(/\n## Neighbours\n\n- Sends to: \[audit\][^]*### Does not fit\n\n- \[shop\]/);
+      expect(contentOf("index.html", "note", "apis/shop/index.html")?.twin()).toBe(
+        "\n\nThis is an earlier version. [Go to the current version](index.md)",
+      );
     });
 
     it("draws the neighbours on its overview", () => {

@@ -66,7 +66,7 @@
       list.replaceChildren(...fits.slice(0, MOST).map((each) => row(each.text, each.detail, each.href, each.current)));
     };
     show([]);
-    const inner = panel.querySelector(".switch-panel");
+    const inner = panel.querySelector(".switcher-panel");
     if (entries.length > 5) {
       const box = document.createElement("input");
       box.type = "search";
@@ -85,7 +85,7 @@
     inner.querySelector("[aria-current]").parentElement.hidden = entries.length > 0;
   }
 
-  for (const panel of document.querySelectorAll("details.switch")) {
+  for (const panel of document.querySelectorAll("details.switcher")) {
     panel.addEventListener("toggle", () => {
       if (!panel.open) return;
       fill(panel);
