@@ -113,13 +113,19 @@ function isRepeat(operation: Operation, channel: Channel): boolean {
   return [channel.title, nameOf(channel)].some((of) => name === plain(of) || name === plain(operation.verb + of));
 }
 
+/** Names that several operations of a channel have. */
+function sharedNames({ operations }: Channel): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(operations.map(nameOf).filter((name) => seen.size === seen.add(name).size));
+}
+
 /** An operation below its channel: what only repeats the channel is not said. */
 function operationLink(context: PageContext, operation: Operation, channel: Channel, current: Entity | undefined): SidebarLink {
   const link = linkTo(context, operation, current);
   if (isRepeat(operation, channel)) return { ...link, short: { html: "" } };
   const name = nameOf(operation);
-  const isAlone = channel.operations.every((other) => other === operation || nameOf(other) !== name);
-  return isAlone ? { ...link, short: { html: breakableHtml(shorten(name)) } } : link;
+  const isShared = context.site.memo.of(sharedNames, channel).has(name);
+  return isShared ? link : { ...link, short: { html: breakableHtml(shorten(name)) } };
 }
 
 /** What servers speak, in a word. */
