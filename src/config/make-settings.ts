@@ -83,13 +83,13 @@ function textsAt(root: Node | undefined): Pick<Settings, "siteUrl" | "footer" | 
 function portalDocument(node: Node, folder: string): PortalDocument[] {
   const path = node.kind === "string" ? node.value : stringOf(node, "path");
   if (path === undefined) return [];
-  const [name, versions] = [stringOf(node, "name"), stringOf(node, "versions")];
+  const [name, versions, perspective] = ["name", "versions", "perspective"].map((key) => stringOf(node, key));
   return [
     {
       path: resolve(folder, path),
       ...(name === undefined ? {} : { name }),
       ...(versions === undefined ? {} : { versions: resolve(folder, versions) }),
-      perspective: stringOf(node, "perspective") === "client" ? "client" : "application",
+      ...(perspective === undefined ? {} : { perspective: perspective as Settings["perspective"] }),
     },
   ];
 }
@@ -144,6 +144,7 @@ export function makeSettings(root: Node | undefined, path: string): Settings {
     theme: themeFolder(stringOf(root, "theme") ?? "default", folder),
     language: stringOf(root, "language") ?? "en",
     view: stringOf(root, "view") === "application" ? "application" : "client",
+    perspective: stringOf(root, "perspective") === "client" ? "client" : "application",
     ...(stringOf(root, "generatedExamples") === "always" ? { generatedExamples: "always" } : {}),
     code: codeOf(valueOf(root, "code")),
     strict: flagOf(root, "strict") ?? false,

@@ -30,6 +30,8 @@ export interface Settings {
   readonly noindex: boolean;
   /** Whose words lead until the reader chooses: the application's ("sends") or its client's ("you receive"). */
   readonly view: "application" | "client";
+  /** Whose side the document describes. */
+  readonly perspective: "application" | "client";
   /** Which messages get generated examples: those without one (the default), or all. */
   readonly generatedExamples?: "always" | "missing";
   /** The languages of samples to paste; none turns them off. */
@@ -100,7 +102,8 @@ export interface PortalDocument {
   readonly name?: string;
   /** An absolute path or glob of further versions. */
   readonly versions?: string;
-  readonly perspective: "application" | "client";
+  /** Whose side the document describes; without it as the settings say. */
+  readonly perspective?: Settings["perspective"];
 }
 
 /** Access to the network, which is off by default. */

@@ -34,8 +34,6 @@ export interface IndexedDocument {
 export interface IndexOptions {
   /** The name of the API in the portal. */
   readonly name: string;
-  /** The document describes the client's side: what it says is sent is received, and the other way round. */
-  readonly perspective: "application" | "client";
   /** The name of a file as the portal shows it, the same on every machine. */
   readonly fileName: (file: TextFile) => string;
 }
@@ -196,7 +194,7 @@ export function indexApi(document: IndexedDocument, options: IndexOptions): Inde
     const { operation, channel, direction, isReply, listsMessages } = use;
     return {
       id: operation.id,
-      direction: options.perspective === "client" ? opposite[direction] : direction,
+      direction,
       isReply,
       channel: numberOf(channel),
       messages: use.messages.map((message) => numberOf(message)),

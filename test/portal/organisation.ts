@@ -6,11 +6,11 @@ import { subjectOf } from "../support/judged.ts";
 /** A document of a test: its text as YAML or JSON, or a value to print. */
 export interface TestDocument {
   readonly text: string | object;
-  readonly perspective?: "application" | "client";
+  readonly perspective?: "application" | "client" | undefined;
 }
 
-export function documentOf(text: string | object): IndexedDocument {
-  const subject = subjectOf(typeof text === "string" ? text : JSON.stringify(text));
+export function documentOf(text: string | object, perspective?: TestDocument["perspective"]): IndexedDocument {
+  const subject = subjectOf(typeof text === "string" ? text : JSON.stringify(text), perspective);
   return { ...subject, routes: createRoutes(subject.api), examples: { passed: 0, failed: 0, notChecked: 0 } };
 }
 
@@ -21,8 +21,8 @@ export function portalOf(
 ): Portal {
   const texts = new Map<string, string>();
   const apis = Object.entries(documents).map(([name, given]) => {
-    const { text, perspective = "application" } = typeof given === "object" && "text" in given ? given : { text: given };
-    const { index, schemas } = indexApi(documentOf(text), { name, perspective, fileName: () => `${name}.yaml` });
+    const { text, perspective }: TestDocument = typeof given === "object" && "text" in given ? given : { text: given };
+    const { index, schemas } = indexApi(documentOf(text, perspective), { name, fileName: () => `${name}.yaml` });
     for (const [hash, schema] of schemas) texts.set(hash, schema);
     return entryOf(index);
   });

@@ -7,10 +7,13 @@ import { createSchemas } from "../../src/schema/index.ts";
 import { documentsOf } from "./documents.ts";
 
 /** What examples are judged in: a whole document of a text. */
-export function subjectOf(text: string): { readonly api: Api; readonly documents: Documents; readonly schemas: Schemas } {
+export function subjectOf(
+  text: string,
+  perspective?: "application" | "client",
+): { readonly api: Api; readonly documents: Documents; readonly schemas: Schemas } {
   const documents = documentsOf(text);
   const api = linkModel(
-    normalize(documents, () => undefined),
+    normalize(documents, () => undefined, { perspective }),
     documents,
   );
   return { api, documents, schemas: createSchemas(api, documents) };

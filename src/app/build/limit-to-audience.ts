@@ -10,7 +10,7 @@ export async function limitToAudience(checked: Checked, { settings }: Setting): 
   if (isForAll(settings)) return checked;
   const documents = publicDocuments(checked.documents, settings);
   const api = linkModel(
-    normalize(documents, () => undefined),
+    normalize(documents, () => undefined, settings),
     documents,
   );
   const schemas = createSchemas(api, documents);

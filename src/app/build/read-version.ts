@@ -17,7 +17,7 @@ export async function readVersion(document: string, setting: Setting): Promise<R
   if (!documents) return { files, problems };
   // Problems of its structure are for `check` to tell.
   const api = linkModel(
-    normalize(documents, () => undefined),
+    normalize(documents, () => undefined, setting.settings),
     documents,
   );
   return { files, problems, version: { documents, api, schemas: createSchemas(api, documents) } };

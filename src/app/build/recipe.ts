@@ -34,7 +34,7 @@ async function followRecipe(document: string, setting: Setting, goal: Goal): Pro
   await begin("checking the structure", setting);
   const known = checkHistoryOf(documents, setting);
   checkStructureOf(documents, known, report);
-  const api = linkModel(normalize(documents, report), documents);
+  const api = linkModel(normalize(documents, report, setting.settings), documents);
   const schemas = createSchemas(api, documents);
 
   await begin("checking examples", setting);

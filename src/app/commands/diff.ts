@@ -2,7 +2,7 @@ import { basename, dirname, relative, resolve, sep } from "node:path";
 import type { ReadVersion } from "../build/index.ts";
 import { readVersion } from "../build/index.ts";
 import { compareApis } from "#compare";
-import type { Flags, PortalSettings, Settings } from "#config";
+import type { Flags, PortalDocument, PortalSettings, Settings } from "#config";
 import { apiName } from "#portal";
 import type { Change, ChangeFormat, ChangeReport, FailOn, ReportedVersion } from "#report";
 import { changeProblems, changesFail, makeChangeReport, printChangesInPieces, visible } from "#report";
@@ -169,8 +169,13 @@ interface LoadedPair {
   readonly now: ReadVersion;
 }
 
-async function readLocation({ document, ...more }: DocumentVersion, { settings, io }: DiffContext): Promise<ReadVersion> {
-  return readVersion(document, { settings, cwd: io.cwd, progress: io.progress, ...more });
+async function readLocation(
+  { document, ...more }: DocumentVersion,
+  { settings, io }: DiffContext,
+  entry?: PortalDocument,
+): Promise<ReadVersion> {
+  const { perspective = settings.perspective } = entry ?? {};
+  return readVersion(document, { settings: { ...settings, perspective }, cwd: io.cwd, progress: io.progress, ...more });
 }
 
 function compareVersions(
@@ -232,7 +237,7 @@ async function compare(request: DiffRequest, io: Io): Promise<Exit> {
 }
 
 /** A document of a portal in both versions of the repository. */
-interface PortalPair extends LoadedPair, Pick<VersionPair, "name" | "perspective"> {
+interface PortalPair extends LoadedPair, Pick<VersionPair, "name"> {
   readonly presence: "both" | "added" | "removed";
 }
 
@@ -268,12 +273,12 @@ async function comparePortal(base: string, portal: PortalSettings, context: Diff
     return apiName({ name: listed?.get(path)?.name, id: version?.api.identifier?.value, path: shown, title });
   };
   for (const [at, document] of documents.entries()) {
+    const entry = listed?.get(document);
     const location = [{ document: real[at] ?? document, snapshot, named: true }, { document }] as const;
-    const [old, now] = [await readLocation(location[0], context), await readLocation(location[1], context)];
+    const [old, now] = [await readLocation(location[0], context, entry), await readLocation(location[1], context, entry)];
     const isAdded = isNew(old, location[0]);
     if (!now.version || (!old.version && !isAdded)) unread.push(...[old, now].filter(({ version }) => !version));
-    const perspective = listed?.get(document)?.perspective ?? "application";
-    pairs.push({ location, old, now, name: nameOf(now, document), perspective, presence: isAdded ? "added" : "both" });
+    pairs.push({ location, old, now, name: nameOf(now, document), presence: isAdded ? "added" : "both" });
   }
   for (const document of gone) {
     const location = [
@@ -289,7 +294,7 @@ async function comparePortal(base: string, portal: PortalSettings, context: Diff
     if (pair) pairs[moved] = { ...pair, old, location: [location[0], pair.location[1]], presence: "both" };
     else {
       const now = await readLocation({ ...location[1], overlay: new Map([[document, emptyApi(old)]]) }, context);
-      pairs.push({ location, old, now, name, perspective: "application", presence: "removed" });
+      pairs.push({ location, old, now, name, presence: "removed" });
     }
   }
   io.progress(undefined);
@@ -301,8 +306,8 @@ async function comparePortal(base: string, portal: PortalSettings, context: Diff
     );
   io.progress("comparing");
   const found = pairs.map((pair) => compareVersions(pair, context));
-  const versions = pairs.map(({ name, perspective, old, now, presence }): VersionPair => {
-    return { name, perspective, old: old.version, now: presence === "removed" ? undefined : now.version };
+  const versions = pairs.map(({ name, old, now, presence }): VersionPair => {
+    return { name, old: old.version, now: presence === "removed" ? undefined : now.version };
   });
   const parties = found.some((changes) => changes.length > 0) ? new KnownParties(versions, portal.brokers) : undefined;
   const reports = pairs.map((pair, at) => {

@@ -78,7 +78,7 @@ export function listedDocuments({ documents }: PortalSettings, { cwd }: InputCon
       fragments += found.fragments;
       for (const path of found.documents) {
         const known = listed.get(path);
-        if (!known || entry.name !== undefined || entry.perspective === "client") listed.set(path, entry);
+        if (!known || entry.name !== undefined || entry.perspective !== undefined) listed.set(path, entry);
       }
     }
   }

@@ -6,7 +6,6 @@ import type { Change, ChangeParty } from "#report";
 /** One API of a portal in two versions. */
 export interface VersionPair {
   readonly name: string;
-  readonly perspective: "application" | "client";
   readonly old: ReadVersion["version"];
   readonly now: ReadVersion["version"];
 }
@@ -16,10 +15,10 @@ const NO_EXAMPLES = { passed: 0, failed: 0, notChecked: 0 };
 /** The portal of one version of all APIs. No page is made of it. */
 function portalOf(pairs: readonly VersionPair[], which: "old" | "now", brokers: Readonly<Record<string, readonly string[]>>): Portal {
   const texts = new Map<string, string>();
-  const apis = pairs.flatMap(({ name, perspective, [which]: version }) => {
+  const apis = pairs.flatMap(({ name, [which]: version }) => {
     if (!version) return [];
     const document = { ...version, routes: { pageOf: () => "" }, examples: NO_EXAMPLES };
-    const { index, schemas } = indexApi(document, { name, perspective, fileName: (file) => file.name });
+    const { index, schemas } = indexApi(document, { name, fileName: (file) => file.name });
     for (const [hash, text] of schemas) texts.set(hash, text);
     return [{ index, name, title: index.title, document: index.document, status: "built" as const, group: "", versions: [] }];
   });

@@ -69,6 +69,7 @@ interface ApiSettings {
 const OWN = [
   "root",
   "view",
+  "perspective",
   "generatedExamples",
   "code",
   "navigation",
@@ -80,15 +81,17 @@ const OWN = [
   "onlyTags",
 ] as const;
 
-function settingsOf({ path }: PartDocument, { flags, settings: shared, folder }: PartContext): ApiSettings {
-  const settings: Settings = { ...shared, guides: [], redirects: {} };
+function settingsOf({ path, entry }: PartDocument, { flags, settings: shared, folder }: PartContext): ApiSettings {
+  const perspective = entry?.perspective;
+  const listed: Partial<Settings> = perspective === undefined ? {} : { perspective };
+  const settings: Settings = { ...shared, guides: [], redirects: {}, ...listed };
   if (isUrl(path)) return { settings, problems: [], inputs: [] };
   const beside = settingsFiles.map((name) => join(dirname(path), name));
   const own = dirname(path) === folder ? undefined : beside.find((each) => existsSync(each));
   if (own === undefined) return { settings, problems: [], inputs: beside };
   const { settings: found, problems, reads = [] } = loadSettings({ trustSettings: flags.trustSettings, config: own }, folder);
   const chosen = Object.fromEntries(OWN.flatMap((key) => (found?.[key] === undefined ? [] : [[key, found[key]]])));
-  return { settings: { ...settings, ...(chosen as Partial<Settings>) }, problems, inputs: [...beside, ...reads] };
+  return { settings: { ...settings, ...(chosen as Partial<Settings>), ...listed }, problems, inputs: [...beside, ...reads] };
 }
 
 function namedBy({ path, entry }: PartDocument, { folder }: PartContext, subject: Subject | undefined): NamedApi {
@@ -183,7 +186,6 @@ export async function examinePart(document: PartDocument, context: PartContext):
     JSON.stringify([
       siteKey(examined, { settings: own.settings, problems: report.allDiagnostics, program: programKey(version) }),
       named,
-      document.entry?.perspective,
       look,
     ]),
     "hex",
@@ -213,11 +215,7 @@ export async function examinePart(document: PartDocument, context: PartContext):
     const { passed, failed: wrong, notChecked } = of.verdicts.totals;
     const { index, schemas } = indexApi(
       { ...of, examples: { passed, failed: wrong, notChecked } },
-      {
-        name,
-        perspective: document.entry?.perspective ?? "application",
-        fileName: (file) => portalPath(folder, file.id),
-      },
+      { name, fileName: (file) => portalPath(folder, file.id) },
     );
     const group = groupOf(context, path, index);
     const { frame, links } = frameOf(context, { name, group, marks });

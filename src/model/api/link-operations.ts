@@ -60,9 +60,9 @@ function unresolvedOf({ node }: { readonly node: Node }, { source: { documents }
   };
 }
 
-/** What an operation that the document does not name goes by: its verb and its channel, `publish orders/created`. */
+/** What an operation that the document does not name goes by: what others do, and its channel, `publish orders/created`. */
 function madeName(part: OperationPart, channel: LinkedChannel | undefined): string | undefined {
-  return part.rank === 0 || !channel ? undefined : `${part.verb} ${channel.channel.id}`;
+  return part.rank === 0 || !channel ? undefined : `${part.direction === "receive" ? "publish" : "subscribe"} ${channel.channel.id}`;
 }
 
 function linkOperation(part: OperationPart, id: string, targets: OperationTargets): Operation {

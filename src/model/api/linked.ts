@@ -69,7 +69,7 @@ export interface Operation extends Entity {
   readonly kind: "operation";
   /** The object as written, before traits. */
   readonly written: MapNode;
-  /** What the *application* does; `publish` of 2.x is `receive`, `subscribe` is `send`. */
+  /** What the *application* does: `publish` of 2.x is `receive`, `subscribe` is `send`, and the other way round where the document describes the client. */
   readonly direction: Direction;
   /** Whether the document says so in a word that the format has. Else `direction` is only how the operation is shown. */
   readonly isDirectionKnown: boolean;

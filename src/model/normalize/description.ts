@@ -98,6 +98,7 @@ export interface ChannelPart extends DescriptionPart {
 }
 
 export interface OperationPart extends DescriptionPart, TraitMerge, NameCandidate {
+  /** What the application does, even where the document describes its client. */
   readonly direction: "send" | "receive";
   /** Whether the document says so in a word that the format has. */
   readonly isDirectionKnown: boolean;

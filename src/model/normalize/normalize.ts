@@ -2,7 +2,7 @@ import type { Entry, MapNode, Node, Report } from "#text";
 import { tablesOf } from "#format";
 import { entriesOf, entryOf, Memo, valueOf } from "#text";
 import type { Documents } from "#documents";
-import type { Description, NamedSchemaPart, DescriptionPart, ServerPart } from "./description.ts";
+import type { Description, NamedSchemaPart, DescriptionPart, OperationPart, ServerPart } from "./description.ts";
 import { classic, fromV2 } from "./from-v2.ts";
 import { fromV3, released } from "./from-v3.ts";
 import { merging } from "./merge.ts";
@@ -58,11 +58,21 @@ function infoOf(documents: Documents): DescriptionPart {
   return { object: "Info", node, nodes: [node], said: new Map() };
 }
 
+/** An operation as the application sees it, of a document that describes the other side. */
+function turned(operation: OperationPart): OperationPart {
+  return { ...operation, direction: operation.direction === "send" ? "receive" : "send" };
+}
+
+/** Whose side a document describes: the application's, or that of the client of it. */
+interface NormalizeOptions {
+  readonly perspective?: "application" | "client" | undefined;
+}
+
 /**
  * Any version of the format as one version-free description; nodes keep their places.
  * Never throws on what a document says: what cannot be read is left where it will be shown as written.
  */
-export function normalize(documents: Documents, report: Report): Description {
+export function normalize(documents: Documents, report: Report, { perspective = "application" }: NormalizeOptions = {}): Description {
   const line = lineOf(documents);
   const messages = new MessageBook(documents);
   const schemes = new SchemeBook(documents);
@@ -86,7 +96,7 @@ export function normalize(documents: Documents, report: Report): Description {
     info: infoOf(documents),
     servers,
     channels,
-    operations,
+    operations: perspective === "client" ? operations.map(turned) : operations,
     messages: messages.finish(reading),
     schemes: schemes.all(),
     schemas: entriesOf(valueOf(valueOf(root, "components"), "schemas")).map((entry) => schemaOf(entry, reading)),

@@ -58,7 +58,6 @@ const WHOLE = new Set(["servers", "schemes", "tags", "groups", "parts"]);
 const CALLED: Readonly<Record<string, string>> = {
   identifier: "id",
   id: "key",
-  verb: "document-verb",
   channelBindings: "group-channelBindings",
   access: "authorize",
   security: "authorize",
@@ -234,6 +233,11 @@ export class PageMarkdown {
     route: (value: Readonly<Record<string, { from: { text: string }; to: { text: string } }>>, text, { of }) => {
       const { from, to } = value[stringOf(of.view)] ?? {};
       if (from && to) text.lead.unshift(`${inline(from.text)} → ${inline(to.text)}.`);
+    },
+    // Fields of an operation's view: the document's own word, and what leads to it.
+    says: () => undefined,
+    verb: (value: string, text, { of }) => {
+      if (value !== "") text.facts.push(`- ${inline(stringOf(of.says))} ${code(value)}`);
     },
     unread: (value: string, text) => {
       if (value !== "") text.lead.unshift(inline(value));

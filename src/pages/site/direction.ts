@@ -107,6 +107,11 @@ export function documentVerb(operation: Operation): string {
   return operation.isDirectionKnown ? operation.verb : visible(stringOf(operation.node, "action") ?? "");
 }
 
+/** What leads to the document's own word, which may be the word of the other side. */
+export function documentSays({ settings, words }: DirectionContext): string {
+  return words(settings.perspective === "client" ? "site.client-document-says" : "site.document-says");
+}
+
 /** A sentence in the words of either side. `same` is for both, or empty; `text` is that of the side that leads. */
 interface SentenceView {
   readonly text: string;
@@ -121,7 +126,7 @@ interface SentenceView {
 /** One sentence that says who sends and who receives, and the document's own word. */
 export function directionSentence(speaking: DirectionContext, operation: Operation): SentenceView {
   const { settings, words } = speaking;
-  const own = { says: words("site.document-says"), verb: documentVerb(operation) };
+  const own = { says: documentSays(speaking), verb: documentVerb(operation) };
   if (!operation.isDirectionKnown) {
     const text = words("site.sentence-unread");
     return { text, same: text, client: text, application: text, ...own };

@@ -7,7 +7,7 @@ import type { PageContext, SiteContext } from "./context.ts";
 import { FULL_MESSAGES } from "./continued-trees.ts";
 import { describedView, partedDescription, summaryOf, tagViews } from "./described-view.ts";
 import { operationDiagrams } from "./diagram-view.ts";
-import { directionView, documentVerb, routeView } from "./direction.ts";
+import { directionView, documentSays, documentVerb, routeView } from "./direction.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import type { Frame } from "./frame.ts";
 import { frameView } from "./frame.ts";
@@ -140,6 +140,7 @@ function viewOf(context: PageContext, operation: Operation) {
     ...(diagram ? { diagram } : {}),
     id: operation.isNamed ? visible(operation.id) : "",
     verb: documentVerb(operation),
+    says: documentSays(site),
     ...(channel ? { channel: entityLink(context, channel) } : {}),
     repliesTo: entityLinks(context, operation.repliesTo),
     tags: tagViews(context, operation.tags),

@@ -110,7 +110,8 @@ function plain(text: string): string {
 /** Whether the name of an operation says no more than its channel's: one that the document does not name goes by its verb and that. */
 function isRepeat(operation: Operation, channel: Channel): boolean {
   const name = plain(nameOf(operation));
-  return [channel.title, nameOf(channel)].some((of) => name === plain(of) || name === plain(operation.verb + of));
+  const verbs = ["", "publish", "subscribe", "send", "receive"];
+  return [channel.title, nameOf(channel)].some((of) => verbs.some((verb) => name === plain(verb + of)));
 }
 
 /** Names that several operations of a channel have. */

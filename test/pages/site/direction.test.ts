@@ -21,19 +21,30 @@ channels:
 components: { messages: { Ask: { payload: { type: string } } } }
 `;
 
+interface DirectionCase {
+  readonly name: string;
+  readonly text: string;
+  /** Whose side the document describes; the application's else. */
+  readonly perspective?: "client";
+  readonly ask: "send" | "receive";
+  readonly answer: "send" | "receive" | undefined;
+}
+
 /** What each word of the document makes the application do with the request, and with the reply. */
-const cases = [
+const cases: readonly DirectionCase[] = [
   { name: "send", text: operation("send"), ask: "send", answer: "receive" },
   { name: "receive", text: operation("receive"), ask: "receive", answer: "send" },
   { name: "subscribe", text: older("subscribe"), ask: "send", answer: undefined },
   { name: "publish", text: older("publish"), ask: "receive", answer: undefined },
-] as const;
+  { name: "send of a client", text: operation("send"), perspective: "client", ask: "receive", answer: "send" },
+  { name: "publish of a client", text: older("publish"), perspective: "client", ask: "send", answer: undefined },
+];
 
 const opposite = { send: "receive", receive: "send" } as const;
 
 describe.each(["application", "client"] as const)("view: %s", (view) => {
-  test.each(cases)("$name: every page says who sends and who receives, of the reply too", async ({ text, ask, answer }) => {
-    const files = await siteOf(text, { view });
+  test.each(cases)("$name: every page says who sends and who receives, of the reply too", async ({ name, text, perspective, ask, answer }: DirectionCase) => {
+    const files = await siteOf(text, { view, ...(perspective && { perspective }) });
     const leading = (way: "send" | "receive") => (view === "client" ? opposite[way] : way);
     const badge = (way: "send" | "receive") => (view === "client" ? `You ${opposite[way]}` : `Application ${way}s`);
     const ends = (way: "send" | "receive") =>
@@ -51,6 +62,12 @@ describe.each(["application", "client"] as const)("view: %s", (view) => {
       expect(textOf(files.get("messages/ask.html"))).toContain(said);
     }
     expect(textOf(files.get("messages/ask.html"))).toContain(`${ask === "send" ? "Sent" : "Received"} by Lamp on asks by talk`);
+    // The document's own word stands beside that, said to be of the side that it describes.
+    const [verb] = name.split(" ");
+    const says = perspective === "client" ? "The document, which describes the client, says" : "The document says";
+    expect(textOf(html)).toContain(`${says} ${verb}`);
+    expect(files.get("operations/talk.md")).toContain(`- ${says} \`${verb}\``);
+    expect(JSON.parse(files.get("model.json") ?? "")).toMatchObject({ operations: [{ direction: ask }] });
     // The picture is drawn for either side.
     const pictures = html.split(/<div class="as-(?=(?:client|app)">\s*<div class="flow")/);
     const picture = pictures.find((each) => each.startsWith(view === "client" ? "client" : "app")) ?? "";
@@ -72,6 +89,14 @@ describe.each(["application", "client"] as const)("view: %s", (view) => {
     expect(reply).not.toContain(badge(opposite[answer]));
     expect(files.get("channels/answers.md")).toMatch(/Answers: \[talk\]/);
   });
+});
+
+test("an operation without a name goes by what others do, of a document of the client too", async () => {
+  const text = older("publish").replace("operationId: talk, ", "");
+  for (const [perspective, title] of [["application", "publish asks"], ["client", "subscribe asks"]] as const) {
+    const files = await siteOf(text, { perspective });
+    expect(files.get("operations/asks-publish.md")).toContain(`# Operation: ${title}`);
+  }
 });
 
 test("nobody is called a client or a service by us, for operations do not say which side serves", async () => {

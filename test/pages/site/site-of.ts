@@ -35,6 +35,7 @@ const plain: Settings = {
   theme: "",
   language: "en",
   view: "application",
+  perspective: "application",
   code: codeLanguages,
   strict: false,
   allowErrors: true,
@@ -56,7 +57,7 @@ const plain: Settings = {
 export async function siteOf(text: string, given: Partial<Settings> = {}, problems: readonly Diagnostic[] = []): Promise<ReadonlyMap<string, string>> {
   const settings = { ...plain, ...given };
   const documents = await loaded(text);
-  const api = linkModel(normalize(documents, () => undefined), documents);
+  const api = linkModel(normalize(documents, () => undefined, settings), documents);
   const routes = createRoutes(api);
   const schemas = createSchemas(api, documents);
   const judged = await judgeExamples({ api, documents, schemas, limits: defaultLimits });
