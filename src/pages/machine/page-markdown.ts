@@ -256,10 +256,14 @@ export class PageMarkdown {
         (listOf(value.servers) as readonly View[]).map((each) => `${this.#link(each)} ${this.#fact(each.address) ?? ""}`).join(", "),
       );
       if (isView(value.access)) fact("site.authorize", this.#access(value.access));
-      for (const { term, values } of value.facts as readonly {
-        term: Readonly<Record<string, string>>;
-        values: readonly { html: string }[];
-      }[]) {
+      const side = of.view === "application" ? "as-client" : "as-app";
+      for (const { term, values } of (
+        value.facts as readonly {
+          side: string;
+          term: Readonly<Record<string, string>>;
+          values: readonly { html: string }[];
+        }[]
+      ).filter((each) => each.side !== side)) {
         if (values.length > 0) text.facts.push(`- ${inline(term[stringOf(of.view)] ?? "")}: ${values.map(phrase).join(", ")}`);
       }
       text.blocks.push(...Object.values(value.lost as View).flatMap((each) => listOf(each).map((line) => inline(stringOf(line)))));

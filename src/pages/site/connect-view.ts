@@ -26,6 +26,8 @@ interface ConnectInput {
 
 /** What one protocol asks for: single values in a row, and fields of objects such as the query. */
 interface ConnectFact {
+  /** The class of the only side that it is for. */
+  readonly side: "" | "as-client" | "as-app";
   /** What it is: `same` for both sides, or empty where each has a word of its own. */
   readonly term: { readonly same: string; readonly client: string; readonly application: string };
   readonly values: readonly SafeHtml[];
@@ -78,6 +80,29 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   solace: ["destinations"],
   sqs: ["queue.name"],
   ws: ["method", "query", "headers"],
+};
+
+/** Fields that only who receives needs, and those that are the application's own whatever it does. */
+const RECEIVER = new Set(["kafka.groupId", "kafka.clientId", "nats.queue", "amqp.ack"]);
+const OWN = new Set(["mqtt.clientId", "mqtt5.clientId"]);
+
+/** Fields whose name a reader does not know from the protocol, in words. */
+const FIELDS: Readonly<Record<string, WordKey>> = {
+  "exchange.name": "site.exchange",
+  "exchange.type": "site.exchange-type",
+  "queue.name": "site.queue",
+  cc: "site.also-routed",
+  groupId: "site.consumer-group",
+  clientId: "site.client-id",
+};
+
+/** Values that say more in words. */
+const VALUES: Readonly<Record<string, Readonly<Record<string, WordKey>>>> = {
+  is: { routingKey: "site.is-routing-key", queue: "site.is-queue" },
+  "exchange.name": { "": "site.default-exchange" },
+  deliveryMode: { "1": "site.transient", "2": "site.persistent" },
+  ack: { true: "site.acknowledged", false: "site.not-acknowledged" },
+  retain: { true: "site.retained", false: "site.not-retained" },
 };
 
 const QOS: Readonly<Record<string, WordKey>> = { "0": "site.qos-0", "1": "site.qos-1", "2": "site.qos-2" };
@@ -136,14 +161,28 @@ const both = (text: string): ConnectFact["term"] => ({ same: text, client: text,
 /** A single value of a binding: its name, the value, and what that means. */
 function valuePhrase({ words }: PageContext["site"], name: string, text: string): SafeHtml {
   if (name === "qos" && Object.hasOwn(QOS, text)) return { html: `QoS ${code(text).html}, ${words(QOS[text] ?? "site.qos-0")}` };
-  if (name === "retain" && (text === "true" || text === "false")) return { html: words(text === "true" ? "site.retained" : "site.not-retained") };
-  return join([name, code(text)], " ");
+  const values = Object.hasOwn(VALUES, name) ? (VALUES[name] ?? {}) : {};
+  const word = Object.hasOwn(values, text) ? values[text] : undefined;
+  if (word !== undefined) return { html: words(word) };
+  return join([fieldName(words, name), code(text)], " ");
+}
+
+function fieldName(words: PageContext["site"]["words"], name: string): string {
+  return Object.hasOwn(FIELDS, name) ? words(FIELDS[name] ?? "site.exchange") : name;
+}
+
+/** Whether a field of a binding is for one side only. */
+function sideOf(protocol: string, name: string, direction: Direction | undefined): ConnectFact["side"] {
+  const field = `${canonicalProtocol(protocol)}.${name}`;
+  if (OWN.has(field)) return "as-app";
+  if (direction === undefined || !RECEIVER.has(field)) return "";
+  return direction === "receive" ? "as-app" : "as-client";
 }
 
 /** What the bindings of one protocol ask for: what is single in one row, each object in a row of its own. */
-function protocolFacts(context: PageContext, bindings: readonly BindingView[], term: ConnectFact["term"]): ConnectFact[] {
+function protocolFacts(context: PageContext, bindings: readonly BindingView[], { term, side, direction }: Pick<ConnectFact, "term" | "side"> & { direction: Direction | undefined }): ConnectFact[] {
   const { site } = context;
-  const needed = bindings.flatMap(({ protocol, fields }) => fields.filter(({ name }) => needs(protocol, name)));
+  const needed = bindings.flatMap(({ protocol, fields }) => fields.filter(({ name }) => needs(protocol, name) && sideOf(protocol, name, direction) === side));
   const values = needed.flatMap(({ name, value }) => {
     const text = value?.inline ? value.inline.html.replace(/<[^>]*>/g, "") : textOf(value);
     return text === undefined ? [] : [valuePhrase(site, name, text)];
@@ -153,10 +192,10 @@ function protocolFacts(context: PageContext, bindings: readonly BindingView[], t
   for (const { name, label, schema } of needed) {
     const tree = schema as SchemaTreeView | undefined;
     if (!tree) continue;
-    if (tree.rows.length === 0) single.push({ ...lineOf(tree.root), label });
-    else objects.push({ term: both(nameOfPart(site.words, name)), values: [], ...folded(site.words, tree.rows.map(lineOf)) });
+    if (tree.rows.length === 0) single.push({ ...lineOf(tree.root), label: Object.hasOwn(FIELDS, name) ? { html: fieldName(site.words, name) } : label });
+    else objects.push({ side, term: both(nameOfPart(site.words, name)), values: [], ...folded(site.words, tree.rows.map(lineOf)) });
   }
-  return [...(values.length + single.length > 0 ? [{ term, values, ...folded(site.words, single) }] : []), ...objects];
+  return [...(values.length + single.length > 0 ? [{ side, term, values, ...folded(site.words, single) }] : []), ...objects];
 }
 
 /** The same of every protocol of the servers; of all bindings where no server says its protocol. */
@@ -172,7 +211,7 @@ function bindingFacts(context: PageContext, bindings: readonly BindingView[], { 
   return [...byProtocol].flatMap(([protocol, own]) => {
     const isNamed = byProtocol.size > 1 || protocol === "ws" || protocol === "http";
     const term = isNamed || direction === undefined ? both(protocolName(protocol)) : { same: "", client: verb(opposite[direction]), application: verb(direction) };
-    return protocolFacts(context, own, term);
+    return (["", "as-client", "as-app"] as const).flatMap((side) => protocolFacts(context, own, { term, side, direction }));
   });
 }
 
@@ -216,7 +255,7 @@ export function connectView(
     ...(access ? { access } : {}),
     facts: [
       ...bindingFacts(context, bindings, { direction: operation?.direction, servers }),
-      ...(lines.length > 0 ? [{ term: both(words("site.parameters")), values: [], ...folded(words, lines) }] : []),
+      ...(lines.length > 0 ? [{ side: "" as const, term: both(words("site.parameters")), values: [], ...folded(words, lines) }] : []),
     ],
     lost,
   };

@@ -2,14 +2,15 @@ import { expect, test } from "vitest";
 import { siteOf, textOf } from "./site-of.ts";
 
 /** The text of the card of an operation of a channel on some servers. */
-async function cardOf(servers: string, bindings: string): Promise<string> {
+async function cardOf(servers: string, bindings: string, action = "send", channel = ""): Promise<string> {
   const files = await siteOf(`asyncapi: 3.0.0
 info: { title: Lamp, version: "1" }
 servers: { ${servers} }
-channels: { lit: { address: lamps/lit, messages: { lux: { payload: { type: string } } } } }
-operations: { tell: { action: send, channel: { $ref: "#/channels/lit" }, bindings: { ${bindings} } } }
+channels: { lit: { address: lamps/lit, messages: { lux: { payload: { type: string } } }${channel} } }
+operations: { tell: { action: ${action}, channel: { $ref: "#/channels/lit" }, bindings: { ${bindings} } } }
 `);
-  return textOf(/<section class="card-box connect[^]*?<\/section>/.exec(files.get("operations/tell.html") ?? "")?.[0]);
+  const card = /<section class="card-box connect[^]*?<\/section>/.exec(files.get("operations/tell.html") ?? "")?.[0] ?? "";
+  return textOf(card.replaceAll(/ class="as-(client|app)"><dt>/g, "><dt>[$1] "));
 }
 
 const MQTT = "mqtt: { qos: 1, retain: false }";
@@ -23,10 +24,23 @@ test("the card says what the protocol asks for, in words where it has some", asy
 test("bindings of a protocol that no server of the channel speaks are left to the details", async () => {
   const card = await cardOf("one: { host: a.example, protocol: kafka }", `${MQTT}, ${KAFKA}`);
   expect(card).not.toContain("QoS");
-  expect(card).toMatch(/Subscribe Publish groupId string . always "watchers"/);
+  expect(card).toMatch(/Subscribe Publish consumer group string . always "watchers"/);
 });
 
 test("of several protocols each has a row by its name", async () => {
   const card = await cardOf("one: { host: a.example, protocol: mqtt }, two: { host: b.example, protocol: kafka }", `${MQTT}, ${KAFKA}`);
-  expect(card).toMatch(/MQTT QoS 1 .*Kafka groupId/);
+  expect(card).toMatch(/MQTT QoS 1 .*Kafka consumer group/);
+});
+
+test("what only the receiver needs is said to the side that receives", async () => {
+  const kafka = "one: { host: a.example, protocol: kafka }";
+  expect(await cardOf(kafka, KAFKA, "send")).toMatch(/\[client\] .*consumer group/);
+  expect(await cardOf(kafka, KAFKA, "receive")).toMatch(/\[app\] .*consumer group/);
+});
+
+test("fields that name nothing to a reader are said in words", async () => {
+  const exchange = "bindings: { amqp: { is: routingKey, exchange: { name: lamps, type: topic } } }";
+  const card = await cardOf("one: { host: a.example, protocol: amqp }", "amqp: { deliveryMode: 2, ack: true }", "receive", `, ${exchange}`);
+  expect(card).toContain("the address is a routing key · exchange lamps · exchange type topic · persistent");
+  expect(card).toMatch(/\[app\] .*acknowledged by the receiver/);
 });
