@@ -174,6 +174,26 @@ test.each(["check-and-build.js", "in-memory.js"])("%s runs, and ends by itself",
   expect(ran.stdout).toBe(name !== "check-and-build.js" ? "" : `Wrote ${join(reader, "site")}\n`);
 });
 
+test("the guide's page of one's own kind is built, with the API in it", () => {
+  const block = (language: string): string => blocksOf(language).find(({ page }) => page.endsWith("own-pages.md"))?.text ?? "";
+  const put = (path: string, text: string): void => {
+    mkdirSync(dirname(join(reader, path)), { recursive: true });
+    writeFileSync(join(reader, path), text);
+  };
+  put("docs/owners.md", block("md"));
+  put("brand/guides/owners.hbs", block("hbs"));
+  put("own-pages.yaml", block("yaml"));
+  const ran = spawnSync(process.execPath, [cli, "build", "--config", "own-pages.yaml", "-o", "own-pages"], {
+    cwd: reader,
+    encoding: "utf8",
+  });
+  expect([ran.status, ran.stderr.includes("error")]).toEqual([0, false]);
+  const page = readFileSync(join(reader, "own-pages/guides/owners.html"), "utf8");
+  expect(page).toContain("Ask the team before you rely on more");
+  expect(page).toMatch(/<th scope="row"><a href="\.\.\/channels\/[^"]+">[^<]+<\/a><\/th>\n<td>nobody<\/td>\n<td><a href="\.\.\/messages\//);
+  rmSync(join(reader, "docs/owners.md"));
+});
+
 test("the plugin for Vite puts a site among the files of a bundle", async () => {
   const { msgdocs } = (await import(/* @vite-ignore */ pathToFileURL(written("vite-plugin-msgdocs.js")).href)) as {
     msgdocs: (options: object) => Plugin;

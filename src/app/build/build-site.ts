@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Settings } from "#config";
 import { packageRoot } from "#config";
 import type { Diagnostic } from "#text";
-import { readOwnFile } from "#text";
+import { didYouMean, problem, readOwnFile } from "#text";
 import type { Message } from "#model";
 import type { AuthorFile } from "#prose";
 import type { OutputFile } from "#output";
@@ -65,6 +65,17 @@ function withFonts(settings: Settings, { assets }: Theme): Settings {
   return { ...settings, csp: { ...csp, "font-src": [...new Set(["'self'", ...fonts])] } };
 }
 
+/** Problems of guides that name a template that is not there. */
+async function lostTemplates({ guides }: Subject, { templates }: Theme): Promise<readonly Diagnostic[]> {
+  const { GUIDE_TEMPLATES, guideTemplate } = await import("#pages");
+  const own = templates.filter((name) => name.startsWith(GUIDE_TEMPLATES)).map((name) => name.slice(GUIDE_TEMPLATES.length));
+  return guides.flatMap(({ template }) => {
+    if (!template || own.includes(template.value)) return [];
+    const hint = didYouMean(template.value, own) ?? "Templates are looked for in the folder that the setting templates names.";
+    return [problem("theme/not-found", template, { what: "template", path: `${guideTemplate(template.value)}.hbs`, hint })];
+  });
+}
+
 /** The second half of the recipe but for rendering. Nothing of it is loaded for a check. */
 export async function makeSite(subject: Subject, { settings, theme, problems, portal, changes }: SiteOptions): Promise<MadeSite> {
   const [{ createSite, brandAssets }, { wordsOf }, { createSampler }] = await Promise.all([
@@ -83,7 +94,7 @@ export async function makeSite(subject: Subject, { settings, theme, problems, po
   const shown = (): AuthorFile[] => [...brandAssets(settings), ...prose.assets()];
   // A portal has the brand once.
   const assets = portal ? () => prose.assets() : shown;
-  const site = createSite(api, {
+  const made = createSite(api, {
     ...subject,
     verdicts,
     samples,
@@ -94,6 +105,7 @@ export async function makeSite(subject: Subject, { settings, theme, problems, po
     portal,
     changes,
   });
+  const site = { ...made, problems: [...made.problems, ...(await lostTemplates(subject, theme))] };
   return { site, theme, assets, most: siteCharacters(subject, settings), pages: entityCount(subject), markdownOnly: settings.markdownOnly };
 }
 

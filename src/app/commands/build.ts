@@ -242,7 +242,10 @@ function templateFaultOf(error: unknown): Diagnostic | undefined {
 /** Links that lead nowhere are a bug of ours, unless templates of others are among those that make them. */
 function ofTemplates(error: unknown): unknown {
   if (!(error instanceof Error && error.name === "BrokenLinksError")) return error;
-  return new UsageError(`With these templates ${error.message}.`, "A link in a template leads to a page, a file or an anchor of the site.");
+  return new UsageError(
+    `With these templates ${error.message}.`,
+    "A link in a template leads to a page, a file or an anchor of the site, or to an http, https or mailto URL.",
+  );
 }
 
 /** How a refused build ends: what is written, which is nothing, and how to build all the same. */

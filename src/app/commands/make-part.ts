@@ -225,6 +225,11 @@ export async function examinePart(document: PartDocument, context: PartContext):
         ? own.settings
         : { ...own.settings, siteUrl: `${siteUrl.replace(/[?#][^]*$/, "").replace(/\/+$/, "")}/${pathOfApi(name)}${marks.mark("folder")}` };
     const made: MadeSite = await makeSite(of, { settings, theme, problems: report.allDiagnostics, portal: frame });
+    if (made.site.problems.length > 0) {
+      const found = reported(made.site.problems);
+      result = { index: failed(found), report: found };
+      return;
+    }
     const files = new PartFiles(marks);
     let pages: PartIndex["pages"] = [];
     for await (const file of await partFilesOf(made)) {

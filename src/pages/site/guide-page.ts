@@ -1,6 +1,7 @@
 import type { Embed, GuidePage, ProsePart } from "#prose";
 import { GUIDE_PREFIX } from "#prose";
 import { anchorFor } from "#model";
+import { apiView } from "./api-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { entityLink } from "./entity-link.ts";
 import { examplePanelView } from "./example-panel-view.ts";
@@ -10,6 +11,9 @@ import type { Page } from "./page.ts";
 import { createPageContext } from "./page.ts";
 import { schemaTree } from "./schema-tree-view.ts";
 import { visible } from "./visible.ts";
+
+/** The folder of a user's templates for guides. */
+export const GUIDE_TEMPLATES = "guides/";
 
 interface EmbedOptions {
   readonly prefix: string;
@@ -68,8 +72,18 @@ function viewOf(context: PageContext, guide: GuidePage) {
   };
 }
 
+/** The template of the user's own for guides that name it. */
+export function guideTemplate(name: string): string {
+  return `${GUIDE_TEMPLATES}${name}`;
+}
+
 /** A page of the user's own. */
 export function guidePage(site: SiteContext, guide: GuidePage): Page {
   const { path, id } = guide;
-  return { path, kind: "guide", id, title: guideTitle(site, guide), template: "pages/guide", view: () => viewOf(createPageContext(site, path), guide) };
+  const { template } = guide;
+  const view = () => {
+    const context = createPageContext(site, path);
+    return { ...viewOf(context, guide), ...(template ? { api: apiView(context) } : {}) };
+  };
+  return { path, kind: "guide", id, title: guideTitle(site, guide), template: template ? guideTemplate(template.value) : "pages/guide", view };
 }

@@ -13,6 +13,7 @@ export type { Site, SiteParts } from "./create-site.ts";
 export { csp } from "./csp.ts";
 export { createSite } from "./create-site.ts";
 export { interfaceWords, portalSections } from "./frame.ts";
+export { GUIDE_TEMPLATES, guideTemplate } from "./guide-page.ts";
 export type { Listing, ListedKind, Navigation } from "./navigation.ts";
 export type { Page, PageKind } from "./page.ts";
 export { protocolName } from "./protocol-name.ts";

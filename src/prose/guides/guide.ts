@@ -28,6 +28,8 @@ export interface Guide {
   readonly order?: number;
   /** The group of the sidebar that the front matter names. */
   readonly group?: string;
+  /** The template that the front matter names, for a page of the user's own kind. */
+  readonly template?: StringNode;
   /** The folder that it was looked for in, links followed: what it shows must lie in it or with the documents. */
   readonly root: string;
 }

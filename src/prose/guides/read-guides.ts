@@ -9,6 +9,7 @@ interface FrontMatter {
   readonly title?: string;
   readonly order?: number;
   readonly group?: string;
+  readonly template?: StringNode;
 }
 
 /** A guide's body, separated from its title. */
@@ -33,21 +34,26 @@ function textIn(root: Node | undefined, key: string): string | undefined {
   return text === "" ? undefined : text;
 }
 
-function fieldsIn(matter: string, file: TextFile): FrontMatter {
+/** The fields of a matter that stands at an offset of a file. */
+function fieldsIn(matter: string, file: TextFile, offset: number): FrontMatter {
   const root = parseText({ ...file, text: matter, language: "yaml" }, { limits: readLimits, report: () => undefined });
   const order = valueOf(root, "order");
+  const template = valueOf(root, "template");
   const [title, group] = [textIn(root, "title"), textIn(root, "group")];
   return {
     ...(title === undefined ? {} : { title }),
     ...(group === undefined ? {} : { group }),
     ...(order?.kind === "number" ? { order: order.value } : {}),
+    ...(template?.kind === "string" ? { template: { ...template, file, start: template.start + offset, end: template.end + offset } } : {}),
   };
 }
 
 /** What stands before the text proper: how long it is, and what it says. */
 function frontMatter(file: TextFile): FrontMatter & { readonly length: number } {
   const matter = FRONT_MATTER.exec(file.text);
-  return matter?.index === 0 ? { ...fieldsIn(matter[1] ?? "", file), length: matter[0].length } : { length: 0 };
+  return matter?.index === 0
+    ? { ...fieldsIn(matter[1] ?? "", file, matter[0].indexOf("\n") + 1), length: matter[0].length }
+    : { length: 0 };
 }
 
 /** Cuts the front matter and the leading heading off a guide's text. A heading that says something else than the title stays. */

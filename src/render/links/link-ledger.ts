@@ -7,7 +7,7 @@ import { scanLinks } from "./scan-links.ts";
 export interface BrokenLink {
   readonly page: string;
   readonly target: string;
-  readonly reason: "no such file" | "no such anchor" | "duplicate id";
+  readonly reason: "no such file" | "no such anchor" | "duplicate id" | "a link that runs a script";
 }
 
 /** A copy of a part of a page that does not keep the page in memory, as a slice does in V8. */
@@ -41,6 +41,11 @@ function folderOf(path: string): string {
 
 /** What begins with a slash is meant for the host: the page for addresses that do not exist may be shown anywhere. */
 const OTHER_SITE = /^(?:[a-z][a-z0-9+.-]*:|\/)/i;
+
+/** Our own links are http, https and mailto; a user's template may put any text of a document into one. */
+const SCRIPT = /^(?:javascript|vbscript):/i;
+/** Browsers ignore these in a URL. */
+const IGNORED = /[^!-\u{10ffff}]/gu;
 
 interface PendingLink {
   readonly page: string;
@@ -180,7 +185,9 @@ export class LinkLedger {
 
   #ask({ page, target: written }: PendingLink, folder: string): void {
     const target = written.startsWith("#") ? apart(written) : this.#newly(folder, written);
-    if (target === undefined || OTHER_SITE.test(target)) return;
+    if (target === undefined) return;
+    if (SCRIPT.test(target.replace(IGNORED, ""))) this.#broken.push({ page, target, reason: "a link that runs a script" });
+    if (OTHER_SITE.test(target)) return;
     const sign = target.indexOf("#");
     const reference = sign < 0 ? target : target.slice(0, sign);
     const { path, hash } = reference === "" ? { path: page, hash: hashed(EMPTY, `${page}#`) } : this.#resolve(folder, reference);

@@ -1,3 +1,4 @@
+import { GUIDE_TEMPLATES } from "#pages";
 import type { Diagnostic, TextFile } from "#text";
 import { nearest, problem } from "#text";
 import type { PartialCall } from "./lint-template.ts";
@@ -81,11 +82,14 @@ function staleOverride(file: ThemeFile, built: string | undefined): Diagnostic |
   return problem("theme/stale-override", place, { template: file.path, old, new: built });
 }
 
-/** A user's template that overrides none of ours and that no other calls: its name is misspelt, and it would be ignored. */
+/**
+ * A user's template that overrides none of ours and that no other calls: its name is misspelt, and it would be ignored. Those for guides are
+ * looked at when guides are known.
+ */
 function unusedTemplates(templates: ReadonlyMap<string, TemplateSource>, callers: ReadonlyMap<string, Caller>): Diagnostic[] {
   const called = new Set([...callers.values()].flatMap(({ calls }) => calls.map(({ name }) => name)));
   return [...templates].flatMap(([name, { file }]) => {
-    if (isBuiltIn(file) || file.overrides || called.has(name)) return [];
+    if (isBuiltIn(file) || file.overrides || called.has(name) || name.startsWith(GUIDE_TEMPLATES)) return [];
     const builtIn = [...templates.values()].filter((each) => isBuiltIn(each.file) || each.file.overrides).map((each) => each.file.path);
     const near = nearest(file.path, builtIn);
     const hint = near === undefined ? "msgdocs theme eject lists the names that there are." : `Did you mean ${near}?`;

@@ -61,3 +61,72 @@ test("a look with a file that is too large is exit 2, with its place", async () 
   truncateSync(join(cwd, "look/assets/x.png"), 64 * 1024 * 1024);
   expect((await msgdocs(cwd, ["build", "-o", "site", "--templates", "look"])).exit).toBe(0);
 });
+
+const owned = `asyncapi: 2.6.0
+info: { title: Shop, version: "1", description: All orders., x-domain: sales }
+servers: { main: { url: mqtt://h, protocol: mqtt, tags: [{ name: prod }] } }
+channels:
+  orders:
+    x-team: { name: Blue, members: [12345678901234567890, true, null] }
+    publish: { operationId: onOrder, message: { name: order, payload: { type: object } } }
+components: { schemas: { Id: { type: string } } }
+`;
+
+/** A template that shows a value of any kind with all that it holds. */
+const dump = `{{#> layout}}
+{{#each api}}<p>api.{{@key}}</p>{{/each}}
+{{#each api.servers}}{{#each this}}<p>server.{{@key}}</p>{{/each}}{{/each}}
+{{#each api.channels}}{{#each this}}<p>channel.{{@key}}</p>{{/each}}
+<p>{{name}} is of {{extensions.x-team.name}}:{{#each extensions.x-team.members}} {{this}}{{/each}}</p>
+{{#each messages}}<a href="{{href}}">{{name}}</a>{{/each}}{{/each}}
+{{#each api.operations}}{{#each this}}<p>operation.{{@key}}</p>{{/each}}{{/each}}
+{{#each api.messages}}{{#each this}}<p>message.{{@key}}</p>{{/each}}{{/each}}
+{{#each api.schemas}}{{#each this}}<p>schema.{{@key}}</p>{{/each}}{{/each}}
+{{#each api.tags}}{{#each this}}<p>tag.{{@key}}</p>{{/each}}{{/each}}
+{{/layout}}`;
+
+test("a guide with a template is a page of one's own kind, given the API by the names that the guide tells", async () => {
+  const settings = "guides: [docs/*.md]\ntemplates: brand\nsiteUrl: https://d.example.com/\n";
+  const files = { "asyncapi.yaml": owned, "docs/owners.md": "---\ntemplate: owners\n---\n# Owners\n\nAsk the team.\n" };
+  const cwd = folder({ ...files, "brand/guides/owners.hbs": dump, "msgdocs.yaml": settings });
+  const said = await msgdocs(cwd, ["build", "-o", "site"]);
+  expect([said.exit, said.stderr]).toEqual([0, expect.not.stringContaining("error")]);
+  const read = (path: string): string => readFileSync(join(cwd, "site", path), "utf8");
+  const page = read("guides/owners.html");
+  expect(page).toContain('<p>orders is of Blue: 12345678901234567890 true </p>\n<a href="../messages/order.html">order</a>');
+  for (const path of ["index.html", "sitemap.xml", "manifest.json"]) expect(read(path)).toContain("guides/owners.html");
+  expect(read("print.html")).toContain('id="page.guides.owners"');
+  // The table of the guide says which values there are.
+  const guide = readFileSync(new URL("../../../docs/guide/own-pages.md", import.meta.url), "utf8");
+  const rows = [...guide.matchAll(/^\| (.*?) +\| (.*?) +\|$/gm)].map(([, what = "", holds = ""]) => ({
+    what: /(\w+)(?:, besides|`| of a list)/.exec(what)?.[1],
+    names: [...holds.replaceAll(/\(.*?\)/g, "").matchAll(/`(\w+)`/g)].map(([, name = ""]) => name),
+  }));
+  const told = (what: string): readonly string[] => rows.find((row) => row.what === what)?.names ?? [];
+  for (const what of ["api", "server", "channel", "operation", "message", "schema", "tag"]) {
+    const given = [...page.matchAll(new RegExp(`<p>${what}\\.(\\w+)</p>`, "g"))].map(([, name]) => name);
+    expect([...new Set(given)].sort()).toEqual([...(what === "api" ? [] : told("item")), ...told(what)].sort());
+  }
+});
+
+test("a guide that names no template of the look is exit 2, with its place and the nearest; a template may run nothing", async () => {
+  const files = {
+    "asyncapi.yaml": owned.replace("{ name: Blue", "{ name: 'java\tscript:alert(1)'"),
+    "msgdocs.yaml": "guides: [docs/*.md]\ntemplates: brand\n",
+  };
+  const cwd = folder({
+    ...files,
+    "docs/a.md": "---\ntitle: A\ntemplate: ownrs\n---\n",
+    "brand/guides/owners.hbs": "{{#> layout}}{{/layout}}",
+  });
+  const lost = await msgdocs(cwd, ["build", "-o", "site"]);
+  expect([lost.exit, existsSync(join(cwd, "site"))]).toEqual([2, false]);
+  expect(lost.stderr).toMatch(/There is no template at guides\/ownrs\.hbs\. theme\/not-found\n {4}at docs\/a\.md:3:11\n/);
+  expect(lost.stderr).toContain('hint: Did you mean "owners"?');
+  const link = '{{#> layout}}{{#each api.channels}}<a href="{{extensions.x-team.name}}">x</a>{{/each}}{{/layout}}';
+  writeFileSync(join(cwd, "docs/a.md"), "---\ntemplate: owners\n---\n");
+  writeFileSync(join(cwd, "brand/guides/owners.hbs"), link);
+  const runs = await msgdocs(cwd, ["build", "-o", "site"]);
+  expect([runs.exit, existsSync(join(cwd, "site"))]).toEqual([2, false]);
+  expect(runs.stderr).toContain("(a link that runs a script)");
+});

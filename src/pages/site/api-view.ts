@@ -1,0 +1,129 @@
+import type { Channel, Entity, Message, NamedValue, Operation, Server, Tag } from "#model";
+import type { Node } from "#text";
+import type { PageContext } from "./context.ts";
+import { summaryOf } from "./described-view.ts";
+import { distinctName } from "./distinct-name.ts";
+import { visible } from "./visible.ts";
+
+/** A value of the document as templates take it. Numbers keep their digits. */
+type PlainValue = string | boolean | readonly PlainValue[] | { readonly [key: string]: PlainValue };
+
+function plainValue(node: Node): PlainValue {
+  switch (node.kind) {
+    case "string":
+      return visible(node.value);
+    case "number":
+      return node.raw;
+    case "boolean":
+      return node.value;
+    case "null":
+      return "";
+    case "list":
+      return node.items.map(plainValue);
+    default:
+      return Object.fromEntries(node.entries.map(({ key, value }) => [visible(key), plainValue(value)]));
+  }
+}
+
+function extensionsOf(extensions: readonly NamedValue[]): Readonly<Record<string, PlainValue>> {
+  return Object.fromEntries(extensions.map(({ key, value }) => [visible(key), plainValue(value)]));
+}
+
+/** A link by the name that pages give the thing. */
+function linkTo(context: PageContext, entity: Entity) {
+  return { href: context.href(entity), name: visible(distinctName(context.site, entity)), kind: entity.kind };
+}
+
+type Link = ReturnType<typeof linkTo>;
+
+/** What every thing has. */
+function entityView(context: PageContext, entity: Entity) {
+  return {
+    ...linkTo(context, entity),
+    id: visible(entity.id),
+    summary: summaryOf(context, entity),
+    deprecated: entity.deprecated,
+    tags: entity.tags.map(({ tag }) => linkTo(context, tag)),
+    extensions: extensionsOf(entity.extensions),
+  };
+}
+
+/**
+ * The API for templates of the user's own: what there is, with links to its pages. Lists are made when a template asks for them, since most
+ * show few.
+ */
+export function apiView(context: PageContext) {
+  const { api, prose } = context.site;
+  const links = (entities: readonly Entity[]): readonly Link[] => entities.map((entity) => linkTo(context, entity));
+  const serverView = (server: Server) => ({
+    ...entityView(context, server),
+    address: visible(server.address),
+    protocol: visible(server.protocol?.value ?? ""),
+    get channels() {
+      return links(server.channels);
+    },
+  });
+  const channelView = (channel: Channel) => ({
+    ...entityView(context, channel),
+    address: visible(channel.address ?? ""),
+    get servers() {
+      return links(channel.availableOn);
+    },
+    get operations() {
+      return links(channel.operations);
+    },
+    get messages() {
+      return links(channel.messages);
+    },
+  });
+  const operationView = (operation: Operation) => ({
+    ...entityView(context, operation),
+    direction: operation.direction,
+    get channels() {
+      return links(operation.channel ? [operation.channel] : []);
+    },
+    get messages() {
+      return links(operation.messages);
+    },
+  });
+  const messageView = (message: Message) => ({
+    ...entityView(context, message),
+    contentType: visible(message.effectiveContentType),
+    get channels() {
+      return links(message.channels);
+    },
+    get operations() {
+      return links(message.operations);
+    },
+  });
+  const tagView = (tag: Tag) => ({
+    ...entityView(context, tag),
+    get things() {
+      return links(tag.taggedBy.filter((each) => each !== "api"));
+    },
+  });
+  return {
+    title: visible(api.info.title),
+    version: visible(api.info.version),
+    summary: visible(prose.plain(api.info.description)),
+    extensions: extensionsOf(api.info.extensions),
+    get servers() {
+      return api.servers.map(serverView);
+    },
+    get channels() {
+      return api.channels.map(channelView);
+    },
+    get operations() {
+      return api.operations.map(operationView);
+    },
+    get messages() {
+      return api.messages.map(messageView);
+    },
+    get schemas() {
+      return api.schemas.map((schema) => entityView(context, schema));
+    },
+    get tags() {
+      return api.allTags.map(tagView);
+    },
+  };
+}
