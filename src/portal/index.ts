@@ -10,6 +10,8 @@ export type { FitVerdict, MessageFit } from "./fit.ts";
 export type { FitRow, Portal, PortalApi, PortalCode, PortalOptions, PortalProblem } from "./portal.ts";
 export { createPortal } from "./portal.ts";
 export { printPortal } from "./print-portal.ts";
+export type { MessageField } from "./message-fields.ts";
+export { messageFields } from "./message-fields.ts";
 
 export type { ListedApi, NameConflict, NamedApi } from "./api-name.ts";
 export { apiName, nameConflicts, newestFirst } from "./api-name.ts";

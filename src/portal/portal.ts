@@ -64,6 +64,7 @@ export interface Portal {
   readonly links: readonly ChannelLink[];
   readonly fit: readonly FitRow[];
   readonly problems: readonly PortalProblem[];
+  readonly schemaText: SchemaTexts;
 }
 
 /** The folder of an API's site in the portal, ending in `/`. */
@@ -332,5 +333,5 @@ export function createPortal(apis: readonly PortalApi[], { title, brokers, schem
     ...messageIdProblems(indexes, fit),
     ...partyProblems(channels, { links, failed }),
   ];
-  return { title, apis: sorted, channels, pages: channelPages(channels), links, fit, problems };
+  return { title, apis: sorted, channels, pages: channelPages(channels), links, fit, problems, schemaText };
 }

@@ -6,7 +6,7 @@ import { linkModel, normalize } from "#model";
 import type { Language, Schema, Schemas } from "#schema";
 import { createSchemas, isJsonSchema } from "#schema";
 import type { MapNode, Node, TextFile } from "#text";
-import { entryOf, evaluatePointer, parsePointer, parseText, pointerAt, readLimits, stringOf, valueOf } from "#text";
+import { entriesOf, entryOf, evaluatePointer, parsePointer, parseText, pointerAt, readLimits, stringOf, valueOf } from "#text";
 import type { DocumentSide } from "#verdicts";
 import { createJudge } from "#verdicts";
 
@@ -237,8 +237,18 @@ function documentsOf(root: MapNode): Documents {
   };
 }
 
-/** Reads a resolved schema; `undefined` where the text is none. */
-export function readResolvedSchema(text: string): ReadSchema | undefined {
+/** The schema of a resolved text, linked to its definitions. */
+interface ParsedSchema {
+  readonly file: TextFile;
+  readonly root: MapNode;
+  readonly language: string;
+  readonly documents: Documents;
+  readonly api: Api;
+  readonly schemas: Schemas;
+  readonly schema: Schema;
+}
+
+function parseResolved(text: string): ParsedSchema | undefined {
   const file: TextFile = { id: "schema.json", name: "schema.json", text, language: "json" };
   const root = parseText(file, { limits: { ...readLimits, depth: 1_000 }, report: () => undefined });
   const node = valueOf(root, "schema");
@@ -250,12 +260,29 @@ export function readResolvedSchema(text: string): ReadSchema | undefined {
   );
   const schemas = createSchemas(api, documents);
   const language = stringOf(root, "language") ?? "";
+  const schema = schemas.at(node, isJsonSchema(language as Language) ? (language as Language) : "custom");
+  return { file, root, language, documents, api, schemas, schema };
+}
+
+/** The schema of a resolved text and its definitions; `undefined` where it is none of JSON Schema, or was too large to be kept. */
+export function jsonSchemaOf(text: string): { readonly schema: Schema; readonly definitions: ReadonlyMap<string, Node> } | undefined {
+  const parsed = parseResolved(text);
+  if (!parsed || !isJsonSchema(parsed.language as Language) || stringOf(parsed.root, "obstacle") === "size") return undefined;
+  const definitions = entriesOf(valueOf(valueOf(parsed.root, "components"), "schemas"));
+  return { schema: parsed.schema, definitions: new Map(definitions.map(({ key, value }) => [key, value])) };
+}
+
+/** Reads a resolved schema; `undefined` where the text is none. */
+export function readResolvedSchema(text: string): ReadSchema | undefined {
+  const parsed = parseResolved(text);
+  if (!parsed) return undefined;
+  const { file, root, language, documents, api, schemas, schema } = parsed;
   const judge = createJudge({ api, documents, schemas, limits: JUDGE_LIMITS });
   const isJson = isJsonSchema(language as Language);
   return {
     language,
     obstacle: isJson ? stringOf(root, "obstacle") : "language",
-    schema: schemas.at(node, isJson ? (language as Language) : "custom"),
+    schema,
     side: {
       files: [file],
       check: (schema, value) => judge.validator.validate(schema.node, value, isJsonSchema(schema.language) ? schema.language : undefined),

@@ -111,7 +111,7 @@ function linkTo(href: string, text: string): string {
 }
 
 /** A phrase of our own as Markdown: code, links and text; what else there is in it is look. */
-function phrase({ html }: { readonly html: string }): string {
+export function phrase({ html }: { readonly html: string }): string {
   if (!/[<&]/.test(html)) return inline(html);
   const pieces: string[] = [];
   const token = /<code[^>]*>([^]*?)<\/code>|<a [^>]*?href="([^"]*)"[^>]*>([^]*?)<\/a>|<\/?li[^>]*>|<[^>]*>|[^<]+/g;

@@ -1,11 +1,12 @@
 import { relativeUrl } from "#model";
-import type { ChannelParty, SharedChannel } from "#portal";
+import type { ChannelParty, FitRow, SharedChannel } from "#portal";
 import { drawApplication, drawApplicationNarrow } from "../diagram/index.ts";
 import type { ApplicationPicture, Box } from "../diagram/index.ts";
 import type { Page } from "../site/index.ts";
 import { protocolName, shorten, visible } from "../site/index.ts";
 import { byBroker, messageNames, partyNames } from "./channels-pages.ts";
 import { clashCard, reasonView } from "./clash-view.ts";
+import { comparisonView, messagesByName } from "./message-comparison.ts";
 import type { Flow } from "./portal-facts.ts";
 import { worstOf } from "./portal-facts.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
@@ -19,6 +20,8 @@ const BOXES = 8;
 const PARTIES = 400;
 /** Proofs that a page shows. */
 const PROOFS = 20;
+/** Messages that are compared field by field. */
+const COMPARISONS = 12;
 /** Channels of the same broker that stand beside the page. */
 const BESIDE = 24;
 
@@ -104,6 +107,20 @@ function doubts(context: PortalPage, flows: readonly Flow[]) {
   }));
 }
 
+/** What goes over the channel, as each API describes it. */
+function comparisons(context: PortalPage, parties: readonly ChannelParty[], clashes: readonly FitRow[]) {
+  const all = parties.flatMap(({ api, operation }) =>
+    operation.messages.flatMap((at) => {
+      const message = api.messages[at];
+      return message ? [{ api, message }] : [];
+    }),
+  );
+  return [...messagesByName(all)].slice(0, COMPARISONS).flatMap(([name, messages]) => {
+    const ids = new Set(messages.map(({ message }) => message.id));
+    return comparisonView(context, { name, messages, clashes: clashes.filter((row) => ids.has(row.message)) }) ?? [];
+  });
+}
+
 function channelView(context: PortalPage, channel: SharedChannel, { brokers, linked }: Surroundings) {
   const { path, words, facts } = context;
   const flows = facts.flowsOf(channel);
@@ -114,6 +131,7 @@ function channelView(context: PortalPage, channel: SharedChannel, { brokers, lin
   const silent = channel.members.filter(
     ({ api, operations }, at, all) => operations.length === 0 && all.findIndex((each) => each.api === api) === at,
   );
+  const compared = comparisons(context, parties, clashes);
   const title = visible(channelTitle(channel));
   const own = brokers.get(channel.broker) ?? [];
   const at = own.indexOf(channel);
@@ -162,6 +180,8 @@ function channelView(context: PortalPage, channel: SharedChannel, { brokers, lin
     silent: silent.map(({ api }) => apiLink(context, api.name)),
     clashes: clashes.slice(0, PROOFS).map((row) => clashCard(context, row)),
     clashCount: clashes.length,
+    comparisons: compared,
+    severalCompared: compared.length > 1,
     doubts: doubts(context, flows),
     linked: (linked.get(channel) ?? []).map(({ other, why }) => ({ ...channelLink(context, other), why: words(`portal.why-${why}`) })),
   };

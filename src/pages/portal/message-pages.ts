@@ -2,6 +2,7 @@ import { fileNames, numberedPages, relativeUrl } from "#model";
 import type { ApiIndex, MessageIndex, SharedChannel } from "#portal";
 import type { Page } from "../site/index.ts";
 import { visible } from "../site/index.ts";
+import { comparisonView, nameOfMessage } from "./message-comparison.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, channelLink, pageInApi } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
@@ -28,10 +29,6 @@ interface SharedMessage {
   readonly uses: readonly MessageUse[];
 }
 
-function nameOf({ messageId, names, title, id }: MessageIndex): string {
-  return messageId ?? names[0] ?? (title === "" ? id : title);
-}
-
 function usesOf({ facts }: PortalContext, api: ApiIndex): MessageUse[] {
   const of = new Map<number, { sends: boolean; receives: boolean; channels: Set<SharedChannel> }>();
   for (const { direction, messages, channel } of api.operations) {
@@ -55,7 +52,7 @@ function sharedMessages(context: PortalContext): SharedMessage[] {
   const found = new Map<string, { name: string; key: string; uses: MessageUse[] }>();
   for (const { index } of context.portal.apis) {
     for (const use of index ? usesOf(context, index) : []) {
-      const name = nameOf(use.message);
+      const name = nameOfMessage(use.message);
       const { payload, headers } = use.message;
       const key = `${name}\n${payload?.hash ?? ""}\n${headers?.hash ?? ""}`;
       const known = found.get(key);
@@ -143,6 +140,7 @@ function messageView(context: PortalPage, message: SharedMessage, { paths, byNam
   const { uses, name } = message;
   const others = (byName.get(name) ?? []).filter((each) => each !== message);
   const [first] = uses;
+  const ids = new Set(uses.map((use) => use.message.id));
   return {
     ...portalFrame(context, {
       kind: "message",
@@ -163,6 +161,11 @@ function messageView(context: PortalPage, message: SharedMessage, { paths, byNam
       channels: channels.slice(0, 8).map((channel) => channelLink(context, channel)),
       source: `${visible(own.place.file)}:${own.place.start.line}`,
     })),
+    comparison: comparisonView(context, {
+      name,
+      messages: [message, ...others].flatMap((each) => each.uses),
+      clashes: context.facts.clashes.filter((row) => ids.has(row.message)),
+    }),
     variants: others.slice(0, 50).map((other) => ({
       text: visible(other.name),
       href: messageHref(context, other, paths),

@@ -2,7 +2,7 @@ import type { Settings } from "#config";
 import { relativeUrl } from "#model";
 import type { FitVerdict, PartProblem, Portal, PortalApi, SharedChannel } from "#portal";
 import type { Words } from "#text";
-import { addressParts, interfaceWords, visible } from "../site/index.ts";
+import { addressParts, interfaceWords, sayWith, visible } from "../site/index.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
 import { PortalFacts } from "./portal-facts.ts";
 
@@ -20,6 +20,8 @@ export interface PortalContext extends PortalParts {
   readonly facts: PortalFacts;
   /** The words that templates use by name. */
   readonly labels: ReturnType<typeof interfaceWords>;
+  /** Says words with marked-up blanks. */
+  readonly say: ReturnType<typeof sayWith>;
   /** How many errors there are between APIs. */
   readonly errors: number;
 }
@@ -31,7 +33,7 @@ export interface PortalPage extends PortalContext {
 
 export function createPortalContext(portal: Portal, parts: PortalParts): PortalContext {
   const errors = parts.problems.filter(({ code, severity }) => severity === "error" && code.startsWith("portal/")).length;
-  return { ...parts, portal, facts: new PortalFacts(portal), labels: interfaceWords(parts.words), errors };
+  return { ...parts, portal, facts: new PortalFacts(portal), labels: interfaceWords(parts.words), say: sayWith(parts.words), errors };
 }
 
 /** The home page of an API. */

@@ -1,4 +1,4 @@
-import { code, inline } from "../machine/index.ts";
+import { code, inline, phrase } from "../machine/index.ts";
 import type { AddressPart } from "../site/index.ts";
 
 /** Prints the views of pages that span APIs as Markdown: what a page says is said in both. */
@@ -172,6 +172,55 @@ export function channelsTwin(view: {
   ]);
 }
 
+interface ComparedView {
+  readonly name: string;
+  readonly said?: string;
+  readonly fields: Link;
+  readonly columns?: readonly { readonly apis: readonly Link[]; readonly more: number }[];
+  readonly rows?: readonly {
+    readonly part?: string;
+    readonly name: string;
+    readonly isPath: boolean;
+    readonly cells: readonly {
+      readonly same: boolean;
+      readonly bad: boolean;
+      readonly differs: boolean;
+      readonly required?: boolean;
+      readonly says?: { readonly html: string };
+    }[];
+  }[];
+  readonly moreRows?: string;
+  readonly moreWays?: string;
+}
+
+/** What each API says of a message, as a table. */
+function comparison(view: ComparedView, { p, required }: { readonly p: Labels; readonly required: string }): string {
+  const { name, said, fields, columns = [], rows = [], moreRows = "", moreWays = "" } = view;
+  if (said !== undefined) return `${inline(name)}: ${inline(said)} ${link(fields)}`;
+  const cell = (texts: readonly string[]): string =>
+    texts
+      .filter((text) => text !== "")
+      .join(" ")
+      .replaceAll("|", "\\|");
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  const lines = rows.flatMap(({ part, name: field, isPath, cells }) => [
+    ...(part === undefined ? [] : [line([inline(part), ...cells.map(() => "")])]),
+    line([
+      cell([isPath ? code(field) : inline(field)]),
+      ...cells.map(({ says, same, bad, differs, required: isNeeded = false }) =>
+        cell([
+          says ? phrase(says) : ((same ? p["the-same"] : p["not-described"]) ?? ""),
+          isNeeded ? required : "",
+          bad ? `✗ ${p["verdict-clash"] ?? ""}` : differs ? `(${p.differs ?? ""})` : "",
+        ]),
+      ),
+    ]),
+  ]);
+  const heads = columns.map(({ apis, more }) => cell([apis.map(link).join(", "), more > 0 ? `+${more}` : ""]));
+  const table = [line([p.field ?? "", ...heads]), line(["-", ...heads].map(() => "---")), ...lines].join("\n");
+  return [`### ${inline(name)}`, table, moreRows, moreWays].filter((each) => each !== "").join("\n\n");
+}
+
 export function channelTwin(view: {
   readonly heading: string;
   readonly lead: string;
@@ -193,6 +242,8 @@ export function channelTwin(view: {
     readonly senderSource: { readonly file: string; readonly pointer: string };
     readonly receiverSource: { readonly file: string; readonly pointer: string };
   }[];
+  readonly comparisons: readonly ComparedView[];
+  readonly t: Labels;
   readonly doubts: readonly {
     readonly sender: Link;
     readonly receiver: Link;
@@ -203,7 +254,7 @@ export function channelTwin(view: {
   }[];
   readonly linked: readonly (OnChannel & { readonly why: string })[];
 }): string {
-  const { heading, lead, p, rows, silent, clashes, doubts, linked } = view;
+  const { heading, lead, p, t, rows, silent, clashes, comparisons, doubts, linked } = view;
   return document([
     `# ${inline(heading)}`,
     inline(lead),
@@ -222,6 +273,8 @@ export function channelTwin(view: {
       witness ? `\`\`\`json\n${witness.text}\n\`\`\`` : "",
       list([senderSource, receiverSource].map(({ file, pointer }) => code(`${file}#${pointer}`))),
     ]),
+    comparisons.length > 0 ? `## ${p["described-by-each"] ?? ""}` : "",
+    ...comparisons.map((each) => comparison(each, { p, required: t.required ?? "" })),
     doubts.length > 0 ? `## ${p["cannot-tell"] ?? ""}` : "",
     list(
       doubts.map(
@@ -277,8 +330,10 @@ export function messageTwin(view: {
     readonly source: string;
   }[];
   readonly variants: readonly (Link & { readonly users: Parties })[];
+  readonly comparison?: ComparedView | undefined;
+  readonly t: Labels;
 }): string {
-  const { heading, summary, contentType, p, rows, variants } = view;
+  const { heading, summary, contentType, p, t, rows, variants, comparison: compared } = view;
   return document([
     `# ${inline(heading)}`,
     inline(summary),
@@ -290,6 +345,8 @@ export function messageTwin(view: {
         return `${link(api)} ${does}: ${[link(message), channels.map(channel).join(", "), code(source)].filter((part) => part !== "").join("; ")}`;
       }),
     ),
+    compared ? `## ${p["described-by-each"] ?? ""}` : "",
+    compared ? comparison(compared, { p, required: t.required ?? "" }) : "",
     variants.length > 0 ? `## ${p.variants ?? ""}` : "",
     list(variants.map((each) => `${link(each)}: ${parties(each.users, p["nobody-uses"] ?? "")}`)),
   ]);

@@ -16,6 +16,8 @@ export { interfaceWords, portalSections } from "./frame.ts";
 export { GUIDE_TEMPLATES, guideTemplate } from "./guide-page.ts";
 export type { Listing, ListedKind, Navigation } from "./navigation.ts";
 export type { Page, PageKind } from "./page.ts";
+export { factPhrases } from "./schema-facts.ts";
+export { code, join, sayWith } from "./schema-phrase.ts";
 export { protocolName } from "./protocol-name.ts";
 export { PRINT_PATH, publicUrl } from "./singletons.ts";
 export type { SiteFile } from "./publishing-files.ts";

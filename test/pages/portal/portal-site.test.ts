@@ -109,6 +109,51 @@ describe("the pages of a portal", () => {
     expect(page.twin?.print(page.view())).toMatch(/### audit refuses what shop sends[^]*```json\n\{/);
   });
 
+  it("compare field by field what each API says of a message, and mark the field that does not fit", () => {
+    const page = pageOf(site, /^channels\//);
+    const html = render(page);
+    expect(html).toMatch(
+      /<th scope="col"><a [^>]*>billing<\/a>, <a [^>]*>shop<\/a><\/th>|<th scope="col"><a [^>]*>shop<\/a>, <a [^>]*>billing<\/a><\/th>/,
+    );
+    expect(html).toMatch(
+      /<code>id<\/code><\/th><td>string <span class="needed">required<\/span><\/td><td><span class="muted">the same<\/span><\/td>/,
+    );
+    expect(html).toMatch(/<code>note<\/code><\/th><td>string, at most <code>10<\/code> characters<\/td><td class="bad">.*does not fit/);
+    expect(page.twin?.print(page.view())).toMatch(/\| `note` \| string, at most `10` characters \| .* required ✗ does not fit \|/);
+    // The same stands on the page of the message.
+    expect(render(pageOf(site, /^messages\//))).toMatch(/<code>note<\/code>.*<td class="bad">/);
+  });
+
+  it("compare lists, choices, headers and what only one describes, without what could leave its cell", () => {
+    const say = (title: string, way: "publish" | "subscribe", message: object): object => ({
+      ...service(title, way),
+      channels: { orders: { [way]: { message: { name: "Order", ...message } } } },
+    });
+    const lines = (sku: object) => ({
+      type: "object",
+      properties: { lines: { type: "array", items: { type: "object", properties: { sku } } } },
+    });
+    const made = siteOf(
+      portalOf({
+        one: say("One", "subscribe", { payload: lines({ type: "<b>" }), headers: { type: "object", required: ["trace"] } }),
+        two: say("Two", "publish", { payload: lines({ oneOf: [{ type: "string" }, { type: "integer" }] }) }),
+      }),
+    );
+    const html = render(pageOf(made, /^channels\//));
+    expect(html).not.toContain("<b>");
+    expect(html).toMatch(/<code>lines\[\]\.sku<\/code><\/th><td>.*?<\/td><td class="bad">one of 2 /);
+    expect(html).toMatch(
+      /colspan="3">Headers<\/th><\/tr>[^]*<code>trace<\/code><\/th><td>any value <span class="needed">required<\/span><\/td>/,
+    );
+  });
+
+  it("say in a line that all describe a message in the same way", () => {
+    const made = siteOf(portalOf({ one: service("One", "subscribe", "id"), two: service("Two", "publish", "id") }));
+    const page = pageOf(made, /^channels\//);
+    expect(render(page)).toMatch(/<p>All 2 describe it in the same way\. <a href="[^"]*">Its fields<\/a><\/p>/);
+    expect(page.twin?.print(page.view())).toContain("Order: All 2 describe it in the same way. [Its fields](");
+  });
+
   it("say on the home page what is to be seen to first", () => {
     const page = pageOf(site, "index.html");
     expect(page.view()).toMatchObject({ attention: [{ badge: "1 pair does not fit", items: [{ text: "shop → audit" }] }] });

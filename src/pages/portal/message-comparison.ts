@@ -1,0 +1,188 @@
+import type { ApiIndex, FitRow, MessageField, MessageIndex, Portal, SchemaUse } from "#portal";
+import { messageFields } from "#portal";
+import { parsePointer, printJson } from "#text";
+import type { SafeHtml } from "../site/index.ts";
+import { code, factPhrases, join, visible } from "../site/index.ts";
+import type { PortalContext, PortalPage } from "./portal-context.ts";
+import { apiLink, pageInApi } from "./portal-context.ts";
+
+/** Ways to describe a message that a table has room for. */
+const COLUMNS = 4;
+const ROWS = 60;
+/** APIs that the head of a column names. */
+const NAMED = 4;
+/** Listed values that a cell has. */
+const VALUES = 8;
+
+/** A message of one API in a comparison. */
+export interface ComparedMessage {
+  readonly api: ApiIndex;
+  readonly message: MessageIndex;
+}
+
+const PARTS = ["payload", "headers"] as const;
+type Part = (typeof PARTS)[number];
+
+/** APIs that describe a message in the same words. */
+interface Column {
+  readonly messages: readonly ComparedMessage[];
+  readonly fields: Readonly<Record<Part, ReadonlyMap<string, MessageField>>>;
+}
+
+const NOTHING: readonly MessageField[] = [];
+
+function fieldsOf({ schemaText }: Portal, use: SchemaUse | null): readonly MessageField[] | undefined {
+  const text = use ? schemaText(use.hash) : undefined;
+  return text === undefined ? NOTHING : messageFields(text);
+}
+
+/** One column for each pair of schemas; nothing where one of them is not read. */
+function columnsOf({ portal }: PortalContext, ways: readonly (readonly ComparedMessage[])[]): readonly Column[] | undefined {
+  const columns: Column[] = [];
+  for (const messages of ways) {
+    const message = messages[0]?.message;
+    const [payload, headers] = PARTS.map((part) => fieldsOf(portal, message?.[part] ?? null));
+    if (!payload || !headers) return undefined;
+    const byPath = (fields: readonly MessageField[]) => new Map(fields.map((field) => [field.path, field]));
+    columns.push({ messages, fields: { payload: byPath(payload), headers: byPath(headers) } });
+  }
+  return columns;
+}
+
+/** A field in words: its type, what it may be, and how large. */
+function fieldHtml({ words, say }: PortalContext, field: MessageField): SafeHtml {
+  const or = (types: readonly string[]): SafeHtml =>
+    types.slice(1).reduce((left, right) => say("schema.type.or", { left, right }), join(types.slice(0, 1), ""));
+  const { types, itemTypes, formats, values, choices, facts, isOpen } = field;
+  const type =
+    types.length === 1 && types[0] === "array" && itemTypes.length > 0 ? say("schema.type.array", { item: or(itemTypes) }) : or(types);
+  const shown = values.slice(0, VALUES).map((value) => code(value.kind === "string" ? value.value : printJson(value)));
+  const more = values.length > VALUES ? [say("schema.value.more", { count: values.length - VALUES })] : [];
+  const pieces = [
+    ...(types.length > 0 && values.length === 0 ? [type] : []),
+    ...(choices > 0 ? [say("schema.type.choice", { count: choices })] : []),
+    ...formats.map(code),
+    ...[...shown, ...more],
+    ...factPhrases(facts, say),
+    ...(isOpen === false ? [say("portal.closed")] : []),
+  ];
+  return pieces.length === 0 ? say("schema.type.any") : join(pieces, words("schema.value.comma"));
+}
+
+/** The path of the field that a clash is about: `/lines/0/sku` is `lines[].sku`. */
+function pathOf({ at = "", missing }: FitRow): string {
+  const steps = [...(parsePointer(at) ?? []), ...(missing === undefined ? [] : [missing])];
+  return steps.reduce((path, step) => (/^\d+$/.test(step) ? `${path}[]` : path === "" ? step : `${path}.${step}`), "");
+}
+
+/** The first column that describes a field is what the others are compared with. */
+function cellsOf(
+  context: PortalContext,
+  { columns, part, path, refused }: { columns: readonly Column[]; part: Part; path: string; refused: ReadonlySet<string> },
+) {
+  const first = columns.map(({ fields }) => fields[part].get(path)).find((field) => field !== undefined);
+  const isDescribed = (column: Column): boolean => column.fields[part].size > 0;
+  let isFirst = true;
+  return columns.map((column) => {
+    const field = column.fields[part].get(path);
+    const bad = column.messages.some(({ api }) => refused.has(`${api.name} ${part} ${path}`));
+    const differs = field?.key !== first?.key && (field !== undefined || isDescribed(column));
+    const leads = isFirst && field !== undefined;
+    if (field) isFirst = false;
+    const same = field !== undefined && !leads && !differs;
+    return {
+      same,
+      bad,
+      differs: differs && !bad,
+      ...(field && !same ? { required: field.required, says: fieldHtml(context, field) } : {}),
+      absent: field === undefined,
+    };
+  });
+}
+
+function rowsOf(context: PortalContext, columns: readonly Column[], refused: ReadonlySet<string>) {
+  const { words } = context;
+  return PARTS.flatMap((part) => {
+    const paths = [...new Set(columns.flatMap(({ fields }) => [...fields[part].keys()]))];
+    return paths.map((path, at) => {
+      const cells = cellsOf(context, { columns, part, path, refused });
+      const name = path === "" ? words("portal.whole") : visible(path);
+      return {
+        ...(at === 0 && part === "headers" ? { part: words("site.headers"), columnCount: columns.length + 1 } : {}),
+        name,
+        isPath: path !== "",
+        cells,
+      };
+    });
+  });
+}
+
+interface Comparison {
+  readonly name: string;
+  readonly messages: readonly ComparedMessage[];
+  /** Clashes between the APIs. */
+  readonly clashes: readonly FitRow[];
+}
+
+/** What several APIs say of one message, field by field; nothing where only one says something. */
+export function comparisonView(context: PortalPage, { name, messages, clashes }: Comparison) {
+  const { words, path } = context;
+  const count = new Set(messages.map(({ api }) => api)).size;
+  const described = messages.filter(({ message }) => message.payload ?? message.headers);
+  const [leading] = described;
+  if (count < 2 || !leading) return undefined;
+  const ways = new Map<string, ComparedMessage[]>();
+  for (const each of messages) {
+    const key = `${each.message.payload?.hash ?? ""} ${each.message.headers?.hash ?? ""}`;
+    const known = ways.get(key);
+    if (known) known.push(each);
+    else ways.set(key, [each]);
+  }
+  const common = {
+    name: visible(name),
+    fields: { text: words("portal.its-fields"), href: pageInApi(path, leading.api, leading.message.page) },
+  };
+  if (ways.size === 1) return { ...common, said: words("portal.described-alike", { count }) };
+  const columns = columnsOf(context, [...ways.values()].slice(0, COLUMNS));
+  if (!columns) return { ...common, said: words("portal.not-compared") };
+  const refused = new Set(
+    clashes.map((row) => `${row.receiver} ${row.why.startsWith("Headers: ") ? "headers" : "payload"} ${pathOf(row)}`),
+  );
+  const rows = rowsOf(context, columns, refused);
+  const isEqual = (row: (typeof rows)[number]): boolean => row.cells.every(({ differs, bad }) => !differs && !bad);
+  // What differs is never left out for what does not.
+  const shown = rows.length <= ROWS ? rows : [...rows.filter((row) => !isEqual(row)), ...rows.filter(isEqual)].slice(0, ROWS);
+  return {
+    ...common,
+    columns: columns.map((column) => {
+      const names = [...new Set(column.messages.map(({ api }) => api.name))];
+      return { apis: names.slice(0, NAMED).map((each) => apiLink(context, each)), more: Math.max(0, names.length - NAMED) };
+    }),
+    rows: shown,
+    ...(rows.length > ROWS ? { moreRows: words("portal.more-fields", { count: rows.length - ROWS }) } : {}),
+    ...(ways.size > COLUMNS ? { moreWays: words("portal.more-ways", { count: ways.size - COLUMNS }) } : {}),
+  };
+}
+
+/** The name by which a message is known to other APIs. */
+export function nameOfMessage({ messageId, names, title, id }: MessageIndex): string {
+  return messageId ?? names[0] ?? (title === "" ? id : title);
+}
+
+/**
+ * Messages of one channel by name. Where each API has a single one, it is the same whatever each calls it: it is what goes over the
+ * channel.
+ */
+export function messagesByName(all: readonly ComparedMessage[]): ReadonlyMap<string, readonly ComparedMessage[]> {
+  const once = all.filter(({ message }, at) => all.findIndex((each) => each.message === message) === at);
+  const isSingle = new Set(once.map(({ api }) => api)).size === once.length;
+  const [first] = once;
+  const groups = new Map<string, ComparedMessage[]>();
+  for (const each of once) {
+    const name = nameOfMessage((isSingle && first ? first : each).message);
+    const known = groups.get(name);
+    if (known) known.push(each);
+    else groups.set(name, [each]);
+  }
+  return groups;
+}

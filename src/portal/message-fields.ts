@@ -1,0 +1,110 @@
+import type { Fact, MergedSchema, Schema } from "#schema";
+import { mergeSchemas } from "#schema";
+import type { Node } from "#text";
+import { compactJson, jsonSchemaOf } from "./resolved-schema.ts";
+
+/** One field of a payload or of headers, as one API describes it. */
+export interface MessageField {
+  /** Such as `lines[].sku`; empty for the whole. */
+  readonly path: string;
+  readonly required: boolean;
+  /** Empty where no type is stated. */
+  readonly types: readonly string[];
+  /** Types of the items of a list. */
+  readonly itemTypes: readonly string[];
+  readonly formats: readonly string[];
+  readonly facts: readonly Fact[];
+  /** The values that it may have, where they are listed; numbers as written. */
+  readonly values: readonly Node[];
+  /** In how many shapes it comes. */
+  readonly choices: number;
+  /** Whether an object may have properties that are not described; `undefined` for what is no object. */
+  readonly isOpen: boolean | undefined;
+  /** The same for two fields of which nothing differs, whatever is said of it in words. */
+  readonly key: string;
+}
+
+/** Fields that are read of one schema. */
+const MOST = 400;
+const DEEPEST = 8;
+/** References that are followed to compare what is not said in words. */
+const MOST_REFERENCES = 1_000;
+
+type Definitions = ReadonlyMap<string, Node>;
+
+/** A schema as text in which definitions stand where they are referred to: their keys differ from document to document. */
+function withDefinitions(node: Node, definitions: Definitions): string {
+  let left = MOST_REFERENCES;
+  const inlined = (text: string, above: readonly string[]): string =>
+    text.replace(/\{"\$ref":"#\/components\/schemas\/([^"]*)"\}/g, (whole, key: string) => {
+      const definition = definitions.get(key);
+      left -= 1;
+      if (!definition || left < 0) return whole;
+      return above.includes(key) ? String(above.indexOf(key)) : inlined(compactJson(definition), [...above, key]);
+    });
+  return inlined(compactJson(node), []);
+}
+
+/** Shapes to choose from and conditions, which no words tell in a line. */
+function further({ parts }: MergedSchema, definitions: Definitions): string[] {
+  const found = parts.flatMap(({ schema }) => [
+    ...schema.oneOf,
+    ...schema.anyOf,
+    ...[schema.not, schema.if, schema.then, schema.else, schema.propertyNames, schema.contains].filter((each) => each !== undefined),
+    ...[...schema.patternProperties, ...schema.dependencies].flatMap((each) => each.schema ?? []),
+  ]);
+  return found.map(({ node }) => withDefinitions(node, definitions));
+}
+
+function fieldOf(
+  merged: MergedSchema,
+  { path, required }: Pick<MessageField, "path" | "required">,
+  definitions: Definitions,
+): MessageField {
+  const schemas = merged.parts.map(({ schema }) => schema);
+  const items = schemas.flatMap((schema) => schema.items ?? []);
+  const isObject = merged.types.includes("object") || merged.properties.length > 0;
+  const said = {
+    path,
+    required,
+    types: merged.types,
+    itemTypes: items.length === 0 ? [] : mergeSchemas(items).types,
+    formats: [...new Set(schemas.flatMap(({ format }) => format?.value ?? []))],
+    facts: schemas.flatMap(({ facts }) => facts),
+    values: schemas.flatMap((schema) => [...(schema.const ? [schema.const] : []), ...(schema.enum ?? []).map(({ value }) => value)]),
+    choices: Math.max(0, ...schemas.map(({ oneOf, anyOf }) => Math.max(oneOf.length, anyOf.length))),
+    isOpen: isObject
+      ? !schemas.some((each) => [each.additionalProperties, each.unevaluatedProperties].some((rest) => rest?.always === false))
+      : undefined,
+  };
+  const plain = [said.facts.map(({ keyword, value }) => `${keyword} ${compactJson(value)}`).sort(), said.values.map(compactJson)];
+  const { types, itemTypes, formats, isOpen } = said;
+  return { ...said, key: JSON.stringify([required, types, itemTypes, formats, isOpen, ...plain, further(merged, definitions)]) };
+}
+
+/** The fields that a resolved schema describes, the whole first; `undefined` where it is of a language that is not compared. */
+export function messageFields(text: string): readonly MessageField[] | undefined {
+  const read = jsonSchemaOf(text);
+  if (!read) return undefined;
+  const fields: MessageField[] = [];
+  const walk = (schemas: readonly Schema[], at: Pick<MessageField, "path" | "required">, above: readonly Schema[]): void => {
+    if (fields.length >= MOST || schemas.some((schema) => above.includes(schema))) return;
+    const merged = mergeSchemas(schemas);
+    fields.push(fieldOf(merged, at, read.definitions));
+    if (above.length >= DEEPEST) return;
+    const inside = [...above, ...schemas];
+    for (const { name, required, stated } of merged.properties) {
+      const path = at.path === "" ? name : `${at.path}.${name}`;
+      walk(
+        stated.map(({ property }) => property.schema),
+        { path, required },
+        inside,
+      );
+    }
+    const items = merged.parts.flatMap(({ schema }) => schema.items ?? []);
+    // Items that are plain values are said with the list.
+    if (items.some((item) => !item.isLeaf)) walk(items, { path: `${at.path}[]`, required: false }, inside);
+  };
+  walk([read.schema], { path: "", required: false }, []);
+  return fields;
+}
