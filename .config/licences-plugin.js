@@ -12,10 +12,23 @@ function licenceOf(folder) {
   const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
   const text =
     file === undefined ? `${license} (the package has no licence text of its own)` : readFileSync(join(folder, file), "utf8").trim();
-  return { name: `${name} ${version}`, text: `${name} ${version} (${license})\n\n${text}\n` };
+  return { name, version, license, text: `${name} ${version} (${license})\n\n${text}\n` };
 }
 
-/** A rolldown plugin that puts the licences of everything that went into the bundle into LICENSES.txt beside it. */
+/** A package as CycloneDX 1.6 lists it. */
+function componentOf({ name, version, license }) {
+  const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
+  return { type: "library", "bom-ref": purl, name, version, licenses: [{ expression: license }], purl };
+}
+
+/** The bill of materials of the bundle. It holds no time, so that two builds are the same bytes. */
+function billOf(packages) {
+  const { name, version, license } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  const component = { ...componentOf({ name, version, license }), type: "application" };
+  return { bomFormat: "CycloneDX", specVersion: "1.6", version: 1, metadata: { component }, components: packages.map(componentOf) };
+}
+
+/** A rolldown plugin that says beside the bundle what went into it: LICENSES.txt with all licences, and a bill of materials. */
 export function licencesPlugin() {
   return {
     name: "licences",
@@ -24,6 +37,8 @@ export function licencesPlugin() {
         existsSync(join(each, "package.json")),
       );
       const licences = folders.map(licenceOf).sort((a, b) => (a.name < b.name ? -1 : 1));
+      const bill = `${JSON.stringify(billOf(licences), undefined, 2)}\n`;
+      this.emitFile({ type: "asset", fileName: "sbom.cdx.json", source: bill });
       const rule = `\n${"-".repeat(80)}\n\n`;
       const head = `msgdocs contains the following packages.\n`;
       this.emitFile({ type: "asset", fileName: "LICENSES.txt", source: [head, ...licences.map((each) => each.text)].join(rule) });

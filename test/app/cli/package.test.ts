@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { expect, test } from "vitest";
 import { fine, folder } from "./shell.ts";
 import { root } from "./spawned.ts";
@@ -8,9 +8,11 @@ import { root } from "./spawned.ts";
 const npm = (cwd: string, args: readonly string[]): string =>
   execFileSync("npm", [...args], { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32" });
 
-const readMe = readFileSync(join(root, "README.md"), "utf8");
-/** What README links to beside addresses, without anchors. */
-const linked = [...readMe.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path = ""]) => path);
+/** What a paper links to beside addresses, without anchors, relative to the package. Code holds no links. */
+function linkedFrom(paper: string): readonly string[] {
+  const text = readFileSync(join(root, paper), "utf8").replaceAll(/^```[^]*?^```$|`[^`\n]*`/gm, "");
+  return [...text.matchAll(/\]\((?![a-z]+:|#)([^)#]+)/g)].map(([, path = ""]) => posix.join(posix.dirname(paper), path));
+}
 
 test("the manifest runs nothing when the package is installed, and says where the project is", () => {
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<string, unknown>;
@@ -34,9 +36,7 @@ test("the package, installed into an empty folder, brings all that a site needs 
   }[];
   const tops = new Set(packed?.files.map(({ path }) => path.split("/")[0]));
   expect([...tops].sort()).toEqual([
-    "ARCHITECTURE.md",
     "CHANGELOG.md",
-    "CONTRIBUTING.md",
     "LICENSE",
     "README.md",
     "SECURITY.md",
@@ -49,7 +49,9 @@ test("the package, installed into an empty folder, brings all that a site needs 
     "themes",
   ]);
   npm(cwd, ["install", "--offline", "--no-audit", "--no-fund", join(cwd, packed?.filename ?? "")]);
-  expect(linked.length).toBeGreaterThan(10);
+  const papers = packed?.files.flatMap(({ path }) => (/^(?:[A-Z]+|docs\/(?!rules\/).*)\.md$/.test(path) ? [path] : [])) ?? [];
+  const linked = papers.flatMap(linkedFrom);
+  expect([papers.length > 20, linked.length > 40]).toEqual([true, true]);
   expect(linked.filter((path) => !existsSync(join(cwd, "node_modules/msgdocs", path)))).toEqual([]);
   expect(readdirSync(join(cwd, "node_modules")).filter((name) => !name.startsWith("."))).toEqual(["msgdocs"]);
   npm(cwd, ["exec", "--offline", "--", "msgdocs", "build", "-o", "site"]);
@@ -67,4 +69,10 @@ console.log(JSON.stringify([ok, report.diagnostics, files?.has("index.html"), la
   expect(JSON.parse(execFileSync(process.execPath, ["program.mjs"], { cwd, encoding: "utf8" }))).toEqual([true, [], true, "usage", true]);
   const licences = readFileSync(join(cwd, "node_modules/msgdocs/dist/LICENSES.txt"), "utf8");
   for (const name of ["commander", "yaml", "handlebars", "unified"]) expect(licences).toMatch(new RegExp(`^${name} \\d`, "m"));
+  const bill = JSON.parse(readFileSync(join(cwd, "node_modules/msgdocs/dist/sbom.cdx.json"), "utf8")) as {
+    components: { name: string; version: string; licenses: { expression: string }[] }[];
+  };
+  const named = bill.components.map(({ name, version, licenses }) => `${name} ${version} (${licenses[0]?.expression ?? ""})`);
+  expect(named).toEqual([...licences.matchAll(/^-{80}\n\n(.*)$/gm)].map(([, line]) => line));
+  expect(named.length).toBeGreaterThan(40);
 });
