@@ -1,6 +1,5 @@
 import { CommanderError } from "commander";
 import type { Exit, Io } from "../commands/index.ts";
-import { isEnvironment, reportOfFailure, say } from "../commands/index.ts";
 import { visible, visibleLines } from "#report";
 import { program } from "./program.ts";
 
@@ -20,25 +19,26 @@ function wantsJson(args: readonly string[]): boolean {
 const NO_CHANGES = { changes: [], summary: { breaking: 0, compatible: 0, annotation: 0, unknown: 0, accepted: 0 }, compatible: false };
 
 /** Prints the report of a run that could not begin, where arguments ask for JSON. */
-function sayFailure(text: string, { args, io }: { readonly args: readonly string[]; readonly io: Io }): void {
+async function sayFailure(text: string, { args, io }: { readonly args: readonly string[]; readonly io: Io }): Promise<void> {
   if (!wantsJson(args)) return;
   if (args[0] === "diff") return io.stdout(`${JSON.stringify(NO_CHANGES, undefined, 2)}\n`);
+  const { reportOfFailure, say } = await import("../commands/index.ts");
   // Commander adds a suggestion on a line of its own.
   const [message = "", suggestion] = text.split("\n");
   say(reportOfFailure({ message, hint: suggestion?.replace(/^\((.*)\)$/, "$1") }), { format: "json", quiet: false }, { io, to: "stdout" });
 }
 
 /** Commander has said what is wrong with the arguments; help and version are none of it. */
-function usageExit({ exitCode, message }: CommanderError, args: readonly string[], io: Io): Exit {
+async function usageExit({ exitCode, message }: CommanderError, args: readonly string[], io: Io): Promise<Exit> {
   if (exitCode === 0) return 0;
-  sayFailure(message.replace(/^error: /, ""), { args, io });
+  await sayFailure(message.replace(/^error: /, ""), { args, io });
   return 2;
 }
 
-function environmentExit({ message }: Error, args: readonly string[], io: Io): Exit {
+async function environmentExit({ message }: Error, args: readonly string[], io: Io): Promise<Exit> {
   io.progress(undefined);
   io.stderr(`error: The system is in the way: ${visible(message)}\n`);
-  sayFailure(`The system is in the way: ${message}`, { args, io });
+  await sayFailure(`The system is in the way: ${message}`, { args, io });
   return 3;
 }
 
@@ -78,7 +78,8 @@ export async function run(args: readonly string[], outer: Io, flushed: () => Pro
     await flushed();
     return exit;
   } catch (error) {
-    if (error instanceof CommanderError) return usageExit(error, args, io);
-    return isEnvironment(error) ? environmentExit(error, args, io) : bugExit(error, args, io);
+    if (error instanceof CommanderError) return await usageExit(error, args, io);
+    const { isEnvironment } = await import("../commands/index.ts");
+    return isEnvironment(error) ? await environmentExit(error, args, io) : bugExit(error, args, io);
   }
 }

@@ -9,8 +9,6 @@ import { counted, isUrl, leadsOut } from "#text";
 import type { Examined, MadeSite } from "../build/index.ts";
 import { examine, filesOf, makeSite, openTheme, programKey, singleFileOf, siteKey, tooLargeSite, tooManyPages } from "../build/index.ts";
 import { readBaseline } from "./baseline-file.ts";
-import { buildPortal } from "./build-portal.ts";
-import { changesSince } from "./changes-since.ts";
 import { documentOf } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, isEnvironment, UsageError } from "./io.ts";
@@ -224,7 +222,10 @@ async function make(
   if (!subject || !isGood) return { report, fatal: !subject || excess !== undefined };
   profile.begin("planning the site");
   cache?.examined(examined, { settings, problems: report.allDiagnostics });
-  const changes = base === undefined ? undefined : await changesSince(base, { ...examined, document }, { settings, io });
+  const changes =
+    base === undefined
+      ? undefined
+      : await (await import("./changes-since.ts")).changesSince(base, { ...examined, document }, { settings, io });
   const made = await makeSite(subject, { settings, theme, problems: report.allDiagnostics, changes });
   if (made.site.problems.length > 0) return { report: reported(made.site.problems), fatal: true, wrong: true };
   const undone = (error: unknown): ProblemReport | undefined => {
@@ -323,6 +324,7 @@ async function portal(request: BuildRequest, settings: Settings, io: Io): Promis
     throw new UsageError("Several documents are no single file.", "Name one document, or a folder: -o DIR.");
   if (request.take && !request.takeFiles) throw new UsageError("The settings list several documents.", "Name the one that is meant.");
   const cache = openOwnCache(settings, cachingOf(request, io));
+  const { buildPortal } = await import("./build-portal.ts");
   return buildPortal(request, settings, { io, cache: cache && { cache, folder: settings.cache ?? "" } });
 }
 

@@ -1,27 +1,40 @@
 /**
  * What the command line can ask for, each as a function of a request that gives an exit code. Everything it says goes through `Io`.
  */
+import type { BundleRequest } from "./bundle.ts";
+import type { DiffRequest } from "./diff.ts";
+import type { EjectRequest } from "./eject.ts";
+import type { InitRequest } from "./init.ts";
+import type { Exit, Io } from "./io.ts";
+import type { MergeRequest } from "./merge.ts";
+import type { PartRequest } from "./part.ts";
+
 export { attempt } from "./attempt.ts";
 export { readBaseline } from "./baseline-file.ts";
 export type { BuildRequest } from "./build.ts";
 export { build } from "./build.ts";
 export type { BundleRequest } from "./bundle.ts";
-export { bundle } from "./bundle.ts";
 export type { CheckRequest } from "./check.ts";
 export { check } from "./check.ts";
 export type { DiffRequest } from "./diff.ts";
-export { diff } from "./diff.ts";
 export type { EjectRequest } from "./eject.ts";
-export { eject } from "./eject.ts";
 export { explain } from "./explain.ts";
 export type { InitRequest } from "./init.ts";
-export { init } from "./init.ts";
 export { reachLine } from "./reach-line.ts";
 export { documentNames, documentOf } from "./find-documents.ts";
 export type { Exit, Io, ReportFile, Reporting } from "./io.ts";
 export { exits, isEnvironment, UsageError } from "./io.ts";
 export { findingsOf, reportOf, reportOfFailure, reportOfSettings, say } from "./report-problems.ts";
 export type { MergeRequest } from "./merge.ts";
-export { merge } from "./merge.ts";
 export type { PartRequest } from "./part.ts";
-export { part } from "./part.ts";
+
+// These are loaded when they run, so that no other command waits for what only they need.
+
+type Command<Request> = (request: Request, io: Io) => Promise<Exit>;
+
+export const bundle: Command<BundleRequest> = async (request, io) => (await import("./bundle.ts")).bundle(request, io);
+export const diff: Command<DiffRequest> = async (request, io) => (await import("./diff.ts")).diff(request, io);
+export const eject: Command<EjectRequest> = async (request, io) => (await import("./eject.ts")).eject(request, io);
+export const init: Command<InitRequest> = async (request, io) => (await import("./init.ts")).init(request, io);
+export const merge: Command<MergeRequest> = async (request, io) => (await import("./merge.ts")).merge(request, io);
+export const part: Command<PartRequest> = async (request, io) => (await import("./part.ts")).part(request, io);

@@ -24,11 +24,19 @@ function advance(character: string): number {
   return ascii[character.codePointAt(0) ?? 0] ?? (WHOLE_EM.test(character) ? 1000 : 760);
 }
 
+/** The width of a text in thousandths of an em; `mono` for a fixed-width face. */
+function thousandths(text: string, mono: boolean): number {
+  let sum = 0;
+  for (const character of text) {
+    const own = advance(character);
+    sum += mono && own < 1000 ? 610 : own;
+  }
+  return sum;
+}
+
 /** The width that a text needs at a font size, in the unit of the size; `mono` for a fixed-width face. */
 export function textWidth(text: string, size: number, mono = false): number {
-  let thousandths = 0;
-  for (const character of text) thousandths += mono && advance(character) < 1000 ? 610 : advance(character);
-  return (thousandths * size) / 1000;
+  return (thousandths(text, mono) * size) / 1000;
 }
 
 /** What sums of widths are off by: a box that is as wide as its text is wide enough. */
@@ -91,9 +99,14 @@ export function wrapText(text: string, width: number, { lines, ...face }: Wrappi
 /** The least width in which a text is whole in two lines. */
 export function twoLineWidth(text: string, size: number, mono = false): number {
   const pieces = piecesOf(text);
-  const widths = pieces.map((_, at) => {
-    const [first, second] = [pieces.slice(0, at + 1), pieces.slice(at + 1)].map((part) => textWidth(part.join("").trimEnd(), size, mono));
-    return Math.max(first ?? 0, second ?? 0);
-  });
-  return Math.min(...widths);
+  const space = thousandths(" ", mono);
+  const whole = thousandths(pieces.join(""), mono);
+  let before = 0;
+  let least = whole;
+  for (const piece of pieces) {
+    before += thousandths(piece, mono);
+    // The space at the end of a line takes no room.
+    least = Math.min(least, Math.max(piece.endsWith(" ") ? before - space : before, whole - before));
+  }
+  return (least * size) / 1000;
 }

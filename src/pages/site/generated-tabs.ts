@@ -55,9 +55,11 @@ function candidatesOf(context: PageContext, { payload, headers }: Message): { re
  */
 export function generatedTabs(context: PageContext, message: Message, { prefix, rows, beside, covered }: GeneratedSpot) {
   const { words, samples } = context.site;
+  const variants = variantsOf(context, message);
+  // Samples are made only where one may be shown: they are a tenth of a build where every message has examples.
+  if (covered && variants.every((_, at) => covered.has(at + 1))) return { tabs: [], note: "" };
   const { candidates, samples: found } = candidatesOf(context, message);
   const headers = message.headers ? samples.of(message.headers).samples[0]?.value : undefined;
-  const variants = variantsOf(context, message);
   const numberOf = ({ branch }: SampleCandidate): number => (branch ? variants.indexOf(branch) + 1 : 0);
   const ofBranches = candidates.filter(({ branch }) => branch !== undefined);
   const names = new Map(ofBranches.length > 1 ? briefly(ofBranches.map(branchName)).map((name, at) => [ofBranches[at], name]) : []);
