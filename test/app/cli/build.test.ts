@@ -63,12 +63,14 @@ test("settings that are wrong come before everything else", async () => {
   expect([said.exit, report(said).diagnostics.map(({ code }) => code)]).toEqual([2, ["config/unknown-key"]]);
 });
 
-test("a dangerous folder, no folder and a foreign one are exit 2, with an empty report where one is wanted", async () => {
+test("a dangerous folder, no folder and a foreign one are exit 2, told in the report where one is wanted", async () => {
   const cwd = folder({ "msgapi.yaml": fine, "foreign/a": "" });
   for (const out of [["-o", "."], [], ["-o", "foreign"], ["-o", "msgapi.yaml"]]) {
     const said = await msgdocs(cwd, ["build", ...out, "--format", "json"]);
-    expect([out, said.exit, report(said).diagnostics]).toEqual([out, 2, []]);
+    const [told] = report(said).diagnostics;
+    expect([out, said.exit, told?.severity]).toEqual([out, 2, "error"]);
     expect(said.stderr).toMatch(/^error: /);
+    expect(said.stderr).toContain(told?.message);
   }
   expect(Object.keys(contents(cwd))).toEqual(["foreign/a", "msgapi.yaml"]);
 });
