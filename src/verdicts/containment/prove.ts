@@ -7,6 +7,7 @@ import { beyond, isEmptyRange, NUMBER_FORMATS, numberFact, numbersAbout, rangeOf
 import type { Cell, JsonType, Term } from "./cell.ts";
 import { cellsOf } from "./cell.ts";
 import type { DocumentSide } from "./sides.ts";
+import { formatLengths, isFormatWithin, textsOfFormat } from "./text-formats.ts";
 
 /**
  * How a schema is read. `strict`: exactly what it says. `documented`: what it does not declare is not sent, so an open object has
@@ -174,16 +175,14 @@ export class Prover {
     }
     if (b.always === false) return this.#gap(cell, "false", b.node);
     if (b.unresolved !== undefined || b.asWritten) return this.#gap(cell, "$ref", b.node);
-    if (!this.#allowsType(cell, b)) return this.#gap(cell, "type", b.node, this.#wrongTypes(cell));
+    if (!this.#allowsType(cell, b)) return this.#gap(cell, "type", b.node, this.#fractions(cell));
     if (b.const ?? b.enum) return this.#gap(cell, b.const ? "const" : "enum", b.node);
     return both(
       this.#ownKeywords(cell, b, reading),
       ...b.allOf.map((part) => this.#cellWithin(cell, part, reading)),
       this.#choice(cell, b.anyOf, { b, exclusive: false, reading }),
       this.#choice(cell, b.oneOf, { b, exclusive: true, reading }),
-      b.not && !this.#disjoint(cell, b.not, reading)
-        ? this.#gap(cell, "not", b.not.node, this.#samples([...cell.parts, b.not]))
-        : undefined,
+      this.#negation(cell, b, reading),
       this.#condition(cell, b, reading),
       this.#discriminated(cell, b, reading),
     );
@@ -216,8 +215,14 @@ export class Prover {
     return cell.type === "number" && b.types.includes("integer") && this.#isWhole(cell);
   }
 
-  #wrongTypes(cell: Cell): readonly Node[] {
-    return cell.type === "number" ? ["0.5", "1.5", "-0.5"].map((raw) => generated.number(raw)) : [];
+  /** Numbers of a cell that are no integers. */
+  #fractions(cell: Cell): readonly Node[] {
+    if (cell.type !== "number" || this.#isWhole(cell)) return [];
+    const numbers = numbersAbout(rangeOf(cell.parts)).map((raw) => generated.number(raw));
+    return this.#accepted(
+      cell,
+      numbers.filter(({ value }) => !Number.isInteger(value)),
+    );
   }
 
   /** The values of a cell where they are few enough to try each. */
@@ -243,7 +248,7 @@ export class Prover {
       results.push(this.#gap(cell, "multipleOf", b.node, this.#accepted(cell, [...this.#steps(cell), ...numbers()])));
     }
     if (WHOLE_FORMATS.has(b.format?.value ?? "") && !this.#isWhole(cell)) {
-      results.push(this.#gap(cell, "format", b.node, this.#wrongTypes(cell)));
+      results.push(this.#gap(cell, "format", b.node, this.#fractions(cell)));
     }
     return both(...results);
   }
@@ -266,7 +271,7 @@ export class Prover {
   #strings(cell: Cell, b: Schema): ProofResult {
     const results: ProofResult[] = [];
     const { parts } = cell;
-    const size = sizeOf(parts, "minLength", "maxLength");
+    const size = lengthsOf(parts);
     const [least] = sizes([b], "minLength");
     const [most] = sizes([b], "maxLength");
     const texts = (lengths: readonly number[]): readonly Node[] => this.#texts(cell, lengths);
@@ -277,7 +282,12 @@ export class Prover {
       results.push(this.#gap(cell, "pattern", b.node, texts([size.least, size.least + 1, 3, 8])));
     }
     const format = b.format?.value;
-    if (format !== undefined && knowsFormat(format) && !NUMBER_FORMATS.has(format) && !parts.some((part) => isFormatWithin(part, format))) {
+    if (
+      format !== undefined &&
+      knowsFormat(format) &&
+      !NUMBER_FORMATS.has(format) &&
+      !parts.some((part) => isFormatWithin(part.format?.value, format))
+    ) {
       results.push(this.#gap(cell, "format", b.node, texts([size.least, size.least + 1, 3])));
     }
     return both(...results);
@@ -286,9 +296,9 @@ export class Prover {
   /** Texts of a cell of about such lengths. */
   #texts(cell: Cell, lengths: readonly number[]): readonly Node[] {
     const patterns = cell.parts.flatMap((part) => textFact(part, "pattern") ?? []);
-    const plain = lengths
-      .filter((length) => length >= 0 && length <= 100_000)
-      .flatMap((length) => ["a", "0", " ", "\u00e9"].map((each) => each.repeat(length)));
+    const possible = lengths.filter((length) => length >= 0 && length <= 100_000);
+    const formatted = cell.parts.flatMap((part) => possible.flatMap((length) => textsOfFormat(part.format?.value, length)));
+    const plain = possible.flatMap((length) => ["a", "0", " ", "\u00e9"].map((each) => each.repeat(length)));
     const made = patterns.flatMap((pattern) => [0, 1, 2, 5].flatMap((variant) => [...textsFromPattern(pattern, variant)]));
     const samples = this.#samplesOf(cell).flatMap((node) => (node.kind === "string" ? [node.value] : []));
     const cut = samples.flatMap((text) =>
@@ -298,7 +308,7 @@ export class Prover {
     );
     return this.#accepted(
       cell,
-      [...new Set([...plain, ...made, ...cut, ...samples])].map((text) => generated.text(text)),
+      [...new Set([...formatted, ...plain, ...made, ...cut, ...samples])].map((text) => generated.text(text)),
     );
   }
 
@@ -320,9 +330,10 @@ export class Prover {
         continue;
       }
       if (!exclusive) return undefined;
-      const rivals = branches.filter((other, index) => index !== at && !this.#disjoint(cell, other, reading));
+      const others = branches.toSpliced(at, 1).map((other) => this.#overlap(cell, other, reading));
+      const rivals = others.filter((overlap) => overlap !== undefined);
       if (rivals.length === 0) return undefined;
-      candidates.push(...rivals.flatMap((rival) => this.#samples([...cell.parts, rival]).slice(0, 3)));
+      candidates.push(...inTurn(rivals).slice(0, 12));
     }
     const cases = splits > 0 ? this.#cases(cell, b, branches) : undefined;
     if (cases)
@@ -380,7 +391,7 @@ export class Prover {
     if (!b.if || !(b.then ?? b.else)) return undefined;
     const side = (schema: Schema | undefined, within: Cell): ProofResult =>
       schema ? this.#cellWithin(within, schema, reading) : undefined;
-    if (this.#disjoint(cell, b.if, reading)) return side(b.else, cell);
+    if (!this.#overlap(cell, b.if, reading)) return side(b.else, cell);
     if (!this.#cellWithin(cell, b.if, reading)) return side(b.then, cell);
     const whole = both(side(b.then, cell), side(b.else, cell));
     if (!whole) return undefined;
@@ -419,11 +430,39 @@ export class Prover {
     );
   }
 
-  /** Whether no value of the cell is a value of the schema. */
-  #disjoint(cell: Cell, schema: Schema, reading: SchemaInterpretation): boolean {
-    if (schema.always === false) return true;
-    if (cell.excluded.some((each) => each === schema || !this.#termWithin({ schemas: [schema] }, each, "strict"))) return true;
-    return this.#narrowed(cell, [schema], reading)?.every((each) => this.#isEmpty(each, reading, cell)) ?? false;
+  #negation(cell: Cell, { not }: Schema, reading: SchemaInterpretation): ProofResult {
+    const overlap = not && this.#overlap(cell, not, reading);
+    return overlap && this.#gap(cell, "not", not.node, overlap);
+  }
+
+  /** Values to try that may be of the cell and of the schema; `undefined` where there is surely none. */
+  #overlap(cell: Cell, schema: Schema, reading: SchemaInterpretation): readonly Node[] | undefined {
+    if (schema.always === false || cell.excluded.includes(schema)) return undefined;
+    if (cell.excluded.some((each) => !this.#termWithin({ schemas: [schema] }, each, "strict"))) return undefined;
+    const samples = (): readonly Node[] => this.#samples([...cell.parts, schema]).slice(0, 3);
+    const cells = this.#narrowed(cell, [schema], reading)?.filter((each) => !this.#isEmpty(each, reading, cell));
+    if (!cells) return samples();
+    const open = cells.flatMap((each) => {
+      const gaps = this.#excludedGaps(each, reading);
+      return gaps ? [inTurn(gaps.map(({ candidates }) => candidates))] : [];
+    });
+    return open.length === 0 ? undefined : [...samples(), ...inTurn(open).slice(0, 6)];
+  }
+
+  #excluding = false;
+
+  /** Why the values of a cell are not all in one of the schemas that it excludes; `undefined` where they are, so that there are none. */
+  #excludedGaps(cell: Cell, reading: SchemaInterpretation): readonly Gap[] | undefined {
+    // Asked while it is being answered it would have no end: every answer excludes more.
+    if (this.#excluding) return [];
+    this.#excluding = true;
+    const gaps: Gap[] = [];
+    for (const each of cell.excluded) {
+      const gap = this.#cellWithin({ ...cell, excluded: cell.excluded.filter((other) => other !== each) }, each, reading);
+      if (gap) gaps.push(gap);
+    }
+    this.#excluding = false;
+    return gaps.length < cell.excluded.length ? undefined : gaps;
   }
 
   // --- emptiness -----------------------------------------------------------------------------------------------------
@@ -441,7 +480,7 @@ export class Prover {
       );
     if (cell.type === "number") return isEmptyRange(rangeOf(cell.parts));
     if (cell.type === "string") {
-      const { least, most } = sizeOf(cell.parts, "minLength", "maxLength");
+      const { least, most } = lengthsOf(cell.parts);
       return least > most;
     }
     if (cell.type === "array") {
@@ -599,7 +638,10 @@ export class Prover {
   }
 
   #atMember(cell: Cell, name: string, gap: ProofResult): ProofResult {
-    return gap && { ...gap, candidates: gap.candidates.flatMap((value) => this.#objectsWith(cell, name, value)).slice(0, MOST_CANDIDATES) };
+    if (!gap) return undefined;
+    // Each value is tried once before any is tried a second time.
+    const objects = gap.candidates.map((value) => this.#objectsWith(cell, name, value));
+    return { ...gap, candidates: inTurn(objects).slice(0, MOST_CANDIDATES) };
   }
 
   /** Properties that neither side names. */
@@ -878,23 +920,19 @@ function sizeOf(schemas: readonly Schema[], least: string, most: string): { read
   };
 }
 
+/** How long the texts may be that schemas accept, their formats included. */
+function lengthsOf(schemas: readonly Schema[]): { readonly least: number; readonly most: number } {
+  const stated = sizeOf(schemas, "minLength", "maxLength");
+  const formats = schemas.map((schema) => formatLengths(schema.format?.value));
+  return {
+    least: formats.reduce((one, { least }) => Math.max(one, least), stated.least),
+    most: formats.reduce((one, { most }) => Math.min(one, most), stated.most),
+  };
+}
+
 /** A pattern that every text matches. */
 function isTrivialPattern(pattern: string): boolean {
   return ["", "^", "$", ".*", "^.*$", "^.*", ".*$", "[\\s\\S]*", "^[\\s\\S]*$"].includes(pattern);
-}
-
-/** Formats whose values are all values of another. RFC 3986, 3987 and 5321, 6531. */
-const WIDER_FORMATS: Readonly<Record<string, readonly string[]>> = {
-  uri: ["uri-reference", "iri", "iri-reference"],
-  iri: ["iri-reference"],
-  "uri-reference": ["iri-reference"],
-  email: ["idn-email"],
-  hostname: ["idn-hostname"],
-};
-
-function isFormatWithin(part: Schema, format: string): boolean {
-  const own = part.format?.value;
-  return own !== undefined && (own === format || (WIDER_FORMATS[own]?.includes(format) ?? false));
 }
 
 /** The schemas that an item at a position must meet. */

@@ -37,6 +37,15 @@ describe("contained", () => {
     ],
     ["what not excludes", { type: "string" }, { not: { type: "number" } }],
     ["nothing at all", false, { type: "string" }],
+    ["what a format promises of lengths", { type: "string", format: "email" }, { type: "string", minLength: 3 }],
+    ["what a format promises of the longest", { type: "string", format: "uuid" }, { type: "string", maxLength: 36 }],
+    [
+      "exactly one of branches that overlap",
+      {
+        oneOf: [object({ a: { maxLength: 5, type: "string" } }, { required: ["a"] }), object({ a: { maxLength: 9 } }, { required: ["b"] })],
+      },
+      { oneOf: [object({ a: { maxLength: 5, type: "string" } }, { required: ["a"] }), object({ a: {} }, { required: ["b"] })] },
+    ],
     ["a range that holds no number", { type: "integer", minimum: 5, maximum: 3 }, { type: "string" }],
   ])("has %s", (_, a, b) => {
     expect(verdictOf(a, b)).toBe("contained");
@@ -89,6 +98,15 @@ describe("witness", () => {
       object({ a: object({ b: { const: 1 } }) }),
       { a: { b: 2 } },
     ],
+    [
+      "another type deep inside",
+      object({ a: object({ b: { type: "integer" } }) }),
+      object({ a: object({ b: { type: "string" } }) }),
+      { a: { b: 1 } },
+    ],
+    ["a fraction within a range", { type: "number", minimum: 2, maximum: 5 }, { type: "integer", minimum: 2, maximum: 5 }, 2.5],
+    ["a text of a format that is too long", { type: "string", format: "uri" }, { type: "string", maxLength: 3 }, "a:aa"],
+    ["a text of a format that is too short", { type: "string", format: "email" }, { type: "string", minLength: 4 }, "a@a"],
     ["an item", { type: "array", items: { enum: [1, 2] } }, { type: "array", items: { const: 1 } }, [2]],
   ])("shows %s", (_, a, b, witness) => {
     expect(verdictOf(a, b)).toEqual(witness);

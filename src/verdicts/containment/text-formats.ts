@@ -1,0 +1,56 @@
+/** What is known of the texts of a format without asking the validator. Lengths count code points. */
+interface TextFormat {
+  readonly least: number;
+  readonly most?: number;
+  /** Formats whose values hold all values of this one. RFC 3986, 3987 and 5321, 6531. */
+  readonly within?: readonly string[];
+  /** A text of a length, where a simple one exists. The validator judges it. */
+  readonly text?: (length: number) => string;
+}
+
+const repeat = (text: string, times: number): string => text.repeat(Math.max(0, times));
+
+/** Labels of at most 63 letters. */
+const host = (length: number): string => repeat(`${repeat("a", 62)}.`, Math.ceil(length / 63)).slice(0, Math.max(0, length - 1)) + "a";
+const uri = (length: number): string => `a:${repeat("a", length - 2)}`;
+const mailbox = (length: number): string => `${repeat("a", length - 2)}@a`;
+
+const FORMATS = new Map<string, TextFormat>([
+  ["date", { least: 10, most: 10, text: () => "2020-01-01" }],
+  ["time", { least: 9, text: (length) => (length < 11 ? "00:00:00Z" : `00:00:00.${repeat("0", length - 10)}Z`) }],
+  [
+    "date-time",
+    { least: 20, text: (length) => (length < 22 ? "2020-01-01T00:00:00Z" : `2020-01-01T00:00:00.${repeat("0", length - 21)}Z`) },
+  ],
+  ["duration", { least: 3, text: (length) => `P${repeat("1", length - 2)}D` }],
+  ["email", { least: 3, within: ["idn-email"], text: mailbox }],
+  ["idn-email", { least: 3, text: mailbox }],
+  ["hostname", { least: 1, most: 253, within: ["idn-hostname"], text: host }],
+  ["idn-hostname", { least: 1, most: 253, text: host }],
+  ["ipv4", { least: 7, most: 15, text: () => "0.0.0.0" }],
+  ["ipv6", { least: 2, most: 45, text: () => "::" }],
+  ["uuid", { least: 36, most: 36 }],
+  ["uri", { least: 2, within: ["uri-reference", "iri", "iri-reference"], text: uri }],
+  ["iri", { least: 2, within: ["iri-reference"], text: uri }],
+  ["uri-reference", { least: 0, within: ["iri-reference"] }],
+  ["json-pointer", { least: 0, text: (length) => `/${repeat("a", length - 1)}` }],
+  ["relative-json-pointer", { least: 1, text: (length) => repeat("1", length) }],
+  ["byte", { least: 0, text: (length) => repeat("A", Math.ceil(length / 4) * 4) }],
+]);
+
+/** Whether all texts of one format are texts of another. */
+export function isFormatWithin(format: string | undefined, other: string): boolean {
+  return format !== undefined && (format === other || (FORMATS.get(format)?.within?.includes(other) ?? false));
+}
+
+/** How long the texts of a format are. */
+export function formatLengths(format: string | undefined): { readonly least: number; readonly most: number } {
+  const { least, most = Infinity } = FORMATS.get(format ?? "") ?? { least: 0 };
+  return { least, most };
+}
+
+/** Texts of a format of about a length, to try. */
+export function textsOfFormat(format: string | undefined, length: number): readonly string[] {
+  const text = FORMATS.get(format ?? "")?.text?.(length);
+  return text === undefined ? [] : [text];
+}
