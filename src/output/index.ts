@@ -5,5 +5,5 @@ export type { CacheEntry } from "./cache/index.ts";
 export { Cache, openCache } from "./cache/index.ts";
 
 // disk
-export type { Disk, Output, OutputFile } from "./disk/index.ts";
-export { nodeDisk, openOutput, diskFailure, OutputFailure, isSitePath, RECORD } from "./disk/index.ts";
+export type { CopiedFile, Disk, FileCopy, Output, OutputFile } from "./disk/index.ts";
+export { nodeDisk, openOutput, diskFailure, OutputFailure, isSitePath, readCopy, RECORD } from "./disk/index.ts";

@@ -2,7 +2,7 @@ import { fileNames } from "#model";
 import type { NameConflict } from "./api-name.ts";
 import { nameConflicts, newestFirst } from "./api-name.ts";
 import { compareTexts } from "./match-channels.ts";
-import type { PartIndex } from "./part-index.ts";
+import type { PartSummary } from "./part-index.ts";
 import type { PortalApi } from "./portal.ts";
 import { pathOfApi } from "./portal.ts";
 
@@ -29,7 +29,7 @@ export interface Assembly<Part> {
 }
 
 interface WithIndex {
-  readonly index: PartIndex;
+  readonly index: PartSummary;
 }
 
 /** A version as a folder: as it is written where that is a file's name on every system. */

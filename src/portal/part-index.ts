@@ -102,14 +102,24 @@ function wrongNames({ name, files, pages }: PartIndex): string | undefined {
   return isOwn && pages.every(({ path }) => Object.hasOwn(files, SITE + path)) ? undefined : "names files that no part has";
 }
 
+/** What is kept of each part while all of them are merged: all but the lists that grow with its pages. */
+export type PartSummary = Omit<PartIndex, "files" | "pages">;
+
 /** What a part must have been made with to be merged. */
 export interface PartOrigin {
   readonly msgdocs: string;
   readonly look: string;
 }
 
+/** A `part.json` that was read. Two parts of one seal are the same. */
+export interface SealedPart {
+  readonly seal: string;
+  readonly index: PartSummary;
+  readonly lists: Pick<PartIndex, "files" | "pages">;
+}
+
 /** Reads `part.json`, or says why it cannot be used, as a clause. */
-export function readPartIndex(text: string, { msgdocs, look }: PartOrigin): PartIndex | { readonly reason: string } {
+export function readPartIndex(text: string, { msgdocs, look }: PartOrigin): SealedPart | { readonly reason: string } {
   const [, seal, inner = ""] = SEALED.exec(text) ?? [];
   if (seal === undefined) return { reason: "is no part: its part.json is not one of msgdocs" };
   if (sealOf(inner) !== seal) return { reason: "is damaged: its part.json does not have the hash that it says" };
@@ -118,5 +128,7 @@ export function readPartIndex(text: string, { msgdocs, look }: PartOrigin): Part
     return { reason: `was made by msgdocs ${index.msgdocs ?? "?"}, and this is ${msgdocs}: make it anew` };
   if (index.look !== look) return { reason: "was made with other settings of the portal, its theme or its language: make it anew" };
   const wrong = wrongNames(index as PartIndex);
-  return wrong === undefined ? (index as PartIndex) : { reason: `is damaged: it ${wrong}` };
+  if (wrong !== undefined) return { reason: `is damaged: it ${wrong}` };
+  const { files, pages, ...summary } = index as PartIndex;
+  return { seal, index: summary, lists: { files, pages } };
 }

@@ -47,20 +47,14 @@ function isFolder(name: SlotName): boolean {
   return name === "folder" || name === "canonical";
 }
 
-/** Puts texts into the slots of a file. */
-export function fillSlots(
-  bytes: Buffer,
+/** What stands in the slots of a file, by offset. Empty slots are left out. */
+export function slotTexts(
   slots: readonly (readonly [offset: number, slot: number])[],
   textOf: (name: SlotName) => string,
-): Buffer {
-  const pieces: Buffer[] = [];
-  let at = 0;
-  for (const [offset, slot] of slots) {
+): (readonly [offset: number, text: string])[] {
+  return slots.flatMap(([offset, slot]) => {
     const name = slotNames[slot];
     const text = name === undefined ? "" : textOf(name);
-    if (text === "") continue;
-    pieces.push(bytes.subarray(at, offset), Buffer.from(text));
-    at = offset;
-  }
-  return pieces.length === 0 ? bytes : Buffer.concat([...pieces, bytes.subarray(at)]);
+    return text === "" ? [] : [[offset, text] as const];
+  });
 }

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import type { Flags, Settings } from "#config";
-import type { Cache, OutputFile } from "#output";
+import type { Cache } from "#output";
 import { openCache } from "#output";
 import type { ProblemReport } from "#report";
 import { exitCode, visible } from "#report";
 import { counted, isUrl } from "#text";
+import { programKey } from "../build/index.ts";
 import type { PartRecord } from "./cached-part.ts";
 import { isCurrent, makeCachedPart, readRecord, recordKey, storeRecord } from "./cached-part.ts";
 import { inputOf } from "./find-documents.ts";
@@ -15,7 +16,7 @@ import { exits, UsageError } from "./io.ts";
 import { fragmentsLine } from "./listed-apis.ts";
 import type { PartContext, PartDocument } from "./make-part.ts";
 import { portalReport } from "./merge.ts";
-import type { MergedPortal } from "./merge-parts.ts";
+import type { MergedPortal, PortalFile } from "./merge-parts.ts";
 import { mergeParts } from "./merge-parts.ts";
 import { holdFolder, openThemeOrSay, portalFolder } from "./part.ts";
 import { PartPool } from "./part-pool.ts";
@@ -100,7 +101,7 @@ export interface PortalRequest extends Reporting {
   /** Told which folder was written. */
   readonly written?: ((folder: string) => void) | undefined;
   /** Receives the files of the portal instead of a folder being written. */
-  readonly takeFiles?: ((files: AsyncIterable<OutputFile>) => Promise<void>) | undefined;
+  readonly takeFiles?: ((files: AsyncIterable<PortalFile>) => Promise<void>) | undefined;
 }
 
 /** A cache for one run, gone afterwards. */
@@ -132,7 +133,7 @@ export async function buildPortal(
   const theme = await openThemeOrSay(settings, request, io);
   if (!theme) return exits.usage;
   const folder = portalFolder(flags, settings, io.cwd);
-  const context: PartContext = { flags, settings, theme, folder, version: io.version };
+  const context: PartContext = { flags, settings, theme, folder, version: io.version, program: programKey(io.version) };
   const inputs = [
     ...files,
     settings.theme,
@@ -141,6 +142,8 @@ export async function buildPortal(
   ];
   const output = takeFiles ? undefined : holdFolder(settings.output ?? "", inputs, io);
   const parts = cache ?? temporaryCache(io);
+  // Clocks of file systems are coarse.
+  const begun = Date.now() - 1000;
   try {
     const documents = input.documents.map((path) => ({ path, entry: input.listed?.get(path) }));
     const { sources, made } = await partsOf(documents, context, { cache: parts, io });
@@ -158,7 +161,8 @@ export async function buildPortal(
     return exitOf(report, settings);
   } finally {
     output?.release();
-    parts.remove?.();
+    if (parts.remove) parts.remove();
+    else parts.cache.prune(begun);
   }
 }
 

@@ -13,6 +13,7 @@ import { documentOf } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, isEnvironment, UsageError } from "./io.ts";
 import { freeFile, realPath, replaceFile } from "./one-file.ts";
+import type { PortalFile } from "./merge-parts.ts";
 import { openSettings, Profile } from "./open-settings.ts";
 import { keepReportsApart } from "./report-files.ts";
 import { reachLine } from "./reach-line.ts";
@@ -24,6 +25,7 @@ interface SiteCacheOptions {
   readonly version: string;
   readonly env: NodeJS.ProcessEnv;
   readonly warn: (message: string) => void;
+  readonly largest?: number;
 }
 
 /** How many files were written, and whether they came from the cache. */
@@ -65,13 +67,13 @@ class SiteCache {
  * The cache that a build uses; none, with a warning, where its folder cannot be used. A folder that only the settings name may hold
  * entries that a stranger committed with them, so it is used only where entries are signed.
  */
-function openOwnCache({ cache }: Settings, { flags, cwd, env, warn }: SiteCacheOptions): Cache | undefined {
+function openOwnCache({ cache }: Settings, { flags, cwd, env, warn, largest }: SiteCacheOptions): Cache | undefined {
   if (cache === undefined) return undefined;
   const secret = env.MSGDOCS_CACHE_KEY === "" ? undefined : env.MSGDOCS_CACHE_KEY;
   const isTrusted = flags.cache !== undefined || flags.trustSettings === true || secret !== undefined;
   const away = leadsOut(cache, cwd);
   const open = (): ReturnType<typeof openCache> =>
-    away === undefined ? openCache(cache, { secret, warn }) : { reason: `leads through a link to ${JSON.stringify(away)}` };
+    away === undefined ? openCache(cache, { secret, warn, largest }) : { reason: `leads through a link to ${JSON.stringify(away)}` };
   const opened = isTrusted
     ? open()
     : { reason: "is named only by the settings; name it with --cache, set MSGDOCS_CACHE_KEY, or run with --trust-settings" };
@@ -103,7 +105,7 @@ export interface BuildRequest extends Reporting {
   /** Receives the site instead of a folder being written. */
   readonly take?: ((site: MadeSite) => Promise<void>) | undefined;
   /** Receives the files of a portal instead of a folder being written. */
-  readonly takeFiles?: ((files: AsyncIterable<OutputFile>) => Promise<void>) | undefined;
+  readonly takeFiles?: ((files: AsyncIterable<PortalFile>) => Promise<void>) | undefined;
   /** Told which folder was written. */
   readonly written?: ((folder: string) => void) | undefined;
 }
@@ -323,7 +325,8 @@ async function portal(request: BuildRequest, settings: Settings, io: Io): Promis
   if (request.singleFile !== undefined)
     throw new UsageError("Several documents are no single file.", "Name one document, or a folder: -o DIR.");
   if (request.take && !request.takeFiles) throw new UsageError("The settings list several documents.", "Name the one that is meant.");
-  const cache = openOwnCache(settings, cachingOf(request, io));
+  // It holds all parts until they are merged.
+  const cache = openOwnCache(settings, { ...cachingOf(request, io), largest: Infinity });
   const { buildPortal } = await import("./build-portal.ts");
   return buildPortal(request, settings, { io, cache: cache && { cache, folder: settings.cache ?? "" } });
 }

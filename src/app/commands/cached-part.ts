@@ -2,7 +2,6 @@ import { hash } from "node:crypto";
 import { resolve } from "node:path";
 import type { Cache } from "#output";
 import { isUrl, readFile } from "#text";
-import { programKey } from "../build/index.ts";
 import type { PartContext, PartDocument } from "./make-part.ts";
 import { examinePart } from "./make-part.ts";
 import { lookOf, portalOf, portalPath } from "./portal-look.ts";
@@ -25,10 +24,10 @@ function fileHash(path: string): string {
 }
 
 /** Which record of a cache is that of a document under some settings. */
-export function recordKey({ path, entry }: PartDocument, { settings, theme, folder, version }: PartContext): string {
+export function recordKey({ path, entry }: PartDocument, { settings, theme, folder, program }: PartContext): string {
   const shown = { ...settings, output: undefined, cache: undefined, remarks: undefined, portal: settings.portal?.group };
   const look = lookOf(settings, theme, portalOf(settings, folder).title);
-  const parts = ["record", programKey(version), look, shown, portalPath(folder, path), entry];
+  const parts = ["record", program, look, shown, portalPath(folder, path), entry];
   return hash("sha256", JSON.stringify(parts), "hex");
 }
 

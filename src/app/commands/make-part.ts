@@ -14,7 +14,7 @@ import { exitCode, jsonReport } from "#report";
 import type { Diagnostic } from "#text";
 import { isUrl } from "#text";
 import type { Examined, MadeSite, Subject } from "../build/index.ts";
-import { examine, makeSite, partFilesOf, programKey, siteKey, tooLargeSite, tooManyPages } from "../build/index.ts";
+import { examine, makeSite, partFilesOf, siteKey, tooLargeSite, tooManyPages } from "../build/index.ts";
 import { readBaseline } from "./baseline-file.ts";
 import { folderGroup, lookOf, portalOf, portalPath } from "./portal-look.ts";
 import { findingsOf, reportOf } from "./report-problems.ts";
@@ -28,6 +28,8 @@ export interface PartContext {
   readonly folder: string;
   /** Our own version. */
   readonly version: string;
+  /** See {@link programKey}; read once, for it reads all of the program. */
+  readonly program: string;
 }
 
 /** A document of a portal. */
@@ -163,7 +165,7 @@ const problemsOf = (report: ProblemReport): readonly PartProblem[] => jsonReport
 
 /** Examines a document for a portal. What is made of it depends on nothing but itself and the settings. */
 export async function examinePart(document: PartDocument, context: PartContext): Promise<Part> {
-  const { theme, folder, version } = context;
+  const { theme, folder, version, program } = context;
   const own = settingsOf(document, context);
   const path = portalPath(folder, document.path);
   const baseline = readBaseline(own.settings, folder);
@@ -183,11 +185,7 @@ export async function examinePart(document: PartDocument, context: PartContext):
   const look = lookOf(context.settings, theme, portalOf(context.settings, folder).title);
   const key = hash(
     "sha256",
-    JSON.stringify([
-      siteKey(examined, { settings: own.settings, problems: report.allDiagnostics, program: programKey(version) }),
-      named,
-      look,
-    ]),
+    JSON.stringify([siteKey(examined, { settings: own.settings, problems: report.allDiagnostics, program }), named, look]),
     "hex",
   );
   const name = apiName(named);

@@ -1,10 +1,9 @@
-import { hash } from "node:crypto";
 import type { Settings } from "#config";
-import type { OutputFile } from "#output";
+import type { CopiedFile, OutputFile } from "#output";
 import { brandAssets, createPortalSite, portalShards, publishingFiles, SearchIndex } from "#pages";
 import type { PortalSite, SearchSlice } from "#pages";
-import type { AssembledApi, Assembly, PartIndex, PlacedPart, Portal, SlotName } from "#portal";
-import { assemble, createPortal, fillSlots, printPortal, SITE } from "#portal";
+import type { AssembledApi, Assembly, PartSummary, PlacedPart, Portal, SlotName } from "#portal";
+import { assemble, createPortal, printPortal, SITE, slotTexts } from "#portal";
 import type { Theme } from "#render";
 import { renderPortal } from "#render";
 import type { RecordedProblem } from "#report";
@@ -31,8 +30,11 @@ export interface MergedPortal {
   readonly examples: { readonly passed: number; readonly failed: number; readonly notChecked: number };
   /** At least so many files. */
   readonly atLeast: number;
-  files(): AsyncGenerator<OutputFile>;
+  files(): AsyncGenerator<PortalFile>;
 }
+
+/** A file of a portal. Those of its APIs are copied from their parts. */
+export type PortalFile = OutputFile | CopiedFile;
 
 /** A page as the manifest of the portal lists it. */
 interface ListedPage {
@@ -60,24 +62,23 @@ function portalProblems({ problems }: Portal, { rules }: Settings): RecordedProb
   return problems.flatMap(({ code, blanks, place, related }) => recordedProblem({ code, blanks, place, related }, rules) ?? []);
 }
 
-function examplesOf(indexes: readonly PartIndex[]): MergedPortal["examples"] {
+function examplesOf(indexes: readonly PartSummary[]): MergedPortal["examples"] {
   const count = (state: "passed" | "failed" | "notChecked"): number => new Set(indexes.flatMap(({ examples }) => examples[state])).size;
   return { passed: count("passed"), failed: count("failed"), notChecked: count("notChecked") };
 }
 
 /** Refuses two parts of one document that differ: nobody can say which of them counts. The same part twice is one. */
 function withoutDoubles(sources: readonly PartSource[]): readonly PartSource[] {
-  const known = new Map<string, { readonly text: string; readonly source: PartSource }>();
+  const known = new Map<string, PartSource>();
   for (const source of sources) {
     const { document, index } = source.index;
     const key = JSON.stringify([document, index !== undefined]);
-    const text = hash("sha256", JSON.stringify(source.index), "hex");
     const other = known.get(key);
-    if (other && other.text !== text)
+    if (other && other.seal !== source.seal)
       throw new UsageError(`There are two different parts of the document ${JSON.stringify(document)}.`, "Leave out the older one.");
-    known.set(key, { text, source });
+    known.set(key, source);
   }
-  return [...known.values()].map(({ source }) => source);
+  return [...known.values()];
 }
 
 /** A page of an API in the portal, or its Markdown. */
@@ -92,11 +93,13 @@ interface PlacedPage {
   readonly isCurrent: boolean;
 }
 
-/** The bytes of the API's files in their place. */
+/** The files of an API in their place. */
 class ApiFiles {
   readonly #api: AssembledApi<PartSource>;
   readonly #site: PortalSite;
   readonly #theme: Theme;
+  /** Of the current version, which comes first. */
+  #currentPages: ReadonlySet<string> = new Set();
 
   constructor(api: AssembledApi<PartSource>, site: PortalSite, theme: Theme) {
     this.#api = api;
@@ -104,17 +107,20 @@ class ApiFiles {
     this.#theme = theme;
   }
 
-  *files({ part, folder, below }: PlacedPart<PartSource>): Generator<OutputFile> {
-    const pages = new Set(part.index.pages.map(({ path }) => path));
-    const [current] = this.#api.versions;
-    const currentPages = new Set(below === "" ? [] : current?.part.index.pages.map(({ path }) => path));
-    for (const [path, { slots }] of Object.entries(part.index.files)) {
+  *files(
+    { part, folder, below }: PlacedPart<PartSource>,
+    { files, pages: listed }: ReturnType<PartSource["lists"]>,
+  ): Generator<CopiedFile> {
+    const pages = new Set(listed.map(({ path }) => path));
+    if (below === "") this.#currentPages = pages;
+    for (const [path, { sha256, slots = [] }] of Object.entries(files)) {
       if (!path.startsWith(SITE)) continue;
       const own = path.slice(SITE.length);
-      const bytes = part.read(path);
       const page = own.replace(/\.md$/, ".html");
-      const placed = { page, isTwin: page !== own, folder, below, isPage: pages.has(page), isCurrent: currentPages.has(page) };
-      yield { path: folder + own, contents: slots ? fillSlots(bytes, slots, (name) => this.#text(name, part, placed)) : bytes };
+      const isCurrent = below !== "" && this.#currentPages.has(page);
+      const placed = { page, isTwin: page !== own, folder, below, isPage: pages.has(page), isCurrent };
+      const inserts = slotTexts(slots, (name) => this.#text(name, part, placed));
+      yield { path: folder + own, copy: part.copy(path, sha256, inserts) };
     }
   }
 
@@ -147,12 +153,12 @@ async function* portalFiles(
     problems,
   }: { readonly apis: readonly AssembledApi<PartSource>[]; readonly portal: Portal; readonly problems: readonly RecordedProblem[] },
   { settings, theme }: MergeContext,
-): AsyncGenerator<OutputFile> {
+): AsyncGenerator<PortalFile> {
   const words = wordsOf(settings.language, settings.words);
   const site = createPortalSite(portal, { settings, words, problems });
   const files: string[] = [];
   const pages: ListedPage[] = [];
-  const told = (file: OutputFile): OutputFile => {
+  const told = <File extends PortalFile>(file: File): File => {
     files.push(file.path);
     return file;
   };
@@ -173,8 +179,9 @@ async function* portalFiles(
     const own = new ApiFiles(api, site, theme);
     for (const placed of api.versions) {
       const { part, folder, below } = placed;
-      for (const file of own.files(placed)) yield told(file);
-      for (const { path, ...page } of part.index.pages) pages.push({ path: folder + path, api: api.api.name, ...page });
+      const lists = part.lists();
+      for (const file of own.files(placed, lists)) yield told(file);
+      for (const { path, ...page } of lists.pages) pages.push({ path: folder + path, api: api.api.name, ...page });
       for (const link of part.index.links) links.add(link);
       if (below === "")
         search.addSlice(JSON.parse(part.read("search.json").toString("utf8")) as SearchSlice, { folder, of: api.api.title });
@@ -212,11 +219,8 @@ export function mergeParts(given: readonly PartSource[], context: MergeContext):
   const sources = withoutDoubles(given);
   const { apis, conflicts } = assemble(sources);
   const withSchema = new Map<string, PartSource>();
-  for (const source of sources) {
-    for (const path of Object.keys(source.index.files)) if (path.startsWith("schemas/")) withSchema.set(path, source);
-  }
-  const schemaText = (hash: string): string | undefined =>
-    withSchema.get(`schemas/${hash}.json`)?.read(`schemas/${hash}.json`).toString("utf8");
+  for (const source of sources) for (const schema of source.schemas) withSchema.set(schema, source);
+  const schemaText = (schema: string): string | undefined => withSchema.get(schema)?.read(`schemas/${schema}.json`).toString("utf8");
   const portal = createPortal(
     apis.map(({ api }) => api),
     { title, brokers, schemaText },
@@ -234,7 +238,7 @@ export function mergeParts(given: readonly PartSource[], context: MergeContext):
     problems,
     documents: [...new Set(sources.map(({ index }) => index.document))].sort(),
     examples: examplesOf(now),
-    atLeast: sources.reduce((sum, { index }) => sum + Object.keys(index.files).length, 0),
+    atLeast: sources.reduce((sum, { count }) => sum + count, 0),
     files: () => portalFiles({ apis, portal, problems }, context),
   };
 }

@@ -1,16 +1,25 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
-import type { CacheEntry } from "#output";
-import type { PartIndex, PartOrigin } from "#portal";
-import { readPartIndex } from "#portal";
+import type { CacheEntry, FileCopy } from "#output";
+import type { PartOrigin, PartSummary, SealedPart } from "#portal";
+import { readPartIndex, SITE } from "#portal";
 import { readFile, realPathOf, statsOf } from "#text";
 import { UsageError } from "./io.ts";
 
-/** A part that is to be merged. */
+/** A part that is to be merged. Many are open at once, so that little of each is held in memory. */
 export interface PartSource {
-  readonly index: PartIndex;
-  /** The bytes of one of its files, which have the hash that `part.json` says. */
+  readonly seal: string;
+  readonly index: PartSummary;
+  /** The hashes of its schemas. */
+  readonly schemas: readonly string[];
+  /** The number of its files. */
+  readonly count: number;
+  /** Its lists of files and pages, read anew. */
+  lists(): SealedPart["lists"];
+  /** The bytes of a schema or of `search.json`, which have the hash that `part.json` says. */
   read(path: string): Buffer;
+  /** The order to copy one of its files, with texts put in. */
+  copy(path: string, sha256: string, inserts: FileCopy["inserts"]): FileCopy;
 }
 
 /** The largest file of a part. A part.json holds a few hundred bytes for each file. */
@@ -22,16 +31,35 @@ function refusal(name: string, reason: string): UsageError {
   return new UsageError(`The part ${JSON.stringify(name)} ${reason}.`, HINT);
 }
 
-function verified(index: PartIndex, name: string, read: (path: string) => Buffer): PartSource {
+const damage = (path: string): string => `is damaged: ${JSON.stringify(path)} does not have the hash that its part.json says`;
+
+type PartAccess = Pick<PartSource, "read" | "copy">;
+
+function sourceOf(open: () => SealedPart | { readonly reason: string }, name: string, access: PartAccess): PartSource {
+  const opened = (): SealedPart => {
+    const part = open();
+    if ("reason" in part) throw refusal(name, part.reason);
+    return part;
+  };
+  const { seal, index, lists } = opened();
+  const paths = Object.keys(lists.files);
+  const spanning = new Map(paths.flatMap((path) => (path.startsWith(SITE) ? [] : [[path, lists.files[path]?.sha256]])));
   return {
+    seal,
     index,
+    schemas: [...spanning.keys()].flatMap((path) => /^schemas\/(.*)\.json$/.exec(path)?.[1] ?? []),
+    count: paths.length,
+    lists() {
+      const again = opened();
+      if (again.seal !== seal) throw refusal(name, "changed while it was merged");
+      return again.lists;
+    },
     read(path) {
-      const bytes = read(path);
-      const expected = Object.hasOwn(index.files, path) ? index.files[path]?.sha256 : undefined;
-      if (hash("sha256", bytes, "hex") !== expected)
-        throw refusal(name, `is damaged: ${JSON.stringify(path)} does not have the hash that its part.json says`);
+      const bytes = access.read(path);
+      if (hash("sha256", bytes, "hex") !== spanning.get(path)) throw refusal(name, damage(path));
       return bytes;
     },
+    copy: access.copy,
   };
 }
 
@@ -41,19 +69,31 @@ export function openPart(folder: string, name: string, origin: PartOrigin): Part
     throw new UsageError(`There is no part ${JSON.stringify(name)}.`, "A part is a folder that msgdocs part wrote.");
   const root = realPathOf(folder);
   const read = (path: string): Buffer => {
-    const bytes = readFile(join(folder, path), { root, largest: LARGEST });
+    const bytes = readFile(join(root, path), { root, largest: LARGEST });
     if ("problem" in bytes)
       throw refusal(name, path === "part.json" ? "is no part: it has no part.json" : `is damaged: ${JSON.stringify(path)} ${bytes.reason}`);
     return bytes;
   };
-  const index = readPartIndex(read("part.json").toString("utf8"), origin);
-  if ("reason" in index) throw refusal(name, index.reason);
-  return verified(index, name, read);
+  return sourceOf(() => readPartIndex(read("part.json").toString("utf8"), origin), name, {
+    read,
+    copy: (path, sha256, inserts) => ({
+      file: join(root, path),
+      root,
+      sha256,
+      inserts,
+      refusal: `${refusal(name, damage(path)).message} ${HINT}`,
+    }),
+  });
 }
 
 /** Opens a part that a cache holds, which verifies what is read. It throws where the cache is damaged. */
 export function openCachedPart(entry: CacheEntry, name: string, origin: PartOrigin): PartSource {
-  const index = readPartIndex(entry.read("part.json").toString("utf8"), origin);
-  if ("reason" in index) throw refusal(name, index.reason);
-  return { index, read: (path) => entry.read(path) };
+  return sourceOf(() => readPartIndex(entry.read("part.json").toString("utf8"), origin), name, {
+    read: (path) => entry.read(path),
+    copy: (path, sha256, inserts) => ({
+      ...entry.locate(path),
+      inserts,
+      refusal: `The part of ${JSON.stringify(name)} in the cache is damaged. Remove the cache, and build again.`,
+    }),
+  });
 }

@@ -2,7 +2,7 @@
 import { loadSettings } from "#config";
 import type { Cache } from "#output";
 import { openCache } from "#output";
-import { openTheme } from "../build/index.ts";
+import { openTheme, programKey } from "../build/index.ts";
 import { makeCachedPart } from "./cached-part.ts";
 import type { PartContext } from "./make-part.ts";
 import { portalFolder } from "./part.ts";
@@ -14,7 +14,7 @@ async function begin({ flags, cwd, version, cache: place }: WorkerStart): Promis
   const secret = process.env.MSGDOCS_CACHE_KEY === "" ? undefined : process.env.MSGDOCS_CACHE_KEY;
   const cache = openCache(place, { secret, warn: () => undefined, largest: Infinity });
   if (!settings || !theme || "reason" in cache) throw new Error("The settings, the theme or the cache changed while the portal was built.");
-  return { context: { flags, settings, theme, folder: portalFolder(flags, settings, cwd), version }, cache };
+  return { context: { flags, settings, theme, folder: portalFolder(flags, settings, cwd), version, program: programKey(version) }, cache };
 }
 
 /** Answers what a process is asked. */

@@ -8,7 +8,7 @@ import { openOutput } from "#output";
 import type { Theme } from "#render";
 import { exitCode, renamedReport, visible } from "#report";
 import { isInside, isUrl, readFile } from "#text";
-import { openTheme, themeFolders } from "../build/index.ts";
+import { openTheme, programKey, themeFolders } from "../build/index.ts";
 import type { Input } from "./find-documents.ts";
 import { documentOf, listedDocuments } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
@@ -104,7 +104,7 @@ export async function part(request: PartRequest, io: Io): Promise<Exit> {
   const theme = await openThemeOrSay(settings, request, io);
   if (!theme) return exits.usage;
   const folder = portalFolder(flags, settings, io.cwd);
-  const context: PartContext = { flags, settings, theme, folder, version: io.version };
+  const context: PartContext = { flags, settings, theme, folder, version: io.version, program: programKey(io.version) };
   const made = await examinePart({ path: document, entry: entryOf(document, settings, io) }, context);
   if (request.inputs !== undefined)
     replaceFile(resolve(io.cwd, request.inputs), `${JSON.stringify(inputsOf(made, context, { flags, io }), undefined, 2)}\n`);

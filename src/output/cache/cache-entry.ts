@@ -141,6 +141,13 @@ export class CacheEntry {
     }
   }
 
+  /** Where the bytes of one file are, and the hash that they must have. */
+  locate(path: string): { readonly file: string; readonly range: readonly [offset: number, length: number]; readonly sha256: string } {
+    const place = this.#placeOf(path);
+    if (!place) throw new CacheEntryError(`${JSON.stringify(path)} is not in it`);
+    return { file: this.#path, range: [place.offset, place.length], sha256: place.expected };
+  }
+
   #placeOf(path: string): FilePlace | undefined {
     if (!this.#places) {
       this.#places = new Map();

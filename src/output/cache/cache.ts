@@ -44,8 +44,8 @@ export interface CacheOptions {
   readonly secret?: string | undefined;
   /** Called with a sentence that says why an entry is not used. */
   readonly warn: (message: string) => void;
-  /** The size of all entries in bytes, for tests. */
-  readonly largest?: number;
+  /** The size of all entries in bytes. Without any limit, nothing is removed until {@link Cache.prune} is called. */
+  readonly largest?: number | undefined;
 }
 
 /**
@@ -97,15 +97,20 @@ export class Cache {
     } finally {
       writer.drop();
     }
-    attempt(() => this.#prune());
+    if (this.#largest !== Infinity) this.prune();
   }
 
   #nameOf(key: string): CacheEntryName {
     return { path: join(this.#entries, sha256(key)), key, secret: this.#options.secret };
   }
 
-  /** Removes the least recently used entries, and temporary files of killed runs. */
-  #prune(): void {
+  /** Removes the least recently used entries, none that was used since a time, and temporary files of killed runs. */
+  prune(since = Infinity): void {
+    attempt(() => this.#prune(since));
+  }
+
+  #prune(since: number): void {
+    const most = Math.min(this.#largest, LARGEST);
     const all = readdirSync(this.#entries).flatMap((name) => {
       const path = join(this.#entries, name);
       const stats = lstatSync(path, { throwIfNoEntry: false });
@@ -114,7 +119,7 @@ export class Cache {
     const entries = all.filter(({ name }) => name.length === 64).sort((a, b) => b.time - a.time || (a.name < b.name ? -1 : 1));
     const left = all.filter(({ name, time }) => name.length !== 64 && Date.now() - time > MIN_AGE);
     let size = 0;
-    const old = entries.filter((entry) => (size += entry.size) > this.#largest);
+    const old = entries.filter((entry) => (size += entry.size) > most && entry.time < since);
     for (const { path } of [...left, ...old]) rmSync(path, { force: true, recursive: true });
   }
 }

@@ -9,4 +9,6 @@ export { openOutput } from "./open-output.ts";
 export { diskFailure, OutputFailure } from "./output-failure.ts";
 export type { RunPaths } from "./output-folder.ts";
 export { isSitePath, RECORD } from "./own-files.ts";
-export type { OutputFile } from "./stage.ts";
+export type { FileCopy } from "./file-copy.ts";
+export { readCopy } from "./file-copy.ts";
+export type { CopiedFile, OutputFile } from "./stage.ts";

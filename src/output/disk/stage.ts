@@ -1,5 +1,7 @@
 import { dirname, join } from "node:path";
 import type { Disk } from "./disk.ts";
+import type { FileCopy } from "./file-copy.ts";
+import { readCopy } from "./file-copy.ts";
 import type { Writers } from "./writers.ts";
 import { beginRecord, finishRecord, isSitePath } from "./own-files.ts";
 
@@ -9,8 +11,14 @@ export interface OutputFile {
   readonly contents: string | Uint8Array;
 }
 
+/** A file of a site that is written from another file. */
+export interface CopiedFile {
+  readonly path: string;
+  readonly copy: FileCopy;
+}
+
 /** The files of a site, created on demand. */
-export type SiteFiles = Iterable<OutputFile> | AsyncIterable<OutputFile>;
+export type SiteFiles = Iterable<OutputFile | CopiedFile> | AsyncIterable<OutputFile | CopiedFile>;
 
 /** Milliseconds of writing before signals and timers get a turn. */
 const TURN = 25;
@@ -57,7 +65,8 @@ export async function stage(disk: Disk, { folder, threads }: StagingOptions, fil
     folders.add(parent);
     written.add(path);
     if (threads && !writers && written.size > threads.from) writers = await threads.start();
-    if (writers) await writers.write(place, file.contents);
+    if ("copy" in file) await (writers ? writers.copy(place, file.copy) : disk.writeFile(place, readCopy(file.copy)));
+    else if (writers) await writers.write(place, file.contents);
     else disk.writeFile(place, file.contents);
     if (performance.now() - since < TURN) continue;
     await turn();

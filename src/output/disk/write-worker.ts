@@ -5,8 +5,10 @@
 import { writeFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { nodeDisk } from "./disk.ts";
+import { readCopy } from "./file-copy.ts";
+import { OutputFailure } from "./output-failure.ts";
 import { removeOwn } from "./own-files.ts";
-import type { Chunk, WriteFailure, FileRange, Removal, WriterData } from "./writers.ts";
+import type { Chunk, WriteFailure, Removal, WriterData } from "./writers.ts";
 
 const { state, chunks } = workerData as WriterData;
 const [STOPPED, BUSY] = [0, 1];
@@ -24,13 +26,15 @@ function unlessStopped(work: () => void): void {
   }
 }
 
-function write(file: FileRange, bytes: Uint8Array): WriteFailure | undefined {
+function write(path: string, contents: () => Uint8Array): WriteFailure | undefined {
+  if (failed) return undefined;
   try {
-    unlessStopped(() => writeFileSync(file[0], bytes.subarray(file[1], file[2])));
+    const bytes = contents();
+    unlessStopped(() => writeFileSync(path, bytes));
   } catch (error) {
     failed = true;
     const { code = "", message } = error as NodeJS.ErrnoException;
-    return { code, message, path: file[0] };
+    return { code, message, path, isRefused: error instanceof OutputFailure };
   }
   return undefined;
 }
@@ -54,7 +58,8 @@ parentPort?.on("message", (sent: Chunk | Removal) => {
   if ("ours" in sent) remove(sent);
   else {
     const bytes = chunks[sent.chunk] ?? new Uint8Array();
-    for (const file of sent.files) if (!failed) failure = write(file, bytes);
+    for (const [path, start, end] of sent.files) failure ??= write(path, () => bytes.subarray(start, end));
+    for (const [path, copy] of sent.copies) failure ??= write(path, () => readCopy(copy));
   }
   parentPort?.postMessage(failure);
 });

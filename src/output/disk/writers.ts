@@ -2,12 +2,16 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { packageRoot } from "#config";
 import type { Disk } from "./disk.ts";
+import type { FileCopy } from "./file-copy.ts";
 import { OutputFailure } from "./output-failure.ts";
 import type { OwnFiles } from "./own-files.ts";
 
 /** The bytes of a chunk, and the chunks of a thread, which bound the memory of waiting files. */
 const CHUNK = 1 << 20;
 const CHUNKS = 4;
+
+/** The most copies of a chunk. */
+const COPIES = 100;
 
 /** Megabytes of the young generation of a thread. It allocates little, but V8 would use the default size before it collects. */
 const YOUNG = 3;
@@ -30,6 +34,7 @@ export interface Removal {
 export interface Chunk {
   readonly chunk: number;
   readonly files: readonly FileRange[];
+  readonly copies: readonly (readonly [path: string, copy: FileCopy])[];
 }
 
 /** The data that a thread starts with. */
@@ -43,6 +48,12 @@ export interface WriteFailure {
   readonly code: string;
   readonly message: string;
   readonly path: string;
+  /** The file to copy is not the one that was expected. */
+  readonly isRefused: boolean;
+}
+
+function failureOf(failure: WriteFailure): Error {
+  return failure.isRefused ? new OutputFailure("refused", failure.message) : Object.assign(new Error(failure.message), failure);
 }
 
 /** One thread, and the chunk of shared memory that is filled for it. */
@@ -54,6 +65,7 @@ class Writer {
   #sent = 0;
   #waiting = 0;
   #files: FileRange[] = [];
+  #copies: (readonly [path: string, copy: FileCopy])[] = [];
   #end = 0;
 
   constructor(onAnswer: (failure: Error | undefined) => void) {
@@ -64,7 +76,7 @@ class Writer {
     });
     this.#worker.on("message", (failure?: WriteFailure) => {
       this.#waiting -= 1;
-      onAnswer(failure && Object.assign(new Error(failure.message), failure));
+      onAnswer(failure && failureOf(failure));
     });
     this.#worker.on("error", onAnswer);
     this.#worker.on("exit", () => onAnswer(new Error("A thread that writes files has ended unexpectedly.")));
@@ -74,9 +86,9 @@ class Writer {
     return this.#waiting;
   }
 
-  /** Whether the current chunk has room for so many more bytes. */
+  /** Whether the current chunk has room for so many more bytes, or for one more copy. */
   holds(bytes: number): boolean {
-    return this.#end + bytes <= CHUNK;
+    return this.#end + bytes <= CHUNK && this.#copies.length < COPIES;
   }
 
   add(path: string, contents: string | Uint8Array): void {
@@ -90,12 +102,17 @@ class Writer {
     this.#files.push([path, start, this.#end]);
   }
 
+  addCopy(path: string, copy: FileCopy): void {
+    this.#copies.push([path, copy]);
+  }
+
   send(): void {
-    if (this.#files.length === 0) return;
-    this.#worker.postMessage({ chunk: this.#sent % CHUNKS, files: this.#files } satisfies Chunk);
+    if (this.#files.length + this.#copies.length === 0) return;
+    this.#worker.postMessage({ chunk: this.#sent % CHUNKS, files: this.#files, copies: this.#copies } satisfies Chunk);
     this.#sent += 1;
     this.#waiting += 1;
     this.#files = [];
+    this.#copies = [];
     this.#end = 0;
   }
 
@@ -138,6 +155,12 @@ export class Writers {
     if (this.#failure) throw this.#failure;
     if (most > CHUNK) this.#disk.writeFile(path, contents);
     else (await this.#withRoom(most))?.add(path, contents);
+  }
+
+  /** Writes a file from another one; its folder must exist. The thread reads it. */
+  async copy(path: string, copy: FileCopy): Promise<void> {
+    if (this.#failure) throw this.#failure;
+    (await this.#withRoom(0))?.addCopy(path, copy);
   }
 
   /** Waits until all files are written. */

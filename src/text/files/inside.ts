@@ -7,6 +7,8 @@ export function isUrl(path: string): boolean {
 
 /** Whether a path is a folder or lies in it. Both are absolute, with links followed. */
 export function isInside(folder: string, path: string): boolean {
+  // Most paths say it by their beginning. `relative` takes ten times as long.
+  if (path.startsWith(folder) && path[folder.length] === sep && !path.includes(`${sep}..`, folder.length)) return true;
   const way = relative(folder, path);
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }

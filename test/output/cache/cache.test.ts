@@ -246,6 +246,17 @@ describe("what there is no room for", () => {
     expect(left).toEqual(["site 0", ...keys.slice(-(left.length - 1))]);
   });
 
+  test("stays without a limit until it is asked to go, and what was used since a time stays then too", async () => {
+    const unlimited = opened({ largest: Infinity });
+    for (const key of ["one", "two", "three"]) await keep(unlimited, key, { "a.html": "x".repeat(6000) });
+    expect(entries()).toHaveLength(3);
+    const cache = opened({ largest: 5000 });
+    later();
+    expect(found(cache, "two")).toBeDefined();
+    cache.prune(Date.now() - 1_800_000);
+    expect(["one", "two", "three"].filter((key) => found(cache, key))).toEqual(["two"]);
+  });
+
   test("is not kept, and what a killed run left is removed after an hour", async () => {
     const cache = opened({ largest: 5000 });
     await keep(cache, "one", { "a.html": "A" });

@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { SiteFiles } from "../../../src/output/disk/stage.ts";
+import type { FileCopy } from "#output";
 import { openOutput } from "#output";
 import { put, scratch, tree } from "./scratch.ts";
 
@@ -43,6 +44,35 @@ test("files are the same bytes whether threads write them or not", async () => {
   expect(written[1]).toEqual(written[0]);
   expect(written[2]).toEqual(written[0]);
 });
+
+test.each([0, 1])(
+  "copies are read where they are written, with texts put in; what is not expected is refused (%i threads)",
+  async (workers) => {
+    const cwd = scratch();
+    put(cwd, { "part/a.html": "<b>é</b>" });
+    const copy = (sha256: string): FileCopy => ({
+      file: join(realpathSync(cwd), "part/a.html"),
+      root: realpathSync(join(cwd, "part")),
+      sha256,
+      inserts: [
+        [3, "ü"],
+        [9, "!"],
+      ],
+      refusal: "The part is damaged.",
+    });
+    const expected = hash("sha256", "<b>é</b>");
+    const files = Array.from({ length: 250 }, (_, at) => ({ path: `${at}.html`, copy: copy(expected) }));
+    await build(cwd, files, workers);
+    expect(new Set(files.map(({ path }) => readFileSync(join(site(cwd), path), "utf8")))).toEqual(new Set(["<b>üé</b>!"]));
+    const range = [3, 2] as const;
+    const piece = { ...copy(hash("sha256", "é")), range, inserts: [] };
+    await build(cwd, [{ path: "piece.html", copy: piece }], workers);
+    expect(tree(site(cwd))).toMatchObject({ "piece.html": "é" });
+    const wrong = [{ path: "b.html", copy: copy(hash("sha256", "other")) }];
+    await expect(build(cwd, wrong, workers)).rejects.toMatchObject({ kind: "refused", message: "The part is damaged." });
+    expect(tree(site(cwd))).toMatchObject({ "piece.html": "é" });
+  },
+);
 
 test.each([1, 3])("what %i threads fail at is told with its place, and the earlier site stands", async (workers) => {
   const cwd = scratch();
