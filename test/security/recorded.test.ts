@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { hiddenName, isInside } from "#text";
@@ -184,6 +184,68 @@ test("watch of a hostile repository does no more, and SIGTERM ends it", async ()
 
 /** A document that reads nothing else. */
 const plain = JSON.stringify(document({}));
+
+/** Settings of a repository that name a program wherever one can be named. */
+const programs = (program: string): string => `[core]
+  fsmonitor = ${program}
+  sshCommand = ${program}
+  gitProxy = ${program}
+  hooksPath = ${program.replace(/[^/]+$/, "hooks")}
+  pager = ${program}
+  editor = ${program}
+  askPass = ${program}
+  alternateRefsCommand = ${program}
+${["rev-parse", "ls-tree", "cat-file", "show", "diff"].map((name) => `[alias]\n  ${name} = !${program}\n[pager]\n  ${name} = ${program}`).join("\n")}
+[diff]
+  external = ${program}
+[diff "own"]
+  textconv = ${program}
+  command = ${program}
+[filter "own"]
+  smudge = ${program}
+  clean = ${program}
+  process = ${program}
+[credential]
+  helper = ${program}
+[gpg]
+  program = ${program}
+[extensions]
+  partialClone = origin
+[remote "origin"]
+  url = ext::${program}
+  promisor = true
+  partialclonefilter = blob:none
+  uploadpack = ${program}
+`;
+
+test.each(["", "blob", "tree"])("diff of versions in a hostile repository starts git and nothing else (lacks a %j)", async (lacks) => {
+  const at = hostilePlace(plain);
+  const git = (...args: string[]): string =>
+    execFileSync("git", ["-C", at.project, "-c", "user.name=a", "-c", "user.email=a@b", ...args], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+  rmSync(join(at.project, ".git"), { recursive: true });
+  writeFileSync(join(at.project, ".gitattributes"), "* filter=own diff=own merge=own\n");
+  git("init", "-q", "-b", "main");
+  git("add", "msgapi.json", ".gitattributes");
+  git("commit", "-qm", "one");
+  const [blob, tree] = [git("rev-parse", "main:msgapi.json").trim(), git("rev-parse", "main:").trim()];
+  const other = execFileSync("git", ["-C", at.project, "hash-object", "-w", "--stdin"], { input: `{ "${CANARY}": 1 }`, encoding: "utf8" });
+  git("replace", blob, other.trim());
+  const [program, ran] = [join(at.base, "hooks/program"), join(at.base, "ran")];
+  mkdirSync(dirname(program));
+  for (const name of ["program", "post-index-change", "reference-transaction", "pre-auto-gc"])
+    writeFileSync(join(dirname(program), name), `#!/bin/sh\necho "$0" >> ${ran}\n`, { mode: 0o755 });
+  writeFileSync(join(at.project, ".git/config"), programs(program), { flag: "a" });
+  const lost = { blob, tree }[lacks];
+  if (lost) rmSync(join(at.project, ".git/objects", lost.slice(0, 2), lost.slice(2)));
+  const { code, calls, stdout, stderr } = await record(at.project, [cli, "diff", "--base", "main", "msgapi.json"], secrets).ended;
+  expect([code, stderr.includes("this clone does not hold")]).toEqual(lost ? [1, true] : [0, false]);
+  expect(trespasses(at, calls).filter((call) => !/^process \w+ git\b/.test(call))).toEqual([]);
+  expect(calls.some(({ kind }) => kind === "process")).toBe(true);
+  expect([existsSync(ran), (stdout + stderr).includes(CANARY)]).toEqual([false, false]);
+});
 
 const asking = [
   ["root: /", "root: ..", "root: up", "root: .git", "document: ../secret.yaml", "document: .env", "document: link.yaml"],

@@ -28,6 +28,12 @@ const ENVIRONMENT = {
 
 const SAFE = ["core.fsmonitor=false", "protocol.allow=never", "safe.bareRepository=explicit"].flatMap((each) => ["-c", each]);
 
+/** A file of a commit whose bytes are not here: a clone with a filter fetches them when they are asked for, which nothing here does. */
+const LACKING = {
+  problem: "refused",
+  reason: "this clone does not hold what it holds; in a partial clone, fetch it with: git fetch --refetch",
+} as const;
+
 /** What git prints; `undefined` where it fails. */
 function git(folder: string, args: readonly string[]): Buffer | undefined {
   try {
@@ -104,19 +110,26 @@ export function openSnapshot(ref: string, folder: string): GitSnapshot {
       if (!isInside(root, folder)) return [];
       const below = inRepository(folder);
       const names = git(root, ["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit, ...(below === "" ? [] : ["--", `${below}/`])]);
-      return (names?.toString("utf8") ?? "").split("\0").flatMap((name) => (name === "" ? [] : [join(root, name)]));
+      if (!names)
+        throw new UsageError(`Git cannot list the files of ${name}.`, "In a partial clone, fetch what it lacks: git fetch --refetch");
+      return names
+        .toString("utf8")
+        .split("\0")
+        .flatMap((name) => (name === "" ? [] : [join(root, name)]));
     },
     nameOf: (path) => `${ref}:${inRepository(path)}`,
     open(path) {
       if (!isInside(root, path)) return { problem: "outside-root", reason: "it is outside of the repository" };
-      const [entry = ""] = (
-        git(root, ["ls-tree", "-z", "-l", "--full-tree", commit, "--", inRepository(path)])?.toString("utf8") ?? ""
-      ).split("\0");
-      const [, mode = "", kind, object = "", size = ""] = /^(\d+) (\w+) ([0-9a-f]+) +(\d+|-)\t/.exec(entry) ?? [];
+      const listed = git(root, ["ls-tree", "-z", "-l", "--full-tree", commit, "--", inRepository(path)]);
+      if (!listed) return LACKING;
+      const [entry = ""] = listed.toString("utf8").split("\0");
+      const [, mode = "", kind, object = "", size = ""] = /^(\d+) (\w+) ([0-9a-f]+) +(\d+|-|BAD)\t/.exec(entry) ?? [];
       if (mode === "") return { problem: "missing", reason: "there is no such file in this version" };
       if (kind !== "blob" || mode === "120000")
         return { problem: "not-a-file", reason: mode === "120000" ? "it is a link" : "it is not a file" };
-      return { size: Number(size), read: () => git(root, ["cat-file", "blob", object]) ?? Buffer.alloc(0) };
+      return Number.isNaN(Number(size))
+        ? LACKING
+        : { size: Number(size), read: () => git(root, ["cat-file", "blob", object]) ?? Buffer.alloc(0) };
     },
   };
 }

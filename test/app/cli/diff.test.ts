@@ -303,6 +303,17 @@ describe("versions of git", () => {
     expect(stderr).toContain("git fetch --depth=1 origin v1");
   });
 
+  test("a clone that holds no files says so, and the document is not taken for a new one", async () => {
+    const origin = repository({ "api.yaml": old }, { "api.yaml": loose });
+    git(origin, "config", "uploadpack.allowFilter", "true");
+    const cwd = folder();
+    git(cwd, "clone", "-q", "--no-checkout", "--filter=blob:none", `file://${origin}`, "clone");
+    const clone = join(cwd, "clone");
+    cpSync(join(origin, "api.yaml"), join(clone, "api.yaml"));
+    const { exit, stderr } = await msgdocs(clone, ["diff", "--base", "main", "api.yaml"]);
+    expect([exit, stderr]).toEqual([1, expect.stringContaining("git fetch --refetch")]);
+  });
+
   test("no repository, a link and a folder are explained", async () => {
     expect((await msgdocs(folder({ "api.yaml": old }), ["diff", "--base", "main", "api.yaml"])).stderr).toContain("in no git repository");
     const cwd = folder({ "real.yaml": old });
