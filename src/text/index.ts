@@ -37,6 +37,7 @@ export {
   isUrl,
   leadsOut,
   namedAccess,
+  notRegular,
   realPathOf,
   repositoryOf,
   findFile,

@@ -1,5 +1,4 @@
 import { isUtf8 } from "node:buffer";
-import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Settings } from "#config";
 import type { Baseline, ProblemReport } from "#report";
@@ -7,7 +6,7 @@ import { parseBaseline, printBaseline, visible } from "#report";
 import { counted, namedAccess, readFile } from "#text";
 import type { Io } from "./io.ts";
 import { UsageError } from "./io.ts";
-import { refuseWayOut, replaceFile } from "./one-file.ts";
+import { replaceFile } from "./one-file.ts";
 
 const NAME = "msgdocs-baseline.json";
 
@@ -38,9 +37,7 @@ export function writeBaseline(report: ProblemReport, { baseline }: Settings, io:
     );
   }
   const known = report.summary.errors + report.summary.warnings;
-  if (!existsSync(dirname(path))) throw new UsageError(`There is no folder for the baseline file ${JSON.stringify(path)}.`);
-  refuseWayOut(path, io.cwd);
-  replaceFile(path, printBaseline(report, dirname(path)));
+  replaceFile(path, printBaseline(report, dirname(path)), io.cwd);
   io.stderr(`Wrote ${counted(known, "known problem")} to ${visible(path)}\n`);
   return path;
 }

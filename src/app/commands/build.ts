@@ -192,7 +192,7 @@ async function writeOne({ request, io, document }: BuildRun, path: string, made:
   });
   if ("tooLarge" in single) throw new UsageError(`This is too much for one file: ${single.tooLarge}.`, "Build a site instead: -o DIR.");
   const out = freeFile(path, [realPath(document)], io.cwd);
-  replaceFile(out, single.html);
+  replaceFile(out, single.html, io.cwd);
   io.progress(undefined);
   return request.quiet ? "" : `Wrote ${visible(relative(io.cwd, out) || out)}\n`;
 }

@@ -66,7 +66,7 @@ function deliver(text: string, path: string | undefined, { quiet, io }: { quiet:
     io.stdout([text]);
     return;
   }
-  replaceFile(path, text);
+  replaceFile(path, text, io.cwd);
   if (!quiet) io.stderr(`Wrote ${visible(relative(io.cwd, path) || path)}\n`);
 }
 

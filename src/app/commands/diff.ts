@@ -132,7 +132,7 @@ function print(reports: readonly ChangeReport[], { format, quiet, files = [] }: 
     io.stdout(printChangesInPieces(reports, { ...optionsOf(format), ...terminal }));
   }
   for (const { format: own, file } of files)
-    replaceFile(resolve(io.cwd, file), [...printChangesInPieces(reports, { ...optionsOf(own), colour: false })].join(""));
+    replaceFile(resolve(io.cwd, file), [...printChangesInPieces(reports, { ...optionsOf(own), colour: false })].join(""), io.cwd);
 }
 
 /** Whether there was no such document in the old version. */

@@ -52,7 +52,7 @@ export function eject({ file, to }: EjectRequest, io: Io): Promise<Exit> {
   refuseWayOut(target, io.cwd);
   if (existsSync(target)) throw new UsageError(`${JSON.stringify(target)} is there already.`, "Move it away first.");
   mkdirSync(dirname(target), { recursive: true });
-  replaceFile(target, copyOf(name, source));
+  replaceFile(target, copyOf(name, source), io.cwd);
   io.stdout(`Copied ${name} to ${visible(relative(io.cwd, target).replaceAll("\\", "/"))}. Build with --templates ${visible(to)}.\n`);
   return Promise.resolve(exits.fine);
 }

@@ -61,7 +61,7 @@ function editsByFile(diagnostics: readonly Diagnostic[]): FileEdits[] {
 const MARK = "\ufeff";
 
 /** Writes the edits of one file, all other bytes as they were. A file that has changed since it was read is left alone. */
-function writeEdits(file: TextFile, edits: readonly Edit[]): boolean {
+function writeEdits(file: TextFile, edits: readonly Edit[], cwd: string): boolean {
   // Its id is its real path.
   const bytes = readFile(file.id, { root: file.id });
   if ("problem" in bytes) return false;
@@ -69,7 +69,7 @@ function writeEdits(file: TextFile, edits: readonly Edit[]): boolean {
   const mark = now.startsWith(MARK) && !file.text.startsWith(MARK) ? MARK : "";
   if (now !== mark + file.text) return false;
   const text = edits.reduce((before, { place, fixed }) => before.slice(0, place.start) + fixed + before.slice(place.end), file.text);
-  replaceFile(file.id, mark + text);
+  replaceFile(file.id, mark + text, cwd);
   return true;
 }
 
@@ -85,7 +85,7 @@ export interface FixOptions {
 export function fixFiles(diagnostics: readonly Diagnostic[], { given, write, io }: FixOptions): boolean {
   let count = 0;
   for (const { file, edits } of editsByFile(diagnostics)) {
-    if (given.has(file.id) || (write && !writeEdits(file, edits))) continue;
+    if (given.has(file.id) || (write && !writeEdits(file, edits, io.cwd))) continue;
     if (write) count += edits.length;
     for (const { place, told } of edits.toReversed()) {
       const { line, column } = lineColumn(file, place.start);

@@ -144,7 +144,7 @@ function writeNew(path: string, text: string, io: Io): void {
   }
   refuseWayOut(target, io.cwd);
   mkdirSync(dirname(target), { recursive: true });
-  replaceFile(target, text);
+  replaceFile(target, text, io.cwd);
   io.stdout(`Wrote ${path}\n`);
 }
 

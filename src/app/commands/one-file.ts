@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { chmodSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { diskFailure } from "#output";
-import { leadsOut, statsOf } from "#text";
+import { leadsOut, notRegular, statsOf } from "#text";
 import { UsageError } from "./io.ts";
 
 /** A path with its links followed, where it is there. */
@@ -29,7 +29,8 @@ export function freeFile(out: string, inputs: readonly string[], cwd: string): s
   refuseWayOut(out, cwd);
   const found = statsOf(out);
   const name = JSON.stringify(out);
-  if (found && !found.isFile()) throw new UsageError(`${name} is not a file.`);
+  if (found && !found.isFile())
+    throw new UsageError(`${name} is not a file: ${notRegular(found).reason}.`, "Remove it, or name another file.");
   if (!found && !statsOf(dirname(out))?.isDirectory())
     throw new UsageError(`There is no folder for ${name}.`, "Make the folder first, or name another file.");
   if (!inputs.includes(realPath(out))) return out;
@@ -43,10 +44,11 @@ function keepMode(place: string, beside: string): void {
 }
 
 /**
- * Writes a file whole or not at all: beside its place first, then into it, with the permissions that it had. Throws an
- * {@link OutputFailure} where the disk is in the way.
+ * Writes a file whole or not at all: beside its place first, then into it, with the permissions that it had. Throws a
+ * {@link UsageError} where {@link freeFile} refuses the path, and an {@link OutputFailure} where the disk is in the way.
  */
-export function replaceFile(path: string, text: string): void {
+export function replaceFile(path: string, text: string, cwd: string): void {
+  freeFile(path, [], cwd);
   const place = realPath(path);
   // Nobody can put a link there for us to write through.
   const beside = `${place}.${randomUUID()}.tmp`;

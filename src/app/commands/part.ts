@@ -15,7 +15,7 @@ import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
 import type { Part, PartContext } from "./make-part.ts";
 import { examinePart } from "./make-part.ts";
-import { replaceFile } from "./one-file.ts";
+import { freeFile, realPath, replaceFile } from "./one-file.ts";
 import { openSettings } from "./open-settings.ts";
 import { portalPath } from "./portal-look.ts";
 import { reportOfSettings, say } from "./report-problems.ts";
@@ -101,13 +101,13 @@ export async function part(request: PartRequest, io: Io): Promise<Exit> {
   const { document, overlay } = await documentOf({ flags }, settings, io);
   if (overlay) throw new UsageError("A part is made of a file: standard input has no place in a portal.");
   if (!request.printKey && settings.output === undefined) throw new UsageError("Where to? Name the folder of the part: -o DIR.");
+  const inputs = request.inputs === undefined ? undefined : freeFile(resolve(io.cwd, request.inputs), [realPath(document)], io.cwd);
   const theme = await openThemeOrSay(settings, request, io);
   if (!theme) return exits.usage;
   const folder = portalFolder(flags, settings, io.cwd);
   const context: PartContext = { flags, settings, theme, folder, version: io.version, program: programKey(io.version) };
   const made = await examinePart({ path: document, entry: entryOf(document, settings, io) }, context);
-  if (request.inputs !== undefined)
-    replaceFile(resolve(io.cwd, request.inputs), `${JSON.stringify(inputsOf(made, context, { flags, io }), undefined, 2)}\n`);
+  if (inputs !== undefined) replaceFile(inputs, `${JSON.stringify(inputsOf(made, context, { flags, io }), undefined, 2)}\n`, io.cwd);
   if (request.printKey) {
     io.stdout(`${made.key}\n`);
     return exits.fine;

@@ -148,6 +148,6 @@ export function say(
   };
   // Last, since a disk may refuse them.
   for (const { format: own, file } of files) {
-    replaceFile(resolve(io.cwd, file), textOf(own, file));
+    replaceFile(resolve(io.cwd, file), textOf(own, file), io.cwd);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The only place that opens files. A file is checked while it is open: its kind, its size and its real path.
  */
-export type { FileProblem } from "./file-problem.ts";
+export { notRegular, type FileProblem } from "./file-problem.ts";
 export { hiddenName, isInside, isUrl } from "./inside.ts";
 export type { FoundFile, FileHandle, OpenFile, FileAccess } from "./open-file.ts";
 export { leadsOut, namedAccess, realPathOf, repositoryOf } from "./repository.ts";
