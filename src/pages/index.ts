@@ -5,7 +5,7 @@
 // machine
 
 // portal
-export type { PortalParts, PortalSite, SlotContent, SlotRequest } from "./portal/index.ts";
+export type { PortalChanges, PortalParts, PortalSite, SlotContent, SlotRequest } from "./portal/index.ts";
 export { createPortalSite } from "./portal/index.ts";
 
 // search

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import type { Flags, Settings } from "#config";
+import { isForAll } from "#documents";
 import type { Cache } from "#output";
+import type { PortalChanges } from "#pages";
 import { openCache } from "#output";
 import type { ProblemReport } from "#report";
 import { exitCode, visible } from "#report";
@@ -13,8 +15,10 @@ import { isCurrent, makeCachedPart, readRecord, recordKey, storeRecord } from ".
 import { inputOf } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
+import { portalChanges } from "./portal-changes.ts";
 import { fragmentsLine } from "./listed-apis.ts";
 import type { PartContext, PartDocument } from "./make-part.ts";
+import { settingsOf } from "./make-part.ts";
 import { portalReport } from "./merge.ts";
 import type { MergedPortal, PortalFile } from "./merge-parts.ts";
 import { mergeParts } from "./merge-parts.ts";
@@ -98,6 +102,8 @@ export async function partsOf(
 
 export interface PortalRequest extends Reporting {
   readonly flags: Flags;
+  /** The ref of git since which changes are shown. */
+  readonly base?: string | undefined;
   /** Told which folder was written. */
   readonly written?: ((folder: string) => void) | undefined;
   /** Receives the files of the portal instead of a folder being written. */
@@ -146,9 +152,11 @@ export async function buildPortal(
   const begun = Date.now() - 1000;
   try {
     const documents = input.documents.map((path) => ({ path, entry: input.listed?.get(path) }));
+    if (request.base !== undefined) refuseHidden(documents, context);
     const { sources, made } = await partsOf(documents, context, { cache: parts, io });
     io.progress("merging");
-    const merged = mergeParts(sources, { settings, theme, folder });
+    const changes = await changesOf(request, settings, io);
+    const merged = mergeParts(sources, { settings, theme, folder, changes });
     const report = portalReport(merged, { folder, cwd: io.cwd, maxProblems: settings.maxProblems });
     const wrote = await deliver(merged, { output, takeFiles });
     io.progress(undefined);
@@ -164,6 +172,26 @@ export async function buildPortal(
     if (parts.remove) parts.remove();
     else parts.cache.prune(begun);
   }
+}
+
+/** Earlier versions are compared whole: what some readers may not see would be shown. */
+function refuseHidden(documents: readonly PartDocument[], context: PartContext): void {
+  const hiding = documents.find((document) => !isForAll(settingsOf(document, context).settings));
+  if (hiding === undefined) return;
+  const name = visible(relative(context.folder, hiding.path));
+  throw new UsageError(`--base shows what everybody may not see in ${name}.`, "Leave out --base, or build for all readers.");
+}
+
+/** What changed since the ref that was named. A portal is built without it where an earlier document cannot be read. */
+async function changesOf({ base, quiet }: PortalRequest, settings: Settings, io: Io): Promise<PortalChanges | undefined> {
+  if (base === undefined || !settings.portal) return undefined;
+  // Files are named as everywhere in the portal, whatever the working folder is.
+  const own = { ...io, cwd: settings.portal.folder };
+  const found = await portalChanges(base, settings.portal, { settings, io: own, quiet: true, reading: "documented", baseline: undefined });
+  if ("reports" in found) return { since: base, reports: found.reports };
+  const names = found.unread.flatMap(({ files }) => files[0]?.name ?? []).map(visible);
+  if (!quiet) io.stderr(`warning: ${names.join(", ")} cannot be read in both versions; changes are not shown.\n`);
+  return undefined;
 }
 
 function exitOf({ summary }: ProblemReport, settings: Settings): Exit {

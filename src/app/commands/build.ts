@@ -336,7 +336,6 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   const settings = openSettings(request.flags, request, io);
   if (!settings) return exits.usage;
   if (settings.portal && settings.portal.documents.length > 0 && request.flags.document === undefined) {
-    if (request.base !== undefined) throw new UsageError("--base shows the changes of one document.", "Name the document.");
     return portal(request, settings, io);
   }
   const source = await documentOf(request, settings, io);

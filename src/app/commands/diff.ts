@@ -1,24 +1,20 @@
-import { basename, dirname, relative, resolve, sep } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { ReadVersion } from "../build/index.ts";
-import { readVersion } from "../build/index.ts";
-import { compareApis } from "#compare";
-import type { Flags, PortalDocument, PortalSettings, Settings } from "#config";
-import { apiName } from "#portal";
-import type { Change, ChangeFormat, ChangeReport, FailOn, ReportedVersion } from "#report";
-import { changeProblems, changesFail, makeChangeReport, printChangesInPieces, visible } from "#report";
-import { counted, isUrl, pathMatches, realPathOf, statsOf } from "#text";
+import type { Flags, PortalSettings, Settings } from "#config";
+import type { ChangeFormat, ChangeReport, FailOn } from "#report";
+import { changeProblems, changesFail, printChangesInPieces, visible } from "#report";
+import { counted, isUrl, realPathOf, statsOf } from "#text";
 import { readBaseline, writeBaseline } from "./baseline-file.ts";
+import type { CompareContext, DocumentVersion } from "./compare-documents.ts";
+import { compareVersions, isNew, readLocation, reportOn, warnOfLostReferences } from "./compare-documents.ts";
 import { rulePage } from "./explain.ts";
-import type { Input } from "./find-documents.ts";
-import { documentOf, inputOf } from "./find-documents.ts";
-import type { GitSnapshot } from "./git-snapshot.ts";
+import { documentOf } from "./find-documents.ts";
 import { isVersion, openSnapshot, parseRefPath, pathInSnapshot } from "./git-snapshot.ts";
 import type { Exit, Io } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
-import type { VersionPair } from "./known-parties.ts";
-import { KnownParties } from "./known-parties.ts";
 import { replaceFile } from "./one-file.ts";
 import { openSettings } from "./open-settings.ts";
+import { changedApis, portalChanges } from "./portal-changes.ts";
 import { checkReportFiles } from "./report-files.ts";
 import { folderInRepository, reportOf, say } from "./report-problems.ts";
 
@@ -38,12 +34,6 @@ export interface DiffRequest {
 }
 
 const BASELINE = "msgdocs-changes.json";
-
-/** Where one version of the document is. */
-interface DocumentVersion extends Pick<Input, "overlay" | "named"> {
-  readonly document: string;
-  readonly snapshot?: GitSnapshot | undefined;
-}
 
 /** A file that is named like a version of git is not taken for it: a stranger can commit `main:api.yaml`. */
 async function locate(
@@ -84,11 +74,6 @@ async function locateBoth(
   return [{ document: path, snapshot: openSnapshot(base, dirname(path)), named: true }, now];
 }
 
-function reported({ version, files: [main] }: ReadVersion, document: string, cwd: string): ReportedVersion {
-  const name = main?.name ?? (isUrl(document) ? document : relative(cwd, document).split(sep).join("/"));
-  return { name, title: version?.api.info.title ?? "", version: version?.api.info.version ?? "" };
-}
-
 /** The report of a comparison that could not be made, for `--format json`. */
 const EMPTY_CHANGES = {
   changes: [],
@@ -113,14 +98,6 @@ function refuse(
   return exits.problems;
 }
 
-function warnOfLostReferences(versions: readonly ReadVersion[], io: Io): void {
-  for (const { problems, files } of versions) {
-    const lost = problems.filter(({ code }) => code.startsWith("reference/")).length;
-    if (lost > 0)
-      io.stderr(`warning: ${visible(files[0]?.name ?? "")}: ${lost} references lead nowhere; what they stand for is not compared.\n`);
-  }
-}
-
 function print(reports: readonly ChangeReport[], { format, quiet, files = [] }: DiffRequest, io: Io): void {
   const optionsOf = (as: ChangeFormat) => {
     const isOfHost = as === "github" || as === "sarif" || as === "codeclimate";
@@ -133,12 +110,6 @@ function print(reports: readonly ChangeReport[], { format, quiet, files = [] }: 
   }
   for (const { format: own, file } of files)
     replaceFile(resolve(io.cwd, file), [...printChangesInPieces(reports, { ...optionsOf(own), colour: false })].join(""), io.cwd);
-}
-
-/** Whether there was no such document in the old version. */
-function isNew(old: ReadVersion, { snapshot, document }: DocumentVersion): boolean {
-  const found = old.version ? undefined : snapshot?.open(document);
-  return found !== undefined && "problem" in found && found.problem === "missing";
 }
 
 /** Compares two versions of a document and prints what changed and whom it breaks. With `json` there is a report at every exit. */
@@ -155,50 +126,9 @@ export async function diff(request: DiffRequest, io: Io): Promise<Exit> {
   }
 }
 
-/** What a run compares with what, and how it reports. */
-interface DiffContext {
+/** What a run compares, and how it reports. */
+interface DiffContext extends CompareContext {
   readonly request: DiffRequest;
-  readonly settings: Settings;
-  readonly io: Io;
-  readonly baseline: ReturnType<typeof readBaseline>;
-}
-
-interface LoadedPair {
-  readonly location: readonly [DocumentVersion, DocumentVersion];
-  readonly old: ReadVersion;
-  readonly now: ReadVersion;
-}
-
-async function readLocation(
-  { document, ...more }: DocumentVersion,
-  { settings, io }: DiffContext,
-  entry?: PortalDocument,
-): Promise<ReadVersion> {
-  const { perspective = settings.perspective } = entry ?? {};
-  return readVersion(document, { settings: { ...settings, perspective }, cwd: io.cwd, progress: io.progress, ...more });
-}
-
-function compareVersions(
-  { old, now }: Pick<LoadedPair, "old" | "now">,
-  { request: { reading }, settings: { limits } }: DiffContext,
-): readonly Change[] {
-  return old.version && now.version ? compareApis(old.version, now.version, { reading, limits }) : [];
-}
-
-function reportOn(
-  changes: readonly Change[],
-  { old, now, location: [oldLocation, newLocation] }: LoadedPair,
-  { settings: { rules }, io, baseline, more }: DiffContext & { readonly more?: Pick<ChangeReport, "api" | "presence"> },
-): ChangeReport {
-  return makeChangeReport(changes, {
-    ...more,
-    old: reported(old, oldLocation.document, io.cwd),
-    new: reported(now, newLocation.document, io.cwd),
-    rules,
-    files: now.files,
-    rootOf: (file) => (old.files.includes(file) ? old : now).version?.documents.rootOf(file),
-    baseline,
-  });
 }
 
 function finish(reports: readonly ChangeReport[], { request, settings, io }: DiffContext): Exit {
@@ -219,9 +149,9 @@ async function compare(request: DiffRequest, io: Io): Promise<Exit> {
   const { files = [] } = request;
   checkReportFiles({ format: "pretty", quiet: false, files: files.map(({ file }) => ({ format: "json", file })) }, io);
   const baseline = request.writeBaseline || path === undefined ? undefined : readBaseline({ baseline: resolve(io.cwd, path) }, io.cwd);
-  const context: DiffContext = { request, settings, io, baseline };
+  const context: DiffContext = { request, settings, io, baseline, reading: request.reading };
   const { base, documents } = request;
-  if (base !== undefined && documents.length === 0 && settings.portal) return comparePortal(base, settings.portal, context);
+  if (base !== undefined && documents.length === 0 && settings.portal) return diffPortal(base, settings.portal, context);
   const location = await locateBoth(request, context);
   const [old, now] = [await readLocation(location[0], context), await readLocation(location[1], context)];
   io.progress(undefined);
@@ -236,89 +166,13 @@ async function compare(request: DiffRequest, io: Io): Promise<Exit> {
   return finish([reportOn(changes, { old, now, location }, context)], context);
 }
 
-/** A document of a portal in both versions of the repository. */
-interface PortalPair extends LoadedPair, Pick<VersionPair, "name"> {
-  readonly presence: "both" | "added" | "removed";
-}
-
-/** An API without anything in it, which stands for one that is gone. */
-function emptyApi({ version }: ReadVersion): Uint8Array {
-  const { title = "", version: own = "" } = version?.api.info ?? {};
-  return new TextEncoder().encode(JSON.stringify({ asyncapi: "2.6.0", info: { title, version: own }, channels: {} }));
-}
-
-/** The changes of an API that is gone, where they were written. Its version announces nothing. */
-function ofRemoved(changes: readonly Change[]): readonly Change[] {
-  return changes
-    .filter(({ code }) => code !== "change/version")
-    .map((change) => ({ ...change, new: undefined, place: change.old ?? change.place }));
-}
-
 /** Compares all documents of a portal with a ref of git, and says which other APIs of the portal a change concerns. */
-async function comparePortal(base: string, portal: PortalSettings, context: DiffContext): Promise<Exit> {
-  const { settings, io, request } = context;
-  const { documents, listed } = await inputOf({ given: [] }, settings, io);
-  const snapshot = openSnapshot(base, portal.folder);
-  const folder = realPathOf(portal.folder);
-  const real = documents.map((path) => resolve(realPathOf(dirname(path)), basename(path)));
-  const gone = snapshot
-    .filesBelow(folder)
-    .filter((path) => !real.includes(path) && !statsOf(path))
-    .filter((path) => portal.documents.some((entry) => pathMatches(entry.path, resolve(portal.folder, relative(folder, path)))));
-  const pairs: PortalPair[] = [];
-  const unread: ReadVersion[] = [];
-  const nameOf = ({ version }: ReadVersion, path: string): string => {
-    const { title = "" } = version?.api.info ?? {};
-    const shown = relative(portal.folder, path).split(sep).join("/");
-    return apiName({ name: listed?.get(path)?.name, id: version?.api.identifier?.value, path: shown, title });
-  };
-  for (const [at, document] of documents.entries()) {
-    const entry = listed?.get(document);
-    const location = [{ document: real[at] ?? document, snapshot, named: true }, { document }] as const;
-    const [old, now] = [await readLocation(location[0], context, entry), await readLocation(location[1], context, entry)];
-    const isAdded = isNew(old, location[0]);
-    if (!now.version || (!old.version && !isAdded)) unread.push(...[old, now].filter(({ version }) => !version));
-    pairs.push({ location, old, now, name: nameOf(now, document), presence: isAdded ? "added" : "both" });
-  }
-  for (const document of gone) {
-    const location = [
-      { document, snapshot, named: true },
-      { document, named: true },
-    ] as const;
-    const old = await readLocation(location[0], context);
-    if (!old.version) continue;
-    const name = nameOf(old, document);
-    // A document that moved is still the same API.
-    const moved = pairs.findIndex((pair) => pair.presence === "added" && pair.name === name);
-    const pair = pairs[moved];
-    if (pair) pairs[moved] = { ...pair, old, location: [location[0], pair.location[1]], presence: "both" };
-    else {
-      const now = await readLocation({ ...location[1], overlay: new Map([[document, emptyApi(old)]]) }, context);
-      pairs.push({ location, old, now, name, presence: "removed" });
-    }
-  }
-  io.progress(undefined);
-  if (unread.length > 0) return refuse(unread, request, context);
-  if (!request.quiet)
-    warnOfLostReferences(
-      pairs.flatMap(({ old, now }) => [old, now]),
-      io,
-    );
-  io.progress("comparing");
-  const found = pairs.map((pair) => compareVersions(pair, context));
-  const versions = pairs.map(({ name, old, now, presence }): VersionPair => {
-    return { name, old: old.version, now: presence === "removed" ? undefined : now.version };
-  });
-  const parties = found.some((changes) => changes.length > 0) ? new KnownParties(versions, portal.brokers) : undefined;
-  const reports = pairs.map((pair, at) => {
-    const { name: api, presence } = pair;
-    const all = presence === "removed" ? ofRemoved(found[at] ?? []) : (found[at] ?? []);
-    const changes = all.map((change) => ({ ...change, parties: parties?.of(change, api) }));
-    return reportOn(changes, pair, { ...context, more: { api, presence } });
-  });
-  io.progress(undefined);
+async function diffPortal(base: string, portal: PortalSettings, context: DiffContext): Promise<Exit> {
+  const { io, request } = context;
+  const found = await portalChanges(base, portal, { ...context, quiet: request.quiet });
+  if ("unread" in found) return refuse(found.unread, request, context);
+  const { reports } = found;
   const exit = finish(reports, context);
-  const changed = reports.filter(({ presence, changes }) => presence !== "both" || changes.length > 0);
-  if (!request.quiet && !request.writeBaseline) io.stderr(`${changed.length} of ${counted(reports.length, "API")} changed.\n`);
+  if (!request.quiet && !request.writeBaseline) io.stderr(`${changedApis(reports).length} of ${counted(reports.length, "API")} changed.\n`);
   return exit;
 }

@@ -83,7 +83,8 @@ const OWN = [
   "onlyTags",
 ] as const;
 
-function settingsOf({ path, entry }: PartDocument, { flags, settings: shared, folder }: PartContext): ApiSettings {
+/** The settings of one API, and what was read for them. */
+export function settingsOf({ path, entry }: PartDocument, { flags, settings: shared, folder }: PartContext): ApiSettings {
   const perspective = entry?.perspective;
   const listed: Partial<Settings> = perspective === undefined ? {} : { perspective };
   const settings: Settings = { ...shared, guides: [], redirects: {}, ...listed };

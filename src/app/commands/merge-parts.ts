@@ -1,7 +1,7 @@
 import type { Settings } from "#config";
 import type { CopiedFile, OutputFile } from "#output";
 import { brandAssets, createPortalSite, portalShards, publishingFiles, SearchIndex } from "#pages";
-import type { PortalSite, SearchSlice } from "#pages";
+import type { PortalChanges, PortalSite, SearchSlice } from "#pages";
 import type { AssembledApi, Assembly, PartSummary, PlacedPart, Portal, SlotName } from "#portal";
 import { assemble, createPortal, printPortal, SITE, slotTexts } from "#portal";
 import type { Theme } from "#render";
@@ -19,6 +19,8 @@ export interface MergeContext {
   readonly theme: Theme;
   /** The folder of the settings. */
   readonly folder: string;
+  /** What changed since an earlier version of all documents. */
+  readonly changes?: PortalChanges | undefined;
 }
 
 /** A portal that is ready to be written. */
@@ -152,10 +154,10 @@ async function* portalFiles(
     portal,
     problems,
   }: { readonly apis: readonly AssembledApi<PartSource>[]; readonly portal: Portal; readonly problems: readonly RecordedProblem[] },
-  { settings, theme }: MergeContext,
+  { settings, theme, changes }: MergeContext,
 ): AsyncGenerator<PortalFile> {
   const words = wordsOf(settings.language, settings.words);
-  const site = createPortalSite(portal, { settings, words, problems });
+  const site = createPortalSite(portal, { settings, words, problems, changes });
   const files: string[] = [];
   const pages: ListedPage[] = [];
   const told = <File extends PortalFile>(file: File): File => {

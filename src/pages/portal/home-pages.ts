@@ -3,6 +3,7 @@ import type { Page } from "../site/index.ts";
 import { browsePath, visible } from "../site/index.ts";
 import { choices, facetRail, statesOf } from "./api-facets.ts";
 import { inOrder, rowGroups } from "./api-rows.ts";
+import { CHANGES, changedReports, changesPath } from "./changes-pages.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, brokerText, channelLink, groupName } from "./portal-context.ts";
 import { portalFrame } from "./portal-frame.ts";
@@ -70,7 +71,26 @@ function attention(context: PortalPage) {
           }
         : {}),
     },
+    ...changed(context),
   ].filter(({ count }) => count > 0);
+}
+
+/** The APIs that changed, those that break others first. */
+function changed(context: PortalPage) {
+  const { changes, words, path } = context;
+  if (!changes) return [];
+  const reports = changedReports(changes);
+  const [first] = reports;
+  const more = reports.length > NAMED ? { more: { text: words("portal.more", { count: reports.length - NAMED }), href: CHANGES } } : {};
+  return [
+    {
+      tone: first && first.summary.breaking > 0 ? "bad" : "warn",
+      badge: words("portal.changed", { count: reports.length, since: visible(changes.since) }),
+      count: reports.length,
+      items: reports.slice(0, NAMED).map((report) => ({ text: report.api ?? "", href: relativeUrl(path, changesPath(report)) })),
+      ...more,
+    },
+  ];
 }
 
 /** The groups as tiles. */
@@ -96,6 +116,7 @@ function looks(context: PortalPage, facets: ReturnType<typeof choices>) {
     { href: relativeUrl(path, "channels.html"), text: words("portal.channels") },
     { href: relativeUrl(path, "messages.html"), text: words("portal.messages") },
     { href: relativeUrl(path, "map.html"), text: words("portal.map") },
+    ...(context.changes ? [{ href: relativeUrl(path, CHANGES), text: words("site.changes") }] : []),
   ];
 }
 

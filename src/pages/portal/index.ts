@@ -1,5 +1,5 @@
 /** The pages that span the APIs of a portal, and what they put into the pages of each. */
 export type { SlotContent, SlotRequest } from "./api-slots.ts";
-export type { PortalParts } from "./portal-context.ts";
+export type { PortalChanges, PortalParts } from "./portal-context.ts";
 export type { PortalSite } from "./portal-site.ts";
 export { createPortalSite } from "./portal-site.ts";

@@ -1,10 +1,19 @@
 import type { Settings } from "#config";
 import { relativeUrl } from "#model";
 import type { FitVerdict, PartProblem, Portal, PortalApi, SharedChannel } from "#portal";
+import type { ChangeReport } from "#report";
 import type { Words } from "#text";
 import { addressParts, interfaceWords, sayWith, visible } from "../site/index.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
 import { PortalFacts } from "./portal-facts.ts";
+
+/** What changed in all documents since an earlier version. */
+export interface PortalChanges {
+  /** The ref of git that the earlier version is of. */
+  readonly since: string;
+  /** One for each API, those that are new or gone too. */
+  readonly reports: readonly ChangeReport[];
+}
 
 /** What the pages of a portal are made from besides the portal itself. */
 export interface PortalParts {
@@ -12,6 +21,7 @@ export interface PortalParts {
   readonly words: Words;
   /** The problems of all documents and of the whole. */
   readonly problems: readonly PartProblem[];
+  readonly changes?: PortalChanges | undefined;
 }
 
 /** What makers of pages work with. */

@@ -3,6 +3,7 @@ import type { Page, SiteFile } from "../site/index.ts";
 import type { SlotContent, SlotRequest } from "./api-slots.ts";
 import { fillSlot } from "./api-slots.ts";
 import { browsePages } from "./browse-pages.ts";
+import { changesFile, changesPages } from "./changes-pages.ts";
 import { channelPages } from "./channel-pages.ts";
 import { channelsPages } from "./channels-pages.ts";
 import { findingsPages } from "./findings-pages.ts";
@@ -30,6 +31,7 @@ function* pagesOf(context: PortalContext): Generator<Page> {
   yield* messagePages(context);
   yield* mapPages(context);
   yield* findingsPages(context);
+  yield* changesPages(context);
   yield* browsePages(context);
   yield* channelPages(context);
   yield searchPage(context);
@@ -40,7 +42,7 @@ export function createPortalSite(portal: Portal, parts: PortalParts): PortalSite
   const context = createPortalContext(portal, parts);
   return {
     pages: () => pagesOf(context),
-    files: () => portalFiles(context),
+    files: () => [...portalFiles(context), ...changesFile(context)],
     fill: (request) => fillSlot(context, request),
   };
 }

@@ -482,3 +482,90 @@ export function neighboursTwin(view: {
 export function versionTwin({ p, href: target }: { readonly p: Labels; readonly href: string }): string {
   return `\n\n${p["earlier-version"] ?? ""} ${link({ text: p["to-current"] ?? "", href: target })}`;
 }
+
+/** Which APIs changed since an earlier version. */
+export function changesTwin(view: {
+  readonly heading: string;
+  readonly lead: string;
+  readonly nothing: string;
+  readonly p: Labels;
+  readonly t: Labels;
+  readonly rows: readonly (Link & {
+    readonly said: string;
+    readonly from: string;
+    readonly to: string;
+    readonly breaking: number;
+    readonly unknown: number;
+    readonly compatible: number;
+    readonly annotation: number;
+    readonly parties: Parties;
+  })[];
+}): string {
+  const { heading, lead, nothing, p, t, rows } = view;
+  return document([
+    `# ${inline(heading)}`,
+    inline(lead),
+    nothing,
+    list(
+      rows.map((row) => {
+        const version = [row.from, row.to]
+          .filter((part) => part !== "")
+          .map(inline)
+          .join(" → ");
+        const said = facts([
+          [t["change-breaking"] ?? "", String(row.breaking)],
+          [t["change-unknown"] ?? "", String(row.unknown)],
+          [t["change-compatible"] ?? "", String(row.compatible)],
+          [t["change-annotation"] ?? "", String(row.annotation)],
+          [p.concerns ?? "", parties(row.parties, p.nobody ?? "")],
+        ]);
+        return `${link(row)} ${[version, row.said].filter((part) => part !== "").join(", ")}: ${said}`;
+      }),
+    ),
+  ]);
+}
+
+/** What changed in one API. */
+export function apiChangesTwin(view: {
+  readonly heading: string;
+  readonly lead: string;
+  readonly p: Labels;
+  readonly t: Labels;
+  readonly changeSections: readonly {
+    readonly title: string;
+    readonly more: string;
+    readonly items: readonly {
+      readonly message: string;
+      readonly whom: string;
+      readonly was: string;
+      readonly now: string;
+      readonly accepted: string;
+      readonly shows?: string;
+      readonly witness?: { readonly text: string };
+      readonly parties: readonly (Link & { readonly verdict: Verdict | undefined })[];
+    }[];
+  }[];
+}): string {
+  const { heading, lead, p, t, changeSections } = view;
+  return document([
+    `# ${inline(heading)}`,
+    inline(lead),
+    ...changeSections.flatMap(({ title, items, more }) => [
+      `## ${inline(title)}`,
+      ...items.map(({ message, whom, was, now, accepted, shows = "", witness, parties: others }) => {
+        const known = others.map((each) => `${link(each)} ${verdict(each.verdict)}`).join(", ");
+        const said = [
+          inline(message),
+          inline(whom),
+          known === "" ? "" : `${p["in-portal"] ?? ""} ${known}`,
+          now === "" ? "" : code(now),
+          was === "" ? "" : `${t["change-was"] ?? ""} ${code(was)}`,
+          accepted === "" ? "" : `${t["change-accepted-why"] ?? ""}: ${inline(accepted)}`,
+        ];
+        const item = `- ${said.filter((part) => part !== "").join("; ")}`;
+        return witness ? `${item}\n\n  ${inline(shows)}\n\n  \`\`\`json\n  ${witness.text.replaceAll("\n", "\n  ")}\n  \`\`\`` : item;
+      }),
+      inline(more),
+    ]),
+  ]);
+}

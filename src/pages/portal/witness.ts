@@ -33,7 +33,7 @@ function print(node: Node, indent: string, mark: Mark): string {
 
 /** A message that a receiver refuses, as JSON with what it refuses marked; `undefined` where there is none. */
 export function witnessHtml(
-  { witness, at = "", missing }: FitRow,
+  { witness, at = "", missing }: Pick<FitRow, "witness" | "at" | "missing">,
   words: Words,
 ): { readonly html: string; readonly text: string } | undefined {
   if (witness === undefined || witness.length > MOST) return undefined;

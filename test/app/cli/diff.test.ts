@@ -114,6 +114,23 @@ channels:
     "### ❌ Removed: gone `1.0.0`",
     "### ✅ New: added `1.0.0`",
   ]);
+
+  // The same on the pages of the portal.
+  expect(await msgdocs(cwd, ["build", "-q", "--base", "main", "-o", "site"])).toMatchObject({ exit: 1 });
+  const read = (path: string): string => readFileSync(join(cwd, "site", path), "utf8");
+  expect(read("changes.md").match(/^- .*$/gm)).toEqual([
+    expect.stringMatching(/^- \[gone\]\(changes\/gone\.md\) 1\\\.0\.0, gone: Breaking: [1-9]/),
+    expect.stringMatching(/^- \[orders\]\(changes\/orders\.md\) 1\\\.0\.0: Breaking: 1.*: \[billing\]\(.*\) ✗, \[lenient\]\(.*\)$/),
+    expect.stringMatching(/^- \[added\]\(changes\/added\.md\) 1\\\.0\.0, new: /),
+  ]);
+  expect(read("changes/orders.html")).toMatch(
+    /<article class="change breaking">[^]*billing<\/a> .*does not fit[^]*no &quot;id&quot;[^]*apis\/orders\/api\.yaml:/,
+  );
+  expect(read("index.html")).toContain('<a href="changes/orders.html">orders</a>');
+  expect((JSON.parse(read("changes.json")) as { apis: unknown[] }).apis).toHaveLength(6);
+  writeFileSync(join(cwd, "apis/billing/msgdocs.yaml"), "hideInternal: true\n");
+  const refused = await msgdocs(cwd, ["build", "-q", "--base", "main", "-o", "site"]);
+  expect([refused.exit, refused.stderr]).toEqual([2, expect.stringContaining("what everybody may not see in apis/billing/api.yaml")]);
 });
 
 test("a site with --base has a page of what changed, and marks it where it is", async () => {

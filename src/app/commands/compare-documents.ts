@@ -1,0 +1,87 @@
+import { relative, sep } from "node:path";
+import { compareApis } from "#compare";
+import type { PortalDocument, Settings } from "#config";
+import type { Change, ChangeReport, ReportedVersion } from "#report";
+import { makeChangeReport, visible } from "#report";
+import { isUrl } from "#text";
+import type { ReadVersion } from "../build/index.ts";
+import { readVersion } from "../build/index.ts";
+import type { readBaseline } from "./baseline-file.ts";
+import type { Input } from "./find-documents.ts";
+import type { GitSnapshot } from "./git-snapshot.ts";
+import type { Io } from "./io.ts";
+
+/** What versions are compared with. */
+export interface CompareContext {
+  readonly settings: Settings;
+  readonly io: Io;
+  readonly reading: "documented" | "strict";
+  readonly baseline: ReturnType<typeof readBaseline>;
+}
+
+/** Where one version of the document is. */
+export interface DocumentVersion extends Pick<Input, "overlay" | "named"> {
+  readonly document: string;
+  readonly snapshot?: GitSnapshot | undefined;
+}
+
+/** Both versions of a document, read. */
+export interface LoadedPair {
+  readonly location: readonly [DocumentVersion, DocumentVersion];
+  readonly old: ReadVersion;
+  readonly now: ReadVersion;
+}
+
+function reported({ version, files: [main] }: ReadVersion, document: string, cwd: string): ReportedVersion {
+  const name = main?.name ?? (isUrl(document) ? document : relative(cwd, document).split(sep).join("/"));
+  return { name, title: version?.api.info.title ?? "", version: version?.api.info.version ?? "" };
+}
+
+/** Whether there was no such document in the old version. */
+export function isNew(old: ReadVersion, { snapshot, document }: DocumentVersion): boolean {
+  const found = old.version ? undefined : snapshot?.open(document);
+  return found !== undefined && "problem" in found && found.problem === "missing";
+}
+
+/** Says of which documents references lead nowhere. */
+export function warnOfLostReferences(versions: readonly ReadVersion[], io: Io): void {
+  for (const { problems, files } of versions) {
+    const lost = problems.filter(({ code }) => code.startsWith("reference/")).length;
+    if (lost > 0)
+      io.stderr(`warning: ${visible(files[0]?.name ?? "")}: ${lost} references lead nowhere; what they stand for is not compared.\n`);
+  }
+}
+
+export async function readLocation(
+  { document, ...more }: DocumentVersion,
+  { settings, io }: CompareContext,
+  entry?: PortalDocument,
+): Promise<ReadVersion> {
+  const { perspective = settings.perspective } = entry ?? {};
+  return readVersion(document, { settings: { ...settings, perspective }, cwd: io.cwd, progress: io.progress, ...more });
+}
+
+/** What changed; nothing where a version could not be read. */
+export function compareVersions(
+  { old, now }: Pick<LoadedPair, "old" | "now">,
+  { reading, settings: { limits } }: CompareContext,
+): readonly Change[] {
+  return old.version && now.version ? compareApis(old.version, now.version, { reading, limits }) : [];
+}
+
+/** The report on what changed. */
+export function reportOn(
+  changes: readonly Change[],
+  { old, now, location: [oldLocation, newLocation] }: LoadedPair,
+  { settings: { rules }, io, baseline, more }: CompareContext & { readonly more?: Pick<ChangeReport, "api" | "presence"> },
+): ChangeReport {
+  return makeChangeReport(changes, {
+    ...more,
+    old: reported(old, oldLocation.document, io.cwd),
+    new: reported(now, newLocation.document, io.cwd),
+    rules,
+    files: now.files,
+    rootOf: (file) => (old.files.includes(file) ? old : now).version?.documents.rootOf(file),
+    baseline,
+  });
+}

@@ -1,0 +1,108 @@
+import { basename, dirname, relative, resolve, sep } from "node:path";
+import type { PortalSettings } from "#config";
+import { apiName } from "#portal";
+import type { Change, ChangeReport } from "#report";
+import { pathMatches, realPathOf, statsOf } from "#text";
+import type { ReadVersion } from "../build/index.ts";
+import type { CompareContext, LoadedPair } from "./compare-documents.ts";
+import { compareVersions, isNew, readLocation, reportOn, warnOfLostReferences } from "./compare-documents.ts";
+import { inputOf } from "./find-documents.ts";
+import { openSnapshot } from "./git-snapshot.ts";
+import type { VersionPair } from "./known-parties.ts";
+import { KnownParties } from "./known-parties.ts";
+
+/** A document of a portal in both versions of the repository. */
+interface PortalPair extends LoadedPair, Pick<VersionPair, "name"> {
+  readonly presence: "both" | "added" | "removed";
+}
+
+/** An API without anything in it, which stands for one that is gone. */
+function emptyApi({ version }: ReadVersion): Uint8Array {
+  const { title = "", version: own = "" } = version?.api.info ?? {};
+  return new TextEncoder().encode(JSON.stringify({ asyncapi: "2.6.0", info: { title, version: own }, channels: {} }));
+}
+
+/** The changes of an API that is gone, where they were written. Its version announces nothing. */
+function ofRemoved(changes: readonly Change[]): readonly Change[] {
+  return changes
+    .filter(({ code }) => code !== "change/version")
+    .map((change) => ({ ...change, new: undefined, place: change.old ?? change.place }));
+}
+
+/** The reports on the APIs that changed, are new or are gone. */
+export function changedApis(reports: readonly ChangeReport[]): readonly ChangeReport[] {
+  return reports.filter(({ presence, changes }) => presence !== "both" || changes.length > 0);
+}
+
+/**
+ * Compares all documents of a portal with a ref of git, and finds the other APIs of the portal that a change concerns; or the documents
+ * that cannot be read.
+ */
+export async function portalChanges(
+  base: string,
+  portal: PortalSettings,
+  context: CompareContext & { readonly quiet: boolean },
+): Promise<{ readonly reports: readonly ChangeReport[] } | { readonly unread: readonly ReadVersion[] }> {
+  const { settings, io, quiet } = context;
+  const { documents, listed } = await inputOf({ given: [] }, settings, io);
+  const snapshot = openSnapshot(base, portal.folder);
+  const folder = realPathOf(portal.folder);
+  const real = documents.map((path) => resolve(realPathOf(dirname(path)), basename(path)));
+  const gone = snapshot
+    .filesBelow(folder)
+    .filter((path) => !real.includes(path) && !statsOf(path))
+    .filter((path) => portal.documents.some((entry) => pathMatches(entry.path, resolve(portal.folder, relative(folder, path)))));
+  const pairs: PortalPair[] = [];
+  const unread: ReadVersion[] = [];
+  const nameOf = ({ version }: ReadVersion, path: string): string => {
+    const { title = "" } = version?.api.info ?? {};
+    const shown = relative(portal.folder, path).split(sep).join("/");
+    return apiName({ name: listed?.get(path)?.name, id: version?.api.identifier?.value, path: shown, title });
+  };
+  for (const [at, document] of documents.entries()) {
+    const entry = listed?.get(document);
+    const location = [{ document: real[at] ?? document, snapshot, named: true }, { document }] as const;
+    const [old, now] = [await readLocation(location[0], context, entry), await readLocation(location[1], context, entry)];
+    const isAdded = isNew(old, location[0]);
+    if (!now.version || (!old.version && !isAdded)) unread.push(...[old, now].filter(({ version }) => !version));
+    pairs.push({ location, old, now, name: nameOf(now, document), presence: isAdded ? "added" : "both" });
+  }
+  for (const document of gone) {
+    const location = [
+      { document, snapshot, named: true },
+      { document, named: true },
+    ] as const;
+    const old = await readLocation(location[0], context);
+    if (!old.version) continue;
+    const name = nameOf(old, document);
+    // A document that moved is still the same API.
+    const moved = pairs.findIndex((pair) => pair.presence === "added" && pair.name === name);
+    const pair = pairs[moved];
+    if (pair) pairs[moved] = { ...pair, old, location: [location[0], pair.location[1]], presence: "both" };
+    else {
+      const now = await readLocation({ ...location[1], overlay: new Map([[document, emptyApi(old)]]) }, context);
+      pairs.push({ location, old, now, name, presence: "removed" });
+    }
+  }
+  io.progress(undefined);
+  if (unread.length > 0) return { unread };
+  if (!quiet)
+    warnOfLostReferences(
+      pairs.flatMap(({ old, now }) => [old, now]),
+      io,
+    );
+  io.progress("comparing");
+  const found = pairs.map((pair) => compareVersions(pair, context));
+  const versions = pairs.map(({ name, old, now, presence }): VersionPair => {
+    return { name, old: old.version, now: presence === "removed" ? undefined : now.version };
+  });
+  const parties = found.some((changes) => changes.length > 0) ? new KnownParties(versions, portal.brokers) : undefined;
+  const reports = pairs.map((pair, at) => {
+    const { name: api, presence } = pair;
+    const all = presence === "removed" ? ofRemoved(found[at] ?? []) : (found[at] ?? []);
+    const changes = all.map((change) => ({ ...change, parties: parties?.of(change, api) }));
+    return reportOn(changes, pair, { ...context, more: { api, presence } });
+  });
+  io.progress(undefined);
+  return { reports };
+}

@@ -1,0 +1,190 @@
+import { relativeUrl } from "#model";
+import type { ChangeReport, ReportedChange } from "#report";
+import { printChangesInPieces } from "#report";
+import type { Place } from "#text";
+import { lineColumn, printJson } from "#text";
+import type { Page, SiteFile } from "../site/index.ts";
+import { visible } from "../site/index.ts";
+import type { PortalChanges, PortalContext, PortalPage } from "./portal-context.ts";
+import { apiLink, verdictView } from "./portal-context.ts";
+import { portalFrame } from "./portal-frame.ts";
+import { apiChangesTwin, changesTwin } from "./twins.ts";
+import { witnessHtml } from "./witness.ts";
+
+export const CHANGES = "changes.html";
+const REPORT = "changes.json";
+
+/** Changes of one kind that a page lists; the JSON has all. */
+const MOST = 300;
+/** APIs that a row names. */
+const NAMED = 6;
+
+/** Kinds in the order of a page, and whether they are shown at once. */
+const KINDS = ["breaking", "unknown", "accepted", "compatible", "annotation"] as const;
+type Kind = (typeof KINDS)[number];
+
+function kindOf({ verdict, accepted }: ReportedChange): Kind {
+  return accepted ? "accepted" : verdict;
+}
+
+/** The APIs in which something changed, those that break others first. */
+export function changedReports({ reports }: PortalChanges): readonly ChangeReport[] {
+  const weight = ({ summary, presence }: ChangeReport): number =>
+    summary.breaking > 0 ? 0 : summary.unknown > 0 ? 1 : presence === "both" ? 3 : 2;
+  const changed = reports.filter(({ presence, changes }) => presence !== "both" || changes.length > 0);
+  return [...changed].sort((a, b) => weight(a) - weight(b) || ((a.api ?? "") < (b.api ?? "") ? -1 : 1));
+}
+
+/** The page of the changes of one API. */
+export function changesPath({ api = "" }: ChangeReport): string {
+  return `changes/${api}.html`;
+}
+
+/** The other APIs of the portal that unaccepted changes concern, those that they break first. */
+function partiesOf(context: PortalPage, changes: readonly ReportedChange[]) {
+  const found = new Map<string, boolean>();
+  for (const { parties = [], accepted } of changes) {
+    if (accepted) continue;
+    for (const { api, verdict } of parties) found.set(api, verdict === "clash" || found.get(api) === true);
+  }
+  const names = [...found].sort(([a, isBad], [b, isOtherBad]) => Number(isOtherBad) - Number(isBad) || (a < b ? -1 : 1));
+  return {
+    items: names.slice(0, NAMED).map(([name, bad]) => ({ ...apiLink(context, name), bad })),
+    more: Math.max(0, names.length - NAMED),
+  };
+}
+
+function rowOf(context: PortalPage, report: ChangeReport) {
+  const { words, path } = context;
+  const { api = "", presence, old, new: now, summary, changes } = report;
+  const said = presence === "added" ? words("portal.api-new") : presence === "removed" ? words("portal.api-gone") : "";
+  return {
+    text: api,
+    href: relativeUrl(path, changesPath(report)),
+    said,
+    from: presence === "added" || (presence === "both" && old.version === now.version) ? "" : visible(old.version),
+    to: presence === "removed" ? "" : visible(now.version),
+    breaking: summary.breaking,
+    unknown: summary.unknown,
+    compatible: summary.compatible,
+    annotation: summary.annotation,
+    parties: partiesOf(context, changes),
+  };
+}
+
+function listView(context: PortalPage, changes: PortalChanges) {
+  const { path, words } = context;
+  const rows = changedReports(changes).map((report) => rowOf(context, report));
+  const lead = words("portal.changes-lead", { since: visible(changes.since) });
+  return {
+    ...portalFrame(context, { kind: "list", title: words("site.changes"), summary: lead, markdown: path.replace(/html$/, "md") }),
+    lead,
+    count: rows.length,
+    report: relativeUrl(path, REPORT),
+    nothing: rows.length === 0 ? words("site.change-nothing") : "",
+    rows,
+  };
+}
+
+function lineOf({ file, start }: Place): string {
+  return `${visible(file.name)}:${lineColumn(file, start).line}`;
+}
+
+function changeView(context: PortalPage, change: ReportedChange) {
+  const { words } = context;
+  const { affects, verdict, message, old, new: now, witness, at, missing, accepted, parties = [] } = change;
+  const shown = witness && witnessHtml({ witness: printJson(witness), at, missing }, words);
+  return {
+    bad: kindOf(change) === "breaking",
+    open: kindOf(change) === "unknown",
+    whom: affects === "nobody" ? "" : words(`site.change-for-${affects}`),
+    message: visible(message),
+    was: old ? lineOf(old) : "",
+    now: now ? lineOf(now) : "",
+    accepted: accepted
+      ? [accepted.until ?? "", accepted.reason]
+          .filter((part) => part !== "")
+          .map(visible)
+          .join(": ")
+      : "",
+    isAccepted: accepted !== undefined,
+    ...(shown ? { witness: shown, shows: words(affects === "receivers" ? "site.change-witness-sent" : "site.change-witness") } : {}),
+    // What others can take never softens the verdict.
+    parties:
+      verdict === "breaking" || verdict === "unknown"
+        ? parties.map((party) => ({ ...apiLink(context, party.api), verdict: verdictView(context, party.verdict) }))
+        : [],
+  };
+}
+
+function apiView(context: PortalPage, report: ChangeReport, changes: PortalChanges) {
+  const { path, words } = context;
+  const { api = "", old, new: now, presence, changes: all } = report;
+  const sections = KINDS.flatMap((kind) => {
+    const own = all.filter((change) => kindOf(change) === kind);
+    if (own.length === 0) return [];
+    return [
+      {
+        anchor: kind,
+        title: words(`site.change-${kind}`),
+        count: own.length,
+        folded: kind !== "breaking" && kind !== "unknown",
+        items: own.slice(0, MOST).map((change) => changeView(context, change)),
+        more: own.length > MOST ? words("site.change-more", { count: own.length - MOST }) : "",
+      },
+    ];
+  });
+  const { href } = presence === "removed" ? { href: "" } : apiLink(context, api);
+  return {
+    ...portalFrame(context, {
+      kind: "list",
+      title: words("portal.changes-of", { api }),
+      crumbs: [{ text: words("site.changes"), href: relativeUrl(path, CHANGES) }],
+      markdown: path.replace(/html$/, "md"),
+    }),
+    lead: [
+      words("portal.changes-lead-of", { since: visible(changes.since) }),
+      visible(old.version === now.version ? "" : `${old.version} → ${now.version}`),
+    ]
+      .filter((part) => part !== "")
+      .join(" "),
+    ...(presence === "both"
+      ? {}
+      : { lead: words(presence === "added" ? "portal.api-new-lead" : "portal.api-gone-lead", { since: visible(changes.since) }) }),
+    home: { text: api, href },
+    changeSections: sections,
+  };
+}
+
+/** What changed in all documents since a ref of git: which APIs, and a page for each with whom it breaks. */
+export function* changesPages(context: PortalContext): Generator<Page> {
+  const { changes, words } = context;
+  if (!changes) return;
+  yield {
+    path: CHANGES,
+    kind: "list",
+    id: "changes",
+    title: words("site.changes"),
+    template: "portal/changes",
+    view: () => listView({ ...context, path: CHANGES }, changes),
+    twin: { path: CHANGES.replace(/html$/, "md"), print: (view) => changesTwin(view as ReturnType<typeof listView>) },
+  };
+  for (const report of changedReports(changes)) {
+    const path = changesPath(report);
+    yield {
+      path,
+      kind: "list",
+      id: null,
+      title: words("portal.changes-of", { api: report.api ?? "" }),
+      template: "portal/api-changes",
+      view: () => apiView({ ...context, path }, report, changes),
+      twin: { path: path.replace(/html$/, "md"), print: (view) => apiChangesTwin(view as ReturnType<typeof apiView>) },
+    };
+  }
+}
+
+/** The same for programs, as `msgdocs diff --format json` prints it. */
+export function changesFile({ changes }: PortalContext): SiteFile[] {
+  if (!changes) return [];
+  return [{ path: REPORT, contents: [...printChangesInPieces(changes.reports, { format: "json", version: "", colour: false })].join("") }];
+}
