@@ -65,7 +65,7 @@ export function drawMatrix({ entries, cells, noSelf, label }: MatrixPicture): Dr
     const [x, y] = [left + at(column) + GAP, top + at(row) + GAP];
     const size = CELL - 2 * GAP;
     const corner = bad ? `<path class="matrix-corner" d="M${x + size - 8} ${y}h8v8z"/>` : "";
-    const shape = `<rect class="matrix-cell ${bad ? "matrix-bad" : `matrix-${level}`}" x="${x}" y="${y}" width="${size}" height="${size}" rx="3"/>`;
+    const shape = `<rect class="matrix-cell ${bad ? "matrix-bad" : `level${level}`}" x="${x}" y="${y}" width="${size}" height="${size}" rx="3"/>`;
     const number = drawText(String(count), { x: x + size / 2, y: y + size / 2 + 4 }, "matrix-count");
     parts.push(linked(href, `<title>${escapeText(title)}</title>${shape}${corner}${number}`));
   }

@@ -76,7 +76,7 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
   const link = (file: string): string => relativeUrl(path, file);
   const [logo, favicon] = [brandPath(assets, "logo"), brandPath(assets, "favicon")];
   const home = link("index.html");
-  const unlisted = kind === "search";
+  const unlisted = kind === "search" || kind === "not-found";
   return {
     ...context.labels,
     kind,

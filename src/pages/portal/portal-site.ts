@@ -13,7 +13,7 @@ import { messagePages } from "./message-pages.ts";
 import type { PortalContext, PortalParts } from "./portal-context.ts";
 import { createPortalContext } from "./portal-context.ts";
 import { portalFiles } from "./portal-files.ts";
-import { searchPage } from "./search-page.ts";
+import { notFoundPage, searchPage } from "./small-pages.ts";
 
 /** What spans the APIs of a portal. */
 export interface PortalSite {
@@ -35,6 +35,7 @@ function* pagesOf(context: PortalContext): Generator<Page> {
   yield* browsePages(context);
   yield* channelPages(context);
   yield searchPage(context);
+  yield notFoundPage(context);
 }
 
 /** The pages of a portal. Everything on them is known from the parts: no document is read. */
