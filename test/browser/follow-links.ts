@@ -52,6 +52,10 @@ const RARE = {
   "kind of thing, with its count": ".counts a",
   "way to begin": ".acts a",
   "group of channels": "main .group a",
+  "others on a channel, in a portal": ".on-channel a",
+  "what to see to first, in a portal": ".attention a, .tries a, .tiles a",
+  "values to look through, in a portal": ".columns a, .plain-list a, .ranks a",
+  "what does not fit, in a portal": ".clashes a, .findings a",
   "server in the card": ".connect-card a, .connect-panel a",
 } as const;
 

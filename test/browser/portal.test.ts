@@ -1,50 +1,21 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { violationsInBothThemes } from "./axe.ts";
+import { follow } from "./follow-links.ts";
 import { launch } from "./launch.ts";
 import { movement } from "./movement.ts";
 import { overflow } from "./reading.ts";
-import { build, type BuiltSite } from "./sites.ts";
+import { openSites } from "./sites.ts";
 import { whatGoesWrong } from "./what-goes-wrong.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "msgdocs-portal-"));
+const { portal } = openSites();
 let browser: Browser;
-let portal: BuiltSite;
-
-/** An API that sends (`subscribe`) or receives (`publish`) orders. */
-function service(name: string, title: string, way: "subscribe" | "publish", required: readonly string[]): void {
-  const payload = { type: "object", required, properties: { id: { type: "string" }, note: { type: "string" } } };
-  const document = {
-    asyncapi: "2.6.0",
-    info: { title, version: "2.0.0", contact: { name: `${name} crew` } },
-    servers: { main: { url: "a-very-long-name-of-a-broker.events.example.org:9092", protocol: "kafka" } },
-    channels: {
-      "an-address/that-is/rather-long/{orderIdentifier}": {
-        [way]: { operationId: `${way}${name}`, message: { name: "OrderCreated", payload } },
-      },
-    },
-  };
-  mkdirSync(join(folder, name));
-  writeFileSync(join(folder, name, "asyncapi.json"), JSON.stringify(document));
-}
 
 beforeAll(async () => {
-  service("shop", "Shop", "subscribe", ["id"]);
-  service("billing", `Billing"><script>alert(1)</script>\u202e\u05d0\u05d1`, "publish", ["id"]);
-  service("audit", "Audit", "publish", ["id", "note"]);
-  for (const name of ["one", "two", "three"]) service(name, `Warehouse ${name}`, "publish", ["id"]);
-  writeFileSync(join(folder, "msgdocs.yaml"), 'title: Acme events\ngroup: owner\ndocuments: ["*/asyncapi.json"]\n');
-  portal = build("site", folder, ["--config", join(folder, "msgdocs.yaml")]);
   browser = await launch();
-}, 120_000);
+}, 60_000);
 
-afterAll(async () => {
-  await browser.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => browser.close());
 
 const first = (start: RegExp): string => portal.pages.find(({ path }) => start.test(path))?.path ?? "";
 
@@ -54,6 +25,7 @@ test("pages of a portal hold at 320 pixels, move nothing, and axe finds nothing 
     "channels.html",
     "messages.html",
     "search.html",
+    "404.html",
     "browse/owner.html",
     first(/^messages\//),
     first(/^apis\/shop\/operations\//),
@@ -73,6 +45,17 @@ test("pages of a portal hold at 320 pixels, move nothing, and axe finds nothing 
   await page.close();
   const urls = ["index.html", first(/^channels\//), "apis/shop/index.html"].map((path) => portal.url(path));
   expect(await movement(browser, urls, 1280)).toEqual([]);
+}, 120_000);
+
+test("links of every kind lead from disk to what is there", async () => {
+  // As narrow as this, every page has a menu.
+  const page = await browser.newPage({ viewport: { width: 800, height: 900 } });
+  // What lists of other kinds and pages of other APIs hold is no different.
+  const pages = portal.pages.filter(({ path }) => !/^browse\/(?!owner)|^apis\/(?!shop\/(?:index|operations|channels\/))/.test(path));
+  const { count, unknown, wrong } = await follow(page, { ...portal, pages }, { urlOf: (path) => portal.url(path), pages: 1, most: 1 });
+  expect({ unknown, wrong }).toEqual({ unknown: [], wrong: [] });
+  expect(count).toBeGreaterThan(40);
+  await page.close();
 }, 120_000);
 
 test("without script, a portal has its lists, and its switchers lead to other APIs", async () => {

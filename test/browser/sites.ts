@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { inject } from "vitest";
@@ -29,6 +29,9 @@ export interface Sites {
   readonly odd: BuiltSite;
   /** Released 3.x, request and reply, the reader's view leads. */
   readonly reply: BuiltSite;
+  /** Six APIs, of which one does not fit and one has a hostile title. */
+  readonly portal: BuiltSite;
+  /** Those of one API. */
   readonly all: readonly BuiltSite[];
 }
 
@@ -60,7 +63,40 @@ function siteIn(name: string, out: string): BuiltSite {
   return { name, folder: out, pages, url: (path) => pathToFileURL(join(out, path)).href };
 }
 
-/** Builds the example and two documents of the tests' own. */
+/** An API that sends (`subscribe`) or receives (`publish`) orders. */
+function service(folder: string, name: string, { title, way = "publish", required = ["id"] }: Service): void {
+  const payload = { type: "object", required, properties: { id: { type: "string" }, note: { type: "string" } } };
+  const document = {
+    asyncapi: "2.6.0",
+    info: { title, version: "2.0.0", contact: { name: `${name} crew` } },
+    servers: { main: { url: "a-very-long-name-of-a-broker.events.example.org:9092", protocol: "kafka" } },
+    channels: {
+      "an-address/that-is/rather-long/{orderIdentifier}": {
+        [way]: { operationId: `${way}${name}`, message: { name: "OrderCreated", payload } },
+      },
+    },
+  };
+  mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, name, "asyncapi.json"), JSON.stringify(document));
+}
+
+interface Service {
+  readonly title: string;
+  readonly way?: "publish" | "subscribe";
+  readonly required?: readonly string[];
+}
+
+function buildPortal(folder: string): void {
+  const own = join(folder, "of-portal");
+  service(own, "shop", { title: "Shop", way: "subscribe" });
+  service(own, "billing", { title: `Billing"><script>alert(1)</script>\u202e\u05d0\u05d1` });
+  service(own, "audit", { title: "Audit", required: ["id", "note"] });
+  for (const name of ["one", "two", "three"]) service(own, name, { title: `Warehouse ${name}` });
+  writeFileSync(join(own, "msgdocs.yaml"), 'title: Acme events\ngroup: owner\ndocuments: ["*/asyncapi.json"]\n');
+  build("portal", folder, ["--config", join(own, "msgdocs.yaml")]);
+}
+
+/** Builds the example, two documents of the tests' own, and a portal. */
 export function buildSites(folder: string): void {
   const fixtures = join(root, "test/browser/fixtures");
   const settings = join(folder, "reply-settings.yaml");
@@ -68,17 +104,16 @@ export function buildSites(folder: string): void {
   build("example", folder, ["--config", join(root, "example-docs/msgdocs.yaml")]);
   build("odd", folder, [join(fixtures, "odd.yaml")]);
   build("reply", folder, [join(fixtures, "reply.yaml"), "--config", settings]);
+  buildPortal(folder);
 }
 
 /** The sites that were built before all tests. Throws where that failed. */
 export function openSites(built = inject("sites")): Sites {
   if ("error" in built) throw new Error(built.error);
-  const [example, odd, reply] = ["example", "odd", "reply"].map((name) => siteIn(name, join(built.folder, name))) as [
-    BuiltSite,
-    BuiltSite,
-    BuiltSite,
-  ];
-  return { example, odd, reply, all: [example, odd, reply] };
+  const { folder } = built;
+  const open = (name: string): BuiltSite => siteIn(name, join(folder, name));
+  const [example, odd, reply] = [open("example"), open("odd"), open("reply")];
+  return { example, odd, reply, portal: open("portal"), all: [example, odd, reply] };
 }
 
 /** Of each kind the first so many pages. */
