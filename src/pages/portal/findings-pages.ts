@@ -39,10 +39,15 @@ function findingsOf({ problems, portal }: PortalContext): ReadonlyMap<Kind, read
 
 interface PlaceView {
   readonly text: string;
+  /** The page of what stands there. */
+  readonly href: string;
 }
 
-function placesOf({ file, start, related }: PartProblem): PlaceView[] {
-  return [{ file, start }, ...related].slice(0, 4).map((place) => ({ text: `${visible(place.file)}:${place.start.line}` }));
+function placesOf({ facts, path }: PortalPage, { file, pointer, start, related }: PartProblem): PlaceView[] {
+  return [{ file, pointer, start }, ...related].slice(0, 4).map((place) => {
+    const page = facts.pageAt(place);
+    return { text: `${visible(place.file)}:${place.start.line}`, href: page === undefined ? "" : relativeUrl(path, page) };
+  });
 }
 
 /** The places of a problem, which tell it from others of its kind. */
@@ -78,7 +83,7 @@ function itemView(context: PortalPage, problem: PartProblem, rows: ReadonlyMap<s
     message: visible(message),
     hint: visible(hint ?? ""),
     code,
-    places: placesOf(problem),
+    places: placesOf(context, problem),
     ...(row ? { clash: clashLine(context, row) } : {}),
   };
 }

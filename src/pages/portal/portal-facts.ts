@@ -1,4 +1,4 @@
-import type { ApiIndex, ChannelIndex, FitRow, FitVerdict, Portal, PortalApi, SharedChannel } from "#portal";
+import type { ApiIndex, ChannelIndex, FitRow, FitVerdict, IndexPlace, Portal, PortalApi, SharedChannel } from "#portal";
 
 /** What one API sends to another over one channel. */
 export interface Flow {
@@ -82,6 +82,25 @@ function pairsOf(flows: readonly Flow[]): ApiPair[] {
 
 const placeOf = ({ broker, address }: SharedChannel): string => `${broker ?? ""}\n${address ?? ""}`;
 
+/** A page of an API, and where what it is of is written. */
+interface DescribedPage {
+  readonly pointer: string;
+  readonly path: string;
+}
+
+/** A file that several APIs share is described on no page of one alone. */
+function describedPages(apis: readonly PortalApi[]): ReadonlyMap<string, readonly DescribedPage[]> {
+  const pages = new Map<string, DescribedPage[]>();
+  for (const { name, index } of apis) {
+    if (!index) continue;
+    const own = [{ pointer: "", path: `apis/${name}/index.html` }];
+    for (const { place, page } of [...index.channels, ...index.operations, ...index.messages])
+      if (place.file === index.document) own.push({ pointer: place.pointer, path: `apis/${name}/${page}` });
+    pages.set(index.document, own);
+  }
+  return pages;
+}
+
 /** What the pages of a portal ask for again and again, worked out once. */
 export class PortalFacts {
   readonly apis: ReadonlyMap<string, PortalApi>;
@@ -96,6 +115,8 @@ export class PortalFacts {
   readonly #clashes: ReadonlyMap<string, readonly FitRow[]>;
   readonly #brokers = new Map<string, Set<string>>();
   readonly #entries: ReadonlyMap<string, readonly SharedChannel[]>;
+  /** Pages of APIs by the file that describes what they are of. */
+  #pages: ReadonlyMap<string, readonly DescribedPage[]> | undefined;
 
   constructor(portal: Portal) {
     this.apis = new Map(portal.apis.map((api) => [api.name, api]));
@@ -143,6 +164,17 @@ export class PortalFacts {
   /** The environment of a channel, where it tells the channel from another; empty else. */
   environmentOf(channel: SharedChannel): string {
     return (this.#entries.get(placeOf(channel))?.length ?? 0) > 1 ? (channel.environment ?? "") : "";
+  }
+
+  /** The page of what is written at a place: the nearest channel, operation or message, else the API whose document it is. */
+  pageAt({ file, pointer }: Pick<IndexPlace, "file" | "pointer">): string | undefined {
+    this.#pages ??= describedPages([...this.apis.values()]);
+    let nearest: DescribedPage | undefined;
+    for (const page of this.#pages.get(file) ?? []) {
+      const isAround = pointer === page.pointer || pointer.startsWith(`${page.pointer}/`);
+      if (isAround && page.pointer.length >= (nearest?.pointer.length ?? 0)) nearest = page;
+    }
+    return nearest?.path;
   }
 
   brokersOf(api: string): readonly string[] {

@@ -399,7 +399,7 @@ export function findingsTwin(view: {
       readonly message: string;
       readonly hint: string;
       readonly code: string;
-      readonly places: readonly { readonly text: string }[];
+      readonly places: readonly Link[];
       readonly clash?: ClashLine;
     }[];
     readonly more?: Link;
@@ -415,7 +415,7 @@ export function findingsTwin(view: {
       list(
         items.map(({ message, hint, code: of, places, clash }) => {
           const said = clash ? clashText(clash, p) : `${inline(message)}${hint === "" ? "" : ` ${inline(hint)}`}`;
-          return `${said} ${code(of)} ${places.map(({ text }) => code(text)).join(", ")}`;
+          return `${said} ${code(of)} ${places.map(({ text, href: page }) => (page === "" ? code(text) : `[${code(text)}](${href(page)})`)).join(", ")}`;
         }),
       ),
       more ? link(more) : "",

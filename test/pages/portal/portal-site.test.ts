@@ -185,7 +185,15 @@ describe("the pages of a portal", () => {
       groups: [
         {
           anchor: "clash",
-          items: [{ clash: { sender: { text: "shop" } }, places: [{ text: "audit.yaml:1" }, { text: "shop.yaml:1" }] }],
+          items: [
+            {
+              clash: { sender: { text: "shop" } },
+              places: [
+                { text: "audit.yaml:1", href: expect.stringMatching(/^apis\/audit\/messages\/.*\.html$/) as string },
+                { text: "shop.yaml:1", href: expect.stringMatching(/^apis\/shop\/messages\/.*\.html$/) as string },
+              ],
+            },
+          ],
         },
       ],
     });
