@@ -4,14 +4,14 @@ DOCUMENT ?= DOCUMENT_NAME
 SITE ?= site
 MSGDOCS ?= npx --yes msgdocs@VERSION
 
-# Everything that the document may refer to.
-MSGDOCS_INPUTS := $(wildcard msgdocs.yaml) $(shell find $(dir $(DOCUMENT)) -not -path '*/.*' -not -path './node_modules/*' -not -path './$(SITE)/*' -type f \( -name '*.yaml' -o -name '*.yml' -o -name '*.json' -o -name '*.avsc' -o -name '*.proto' -o -name '*.md' \))
-
 .PHONY: site check-api
 site: $(SITE)/manifest.json
 
-$(SITE)/manifest.json: $(MSGDOCS_INPUTS)
-	$(MSGDOCS) build $(DOCUMENT) -o $(SITE)
+$(SITE)/manifest.json:
+	$(MSGDOCS) build $(DOCUMENT) -o $(SITE) --inputs .msgdocs.d
 
 check-api:
 	$(MSGDOCS) check $(DOCUMENT)
+
+# Every file that the last build read. Files that a glob of the guides would find are not among them until the next build.
+-include .msgdocs.d

@@ -65,11 +65,17 @@ beforeAll(() => {
   // A branch that changes nothing of its main branch.
   const git = (...given: readonly string[]): void =>
     void execFileSync("git", ["-c", "user.name=r", "-c", "user.email=r@example.com", ...given], { cwd: reader });
-  git("init", "-q");
+  git("init", "-q", "--bare", "server.git");
+  git("init", "-q", "-b", "main");
+  git("remote", "add", "origin", join(reader, "server.git"));
   git("add", "asyncapi.yaml");
   git("commit", "-qm", "Begin");
-  git("branch", "gh-pages");
-  git("update-ref", "refs/remotes/origin/main", "HEAD");
+  git("push", "-q", "origin", "main");
+  for (const [key, value] of [
+    ["user.name", "r"],
+    ["user.email", "r@example.com"],
+  ] as const)
+    git("config", key, value);
 });
 afterAll(() => rmSync(reader, { recursive: true, force: true }));
 
@@ -85,7 +91,7 @@ const lines = blocksOf("sh").flatMap(({ page, text }) =>
     .filter((line) => line !== "")
     .map((line) => ({ page, line })),
 );
-const own = lines.filter(({ line }) => /^(?:(?:npx )?msgdocs|git worktree add) /.test(line));
+const own = lines.filter(({ line }) => /^(?:(?:npx )?msgdocs|git) /.test(line));
 
 test("the guide has commands, and those of others are few and named", () => {
   expect(own.length).toBeGreaterThan(20);

@@ -61,6 +61,7 @@ Examples:
 
 interface BuildFlags extends CommonFlags {
   readonly base?: string;
+  readonly inputs?: string;
   readonly profile?: true;
   readonly singleFile?: string;
   readonly stdinFilename?: string;
@@ -70,6 +71,7 @@ function addBuild(program: Command, { io, ended }: CliContext): void {
   const command = program.command("build").description("make the site of a document").argument("[document]", DOCUMENT);
   withPages(withReports(withReading(command.option("-o, --out <dir>", "folder of the site: missing, empty, or written by msgdocs"))))
     .option("--base <ref>", "show what changed since a branch, tag or commit of git")
+    .option("--inputs <file>", "write down every file that was read or looked for; a name in .d is a rule of make")
     .option("--single-file <file>", "one self-contained HTML file instead of a folder, for a small document")
     .option("--cache <dir>", "folder in which builds keep what they made for the next one")
     .option("--stdin-filename <file>", "name of what standard input holds")
@@ -78,10 +80,10 @@ function addBuild(program: Command, { io, ended }: CliContext): void {
     .action(async (document: string | undefined, given: BuildFlags, called: Command) => {
       const { attempt, build } = await import("../commands/index.ts");
       const reporting = reportingOf(given, called);
-      const { base, singleFile, stdinFilename, profile } = given;
+      const { base, inputs, singleFile, stdinFilename, profile } = given;
       ended(
         await attempt(reporting, io, (own) =>
-          build({ ...reporting, base, singleFile, stdinFilename, profile: profile === true, flags: flagsOf(given, document) }, own),
+          build({ ...reporting, base, inputs, singleFile, stdinFilename, profile: profile === true, flags: flagsOf(given, document) }, own),
         ),
       );
     });

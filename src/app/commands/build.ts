@@ -1,4 +1,4 @@
-import { relative, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import type { Flags, Settings } from "#config";
 import type { Cache, Output, OutputFile } from "#output";
 import { diskFailure, openCache, openOutput, OutputFailure } from "#output";
@@ -10,6 +10,7 @@ import type { Examined, MadeSite } from "../build/index.ts";
 import { examine, filesOf, makeSite, openTheme, programKey, singleFileOf, siteKey, tooLargeSite, tooManyPages } from "../build/index.ts";
 import { readBaseline } from "./baseline-file.ts";
 import { documentOf } from "./find-documents.ts";
+import { writeInputs } from "./inputs-file.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, isEnvironment, UsageError } from "./io.ts";
 import { freeFile, realPath, replaceFile } from "./one-file.ts";
@@ -100,6 +101,8 @@ export interface BuildRequest extends Reporting {
   readonly profile?: boolean;
   /** The ref of git whose version of the document the site shows the changes since. */
   readonly base?: string | undefined;
+  /** Where to write which files the site depends on. */
+  readonly inputs?: string | undefined;
   /** The one file to write instead of a folder. */
   readonly singleFile?: string | undefined;
   /** Receives the site instead of a folder being written. */
@@ -199,7 +202,7 @@ async function writeOne({ request, io, document }: BuildRun, path: string, made:
 
 /** Examines the document and makes the site of it, unless its problems stand in the way: then there is only the report. */
 async function make(
-  { request: { quiet, base }, settings, io, document, overlay, named, profile, cache }: BuildRun,
+  { request: { quiet, base, inputs, singleFile, flags }, settings, io, document, overlay, named, profile, cache }: BuildRun,
   { theme, problems }: OpenedTheme,
 ): Promise<BuildOutcome> {
   const baseline = readBaseline(settings, io.cwd);
@@ -208,6 +211,10 @@ async function make(
     io.progress(what);
   };
   const examined = await examine(document, { settings, cwd: io.cwd, overlay, named, progress });
+  if (inputs !== undefined) {
+    const target = singleFile ?? join(settings.output ?? "", "manifest.json");
+    writeInputs(inputs, { examined, settings, flags, target }, io);
+  }
   if (!quiet) io.stderr(reachLine([{ ...examined, document }], { cwd: io.cwd, settings, theme: true }));
   profile.begin("reporting");
   const reported = (more: readonly Diagnostic[]): ProblemReport =>
@@ -336,10 +343,13 @@ export async function build(request: BuildRequest, io: Io): Promise<Exit> {
   const settings = openSettings(request.flags, request, io);
   if (!settings) return exits.usage;
   if (settings.portal && settings.portal.documents.length > 0 && request.flags.document === undefined) {
+    if (request.inputs !== undefined)
+      throw new UsageError("A portal has no list of inputs.", "Its parts have: msgdocs part --inputs FILE.");
     return portal(request, settings, io);
   }
   const source = await documentOf(request, settings, io);
   const given: BuildRun = { ...source, request, settings, io, profile: new Profile(() => performance.now()), cache: undefined };
+  if (request.inputs !== undefined) freeFile(resolve(io.cwd, request.inputs), [realPath(source.document)], io.cwd);
   keepReportsApart(request, { inputs: isUrl(source.document) ? [] : [source.document], output: request.singleFile ?? settings.output }, io);
   if (request.singleFile !== undefined) {
     if (request.flags.output !== undefined) throw new UsageError("Either a folder (-o) or one file (--single-file), not both.");

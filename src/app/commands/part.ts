@@ -1,21 +1,19 @@
-import { hash } from "node:crypto";
-import { readdirSync } from "node:fs";
-import { dirname, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import type { Flags, Settings } from "#config";
-import { packageRoot, settingsFiles } from "#config";
 import type { Output } from "#output";
 import { openOutput } from "#output";
 import type { Theme } from "#render";
 import { exitCode, renamedReport, visible } from "#report";
-import { isInside, isUrl, readFile } from "#text";
-import { openTheme, programKey, themeFolders } from "../build/index.ts";
+import { isUrl } from "#text";
+import { openTheme, programKey } from "../build/index.ts";
 import type { Input } from "./find-documents.ts";
 import { documentOf, listedDocuments } from "./find-documents.ts";
+import { writeInputs } from "./inputs-file.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
-import type { Part, PartContext } from "./make-part.ts";
+import type { PartContext } from "./make-part.ts";
 import { examinePart } from "./make-part.ts";
-import { freeFile, realPath, replaceFile } from "./one-file.ts";
+import { freeFile, realPath } from "./one-file.ts";
 import { openSettings } from "./open-settings.ts";
 import { portalPath } from "./portal-look.ts";
 import { reportOfSettings, say } from "./report-problems.ts";
@@ -55,31 +53,6 @@ export async function openThemeOrSay(settings: Settings, reporting: Reporting, i
   return theme;
 }
 
-/** Every file that a part depends on or was looked for, with its hash; `null` where there is none. */
-function inputsOf(part: Part, { settings }: PartContext, { flags, io }: { readonly flags: Flags; readonly io: Io }): object {
-  const named = flags.config === undefined ? settingsFiles.map((name) => resolve(io.cwd, name)) : [resolve(io.cwd, flags.config)];
-  const { logo, favicon, baseline, wordsFile } = settings;
-  const themes = themeFolders(settings).filter((folder) => !isInside(packageRoot(), folder));
-  const read = part.examined.files.map(({ id }) => id).filter((id) => !isUrl(id));
-  const all = [
-    ...named,
-    ...read,
-    ...part.examined.paths,
-    ...part.inputs,
-    ...themes.flatMap((theme) => readdirSync(theme, { recursive: true }).map((file) => resolve(theme, String(file)))),
-    logo,
-    favicon,
-    baseline,
-    wordsFile,
-  ];
-  const paths = [...new Set(all.flatMap((path) => (path === undefined ? [] : [resolve(io.cwd, path)])))];
-  const rows = paths.map((path) => {
-    const bytes = readFile(path);
-    return { path: relative(io.cwd, path).split(sep).join("/"), sha256: "problem" in bytes ? null : hash("sha256", bytes, "hex") };
-  });
-  return { inputs: rows.sort((a, b) => (a.path < b.path ? -1 : 1)) };
-}
-
 /** The output folder of a part or a portal, held until the run ends. */
 export function holdFolder(output: string, inputs: readonly string[], io: Io): Output & { readonly release: () => void } {
   const opened = openOutput({ output, cwd: io.cwd, inputs });
@@ -107,7 +80,10 @@ export async function part(request: PartRequest, io: Io): Promise<Exit> {
   const folder = portalFolder(flags, settings, io.cwd);
   const context: PartContext = { flags, settings, theme, folder, version: io.version, program: programKey(io.version) };
   const made = await examinePart({ path: document, entry: entryOf(document, settings, io) }, context);
-  if (inputs !== undefined) replaceFile(inputs, `${JSON.stringify(inputsOf(made, context, { flags, io }), undefined, 2)}\n`, io.cwd);
+  if (inputs !== undefined) {
+    const found = { examined: made.examined, settings, flags, others: made.inputs };
+    writeInputs(inputs, { ...found, target: join(settings.output ?? "", "part.json") }, io);
+  }
   if (request.printKey) {
     io.stdout(`${made.key}\n`);
     return exits.fine;

