@@ -98,7 +98,7 @@ export function redis(use: Use): Command[] {
 }
 
 /** `persistent://tenant/namespace/topic`, of which tenant and namespace have the names that a fresh cluster has. */
-function pulsarTopic({ address, binding }: Use): string {
+export function pulsarTopic({ address, binding }: Use): string {
   if (/^(?:non-)?persistent:\/\//.test(address)) return address;
   const [persistence = "persistent", tenant = "public", namespace = "default"] = [
     binding("channel", "persistence"),

@@ -14,24 +14,37 @@ function bodyOf({ payload }: Use): string {
   return payload === undefined || READ.test(payload) ? `file://${FILE}` : payload;
 }
 
+/** Whether the topic or queue keeps the order of its messages, and tells duplicates by their content. */
+export function isOrdered({ protocol, binding }: Use): { readonly ordered: boolean; readonly byContent: boolean } {
+  return protocol === "sns"
+    ? { ordered: binding("channel", "ordering", "type") === "FIFO", byContent: binding("channel", "ordering", "contentBasedDeduplication") === "true" }
+    : { ordered: binding("channel", "queue", "fifoQueue") === "true", byContent: binding("channel", "queue", "contentBasedDeduplication") === "true" };
+} // prettier-ignore
+
+/** The name of the topic or queue. */
+export function nameOf({ protocol, binding, address }: Use): string {
+  return (protocol === "sns" ? binding("channel", "name") : binding("channel", "queue", "name")) ?? address;
+}
+
 /** What a message of an ordered topic or queue cannot go without, unless the service tells duplicates by their content. */
-function ordered(isOrdered: boolean, byContent: string | undefined): CommandLine {
-  if (!isOrdered) return [];
-  return [["--message-group-id=", "{messageGroupId}"], ["--message-deduplication-id=", byContent === "true" ? undefined : "{messageDeduplicationId}"]]; // prettier-ignore
+function grouped(use: Use): CommandLine {
+  const { ordered, byContent } = isOrdered(use);
+  if (!ordered) return [];
+  return [["--message-group-id=", "{messageGroupId}"], ["--message-deduplication-id=", byContent ? undefined : "{messageDeduplicationId}"]]; // prettier-ignore
 }
 
 /** The account and the region are the reader's; the name of the topic is the document's. */
 export function sns(use: Use): Command[] {
-  const topic = `--topic-arn="arn:aws:sns:$AWS_REGION:$AWS_ACCOUNT_ID:"${quote(use.binding("channel", "name") ?? use.address)}`;
+  const topic = `--topic-arn="arn:aws:sns:$AWS_REGION:$AWS_ACCOUNT_ID:"${quote(nameOf(use))}`;
   const text =
     use.way === "receive"
       ? `aws sns subscribe ${topic} ${line("--protocol=https", ["--notification-endpoint=", variable("ENDPOINT")])}`
-      : `aws sns publish ${topic} ${line(...ordered(use.binding("channel", "ordering", "type") === "FIFO", use.binding("channel", "ordering", "contentBasedDeduplication")), ["--message-attributes=", attributes(use)], ["--message=", bodyOf(use)])}`;
+      : `aws sns publish ${topic} ${line(...grouped(use), ["--message-attributes=", attributes(use)], ["--message=", bodyOf(use)])}`;
   return [{ tool: "aws", text }];
 }
 
 export function sqs(use: Use): Command[] {
-  const name = use.binding("channel", "queue", "name") ?? use.address;
+  const name = nameOf(use);
   if (READ.test(name)) return [];
   const queue = ["--queue-url=", variable("QUEUE_URL")] as const;
   const find = `QUEUE_URL=$(${line("aws", "sqs", "get-queue-url", ["--queue-name=", name], "--query=QueueUrl", "--output=text")})`;
@@ -43,7 +56,7 @@ export function sqs(use: Use): Command[] {
           "sqs",
           "send-message",
           queue,
-          ...ordered(use.binding("channel", "queue", "fifoQueue") === "true", use.binding("channel", "queue", "contentBasedDeduplication")),
+          ...grouped(use),
           ["--message-attributes=", attributes(use)],
           ["--message-body=", bodyOf(use)],
         );

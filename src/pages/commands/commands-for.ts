@@ -99,7 +99,8 @@ function kafka(use: Use): Command[] {
 }
 
 interface Tool {
-  readonly make: (use: Use) => Command[];
+  /** The command; absent where only libraries speak the protocol. */
+  readonly make?: (use: Use) => Command[];
   /** The credentials that it can be given; absent where it has an account of its own. */
   readonly takes?: readonly CredentialKind[];
   /** Whether addresses are paths of the server's URL. */
@@ -110,8 +111,8 @@ const BROKER = ["password", "certificate", "user-key"] as const;
 const WEB = ["password", "certificate", "token", "key"] as const;
 
 /**
- * The protocols that have a usual tool. The format's other ones have none that is at hand everywhere: JMS is an interface of
- * Java; IBM MQ, Solace, Anypoint MQ and STOMP are spoken by clients of their own.
+ * The protocols that have a usual tool or library. The format's other ones have none that is at hand everywhere: JMS is an interface
+ * of Java; IBM MQ and Anypoint MQ are spoken by clients of their own.
  */
 const tools: ReadonlyMap<string, Tool> = new Map<string, Tool>([
   ["kafka", { make: kafka, takes: ["password", "certificate", "kerberos"] }],
@@ -120,6 +121,8 @@ const tools: ReadonlyMap<string, Tool> = new Map<string, Tool>([
   ["nats", { make: nats, takes: BROKER }],
   ["amqp", { make: amqp, takes: BROKER }],
   ["redis", { make: redis, takes: BROKER }],
+  ["solace", { takes: ["password"] }],
+  ["stomp", { takes: BROKER }],
   ["pulsar", { make: pulsar, takes: ["token", "certificate"] }],
   ["ws", { make: ws, takes: WEB, isWeb: true }],
   ["http", { make: http, takes: WEB, isWeb: true }],
@@ -166,7 +169,7 @@ export function samplesFor(
   const use = { ...call, headers: call.headers.filter(isLine), at: serverAddress(call.server, call) };
   if (!tool || !canDo(tool, use)) return [];
   return languages.flatMap((language): CommandSample[] => {
-    if (language === "cli") return tool.make(use).map((command) => ({ language, ...command }));
+    if (language === "cli") return (tool.make?.(use) ?? []).map((command) => ({ language, ...command }));
     const text = programFor(use, language);
     return text === undefined ? [] : [{ language, text }];
   });

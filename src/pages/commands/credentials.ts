@@ -51,6 +51,8 @@ const MECHANISMS: Readonly<Record<string, string>> = {
   scramSha512: "SCRAM-SHA-512",
   gssapi: "GSSAPI",
   oauth2: "OAUTHBEARER",
+  // A name and a password by another scheme: other schemes of this type have no tool.
+  http: "PLAIN",
 };
 
 /** The SASL mechanism (RFC 4422) that a way asks for. */

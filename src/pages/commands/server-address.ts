@@ -17,7 +17,7 @@ export interface AddressParts {
 /** RFC 3986 § 3, as far as servers write it: the scheme and the path may be missing. */
 const PARTS = /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?(?:[^@/]*@)?([^/?#]*)([^]*)$/;
 
-const SECURE = /^(?:.*-secure|secure-.*|mqtts|amqps|wss|https|rediss|tls|ssl|pulsar\+ssl)$/i;
+const SECURE = /^(?:.*-secure|secure-.*|mqtts|amqps|stomps|tcps|wss|https|rediss|tls|ssl|(?:pulsar|stomp)\+ssl)$/i;
 
 /** Schemes that tools want, by protocol, where the document writes another or none. HTTP stands for all others. */
 const SCHEMES: Readonly<Record<string, readonly [plain: string, secure: string]>> = {

@@ -184,6 +184,11 @@ export const python = templateOf("python");
 export const java = templateOf("java");
 export const go = templateOf("go");
 
+/** A name of the library's own as it stands. */
+export function plain(text: string): SourceCode {
+  return { text, bare: text };
+}
+
 /** A text over several lines as a literal. Only Java takes the indentation of what stands around away again. */
 export function block(language: ProgramLanguage, text: string): SourceCode {
   return { text: syntax[language].block(text), bare: '""' };

@@ -3,10 +3,26 @@ import { samplesFor, type Call, type Credential } from "../../../../src/pages/co
 import fc from "../../../support/fast-check.ts";
 import { languages, read, valueOf, type Language } from "./syntax.ts";
 
-const protocols = ["mqtt", "mqtt5", "kafka", "amqp", "nats", "redis", "ws", "http", "sse"] as const;
+const protocols = [
+  "mqtt",
+  "mqtt5",
+  "kafka",
+  "amqp",
+  "nats",
+  "redis",
+  "pulsar",
+  "stomp",
+  "solace",
+  "sqs",
+  "sns",
+  "googlepubsub",
+  "ws",
+  "http",
+  "sse",
+] as const;
 
 /** Languages that have programs for some protocols only. */
-const missing: Readonly<Record<string, readonly string[]>> = { redis: ["java", "go"] };
+const missing: Readonly<Record<string, readonly string[]>> = { solace: ["javascript"] };
 
 const bound: Readonly<Record<string, string>> = {
   "operation.qos": "1",
@@ -50,6 +66,7 @@ const schemes: Readonly<Record<string, readonly Credential[]>> = {
   "key in a query": [{ type: "httpApiKey", in: "query", name: "key" }],
   "key in a cookie": [{ type: "httpApiKey", in: "cookie", name: "sid" }],
   token: [{ type: "oauth2" }],
+  bearer: [{ type: "http", scheme: "bearer" }],
 };
 
 /** One line, several lines, and a file. */
@@ -62,15 +79,14 @@ describe.each(languages)("%s", (language) => {
       for (const way of ["send", "receive"] as const) {
         for (const body of bodies) {
           for (const server of ["h.example:1", "{host}:{port}", "wss://h/x?y=1", "[::1]:5"]) {
-            for (const headers of [[], [["x-trace", "1"]]] as const) {
-              const address = `lamps${protocol === "kafka" || protocol === "nats" ? "." : "/"}{id}`;
-              const binding: Call["binding"] = (...path) =>
-                ({ ...bound, "channel.exchange.name": server.startsWith("h") ? "x" : undefined })[path.join(".")];
-              const program = programOf({ protocol, way, credentials, payload: body, body, server, headers, address, binding }, language);
-              if (program === undefined) continue;
-              count += 1;
-              expect([program, read(language, program).errors]).toEqual([program, []]);
-            }
+            const headers: Call["headers"] = body === bodies[0] ? [] : [["x-trace", "1"]];
+            const address = `lamps${protocol === "kafka" || protocol === "nats" ? "." : "/"}{id}`;
+            const binding: Call["binding"] = (...path) =>
+              ({ ...bound, "channel.exchange.name": server.startsWith("h") ? "x" : undefined })[path.join(".")];
+            const program = programOf({ protocol, way, credentials, payload: body, body, server, headers, address, binding }, language);
+            if (program === undefined) continue;
+            count += 1;
+            expect([program, read(language, program).errors]).toEqual([program, []]);
           }
         }
       }
