@@ -61,14 +61,14 @@ function formOf(phrase: Phrase, form: Intl.LDMLPluralRule): string {
 export function wordsOf(language: string, own: Vocabulary = {}): Words {
   const vocabulary: Readonly<Record<WordKey, Phrase>> = { ...englishWords, ...languages.get(language.split("-", 1)[0] ?? ""), ...own };
   const plurals = pluralsOf(language);
-  const phrases = new Map<Intl.LDMLPluralRule, Map<WordKey, readonly string[]>>();
+  // By key, and by key and form for phrases that have plural forms.
+  const split = new Map<string, readonly string[]>();
   const piecesOf = (key: WordKey, count: unknown): readonly string[] => {
     const phrase = vocabulary[key];
     const form = typeof phrase === "string" || typeof count !== "number" ? "other" : plurals.select(count);
-    let known = phrases.get(form);
-    if (!known) phrases.set(form, (known = new Map<WordKey, readonly string[]>()));
-    let pieces = known.get(key);
-    if (!pieces) known.set(key, (pieces = splitPhrase(formOf(phrase, form))));
+    const name = form === "other" ? key : `${key} ${form}`;
+    let pieces = split.get(name);
+    if (!pieces) split.set(name, (pieces = splitPhrase(formOf(phrase, form))));
     return pieces;
   };
   return (key, blanks) => {
