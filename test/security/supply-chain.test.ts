@@ -66,7 +66,7 @@ test("the package holds what a site is made with, and nothing else", () => {
     packed?.files.map(({ path }) => path.replace(/^((?:dist\/chunks|dist|templates|themes|docs|preview))\/.*$/, "$1/")),
   );
   const expected =
-    "ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md LICENSE README.md SECURITY.md dist/ dist/chunks/ docs/ package.json preview/ src/text/words/de.json src/text/words/en.json templates/ themes/".split(
+    "CHANGELOG.md LICENSE README.md SECURITY.md dist/ dist/chunks/ docs/ package.json preview/ src/text/words/en.json templates/ themes/".split(
       " ",
     );
   expect([...folders].sort()).toEqual(expected);

@@ -32,7 +32,7 @@ test.each(["msgdocs-lock", "channels/", "manifest.json"])(
       3,
       expect.stringMatching(/^error: Cannot [^\n]*too many files open \(EMFILE\)\. Raise its limit \(ulimit -n\)\.\n$/) as string,
     ]);
-    expect(JSON.parse(said.stdout)).toMatchObject({ diagnostics: [] });
+    expect(JSON.parse(said.stdout)).toMatchObject({ diagnostics: [{ code: "run/failed", severity: "error" }] });
     expect(contents(join(cwd, "site"))).toEqual(before);
     expect((await ended(spawned(cwd, ["build", "-o", "site"]))).code).toBe(0);
     expect(contents(join(cwd, "site"))["index.html"]).toContain("new");
