@@ -10,5 +10,4 @@ export { diskFailure, OutputFailure } from "./output-failure.ts";
 export type { RunPaths } from "./output-folder.ts";
 export { isSitePath, RECORD } from "./own-files.ts";
 export type { FileCopy } from "./file-copy.ts";
-export { readCopy } from "./file-copy.ts";
 export type { CopiedFile, OutputFile } from "./stage.ts";
