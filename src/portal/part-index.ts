@@ -122,7 +122,8 @@ export interface SealedPart {
 export function readPartIndex(text: string, { msgdocs, look }: PartOrigin): SealedPart | { readonly reason: string } {
   const [, seal, inner = ""] = SEALED.exec(text) ?? [];
   if (seal === undefined) return { reason: "is no part: its part.json is not one of msgdocs" };
-  if (sealOf(inner) !== seal) return { reason: "is damaged: its part.json does not have the hash that it says" };
+  const found = sealOf(inner);
+  if (found !== seal) return { reason: "is damaged: its part.json does not have the hash that it says" };
   const index = JSON.parse(inner) as Partial<PartIndex>;
   if (index.part !== 1 || index.msgdocs !== msgdocs)
     return { reason: `was made by msgdocs ${index.msgdocs ?? "?"}, and this is ${msgdocs}: make it anew` };
@@ -130,5 +131,6 @@ export function readPartIndex(text: string, { msgdocs, look }: PartOrigin): Seal
   const wrong = wrongNames(index as PartIndex);
   if (wrong !== undefined) return { reason: `is damaged: it ${wrong}` };
   const { files, pages, ...summary } = index as PartIndex;
-  return { seal, index: summary, lists: { files, pages } };
+  // What the pattern found would hold the whole text in memory.
+  return { seal: found, index: summary, lists: { files, pages } };
 }

@@ -31,7 +31,7 @@ function refusal(name: string, reason: string): UsageError {
   return new UsageError(`The part ${JSON.stringify(name)} ${reason}.`, HINT);
 }
 
-const damage = (path: string): string => `is damaged: ${JSON.stringify(path)} does not have the hash that its part.json says`;
+const DAMAGED = "is damaged: {file} does not have the hash that its part.json says";
 
 type PartAccess = Pick<PartSource, "read" | "copy">;
 
@@ -56,7 +56,11 @@ function sourceOf(open: () => SealedPart | { readonly reason: string }, name: st
     },
     read(path) {
       const bytes = access.read(path);
-      if (hash("sha256", bytes, "hex") !== spanning.get(path)) throw refusal(name, damage(path));
+      if (hash("sha256", bytes, "hex") !== spanning.get(path))
+        throw refusal(
+          name,
+          DAMAGED.replace("{file}", () => JSON.stringify(path)),
+        );
       return bytes;
     },
     copy: access.copy,
@@ -74,26 +78,19 @@ export function openPart(folder: string, name: string, origin: PartOrigin): Part
       throw refusal(name, path === "part.json" ? "is no part: it has no part.json" : `is damaged: ${JSON.stringify(path)} ${bytes.reason}`);
     return bytes;
   };
+  const source = { path: root, refusal: `The part ${JSON.stringify(name)} ${DAMAGED}. ${HINT}` };
   return sourceOf(() => readPartIndex(read("part.json").toString("utf8"), origin), name, {
     read,
-    copy: (path, sha256, inserts) => ({
-      file: join(root, path),
-      root,
-      sha256,
-      inserts,
-      refusal: `${refusal(name, damage(path)).message} ${HINT}`,
-    }),
+    copy: (path, sha256, inserts) => ({ source, path, sha256, inserts }),
   });
 }
 
 /** Opens a part that a cache holds, which verifies what is read. It throws where the cache is damaged. */
 export function openCachedPart(entry: CacheEntry, name: string, origin: PartOrigin): PartSource {
+  const refusal = `The part of ${JSON.stringify(name)} in the cache is damaged: {file} does not have its hash. Remove the cache, and build again.`;
+  const source = { path: entry.path, refusal };
   return sourceOf(() => readPartIndex(entry.read("part.json").toString("utf8"), origin), name, {
     read: (path) => entry.read(path),
-    copy: (path, sha256, inserts) => ({
-      ...entry.locate(path),
-      inserts,
-      refusal: `The part of ${JSON.stringify(name)} in the cache is damaged. Remove the cache, and build again.`,
-    }),
+    copy: (path, _, inserts) => ({ source, path, ...entry.locate(path), inserts }),
   });
 }

@@ -141,11 +141,16 @@ export class CacheEntry {
     }
   }
 
-  /** Where the bytes of one file are, and the hash that they must have. */
-  locate(path: string): { readonly file: string; readonly range: readonly [offset: number, length: number]; readonly sha256: string } {
+  /** The file that holds all of them. */
+  get path(): string {
+    return this.#path;
+  }
+
+  /** Where the bytes of one file are in it, and the hash that they must have. */
+  locate(path: string): { readonly range: readonly [offset: number, length: number]; readonly sha256: string } {
     const place = this.#placeOf(path);
     if (!place) throw new CacheEntryError(`${JSON.stringify(path)} is not in it`);
-    return { file: this.#path, range: [place.offset, place.length], sha256: place.expected };
+    return { range: [place.offset, place.length], sha256: place.expected };
   }
 
   #placeOf(path: string): FilePlace | undefined {

@@ -51,25 +51,25 @@ test.each([0, 1])(
     const cwd = scratch();
     put(cwd, { "part/a.html": "<b>é</b>" });
     const copy = (sha256: string): FileCopy => ({
-      file: join(realpathSync(cwd), "part/a.html"),
-      root: realpathSync(join(cwd, "part")),
+      source: { path: realpathSync(join(cwd, "part")), refusal: "The part is damaged: {file}." },
+      path: "a.html",
       sha256,
       inserts: [
         [3, "ü"],
         [9, "!"],
       ],
-      refusal: "The part is damaged.",
     });
     const expected = hash("sha256", "<b>é</b>");
     const files = Array.from({ length: 250 }, (_, at) => ({ path: `${at}.html`, copy: copy(expected) }));
     await build(cwd, files, workers);
     expect(new Set(files.map(({ path }) => readFileSync(join(site(cwd), path), "utf8")))).toEqual(new Set(["<b>üé</b>!"]));
     const range = [3, 2] as const;
-    const piece = { ...copy(hash("sha256", "é")), range, inserts: [] };
+    const source = { path: join(realpathSync(cwd), "part/a.html"), refusal: "" };
+    const piece = { ...copy(hash("sha256", "é")), source, range, inserts: [] };
     await build(cwd, [{ path: "piece.html", copy: piece }], workers);
     expect(tree(site(cwd))).toMatchObject({ "piece.html": "é" });
     const wrong = [{ path: "b.html", copy: copy(hash("sha256", "other")) }];
-    await expect(build(cwd, wrong, workers)).rejects.toMatchObject({ kind: "refused", message: "The part is damaged." });
+    await expect(build(cwd, wrong, workers)).rejects.toMatchObject({ kind: "refused", message: 'The part is damaged: "a.html".' });
     expect(tree(site(cwd))).toMatchObject({ "piece.html": "é" });
   },
 );
