@@ -4,10 +4,12 @@ import type { BindingKind } from "#format";
  * What a change of a binding's field does.
  * - `any`: every other value breaks. `lower`, `raise`: a lower or a higher number does. `less`, `more`: what is taken away, or turned
  *   off, does; or what is added, or turned on.
- * - `schema`: the values of a message, which are compared like its payload. `filled`: values that others fill in.
+ * - `schema`: the values of a message, which are compared like its payload. `headers`: the same, with no headers where it is absent.
+ *   `filled`: values that others fill in.
  * - `unclear`: it may break, which cannot be told. `harmless`: it breaks nobody. `words`: it says nothing to a program.
  */
-export type BindingEffect = "any" | "lower" | "raise" | "less" | "more" | "schema" | "filled" | "unclear" | "harmless" | "words";
+export type BindingEffect =
+  "any" | "lower" | "raise" | "less" | "more" | "schema" | "headers" | "filled" | "unclear" | "harmless" | "words";
 
 /** Whom it breaks. `other` is the other side of the operation: receivers of what the application sends, senders of what it receives. */
 type BindingReader = "senders" | "receivers" | "other" | "all";
@@ -21,6 +23,7 @@ const harmless: BindingLine = ["harmless", "all"];
 const words: BindingLine = ["words", "all"];
 const unclear: BindingLine = ["unclear", "all"];
 const schema: BindingLine = ["schema", "other"];
+const headers: BindingLine = ["headers", "other"];
 const filled: BindingLine = ["filled", "other"];
 
 const amqpQueue: BindingLines = {
@@ -71,7 +74,7 @@ const lines: Readonly<Record<string, Partial<Record<BindingKind, BindingLines>>>
     },
     message: { contentEncoding: any, messageType: ["any", "other"] },
   },
-  anypointmq: { channel: { destination: any, destinationType: any }, message: { headers: schema } },
+  anypointmq: { channel: { destination: any, destinationType: any }, message: { headers } },
   googlepubsub: {
     channel: {
       topic: any,
@@ -87,7 +90,7 @@ const lines: Readonly<Record<string, Partial<Record<BindingKind, BindingLines>>>
   },
   http: {
     operation: { type: any, method: any, query: filled },
-    message: { headers: schema, statusCode: ["any", "other"] },
+    message: { headers, statusCode: ["any", "other"] },
   },
   ibmmq: {
     server: {
@@ -113,7 +116,7 @@ const lines: Readonly<Record<string, Partial<Record<BindingKind, BindingLines>>>
   jms: {
     server: { jmsConnectionFactory: any, properties: any, clientID: harmless },
     channel: { destination: any, destinationType: any },
-    message: { headers: schema },
+    message: { headers },
   },
   kafka: {
     server: { schemaRegistryUrl: any, schemaRegistryVendor: any },

@@ -2,12 +2,14 @@ import type { BindingField, BindingKind } from "#format";
 import { bindingTable } from "#format";
 import type { Binding, Direction } from "#model";
 import type { Affected, ChangeSubject, ChangeVerdict } from "#report";
-import type { Node, Place } from "#text";
-import { entriesOf, itemsOf, printJson, valueOf } from "#text";
+import type { MapNode, Node, Place } from "#text";
+import { entriesOf, itemsOf, printJson, stringOf, valueOf } from "#text";
 import type { BindingLine } from "./binding-lines.ts";
 import { bindingLine, isBindingObject } from "./binding-lines.ts";
+import type { SchemaPair } from "./compare-schemas.ts";
 import { compareSchemas, otherSide } from "./compare-schemas.ts";
 import type { Comparison } from "./comparison.ts";
+import { schemaOfType, schemaOfValue } from "./implied-schema.ts";
 
 /** The object that has the bindings. */
 export interface BindingOwner {
@@ -17,6 +19,8 @@ export interface BindingOwner {
   /** Which ways the messages go that the bindings are about. */
   readonly directions: readonly Direction[];
   readonly place: Place;
+  /** Where it is written in the old version. */
+  readonly oldPlace: Place;
 }
 
 interface FieldPair {
@@ -58,14 +62,13 @@ function compareFields(pair: FieldPair, fields: Readonly<Record<string, BindingF
 
 function compareField(pair: FieldPair, owner: BindingOwner, comparison: Comparison): void {
   const line = bindingLine(pair.protocol, pair.kind, pair.path);
-  if (line && (line[0] === "schema" || line[0] === "filled") && pair.old && pair.new && comparable(pair)) {
+  const schemas = line && schemasOf(line, pair, owner);
+  if (schemas) {
     const directions: readonly Direction[] = line[0] === "filled" ? ["receive"] : owner.directions;
+    const affects = line[0] === "filled" ? affectedBy(line, owner)[0] : undefined;
     const what = `The ${pair.protocol} binding ${pair.path} of ${owner.what}`;
     for (const direction of directions)
-      compareSchemas(
-        { code: "change/binding", what, subject: owner.subject, old: { node: pair.old }, new: { node: pair.new }, direction },
-        comparison,
-      );
+      compareSchemas({ code: "change/binding", what, subject: owner.subject, ...schemas, direction, affects }, comparison);
     return;
   }
   if (isDefault(pair)) return;
@@ -86,9 +89,23 @@ function compareField(pair: FieldPair, owner: BindingOwner, comparison: Comparis
 /** What only Avro writes. */
 const AVRO = ["fields", "symbols", "logicalType", "namespace"];
 
-/** Whether both values are schemas of the format's own language. */
-function comparable({ old, new: now }: FieldPair): boolean {
-  return [old, now].every((each) => each?.kind === "map" && !each.entries.some(({ key }) => AVRO.includes(key)));
+/** Both values as schemas of the format's own language, where they can be compared as such. */
+function schemasOf(
+  [effect]: BindingLine,
+  { old, new: now }: FieldPair,
+  { place, oldPlace }: BindingOwner,
+): Pick<SchemaPair, "old" | "new"> | undefined {
+  if (effect !== "schema" && effect !== "headers" && effect !== "filled") return undefined;
+  if ([old, now].some((each) => entriesOf(each).some(({ key }) => AVRO.includes(key)))) return undefined;
+  const schemaOf = (own: Node | undefined, other: Node | undefined, at: Place): MapNode | undefined => {
+    if (own?.kind === "map") return own;
+    if (own) return effect === "filled" ? schemaOfValue(own) : undefined;
+    // What is not described is of the same type, and nothing more is known of it.
+    const type = effect === "headers" ? "object" : (stringOf(other, "type") ?? "string");
+    return effect === "schema" ? undefined : schemaOfType(type, at);
+  };
+  const [before, after] = [schemaOf(old, now, oldPlace), schemaOf(now, old, place)];
+  return before && after && { old: { node: before }, new: { node: after } };
 }
 
 /** Whether the only difference is that one version writes the default. */
@@ -110,7 +127,7 @@ function verdictOf([effect]: BindingLine, { old, new: now, field }: FieldPair, {
   if (effect === "harmless" || (!now && field?.deprecated)) return "compatible";
   // Values that are described for the first time may be fewer than were sent; values that no longer are may be more.
   if (effect === "schema" && (!old || !now)) return directions.includes(old ? "send" : "receive") ? "unknown" : "compatible";
-  if (effect === "unclear" || effect === "schema" || effect === "filled") return "unknown";
+  if (effect === "unclear" || effect === "schema" || effect === "headers" || effect === "filled") return "unknown";
   // What was not said before, nobody relied on.
   if (!old) return effect === "more" && isOn(now) ? "breaking" : "compatible";
   if (effect === "any") return "breaking";

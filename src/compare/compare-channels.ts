@@ -115,7 +115,7 @@ function compareChannel(old: Channel, now: Channel, context: ChannelContext): vo
   compareBindings(
     old.bindings,
     now.bindings,
-    { what: channelName(now), subject, directions: [...before.keys()], place: now.node },
+    { what: channelName(now), subject, directions: [...before.keys()], place: now.node, oldPlace: old.node },
     comparison,
   );
   compareWords(old, now, { what: channelName(now), subject, fields: ENTITY_WORDS }, comparison);

@@ -1,9 +1,10 @@
-import type { Direction, Message } from "#model";
+import type { Direction, Message, SchemaSource } from "#model";
 import type { ChangeSubject } from "#report";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareSchemas, otherSide } from "./compare-schemas.ts";
 import { compareWords, ENTITY_WORDS } from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
+import { schemaOfType } from "./implied-schema.ts";
 import { messageName, quoted } from "./names.ts";
 
 export function messageSubject({ id }: Message): ChangeSubject {
@@ -29,7 +30,12 @@ export function compareMessage({ old, new: now, directions }: MessagePair, compa
   }
   compareContentType(old, now, comparison);
   compareCorrelation(old, now, comparison);
-  compareBindings(old.bindings, now.bindings, { what: name, subject, directions: [...directions], place: now.node }, comparison);
+  compareBindings(
+    old.bindings,
+    now.bindings,
+    { what: name, subject, directions: [...directions], place: now.node, oldPlace: old.node },
+    comparison,
+  );
   const fields = [...ENTITY_WORDS, "name"];
   compareWords(old, now, { what: name, subject, fields }, comparison);
 }
@@ -48,13 +54,20 @@ interface DirectedPair {
   readonly direction: Direction;
 }
 
+function anyHeaders({ node }: Message): SchemaSource {
+  return { node: schemaOfType("object", node) };
+}
+
 function comparePart(part: "payload" | "headers", { old, new: now, direction }: DirectedPair, comparison: Comparison): void {
-  const [before, after] = [old[part], now[part]];
+  const isAbsent = !old[part] && !now[part];
+  if (isAbsent) return;
+  // Where no headers are described there may be any object of them.
+  const [before, after] =
+    part === "headers" ? [old.headers ?? anyHeaders(old), now.headers ?? anyHeaders(now)] : [old.payload, now.payload];
   const subject = messageSubject(now);
   const code = `change/${part}` as const;
   const what = `The ${part} of ${messageName(now)}`;
   if (before && after) return compareSchemas({ code, what, subject, old: before, new: after, direction }, comparison);
-  if (!before && !after) return;
   const places = { old: before?.node, new: after?.node, within: now.node };
   if (after) {
     // Who received anything may receive what a schema says; who sent anything may send no longer all of it.

@@ -70,7 +70,12 @@ function compareOperation(old: Operation, now: Operation, comparison: Comparison
   compareSecurity(old, now, { what, subject }, comparison);
   compareReply(old, now, comparison);
   if (comparison.areSame(old.node, now.node)) return;
-  compareBindings(old.bindings, now.bindings, { what, subject, directions: [now.direction], place: now.node }, comparison);
+  compareBindings(
+    old.bindings,
+    now.bindings,
+    { what, subject, directions: [now.direction], place: now.node, oldPlace: old.node },
+    comparison,
+  );
   compareWords(old, now, { what, subject, fields: ENTITY_WORDS }, comparison);
 }
 

@@ -41,7 +41,7 @@ export function compareServers({ pairs, removed, added }: Matches<Server>, compa
     const subject = subjectOf(now);
     const what = serverName(now);
     compareSecurity(old, now, { what, subject }, comparison);
-    compareBindings(old.bindings, now.bindings, { what, subject, directions: [], place: now.node }, comparison);
+    compareBindings(old.bindings, now.bindings, { what, subject, directions: [], place: now.node, oldPlace: old.node }, comparison);
     compareWords(old, now, { what, subject, fields: ENTITY_WORDS }, comparison);
   }
 }

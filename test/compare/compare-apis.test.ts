@@ -87,6 +87,37 @@ components: { messages: { M: { payload: ${payload} } } }
 
 const servers = (url: string, more = "", key = "main"): string => lamps({ servers: `{ ${key}: { url: ${url}, protocol: mqtt${more} } }` });
 
+describe("headers", () => {
+  const headers = (more: string, verb = "publish"): string => lamps({ verb, message: more });
+  const optional = `headers: ${object("a: { type: string }")}`;
+  const required = `headers: ${object("a: { type: string }", "a")}`;
+
+  it.each<[string, string, string, readonly string[]]>([
+    ["are received for the first time", headers(""), headers(optional), ["compatible change/headers nobody"]],
+    ["are required for the first time", headers(""), headers(required), ["breaking change/headers senders"]],
+    ["are required no longer, and not described", headers(required), headers(""), ["compatible change/headers nobody"]],
+    ["are sent for the first time", headers("", "subscribe"), headers(required, "subscribe"), ["compatible change/headers nobody"]],
+    ["are sent no longer", headers(required, "subscribe"), headers("", "subscribe"), ["breaking change/headers receivers"]],
+    ["say nothing", headers(""), headers("headers: { type: object }"), []],
+  ])("%s", (_, old, now, expected) => {
+    expect(said(old, now)).toEqual(expected);
+  });
+});
+
+describe("values that others fill in", () => {
+  const kafka = (clientId: string): string => lamps({ operation: `bindings: { kafka: { ${clientId} } }` });
+
+  it.each<[string, string, string, readonly string[]]>([
+    ["a value becomes a schema of it", "clientId: lamp", "clientId: { type: string, enum: [lamp] }", []],
+    ["a value becomes a wider schema", "clientId: lamp", "clientId: { type: string }", ["compatible change/binding nobody"]],
+    ["a value becomes another", "clientId: lamp", "clientId: light", ["breaking change/binding receivers"]],
+    ["a schema is new", "", "clientId: { type: string, enum: [lamp] }", ["breaking change/binding receivers"]],
+    ["a schema goes", "clientId: { type: string, enum: [lamp] }", "", ["compatible change/binding nobody"]],
+  ])("%s", (_, old, now, expected) => {
+    expect(said(kafka(old), kafka(now))).toEqual(expected);
+  });
+});
+
 describe("everything else that others rely on", () => {
   it.each<[string, string, string, readonly string[]]>([
     ["a channel is gone", lamps({ address: "a/b" }), lamps(), ["breaking change/channel receivers", "compatible change/channel nobody"]],

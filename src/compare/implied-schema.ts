@@ -1,0 +1,16 @@
+import type { MapNode, Node, Place } from "#text";
+
+/** A schema that one version does not write, in place of which the other one's is compared. It stands at a place of that version. */
+function implied(keyword: string, value: Node, { file, start, end }: Place): MapNode {
+  return { file, start, end, kind: "map", entries: [{ file, start, end, key: keyword, value }] };
+}
+
+/** The schema of all values of one type. */
+export function schemaOfType(type: string, { file, start, end }: Place): MapNode {
+  return implied("type", { file, start, end, kind: "string", value: type }, { file, start, end });
+}
+
+/** The schema of one value. */
+export function schemaOfValue(value: Node): MapNode {
+  return implied("const", value, value);
+}
