@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 function find(folder: string): string {
   if (existsSync(join(folder, "package.json")) && existsSync(join(folder, "themes"))) return folder;
@@ -10,5 +11,6 @@ function find(folder: string): string {
 
 /** The folder of the package, which holds templates and themes. It works from source and from the bundle. */
 export function packageRoot(): string {
-  return find(import.meta.dirname);
+  // Loaders that make CommonJS of modules, such as that of Docusaurus, know no other field of it.
+  return find(dirname(fileURLToPath(import.meta.url)));
 }
