@@ -110,6 +110,10 @@ export default tseslint.config(
       "no-restricted-syntax": [
         "error",
         ...moduleState.map((selector) => ({ selector, message: "A module has no state: keep it in an object that is handed on." })),
+        {
+          selector: "MemberExpression[object.type='MetaProperty'][property.name!='url']",
+          message: "Loaders that make CommonJS of modules, such as that of Docusaurus, know import.meta.url alone.",
+        },
       ],
     },
   },
