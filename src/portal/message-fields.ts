@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Fact, MergedSchema, Schema } from "#schema";
 import { mergeSchemas } from "#schema";
 import type { Node } from "#text";
@@ -27,39 +28,50 @@ export interface MessageField {
 /** Fields that are read of one schema. */
 const MOST = 400;
 const DEEPEST = 8;
-/** References that are followed to compare what is not said in words. */
-const MOST_REFERENCES = 1_000;
+/** Times that hashes of definitions are made of those that they refer to. */
+const MOST_ROUNDS = 16;
 
-type Definitions = ReadonlyMap<string, Node>;
+/** The hash of each definition, by its key. */
+type DefinitionHashes = ReadonlyMap<string, string>;
 
-/** A schema as text in which definitions stand where they are referred to: their keys differ from document to document. */
-function withDefinitions(node: Node, definitions: Definitions): string {
-  let left = MOST_REFERENCES;
-  const inlined = (text: string, above: readonly string[]): string =>
-    text.replace(/\{"\$ref":"#\/components\/schemas\/([^"]*)"\}/g, (whole, key: string) => {
-      const definition = definitions.get(key);
-      left -= 1;
-      if (!definition || left < 0) return whole;
-      return above.includes(key) ? String(above.indexOf(key)) : inlined(compactJson(definition), [...above, key]);
-    });
-  return inlined(compactJson(node), []);
+const sha256 = (text: string): string => hash("sha256", text);
+
+/** A schema in which each reference has the hash of its definition: keys of definitions differ from document to document. */
+function withHashes(text: string, hashes: DefinitionHashes): string {
+  return text.replace(/"\$ref":"#\/components\/schemas\/([^"]*)"/g, (_, key: string) => hashes.get(key) ?? "");
+}
+
+/**
+ * Hashes that are the same for definitions that say the same. In each round a hash takes in what is one reference further away, until
+ * no more definitions are told apart: so references in a circle end, and those that many share cost no more than one.
+ */
+function hashDefinitions(definitions: ReadonlyMap<string, Node>): DefinitionHashes {
+  const texts = [...definitions].map(([key, node]) => [key, compactJson(node)] as const);
+  let hashes: DefinitionHashes = new Map();
+  for (let round = 0, count = -1; round < MOST_ROUNDS; round += 1) {
+    hashes = new Map(texts.map(([key, text]) => [key, sha256(withHashes(text, hashes))]));
+    const distinct = new Set(hashes.values()).size;
+    if (distinct === count) break;
+    count = distinct;
+  }
+  return hashes;
 }
 
 /** Shapes to choose from and conditions, which no words tell in a line. */
-function further({ parts }: MergedSchema, definitions: Definitions): string[] {
+function further({ parts }: MergedSchema, hashes: DefinitionHashes): string[] {
   const found = parts.flatMap(({ schema }) => [
     ...schema.oneOf,
     ...schema.anyOf,
     ...[schema.not, schema.if, schema.then, schema.else, schema.propertyNames, schema.contains].filter((each) => each !== undefined),
     ...[...schema.patternProperties, ...schema.dependencies].flatMap((each) => each.schema ?? []),
   ]);
-  return found.map(({ node }) => withDefinitions(node, definitions));
+  return found.map(({ node }) => withHashes(compactJson(node), hashes));
 }
 
 function fieldOf(
   merged: MergedSchema,
   { path, required }: Pick<MessageField, "path" | "required">,
-  definitions: Definitions,
+  hashes: DefinitionHashes,
 ): MessageField {
   const schemas = merged.parts.map(({ schema }) => schema);
   const items = schemas.flatMap((schema) => schema.items ?? []);
@@ -79,18 +91,19 @@ function fieldOf(
   };
   const plain = [said.facts.map(({ keyword, value }) => `${keyword} ${compactJson(value)}`).sort(), said.values.map(compactJson)];
   const { types, itemTypes, formats, isOpen } = said;
-  return { ...said, key: JSON.stringify([required, types, itemTypes, formats, isOpen, ...plain, further(merged, definitions)]) };
+  return { ...said, key: sha256(JSON.stringify([required, types, itemTypes, formats, isOpen, ...plain, further(merged, hashes)])) };
 }
 
 /** The fields that a resolved schema describes, the whole first; `undefined` where it is of a language that is not compared. */
 export function messageFields(text: string): readonly MessageField[] | undefined {
   const read = jsonSchemaOf(text);
   if (!read) return undefined;
+  const hashes = hashDefinitions(read.definitions);
   const fields: MessageField[] = [];
   const walk = (schemas: readonly Schema[], at: Pick<MessageField, "path" | "required">, above: readonly Schema[]): void => {
     if (fields.length >= MOST || schemas.some((schema) => above.includes(schema))) return;
     const merged = mergeSchemas(schemas);
-    fields.push(fieldOf(merged, at, read.definitions));
+    fields.push(fieldOf(merged, at, hashes));
     if (above.length >= DEEPEST) return;
     const inside = [...above, ...schemas];
     for (const { name, required, stated } of merged.properties) {

@@ -203,7 +203,7 @@ export interface ReadSchema {
   };
 }
 
-const JUDGE_LIMITS = { steps: 20_000_000, validationMs: 600_000, patternMs: 1_000 };
+const JUDGE_LIMITS = { steps: 4_000_000, validationMs: 600_000, patternMs: 1_000 };
 
 function decode(text: string): string {
   try {
@@ -215,7 +215,12 @@ function decode(text: string): string {
 
 /** A document in memory that holds one schema and its definitions. */
 function documentsOf(root: MapNode): Documents {
+  const followed = new Map<Node, Node | undefined>();
   const follow = (node: Node): Node | undefined => {
+    if (!followed.has(node)) followed.set(node, targetOf(node));
+    return followed.get(node);
+  };
+  const targetOf = (node: Node): Node | undefined => {
     let at: Node | undefined = node;
     const seen = new Set<Node>();
     for (let ref = stringOf(at, "$ref"); at && ref !== undefined; ref = stringOf(at, "$ref")) {

@@ -55,6 +55,15 @@ describe("the fields of a message", () => {
     expect(one).not.toBe(keyOf(choice("Cat", "Dog"), { Cat: cat, Dog: cat }));
   });
 
+  it("are compared by short keys, however often definitions are repeated in one another", () => {
+    const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const chain = Array.from({ length: 12 }, (_, at) => [`L${at}`, { oneOf: Array.from({ length: 12 }, () => refer(`L${at + 1}`)) }]);
+    const schemas = (last: object) => ({ ...Object.fromEntries<object>(chain as [string, object][]), L12: last });
+    const of = (last: object): string | undefined => keyOf({ type: "object", properties: { a: { oneOf: [refer("L0")] } } }, schemas(last));
+    expect(of({ type: "string" })).toHaveLength(64);
+    expect(of({ type: "string" })).not.toBe(of({ type: "integer" }));
+  });
+
   it("differ where a limit, a format or the order of a list of values does not", () => {
     const of = (a: object): string | undefined => keyOf({ type: "object", properties: { a } });
     expect(of({ type: "string", maxLength: 2 })).not.toBe(of({ type: "string", maxLength: 3 }));
