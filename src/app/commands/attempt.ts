@@ -3,7 +3,7 @@ import { OutputFailure } from "#output";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
 import { checkReportFiles } from "./report-files.ts";
-import { reportOfFailure, say } from "./report-problems.ts";
+import { reportOfFailure, reportOfSettings, say, templateFaultOf } from "./report-problems.ts";
 
 /** What a command could not do; anything else is a bug of ours and is thrown on. */
 function failureOf(error: unknown): UsageError | OutputFailure {
@@ -25,6 +25,12 @@ export async function attempt(reporting: Reporting, io: Io, command: (io: Io) =>
     checkReportFiles(reporting, io);
     return await command({ ...io, stdout });
   } catch (error) {
+    const ofTemplate = templateFaultOf(error);
+    if (ofTemplate) {
+      io.progress(undefined);
+      say(reportOfSettings([ofTemplate], undefined), reporting, { io, to: "stderr" });
+      return exits.usage;
+    }
     const failure = failureOf(error);
     const { message, hint } = failure instanceof UsageError ? failure : { message: failure.message, hint: undefined };
     const isUsage = failure instanceof UsageError || failure.kind === "refused";

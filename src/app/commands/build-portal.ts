@@ -6,12 +6,11 @@ import { isForAll } from "#documents";
 import type { Cache } from "#output";
 import type { PortalChanges } from "#pages";
 import { openCache } from "#output";
-import type { ProblemReport } from "#report";
-import { exitCode, visible } from "#report";
+import { visible } from "#report";
 import { counted, isUrl } from "#text";
 import { programKey } from "../build/index.ts";
 import type { PartRecord } from "./cached-part.ts";
-import { isCurrent, makeCachedPart, readRecord, recordKey, storeRecord } from "./cached-part.ts";
+import { isCurrent, makeCachedPart, makeFaultyPart, readRecord, recordKey, storeRecord } from "./cached-part.ts";
 import { inputOf } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
@@ -19,9 +18,10 @@ import { portalChanges } from "./portal-changes.ts";
 import { fragmentsLine } from "./listed-apis.ts";
 import type { PartContext, PartDocument } from "./make-part.ts";
 import { settingsOf } from "./make-part.ts";
-import { portalReport } from "./merge.ts";
+import { portalExit, portalReport } from "./merge.ts";
 import type { MergedPortal, PortalFile } from "./merge-parts.ts";
 import { mergeParts } from "./merge-parts.ts";
+import { deathOf } from "./part-fault.ts";
 import { holdFolder, openThemeOrSay, portalFolder } from "./part.ts";
 import { PartPool } from "./part-pool.ts";
 import type { PartSource } from "./part-source.ts";
@@ -79,7 +79,9 @@ export async function partsOf(
     const pool = new PartPool({ flags, cwd: io.cwd, version, cache: cacheFolder });
     const forget = io.onInterrupt(() => pool.stop());
     try {
-      await pool.make(open, made);
+      const died = async (document: PartDocument, how: string): Promise<void> =>
+        made(document, await makeFaultyPart(document, context, { cache, fault: deathOf(how) }));
+      await pool.make(open, { made, died });
     } finally {
       pool.stop();
       forget();
@@ -166,7 +168,7 @@ export async function buildPortal(
       io.stderr(
         fragmentsLine(input.fragments) + summaryOf(merged, { wrote, made, place: relative(io.cwd, output.folder) || output.folder }),
       );
-    return exitOf(report, settings);
+    return portalExit(merged, report, settings);
   } finally {
     output?.release();
     if (parts.remove) parts.remove();
@@ -192,10 +194,6 @@ async function changesOf({ base, quiet }: PortalRequest, settings: Settings, io:
   const names = found.unread.flatMap(({ files }) => files[0]?.name ?? []).map(visible);
   if (!quiet) io.stderr(`warning: ${names.join(", ")} cannot be read in both versions; changes are not shown.\n`);
   return undefined;
-}
-
-function exitOf({ summary }: ProblemReport, settings: Settings): Exit {
-  return exitCode(summary, settings);
 }
 
 async function deliver(

@@ -18,7 +18,7 @@ import type { PortalFile } from "./merge-parts.ts";
 import { openSettings, Profile } from "./open-settings.ts";
 import { keepReportsApart } from "./report-files.ts";
 import { reachLine } from "./reach-line.ts";
-import { findingsOf, reportOf, reportOfSettings, say } from "./report-problems.ts";
+import { findingsOf, linkFaultOf, reportOf, reportOfSettings, say, templateFaultOf } from "./report-problems.ts";
 
 interface SiteCacheOptions {
   readonly flags: Flags;
@@ -244,20 +244,6 @@ async function make(
   return { report, made, undone };
 }
 
-/** What is wrong with a user's template, where that ended the run; classes are not looked at, since they are loaded with all of rendering. */
-function templateFaultOf(error: unknown): Diagnostic | undefined {
-  return error instanceof Error && error.name === "TemplateFault" ? (error as Error & { problem: Diagnostic }).problem : undefined;
-}
-
-/** Links that lead nowhere are a bug of ours, unless templates of others are among those that make them. */
-function ofTemplates(error: unknown): unknown {
-  if (!(error instanceof Error && error.name === "BrokenLinksError")) return error;
-  return new UsageError(
-    `With these templates ${error.message}.`,
-    "A link in a template leads to a page, a file or an anchor of the site, or to an http, https or mailto URL.",
-  );
-}
-
 /** How a refused build ends: what is written, which is nothing, and how to build all the same. */
 function refusal({ request, settings, io }: BuildRun, fatal: boolean): string {
   if (request.take) return "";
@@ -302,7 +288,7 @@ async function run(given: BuildRun, deliver: (made: MadeSite) => Promise<string>
       io.stderr(refusal(given, true));
       return exits.problems;
     }
-    throw theme.hasOwn ? ofTemplates(error) : error;
+    throw linkFaultOf(error, theme);
   }
   try {
     tell(report);

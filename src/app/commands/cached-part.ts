@@ -2,8 +2,9 @@ import { hash } from "node:crypto";
 import { resolve } from "node:path";
 import type { Cache } from "#output";
 import { isUrl, readFile } from "#text";
-import type { PartContext, PartDocument } from "./make-part.ts";
-import { examinePart } from "./make-part.ts";
+import type { Fault, PartContext, PartDocument } from "./make-part.ts";
+import { examinePart, faultyPart } from "./make-part.ts";
+import { faultOf, isFault } from "./part-fault.ts";
 import { lookOf, portalOf, portalPath } from "./portal-look.ts";
 
 /** What a part was made from: files that were read or looked for, relative to the folder of the settings, with their hashes. */
@@ -13,6 +14,12 @@ export interface PartRecord {
   readonly isBuilt: boolean;
   /** Absent where what it depends on is not known by files alone. */
   readonly inputs?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A part on which we failed, and where it is kept. */
+interface FaultyPart {
+  readonly cache: Cache;
+  readonly fault: Fault;
 }
 
 const RECORD = "record.json";
@@ -61,8 +68,24 @@ export function storeRecord(cache: Cache, key: string, record: PartRecord): Prom
   return drain(cache.keep(key, once({ path: RECORD, contents: JSON.stringify(record) })));
 }
 
-/** Makes the part of a document, unless the cache holds it, and keeps it there. */
+/** Keeps the part of a document on which we fail. It has no record of inputs: the next build tries again. */
+export async function makeFaultyPart(document: PartDocument, context: PartContext, { cache, fault }: FaultyPart): Promise<PartRecord> {
+  const part = faultyPart(document, context, fault);
+  if (!cache.find(part.key)) await drain(cache.keep(part.key, part.files()));
+  return { key: part.key, isBuilt: false };
+}
+
+/** Makes the part of a document, unless the cache holds it, and keeps it there. One on which we fail ourselves stops no other. */
 export async function makeCachedPart(document: PartDocument, context: PartContext, cache: Cache): Promise<PartRecord> {
+  try {
+    return await makeSoundPart(document, context, cache);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return makeFaultyPart(document, context, { cache, fault: faultOf(error) });
+  }
+}
+
+async function makeSoundPart(document: PartDocument, context: PartContext, cache: Cache): Promise<PartRecord> {
   const { folder } = context;
   const part = await examinePart(document, context);
   const kept = cache.find(part.key);

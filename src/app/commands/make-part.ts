@@ -10,14 +10,14 @@ import type { NamedApi, PartFile, PartIndex, PartProblem } from "#portal";
 import { apiName, indexApi, pathOfApi, printPartIndex, SITE, SlotMarks } from "#portal";
 import type { Theme } from "#render";
 import type { ProblemReport } from "#report";
-import { exitCode, jsonReport } from "#report";
+import { exitCode, jsonReport, recordedProblem } from "#report";
 import type { Diagnostic } from "#text";
 import { isUrl } from "#text";
 import type { Examined, MadeSite, Subject } from "../build/index.ts";
 import { examine, makeSite, partFilesOf, siteKey, tooLargeSite, tooManyPages } from "../build/index.ts";
 import { readBaseline } from "./baseline-file.ts";
 import { folderGroup, lookOf, portalOf, portalPath } from "./portal-look.ts";
-import { findingsOf, reportOf } from "./report-problems.ts";
+import { findingsOf, linkFaultOf, reportOf } from "./report-problems.ts";
 
 /** What the parts of one portal are made with. */
 export interface PartContext {
@@ -164,11 +164,64 @@ class PartFiles {
 
 const problemsOf = (report: ProblemReport): readonly PartProblem[] => jsonReport(report).diagnostics;
 
+/** What is known of a document that no site is made of. */
+interface UnbuiltDocument {
+  readonly named: NamedApi;
+  readonly version: string;
+  readonly examples: PartIndex["examples"];
+  readonly problems: readonly PartProblem[];
+}
+
+function unbuiltIndex({ path }: PartDocument, context: PartContext, { named, version, examples, problems }: UnbuiltDocument): PartIndex {
+  const { settings, theme, folder } = context;
+  const document = portalPath(folder, path);
+  return {
+    part: 1,
+    msgdocs: context.version,
+    look: lookOf(settings, theme, portalOf(settings, folder).title),
+    name: apiName(named),
+    named,
+    title: named.title,
+    version,
+    document,
+    group: groupOf(context, document, undefined),
+    pages: [],
+    problems,
+    examples,
+    links: [],
+    files: {},
+  };
+}
+
+/** Why we fail on a document ourselves. */
+export interface Fault {
+  readonly reason: string;
+  readonly hint: string;
+}
+
+const START = { line: 1, column: 1 };
+
+/** The part of a document on which we fail ourselves: its API stands in the portal as one that could not be built. */
+export function faultyPart(document: PartDocument, context: PartContext, { reason, hint }: Fault): Pick<Part, "key" | "files"> {
+  const { folder } = context;
+  const file = portalPath(folder, document.path);
+  const blanks = { reason: `msgdocs failed on this document: ${reason.replaceAll(folder + sep, "")}.` };
+  const place = { file, pointer: "", start: START, end: START };
+  const found = recordedProblem({ code: "run/failed", blanks, hint: hint.replace("FILE", () => file), place, related: [] }, {});
+  const examples = { passed: [], failed: [], notChecked: [] };
+  const named = namedBy(document, context, undefined);
+  const index = unbuiltIndex(document, context, { named, version: "", examples, problems: found ? [found] : [] });
+  const text = printPartIndex(index);
+  async function* files(): AsyncGenerator<OutputFile> {
+    yield await Promise.resolve({ path: "part.json", contents: text });
+  }
+  return { key: hash("sha256", text, "hex"), files };
+}
+
 /** Examines a document for a portal. What is made of it depends on nothing but itself and the settings. */
 export async function examinePart(document: PartDocument, context: PartContext): Promise<Part> {
-  const { theme, folder, version, program } = context;
+  const { theme, folder, program } = context;
   const own = settingsOf(document, context);
-  const path = portalPath(folder, document.path);
   const baseline = readBaseline(own.settings, folder);
   const examined = await examine(document.path, { settings: own.settings, cwd: folder });
   const reported = (more: readonly Diagnostic[]): ProblemReport =>
@@ -190,23 +243,10 @@ export async function examinePart(document: PartDocument, context: PartContext):
     "hex",
   );
   const name = apiName(named);
-  const failed = (found: ProblemReport): PartIndex => ({
-    part: 1,
-    msgdocs: version,
-    look,
-    name,
-    named,
-    title: named.title,
-    version: subject?.api.info.version ?? "",
-    document: path,
-    group: groupOf(context, path, undefined),
-    pages: [],
-    problems: problemsOf(found),
-    examples: examplesIn(examined, folder),
-    links: [],
-    files: {},
-  });
-
+  const failed = (found: ProblemReport): PartIndex => {
+    const info = { named, version: subject?.api.info.version ?? "", examples: examplesIn(examined, folder) };
+    return unbuiltIndex(document, context, { ...info, problems: problemsOf(found) });
+  };
   let result: PartResult = { index: failed(report), report };
 
   async function* built(of: Subject): AsyncGenerator<OutputFile> {
@@ -216,7 +256,7 @@ export async function examinePart(document: PartDocument, context: PartContext):
       { ...of, examples: { passed, failed: wrong, notChecked } },
       { name, fileName: (file) => portalPath(folder, file.id) },
     );
-    const group = groupOf(context, path, index);
+    const group = groupOf(context, portalPath(folder, document.path), index);
     const { frame, links } = frameOf(context, { name, group, marks });
     const { siteUrl } = own.settings;
     const settings =
@@ -245,7 +285,7 @@ export async function examinePart(document: PartDocument, context: PartContext):
       if (subject && isGood) yield* built(subject);
     } catch (error) {
       const tooLarge = subject && tooLargeSite(subject, error);
-      if (!tooLarge) throw error;
+      if (!tooLarge) throw linkFaultOf(error, theme);
       const found = reported([tooLarge]);
       result = { index: failed(found), report: found };
     }

@@ -1,5 +1,6 @@
 import { relative, resolve } from "node:path";
-import type { Flags } from "#config";
+import type { Flags, Settings } from "#config";
+import type { ProblemReport } from "#report";
 import { exitCode, recordedReport, renamedReport, visible } from "#report";
 import { counted } from "#text";
 import type { Exit, Io, Reporting } from "./io.ts";
@@ -25,6 +26,11 @@ export function portalReport(
   { folder, cwd, maxProblems }: { folder: string; cwd: string; maxProblems?: number | undefined },
 ) {
   return renamedReport(recordedReport(problems, { documents, examples, maxProblems }), seenFrom(cwd, folder));
+}
+
+/** The exit code of a portal. Where we failed on a document ourselves, that is said above all. */
+export function portalExit({ problems }: MergedPortal, { summary }: ProblemReport, settings: Settings): Exit {
+  return problems.some(({ code }) => code === "run/failed") ? exits.bug : exitCode(summary, settings);
 }
 
 /** Puts parts together to a portal. */
@@ -54,7 +60,7 @@ export async function merge(request: MergeRequest, io: Io): Promise<Exit> {
       io.stderr(
         `Wrote ${counted(count, "file")} of ${counted(merged.portal.apis.length, "API")} to ${visible(relative(io.cwd, output.folder) || output.folder)}\n`,
       );
-    return exitCode(report.summary, settings);
+    return portalExit(merged, report, settings);
   } finally {
     output.release();
   }

@@ -6,6 +6,8 @@ import type { Flags } from "#config";
 import { packageRoot } from "#config";
 import type { PartRecord } from "./cached-part.ts";
 import type { PartDocument } from "./make-part.ts";
+import type { SentError } from "./part-fault.ts";
+import { receivedError } from "./part-fault.ts";
 
 /** What a process is told before it makes parts. */
 export interface WorkerStart {
@@ -18,9 +20,13 @@ export interface WorkerStart {
 
 export type WorkerMessage = { readonly start: WorkerStart } | { readonly document: PartDocument };
 
-export type WorkerAnswer =
-  | { readonly record: PartRecord }
-  | { readonly error: { readonly message: string; readonly stack?: string | undefined; readonly code?: string | undefined } };
+export type WorkerAnswer = { readonly record: PartRecord } | { readonly error: SentError };
+
+/** What is told of each document: what was made, or how its process ended. */
+export interface PoolListener {
+  readonly made: (document: PartDocument, record: PartRecord) => Promise<void>;
+  readonly died: (document: PartDocument, how: string) => Promise<void>;
+}
 
 /** Makes parts in processes, one a core: what a document takes of memory is given back, and one that breaks its process breaks no other. */
 export class PartPool {
@@ -33,16 +39,25 @@ export class PartPool {
     this.#count = count;
   }
 
-  /** Makes all parts, and tells of each that is made. */
-  async make(documents: readonly PartDocument[], made: (document: PartDocument, record: PartRecord) => Promise<void>): Promise<void> {
+  /** Makes all parts, and tells of each. A process that ends is replaced, and the document that it was at is not tried again. */
+  async make(documents: readonly PartDocument[], { made, died }: PoolListener): Promise<void> {
     const waiting = [...documents].reverse();
     const work = async (): Promise<void> => {
-      const child = this.#fork();
+      let child: ChildProcess | undefined;
       try {
-        for (let next = waiting.pop(); next; next = waiting.pop()) await made(next, await this.#ask(child, next));
+        for (let next = waiting.pop(); next; next = waiting.pop()) {
+          child ??= this.#fork();
+          const answer = await this.#ask(child, next);
+          if ("record" in answer) await made(next, answer.record);
+          else {
+            this.#children.delete(child);
+            child = undefined;
+            await died(next, answer.ended);
+          }
+        }
       } finally {
-        this.#children.delete(child);
-        child.kill();
+        if (child) this.#children.delete(child);
+        child?.kill();
       }
     };
     await Promise.all(Array.from({ length: Math.min(this.#count, waiting.length) }, work));
@@ -65,17 +80,19 @@ export class PartPool {
     return child;
   }
 
-  #ask(child: ChildProcess, document: PartDocument): Promise<PartRecord> {
+  #ask(child: ChildProcess, document: PartDocument): Promise<{ readonly record: PartRecord } | { readonly ended: string }> {
     return new Promise((resolve, reject) => {
-      const ended = (code: number | null): void =>
-        reject(new Error(`The process that makes the part of ${document.path} ended (${code ?? "killed"}).`));
-      child.once("exit", ended);
-      child.once("message", (answer: WorkerAnswer) => {
-        child.off("exit", ended);
-        if ("record" in answer) resolve(answer.record);
-        else reject(Object.assign(new Error(answer.error.message), answer.error));
-      });
-      child.send({ document } satisfies WorkerMessage);
+      const ended = (code: number | null, signal: string | null): void => resolve({ ended: signal ?? `exit code ${code ?? "unknown"}` });
+      const failed = (error: Error): void => ended(null, error.message);
+      const told = (answer: WorkerAnswer): void => {
+        child.off("exit", ended).off("error", failed);
+        if ("record" in answer) resolve(answer);
+        else reject(receivedError(answer.error));
+      };
+      child.once("exit", ended).once("error", failed).once("message", told);
+      // It may have ended since it last answered.
+      if (child.exitCode !== null || child.signalCode !== null) ended(child.exitCode, child.signalCode);
+      else child.send({ document } satisfies WorkerMessage);
     });
   }
 }

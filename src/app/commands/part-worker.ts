@@ -5,7 +5,9 @@ import { openCache } from "#output";
 import { openTheme, programKey } from "../build/index.ts";
 import { makeCachedPart } from "./cached-part.ts";
 import type { PartContext } from "./make-part.ts";
+import { UsageError } from "./io.ts";
 import { portalFolder } from "./part.ts";
+import { sentError } from "./part-fault.ts";
 import type { WorkerAnswer, WorkerMessage, WorkerStart } from "./part-pool.ts";
 
 async function begin({ flags, cwd, version, cache: place }: WorkerStart): Promise<{ context: PartContext; cache: Cache }> {
@@ -13,7 +15,8 @@ async function begin({ flags, cwd, version, cache: place }: WorkerStart): Promis
   const { theme } = settings ? await openTheme(settings) : {};
   const secret = process.env.MSGDOCS_CACHE_KEY === "" ? undefined : process.env.MSGDOCS_CACHE_KEY;
   const cache = openCache(place, { secret, warn: () => undefined, largest: Infinity });
-  if (!settings || !theme || "reason" in cache) throw new Error("The settings, the theme or the cache changed while the portal was built.");
+  if (!settings || !theme || "reason" in cache)
+    throw new UsageError("The settings, the theme or the cache changed while the portal was built.", "Build again.");
   return { context: { flags, settings, theme, folder: portalFolder(flags, settings, cwd), version, program: programKey(version) }, cache };
 }
 
@@ -33,8 +36,7 @@ class PartWorker {
       const { context, cache } = await this.#started;
       return { record: await makeCachedPart(message.document, context, cache) };
     } catch (error) {
-      const { message: text, stack, code } = error as Error & { code?: string };
-      return { error: { message: text, stack, code } };
+      return { error: sentError(error) };
     }
   }
 }

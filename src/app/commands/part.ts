@@ -11,10 +11,11 @@ import { documentOf, listedDocuments } from "./find-documents.ts";
 import { writeInputs } from "./inputs-file.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
-import type { PartContext } from "./make-part.ts";
-import { examinePart } from "./make-part.ts";
+import type { PartContext, PartDocument } from "./make-part.ts";
+import { examinePart, faultyPart } from "./make-part.ts";
 import { freeFile, realPath } from "./one-file.ts";
 import { openSettings } from "./open-settings.ts";
+import { faultOf, isFault } from "./part-fault.ts";
 import { portalPath } from "./portal-look.ts";
 import { reportOfSettings, say } from "./report-problems.ts";
 
@@ -68,28 +69,59 @@ export function holdFolder(output: string, inputs: readonly string[], io: Io): O
 
 /** Makes the part of one document: all that a portal needs of it. A document that cannot be built is a part, too, which says so. */
 export async function part(request: PartRequest, io: Io): Promise<Exit> {
-  const { flags, quiet } = request;
+  const { flags } = request;
   const settings = openSettings(flags, request, io);
   if (!settings) return exits.usage;
   const { document, overlay } = await documentOf({ flags }, settings, io);
   if (overlay) throw new UsageError("A part is made of a file: standard input has no place in a portal.");
   if (!request.printKey && settings.output === undefined) throw new UsageError("Where to? Name the folder of the part: -o DIR.");
-  const inputs = request.inputs === undefined ? undefined : freeFile(resolve(io.cwd, request.inputs), [realPath(document)], io.cwd);
+  if (request.inputs !== undefined) freeFile(resolve(io.cwd, request.inputs), [realPath(document)], io.cwd);
   const theme = await openThemeOrSay(settings, request, io);
   if (!theme) return exits.usage;
   const folder = portalFolder(flags, settings, io.cwd);
   const context: PartContext = { flags, settings, theme, folder, version: io.version, program: programKey(io.version) };
-  const made = await examinePart({ path: document, entry: entryOf(document, settings, io) }, context);
-  if (inputs !== undefined) {
+  const source: PartDocument = { path: document, entry: entryOf(document, settings, io) };
+  try {
+    return await writePart(request, source, { context, io });
+  } catch (error) {
+    // Other parts can be merged all the same.
+    if (isFault(error) && !request.printKey)
+      await withFolder(source, { context, io }, (output) => output.write(faultyPart(source, context, faultOf(error)).files()));
+    throw error;
+  }
+}
+
+interface PartWriting {
+  readonly context: PartContext;
+  readonly io: Io;
+}
+
+async function withFolder<T>(
+  { path }: PartDocument,
+  { context: { settings }, io }: PartWriting,
+  write: (output: Output) => Promise<T>,
+): Promise<T> {
+  const output = holdFolder(settings.output ?? "", isUrl(path) ? [] : [path], io);
+  try {
+    return await write(output);
+  } finally {
+    output.release();
+  }
+}
+
+async function writePart(request: PartRequest, source: PartDocument, { context, io }: PartWriting): Promise<Exit> {
+  const { flags, quiet } = request;
+  const { settings, folder } = context;
+  const made = await examinePart(source, context);
+  if (request.inputs !== undefined) {
     const found = { examined: made.examined, settings, flags, others: made.inputs };
-    writeInputs(inputs, { ...found, target: join(settings.output ?? "", "part.json") }, io);
+    writeInputs(resolve(io.cwd, request.inputs), { ...found, target: join(settings.output ?? "", "part.json") }, io);
   }
   if (request.printKey) {
     io.stdout(`${made.key}\n`);
     return exits.fine;
   }
-  const output = holdFolder(settings.output ?? "", isUrl(document) ? [] : [document], io);
-  try {
+  return withFolder(source, { context, io }, async (output) => {
     await output.write(made.files());
     await output.waitForCleanup();
     io.progress(undefined);
@@ -98,7 +130,5 @@ export async function part(request: PartRequest, io: Io): Promise<Exit> {
     const place = visible(relative(io.cwd, output.folder) || output.folder);
     if (!quiet) io.stderr(`Wrote the part of ${index.name} to ${place}${index.index ? "" : ", which says that it could not be built"}\n`);
     return index.index ? exitCode(report.summary, settings) : exits.problems;
-  } finally {
-    output.release();
-  }
+  });
 }

@@ -5,9 +5,11 @@ import type { Settings } from "#config";
 import { defaultLimits } from "#config";
 import type { Diagnostic, Node, TextFile } from "#text";
 import { isInside, isUrl, problem, realPathOf, repositoryOf } from "#text";
+import type { Theme } from "#render";
 import type { Baseline, Coverage, ExampleCounts, DocumentFindings, Format, ProblemReport } from "#report";
 import { makeReport, printBadge, printBadgeData, printReportInPieces } from "#report";
-import type { Io, ReportFile, Reporting, UsageError } from "./io.ts";
+import type { Io, ReportFile, Reporting } from "./io.ts";
+import { UsageError } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
 import { rulePage } from "./explain.ts";
 
@@ -47,6 +49,20 @@ function settingsFindings(diagnostics: readonly Diagnostic[], root: Node | undef
 export function reportOfSettings(diagnostics: readonly Diagnostic[], root: Node | undefined): ProblemReport {
   const maxCharacters = defaultLimits.reportCharacters;
   return makeReport([settingsFindings(diagnostics, root)], { rules: {}, documents: [], maxCharacters });
+}
+
+/** What is wrong with a user's template, where that ended the run; classes are not looked at, since they are loaded with all of rendering. */
+export function templateFaultOf(error: unknown): Diagnostic | undefined {
+  return error instanceof Error && error.name === "TemplateFault" ? (error as Error & { problem: Diagnostic }).problem : undefined;
+}
+
+/** Links that lead nowhere are a bug of ours, unless templates of others are among those that make them. */
+export function linkFaultOf(error: unknown, { hasOwn }: Pick<Theme, "hasOwn">): unknown {
+  if (!hasOwn || !(error instanceof Error && error.name === "BrokenLinksError")) return error;
+  return new UsageError(
+    `With these templates ${error.message}.`,
+    "A link in a template leads to a page, a file or an anchor of the site, or to an http, https or mailto URL.",
+  );
 }
 
 /** The report of a run that could not be carried out: that is its only problem. */

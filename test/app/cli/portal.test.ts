@@ -1,10 +1,12 @@
 import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { Ajv } from "ajv";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import schema from "../../../docs/portal.schema.json" with { type: "json" };
 import type { PortalJson } from "../../portal/organisation.ts";
 import { contents, folder, msgdocs, report } from "./shell.ts";
+import { cli, ended } from "./spawned.ts";
 
 const service = (title: string, direction: "publish" | "subscribe", { version = "1.0.0", type = "string" } = {}): string => `asyncapi: 2.6.0
 info: { title: ${title}, version: ${version} }
@@ -122,6 +124,63 @@ describe("a portal", () => {
       { name: "rooms", status: "failed", versions: [] },
     ]);
     expect(portalIn(place).problems.map(({ code }) => code)).toContain("document/syntax");
+  });
+
+  const boom = `const print = JSON.stringify;
+JSON.stringify = (...given) => {
+  const text = print(...given);
+  if (text?.includes('"title":"Boom"')) throw new TypeError("boom");
+  if (text?.includes('"title":"Dead"')) process.kill(process.pid, "SIGKILL");
+  return text;
+};`;
+  const documentsOf = (titles: readonly string[]): Record<string, string> =>
+    Object.fromEntries(titles.map((title) => [`services/${title.toLowerCase()}/asyncapi.yaml`, service(title, "publish")]));
+
+  it("shows a document on which we fail ourselves as one that could not be built, and the others", async () => {
+    const place = folder({ ...services, ...documentsOf(["Boom", "Dead", "Fine"]), "boom.cjs": boom });
+    const args = ["--require", join(place, "boom.cjs")];
+    const env = { ...process.env, NODE_OPTIONS: args.join(" ") };
+    const child = spawn(process.execPath, [cli, "build", "-o", "site", "--format", "json"], { cwd: place, env });
+    const said = await ended(child);
+    expect(said).toMatchObject({ code: 70, stderr: expect.stringContaining("of 5 APIs to site") as string });
+    const found = (JSON.parse(said.stdout) as { diagnostics: { code: string; file: string; message: string; hint: string }[] }).diagnostics;
+    const faults = found.filter(({ code }) => code === "run/failed");
+    expect(faults.map(({ file, message }) => `${file}: ${message}`)).toEqual([
+      "services/boom/asyncapi.yaml: msgdocs failed on this document: boom.",
+      "services/dead/asyncapi.yaml: msgdocs failed on this document: the process that made its pages ended (SIGKILL).",
+    ]);
+    expect(faults.map(({ hint }) => /this is a bug of msgdocs.*please report it/i.test(hint))).toEqual([true, true]);
+    expect(portalIn(place).apis.map(({ name, status }) => `${name} ${status}`)).toEqual([
+      "boom failed",
+      "dead failed",
+      "fine built",
+      "lamps built",
+      "rooms built",
+    ]);
+  });
+
+  it("writes the part of a document on which we fail, and tries again in the next build", async () => {
+    const place = folder({ ...services, "services/rooms/asyncapi.yaml": service("Boom", "publish") });
+    const print = JSON.stringify;
+    const failing = vi.spyOn(JSON, "stringify").mockImplementation((...given: Parameters<typeof print>) => {
+      const text = print(...given);
+      if ((text as string | undefined)?.includes('"title":"Boom"')) throw new TypeError("boom");
+      return text;
+    });
+    const build = ["build", "-o", "site", "--cache", "cache", "-q"];
+    try {
+      expect(await msgdocs(place, build)).toMatchObject({ exit: 70 });
+      expect(await msgdocs(place, ["part", all[2] ?? "", "-o", "part"])).toMatchObject({
+        exit: 70,
+        stderr: expect.stringContaining("This is a bug of msgdocs") as string,
+      });
+      expect(await msgdocs(place, ["merge", "part", "-o", "merged", "-q"])).toMatchObject({ exit: 70 });
+    } finally {
+      failing.mockRestore();
+    }
+    expect(portalIn(place, "merged").apis).toMatchObject([{ name: "rooms", status: "failed" }]);
+    expect(portalIn(place).apis).toMatchObject([{ name: "lamps", status: "built" }, { status: "failed" }]);
+    expect(await msgdocs(place, build)).toMatchObject({ exit: 0 });
   });
 
   it("shows the last good part of a document that is broken now", async () => {

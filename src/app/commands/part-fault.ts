@@ -1,0 +1,51 @@
+import { OutputFailure } from "#output";
+import { isEnvironment, UsageError } from "./io.ts";
+import type { Fault } from "./make-part.ts";
+import { templateFaultOf } from "./report-problems.ts";
+
+/** Whether an error is a fault of ours, and not what the settings, the templates or the system have in the way of all documents. */
+export function isFault(error: unknown): boolean {
+  return !(error instanceof UsageError || error instanceof OutputFailure || isEnvironment(error) || templateFaultOf(error));
+}
+
+/** What is said of an error of ours. */
+export function faultOf(error: unknown): Fault {
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  return {
+    reason: message.split("\n", 1)[0] ?? "",
+    hint: "This is a bug of msgdocs, not of your document: please report it, with what msgdocs part FILE -o DIR --debug says.",
+  };
+}
+
+/** What is said of a document whose process ended before it answered. */
+export function deathOf(how: string): Fault {
+  return {
+    reason: `the process that made its pages ended (${how})`,
+    hint: "It may have run out of memory: give it more with NODE_OPTIONS=--max-old-space-size=8192. With enough memory this is a bug of msgdocs: please report it.",
+  };
+}
+
+/** An error as another process hears of it: without its class. */
+export interface SentError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack?: string | undefined;
+  readonly code?: unknown;
+  readonly hint?: unknown;
+  readonly kind?: unknown;
+  readonly problem?: unknown;
+}
+
+/** What is sent of an error. */
+export function sentError(error: unknown): SentError {
+  const { name, message, stack, ...more } = error instanceof Error ? error : new Error(String(error));
+  const { code, hint, kind, problem } = more as Omit<SentError, "name" | "message">;
+  return { name, message, stack, code, hint, kind, problem };
+}
+
+/** The error that was sent, of its class again. */
+export function receivedError({ name, message, hint, kind, ...more }: SentError): Error {
+  if (name === "UsageError") return new UsageError(message, typeof hint === "string" ? hint : undefined);
+  if (name === "OutputFailure") return new OutputFailure(kind === "refused" ? "refused" : "environment", message);
+  return Object.assign(new Error(message), { name, ...more });
+}
