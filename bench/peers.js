@@ -32,7 +32,7 @@ function install(name, program) {
 
 function contenders() {
   const redocly = install("@redocly/cli", "redocly");
-  const build = (document, site) => [cli, "build", document, "--allow-errors", "-o", `${site}-${basename(document)}`];
+  const build = (document, site) => [cli, "build", document, "--allow-errors", "-o", `${site}-${document.replaceAll(/[\\/]/g, "-")}`];
   const ours = { name: "msgdocs", args: (document, count) => build(document, `site-${count}`) };
   const again = { name: "msgdocs, over an earlier site", args: (document) => build(document, "site-0") };
   const all = [ours, again, { name: redocly.name, args: (document) => [redocly.program, "build-docs", document, "-o", "out.html"] }];
