@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import type { PartIndex } from "#portal";
+import { indexApi, printPartIndex, readPartIndex } from "#portal";
+import { documentOf } from "./organisation.ts";
+
+const origin = { msgdocs: "1.0.0", look: "look" };
+
+/** A part with something in every list. */
+function partOf(): PartIndex {
+  const document = documentOf({
+    asyncapi: "2.6.0",
+    id: "urn:example:lamps",
+    info: { title: "Lamps", version: "1", contact: { name: "Light" } },
+    tags: [{ name: "light" }],
+    servers: { main: { url: "{host}.example.com", protocol: "kafka", variables: { host: { enum: ["a", "b"] } } } },
+    channels: {
+      "lamps/{id}": {
+        servers: ["main"],
+        parameters: { id: { schema: { type: "string", enum: ["1"] } } },
+        bindings: { kafka: { topic: "lamps" } },
+        publish: { message: { name: "turn", payload: { type: "object" }, headers: { type: "object" } } },
+      },
+    },
+  });
+  const { index } = indexApi(document, { name: "lamps", fileName: () => "lamps.yaml" });
+  const range = { file: "lamps.yaml", pointer: "", start: { line: 1, column: 1 }, end: { line: 1, column: 2 } };
+  return {
+    part: 1,
+    ...origin,
+    name: "lamps",
+    named: { path: "lamps.yaml", title: "Lamps" },
+    title: "Lamps",
+    version: "1",
+    document: "lamps.yaml",
+    group: "",
+    index,
+    pages: [{ path: "index.html", kind: "overview", id: "a", title: "Lamps", examples: { passed: 0, failed: 0, notChecked: 0 } }],
+    problems: [{ code: "c", severity: "error", message: "m", hint: "h", ...range, related: [{ message: "m", ...range }] }],
+    examples: { passed: ["p"], failed: ["f"], notChecked: ["n"] },
+    links: ["index.html"],
+    files: { "site/index.html": { sha256: "0", slots: [[0, 0]] } },
+  };
+}
+
+/** The pointers of all values below one, with their values. */
+function* valuesBelow(value: object, path: readonly string[] = []): Generator<readonly [path: readonly string[], value: unknown]> {
+  for (const [key, inner] of Object.entries(value) as [string, unknown][]) {
+    yield [[...path, key], inner];
+    if (typeof inner === "object" && inner !== null) yield* valuesBelow(inner, [...path, key]);
+  }
+}
+
+function withValue(part: PartIndex, path: readonly string[], value: unknown): PartIndex {
+  const copy = structuredClone(part);
+  const parent = path.slice(0, -1).reduce<Record<string, unknown>>((at, key) => at[key] as Record<string, unknown>, copy as never);
+  parent[path.at(-1) ?? ""] = value;
+  return copy;
+}
+
+describe("part.json", () => {
+  it("is read as it was written", () => {
+    const part = partOf();
+    const { files, pages, ...index } = part;
+    expect(readPartIndex(printPartIndex(part), origin)).toMatchObject({ index, lists: { files, pages } });
+  });
+
+  it("is refused where anything in it is of a wrong type", () => {
+    const part = partOf();
+    const values = [...valuesBelow(part)];
+    expect(values.length).toBeGreaterThan(100);
+    for (const [path, value] of values) {
+      const isPlain = value === null || typeof value !== "object" || Array.isArray(value);
+      const said = readPartIndex(printPartIndex(withValue(part, path, isPlain ? {} : 5)), origin);
+      expect([path.join("."), said]).toEqual([path.join("."), { reason: expect.any(String) as string }]);
+    }
+  });
+
+  it("is refused where something that merging reads is absent", () => {
+    const part = partOf();
+    for (const [path, value] of valuesBelow(part)) {
+      if (/\d$/.test(path.at(-1) ?? "") || ["index", "hint", "id", "examples", "slots"].includes(path.at(-1) ?? "")) continue;
+      // Members of maps may be absent, and so may what a part need not say.
+      if (["sources", "variables", "files"].includes(path.at(-2) ?? "") || typeof value === "undefined") continue;
+      const said = readPartIndex(printPartIndex(withValue(part, path, undefined)), origin);
+      expect([path.join("."), said]).toEqual([path.join("."), { reason: expect.any(String) as string }]);
+    }
+  });
+
+  it("is refused where an index leads nowhere, or where it holds no object", () => {
+    const part = partOf();
+    for (const path of ["channels.0.servers.0", "operations.0.channel", "operations.0.messages.0"]) {
+      const said = readPartIndex(printPartIndex(withValue(part, ["index", ...path.split(".")], 1)), origin);
+      expect(said).toEqual({ reason: expect.stringMatching(/damaged/) as string });
+    }
+    for (const value of [null, 5, []]) {
+      expect(readPartIndex(printPartIndex(value as never), origin)).toEqual({ reason: expect.any(String) as string });
+    }
+  });
+});
