@@ -10,8 +10,8 @@ export type PrintMarkdown = (text: string, options?: Pick<RenderOptions, "headin
 
 /** Characters that are text wherever they stand. */
 const TEXT = String.raw`[^\\\x60*_[\]<>|~&#@\t\r\n\0]`;
-/** Emphasis, a code span, or a link to another host, each whole on its line. */
-const SPAN = String.raw`\*{1,2}[A-Za-z0-9]${TEXT}*\*{1,2}|(?<!\x60)\x60[^\x60\n]+\x60(?!\x60)|(?<!!)\[${TEXT}+\]\(https?://[A-Za-z0-9][A-Za-z0-9\-._~:/?#=+,;%]*\)`;
+/** Emphasis, a code span, a link to another host, each whole on its line; or an underscore within a word, which is one. */
+const SPAN = String.raw`\*{1,2}[A-Za-z0-9]${TEXT}*\*{1,2}|(?<![\p{L}\p{N}_])_[A-Za-z0-9](?:${TEXT}*[A-Za-z0-9])?_(?![\p{L}\p{N}_])|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])|(?<!\x60)\x60[^\x60\n]+\x60(?!\x60)|(?<!!)\[${TEXT}+\]\(https?://[A-Za-z0-9][A-Za-z0-9\-._~:/?#=+,;%]*\)`;
 /** A line of a paragraph, a list without nesting, or a heading; or a row of a table. */
 const PLAIN_LINE = new RegExp(
   String.raw`^(?:(?:(?:[-*+]|\d{1,3}[.)]|#{1,6}) )?(?:[\p{L}"'(]|\d+(?![\d.)])|${SPAN})(?:${TEXT}|${SPAN})*|\|(?:${TEXT}|${SPAN}|\|)+\|)$`,

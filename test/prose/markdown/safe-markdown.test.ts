@@ -99,6 +99,9 @@ describe("a description in the Markdown of a page", () => {
     "2024 was fine  \nand so on",
     "A table:\n\n| a | b |\n| :-- | --: |\n| `c` *d* |  |\n| 1 | [e](https://example.com) |",
     "| a |",
+    "An _emphasis_ of _two words_, (_three_) and `_`",
+    "snake_case, _a_b_, _a b_c_, a_b_, __init__, _ and _é_",
+    "_a [b](https://example.com/a_b_c)_ _*c*_ *_d_* _e",
   ])("reads the same as what was written: %j", (text) => {
     const tree = (source: string): unknown =>
       JSON.parse(JSON.stringify(reader.parse(source), (key, value: unknown) => (key === "position" ? undefined : value)));
@@ -109,6 +112,7 @@ describe("a description in the Markdown of a page", () => {
     const plain = await prepareMarkdown(["One `a`.", "# Two\n\n- three"]);
     expect(plain("# Two\n\n- three")).toBe("### Two\n\n- three");
     expect(plain("| a | b |\n| --- | --- |\n| 1 | `2` |")).toBe("| a | b |\n| --- | --- |\n| 1 | `2` |");
+    expect(plain("The _orders_ of a snake_case name")).toBe("The _orders_ of a snake_case name");
     expect(() => plain("<b>")).toThrow("not among those");
     for (const text of [
       "![a](https://example.com/x.png)",
