@@ -34,7 +34,18 @@ export type {
   NamedSchema,
   SchemaSource,
 } from "./api/index.ts";
-export { codeSamplesOf, opposite, usesOfMessage, unreadPayload, demandsOf, displayName, groupTags, linkModel } from "./api/index.ts";
+export {
+  codeSamplesOf,
+  opposite,
+  usesOfMessage,
+  isAstray,
+  lostReference,
+  unreadPayload,
+  demandsOf,
+  displayName,
+  groupTags,
+  linkModel,
+} from "./api/index.ts";
 
 // normalize
 export { normalize } from "./normalize/index.ts";

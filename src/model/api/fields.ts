@@ -130,7 +130,8 @@ export class ObjectFields {
       if (this.#read.has(key)) continue;
       const field = Object.hasOwn(this.#table.fields, key) ? this.#table.fields[key] : undefined;
       if (key.startsWith("x-")) extensions.push({ key, value });
-      else if (!field && !this.#isWhole(value)) otherFields.push({ key, value });
+      // A reference that still stands leads nowhere: the others have been followed.
+      else if (!field && !this.#isWhole(value) && key !== "$ref") otherFields.push({ key, value });
       else if (field && !this.#asked.has(key) && matchesShape(field.shape, value)) plainFields.push({ key, value });
       else if (value.kind !== "null") otherFields.push({ key, value, unread: true });
     }

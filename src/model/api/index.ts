@@ -34,7 +34,7 @@ export { opposite, usesOfMessage, type MessageUse } from "./direction.ts";
 export { codeSamplesOf, type CodeSample } from "./code-samples.ts";
 export { displayName } from "./names.ts";
 export { demandsOf } from "./access.ts";
-export { unreadPayload } from "./unresolved.ts";
+export { isAstray, lostReference, unreadPayload } from "./unresolved.ts";
 export type { TagGroup } from "./tags.ts";
 export { groupTags } from "./tags.ts";
 export { linkModel } from "./link-model.ts";

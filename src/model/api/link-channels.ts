@@ -101,8 +101,9 @@ function linkChannel(
   const replies: Operation[] = [];
   const servers = targets.servers.of(part.servers);
   const unresolved = unresolvedOf(part, linking);
-  // Without servers of its own it is on all of them; servers that could not be found are not all of them.
-  const availableOn = servers.length > 0 || unresolved.servers.length > 0 ? servers : targets.allServers;
+  // Without servers of its own it is on all of them. Servers that could not be found, or those of a lost channel, are not all of them.
+  const isUnknown = unresolved.servers.length > 0 || valueOf(part.node, "$ref") !== undefined;
+  const availableOn = servers.length > 0 || isUnknown ? servers : targets.allServers;
   const messages = targets.messages.of(part.messages);
   const channel: Channel = {
     address: part.address,

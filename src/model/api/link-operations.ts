@@ -1,4 +1,4 @@
-import type { Node } from "#text";
+import { valueOf, type Node } from "#text";
 import type { ChannelPart, MessagePart, OperationPart, ReplyPart } from "../normalize/index.ts";
 import { opposite } from "./direction.ts";
 import { linkBindings } from "./link-channels.ts";
@@ -47,16 +47,27 @@ function linkReply(part: ReplyPart, targets: OperationTargets): Reply {
     address: address && { location: address.text("location"), ...address.described() },
     channel: part.channel && targets.channels.get(part.channel)?.channel,
     messages: targets.messages.of(part.messages),
-    unresolved: unresolvedOf(part, linking),
+    unresolved: unresolvedOf(part, part.channel && targets.channels.get(part.channel), linking),
     ...fields.described(),
   };
 }
 
-/** The channel and the messages that an operation or a reply names and that could not be found. */
-function unresolvedOf({ node }: { readonly node: Node }, { source: { documents } }: LinkContext): UnresolvedReferences {
+/**
+ * The channel and the messages that an operation or a reply names and that could not be found. One that names no messages has those of
+ * its channel, the lost ones too.
+ */
+function unresolvedOf(
+  { node }: { readonly node: Node },
+  linked: LinkedChannel | undefined,
+  { source: { documents } }: LinkContext,
+): UnresolvedReferences {
+  const fields = ["messages", "message"].filter((field) => valueOf(node, field));
   return {
     channel: unresolvedUnder(node, "channel", documents)[0],
-    messages: ["messages", "message"].flatMap((field) => unresolvedUnder(node, field, documents)),
+    messages:
+      fields.length === 0
+        ? (linked?.channel.unresolved.messages ?? [])
+        : fields.flatMap((field) => unresolvedUnder(node, field, documents)),
   };
 }
 
@@ -78,7 +89,7 @@ function linkOperation(part: OperationPart, id: string, targets: OperationTarget
     isNamed: part.rank === 0,
     channel: channel?.channel,
     messages,
-    unresolved: unresolvedOf(part, linking),
+    unresolved: unresolvedOf(part, channel, linking),
     security: linking.security(part.security),
     bindings: linkBindings(fields, "operation", linking),
     traits: part.traits,

@@ -2,7 +2,7 @@ import { compareNumbers, problem } from "#text";
 import type { NumberShape, PlainShape } from "#format";
 import { matchesShape, matchingShape } from "#format";
 import type { ListNode, Node, NumberNode } from "#text";
-import { anyOf, expected, found, quoted } from "./phrases.ts";
+import { choiceOf, expected, found, quoted } from "./phrases.ts";
 import { otherWord, typeHint } from "./type-hint.ts";
 import type { CheckContext, ValueVisit } from "./visit.ts";
 import { said } from "./visit.ts";
@@ -42,11 +42,11 @@ function checkListed(visit: ValueVisit, shape: PlainShape, check: CheckContext):
     return reportType({ visit, node, expected: expected(shape, check.reading.tables), found: quoted(node.value), hint }, check);
   }
   const folded = shape.oneOf.find((each) => each.toLowerCase() === node.value.toLowerCase());
-  const hint = folded === undefined ? undefined : `Letters count: write ${quoted(folded)}.`;
+  const hint = folded === undefined ? otherWord(node.value, shape.oneOf) : `Letters count: write ${quoted(folded)}.`;
   check.report(
     problem("structure/not-one-of", node, {
       field: said(visit.label),
-      allowed: anyOf(shape.oneOf.map(quoted)),
+      allowed: choiceOf(shape.oneOf.map(quoted)),
       found: quoted(node.value),
       hint,
     }),

@@ -36,6 +36,11 @@ export function anyOf(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} or ${last}`;
 }
 
+/** A choice of words: `a or b`, `one of a, b or c`. */
+export function choiceOf(words: readonly string[]): string {
+  return words.length > 2 ? `one of ${anyOf(words)}` : anyOf(words);
+}
+
 function objectPhrase(shape: Shape & { readonly kind: "object" }, tables: Tables): string {
   const noun = withArticle(tables.object(shape.object).title);
   if (shape.reference === "required") return "a reference ($ref)";
@@ -45,7 +50,7 @@ function objectPhrase(shape: Shape & { readonly kind: "object" }, tables: Tables
 type Collection = "object" | "inline" | "map" | "list" | "either";
 
 function scalarPhrase(shape: Exclude<Shape, { readonly kind: Collection }>): string {
-  if (shape.kind === "string") return shape.oneOf ? `one of ${anyOf(shape.oneOf.map(quoted))}` : "a string";
+  if (shape.kind === "string") return shape.oneOf ? choiceOf(shape.oneOf.map(quoted)) : "a string";
   if (shape.kind === "any") return "a value";
   if (shape.kind === "boolean") return "true or false";
   if (shape.kind === "null") return "null";

@@ -44,7 +44,7 @@ const LOOK = new Set(
     "t p portal portalSections searchHint kind language view embed analytics clientLeads intro about acts toggle detailsHint fillIn protocolSentence hasServerTabs groupsTitle moreGroups hasFilter title csp base site showSource isHome guides channelTree reference crumbs hasContents contents previous next noindex canonical " +
     "ogType edit heading headline anchor label nameLabel href link mono headings flow diagram print noPrint yaml cut " +
     "entityKind channelsHref serversHref usesHref moreUses typeInWords hasTabs words direction badge text allUses same group " +
-    "markdown commandsHref answersOnly hasCommandTabs contentTypeNote moreNote index view hint intro about sentences variants variant sides"
+    "markdown commandsHref answersOnly unreadServers hasCommandTabs contentTypeNote moreNote index view hint intro about sentences variants variant sides"
   ).split(" "),
 );
 
@@ -295,8 +295,11 @@ export class PageMarkdown {
     choice: (value: Readonly<Record<string, string>>, text, { of }) => {
       if (listOf(of.messages).length > 1) text.blocks.push(inline(`${value[stringOf(of.view)] ?? ""}.`));
     },
-    lost: (value: View, text) =>
-      void text.blocks.push(...Object.values(value).flatMap((each) => listOf(each).map((line) => inline(stringOf(line))))),
+    lost: (value: View, text) => {
+      const lines = Object.values(value).flatMap((each) => listOf(each).map((line) => inline(stringOf(line))));
+      // The card of the connection may have said it.
+      text.blocks.push(...lines.filter((line) => !text.blocks.includes(line)));
+    },
     hasNoMessage: (value: boolean, text) => {
       if (value) text.blocks.push(this.#words("site.no-messages"));
     },

@@ -1,5 +1,5 @@
 import { entriesOf, valueOf } from "#text";
-import type { Channel, Operation } from "#model";
+import { isAstray, lostReference, type Api, type Channel, type Operation } from "#model";
 import { addressParts } from "./address-parts.ts";
 import { bindingViews } from "./bindings-view.ts";
 import { connectView, fullUrl } from "./connect-view.ts";
@@ -28,6 +28,10 @@ function operationCard(context: PageContext, operation: Operation) {
     summary: summaryOf(context, operation),
     messages: entityLinks(context, operation.messages, 8),
   };
+}
+
+function hasAstray({ operations }: Api): boolean {
+  return operations.some(isAstray);
 }
 
 function frameOf(context: PageContext, channel: Channel): Frame {
@@ -70,14 +74,15 @@ function viewOf(context: PageContext, channel: Channel) {
     summary: visible(channel.summary?.value ?? ""),
     deprecated: channel.deprecated,
     tags: tagViews(context, channel.tags),
-    everywhere: channel.servers.length === 0 && channel.unresolved.servers.length === 0,
+    everywhere: channel.servers.length === 0 && channel.availableOn.length > 0,
     hasServers: channel.availableOn.length + channel.unresolved.servers.length > 0,
     hasMessages: channel.messages.length + channel.unresolved.messages.length > 0,
     lost: unresolvedView(context, channel.unresolved, { servers: "servers", messages: "messages" }),
     servers: channel.availableOn.slice(0, rows).map((server) => ({ ...serverRow(context, server), url: addressParts(fullUrl(channel, server)) })),
     parameters,
     replies: entityLinks(context, channel.replies),
-    answersOnly: channel.operations.length === 0 && channel.replies.length > 0,
+    // What could not be found may go over the channel.
+    answersOnly: channel.operations.length === 0 && (channel.replies.length > 0 || lostReference(channel) !== undefined || context.site.memo.of(hasAstray, context.site.api)),
     operations: channel.operations.slice(0, rows).map((operation) => operationCard(context, operation)),
     messages: messageRows(context, channel, rows),
     bindings,

@@ -1,10 +1,10 @@
 import { canonicalProtocol } from "#format";
-import { opposite, type Channel, type Direction, type Operation, type Server } from "#model";
+import { lostReference, opposite, type Channel, type Direction, type Operation, type Server } from "#model";
 import type { WordKey } from "#text";
 import { addressParts, type AddressPart } from "./address-parts.ts";
 import type { BindingView } from "./bindings-view.ts";
 import type { PageContext, SafeHtml } from "./context.ts";
-import { unresolvedView } from "./unresolved-view.ts";
+import { areServersUnread, unresolvedView } from "./unresolved-view.ts";
 import type { parameterViews } from "./parameter-view.ts";
 import type { Row } from "./schema-tree-parts.ts";
 import { code, join } from "./schema-phrase.ts";
@@ -239,11 +239,15 @@ export function connectView(
   const { words } = context.site;
   const [only, other] = servers;
   const url = channel && only && !other ? fullUrl(channel, only) : "";
-  const lost = unresolvedView(context, { ...channel?.unresolved, ...operation?.unresolved, messages: [] }, { channel: "connect", servers: "connect" });
+  const unresolved = { channel: operation?.unresolved.channel ?? (channel && lostReference(channel)), servers: channel?.unresolved.servers ?? [] };
+  const lost = unresolvedView(context, unresolved, { channel: "connect", servers: "connect" });
   if (!channel && lost.channel.length === 0) return undefined;
   const lines = parameterLines(parameters, context);
   const isSame = servers.length > 0 && channel?.operations.every(({ security }) => security === undefined || security.length === 0) === true;
-  const access = operation || isSame ? accessView(context, operation, servers) : undefined;
+  const known = servers.filter((server) => lostReference(server) === undefined);
+  const access = operation || isSame ? accessView(context, operation, known) : undefined;
+  // Of servers that could not be found nothing is known: not that they declare nothing either.
+  const isTold = access && !(access.undeclared && (known.length < servers.length || lost.servers.length + lost.channel.length > 0 || areServersUnread(context.site.api)));
   const shown = url === "" ? servers.slice(0, MOST_SERVERS) : [];
   return {
     protocols: [...new Set(servers.flatMap(({ protocol }) => (protocol ? [protocolName(protocol.value)] : [])))],
@@ -252,7 +256,7 @@ export function connectView(
     servers: shown.map((server) => serverRow(context, server)),
     moreServers: url === "" ? servers.length - shown.length : 0,
     channelHref: channel ? context.href(channel) : "",
-    ...(access ? { access } : {}),
+    ...(isTold ? { access } : {}),
     facts: [
       ...bindingFacts(context, bindings, { direction: operation?.direction, servers }),
       ...(lines.length > 0 ? [{ side: "" as const, term: both(words("site.parameters")), values: [], ...folded(words, lines) }] : []),

@@ -1,7 +1,7 @@
 import type { Message } from "#model";
 import { anchorBelow } from "#model";
 import type { Sample, Samples, Verdict } from "#verdicts";
-import { translateReason } from "#text";
+import { translateReason, type Node } from "#text";
 import type { PageContext } from "./context.ts";
 import type { RowAnchors } from "./example-parts.ts";
 import { briefly, variantsOf } from "./variants.ts";
@@ -40,7 +40,7 @@ interface SampleCandidate extends Partial<Sample> {
 }
 
 /** The schema's own examples first, then what was made for what they leave out. */
-function candidatesOf(context: PageContext, { payload, headers }: Message): { readonly candidates: readonly SampleCandidate[]; readonly samples: Samples } {
+function candidatesOf(context: PageContext, payload: Message["payload"], headers: Node | undefined): { readonly candidates: readonly SampleCandidate[]; readonly samples: Samples } {
   const { samples } = context.site;
   const found = payload ? samples.of(payload) : NONE;
   const given = new Set(found.examples.map(({ value }) => value));
@@ -58,8 +58,8 @@ export function generatedTabs(context: PageContext, message: Message, { prefix, 
   const variants = variantsOf(context, message);
   // Samples are made only where one may be shown: they are a tenth of a build where every message has examples.
   if (covered && variants.every((_, at) => covered.has(at + 1))) return { tabs: [], note: "" };
-  const { candidates, samples: found } = candidatesOf(context, message);
   const headers = message.headers ? samples.of(message.headers).samples[0]?.value : undefined;
+  const { candidates, samples: found } = candidatesOf(context, message.payload, headers);
   const numberOf = ({ branch }: SampleCandidate): number => (branch ? variants.indexOf(branch) + 1 : 0);
   const ofBranches = candidates.filter(({ branch }) => branch !== undefined);
   const names = new Map(ofBranches.length > 1 ? briefly(ofBranches.map(branchName)).map((name, at) => [ofBranches[at], name]) : []);

@@ -1,5 +1,5 @@
 import type { Message, Operation, Reply } from "#model";
-import { anchorFor, opposite } from "#model";
+import { anchorFor, lostReference, opposite } from "#model";
 import { bindingViews } from "./bindings-view.ts";
 import { commandsView } from "./commands-view.ts";
 import { connectView } from "./connect-view.ts";
@@ -67,7 +67,7 @@ function messagesOf(context: PageContext, operation: Operation) {
   const rows = messages.slice(FULL_MESSAGES, context.site.settings.limits.listRows);
   const count = messages.length;
   return {
-    lost: unresolvedView(context, unresolved, { messages: "lost-messages" }),
+    lost: unresolvedView(context, { messages: unresolved.messages }, { messages: "lost-messages" }),
     hasNoMessage: hasNoMessage(operation),
     messages: messages.slice(0, FULL_MESSAGES).map((message) => messageView(context, message, ["message", message.id], count > 1)),
     moreMessages: rows.map((message) => messageRow(context, message)),
@@ -114,6 +114,7 @@ function viewOf(context: PageContext, operation: Operation) {
   const { site } = context;
   const { channel } = operation;
   const servers = channel?.availableOn ?? (operation.unresolved.channel === undefined ? site.api.servers : []);
+  const lost = lostReference(operation);
   const diagram = operationDiagrams(context, operation);
   const commands = commandsView(context, operation);
   const parameters = parameterViews(context, channel);
@@ -128,7 +129,7 @@ function viewOf(context: PageContext, operation: Operation) {
     ...frameView(context, frameOf(context, operation)),
     ...(operation.isDirectionKnown
       ? { route: routeView(site, channel, operation.direction), direction: directionView(site, operation.direction), unread: "" }
-      : { unread: site.words("site.sentence-unread") }),
+      : { unread: lost === undefined ? site.words("site.sentence-unread") : site.words("site.lost-operation", { ref: visible(lost) }) }),
     summary: visible(operation.summary?.value ?? ""),
     deprecated: operation.deprecated,
     ...(connect ? { connect } : {}),

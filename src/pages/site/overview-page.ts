@@ -12,9 +12,9 @@ import type { Page } from "./page.ts";
 import { createPageContext } from "./page.ts";
 import { problemsView } from "./problems-view.ts";
 import { protocolName, protocolSentence } from "./protocol-name.ts";
-import { securityView } from "./security-view.ts";
-import { serverRow } from "./server-view.ts";
+import { serverAccess, serverRow } from "./server-view.ts";
 import { PRINT_PATH, printable, printItems } from "./singletons.ts";
+import { areServersUnread } from "./unresolved-view.ts";
 import { visible } from "./visible.ts";
 
 function emailView(email: string): UrlView {
@@ -112,7 +112,7 @@ function serverRows(context: PageContext) {
     ...serverRow(context, server),
     protocolSentence: protocolSentence(words, server),
     summary: summaryOf(context, server),
-    security: securityView(context, server.security),
+    ...serverAccess(context, server),
     fillIn: fillIn(server),
   }));
 }
@@ -218,6 +218,7 @@ function viewOf(context: PageContext) {
     serverRows: serverRows(context),
     moreServers: Math.max(0, api.servers.length - MOST_SERVERS),
     hasServerTabs: api.servers.length > 1,
+    unreadServers: areServersUnread(api),
     serversHref: routes.relative(context.path, "servers.html"),
   };
 }

@@ -1,6 +1,6 @@
 import { canonicalProtocol } from "#format";
 import type { Api, Channel, Direction, Operation, Server } from "#model";
-import { opposite } from "#model";
+import { lostReference, opposite } from "#model";
 import { addressParts } from "./address-parts.ts";
 import type { PageContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
@@ -65,7 +65,7 @@ function sideView(context: PageContext, direction: Direction) {
 
 /** Channels that no operation and no reply goes over. */
 function silentView(context: PageContext, channels: readonly Channel[]) {
-  const silent = channels.filter(({ operations, replies }) => operations.length === 0 && replies.length === 0);
+  const silent = channels.filter((channel) => channel.operations.length + channel.replies.length === 0 && lostReference(channel) === undefined);
   return { items: silent.slice(0, MOST_SILENT).map((channel) => entityLink(context, channel)), more: Math.max(0, silent.length - MOST_SILENT) };
 }
 

@@ -1,11 +1,12 @@
 import type { Node } from "#text";
 import type { Server, ServerVariable } from "#model";
-import { anchorFor } from "#model";
+import { anchorFor, lostReference } from "#model";
 import { addressParts, type AddressPart } from "./address-parts.ts";
 import { bindingViews } from "./bindings-view.ts";
 import type { PageContext, SafeHtml } from "./context.ts";
 import { describedView, tagViews } from "./described-view.ts";
 import { securityView } from "./security-view.ts";
+import { unresolvedView } from "./unresolved-view.ts";
 import { usesView } from "./uses-pages.ts";
 import { breakableHtml } from "./value-html.ts";
 import { valueView } from "./value-view.ts";
@@ -26,6 +27,13 @@ export function serverRow(context: PageContext, server: Server): ServerRow {
   const protocol = [server.protocol?.value, server.protocolVersion?.value].filter((text) => text !== undefined).join(" ");
   const name = visible(server.title);
   return { name, label: { html: breakableHtml(name) }, href: context.href(server), address: addressParts(server.address), protocol: visible(protocol) };
+}
+
+/** What a server asks for, or that it could not be found, so that nothing of it is known. */
+export function serverAccess(context: PageContext, server: Server) {
+  const ref = lostReference(server);
+  const lost = unresolvedView(context, { servers: ref === undefined ? [] : [ref] }, {});
+  return { lost, ...(ref === undefined ? { security: securityView(context, server.security) } : {}) };
 }
 
 /** Values in the line: of variables, parameters and the like. */
@@ -57,7 +65,7 @@ export function serverView(context: PageContext, server: Server) {
     named: server.title !== server.id,
     summary: visible(server.summary?.value ?? ""),
     tags: tagViews(context, server.tags),
-    security: securityView(context, server.security),
+    ...serverAccess(context, server),
     host: visible(server.host?.value ?? ""),
     pathname: visible(server.pathname?.value ?? ""),
     variables: server.variables.map((variable) => variableView(context, server, variable)),

@@ -1,4 +1,4 @@
-import type { Operation } from "#model";
+import type { Api, Operation } from "#model";
 import type { Diagnostic } from "#text";
 import type { PageContext } from "./context.ts";
 import { noteMarksOf } from "./problems-view.ts";
@@ -46,8 +46,13 @@ export function unresolvedView(context: PageContext, { channel, servers = [], me
   };
 }
 
+/** Whether the document has servers, and none of them could be read. */
+export function areServersUnread({ servers, otherFields }: Api): boolean {
+  return servers.length === 0 && otherFields.some(({ key, unread }) => unread && key === "servers");
+}
+
 /** Whether nothing in the document gives the operation a message: not where one is given that could not be read. */
-export function hasNoMessage({ messages, channel, otherFields }: Operation): boolean {
+export function hasNoMessage({ messages, unresolved, channel, otherFields }: Operation): boolean {
   const given = [...otherFields, ...(channel?.otherFields ?? [])].filter(({ unread }) => unread);
-  return messages.length === 0 && !given.some(({ key }) => /^(?:channel|messages?)(?:\.|$)/.test(key));
+  return messages.length === 0 && unresolved.messages.length === 0 && !given.some(({ key }) => /^(?:\$ref|channel|messages?)(?:\.|$)/.test(key));
 }

@@ -49,7 +49,7 @@ export const catalog = {
   "structure/wrong-type": { level: "error", message: "{field} must be {expected}, and this is {found}." },
   "structure/unknown-field": { level: "warning", message: "{object} has no field {field}." },
   "structure/key-pattern": { level: "error", message: "The key {key} of {map} must match {pattern}." },
-  "structure/not-one-of": { level: "error", message: "{field} must be one of {allowed}, and this is {found}." },
+  "structure/not-one-of": { level: "error", message: "{field} must be {allowed}, and this is {found}." },
   "structure/reference-required": { level: "error", message: "{field} must be a reference ($ref), not the object itself." },
   "structure/moved-field": { level: "error", message: "{field} does not belong to {object} in {version}." },
   "structure/unknown-binding": { level: "warning", message: "{key} is not a protocol that {object} lists." },

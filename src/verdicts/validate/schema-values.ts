@@ -82,7 +82,8 @@ function checkParameter(parameter: Parameter, report: Report): void {
   const texts = new Set(allowed.map((value) => (value.kind === "string" ? value.value : undefined)));
   for (const value of values) {
     if (value.kind !== "string" || texts.has(value.value)) continue;
-    const reason = `it must be one of ${listSome(allowed.slice(0, 21).map(inWords))}`;
+    const names = allowed.slice(0, 21).map(inWords);
+    const reason = `it must be ${names.length > 2 ? `one of ${listSome(names)}` : names.join(" or ")}`;
     report(problem("parameter/example", value, { name: quoted(parameter.name), reason }));
   }
 }

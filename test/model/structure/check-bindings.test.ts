@@ -73,7 +73,7 @@ describe("bindings", () => {
     expect(check(channel("{ googlepubsub: {} }", "2.6.0"))).toEqual([]);
     const http = (binding: string): string => `${head2}channels: { c: { publish: { bindings: { ${binding} } } } }\n`;
     expect(check(http("⟦http⟧: { bindingVersion: 0.1.0 }"))).toEqual([
-      lacking("type", 'http operation binding must be one of "request" or "response"', "0.1.0"),
+      lacking("type", 'http operation binding must be "request" or "response"', "0.1.0"),
     ]);
     expect(check(http("http: {}"))).toEqual([]);
     expect(check(http("http: { bindingVersion: 0.2.0 }"))).toEqual([]);
@@ -98,7 +98,7 @@ describe("bindings", () => {
   it("hold objects and schemas", () => {
     const source = `${head2}channels: { c: { bindings: { amqp: { is: ⟦topic⟧, queue: { ⟦nam⟧: q } }, ws: { query: { type: ⟦int⟧ } } }, publish: { bindings: { kafka: { groupId: ⟦g⟧ } } } } }\n`;
     expect(check(source)).toEqual([
-      'warning binding/field-type: "is" of the amqp channel binding must be one of "queue" or "routingKey", and it is "topic".',
+      'warning binding/field-type: "is" of the amqp channel binding must be "queue" or "routingKey", and it is "topic".',
       'warning binding/unknown-field: The amqp channel binding has no field "nam" in version 0.3.0. ~ Did you mean "name"?',
       'error schema/keyword: "type" must be one of "array", "boolean", "integer", "null", "number", "object" or "string", and this is "int". ~ Did you mean "integer"?',
       'warning binding/field-type: "groupId" of the kafka operation binding must be a schema (an object, true or false), and it is a string, "g". ~ Write a schema of it, such as { type: string, const: "g" }.',

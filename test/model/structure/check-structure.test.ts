@@ -91,7 +91,9 @@ describe("types", () => {
 
 describe("lists of values", () => {
   it("holds for type, in and action, letters included", () => {
-    const source = `${head3}operations: { o: { action: ⟦Send⟧, channel: { $ref: '#/channels/c' } } }
+    const source = `${head3}operations:
+  o: { action: ⟦Send⟧, channel: { $ref: '#/channels/c' } }
+  p: { action: ⟦recieve⟧, channel: { $ref: '#/channels/c' } }
 channels: { c: {} }
 components:
   securitySchemes:
@@ -100,9 +102,10 @@ components:
     d: { type: httpApiKey, in: header, name: n }
 `;
     expect(check(source)).toEqual([
-      'error structure/not-one-of: "action" must be one of "send" or "receive", and this is "Send". ~ Letters count: write "send".',
+      'error structure/not-one-of: "action" must be "send" or "receive", and this is "Send". ~ Letters count: write "send".',
+      'error structure/not-one-of: "action" must be "send" or "receive", and this is "recieve". ~ Did you mean "receive"?',
       expect.stringContaining('error structure/not-one-of: "type" must be one of "userPassword",'),
-      'error structure/not-one-of: "in" must be one of "user" or "password", and this is "header".',
+      'error structure/not-one-of: "in" must be "user" or "password", and this is "header".',
     ]);
   });
 });

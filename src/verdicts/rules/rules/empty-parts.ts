@@ -1,6 +1,7 @@
-import { entriesOf, entryOf, inQuotes, itemsOf, problem, valueOf } from "#text";
+import { entryOf, inQuotes, problem, valueOf } from "#text";
 import type { Entry, Node } from "#text";
 import type { Channel, Message, MessageExample, Operation } from "#model";
+import { isAstray, lostReference } from "#model";
 import type { Rule, RuleContext } from "../rule.ts";
 
 /** An example that must say headers or payload and does not; of 2.0 anything is an example, and what is no object has been reported. */
@@ -30,12 +31,12 @@ function areElsewhere({ node }: Channel, { api }: RuleContext): boolean {
 }
 
 function checkChannels(context: RuleContext): void {
-  const { api, documents, report } = context;
-  const unresolved = new Set(entriesOf(valueOf(api.node, "channels")).filter(({ value }) => !documents.follow(value)));
+  const { api, report } = context;
+  if (api.operations.some(isAstray)) return;
   for (const channel of api.channels) {
     if (channel.operations.length > 0 || channel.replies.length > 0 || !channel.used) continue;
     const entry = entryOf(valueOf(api.node, "channels"), channel.id);
-    if ((entry && unresolved.has(entry)) || areElsewhere(channel, context)) continue;
+    if (lostReference(channel) !== undefined || areElsewhere(channel, context)) continue;
     report(problem("channel/no-operation", entry ?? channel.node, { channel: inQuotes(channel.id) }));
   }
 }
@@ -44,7 +45,8 @@ function checkChannels(context: RuleContext): void {
 function namesSome(messages: Node | undefined): boolean {
   if (!messages) return false;
   const choice = valueOf(messages, "oneOf") ?? messages;
-  return choice.kind === "map" || itemsOf(choice).length > 0;
+  if (choice.kind === "list") return choice.items.length > 0;
+  return choice.kind === "map" ? choice.entries.length > 0 : choice.kind !== "null";
 }
 
 function keyOf({ id, verb, written, channel }: Operation, { api }: RuleContext): Entry | undefined {
@@ -60,7 +62,8 @@ export const emptyParts: Rule = {
     checkChannels(context);
     for (const operation of context.api.operations) {
       const { id, written, messages, channel } = operation;
-      if (messages.length > 0 || !channel || namesSome(valueOf(written, "messages") ?? valueOf(written, "message"))) continue;
+      const given = valueOf(written, "messages") ?? valueOf(written, "message") ?? valueOf(channel?.node, "messages");
+      if (messages.length > 0 || !channel || lostReference(channel) !== undefined || namesSome(given)) continue;
       context.report(problem("operation/no-message", keyOf(operation, context) ?? written, { operation: inQuotes(id) }));
     }
     checkExamples(context);

@@ -10,6 +10,12 @@ ruleCase("channel/no-operation", "a reply comes over it", {
   ),
 });
 ruleCase("channel/no-operation", "the channel could not be had", { document: v2("channels: { a: { $ref: nowhere.yaml } }") });
+ruleCase("channel/no-operation", "an operation may mean it by a name that is not there", {
+  document: v3('channels: { a: {} }\noperations: { o: { action: send, channel: { $ref: "#/channels/A" } } }'),
+});
+ruleCase("channel/no-operation", "an operation that could not be had may go over it", {
+  document: v3("channels: { a: {} }\noperations: { o: { $ref: nowhere.yaml } }"),
+});
 ruleCase("channel/no-operation", "operations of the other version stand there", { document: v3("channels: { a: { publish: {} } }") });
 ruleCase("channel/no-operation", "operations of the other version stand elsewhere", {
   document: v2("channels: { a: {} }\noperations: {}"),
@@ -32,6 +38,17 @@ ruleCase("operation/no-message", "the message could not be had", {
 });
 ruleCase("operation/no-message", "nor one of several", {
   document: v2("channels: { a: { publish: { message: { oneOf: [{ $ref: nowhere.yaml }] } } } }"),
+});
+ruleCase("operation/no-message", "the message of its channel could not be had", {
+  document: v3(
+    'channels: { a: { messages: { m: { $ref: nowhere.yaml } } } }\noperations: { o: { action: send, channel: { $ref: "#/channels/a" } } }',
+  ),
+});
+ruleCase("operation/no-message", "the messages of its channel could not be read", {
+  document: v3('channels: { a: { messages: 7 } }\noperations: { o: { action: send, channel: { $ref: "#/channels/a" } } }'),
+});
+ruleCase("operation/no-message", "its channel has an empty list of them", {
+  document: v3('channels: { a: { messages: {} } }\noperations: { ⟦o⟧: { action: send, channel: { $ref: "#/channels/a" } } }'),
 });
 ruleCase("operation/no-message", "nor its channel", {
   document: v3('channels: {}\noperations: { o: { action: send, channel: { $ref: "#/channels/a" } } }'),

@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from "vitest";
+import { siteOf, textOf } from "./site-of.ts";
+
+const NOWHERE = '{ $ref: "#/components/nowhere" }';
+
+const document3 = `asyncapi: 3.0.0
+info: { title: Lamp, version: "1" }
+servers: { gone: ${NOWHERE} }
+channels:
+  lit:
+    address: lamps/lit
+    messages:
+      lost: ${NOWHERE}
+  dark: ${NOWHERE}
+  idle: { address: idle }
+  dim:
+    address: dim
+    messages:
+      bare: { headers: ${NOWHERE}, payload: ${NOWHERE} }
+operations:
+  all: { action: send, channel: { $ref: "#/channels/lit" } }
+  unlit: { action: send, channel: { $ref: "#/channels/dark" } }
+  gone: ${NOWHERE}
+  dims: { action: send, channel: { $ref: "#/channels/dim" } }
+`;
+
+const document2 = `asyncapi: 2.6.0
+info: { title: Lamp, version: "1" }
+channels:
+  lit:
+    publish: { operationId: light, message: { payload: ${NOWHERE} } }
+  dark: ${NOWHERE}
+`;
+
+let files: ReadonlyMap<string, string>;
+let files2: ReadonlyMap<string, string>;
+beforeAll(async () => {
+  files = await siteOf(document3);
+  files2 = await siteOf(document2);
+});
+
+/** The page as a reader sees it, and the same page for programs. */
+const both = (path: string, from = files): string => `${textOf(from.get(`${path}.html`))}\n${(from.get(`${path}.md`) ?? "").replaceAll("\\", "")}`;
+const LOST = (what: string): string => `The ${what} #/components/nowhere could not be found.`;
+
+test("an operation that has the messages of its channel says which of them is lost", () => {
+  expect(both("operations/all").split(LOST("message"))).toHaveLength(3);
+  expect(both("operations/all")).not.toContain("has no message");
+  expect(JSON.parse(files.get("model.json") ?? "")).toMatchObject({
+    operations: [{ unresolved: { messages: ["#/components/nowhere"] } }, {}, {}, {}],
+  });
+});
+
+test("nothing else is said of an operation, a channel or a server that is lost", () => {
+  const operation = both("operations/gone");
+  expect(operation.split(LOST("operation"))).toHaveLength(3);
+  expect(operation).not.toMatch(/has no message|does not say in words/);
+  const channel = both("channels/dark");
+  expect(channel.split(LOST("channel"))).toHaveLength(3);
+  expect(channel).not.toMatch(/No operation uses|not declared|every server/);
+  expect(textOf(files.get("index.html"))).not.toContain("Channels without operations dark");
+  const servers = both("servers") + both("index");
+  expect(servers.split(LOST("server"))).toHaveLength(5);
+  expect(servers).not.toMatch(/not declared|does not say/);
+  expect(both("operations/all")).not.toContain("not declared");
+});
+
+test("no operation is said to use a channel only where all operations are known", () => {
+  expect(both("channels/idle")).not.toContain("No operation uses");
+});
+
+test("a reference that leads nowhere is no field that the format does not know", () => {
+  for (const path of ["operations/gone", "channels/dark", "servers"]) expect(both(path)).not.toMatch(/Other fields/i);
+});
+
+test("a message whose schemas are lost is there, and has no example", () => {
+  expect(both("operations/light", files2)).not.toContain(LOST("message"));
+  expect(both("channels/dark", files2)).toContain(LOST("channel"));
+  expect(both("operations/dims")).not.toMatch(/Generated|neither headers nor a payload/);
+});
+
+test("servers that could not be read are not said to be none", async () => {
+  const broken = await siteOf('asyncapi: 3.0.0\ninfo: { title: Lamp, version: "1" }\nservers: 5\n');
+  expect(textOf(broken.get("index.html"))).toContain("The servers of the document could not be read.");
+});
