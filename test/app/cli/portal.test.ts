@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from "vitest";
 import schema from "../../../docs/portal.schema.json" with { type: "json" };
 import type { PortalJson } from "../../portal/organisation.ts";
 import { contents, folder, msgdocs, report } from "./shell.ts";
-import { cli, ended } from "./spawned.ts";
+import { cli, ended, spawned } from "./spawned.ts";
 
 const service = (title: string, direction: "publish" | "subscribe", { version = "1.0.0", type = "string" } = {}): string => `asyncapi: 2.6.0
 info: { title: ${title}, version: ${version} }
@@ -243,6 +243,50 @@ JSON.stringify = (...given) => {
     }
     expect(contents(join(place, "site"))).toEqual(before);
     expect(readdirSync(place).sort()).toEqual(["msgdocs.yaml", "parts", "services", "site"]);
+  });
+
+  /** Loaded before msgdocs: something happens when a file function meets a path. */
+  const when = (name: string, path: string, what: string): string => `
+const fs = require("node:fs");
+const own = fs.${name};
+fs.${name} = (...given) => { if (String(given[0]).includes(${JSON.stringify(path)})) { ${what} } return own(...given); };
+require("node:module").syncBuiltinESMExports();
+`;
+  const kill = 'process.kill(process.pid, "SIGKILL"); for (;;);';
+
+  it("is whole after a kill, on a full disk, and while another merge writes it", async () => {
+    const place = folder({
+      ...services,
+      "writing.cjs": when("writeFileSync", "site.msgdocs-new", kill),
+      "swapping.cjs": when("renameSync", "msgdocs-new", kill),
+      "full.cjs": when("writeFileSync", "apis/rooms", 'throw Object.assign(new Error("full"), { code: "ENOSPC", path: given[0] });'),
+      "other.cjs": when(
+        "writeFileSync",
+        "apis/rooms",
+        `fs.writeFileSync = own; require("node:module").syncBuiltinESMExports();
+        const said = require("node:child_process").spawnSync(process.execPath, [${JSON.stringify(cli)}, "merge", "parts/0", "-o", "site"]);
+        own("other.txt", said.status + " " + said.stderr);`,
+      ),
+    });
+    // Parts know the version of the program that made them.
+    await Promise.all([0, 1, 2].map((at) => ended(spawned(place, ["part", all[at] ?? "", "-o", `parts/${at}`, "-q"]))));
+    const merge = (parts: readonly string[], node: readonly string[] = []) =>
+      ended(spawned(place, ["merge", ...parts, "-o", "site", "-q"], node));
+    await merge(["parts/0", "parts/1"]);
+    const before = contents(join(place, "site"));
+    for (const preload of ["./writing.cjs", "./swapping.cjs"]) {
+      expect(await merge(["parts/0", "parts/2"], ["--require", preload])).toMatchObject({ signal: "SIGKILL" });
+      // Whoever comes next tidies up, even if there is nothing that can be merged.
+      expect((await msgdocs(place, ["merge", "gone", "-o", "site"])).exit).toBe(2);
+      expect(contents(join(place, "site"))).toEqual(before);
+    }
+    const full = await merge(["parts/0", "parts/2"], ["--require", "./full.cjs"]);
+    expect(full).toMatchObject({ code: 3, stderr: expect.stringContaining("no space is left on the disk (ENOSPC)") as string });
+    expect(contents(join(place, "site"))).toEqual(before);
+    expect(await merge(["parts/0", "parts/2"], ["--require", "./other.cjs"])).toMatchObject({ code: 0 });
+    expect(readFileSync(join(place, "other.txt"), "utf8")).toMatch(/^3 error: .*holds it/);
+    expect(portalIn(place).apis.map(({ name }) => name)).toEqual(["lamps", "rooms"]);
+    expect(readdirSync(place).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
   it("refuses parts that were made with another look", async () => {
