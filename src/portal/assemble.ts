@@ -28,8 +28,9 @@ export interface Assembly<Part> {
   readonly conflicts: readonly (NameConflict & { readonly parts: readonly [Part, Part] })[];
 }
 
+/** What a part says of its document that counts for its place in the portal. */
 interface WithIndex {
-  readonly index: PartSummary;
+  readonly index: Pick<PartSummary, "name" | "named" | "title" | "version" | "document" | "group" | "index">;
 }
 
 /** A version as a folder: as it is written where that is a file's name on every system. */

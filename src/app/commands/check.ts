@@ -4,6 +4,7 @@ import type { Flags, Settings } from "#config";
 import { OutputFailure } from "#output";
 import type { Baseline, ProblemReport } from "#report";
 import { coverageOf, exitCode, thresholdProblem } from "#report";
+import type { Diagnostic } from "#text";
 import { entryOf, isUrl } from "#text";
 import { measureCoverage } from "#verdicts";
 import { readBaseline, writeBaseline } from "./baseline-file.ts";
@@ -13,6 +14,7 @@ import type { Exit, Io, Reporting } from "./io.ts";
 import { exits } from "./io.ts";
 import { fixFiles } from "./fix-files.ts";
 import { fragmentsLine, listedApis, nameProblems } from "./listed-apis.ts";
+import type { CheckedDocument } from "./portal-findings.ts";
 import { keepReportsApart } from "./report-files.ts";
 import { reachLine } from "./reach-line.ts";
 import { openSettings } from "./open-settings.ts";
@@ -43,20 +45,31 @@ function coverageIn(runs: readonly Examined[], { threshold = 0 }: NonNullable<Se
   };
 }
 
+interface CheckContext {
+  readonly flags: Flags;
+  readonly io: Io;
+  readonly baseline: Baseline | undefined;
+}
+
 /** The report of all documents as they are now. */
-async function reportNow(
-  { documents, overlay, named, listed }: Input,
-  settings: Settings,
-  { io, baseline }: { io: Io; baseline: Baseline | undefined },
-) {
-  const runs: Examined[] = [];
-  for (const document of documents) {
-    runs.push(await examine(document, { settings, cwd: io.cwd, overlay, named, progress: io.progress }, "problems"));
+async function reportNow({ documents, overlay, named, listed }: Input, settings: Settings, { flags, io, baseline }: CheckContext) {
+  const { folder } = settings.portal ?? { folder: io.cwd };
+  const portal = listed ? await import("./portal-findings.ts") : undefined;
+  const checked: CheckedDocument[] = [];
+  const ofSettings: Diagnostic[] = [];
+  for (const path of documents) {
+    const document = { path, entry: listed?.get(path) };
+    const own = portal ? portal.settingsOf(document, { flags, settings, folder }) : { settings, problems: [] };
+    const context = { settings: own.settings, cwd: io.cwd, overlay, named, progress: io.progress };
+    checked.push({ document, settings: own.settings, examined: await examine(path, context, "problems") });
+    ofSettings.push(...own.problems);
   }
   io.progress(undefined);
-  const apis = settings.portal && listed ? listedApis(runs, { documents, listed, folder: settings.portal.folder }) : [];
+  const runs = checked.map(({ examined }) => examined);
+  const apis = listed ? listedApis(runs, { documents, listed, folder }) : [];
   const measured = settings.coverage ? coverageIn(runs, settings.coverage) : undefined;
-  const ofAll = [...nameProblems(apis), ...(measured?.problems ?? [])];
+  const across = portal?.portalFindings(checked, settings, { folder, cwd: io.cwd }) ?? [];
+  const ofAll = [...ofSettings, ...nameProblems(apis), ...across, ...(measured?.problems ?? [])];
   const findings = [...runs, { diagnostics: ofAll, files: [], paths: [], contacts: [] }].map(findingsOf);
   const report = reportOf(findings, { settings, documents, cwd: io.cwd, baseline, coverage: measured?.coverage });
   return {
@@ -70,21 +83,22 @@ async function reportNow(
 
 /** Checks documents and prints one report of them all on standard output. */
 export async function check(request: CheckRequest, io: Io): Promise<Exit> {
-  const opened = openSettings(request.flags, request, io);
+  const { flags } = request;
+  const opened = openSettings(flags, request, io);
   if (!opened) return exits.usage;
   // A baseline knows every problem, however many a report would list.
   const settings = request.writeBaseline ? { ...opened, maxProblems: undefined } : opened;
   const baseline = request.writeBaseline ? undefined : readBaseline(settings, io.cwd);
   const inputs = await inputOf({ given: request.documents, stdinFilename: request.stdinFilename }, settings, io);
   keepReportsApart(request, { inputs: inputs.documents.filter((each) => !isUrl(each)) }, io);
-  let { report, reached } = await reportNow(inputs, settings, { io, baseline });
+  let { report, reached } = await reportNow(inputs, settings, { flags, io, baseline });
   const given = new Set(inputs.overlay?.keys());
   const write = !request.dryRun;
   const tell = (told: ProblemReport): void => say(told, request, { io, to: "stdout" });
   let known: Baseline | undefined;
   try {
     for (let round = 0; request.fix && round < ROUNDS && fixFiles(report.allDiagnostics, { given, write, io }); round += 1) {
-      ({ report, reached } = await reportNow(inputs, settings, { io, baseline }));
+      ({ report, reached } = await reportNow(inputs, settings, { flags, io, baseline }));
     }
     if (request.writeBaseline) known = readBaseline({ baseline: writeBaseline(report, settings, io) }, io.cwd);
   } catch (error) {
@@ -95,7 +109,7 @@ export async function check(request: CheckRequest, io: Io): Promise<Exit> {
   if (!request.quiet) io.stderr(reached + fragmentsLine(inputs.fragments));
   if (request.writeBaseline) {
     const isForMachines = request.format !== "pretty" || request.files?.length;
-    if (isForMachines) tell((await reportNow(inputs, opened, { io, baseline: known })).report);
+    if (isForMachines) tell((await reportNow(inputs, opened, { flags, io, baseline: known })).report);
     return exits.fine;
   }
   tell(report);

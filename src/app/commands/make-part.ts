@@ -84,7 +84,10 @@ const OWN = [
 ] as const;
 
 /** The settings of one API, and what was read for them. */
-export function settingsOf({ path, entry }: PartDocument, { flags, settings: shared, folder }: PartContext): ApiSettings {
+export function settingsOf(
+  { path, entry }: PartDocument,
+  { flags, settings: shared, folder }: Pick<PartContext, "flags" | "settings" | "folder">,
+): ApiSettings {
   const perspective = entry?.perspective;
   const listed: Partial<Settings> = perspective === undefined ? {} : { perspective };
   const settings: Settings = { ...shared, guides: [], redirects: {}, ...listed };
@@ -97,7 +100,8 @@ export function settingsOf({ path, entry }: PartDocument, { flags, settings: sha
   return { settings: { ...settings, ...(chosen as Partial<Settings>), ...listed }, problems, inputs: [...beside, ...reads] };
 }
 
-function namedBy({ path, entry }: PartDocument, { folder }: PartContext, subject: Subject | undefined): NamedApi {
+/** What names the API of a document. */
+export function namedBy({ path, entry }: PartDocument, { folder }: Pick<PartContext, "folder">, subject: Subject | undefined): NamedApi {
   return {
     name: entry?.name,
     id: subject?.api.identifier?.value,

@@ -126,6 +126,27 @@ describe("a portal", () => {
     expect(portalIn(place).problems.map(({ code }) => code)).toContain("document/syntax");
   });
 
+  it("is checked as it is built, what spans its documents and the settings beside them included", async () => {
+    const place = folder({
+      ...services,
+      "services/lamps/msgdocs.yaml": "perspective: client\n",
+      "services/halls/asyncapi.yaml": service("Halls", "publish", { type: "integer" }),
+      "services/rooms/asyncapi.yaml": service("Rooms", "subscribe"),
+      "services/broken/asyncapi.yaml": "asyncapi: 2.6.0\ninfo: {\n",
+    });
+    const [checked, built] = [
+      await msgdocs(place, ["check", "--format", "json"]),
+      await msgdocs(place, ["build", "-o", "site", "--format", "json"]),
+    ];
+    expect(checked).toMatchObject({ exit: 1, stdout: built.stdout });
+    expect([...new Set(report(checked).diagnostics.map(({ code }) => code))].sort()).toEqual([
+      "document/syntax",
+      "portal/clash",
+      "portal/message-id",
+      "portal/not-built",
+    ]);
+  });
+
   const boom = `const print = JSON.stringify;
 JSON.stringify = (...given) => {
   const text = print(...given);
