@@ -10,7 +10,7 @@ export { createPortalSite } from "./portal/index.ts";
 
 // search
 export type { SearchEntry, SearchFile, SearchSlice } from "./search/index.ts";
-export { portalShards, SearchIndex } from "./search/index.ts";
+export { isSearchSlice, portalShards, SearchIndex } from "./search/index.ts";
 
 // commands
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { fileNames } from "#model";
+import { parsedJson, shapes } from "#text";
 import type { PartIndex } from "./part-shape.ts";
 import { isPartIndex } from "./part-shape.ts";
 
@@ -34,10 +35,12 @@ function isOwnPath(path: string): boolean {
 const INSIDE = /^(?:site\/.+|schemas\/[0-9a-f]+\.json|search\.json)$/;
 
 /** Why a part cannot be merged, as a clause; `undefined` where its names and paths are its own. */
-function wrongNames({ name, files, pages }: PartIndex): string | undefined {
+function wrongNames({ name, files, pages, index }: PartIndex): string | undefined {
   const paths = Object.keys(files);
   const isOwn = fileNames([name]).get(name) === name && paths.every((path) => INSIDE.test(path) && isOwnPath(path)) && !isTwice(paths);
-  return isOwn && pages.every(({ path }) => Object.hasOwn(files, SITE + path)) ? undefined : "names files that no part has";
+  const linked = index ? [...index.channels, ...index.operations, ...index.messages] : [];
+  const named = [...pages, ...linked.map(({ page }) => ({ path: page.replace(/#[^]*$/, "") }))];
+  return isOwn && named.every(({ path }) => Object.hasOwn(files, SITE + path)) ? undefined : "names files that no part has";
 }
 
 /** What is kept of each part while all of them are merged: all but the lists that grow with its pages. */
@@ -56,15 +59,9 @@ export interface SealedPart {
   readonly lists: Pick<PartIndex, "files" | "pages">;
 }
 
-/** The properties of what `part.json` holds; none where it holds no object. */
-function parseIndex(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
-}
+const WRONG_SHAPE = "is damaged: its part.json lacks something, or something in it is too large or of a wrong type";
+
+const isOrigin = shapes.object<{ part: number } & PartOrigin>({ part: shapes.count, msgdocs: shapes.text, look: shapes.text });
 
 /** Reads `part.json`, or says why it cannot be used, as a clause. */
 export function readPartIndex(text: string, { msgdocs, look }: PartOrigin): SealedPart | { readonly reason: string } {
@@ -72,13 +69,12 @@ export function readPartIndex(text: string, { msgdocs, look }: PartOrigin): Seal
   if (seal === undefined) return { reason: "is no part: its part.json is not one of msgdocs" };
   const found = sealOf(inner);
   if (found !== seal) return { reason: "is damaged: its part.json does not have the hash that it says" };
-  const index = parseIndex(inner);
+  const index = parsedJson(inner);
+  if (!isOrigin(index)) return { reason: WRONG_SHAPE };
   if (index.part !== 1 || index.msgdocs !== msgdocs)
-    return {
-      reason: `was made by msgdocs ${typeof index.msgdocs === "string" ? index.msgdocs : "?"}, and this is ${msgdocs}: make it anew`,
-    };
+    return { reason: `was made by msgdocs ${index.msgdocs}, and this is ${msgdocs}: make it anew` };
   if (index.look !== look) return { reason: "was made with other settings of the portal, its theme or its language: make it anew" };
-  if (!isPartIndex(index)) return { reason: "is damaged: its part.json lacks something, or something in it is of a wrong type" };
+  if (!isPartIndex(index)) return { reason: WRONG_SHAPE };
   const wrong = wrongNames(index);
   if (wrong !== undefined) return { reason: `is damaged: it ${wrong}` };
   const { files, pages, ...summary } = index;

@@ -10,6 +10,7 @@ import type {
   ServerIndex,
 } from "./api-index.ts";
 import type { NamedApi } from "./api-name.ts";
+import { shapes } from "#text";
 
 /** A page of a part. Its path is relative to the API's folder. */
 export interface PartPage {
@@ -73,144 +74,107 @@ export interface PartIndex {
   readonly files: Readonly<Record<string, PartFile>>;
 }
 
-/** Whether a value from outside has the shape of a type. */
-type Guard<T> = (value: unknown) => value is T;
+const { text, flag, count, oneOf, nullable, optional, list, pair, record, object } = shapes;
 
-const isText: Guard<string> = (value) => typeof value === "string";
-const isFlag: Guard<boolean> = (value) => typeof value === "boolean";
-const isCount: Guard<number> = (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const lineColumn = object<IndexPlace["start"]>({ line: count, column: count });
+const range = { file: text, pointer: text, start: lineColumn, end: lineColumn };
+const place = object<IndexPlace>(range);
+const examples = object<ApiIndex["examples"]>({ passed: count, failed: count, notChecked: count });
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function oneOf<const T>(...values: readonly T[]): Guard<T> {
-  return (value): value is T => values.includes(value as T);
-}
-
-function orNull<T>(guard: Guard<T>): Guard<T | null> {
-  return (value): value is T | null => value === null || guard(value);
-}
-
-function optional<T>(guard: Guard<T>): Guard<T | undefined> {
-  return (value): value is T | undefined => value === undefined || guard(value);
-}
-
-function listOf<T>(guard: Guard<T>): Guard<readonly T[]> {
-  return (value): value is readonly T[] => Array.isArray(value) && value.every(guard);
-}
-
-function mapOf<T>(guard: Guard<T>): Guard<Readonly<Record<string, T>>> {
-  return (value): value is Readonly<Record<string, T>> => isRecord(value) && Object.values(value).every(guard);
-}
-
-/** A guard for each property of a type; the compiler asks for all of them. */
-function objectOf<T>(guards: { readonly [Key in keyof T]-?: Guard<T[Key]> }): Guard<T> {
-  const entries = Object.entries<Guard<unknown>>(guards as Record<string, Guard<unknown>>);
-  return (value): value is T => isRecord(value) && entries.every(([key, guard]) => guard(value[key]));
-}
-
-const lineColumn = objectOf<IndexPlace["start"]>({ line: isCount, column: isCount });
-const range = { file: isText, pointer: isText, start: lineColumn, end: lineColumn };
-const place = objectOf<IndexPlace>(range);
-const examples = objectOf<ApiIndex["examples"]>({ passed: isCount, failed: isCount, notChecked: isCount });
-
-const schemaUse = objectOf<SchemaUse>({
-  hash: isText,
-  sources: mapOf(objectOf<SchemaUse["sources"][string]>({ file: isText, pointer: isText })),
+const schemaUse = object<SchemaUse>({
+  hash: text,
+  sources: record(object<SchemaUse["sources"][string]>({ file: text, pointer: text })),
 });
 
-const server = objectOf<ServerIndex>({
-  id: isText,
-  protocol: isText,
-  address: isText,
-  variables: mapOf(listOf(isText)),
-  environment: orNull(isText),
+const server = object<ServerIndex>({
+  id: text,
+  protocol: text,
+  address: text,
+  variables: record(list(text)),
+  environment: nullable(text),
 });
 
-const channel = objectOf<ChannelIndex>({
-  id: isText,
-  title: isText,
-  address: orNull(isText),
-  servers: listOf(isCount),
-  parameters: listOf(objectOf<ParameterIndex>({ name: isText, enum: orNull(listOf(isText)) })),
-  bindings: listOf(objectOf<BindingIndex>({ protocol: isText, field: isText, value: isText })),
-  page: isText,
+const channel = object<ChannelIndex>({
+  id: text,
+  title: text,
+  address: nullable(text),
+  servers: list(count),
+  parameters: list(object<ParameterIndex>({ name: text, enum: nullable(list(text)) })),
+  bindings: list(object<BindingIndex>({ protocol: text, field: text, value: text })),
+  page: text,
   place,
 });
 
-const operation = objectOf<OperationIndex>({
-  id: isText,
+const operation = object<OperationIndex>({
+  id: text,
   direction: oneOf("send", "receive"),
-  isReply: isFlag,
-  channel: isCount,
-  messages: listOf(isCount),
-  listsMessages: isFlag,
-  page: isText,
+  isReply: flag,
+  channel: count,
+  messages: list(count),
+  listsMessages: flag,
+  page: text,
   place,
 });
 
-const message = objectOf<MessageIndex>({
-  id: isText,
-  title: isText,
-  summary: isText,
-  messageId: orNull(isText),
-  names: listOf(isText),
-  contentType: orNull(isText),
-  payload: orNull(schemaUse),
-  headers: orNull(schemaUse),
-  correlation: orNull(isText),
-  page: isText,
+const message = object<MessageIndex>({
+  id: text,
+  title: text,
+  summary: text,
+  messageId: nullable(text),
+  names: list(text),
+  contentType: nullable(text),
+  payload: nullable(schemaUse),
+  headers: nullable(schemaUse),
+  correlation: nullable(text),
+  page: text,
   place,
 });
 
-const api = objectOf<ApiIndex>({
-  name: isText,
-  title: isText,
-  summary: isText,
-  id: orNull(isText),
-  version: isText,
-  document: isText,
-  owner: orNull(isText),
-  tags: listOf(isText),
-  protocols: listOf(isText),
+const api = object<ApiIndex>({
+  name: text,
+  title: text,
+  summary: text,
+  id: nullable(text),
+  version: text,
+  document: text,
+  owner: nullable(text),
+  tags: list(text),
+  protocols: list(text),
   examples,
-  servers: listOf(server),
-  channels: listOf(channel),
-  operations: listOf(operation),
-  messages: listOf(message),
+  servers: list(server),
+  channels: list(channel),
+  operations: list(operation),
+  messages: list(message),
   place,
 });
 
-const page = objectOf<PartPage>({ path: isText, kind: isText, id: orNull(isText), title: isText, examples: optional(examples) });
+const page = object<PartPage>({ path: text, kind: text, id: nullable(text), title: text, examples: optional(examples) });
 
-const problem = objectOf<PartProblem>({
-  code: isText,
+const problem = object<PartProblem>({
+  code: text,
   severity: oneOf("error", "warning", "info"),
-  message: isText,
-  hint: orNull(isText),
+  message: text,
+  hint: nullable(text),
   ...range,
-  related: listOf(objectOf<PartProblem["related"][number]>({ message: isText, ...range })),
+  related: list(object<PartProblem["related"][number]>({ message: text, ...range })),
 });
 
-const slot = (value: unknown): value is readonly [number, number] => listOf(isCount)(value) && value.length === 2;
-
-const part = objectOf<PartIndex>({
+const part = object<PartIndex>({
   part: oneOf(1),
-  msgdocs: isText,
-  look: isText,
-  name: isText,
-  named: objectOf<NamedApi>({ name: optional(isText), id: optional(isText), path: isText, title: isText }),
-  title: isText,
-  version: isText,
-  document: isText,
-  group: isText,
+  msgdocs: text,
+  look: text,
+  name: text,
+  named: object<NamedApi>({ name: optional(text), id: optional(text), path: text, title: text }),
+  title: text,
+  version: text,
+  document: text,
+  group: text,
   index: optional(api),
-  pages: listOf(page),
-  problems: listOf(problem),
-  examples: objectOf<PartIndex["examples"]>({ passed: listOf(isText), failed: listOf(isText), notChecked: listOf(isText) }),
-  links: listOf(isText),
-  files: mapOf(objectOf<PartFile>({ sha256: isText, slots: optional(listOf(slot)) })),
+  pages: list(page),
+  problems: list(problem),
+  examples: object<PartIndex["examples"]>({ passed: list(text), failed: list(text), notChecked: list(text) }),
+  links: list(text),
+  files: record(object<PartFile>({ sha256: text, slots: optional(list(pair(count, count))) })),
 });
 
 /** Whether the indexes lead to servers, channels and messages that are there. */

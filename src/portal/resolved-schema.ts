@@ -27,6 +27,9 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
 /** Characters of one resolved schema. One that is larger is compared by nothing but its hash. */
 const MOST_CHARACTERS = 2_000_000;
 
+/** Characters of a schema that is read, brackets and all. */
+const MOST_READ = 2 * MOST_CHARACTERS;
+
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 const byKey = (a: { readonly key: string }, b: { readonly key: string }): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
@@ -254,6 +257,7 @@ interface ParsedSchema {
 }
 
 function parseResolved(text: string): ParsedSchema | undefined {
+  if (text.length > MOST_READ) return undefined;
   const file: TextFile = { id: "schema.json", name: "schema.json", text, language: "json" };
   const root = parseText(file, { limits: { ...readLimits, depth: 1_000 }, report: () => undefined });
   const node = valueOf(root, "schema");

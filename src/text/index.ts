@@ -49,7 +49,7 @@ export {
 } from "./files/index.ts";
 
 // json
-export type { Entry, ListNode, MapNode, Node, NumberNode, Place, StringNode, TextFile, Decimal } from "./json/index.ts";
+export type { Entry, ListNode, MapNode, Node, NumberNode, Place, Shape, StringNode, TextFile, Decimal } from "./json/index.ts";
 export {
   describeKind,
   entriesOf,
@@ -79,6 +79,8 @@ export {
   mergePatch,
   printJson,
   printTokens,
+  parsedJson,
+  shapes,
 } from "./json/index.ts";
 
 // source

@@ -23,6 +23,7 @@ function partOf(): PartIndex {
     },
   });
   const { index } = indexApi(document, { name: "lamps", fileName: () => "lamps.yaml" });
+  const linked = [...index.channels, ...index.operations, ...index.messages].map(({ page }) => page.replace(/#.*/, ""));
   const range = { file: "lamps.yaml", pointer: "", start: { line: 1, column: 1 }, end: { line: 1, column: 2 } };
   return {
     part: 1,
@@ -38,7 +39,7 @@ function partOf(): PartIndex {
     problems: [{ code: "c", severity: "error", message: "m", hint: "h", ...range, related: [{ message: "m", ...range }] }],
     examples: { passed: ["p"], failed: ["f"], notChecked: ["n"] },
     links: ["index.html"],
-    files: { "site/index.html": { sha256: "0", slots: [[0, 0]] } },
+    files: Object.fromEntries(["index.html", ...linked].map((path) => [`site/${path}`, { sha256: "0", slots: [[0, 0]] }])),
   };
 }
 
@@ -95,5 +96,19 @@ describe("part.json", () => {
     for (const value of [null, 5, []]) {
       expect(readPartIndex(printPartIndex(value as never), origin)).toEqual({ reason: expect.any(String) as string });
     }
+  });
+
+  it("is refused where a page of its index is none of its own", () => {
+    const forged = withValue(partOf(), ["index", "messages", "0", "page"], "javascript:alert(1)");
+    expect(readPartIndex(printPartIndex(forged), origin)).toEqual({ reason: expect.stringMatching(/names files/) as string });
+  });
+
+  it.each<[what: string, wrong: object]>([
+    ["a text without end", { title: "x".repeat(1_000_001) }],
+    ["more values than any part has", { links: Array.from({ length: 4_000_001 }, () => 0) }],
+  ])("is refused where it has %s", (_, wrong) => {
+    expect(readPartIndex(printPartIndex({ ...partOf(), ...wrong }), origin)).toEqual({
+      reason: expect.stringMatching(/too large/) as string,
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { resolve } from "node:path";
 import type { Cache } from "#output";
-import { isUrl, readFile } from "#text";
+import { isUrl, readFile, shapes } from "#text";
 import type { Fault, PartContext, PartDocument } from "./make-part.ts";
 import { examinePart, faultyPart } from "./make-part.ts";
 import { faultOf, isFault } from "./part-fault.ts";
@@ -24,6 +24,10 @@ interface FaultyPart {
 
 const RECORD = "record.json";
 
+const { text, flag, optional, record } = shapes;
+
+const isRecord = shapes.object<PartRecord>({ key: text, isBuilt: flag, inputs: optional(record(text)) });
+
 /** A file as a hash; something that is no hash where there is none to read. */
 function fileHash(path: string): string {
   const bytes = readFile(path);
@@ -43,7 +47,10 @@ export function readRecord(cache: Cache, key: string): PartRecord | undefined {
   const entry = cache.find(key);
   if (!entry) return undefined;
   try {
-    for (const { contents } of entry.files()) return JSON.parse(String(contents)) as PartRecord;
+    for (const { contents } of entry.files()) {
+      const found: unknown = JSON.parse(String(contents));
+      return isRecord(found) ? found : undefined;
+    }
   } catch (error) {
     cache.refuse(error);
   }

@@ -1,6 +1,6 @@
 import type { Settings } from "#config";
 import type { CopiedFile, OutputFile } from "#output";
-import { brandAssets, createPortalSite, portalShards, publishingFiles, SearchIndex } from "#pages";
+import { brandAssets, createPortalSite, portalShards, isSearchSlice, publishingFiles, SearchIndex } from "#pages";
 import type { PortalChanges, PortalSite, SearchSlice } from "#pages";
 import type { AssembledApi, Assembly, PartSummary, PlacedPart, Portal, SlotName } from "#portal";
 import { assemble, createPortal, printPortal, SITE, slotTexts } from "#portal";
@@ -8,7 +8,7 @@ import type { Theme } from "#render";
 import { renderPortal } from "#render";
 import type { RecordedProblem } from "#report";
 import { recordedProblem, sortRecorded } from "#report";
-import { wordsOf } from "#text";
+import { parsedJson, wordsOf } from "#text";
 import { readAsset } from "../build/index.ts";
 import type { PartSource } from "./part-source.ts";
 import { portalOf } from "./portal-look.ts";
@@ -147,6 +147,12 @@ function manifest(title: string, pages: readonly object[], files: readonly strin
   return `{"format":"portal","title":${JSON.stringify(title)},"version":"","pages":[\n${lines.join(",\n")}\n],"files":[\n${sorted.join(",\n")}\n]}\n`;
 }
 
+function searchSliceOf(part: PartSource): SearchSlice {
+  const slice = parsedJson(part.read("search.json").toString("utf8"));
+  if (!isSearchSlice(slice)) throw part.refusal('is damaged: its "search.json" is not of the shape or size that msgdocs writes');
+  return slice;
+}
+
 /** The files of the portal. Those of each API come first, one at a time. */
 async function* portalFiles(
   {
@@ -176,7 +182,7 @@ async function* portalFiles(
   ])
     yield told(file);
   const search = new SearchIndex(portalShards);
-  const links = new Set<string>();
+  const links = new Map<string, PartSource>();
   for (const api of apis) {
     const own = new ApiFiles(api, site, theme);
     for (const placed of api.versions) {
@@ -184,9 +190,8 @@ async function* portalFiles(
       const lists = part.lists();
       for (const file of own.files(placed, lists)) yield told(file);
       for (const { path, ...page } of lists.pages) pages.push({ path: folder + path, api: api.api.name, ...page });
-      for (const link of part.index.links) links.add(link);
-      if (below === "")
-        search.addSlice(JSON.parse(part.read("search.json").toString("utf8")) as SearchSlice, { folder, of: api.api.title });
+      for (const link of part.index.links) links.set(link, part);
+      if (below === "") search.addSlice(searchSliceOf(part), { folder, of: api.api.title });
     }
   }
   const spanning: ListedPage[] = [];
@@ -209,8 +214,8 @@ async function* portalFiles(
   for await (const file of renderPortal({ pages: own(), theme, known: known() })) yield told(file);
   for (const file of publishingFiles({ settings, words }, [...spanning, ...pages])) yield told(file);
   const there = new Set(files);
-  const missing = [...links].find((link) => !there.has(link));
-  if (missing !== undefined) throw new Error(`Pages of APIs link to ${missing}, which the portal does not have.`);
+  for (const [link, part] of links)
+    if (!there.has(link)) throw part.refusal(`is damaged: its pages link to ${JSON.stringify(link)}, which the portal does not have`);
   yield { path: "manifest.json", contents: manifest(portal.title, [...spanning, ...pages], [...files, "manifest.json"]) };
 }
 

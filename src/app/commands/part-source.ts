@@ -18,12 +18,14 @@ export interface PartSource {
   lists(): SealedPart["lists"];
   /** The bytes of a schema or of `search.json`, which have the hash that `part.json` says. */
   read(path: string): Buffer;
+  /** What is thrown where it cannot be used, for a reason that is a clause. */
+  refusal(reason: string): UsageError;
   /** The order to copy one of its files, with texts put in. */
   copy(path: string, sha256: string, inserts: FileCopy["inserts"]): FileCopy;
 }
 
-/** The largest file of a part. A part.json holds a few hundred bytes for each file. */
-const LARGEST = 1 << 28;
+/** The largest file of a part that is held in memory. A part.json has a few hundred bytes for each file. */
+const LARGEST = 1 << 26;
 
 const HINT = "Make the part anew with msgdocs part.";
 
@@ -63,6 +65,7 @@ function sourceOf(open: () => SealedPart | { readonly reason: string }, name: st
         );
       return bytes;
     },
+    refusal: (reason) => refusal(name, reason),
     copy: access.copy,
   };
 }
@@ -75,7 +78,12 @@ export function openPart(folder: string, name: string, origin: PartOrigin): Part
   const read = (path: string): Buffer => {
     const bytes = readFile(join(root, path), { root, largest: LARGEST });
     if ("problem" in bytes)
-      throw refusal(name, path === "part.json" ? "is no part: it has no part.json" : `is damaged: ${JSON.stringify(path)} ${bytes.reason}`);
+      throw refusal(
+        name,
+        bytes.code === "ENOENT" && path === "part.json"
+          ? "is no part: it has no part.json"
+          : `is damaged: of ${JSON.stringify(path)}, ${bytes.reason}`,
+      );
     return bytes;
   };
   const source = { path: root, refusal: `The part ${JSON.stringify(name)} ${DAMAGED}. ${HINT}` };

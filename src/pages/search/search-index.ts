@@ -1,3 +1,4 @@
+import { shapes } from "#text";
 import { fold, tokenize } from "./tokenize.ts";
 
 /** The most characters that a term may share with the one before it: one base-36 digit. */
@@ -31,7 +32,8 @@ function script(part: "terms" | "hits" | "titles", number: number, value: unknow
 }
 
 /** What a hit is; the reader's words for it are made from this letter by the page's script. */
-export type SearchKind = "channel" | "operation" | "message" | "schema" | "field" | "server" | "security" | "tag" | "guide" | "page";
+const searchKinds = ["channel", "operation", "message", "schema", "field", "server", "security", "tag", "guide", "page"] as const;
+export type SearchKind = (typeof searchKinds)[number];
 
 /** One place that can be found. */
 export interface SearchEntry {
@@ -98,6 +100,14 @@ export interface SearchSlice {
   readonly terms: readonly (readonly [term: string, postings: string])[];
 }
 
+const isKind = shapes.oneOf(...searchKinds);
+
+/** Whether a value that was read is a slice. */
+export const isSearchSlice = shapes.object<SearchSlice>({
+  entries: shapes.list((value: unknown): value is ShownEntry => shapes.list(shapes.text)(value) && value.length >= 4 && isKind(value[0])),
+  terms: shapes.list(shapes.pair(shapes.text, shapes.text)),
+});
+
 /** Where the entries of a slice are in the whole. */
 export interface SlicePlace {
   /** What comes before their links. */
@@ -142,7 +152,11 @@ export class SearchIndex {
       const known = this.#postings(term);
       for (const [rank, ids] of coded.split(";").entries()) {
         let id = before;
-        for (const step of ids === "" ? [] : ids.split(".")) known[rank]?.push((id += Number.parseInt(step, 36)));
+        for (const step of ids === "" ? [] : ids.split(".")) {
+          id += Number.parseInt(step, 36);
+          // A slice that was read may name entries that it does not have.
+          if (id >= before && id < this.#entries.length) known[rank]?.push(id);
+        }
       }
     }
   }

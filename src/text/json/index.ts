@@ -12,3 +12,5 @@ export { Memo } from "./memo.ts";
 export { mergePatch } from "./merge-patch.ts";
 export type { PrintJsonOptions, JsonToken } from "./print.ts";
 export { printJson, printTokens } from "./print.ts";
+export type { Shape } from "./shape.ts";
+export { parsedJson, shapes } from "./shape.ts";

@@ -1,5 +1,6 @@
-import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, it, vi } from "vitest";
@@ -35,6 +36,17 @@ interface PortalFile extends PortalJson {
 
 function portalIn(place: string, name = "site"): PortalFile {
   return JSON.parse(readFileSync(join(place, name, "portal.json"), "utf8")) as PortalFile;
+}
+
+/** Writes a part as whoever forges one would: other values and files, and the right hashes. */
+function reseal(part: string, changed: object, contents: Readonly<Record<string, string>> = {}): void {
+  const path = join(part, "part.json");
+  const { index } = JSON.parse(readFileSync(path, "utf8")) as { readonly index: { readonly files: object } };
+  const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+  for (const [name, text] of Object.entries(contents)) writeFileSync(join(part, name), text);
+  const files = Object.fromEntries(Object.entries(contents).map(([name, text]) => [name, { sha256: sha256(text) }]));
+  const forged = JSON.stringify({ ...index, ...changed, files: { ...index.files, ...files } });
+  writeFileSync(path, `{"seal":"${sha256(forged)}","index":${forged}}\n`);
 }
 
 async function makeParts(place: string, documents: readonly string[]): Promise<void> {
@@ -253,6 +265,10 @@ JSON.stringify = (...given) => {
       [(part) => appendFileSync(join(part, "part.json"), " "), /is no part/],
       [(part) => rmSync(join(part, "part.json")), /is no part/],
       [(part) => rmSync(join(part, "site/index.html")), /damaged: "site\/index\.html"/],
+      [(part) => reseal(part, { links: ["../../x"] }), /link to "\.\.\/\.\.\/x", which the portal does not have/],
+      [(part) => reseal(part, { index: null }), /its part\.json lacks something/],
+      [(part) => reseal(part, {}, { "search.json": "null" }), /its "search\.json" is not of the shape/],
+      [(part) => truncateSync(join(part, "part.json"), 2 ** 26 + 1), /its size in bytes is 67108865, at most 67108864/],
     ];
     for (const [damage, reason] of damages) {
       rmSync(join(place, "parts/bad"), { recursive: true });

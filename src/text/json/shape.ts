@@ -1,0 +1,72 @@
+/** Tells whether a value that was read has a type. Built from smaller ones, so that the compiler holds the check to the type. */
+export type Shape<Type> = (value: unknown) => value is Type;
+
+/** The shapes of the fields of an object. Fields that nobody named may be there. */
+type FieldShapes<Type> = { readonly [Key in keyof Type]-?: Shape<object extends Pick<Type, Key> ? Type[Key] | undefined : Type[Key]> };
+
+/** The longest text. */
+const MOST_CHARACTERS = 1_000_000;
+
+/** Brackets and commas of a text that is parsed. A value in memory takes up to forty times its text. */
+const MOST_VALUES = 4_000_000;
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Checks of parsed JSON from files that somebody may have tampered with. */
+export const shapes = {
+  /** A text that a page can hold. */
+  text: (value: unknown): value is string => typeof value === "string" && value.length <= MOST_CHARACTERS,
+  flag: (value: unknown): value is boolean => typeof value === "boolean",
+  /** A whole number from 0. */
+  count: (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0,
+  oneOf:
+    <Type extends string | number>(...values: readonly Type[]): Shape<Type> =>
+    (value): value is Type =>
+      values.includes(value as Type),
+  nullable:
+    <Type>(shape: Shape<Type>): Shape<Type | null> =>
+    (value): value is Type | null =>
+      value === null || shape(value),
+  optional:
+    <Type>(shape: Shape<Type>): Shape<Type | undefined> =>
+    (value): value is Type | undefined =>
+      value === undefined || shape(value),
+  list:
+    <Type>(item: Shape<Type>): Shape<readonly Type[]> =>
+    (value): value is readonly Type[] =>
+      Array.isArray(value) && value.every(item),
+  pair:
+    <First, Second>(first: Shape<First>, second: Shape<Second>): Shape<readonly [First, Second]> =>
+    (value): value is readonly [First, Second] =>
+      Array.isArray(value) && value.length === 2 && first(value[0]) && second(value[1]),
+  record:
+    <Type>(item: Shape<Type>): Shape<Readonly<Record<string, Type>>> =>
+    (value): value is Readonly<Record<string, Type>> =>
+      isObject(value) && Object.values(value).every(item),
+  object: <Type extends object>(fields: FieldShapes<Type>): Shape<Type> => {
+    const checks = Object.entries<Shape<unknown>>(fields);
+    return (value): value is Type =>
+      isObject(value) && checks.every(([key, shape]) => shape(Object.hasOwn(value, key) ? value[key as keyof typeof value] : undefined));
+  },
+};
+
+function hasTooManyValues(json: string): boolean {
+  let count = 0;
+  for (let at = 0; at < json.length && count <= MOST_VALUES; at += 1) {
+    const code = json.charCodeAt(at);
+    if (code === 0x2c || code === 0x5b || code === 0x7b) count += 1;
+  }
+  return count > MOST_VALUES;
+}
+
+/** The value of a text in JSON; `undefined` where it is none, or would need too much memory. */
+export function parsedJson(text: string): unknown {
+  if (text.length > MOST_VALUES && hasTooManyValues(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
