@@ -35,6 +35,7 @@ interface CommandsView {
 
 interface SamplesOfSide {
   readonly name: string;
+  readonly fill: readonly { readonly name: string; readonly what: string }[];
   readonly samples: readonly { readonly language: string; readonly name: string; readonly text?: string }[];
 }
 
@@ -371,15 +372,18 @@ export class PageMarkdown {
       const own = value.own?.samples ?? [];
       const ours = own.map(({ name, text: code }) => `${"#".repeat(Math.min(level + 1, LOWEST))} ${inline(name)}\n\n${block(code, "")}`);
       const made = servers.map(({ server, others, client, application }) => {
-        const { samples, name } = client ?? application ?? { samples: [], name: "" };
+        const { samples, name, fill } = client ?? application ?? { samples: [], name: "", fill: [] };
+        const filled = fill.map((each) => `${code(each.name)} ${inline(each.what)}`).join(" · ");
         const shown = samples
           .slice(0, MOST_SAMPLES)
-          .map(({ name: language, text: code = "", language: key }) =>
-            code === ""
+          .map(({ name: language, text: sample = "", language: key }) =>
+            sample === ""
               ? ""
-              : `${"#".repeat(Math.min(level + 1, LOWEST))} ${inline(`${language} ${name}`)}\n\n${block(code, FENCES[key] ?? key)}`,
+              : `${"#".repeat(Math.min(level + 1, LOWEST))} ${inline(`${language} ${name}`)}\n\n${block(sample, FENCES[key] ?? key)}`,
           );
-        return [inline(server), ...shown, inline(others)].filter((part) => part !== "").join("\n\n");
+        return [inline(server), ...shown, filled === "" ? "" : `${this.#words("site.fill-in")}: ${filled}`, inline(others)]
+          .filter((part) => part !== "")
+          .join("\n\n");
       });
       const body = [...ours, ...made];
       const more = tabs.slice(own.length + MOST_SAMPLES).map(({ name }) => name);

@@ -1,12 +1,13 @@
 import { canonicalProtocol } from "#format";
 import type { Binding, Channel, CodeSample, Direction, Message, Operation, Parameter, Server } from "#model";
 import { anchorFor, codeSamplesOf, opposite } from "#model";
-import type { Node } from "#text";
+import type { Node, WordKey } from "#text";
 import { entriesOf, hasAtMost, itemsOf, printTokens, valueOf } from "#text";
 import type { CodeLanguage } from "#config";
 import type { Call, Credential, NamedText } from "../commands/index.ts";
 import { samplesFor } from "../commands/index.ts";
-import type { PageContext, SafeHtml } from "./context.ts";
+import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
+import { unnamedVariables } from "./server-view.ts";
 import { escapeHtml } from "./value-html.ts";
 import { visible } from "./visible.ts";
 
@@ -45,10 +46,22 @@ function compact(node: Node, longest: number): string | undefined {
   return text.length <= longest ? text : undefined;
 }
 
-/** A server's address with the values of its variables. Made once: every operation may go over it. */
+/** The value of a variable that nothing else may have the place of: its default, or the only one that it may have. */
+function variableValue({ default: standard, enum: allowed }: Server["variables"][number]): string | undefined {
+  return firstScalar([standard], allowed.length === 1 ? allowed : []);
+}
+
+/** Whether an address ends in a host, so that a port may follow. */
+const NO_PORT = /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#,:]+$/i;
+
+/**
+ * A server's address with the values of its variables. A port that is a variable belongs to it even where the address does not name it: a
+ * tool would take the protocol's own. Made once: every operation may go over it.
+ */
 function serverText(server: Server): string {
-  const values = server.variables.map((each) => [each.name, firstScalar([each.default], each.examples, each.enum)] as const);
-  return filled(server.address, new Map(values));
+  const names = new Set(unnamedVariables(server).map(({ name }) => name));
+  const address = names.has("port") && NO_PORT.test(server.address) ? `${server.address}:{port}` : server.address;
+  return filled(address, new Map(server.variables.map((each) => [each.name, variableValue(each)])));
 }
 
 /** So many servers have samples of their own, one of each protocol before a second. */
@@ -202,6 +215,8 @@ interface SampleView {
 /** What one side pastes at one server; a language without a library for it has no text. */
 interface SideSamples {
   readonly name: string;
+  /** What stands in braces or comes from the environment, and where to find it. */
+  readonly fill: readonly FillView[];
   readonly samples: readonly SampleView[];
 }
 
@@ -230,8 +245,27 @@ function bracesIn(texts: readonly (string | undefined)[]): string[] {
   return texts.flatMap((text) => text?.match(/\{[^{}\s"'`]+\}/g) ?? []);
 }
 
+/** Something that the reader fills in: as it stands in the sample, and what it is. */
+interface FillView {
+  readonly name: string;
+  readonly what: string;
+}
+
+/** Variables of the environment, as samples of each language read them. */
+const VARIABLES = /(?:\$\{?|\benv\.|\benviron\["|\b[gG]etenv\(")((?:KEYSTORE_)?PASSWORD|USERNAME|TOKEN|API_KEY|AWS_REGION|AWS_ACCOUNT_ID|ENDPOINT|GOOGLE_CLOUD_PROJECT|SUBSCRIPTION|QUEUE_URL)\b/g;
+
+/** What is to be filled into some samples, each once. */
+function fillsOf({ words }: SiteContext, call: Call & { readonly braces: ReadonlyMap<string, WordKey> }, texts: readonly string[]): FillView[] {
+  const braces = [...call.braces].filter(([name]) => texts.some((text) => text.includes(name)));
+  const variables = new Set(texts.flatMap((text) => Array.from(text.matchAll(VARIABLES), ([, name = ""]) => name)));
+  return [
+    ...braces.map(([name, what]) => ({ name: visible(name), what: words(what) })),
+    ...[...variables].map((name) => ({ name, what: words("site.fill-secret") })),
+  ];
+}
+
 /** The call of one side at a server. */
-function callOf(context: PageContext, operation: Operation, { server, channel, way }: { server: Server; channel: Channel; way: Direction }): Call {
+function callOf(context: PageContext, operation: Operation, { server, channel, way }: { server: Server; channel: Channel; way: Direction }) {
   const [message] = operation.messages;
   const bindings: Readonly<Record<string, readonly Binding[]>> = { channel: channel.bindings, operation: operation.bindings, message: message?.bindings ?? [], server: server.bindings };
   const written = server.protocol?.value ?? "";
@@ -241,23 +275,43 @@ function callOf(context: PageContext, operation: Operation, { server, channel, w
     return path.reduce<Node | undefined>((node, key) => valueOf(node, key), binding?.node);
   };
   const payload = payloadOf(context, message);
-  return {
+  const braces = new Map<string, WordKey>();
+  const note = (what: WordKey, ...texts: readonly string[]): void => {
+    for (const name of bracesIn(texts)) if (!braces.has(name)) braces.set(name, what);
+  };
+  const headers = headersOf(context, message);
+  const [text, address] = [context.site.memo.of(serverText, server), addressOf(context, channel)];
+  note("site.fill-variable", text);
+  note("site.fill-parameter", address);
+  if (payload === UNKNOWN_PAYLOAD) note("site.fill-payload", payload);
+  note("site.fill-header", ...headers.map(([, value]) => value));
+  const call: Call & { readonly braces: ReadonlyMap<string, WordKey> } = {
     protocol,
     written,
-    server: context.site.memo.of(serverText, server),
-    address: addressOf(context, channel),
+    server: text,
+    address,
     way,
     payload,
     body: bodyOf(context, message, payload),
     contentType: message?.effectiveContentType ?? "{contentType}",
-    headers: headersOf(context, message),
+    headers,
     credentials: credentialsOf(server, operation),
     binding(...path) {
       const node = bound(path);
-      return givenBy(context, node) ?? (node?.kind === "map" ? `{${path.at(-1) ?? ""}}` : undefined);
+      const given = givenBy(context, node);
+      if (given !== undefined || node?.kind !== "map") return given;
+      const name = `{${path.at(-1) ?? ""}}`;
+      note("site.fill-binding", name);
+      return name;
     },
-    required: (...path) => requiredBy(context, bound(path)),
+    required(...path) {
+      const fields = requiredBy(context, bound(path));
+      note("site.fill-binding", ...fields.map(([, value]) => value));
+      return fields;
+    },
+    braces,
   };
+  return call;
 }
 
 /** Samples of the document that have tabs; all of them stand among its extensions, too. */
@@ -299,7 +353,7 @@ export function commandsView(context: PageContext, operation: Operation) {
   const made = madeSamples(context, operation, languages);
   if (own.length === 0 && made.servers.length === 0) return undefined;
   const tabs = own.map(({ language, name }) => ({ language, name }));
-  return { group: `code-${context.path}`, tabs: [...tabs, ...made.tabs], ...(own.length > 0 ? { own: { name: "", samples: own } } : {}), servers: made.servers, several: made.servers.length > 1 };
+  return { group: `code-${context.path}`, tabs: [...tabs, ...made.tabs], ...(own.length > 0 ? { own: { name: "", fill: [], samples: own } } : {}), servers: made.servers, several: made.servers.length > 1 };
 }
 
 /** The samples that are made, with their tabs. */
@@ -313,15 +367,15 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
     const name = visible(server.title);
     const sideOf = (way: Direction, side: "client" | "application"): SideSamples | undefined => {
       const call = callOf(context, operation, { server, channel, way });
-      const names = new Set(bracesIn([call.address, call.server, call.payload === UNKNOWN_PAYLOAD ? UNKNOWN_PAYLOAD : undefined, ...call.headers.map(([, value]) => value)]));
       const samples = samplesFor(call, code, side);
       if (samples.length === 0) return undefined;
+      const names = new Set(call.braces.keys());
       const shown = code.map((language): SampleView => {
         const sample = samples.find((each) => each.language === language);
         const view = { language, name: nameOf(language) };
         return sample ? { ...view, text: visible(sample.text), html: marked(sample.text, names) } : view;
       });
-      return { name: words(`site.code-${way}`), samples: shown };
+      return { name: words(`site.code-${way}`), fill: fillsOf(context.site, call, samples.map(({ text }) => text)), samples: shown };
     };
     const [client, application] = [sideOf(opposite[direction], "client"), sideOf(direction, "application")];
     if (!client && !application) return [];

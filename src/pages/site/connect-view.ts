@@ -11,7 +11,7 @@ import { code, join } from "./schema-phrase.ts";
 import { protocolName } from "./protocol-name.ts";
 import { accessView, type AccessView } from "./security-view.ts";
 import type { SchemaTreeView } from "./schema-tree-view.ts";
-import { serverRow, type ServerRow } from "./server-view.ts";
+import { serverRow, unnamedVariables, variableValues, type ServerRow } from "./server-view.ts";
 import type { ValueView } from "./value-view.ts";
 import { visible } from "./visible.ts";
 
@@ -131,7 +131,9 @@ function lineOf(row: Row): ConnectInput {
   return { label: row.label, href: `#${row.id}`, required: row.required, says: phrasesOf(row) };
 }
 
-function parameterLines(parameters: ReturnType<typeof parameterViews>, context: PageContext): ConnectInput[] {
+type ParameterValues = Pick<ReturnType<typeof parameterViews>[number], "label" | "anchor" | "enum" | "default" | "examples" | "schema">;
+
+function parameterLines(parameters: readonly ParameterValues[], context: PageContext): ConnectInput[] {
   const { words } = context.site;
   return parameters.map(({ label, anchor, enum: allowed, default: standard, examples, schema }) => {
     const list = (word: WordKey, values: readonly ValueView[]): SafeHtml[] => {
@@ -227,6 +229,22 @@ interface ConnectParts {
   readonly bindings: readonly BindingView[];
 }
 
+/** What is to be filled in for the servers: each variable once for all that have it alike. */
+function variableFacts(context: PageContext, servers: readonly Server[]): ConnectFact[] {
+  const { words } = context.site;
+  const lines = new Map<string, ConnectInput>();
+  for (const server of servers) {
+    const unnamed = new Set(unnamedVariables(server));
+    for (const variable of server.variables) {
+      const says = unnamed.has(variable) ? [{ html: words("site.unnamed-variable") }] : [];
+      const [line] = parameterLines([{ ...variableValues(context, variable), anchor: "", schema: undefined }], context);
+      const { html = "" } = line?.label ?? {};
+      if (line) lines.set(JSON.stringify([html, line.says]), { ...line, href: context.href(server), says: [...line.says, ...says] });
+    }
+  }
+  return lines.size === 0 ? [] : [{ side: "", term: both(words("site.fill-in")), values: [], ...folded(words, [...lines.values()]) }];
+}
+
 /** So many servers stand on the card. */
 const MOST_SERVERS = 4;
 
@@ -259,6 +277,7 @@ export function connectView(
     ...(isTold ? { access } : {}),
     facts: [
       ...bindingFacts(context, bindings, { direction: operation?.direction, servers }),
+      ...variableFacts(context, known.slice(0, MOST_SERVERS)),
       ...(lines.length > 0 ? [{ side: "" as const, term: both(words("site.parameters")), values: [], ...folded(words, lines) }] : []),
     ],
     lost,

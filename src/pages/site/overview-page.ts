@@ -12,7 +12,7 @@ import type { Page } from "./page.ts";
 import { createPageContext } from "./page.ts";
 import { problemsView } from "./problems-view.ts";
 import { protocolName, protocolSentence } from "./protocol-name.ts";
-import { serverAccess, serverRow } from "./server-view.ts";
+import { serverAccess, serverRow, unnamedVariables } from "./server-view.ts";
 import { PRINT_PATH, printable, printItems } from "./singletons.ts";
 import { areServersUnread } from "./unresolved-view.ts";
 import { visible } from "./visible.ts";
@@ -93,14 +93,17 @@ const MOST_VALUES = 5;
 const LONGEST_VALUE = 40;
 
 /** What is to be filled into the address of a server: each variable with the values that it may have, its default first. */
-function fillIn({ variables }: Server) {
-  return variables.map(({ name, default: standard, enum: allowed, examples }) => {
+function fillIn({ words }: SiteContext, server: Server) {
+  const unnamed = new Set(unnamedVariables(server));
+  return server.variables.map((variable) => {
+    const { name, default: standard, enum: allowed, examples } = variable;
     const texts = [...(standard ? [standard] : []), ...allowed, ...examples].flatMap((node) => (node.kind === "string" ? [visible(node.value)] : []));
     const values = [...new Set(texts)].filter((text) => text !== "" && text.length <= LONGEST_VALUE);
     return {
       name: visible(name),
       values: values.slice(0, MOST_VALUES).map((text) => ({ text, standard: standard?.kind === "string" && text === visible(standard.value) })),
       more: values.length > MOST_VALUES,
+      unnamed: unnamed.has(variable) ? words("site.unnamed-variable") : "",
     };
   });
 }
@@ -113,7 +116,7 @@ function serverRows(context: PageContext) {
     protocolSentence: protocolSentence(words, server),
     summary: summaryOf(context, server),
     ...serverAccess(context, server),
-    fillIn: fillIn(server),
+    fillIn: fillIn(context.site, server),
   }));
 }
 

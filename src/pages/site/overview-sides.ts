@@ -74,6 +74,13 @@ function describedTags(api: Api): ReadonlyMap<string, Api["allTags"][number]> {
   return new Map(api.allTags.map((tag) => [tag.title, tag]));
 }
 
+/** A link by the name of a channel: to its operation where it has one alone, as that says all that one needs. */
+function channelLink(context: PageContext, channel: Channel) {
+  const [operation, ...others] = channel.operations;
+  const link = entityLink(context, channel);
+  return operation && others.length + channel.replies.length === 0 ? { ...link, href: context.href(operation) } : link;
+}
+
 function groupView(context: PageContext, listing: Listing, group: Group) {
   const { routes, words, prose, memo, api } = context.site;
   const channels = group.items as readonly Channel[];
@@ -89,7 +96,7 @@ function groupView(context: PageContext, listing: Listing, group: Group) {
     href: routes.relative(context.path, path, anchor),
     summary: tag ? shorten(visible(prose.plain(tag.description))) : "",
     ways: [of("send"), of("receive")].filter(({ count }) => count > 0),
-    channels: channels.slice(0, MOST_CHANNELS).map((channel) => entityLink(context, channel)),
+    channels: channels.slice(0, MOST_CHANNELS).map((channel) => channelLink(context, channel)),
     all: words("site.all-of", { count: channels.length }),
   };
 }

@@ -36,23 +36,31 @@ export function serverAccess(context: PageContext, server: Server) {
   return { lost, ...(ref === undefined ? { security: securityView(context, server.security) } : {}) };
 }
 
+/** Variables that the address of their server does not name. */
+export function unnamedVariables({ address, variables }: Server): readonly ServerVariable[] {
+  return variables.filter(({ name }) => !address.includes(`{${name}}`));
+}
+
 /** Values in the line: of variables, parameters and the like. */
 export function valueList(context: PageContext, nodes: readonly Node[]) {
   return nodes.map((node) => valueView(context, node));
 }
 
-function variableView(context: PageContext, server: Server, variable: ServerVariable) {
-  const anchor = anchorFor("server", server.id, variable.name);
+/** A variable of a server's address, and what it may be. */
+export function variableValues(context: PageContext, variable: ServerVariable) {
   const name = visible(variable.name);
   return {
     name,
     label: { html: breakableHtml(name) },
-    anchor,
     enum: valueList(context, variable.enum),
     default: variable.default ? [valueView(context, variable.default)] : [],
     examples: valueList(context, variable.examples),
-    ...describedView(context, variable, { prefix: anchor, level: 4 }),
   };
+}
+
+function variableView(context: PageContext, server: Server, variable: ServerVariable) {
+  const anchor = anchorFor("server", server.id, variable.name);
+  return { ...variableValues(context, variable), anchor, ...describedView(context, variable, { prefix: anchor, level: 4 }) };
 }
 
 /** A server in full. */

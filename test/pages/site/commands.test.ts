@@ -82,3 +82,31 @@ test("a long payload is read from a file by programs, and still stands in the co
   expect(long).toMatch(/mosquitto_pub[^]*? -m [^<]*xxxx/);
   expect(long).toContain("readFileSync(&quot;payload&quot;)");
 });
+
+const withPort = (url: string, port: string) =>
+  `asyncapi: 2.6.0\ninfo: { title: Lamp, version: '1' }\nservers: { main: { url: '${url}', protocol: mqtt, variables: { port: { ${port} } } } }\nchannels: { lamps: { publish: { operationId: talk, message: { payload: { const: 1 } } } } }\n`;
+
+test.each([
+  ["a port that the address does not name", "lamp.example", "default: '8883'", "-p 8883"],
+  ["one without a default", "lamp.example", "enum: ['8883', '9883']", "-p '{port}'"],
+  ["a port that the address names", "lamp.example:{port}", "default: '8883'", "-p 8883"],
+  ["an address that has its own port", "lamp.example:1883", "default: '8883'", "-p 1883"],
+])("the variable port of a server: %s", async (_, url, port, expected) => {
+  const site = await siteOf(withPort(url, port));
+  expect(await commandOf(withPort(url, port))).toContain(`mosquitto_pub -h lamp.example ${expected} -t lamps`);
+  const said = site.get("operations/talk.html")?.includes("not part of the address above");
+  expect([said, site.get("index.html")?.includes("not part of the address above")]).toEqual([!url.includes("{"), !url.includes("{")]);
+});
+
+test("each name in braces and each secret is explained below the samples, on the page and in its Markdown", async () => {
+  const headers = "headers: { type: object, required: [trace], properties: { trace: { type: string } } }";
+  const text = document("http", `payload: { type: string }, ${headers}`, ", bindings: { http: { type: request, method: PUT, query: { type: object, required: [at] } } }, security: [{ key: [] }]")
+    .replace("lamp.example:1", "{stage}.lamp.example")
+    .replace("protocol: http", "protocol: http, variables: { stage: { enum: [test, live] } }");
+  const site = await siteOf(`${text}components: { securitySchemes: { key: { type: http, scheme: bearer } } }\n`);
+  const told = ["{stage} variable of the server", "{id} parameter of the address", "{payload} the message, of which the document gives no example"];
+  const more = ["{trace} header of the message", "{at} asked for by the bindings", "TOKEN variable of your environment"];
+  const line = `Fill in: ${[...told, ...more].join(" · ")}`;
+  expect((site.get("operations/talk.html") ?? "").replace(/<[^>]*>/g, "")).toContain(line);
+  expect((site.get("operations/talk.md") ?? "").replaceAll("`", "")).toContain(line);
+});

@@ -66,3 +66,13 @@ describe("what an operation takes", () => {
     expect(page("messages.html")).toContain("Messages 3");
   });
 });
+
+test("on the overview of many channels, one with a single operation leads to that operation", async () => {
+  const names = Array.from({ length: 32 }, (_, at) => `${at < 16 ? "hall" : "attic"}/lamp-${at}`);
+  const channels = names.map((name, at) => `  ${name}: { publish: {}${at === 0 ? ", subscribe: {}" : ""} }`);
+  const files = await siteOf(`asyncapi: 2.6.0\ninfo: { title: Lamp, version: "1" }\nchannels:\n${channels.join("\n")}\n`);
+  const groups = /<ul class="groups">[^]*?<\/section>/.exec(files.get("index.html") ?? "")?.[0] ?? "";
+  expect(groups).toContain('href="channels/hall-lamp-0.html"');
+  expect(groups).toContain('href="operations/hall-lamp-1-publish.html"');
+  expect(groups).not.toContain('href="channels/hall-lamp-1.html"');
+});
