@@ -2,7 +2,7 @@ import { dirname, relative } from "node:path";
 import type { Settings } from "#config";
 import { packageRoot } from "#config";
 import { visible } from "#report";
-import { counted, isInside, isUrl, realPathOf, statsOf } from "#text";
+import { counted, hiddenName, isInside, isUrl, realPathOf, statsOf } from "#text";
 import type { Examined } from "../build/index.ts";
 
 /** A document, by its path or URL, and what reading it reached. */
@@ -25,13 +25,15 @@ function folderOf(document: string, cwd: string): string {
   return isUrl(document) ? realPathOf(cwd) : dirname(realPathOf(document));
 }
 
-/** The files that were read outside of the document's folder. The settings file is not among them: whoever starts a run chooses it. */
+/** The files that were read outside of the document's folder. Of those that were asked for, what is hidden or outside the root was refused. The settings file is not among them: whoever starts a run chooses it. */
 function outside({ document, files, paths }: DocumentReach, { cwd, settings }: ReachContext): string[] {
   const folder = folderOf(document, cwd);
   const { baseline, wordsFile, logo, favicon } = settings;
   const named = [baseline, wordsFile, logo, favicon].filter((path) => path !== undefined);
+  const root = settings.root === undefined ? folder : realPathOf(settings.root);
+  const asked = paths.map(realPathOf).filter((path) => isInside(root, path) && hiddenName(root, path) === undefined);
   // A path that a text links to need not lead to a file.
-  const linked = [...paths, ...named].map(realPathOf).filter((path) => statsOf(path)?.isFile() === true);
+  const linked = [...asked, ...named.map(realPathOf)].filter((path) => statsOf(path)?.isFile() === true);
   const read = files.map(({ id }) => id).filter((id) => !isUrl(id));
   return [...read, ...linked].filter((path) => !isInside(folder, path));
 }

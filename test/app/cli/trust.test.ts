@@ -158,7 +158,7 @@ test("what a run reaches beyond the document's folder is said on one line, and n
     "shared/a.yaml": "type: object\n",
     "docs/a.pdf": "%PDF-1.7\n",
   });
-  const commands = [["check"], ["build", "-o", "site"], ["bundle"]];
+  const commands = [["check"], ["build", "-o", "site"], ["bundle"], ["part", "-o", "part"]];
   for (const [command = "", ...rest] of commands) {
     const wide = await msgdocs(cwd, [command, "apis/msgapi.yaml", "--root", ".", ...rest]);
     expect([command, wide.exit, wide.stderr.match(/Read beyond.*/g)]).toEqual([
@@ -173,6 +173,23 @@ test("what a run reaches beyond the document's folder is said on one line, and n
     ])
       expect((await msgdocs(cwd, [command, ...args, ...rest])).stderr).not.toContain("Read beyond");
   }
+});
+
+test("files that were refused are not among those that a run says it read", async () => {
+  const cwd = folder({
+    "apis/msgapi.yaml": using("../shared/.env").replace(
+      "version: 1.0.0",
+      "version: 1.0.0, description: '[a](../.git/config) [b](../b.pdf)'",
+    ),
+    "apis/lone.yaml": using("../shared/a.yaml"),
+    "shared/.env": "KEY=1\n",
+    "shared/a.yaml": "type: object\n",
+    ".git/config": "[core]\n",
+    "b.pdf": "%PDF-1.7\n",
+  });
+  const lines = async (...args: readonly string[]): Promise<unknown> => (await msgdocs(cwd, args)).stderr.match(/Read beyond.*/g);
+  expect(await lines("check", "apis/msgapi.yaml", "--root", ".")).toEqual(["Read beyond the document's folder: 1 file in ."]);
+  expect(await lines("check", "apis/lone.yaml")).toBeNull();
 });
 
 test("what settings and flags name beyond the document's folder is said too: theme, templates, baseline, words and images", async () => {
