@@ -2,12 +2,12 @@ import { resolve } from "node:path";
 import manifest from "../../../package.json" with { type: "json" };
 import type { Flags } from "#config";
 import type { OutputFile } from "#output";
-import { OutputFailure } from "#output";
+import { OutputFailure, readCopy } from "#output";
 import type { ProblemReport } from "#report";
 import { jsonReport, visibleLines } from "#report";
 import type { MadeSite } from "../build/index.ts";
 import { filesOf } from "../build/index.ts";
-import type { BuildRequest, Exit, Io, Reporting } from "../commands/index.ts";
+import type { BuildRequest, Exit, Io, PortalFile, Reporting } from "../commands/index.ts";
 import {
   build as buildCommand,
   bundle as bundleCommand,
@@ -15,6 +15,8 @@ import {
   diff as diffCommand,
   exits,
   isEnvironment,
+  merge as mergeCommand,
+  part as partCommand,
   UsageError,
 } from "../commands/index.ts";
 import type {
@@ -31,8 +33,11 @@ import type {
   Diagnostic,
   DocumentOptions,
   DocumentText,
+  FolderResult,
+  MergeOptions,
   Model,
   ModelResult,
+  PartOptions,
 } from "./types.ts";
 
 /** A call that could not be carried out. Problems of a document are no such error: they are in the report of the result. */
@@ -176,7 +181,7 @@ export function check(options: CheckOptions = {}): Promise<CheckResult> {
 }
 
 /** Follows the recipe to a site, and hands it over where there is one. */
-function made(options: BuildOptions, to: Pick<BuildRequest, "take" | "written">): Promise<CommandOutcome> {
+function made(options: BuildOptions, to: Pick<BuildRequest, "take" | "takeFiles" | "written">): Promise<CommandOutcome> {
   const { document } = options;
   const source = typeof document === "object" ? document : undefined;
   return answerOf(options, source, (io, reporting) =>
@@ -186,9 +191,11 @@ function made(options: BuildOptions, to: Pick<BuildRequest, "take" | "written">)
 
 const bytesOf = ({ contents }: OutputFile): Uint8Array => (typeof contents === "string" ? new TextEncoder().encode(contents) : contents);
 
+const bytesIn = (file: PortalFile): Uint8Array => ("copy" in file ? readCopy(file.copy) : bytesOf(file));
+
 /**
- * Builds the site of a document, as `msgdocs build` does: into the folder `output`, or without it into memory.
- * The bytes are the same.
+ * Builds the site of a document, or the portal of the documents that the settings list, as `msgdocs build` does: into the folder `output`,
+ * or without it into memory. The bytes are the same.
  *
  * @throws {MsgdocsError} if the options, the settings, the theme or the system are in the way; never because of a document.
  */
@@ -201,17 +208,50 @@ export function build(options: BuildOptions = {}): Promise<BuildResult> {
       return { ok, report, ...(folder === undefined ? {} : { folder }) };
     }
     let files: Map<string, Uint8Array> | undefined;
-    const take = async (site: MadeSite): Promise<void> => {
+    const takeFiles = async (given: AsyncIterable<PortalFile>): Promise<void> => {
       const all = new Map<string, Uint8Array>();
-      for await (const file of await filesOf(site, { most: site.most })) {
+      for await (const file of given) {
         signal?.throwIfAborted();
-        all.set(file.path, bytesOf(file));
+        all.set(file.path, bytesIn(file));
       }
       // A site that turns out to be too large never gets here.
       files = all;
     };
-    const { ok, report } = await made(options, { take });
+    const take = async (site: MadeSite): Promise<void> => takeFiles(await filesOf(site, { most: site.most }));
+    const { ok, report } = await made(options, { take, takeFiles });
     return { ok, report, ...(files ? { files } : {}) };
+  });
+}
+
+/**
+ * Makes the part of a document for a portal, as `msgdocs part` does. A document that cannot be built is a part too: `ok` is false.
+ *
+ * @throws {MsgdocsError} if the options, the settings, the theme or the system are in the way; never because of a document.
+ */
+export function part(options: PartOptions): Promise<FolderResult> {
+  return folderResult(options, (io, request) =>
+    partCommand({ ...request, printKey: false, flags: flagsOf(options, argumentOf(options.document)) }, io),
+  );
+}
+
+/**
+ * Puts parts together to a portal, as `msgdocs merge` does.
+ *
+ * @throws {MsgdocsError} if the options, a part, the settings, the theme or the system are in the way.
+ */
+export function merge(options: MergeOptions): Promise<FolderResult> {
+  return folderResult(options, (io, request) => mergeCommand({ ...request, parts: options.parts, flags: flagsOf(options) }, io));
+}
+
+function folderResult(
+  options: CommonOptions,
+  command: (io: Io, request: Reporting & Pick<BuildRequest, "written">) => Promise<Exit>,
+): Promise<FolderResult> {
+  return withOwnErrors(options, async () => {
+    let folder: string | undefined;
+    const written = (path: string): void => void (folder = path);
+    const { ok, report } = await answerOf(options, undefined, (io, reporting) => command(io, { ...reporting, written }));
+    return { ok, report, ...(folder === undefined ? {} : { folder }) };
   });
 }
 

@@ -113,6 +113,7 @@ export interface CheckResult {
   report: Report;
 }
 
+/** Without a document, settings that list `documents` give a portal. */
 export interface BuildOptions extends DocumentOptions {
   /** The folder to write. Without it the files are returned. */
   output?: string;
@@ -132,6 +133,27 @@ export interface BuildResult {
   /** The files of the site by their paths, without `output`. Absent if there is no site. */
   files?: Map<string, Uint8Array>;
   /** The absolute path of the folder that was written, with `output`. Absent if there is no site: the earlier one is as it was. */
+  folder?: string;
+}
+
+/** Options of {@link part}. */
+export interface PartOptions extends Omit<BuildOptions, "document" | "output" | "cache"> {
+  /** A path or a URL of https. Default: as for {@link DocumentOptions}. */
+  document?: string;
+  /** The folder of the part. */
+  output: string;
+}
+
+/** Options of {@link merge}. */
+export interface MergeOptions extends Omit<BuildOptions, "document" | "output" | "cache" | "allowErrors"> {
+  /** Folders of parts. */
+  parts: readonly string[];
+  /** The folder of the portal. */
+  output: string;
+}
+
+export interface FolderResult extends CheckResult {
+  /** The absolute path of the folder that was written. */
   folder?: string;
 }
 

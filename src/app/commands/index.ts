@@ -26,6 +26,7 @@ export type { Exit, Io, ReportFile, Reporting } from "./io.ts";
 export { exits, isEnvironment, UsageError } from "./io.ts";
 export { findingsOf, reportOf, reportOfFailure, reportOfSettings, say } from "./report-problems.ts";
 export type { MergeRequest } from "./merge.ts";
+export type { PortalFile } from "./merge-parts.ts";
 export type { PartRequest } from "./part.ts";
 
 // These are loaded when they run, so that no other command waits for what only they need.

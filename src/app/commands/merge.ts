@@ -18,6 +18,8 @@ export interface MergeRequest extends Reporting {
   readonly flags: Flags;
   /** Folders that `msgdocs part` wrote. */
   readonly parts: readonly string[];
+  /** Told which folder was written. */
+  readonly written?: ((folder: string) => void) | undefined;
 }
 
 /** The report of a portal, its files named as seen from the working folder. */
@@ -54,6 +56,7 @@ export async function merge(request: MergeRequest, io: Io): Promise<Exit> {
     const count = await output.write(merged.files(), merged.atLeast);
     await output.waitForCleanup();
     io.progress(undefined);
+    request.written?.(output.folder);
     const report = portalReport(merged, { folder, cwd: io.cwd, maxProblems: settings.maxProblems });
     say(report, request, { io, to: "stderr" });
     if (!quiet)

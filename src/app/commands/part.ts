@@ -26,6 +26,8 @@ export interface PartRequest extends Reporting {
   readonly inputs?: string | undefined;
   /** Print the part's key instead of making it. */
   readonly printKey: boolean;
+  /** Told which folder was written. */
+  readonly written?: ((folder: string) => void) | undefined;
 }
 
 /** Names of files as seen from the working folder. */
@@ -128,6 +130,7 @@ async function writePart(request: PartRequest, source: PartDocument, { context, 
     await output.write(made.files());
     await output.waitForCleanup();
     io.progress(undefined);
+    request.written?.(output.folder);
     const { index, report } = made.made();
     say(renamedReport(report, seenFrom(io.cwd, folder)), request, { io, to: "stderr" });
     const place = visible(relative(io.cwd, output.folder) || output.folder);

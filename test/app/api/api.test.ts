@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { build, bundle, check, diff, model, MsgdocsError } from "../../../src/app/index.ts";
+import { build, bundle, check, diff, merge, model, MsgdocsError, part } from "../../../src/app/index.ts";
 import { contents, fine, folder, msgdocs, refused, withError, withWarning } from "../cli/shell.ts";
 
 const asTexts = (files: ReadonlyMap<string, Uint8Array> | undefined): Record<string, string> =>
@@ -19,6 +19,25 @@ test("a site in memory, one in a folder and the command line's are the same byte
   // The folder has a record of its own files besides.
   const site = Object.entries(expected).filter(([path]) => path !== ".msgdocs.json");
   expect(asTexts(inMemory.files)).toEqual(Object.fromEntries(site));
+});
+
+test("a portal in memory, one in a folder and one merged of parts are the same bytes", async () => {
+  const documents = ["halls", "rooms"].map((name) => `services/${name}/msgapi.yaml`);
+  const settings = { title: "House", documents };
+  const cwd = folder(Object.fromEntries(documents.map((path) => [path, fine])));
+  const { ok, files } = await build({ cwd, settings });
+  expect(ok).toBe(true);
+  expect(await build({ cwd, settings, output: "whole" })).toMatchObject({ ok: true, folder: join(cwd, "whole") });
+  const parts = documents.map((_, at) => `parts/${at}`);
+  for (const [at, document] of documents.entries())
+    expect(await part({ cwd, settings, document, output: parts[at] ?? "" })).toMatchObject({ ok: true, folder: join(cwd, `parts/${at}`) });
+  const merged = await merge({ cwd, settings, parts, output: "merged" });
+  expect(merged).toMatchObject({ ok: true, folder: join(cwd, "merged"), report: { summary: { documents: 2 } } });
+  const expected = contents(join(cwd, "merged"));
+  expect(contents(join(cwd, "whole"))).toEqual(expected);
+  expect(asTexts(files)).toEqual(Object.fromEntries(Object.entries(expected).filter(([path]) => path !== ".msgdocs.json")));
+  await expect(merge({ cwd, settings, parts: ["gone"], output: "merged" })).rejects.toMatchObject({ kind: "usage" });
+  await expect(model({ cwd, settings })).rejects.toMatchObject({ kind: "usage" });
 });
 
 test.each([
