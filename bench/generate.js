@@ -113,17 +113,17 @@ function messageOf(index) {
   return { ...said, contentType: "application/json", tags: [{ name: area }], headers, payload: ref("schemas", `${id}-body`), examples };
 }
 
-function componentsOf(count) {
-  const all = Array.from({ length: count }, (_, index) => [partsOf(index).id, index]);
+function componentsOf({ from, to }) {
+  const all = Array.from({ length: to - from }, (_, index) => [partsOf(from + index).id, from + index]);
   return {
     messages: Object.fromEntries(all.map(([id, index]) => [id, messageOf(index)])),
     schemas: { ...common, ...Object.fromEntries(all.map(([id, index]) => [`${id}-body`, payload(index)])) },
   };
 }
 
-function version2(count) {
+function version2(range, own) {
   const channels = {};
-  for (let index = 0; index < count; index += 1) {
+  for (let index = range.from; index < range.to; index += 1) {
     const { area, event, id, address } = partsOf(index);
     const act = (name) => ({
       operationId: `${name}-${id}`,
@@ -134,12 +134,12 @@ function version2(count) {
     });
     channels[address] = { description: prose(index, "channel"), subscribe: act("hear"), ...(index % 3 ? {} : { publish: act("tell") }) };
   }
-  return { asyncapi: "2.6.0", info: { ...info, tags: undefined }, tags, channels, components: componentsOf(count) };
+  return { asyncapi: "2.6.0", info: { ...own, tags: undefined }, tags, channels, components: componentsOf(range) };
 }
 
-function version3(count) {
+function version3(range, own) {
   const [channels, operations] = [{}, {}];
-  for (let index = 0; index < count; index += 1) {
+  for (let index = range.from; index < range.to; index += 1) {
     const { area, event, id, address } = partsOf(index);
     channels[id] = { address, description: prose(index, "channel"), messages: { [id]: ref("messages", id) } };
     const act = (action) => ({
@@ -152,12 +152,13 @@ function version3(count) {
     operations[`hear-${id}`] = act("send");
     if (index % 3 === 0) operations[`tell-${id}`] = act("receive");
   }
-  return { asyncapi: "3.0.0", info: { ...info, tags }, channels, operations, components: componentsOf(count) };
+  return { asyncapi: "3.0.0", info: { ...own, tags }, channels, operations, components: componentsOf(range) };
 }
 
-/** The text of a document of `count` channels. */
-export function generate(count, { version = 2, language = "yaml" } = {}) {
-  const document = version === 3 ? version3(count) : version2(count);
+/** The text of a document of `count` channels, those from `from` on: documents whose channels overlap talk to one another. */
+export function generate(count, { version = 2, language = "yaml", from = 0, title = info.title } = {}) {
+  const write = version === 3 ? version3 : version2;
+  const document = write({ from, to: from + count }, { ...info, title });
   return language === "json" ? `${JSON.stringify(document, undefined, 2)}\n` : stringify(document, { aliasDuplicateObjects: false });
 }
 

@@ -153,6 +153,17 @@ function searchSliceOf(part: PartSource): SearchSlice {
   return slice;
 }
 
+/** One search over the current versions of all APIs. A function of its own, so that nothing of the index is held afterwards. */
+function* searchFiles(apis: readonly AssembledApi<PartSource>[]): Generator<OutputFile> {
+  const search = new SearchIndex(portalShards);
+  for (const { api, versions } of apis) {
+    const [current] = versions;
+    if (!current) continue;
+    search.addSlice(searchSliceOf(current.part), { folder: current.folder, of: api.title });
+  }
+  yield* search.files("search");
+}
+
 /** The files of the portal. Those of each API come first, one at a time. */
 async function* portalFiles(
   {
@@ -181,17 +192,15 @@ async function* portalFiles(
     ...brandAssets(settings).map(readAsset),
   ])
     yield told(file);
-  const search = new SearchIndex(portalShards);
   const links = new Map<string, PartSource>();
   for (const api of apis) {
     const own = new ApiFiles(api, site, theme);
     for (const placed of api.versions) {
-      const { part, folder, below } = placed;
+      const { part, folder } = placed;
       const lists = part.lists();
       for (const file of own.files(placed, lists)) yield told(file);
       for (const { path, ...page } of lists.pages) pages.push({ path: folder + path, api: api.api.name, ...page });
       for (const link of part.index.links) links.set(link, part);
-      if (below === "") search.addSlice(searchSliceOf(part), { folder, of: api.api.title });
     }
   }
   const spanning: ListedPage[] = [];
@@ -205,12 +214,9 @@ async function* portalFiles(
       yield page;
     }
   };
-  const rest: OutputFile[] = [
-    ...site.files(),
-    ...search.files("search"),
-    { path: "portal.json", contents: [...printPortal(portal, problems)].join("") },
-  ];
-  for (const file of rest) yield told(file);
+  for (const file of site.files()) yield told(file);
+  for (const file of searchFiles(apis)) yield told(file);
+  yield told({ path: "portal.json", contents: [...printPortal(portal, problems)].join("") });
   for await (const file of renderPortal({ pages: own(), theme, known: known() })) yield told(file);
   for (const file of publishingFiles({ settings, words }, [...spanning, ...pages])) yield told(file);
   const there = new Set(files);

@@ -37,20 +37,25 @@ const DAMAGED = "is damaged: {file} does not have the hash that its part.json sa
 
 type PartAccess = Pick<PartSource, "read" | "copy">;
 
+/** What is held of an open part. A function of its own: a closure beside the lists would hold them too, and they grow with the pages. */
+function keptOf({ seal, index, lists: { files } }: SealedPart) {
+  const paths = Object.entries(files);
+  const spanning = new Map(paths.flatMap(([path, { sha256 }]) => (path.startsWith(SITE) ? [] : [[path, sha256]])));
+  return { seal, index, spanning, count: paths.length };
+}
+
 function sourceOf(open: () => SealedPart | { readonly reason: string }, name: string, access: PartAccess): PartSource {
   const opened = (): SealedPart => {
     const part = open();
     if ("reason" in part) throw refusal(name, part.reason);
     return part;
   };
-  const { seal, index, lists } = opened();
-  const paths = Object.keys(lists.files);
-  const spanning = new Map(paths.flatMap((path) => (path.startsWith(SITE) ? [] : [[path, lists.files[path]?.sha256]])));
+  const { seal, index, spanning, count } = keptOf(opened());
   return {
     seal,
     index,
     schemas: [...spanning.keys()].flatMap((path) => /^schemas\/(.*)\.json$/.exec(path)?.[1] ?? []),
-    count: paths.length,
+    count,
     lists() {
       const again = opened();
       if (again.seal !== seal) throw refusal(name, "changed while it was merged");
