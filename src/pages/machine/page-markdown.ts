@@ -35,7 +35,7 @@ interface CommandsView {
 
 interface SamplesOfSide {
   readonly name: string;
-  readonly fill: readonly { readonly name: string; readonly what: string }[];
+  readonly fill: readonly { readonly names: readonly string[]; readonly what: string }[];
   readonly samples: readonly { readonly language: string; readonly name: string; readonly text?: string }[];
 }
 
@@ -373,7 +373,7 @@ export class PageMarkdown {
       const ours = own.map(({ name, text: code }) => `${"#".repeat(Math.min(level + 1, LOWEST))} ${inline(name)}\n\n${block(code, "")}`);
       const made = servers.map(({ server, others, client, application }) => {
         const { samples, name, fill } = client ?? application ?? { samples: [], name: "", fill: [] };
-        const filled = fill.map((each) => `${code(each.name)} ${inline(each.what)}`).join(" · ");
+        const filled = fill.map((each) => `${each.names.map(code).join(", ")} ${inline(each.what)}`).join(" · ");
         const shown = samples
           .slice(0, MOST_SAMPLES)
           .map(({ name: language, text: sample = "", language: key }) =>

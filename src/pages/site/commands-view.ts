@@ -245,9 +245,9 @@ function bracesIn(texts: readonly (string | undefined)[]): string[] {
   return texts.flatMap((text) => text?.match(/\{[^{}\s"'`]+\}/g) ?? []);
 }
 
-/** Something that the reader fills in: as it stands in the sample, and what it is. */
+/** What the reader fills in: as it stands in the sample, and what it is. */
 interface FillView {
-  readonly name: string;
+  readonly names: readonly string[];
   readonly what: string;
 }
 
@@ -259,8 +259,8 @@ function fillsOf({ words }: SiteContext, call: Call & { readonly braces: Readonl
   const braces = [...call.braces].filter(([name]) => texts.some((text) => text.includes(name)));
   const variables = new Set(texts.flatMap((text) => Array.from(text.matchAll(VARIABLES), ([, name = ""]) => name)));
   return [
-    ...braces.map(([name, what]) => ({ name: visible(name), what: words(what) })),
-    ...[...variables].map((name) => ({ name, what: words("site.fill-secret") })),
+    ...braces.map(([name, what]) => ({ names: [visible(name)], what: words(what) })),
+    ...(variables.size > 0 ? [{ names: [...variables], what: words("site.fill-secret") }] : []),
   ];
 }
 

@@ -105,7 +105,7 @@ test("each name in braces and each secret is explained below the samples, on the
     .replace("protocol: http", "protocol: http, variables: { stage: { enum: [test, live] } }");
   const site = await siteOf(`${text}components: { securitySchemes: { key: { type: http, scheme: bearer } } }\n`);
   const told = ["{stage} variable of the server", "{id} parameter of the address", "{payload} the message, of which the document gives no example"];
-  const more = ["{trace} header of the message", "{at} asked for by the bindings", "TOKEN variable of your environment"];
+  const more = ["{trace} header of the message", "{at} asked for by the bindings", "TOKEN from your environment"];
   const line = `Fill in: ${[...told, ...more].join(" · ")}`;
   expect((site.get("operations/talk.html") ?? "").replace(/<[^>]*>/g, "")).toContain(line);
   expect((site.get("operations/talk.md") ?? "").replaceAll("`", "")).toContain(line);
