@@ -75,6 +75,11 @@ function coverageFrom(root: Node | undefined, { coverage, coverageThreshold }: F
   return own || coverage === true || coverageThreshold !== undefined ? { coverage: { threshold } } : {};
 }
 
+/** The levels of the settings, but for what a flag asks for: whoever starts a run knows what it is to fail on. */
+function rulesWith({ rules }: Settings, { coverageThreshold }: Flags): Settings["rules"] {
+  return coverageThreshold === undefined ? rules : { ...rules, "coverage/threshold": "error" };
+}
+
 /** The problem of a rule of another tool. If no code replaces the rule, `error` and `warning` keep their severity, or a gate would open. */
 function legacyRuleProblem(entry: Entry): Diagnostic {
   const name = JSON.stringify(entry.key);
@@ -168,5 +173,5 @@ export function loadSettings(asked: Flags, cwd: string): LoadedSettings {
       : { settings: { ...makeSettings(undefined, path), ...given(undefined) }, problems: [], ...read };
   }
   const { settings, ...rest } = settingsOf(root, flags, { path, cwd, isTrusted: flags.trustSettings === true });
-  return { ...(settings ? { settings: { ...settings, ...given(root) } } : {}), ...rest, ...read };
+  return { ...(settings ? { settings: { ...settings, ...given(root), rules: rulesWith(settings, flags) } } : {}), ...rest, ...read };
 }

@@ -48,11 +48,20 @@ export interface TerminalOptions {
 /** Columns beside the source: indent, line number, bar, and the marks of a cut line. */
 const besideSource = (line: number): number => "    >  | ……".length + String(line + 1).length;
 
-function problemBlock(problem: Problem, paint: Paint, columns: number | undefined): string {
-  const { severity, code, message, hint, related, place, start } = problem;
-  const width = sourceWidth(columns, besideSource(start.line));
+/** Problems of one code that are shown with their source and a hint. What they share has been read by then. */
+const MOST_IN_FULL = 10;
+
+/** The two lines of a problem: what it is, and where. */
+function problemLines(problem: Problem, paint: Paint): string[] {
+  const { severity, code, message } = problem;
   const head = `  ${paint(severity, severity)} ${paint("strong", visible(message))} ${paint("faint", code)}`;
-  const lines = [head, `    ${paint("faint", "at")} ${positionOf(problem)}`];
+  return [head, `    ${paint("faint", "at")} ${positionOf(problem)}`];
+}
+
+function problemBlock(problem: Problem, paint: Paint, columns: number | undefined): string {
+  const { severity, hint, related, place, start } = problem;
+  const width = sourceWidth(columns, besideSource(start.line));
+  const lines = problemLines(problem, paint);
   if (place.file.text !== "") lines.push(...frameLines(frameOf(place, start.line, width), severity, paint));
   if (hint) lines.push(`    ${paint("info", "hint:")} ${visible(hint)}`);
   for (const each of related) lines.push(`    ${paint("info", "see:")} ${visible(each.message)} ${paint("faint", positionOf(each))}`);
@@ -78,7 +87,6 @@ interface ChangeText {
   readonly witness: string | undefined;
 }
 
-/** Prints a change like a problem, with whom it breaks and the value that shows it. */
 /** What a change means for a known party. */
 export const partyWords = {
   fits: "still fits",
@@ -87,6 +95,7 @@ export const partyWords = {
   "not-received": "no longer meets it",
 } as const;
 
+/** Prints a change like a problem, with whom it breaks and the value that shows it. */
 export function changeBlock(
   { change, label, location, old, witness, hint }: ChangeText,
   paint: Paint,
@@ -144,15 +153,24 @@ function countLine({ summary, unlisted, known, gone }: ProblemReport, paint: Pai
   return `${found} in ${counted(documents, "document")}${extra.length > 0 ? ` (${extra.join(", ")})` : ""}${examplesLine(summary)}.\n`;
 }
 
-/** Prints problems for people, grouped by file: each with its place, the source around it, a hint and related places. */
+/**
+ * Prints problems for people, grouped by file: each with its place; the first of each code with the source around it, a hint and related
+ * places too.
+ */
 export function* printPretty(report: ProblemReport, { colour, columns }: TerminalOptions): Generator<string> {
   const paint = painter(colour);
+  const counts = new Map<string, number>();
   let file: string | undefined;
   for (const problem of report.problems) {
     if (problem.file !== file) yield `${paint("strong", visible(problem.file))}\n`;
     file = problem.file;
-    yield `${problemBlock(problem, paint, columns)}\n`;
+    const count = (counts.get(problem.code) ?? 0) + 1;
+    counts.set(problem.code, count);
+    yield count > MOST_IN_FULL ? `${problemLines(problem, paint).join("\n")}\n\n` : `${problemBlock(problem, paint, columns)}\n`;
   }
+  const short = [...counts].filter(([, count]) => count > MOST_IN_FULL);
+  for (const [code, count] of short)
+    yield `${code}: ${MOST_IN_FULL} of ${count} are shown in full. What it means: msgdocs explain ${code}\n`;
   yield countLine(report, paint);
   if (report.coverage) yield printCoverage(report.coverage);
 }

@@ -51,6 +51,21 @@ test("the JSON report is exactly that of the contract", () => {
   });
 });
 
+test("pretty shows ten problems of a code in full, of the others what and where, and says how many there are", () => {
+  const twice = (name: string) => problem("tag/duplicate", placeOf(file, "two"), { name, hint: "Drop it." });
+  const ofOne = Array.from({ length: 12 }, (_, at) => twice(String(at)));
+  const text = printReport(reportOf([...ofOne, problem("channel/no-operation", placeOf(file, "info"), { channel: "c" })]), {
+    format: "pretty",
+    colour: false,
+    version: "",
+  });
+  expect(text.match(/ {2}error The tag \d+ is already in this list\. tag\/duplicate\n {4}at a b\/api\.yaml:3:310\n/g)).toHaveLength(12);
+  expect(text.match(/hint: Drop it\./g)).toHaveLength(10);
+  expect(text).toMatch(
+    /\n\ntag\/duplicate: 10 of 12 are shown in full\. What it means: msgdocs explain tag\/duplicate\n12 errors, 1 note in/,
+  );
+});
+
 test("pretty shows place, frame, hint, related places and counts, and cuts long lines", () => {
   const plain = printReport(
     reportOf([

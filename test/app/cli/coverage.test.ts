@@ -85,6 +85,12 @@ test("a threshold is an error that names what is missing first; the flag wins ov
   expect([both.coverage.present, both.coverage.total]).toEqual([8, 19]);
 });
 
+test("a threshold that a flag asks for holds whatever level the settings give it; one of the settings goes by that", async () => {
+  const cwd = folder({ "asyncapi.yaml": house, "msgdocs.yaml": "coverage: { threshold: 90 }\nrules: { coverage/threshold: off }\n" });
+  expect((await msgdocs(cwd, ["check"])).exit).toBe(0);
+  expect((await msgdocs(cwd, ["check", "--coverage-threshold", "90"])).exit).toBe(1);
+});
+
 test("neither a baseline nor a comment accepts less than the threshold", async () => {
   const named = "# msgdocs-disable-next-line coverage/threshold\ninfo:";
   const cwd = folder({ "asyncapi.yaml": house.replace("info:", named) });
