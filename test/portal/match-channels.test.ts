@@ -51,6 +51,8 @@ describe("a broker", () => {
     ["names of MQTT with TLS", server("a:1", "mqtts"), server("a:1", "secure-mqtt")],
     ["AMQP with TLS", server("a:1", "amqp"), server("a:1", "amqps")],
     ["WebSocket with TLS", server("a:1", "ws"), server("a:1", "wss")],
+    ["the version of MQTT", server("a", "mqtt"), server("a", "mqtt5")],
+    ["a port that the template makes", server("a:{port}", "kafka", { variables: { port: { enum: ["1", "2"] } } }), server("a:2")],
     ["one of the bootstrap servers", server("a:1,b:1"), server("b:1")],
     ["a literal that the enum makes", server("{region}.a", "kafka", region(["eu", "us"])), server("us.a")],
     ["a literal that the default makes", server("{region}.a", "kafka", { variables: { region: { default: "eu" } } }), server("eu.a")],
@@ -71,6 +73,8 @@ describe("a broker", () => {
     ["path", server("a:1/p", "ws"), server("a:1/q", "ws")],
     ["path in another case", server("a:1/p", "ws"), server("a:1/P", "ws")],
     ["protocol", server("a:1", "kafka"), server("a:1", "mqtt")],
+    ["protocol that only begins alike", server("a:1", "kafka"), server("a:1", "kafka-rest")],
+    ["host that only begins alike", server("a.example"), server("a.example.org")],
     ["a literal that no variable makes", server("{region}.a", "kafka", region(["eu"])), server("us.a")],
     ["a literal that a variable without values might be", server("{region}.a"), server("us.a")],
     ["templates without a host in common", server("{region}.a", "kafka", region(["eu"])), server("{region}.a", "kafka", region(["us"]))],
@@ -157,6 +161,26 @@ describe("an address", () => {
     ],
     ["a wildcard of another protocol", { address: "robots/a" }, { address: "robots/+" }],
     [
+      "a wildcard of AMQP in MQTT",
+      { address: "robots/a", servers: server("a", "mqtt") },
+      { address: "robots/*", servers: server("a", "mqtt") },
+    ],
+    [
+      "a wildcard of MQTT in AMQP",
+      { address: "robots.a", servers: server("a", "amqp") },
+      { address: "robots.+", servers: server("a", "amqp") },
+    ],
+    [
+      "a wildcard of AMQP for one word and two",
+      { address: "robots.a.b", servers: server("a", "amqp") },
+      { address: "robots.*", servers: server("a", "amqp") },
+    ],
+    [
+      "a wildcard of AMQP between levels of MQTT",
+      { address: "robots/a", servers: server("a", "amqp") },
+      { address: "robots/*", servers: server("a", "amqp") },
+    ],
+    [
       "a wildcard for one level and two",
       { address: "robots/a/b", servers: server("a", "mqtt") },
       { address: "robots/+", servers: server("a", "mqtt") },
@@ -219,6 +243,18 @@ describe("an address", () => {
       "* of AMQP",
       { address: "robots.a.state", servers: server("a", "amqp") },
       { address: "robots.*.state", servers: server("a", "amqp") },
+      "wildcard",
+    ],
+    [
+      "# of AMQP for no word",
+      { address: "robots", servers: server("a", "amqp") },
+      { address: "robots.#", servers: server("a", "amqps", {}) },
+      "none",
+    ],
+    [
+      "# of AMQP for no word at one broker",
+      { address: "robots", servers: server("a:1", "amqp") },
+      { address: "robots.#", servers: server("a:1", "amqps") },
       "wildcard",
     ],
     [
