@@ -50,7 +50,7 @@ export function nameProblems(apis: readonly ListedDocument[]): Diagnostic[] {
     if (!own || !other) return [];
     const reason = isSameVersion ? `both are its version ${JSON.stringify(own.version)}` : "they are not versions of one API";
     const hint = isSameVersion
-      ? "Leave one of them out, or give one another version."
+      ? "Leave one of them out, or give one another version or a name of its own: { path: …, name: … } in the setting documents."
       : "Give one of them a name: { path: …, name: … } in the setting documents.";
     const related = [{ message: "the other one is here", place: placeOf(other) }];
     return [problem("portal/same-name", placeOf(own), { reason, name: JSON.stringify(name), hint, related })];

@@ -52,7 +52,7 @@ function conflictProblem({ name, parts: [first, second], isSameVersion }: Assemb
   if (!own || !other) return [];
   const reason = isSameVersion ? `both are its version ${JSON.stringify(second.index.version)}` : "they are not versions of one API";
   const hint = isSameVersion
-    ? "Leave one of them out, or give one another version."
+    ? "Leave one of them out, or give one another version or a name of its own: { path: …, name: … } in the setting documents."
     : "Give one of them a name: { path: …, name: … } in the setting documents.";
   const related = [{ message: "the other one is here", place: other }];
   return (

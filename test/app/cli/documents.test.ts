@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folder, msgdocs, report } from "./shell.ts";
 
@@ -34,6 +36,18 @@ describe("the setting documents", () => {
     const said = report(await msgdocs(folder({ ...services, "services/bad/asyncapi.yaml": text }), ["check", "--format", "json"]));
     expect(said.summary.documents).toBe(3);
     expect(said.diagnostics.map((each) => each.code)).toContain(code);
+  });
+
+  it("says how two documents of one id and version can both stay", async () => {
+    const one = document("Orders", "id: urn:acme:orders\n");
+    const files = { "msgdocs.yaml": "documents: ['*/a.yaml']\n", "east/a.yaml": one, "west/a.yaml": one };
+    const place = folder(files);
+    const { diagnostics } = report(await msgdocs(place, ["check", "--format", "json"]));
+    expect(diagnostics.find(({ code }) => code === "portal/same-name")?.hint).toContain("a name of its own: { path: …, name: … }");
+    writeFileSync(join(place, "msgdocs.yaml"), "documents: ['*/a.yaml', { path: west/a.yaml, name: orders-west }]\n");
+    expect(report(await msgdocs(place, ["check", "--format", "json"])).diagnostics.map(({ code }) => code)).not.toContain(
+      "portal/same-name",
+    );
   });
 
   it("refuses two APIs of one name with both places", async () => {
