@@ -45,7 +45,10 @@ export function tooLargeSite({ documents }: Subject, error: unknown): Diagnostic
     "document/too-large",
     { file: documents.main, start: 0, end: 0 },
     {
-      what: "The number of characters of the site",
+      what:
+        "unit" in error && error.unit === "look"
+          ? "The number of names, branches and rows that are gone through for the site"
+          : "The number of characters of the site",
       size: "it goes on",
       limit: `${String(error.most)} for documents of this size`,
       hint: "What is repeated in many places takes most of it. Raise limits.siteCharacters in the settings if all of it is to be shown.",

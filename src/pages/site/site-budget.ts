@@ -2,13 +2,15 @@ import { counted } from "#text";
 
 /** Why a site is not made to its end: it would have far more to say than its documents. */
 export class SiteTooLargeError extends Error {
-  /** The most characters that it may have. */
+  /** The most that there may be of it. */
   readonly most: number;
+  readonly unit: "character" | "look";
 
-  constructor(most: number) {
-    super(`The site has more than ${counted(most, "character")}.`);
+  constructor(most: number, unit: "character" | "look" = "character") {
+    super(`The site takes more than ${counted(most, unit)}.`);
     this.name = "SiteTooLargeError";
     this.most = most;
+    this.unit = unit;
   }
 }
 
@@ -43,7 +45,7 @@ export class SiteBudget {
   /** Counts names, branches and rows of schemas that are gone through. */
   look(count: number): void {
     this.#looks -= count;
-    if (this.#looks < 0) throw new SiteTooLargeError(this.#most);
+    if (this.#looks < 0) throw new SiteTooLargeError(this.#most / CHARACTERS_A_LOOK, "look");
   }
 
   /** Counts a text as soon as it is made, before it is looked at or kept. */

@@ -19,7 +19,7 @@ test("exactly as many characters as there may be are made; one more ends it befo
 test("what is looked at for it has a share: a fiftieth as many names and rows as characters, whatever is made of them", () => {
   const room = new SiteBudget(1000);
   for (let looks = 0; looks < 20; looks += 1) room.look(1);
-  expect(() => room.look(1)).toThrow(SiteTooLargeError);
+  expect(() => room.look(1)).toThrow(expect.objectContaining({ name: "SiteTooLargeError", unit: "look", most: 20 }) as Error);
   expect(() => new SiteBudget().look(1e12)).not.toThrow();
 });
 
