@@ -158,6 +158,8 @@ export function makeSettings(root: Node | undefined, path: string): Settings {
     onlyTags: textsOf(valueOf(root, "onlyTags")),
     embed: flagOf(root, "embed") ?? false,
     markdownOnly: flagOf(root, "markdownOnly") ?? false,
+    markdown: flagOf(root, "markdownOnly") === true || (flagOf(root, "markdown") ?? true),
+    schemaFiles: flagOf(root, "schemaFiles") ?? true,
     noindex: flagOf(root, "noindex") ?? false,
     redirects: recordOf(valueOf(root, "redirects"), (value) => (value.kind === "string" ? value : undefined)),
     ...pageSources(root),

@@ -26,6 +26,10 @@ export interface Settings {
   readonly embed: boolean;
   /** Markdown instead of HTML. */
   readonly markdownOnly: boolean;
+  /** Write each page as Markdown too. */
+  readonly markdown: boolean;
+  /** Write a file for each schema of a message and each named schema. */
+  readonly schemaFiles: boolean;
   /** Ask search engines to leave the site out. */
   readonly noindex: boolean;
   /** Whose words lead until the reader chooses: the application's ("sends") or its client's ("you receive"). */

@@ -32,12 +32,25 @@ function fileHash(path: string | undefined): string | undefined {
  * are made on other machines have it too.
  */
 export function lookOf(settings: Settings, theme: Theme, title: string): string {
-  const { language, words, siteUrl, noindex, links, footer, csp, logo, favicon, limits, portal } = settings;
+  const { language, words, siteUrl, noindex, markdown, links, footer, csp, logo, favicon, limits, portal } = settings;
   const { style, headScript, script, portal: own, others } = theme.assets;
   const assets = [style, headScript, script, own.style, own.script, ...others].map(({ path, contents }) => [
     path,
     hash("sha256", contents, "hex"),
   ]);
-  const look = { title, language, words, siteUrl, noindex, links, footer, csp, logo: fileHash(logo), favicon: fileHash(favicon), limits };
+  const look = {
+    title,
+    language,
+    words,
+    siteUrl,
+    noindex,
+    markdown,
+    links,
+    footer,
+    csp,
+    logo: fileHash(logo),
+    favicon: fileHash(favicon),
+    limits,
+  };
   return hash("sha256", JSON.stringify([look, portal?.group, assets, theme.templateHash]), "hex").slice(0, 32);
 }

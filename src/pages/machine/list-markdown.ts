@@ -74,8 +74,8 @@ export class ListWriter {
   }
 
   link(entity: Entity): string {
-    const { routes } = this.parts;
-    return `[${inline(this.parts.shorten(this.text(nameOf(entity))))}](${this.href(markdownOf(routes.pageOf(entity)))})`;
+    const { routes, markdown } = this.parts;
+    return `[${inline(this.parts.shorten(this.text(nameOf(entity))))}](${this.href(markdown ? markdownOf(routes.pageOf(entity)) : routes.pageOf(entity))})`;
   }
 
   /** The beginning of a description, or the summary, in one line. */

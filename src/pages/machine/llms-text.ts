@@ -21,11 +21,16 @@ function rangeOf(writer: ListWriter, { entities, kind, number, of }: ListPart): 
         .slice(0, 80)
         .toWellFormed(),
     );
-  return `[${TITLES[kind]}${of > 1 ? `, ${number} of ${of}` : ""}](${hrefOf(writer, `${kind}s${number === 1 ? "" : `-${number}`}.md`)}): ${entities.length} by name, from ${name(first)} to ${name(last)}`;
+  return `[${TITLES[kind]}${of > 1 ? `, ${number} of ${of}` : ""}](${pageHref(writer, `${kind}s${number === 1 ? "" : `-${number}`}`)}): ${entities.length} by name, from ${name(first)} to ${name(last)}`;
 }
 
 function hrefOf(writer: ListWriter, path: string): string {
   return (writer.parts.base ?? "") + writer.href(path);
+}
+
+/** Where a page leads to by its path without extension: to its Markdown where there is any. */
+function pageHref(writer: ListWriter, page: string): string {
+  return hrefOf(writer, `${page}.${writer.parts.markdown ? "md" : "html"}`);
 }
 
 function entriesOf(writer: ListWriter, list: readonly ListPart[]): string {
@@ -52,18 +57,19 @@ export function llmsText(parts: MachineParts, offered: readonly DownloadLink[]):
     return section(2, TITLES[kind], small ? entriesOf(writer, own) : own.map((part) => `- ${rangeOf(writer, part)}`).join("\n"));
   });
   const summary = prose.plain(api.info.description) || `Messages of ${api.info.title}.`;
+  const leads = parts.markdown ? " as Markdown, and the same address with .html is the page for people" : "";
   const version = inline(parts.visible(api.info.version));
   const start = [
-    ["index.md", "Overview"],
-    ...(api.servers.length > 0 ? [["servers.md", "Servers"]] : []),
-    ...(api.securitySchemes.length > 0 ? [["security.md", "Security"]] : []),
-    ...(api.components.some(({ used }) => !used) ? [["components.md", "Components that nothing uses"]] : []),
+    ["index", "Overview"],
+    ...(api.servers.length > 0 ? [["servers", "Servers"]] : []),
+    ...(api.securitySchemes.length > 0 ? [["security", "Security"]] : []),
+    ...(api.components.some(({ used }) => !used) ? [["components", "Components that nothing uses"]] : []),
   ];
   return page([
     `# ${inline(parts.visible(api.info.title))}`,
     `> ${inline(parts.visible(summary))}`,
-    `Version ${version} of a message-driven API. “Sends” and “receives” are said of the application. Lists are by name, without regard to case; each line leads to the page of one thing as Markdown, and the same address with .html is the page for people.`,
-    section(2, "Start", start.map(([path = "", text = ""]) => `- [${text}](${hrefOf(writer, path)})`).join("\n")),
+    `Version ${version} of a message-driven API. “Sends” and “receives” are said of the application. Lists are by name, without regard to case; each line leads to the page of one thing${leads}.`,
+    section(2, "Start", start.map(([path = "", text = ""]) => `- [${text}](${pageHref(writer, path)})`).join("\n")),
     ...sections,
     section(2, "Optional", offered.map(({ path, text }) => `- [${inline(text)}](${hrefOf(writer, path)})`).join("\n")),
   ]);

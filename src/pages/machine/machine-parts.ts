@@ -22,6 +22,8 @@ export interface MachineParts {
   readonly prose: Pick<Prose, "plain">;
   /** Entries of a list on one page. */
   readonly listRows: number;
+  /** Whether pages are there as Markdown too. */
+  readonly markdown: boolean;
   /** The URL of the site with a slash at its end, where it is known. */
   readonly base?: string | undefined;
   /** Text without characters that hide or turn around what follows. */

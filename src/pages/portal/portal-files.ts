@@ -47,6 +47,7 @@ function apisData(context: PortalContext): SiteFile {
 function llms(context: PortalContext): SiteFile {
   const { portal, settings, facts } = context;
   const base = settings.siteUrl === undefined ? "" : `${settings.siteUrl.replace(/[?#][^]*$/, "").replace(/\/+$/, "")}/`;
+  const extension = settings.markdown ? "md" : "html";
   const built = portal.apis.filter(({ index }) => index !== undefined);
   const lines: string[] = [
     `# ${inline(visible(portal.title))}`,
@@ -55,11 +56,11 @@ function llms(context: PortalContext): SiteFile {
     "",
     "## Start",
     "",
-    `- [All APIs](${base}index.md)`,
-    `- [Channels across APIs](${base}channels.md): who sends and who receives`,
-    `- [Messages across APIs](${base}messages.md)`,
-    `- [Who sends to whom](${base}map.md)`,
-    `- [Findings](${base}problems.md): what is wrong between APIs`,
+    `- [All APIs](${base}index.${extension})`,
+    `- [Channels across APIs](${base}channels.${extension}): who sends and who receives`,
+    `- [Messages across APIs](${base}messages.${extension})`,
+    `- [Who sends to whom](${base}map.${extension})`,
+    `- [Findings](${base}problems.${extension}): what is wrong between APIs`,
     `- [The same as JSON](${base}portal.json)`,
     "",
   ];

@@ -110,7 +110,7 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
     ...(siteUrl === undefined || unlisted
       ? {}
       : { canonical: publicUrl(siteUrl, path), ogType: kind === "overview" ? "website" : "article" }),
-    ...(parts.markdown === undefined ? {} : { markdown: link(parts.markdown) }),
+    ...(parts.markdown === undefined || !settings.markdown ? {} : { markdown: link(parts.markdown) }),
     ...pagesView(context, pages),
   };
 }

@@ -38,11 +38,16 @@ function* pagesOf(context: PortalContext): Generator<Page> {
   yield notFoundPage(context);
 }
 
+/** Pages as they are without Markdown beside them. */
+function* withoutTwins(pages: Iterable<Page>): Generator<Page> {
+  for (const page of pages) yield { ...page, twin: undefined };
+}
+
 /** The pages of a portal. Everything on them is known from the parts: no document is read. */
 export function createPortalSite(portal: Portal, parts: PortalParts): PortalSite {
   const context = createPortalContext(portal, parts);
   return {
-    pages: () => pagesOf(context),
+    pages: () => (parts.settings.markdown ? pagesOf(context) : withoutTwins(pagesOf(context))),
     files: () => [...portalFiles(context), ...changesFile(context)],
     fill: (request) => fillSlot(context, request),
   };

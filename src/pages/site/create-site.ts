@@ -46,8 +46,9 @@ import { continuedParts, treePaths } from "./tree-continuation.ts";
 import { usesPages } from "./uses-pages.ts";
 
 /** The Markdown of the thing, which goes on as well. */
-function markdownOf({ site: { routes }, path }: PageContext, thing: Continuable) {
-  const markdown = markdownPath({ kind: thing.kind, path: routes.pageOf(thing) });
+function markdownOf({ site, path }: PageContext, thing: Continuable) {
+  const { routes } = site;
+  const markdown = markdownPath(site, { kind: thing.kind, path: routes.pageOf(thing) });
   return markdown === undefined ? {} : { markdown: routes.relative(path, markdown) };
 }
 
@@ -163,11 +164,11 @@ function* pagesOf(site: SiteContext): Generator<Page> {
 
 /** Pages with their twins. */
 function* twinned(site: SiteContext, pages: Iterable<Page>): Generator<Page> {
-  const { words } = site;
+  const { words, settings } = site;
   const markdown = new PageMarkdown(words);
   for (const page of pages) {
     // Lists have Markdown by name, and guides are Markdown.
-    const isTwin = page.continues === true || (markdownPath(page) !== undefined && page.kind !== "guide" && page.template !== "pages/list");
+    const isTwin = settings.markdown && (page.continues === true || (markdownPath(site, page) !== undefined && page.kind !== "guide" && page.template !== "pages/list"));
     if (!isTwin) yield page;
     else {
       const word = `site.${page.kind}`;

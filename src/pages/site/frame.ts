@@ -58,7 +58,7 @@ const UNLISTED: readonly PageKind[] = ["search", "not-found"];
 function headView(context: PageContext, kind: PageKind) {
   const { path, site } = context;
   const { siteUrl, noindex } = site.settings;
-  const markdown = markdownPath({ kind, path });
+  const markdown = markdownPath(site, { kind, path });
   const unlisted = UNLISTED.includes(kind);
   return {
     noindex: noindex || unlisted,

@@ -49,10 +49,14 @@ function* documentsOf(site: SiteContext): Generator<SiteFile> {
 export function* machineFiles(site: SiteContext): Generator<SiteFile> {
   const { settings, guides } = site;
   const base = settings.siteUrl === undefined ? undefined : siteBase(settings.siteUrl);
-  const parts: MachineParts = { ...site, listRows: settings.limits.listRows, base, visible, shorten };
-  yield* listFiles(parts);
-  yield* site.schemaFiles.files();
-  for (const { path, file } of guides) yield { path: markdownPath({ kind: "guide", path }) ?? "", contents: file.text };
+  const { markdown, limits } = settings;
+  const parts: MachineParts = { ...site, listRows: limits.listRows, markdown, base, visible, shorten };
+  if (markdown) yield* listFiles(parts);
+  if (settings.schemaFiles) yield* site.schemaFiles.files();
+  for (const { path, file } of guides) {
+    const twin = markdownPath(site, { kind: "guide", path });
+    if (twin !== undefined) yield { path: twin, contents: file.text };
+  }
   yield { path: "llms.txt", contents: llmsText(parts, downloads(site)) };
   yield* documentsOf(site);
   yield { path: "model.json", contents: modelJson(parts) };

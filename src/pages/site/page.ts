@@ -20,7 +20,7 @@ export interface Page {
   /** Data for the template: plain strings, booleans, numbers, lists and objects of these. */
   view(): object;
   /** The same data as Markdown, where the page has a twin: of the view that was just rendered, so that what it shares is made once. */
-  readonly twin?: { readonly path: string; print(view: object): string };
+  readonly twin?: { readonly path: string; print(view: object): string } | undefined;
   /** Where the site stands on its host, for a page that is shown at any address: `/` or `/docs/`. */
   readonly base?: string;
   /** Whether it shows what no other page does, though it is a continued list. */
@@ -51,6 +51,7 @@ const KINDS: readonly PageKind[] = ["channel", "operation", "message", "schema",
 const SHARED = /^(?:index|(?:servers|security|tags|components|changes|channels|operations|messages|schemas)(?:-\d+)?)\.html$/;
 
 /** Where the Markdown of a page is: at its own address with another extension; `undefined` where it has none. */
-export function markdownPath({ kind, path }: Pick<Page, "kind" | "path">): string | undefined {
+export function markdownPath({ settings }: Pick<SiteContext, "settings">, { kind, path }: Pick<Page, "kind" | "path">): string | undefined {
+  if (!settings.markdown) return undefined;
   return KINDS.includes(kind) || SHARED.test(path) ? path.replace(/\.html$/, ".md") : undefined;
 }

@@ -116,7 +116,8 @@ function headers({ settings }: Pick<SiteContext, "settings">): string {
     "Referrer-Policy: strict-origin-when-cross-origin",
     ...(settings.noindex ? ["X-Robots-Tag: noindex"] : []),
   ];
-  return `/*\n${lines.map((line) => `  ${line}\n`).join("")}\n/*.md\n  Content-Type: text/markdown; charset=utf-8\n`;
+  const markdown = settings.markdown ? "\n/*.md\n  Content-Type: text/markdown; charset=utf-8\n" : "";
+  return `/*\n${lines.map((line) => `  ${line}\n`).join("")}${markdown}`;
 }
 
 /** A `robots.txt` counts at the root of a host alone (RFC 9309 § 2.3). */

@@ -19,7 +19,8 @@ const LANGUAGES: readonly (readonly [ending: string, language: string])[] = [
 ];
 
 function linkTo(context: PageContext, owner: SchemaOwner): FileLink | undefined {
-  const path = context.site.schemaFiles.pathOf(owner);
+  const { schemaFiles, settings } = context.site;
+  const path = settings.schemaFiles ? schemaFiles.pathOf(owner) : undefined;
   if (path === undefined) return undefined;
   const text = LANGUAGES.find(([ending]) => path.endsWith(ending))?.[1] ?? "";
   return { href: context.site.routes.relative(context.path, path), text, name: path.replace(/^.*\//, "") };

@@ -36,7 +36,7 @@ const organisation = {
   audit: service(HOSTILE, "publish", "id", "note"),
 };
 
-function siteOf(portal: Portal, language = "en"): PortalSite {
+function siteOf(portal: Portal, language = "en", markdown = true): PortalSite {
   const { settings } = loadSettings({}, base);
   if (!settings) throw new Error("The default settings cannot be read.");
   const problems = portal.problems.map(({ code, blanks, place, related }) => ({
@@ -47,7 +47,7 @@ function siteOf(portal: Portal, language = "en"): PortalSite {
     ...place,
     related: related.map((each) => ({ message: each.message, ...each.place })),
   }));
-  return createPortalSite(portal, { settings: { ...settings, language }, words: wordsOf(language), problems });
+  return createPortalSite(portal, { settings: { ...settings, language, markdown }, words: wordsOf(language), problems });
 }
 
 const pageOf = (site: PortalSite, path: string | RegExp): Page => {
@@ -97,6 +97,17 @@ describe("the pages of a portal", () => {
     expect([...made.keys()]).toEqual(
       expect.arrayContaining(["channels.html", "messages.html", "map.html", "problems.html", "search.html"]),
     );
+  });
+
+  it("have neither Markdown nor links to it where the settings leave it out", () => {
+    const bare = siteOf(portal, "en", false);
+    const pages = [...bare.pages()];
+    expect([...site.pages()].filter(({ twin }) => twin).length).toBeGreaterThan(5);
+    expect(pages.filter(({ twin }) => twin)).toEqual([]);
+    expect(pages.filter((page) => /\.md\b|text\/markdown/.test(render(page)))).toEqual([]);
+    const text = [...bare.files()].find(({ path }) => path === "llms.txt")?.contents ?? "";
+    expect(text).toContain("](channels.html)");
+    expect(text).not.toContain(".md");
   });
 
   it("say on the page of a channel who sends, who receives, and prove what does not fit", () => {

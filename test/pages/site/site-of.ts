@@ -47,6 +47,8 @@ const plain: Settings = {
   onlyTags: [],
   embed: false,
   markdownOnly: false,
+  markdown: true,
+  schemaFiles: true,
   noindex: false,
   redirects: {},
   csp: {},
