@@ -14,7 +14,8 @@ export interface GitSnapshot extends FileSnapshot {
 
 /** A file of a repository has at most so many bytes here; limits of documents are lower. */
 const LARGEST = 1 << 28;
-const PATIENCE = 60_000;
+/** Milliseconds that git may take to answer. */
+const PATIENCE = 30_000;
 
 /** Nothing is fetched, asked for or written, and paths are no patterns. */
 const ENVIRONMENT = {
@@ -47,6 +48,8 @@ function git(folder: string, args: readonly string[]): Buffer | undefined {
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT")
       throw new UsageError("There is no git on this machine, which reads earlier versions.", "Install git, or compare two files.");
+    if (error instanceof Error && "code" in error && error.code === "ETIMEDOUT")
+      throw new UsageError(`Git did not answer within ${PATIENCE / 1_000} seconds.`, "Try git log in this folder, or compare two files.");
     return undefined;
   }
 }
@@ -85,7 +88,14 @@ function isRef(ref: string): boolean {
  * stranger can commit; no one can commit a `.git`.
  */
 function topOf(folder: string): string | undefined {
-  const top = line(repositoryOf(existing(folder)), ["rev-parse", "--show-toplevel"]);
+  const repository = repositoryOf(existing(folder));
+  for (const name of [".git/HEAD", ".git/config"]) {
+    const stats = statsOf(join(repository, name));
+    // Git waits for a pipe without end.
+    if (stats && !stats.isFile())
+      throw new UsageError(`${JSON.stringify(join(repository, name))} is not a file.`, "Compare two files instead.");
+  }
+  const top = line(repository, ["rev-parse", "--show-toplevel"]);
   return top === undefined || top === "" ? undefined : realPathOf(top);
 }
 

@@ -310,6 +310,14 @@ describe("versions of git", () => {
     expect((await changes(join(cwd, "apis"), ["main:apis/api.yaml", "api.yaml"])).summary.breaking).toBe(1);
   });
 
+  test("a repository in which a pipe stands for a file is refused, and nothing waits for it", async () => {
+    const cwd = repository({ "api.yaml": old }, { "api.yaml": loose });
+    rmSync(join(cwd, ".git/HEAD"));
+    execFileSync("mkfifo", [join(cwd, ".git/HEAD")]);
+    const { exit, stderr } = await msgdocs(cwd, ["diff", "--base", "main", "api.yaml"]);
+    expect([exit, stderr]).toEqual([2, expect.stringMatching(/\.git\/HEAD" is not a file/)]);
+  });
+
   test("a shallow clone says what to fetch", async () => {
     const origin = repository({ "api.yaml": old }, { "api.yaml": loose });
     git(origin, "commit", "-qam", "second");
