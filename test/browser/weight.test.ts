@@ -23,15 +23,15 @@ function compressed(...path: string[]): number {
   return gzipSync(readFileSync(join(...path)), { level: 6 }).length;
 }
 
-test("the first view of any page weighs at most 60 KB compressed, 15 KB of it script, and no page is over 400 KB", () => {
+test("the first view of any page weighs at most 40 KB compressed, 14 KB of it script, and no page is over 400 KB", () => {
   const { folder, pages } = sites.example;
   const assets = readdirSync(join(folder, "assets"));
   const sum = (extension: string) =>
     assets.filter((name) => name.endsWith(extension)).reduce((all, name) => all + compressed(folder, "assets", name), 0);
   const [script, style] = [sum(".js"), sum(".css")];
-  expect(script).toBeLessThan(15 * KB);
+  expect(script).toBeLessThan(14 * KB);
   for (const { path } of pages) {
-    expect([path, compressed(folder, path) + script + style < 60 * KB]).toEqual([path, true]);
+    expect([path, compressed(folder, path) + script + style < 40 * KB]).toEqual([path, true]);
     expect([path, readFileSync(join(folder, path)).length < 400 * KB]).toEqual([path, true]);
   }
 });

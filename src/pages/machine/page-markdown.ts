@@ -269,12 +269,16 @@ export class PageMarkdown {
       }
       text.blocks.push(...Object.values(value.lost as View).flatMap((each) => listOf(each).map((line) => inline(stringOf(line)))));
     },
-    others: (value: readonly View[], text, { level, of }) => {
-      for (const other of value) {
-        const heading = stringOf((other.heading as View)[stringOf(of.view)]);
-        const lines = [`- ${this.#link(other)}`, ...(listOf(other.messages) as readonly View[]).map((each) => this.#item(each, level))];
-        this.#section(text, { title: inline(heading), level, body: lines.join("\n") });
-      }
+    others: (value: View, text, { level, of }) => {
+      const heading = stringOf((value.heading as View)[stringOf(of.view)]);
+      const more = (count: unknown, href: unknown): string[] =>
+        Number(count) > 0 ? [`- ${linkTo(stringOf(href), `${String(count)} ${this.#words("site.more-short")}`)}`] : [];
+      const lines = (listOf(value.items) as readonly View[]).flatMap((other) => [
+        [`- ${this.#link(other)}`, inline(stringOf(other.summary))].filter((part) => part !== "").join(" — "),
+        ...(listOf(other.messages) as readonly View[]).map((each) => this.#item(each, level)),
+        ...more(other.more, other.href),
+      ]);
+      this.#section(text, { title: inline(heading), level, body: [...lines, ...more(value.more, value.moreHref)].join("\n") });
     },
     plainFields: (value: readonly unknown[], text, { level }) => void text.facts.push(...value.map((field) => this.#item(field, level))),
     fields: (value: readonly unknown[], text, { level }) => {

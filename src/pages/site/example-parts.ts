@@ -267,7 +267,7 @@ export function partViews(values: { readonly headers?: Node | undefined; readonl
   const { words } = spot.context.site;
   const { headers, payload } = values;
   const parts: PartView[] = [];
-  if (headers) parts.push({ label: words("example.headers"), ...partView("headers", headers, spot) });
   if (payload) parts.push({ label: headers ? words("example.payload") : "", ...partView("payload", payload, spot) });
+  if (headers) parts.push({ label: words("example.headers"), ...partView("headers", headers, spot) });
   return parts;
 }

@@ -1,5 +1,5 @@
 import type { Message, Operation, Reply } from "#model";
-import { anchorFor, lostReference, opposite } from "#model";
+import { lostReference, opposite } from "#model";
 import { bindingViews } from "./bindings-view.ts";
 import { commandsView } from "./commands-view.ts";
 import { connectView } from "./connect-view.ts";
@@ -23,8 +23,9 @@ import { visible } from "./visible.ts";
 /** Up to so many messages of a reply are told in full: who asks has to read the answer. */
 const FULL = 2;
 
-/** Other operations of the channel whose messages are listed. */
-const MOST_OTHERS = 4;
+/** Operations of the other direction that are listed, and messages of each. */
+const MOST_OTHERS = 12;
+const MOST_MESSAGES_OF_OTHERS = 5;
 
 /** Those of a reply's messages that its operation's page tells in full: few, and not those that it tells already. */
 function fullOf({ messages }: Reply, told: readonly Message[]): readonly Message[] {
@@ -83,16 +84,29 @@ function messagesOf(context: PageContext, operation: Operation) {
 }
 
 /** What goes over the same channel the other way, by the operations that say so. */
-function othersOf(context: PageContext, operation: Operation) {
-  const { words, settings } = context.site;
-  const others = (operation.channel?.operations ?? []).filter(({ direction, isDirectionKnown }) => isDirectionKnown && direction !== operation.direction);
-  return others.slice(0, MOST_OTHERS).map((other) => ({
-    ...entityLink(context, other),
-    anchor: anchorFor("also", other.id),
-    direction: directionView(context.site, other.direction),
-    heading: { same: "", client: words(`site.also-${opposite[other.direction]}`), application: words(`site.also-${other.direction}`) },
-    messages: other.messages.slice(0, settings.limits.listRows).map((message) => messageRow(context, message)),
-  }));
+function othersOf(context: PageContext, { channel, direction: own }: Operation) {
+  const { words } = context.site;
+  const all = (channel?.operations ?? []).filter(({ direction, isDirectionKnown }) => isDirectionKnown && direction !== own);
+  const [first] = all;
+  if (!channel || !first) return undefined;
+  const items = all.slice(0, MOST_OTHERS).map((other) => {
+    const { messages } = other;
+    const [only] = messages;
+    const isOne = messages.length === 1;
+    return {
+      ...entityLink(context, other),
+      summary: summaryOf(context, other) || (isOne && only ? summaryOf(context, only) : ""),
+      messages: isOne ? [] : messages.slice(0, MOST_MESSAGES_OF_OTHERS).map((message) => messageRow(context, message)),
+      more: Math.max(0, messages.length - MOST_MESSAGES_OF_OTHERS),
+    };
+  });
+  return {
+    heading: { same: "", client: words(`site.also-${opposite[first.direction]}`), application: words(`site.also-${first.direction}`) },
+    direction: directionView(context.site, first.direction),
+    items,
+    more: all.length - items.length,
+    moreHref: context.href(channel),
+  };
 }
 
 /** What the fold of details holds, in a few words. */
@@ -117,6 +131,7 @@ function viewOf(context: PageContext, operation: Operation) {
   const lost = lostReference(operation);
   const diagram = operationDiagrams(context, operation);
   const commands = commandsView(context, operation);
+  const others = othersOf(context, operation);
   const parameters = parameterViews(context, channel);
   // Before the bindings: what a page has no room for is in the details.
   const messages = messagesOf(context, operation);
@@ -136,7 +151,7 @@ function viewOf(context: PageContext, operation: Operation) {
     ...(commands ? { commands } : {}),
     ...messages,
     ...(reply ? { reply } : {}),
-    others: othersOf(context, operation),
+    ...(others ? { others } : {}),
     hint: hintOf(site, operation),
     ...(diagram ? { diagram } : {}),
     id: operation.isNamed ? visible(operation.id) : "",

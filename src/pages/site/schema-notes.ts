@@ -62,8 +62,9 @@ function discriminator(context: TreeContext, given: Discriminator, anchor: Branc
   });
   const rest = given.choices.length - picks.length;
   const more = rest > 0 ? `<li>${words("schema.value.more", { count: rest })}</li>` : "";
-  const list = picks.length > 0 ? `<ul class="schema-picks">${picks.join("")}${more}</ul>` : "";
-  return { html: say("schema.chosenBy", { property: code(given.property.value) }).html + list };
+  const says = say("schema.chosenBy", { property: code(given.property.value) }).html;
+  if (picks.length === 0) return { html: says };
+  return { html: `<details><summary>${says}</summary><ul class="schema-picks">${picks.join("")}${more}</ul></details>` };
 }
 
 /** "when `kind` is `card`: `number` is required". */

@@ -76,7 +76,7 @@ function frameOf(context: PageContext, schema: NamedSchema, used: boolean): Fram
     contents: [
       ["structure", words("site.structure")],
       used ? ["used-by", words("site.used-by")] : undefined,
-      ["as-json", words("site.as-written")],
+      ["details", words("site.details")],
     ],
   };
 }

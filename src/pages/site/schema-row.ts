@@ -94,6 +94,9 @@ function problemsOf(context: TreeContext, { merged }: EffectiveSchema): RowFace[
   return context.problemViews([...new Set(found)]);
 }
 
+/** Lines from which a keyword that is shown as written is folded: unlike an extension, it says what a value must be. */
+const LONG_KEYWORD = 16;
+
 function othersOf(context: TreeContext, merged: MergedSchema): RowFace["others"] {
   if (!says(merged, hasOthers)) return [];
   const { parts } = merged;
@@ -101,7 +104,7 @@ function othersOf(context: TreeContext, merged: MergedSchema): RowFace["others"]
   const written = parts.flatMap(({ schema }) => (schema.asWritten ? [{ key: context.words("schema.written"), value: schema.asWritten }] : []));
   const shown = [...written, ...all].slice(0, MOST_OTHERS).map(({ key, value }) => {
     const shown = shownValue(context, value);
-    return { key: visible(key), value: shown.value, block: shown.block, fold: foldOf(context, shown) };
+    return { key: visible(key), value: shown.value, block: shown.block, fold: foldOf(context, shown, key.startsWith("x-") ? undefined : LONG_KEYWORD) };
   });
   const next = all[MOST_OTHERS];
   const count = all.length + written.length - shown.length;

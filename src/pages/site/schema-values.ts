@@ -35,13 +35,13 @@ const MOST_HTML = 40_000;
 /** HTML of all values of one label. */
 const MOST_IN_ALL = 80_000;
 
-/** Lines from which a value is folded: what a schema itself says is not to be looked for below it. */
-const LONG = 16;
+/** Lines from which a value is folded: what a schema itself says is not to be looked for below it, and examples stand beside the fields. */
+const LONG = 4;
 
-/** Words for the fold of a long value; empty for one that is shown at once. */
-export function foldOf(context: TreeContext, { value, block }: Pick<ValueItem, "value" | "block">): string {
+/** Words for the fold of a value of more than `most` lines; empty for one that is shown at once. */
+export function foldOf(context: TreeContext, { value, block }: Pick<ValueItem, "value" | "block">, most = LONG): string {
   const lines = block ? value.html.split("\n").length : 0;
-  return lines > LONG ? context.words("schema.value.lines", { count: lines }) : "";
+  return lines > most ? context.words("schema.value.lines", { count: lines }) : "";
 }
 
 /** One value as JSON with its digits; short ones in the line, big ones cut with a link to the rest. */

@@ -11,7 +11,8 @@ import { visible } from "./visible.ts";
 export interface VariantsView {
   /** The property that says which one it is; empty where none does. */
   readonly property: string;
-  readonly items: readonly { readonly name: string; readonly number: number; readonly first: boolean }[];
+  /** `value` is that of the property which picks it, where its name does not say it already. */
+  readonly items: readonly { readonly name: string; readonly value: string; readonly number: number; readonly first: boolean }[];
 }
 
 /** Of more variants all are shown below one another (css/entity.css). */
@@ -44,9 +45,14 @@ export function variantsView(page: PageContext, message: Message): VariantsView 
   const choices = variantsOf(page, message);
   if (choices.length === 0) return undefined;
   const names = briefly(choices.map((choice, at) => branchName(createTreeContext(page), choice, at)));
+  const { property, choices: picks = [] } = payloadOf(page, message)?.discriminator ?? {};
+  const valueOfVariant = (at: number): string => {
+    const [only, ...more] = picks.filter(({ schema }) => schema === choices[at]).map(({ value }) => visible(value));
+    return only === undefined || more.length > 0 || only.toLowerCase() === names[at]?.toLowerCase() ? "" : only;
+  };
   return {
-    property: visible(payloadOf(page, message)?.discriminator?.property.value ?? ""),
-    items: names.map((name, at) => ({ name, number: at + 1, first: at === 0 })),
+    property: visible(property?.value ?? ""),
+    items: names.map((name, at) => ({ name, value: valueOfVariant(at), number: at + 1, first: at === 0 })),
   };
 }
 

@@ -21,12 +21,12 @@ function copies(panel: string): string[] {
 }
 
 describe("the example panel", () => {
-  it("prints headers and payload as JSON that can be copied, digits and keys as written", async () => {
+  it("prints the payload and then the headers as JSON that can be copied, digits and keys as written", async () => {
     const panel = await panelOf(`m:
   headers: { type: object }
   payload: { type: object }
   examples: [{ name: One, headers: { h: 1 }, payload: { z: 9223372036854775807, a: 1.10, e: 1e3, __proto__: "</script>&", b: "\\u202Ex" } }]`);
-    const [headers, payload] = copies(panel);
+    const [payload, headers] = copies(panel);
     expect(headers).toBe('{\n  "h": 1\n}');
     expect(payload).toBe(
       '{\n  "z": 9223372036854775807,\n  "a": 1.10,\n  "e": 1e3,\n  "__proto__": "</script>&",\n  "b": "\\u202ex"\n}',

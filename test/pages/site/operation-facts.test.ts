@@ -76,3 +76,23 @@ test("on the overview of many channels, one with a single operation leads to tha
   expect(groups).toContain('href="operations/hall-lamp-1-publish.html"');
   expect(groups).not.toContain('href="channels/hall-lamp-1.html"');
 });
+
+test("what goes over a channel the other way is one list of links, cut with a link to the rest", async () => {
+  const others = Array.from({ length: 14 }, (_, at) => `  tell${at}: { action: receive, summary: Take ${at}, channel: { $ref: "#/channels/lamp" } }`);
+  const files = await siteOf(`asyncapi: 3.0.0
+info: { title: Lamp, version: "1" }
+channels: { lamp: { address: lamp, messages: { lit: { payload: { type: string } } } } }
+operations:
+  ask: { action: send, channel: { $ref: "#/channels/lamp" } }
+${others.join("\n")}
+`);
+  const html = files.get("operations/ask.html") ?? "";
+  const section = /<section class="also"[^]*?<\/section>/.exec(html)?.[0] ?? "";
+  expect(html.match(/<section class="also"/g)).toHaveLength(1);
+  expect([...section.matchAll(/class="pick-link" href="([^"]*)"/g)].map(([, href]) => href)).toEqual(
+    Array.from({ length: 12 }, (_, at) => `tell${at}.html`),
+  );
+  expect(textOf(section)).toContain("Take 0");
+  expect(section).toMatch(/<a href="\.\.\/channels\/lamp\.html">2 more<\/a>/);
+  expect(files.get("operations/ask.md")).toMatch(/- \[tell0\]\S+ — Take 0/);
+});

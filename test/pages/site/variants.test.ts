@@ -83,7 +83,7 @@ test("the schemas that take over a base with a discriminator are its variants, e
   const files = await siteOf(inherited(undefined, examples));
   const html = files.get("messages/pet.html") ?? "";
   // Names that begin alike are told apart by their ends.
-  expect(textOf(html)).toContain("Decided by kind Cat Dog");
+  expect(textOf(html)).toContain("Decided by kind Cat shop.Cat Dog");
   expect(variantsOf(html)).toEqual({ dog: "2", cat: "1" });
   expect(saidOf(html, "shop.Cat")).toMatch(/hunts boolean/);
   // What the base says stands above; that a variant requires it does not.
