@@ -181,8 +181,10 @@ test("by keyboard alone: past the menu to the text, through everything, each wit
   const seen: string[] = [];
   for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press("Tab");
-    const unseen = await page.evaluate<string>(`(() => {
+    // What comes near is laid out in the next frame, and then the browser corrects where it scrolled to.
+    const unseen = await page.evaluate<string>(`(async () => {
       const element = document.activeElement;
+      for (let frame = 0; frame < 2; frame += 1) await new Promise((seen) => requestAnimationFrame(seen));
       const style = getComputedStyle(element);
       const box = element.getBoundingClientRect();
       return style.outlineStyle === "none" || box.width === 0 || box.bottom < 0 || box.top > innerHeight
