@@ -92,8 +92,8 @@ test("what is refused is not shown as fine, as absent or as unknown", async () =
   expect(page("channels/lit.html")).not.toContain("lamps.example.com");
   expect(page("operations/sendnowhere.html")).toContain("The channel #/channels/nowhere could not be found.");
   expect(page("operations/sendnowhere.html")).toContain("The document does not say in words of the format who sends and who receives.");
-  expect(page("messages/found.html")).toMatch(/class="schema-type">[^]{0,80}intger[^]{0,200}class="field-problem"/);
-  expect(page("messages/found.html")).toMatch(/<code>traits\.0<\/code>[^]*?class="field-problem"/);
+  expect(page("messages/found.html")).toMatch(/class="schema-type">[^]{0,80}intger[^]{0,200}class="field-problem bad"/);
+  expect(page("messages/found.html")).toMatch(/<code>traits\.0<\/code>[^]*?class="field-problem bad"/);
   // The top of a page leads to where it marks them.
   const leads = (path: string): readonly string[] => {
     const [, top = ""] = /class="page-problems"[^>]*>\n<p>([^]*?)<\/p>/.exec(page(path)) ?? [];
@@ -104,7 +104,7 @@ test("what is refused is not shown as fine, as absent or as unknown", async () =
   expect(leads("messages/found.html")).toEqual(["payload.lux"]);
   for (const path of ["operations/sendlit.html", "channels/lit.html", "messages/found.html"])
     for (const anchor of leads(path)) expect(page(path)).toContain(`id="${anchor}"`);
-  expect(page("index.html")).toMatch(/Fields that could not be read[^]*?<code>version<\/code>[^]*?class="field-problem"/);
+  expect(page("index.html")).toMatch(/Fields that could not be read[^]*?<code>version<\/code>[^]*?class="field-problem bad"/);
 });
 
 test("a schema with an error has no generated example, and no example is said to match it", async () => {
@@ -235,7 +235,7 @@ components:
 `,
   });
   for (const name of ["empty", "number"]) {
-    expect(site[`messages/${name}.html`], name).toMatch(/payload that could not be read\.<\/p>\s*<p class="field-problem">/);
+    expect(site[`messages/${name}.html`], name).toMatch(/payload that could not be read\.<\/p>\s*<p class="field-problem bad">/);
     expect(site[`messages/${name}.md`], name).toMatch(/payload that could not be read\.\n\n- error `structure\/wrong-type`/);
   }
   for (const extension of ["html", "md"]) {
@@ -263,7 +263,7 @@ components:
   });
   for (const name of ["first", "same", "inner", "part"]) {
     expect(site[`messages/${name}.html`], name).toContain("its schema has an error.");
-    expect(site[`messages/${name}.html`], name).toContain('class="field-problem"');
+    expect(site[`messages/${name}.html`], name).toContain('class="field-problem bad"');
   }
   expect(Object.values(site).join("")).not.toContain("matches its schema");
   expect(site["schemas/two.html"]).toContain("<code>schema/keyword</code>");
@@ -288,9 +288,9 @@ channels:
   expect(site["channels/lit.md"]).toMatch(/- Address: `last`[^]*is already used in this object, for "first"; the last one counts\./);
   const page = site["messages/lux.html"] ?? "";
   expect(page).toMatch(
-    /class="schema-type">[^]{0,80}integer[^]*class="field-problem"[^]*&quot;lux&quot; is already used in this object, for an object;/,
+    /class="schema-type">[^]{0,80}integer[^]*class="field-problem bad"[^]*&quot;lux&quot; is already used in this object, for an object;/,
   );
-  expect(page).toMatch(/<code>x-own<\/code>[^]{0,200}2[^]{0,200}class="field-problem"[^]{0,200}for 1; the last one counts/);
+  expect(page).toMatch(/<code>x-own<\/code>[^]{0,200}2[^]{0,200}class="field-problem bad"[^]{0,200}for 1; the last one counts/);
   expect(site["messages/lux.md"]).toMatch(/at least `2`[^]*`x-own`: `2`[^]*"minimum" is already used in this object, for 1;/);
   const model = JSON.parse(site["model.json"] ?? "") as Record<string, { address?: string; extensions?: unknown; payload?: unknown }[]>;
   expect(model.channels?.[0]?.address).toBe("last");
@@ -320,7 +320,7 @@ components:
 `,
   });
   const marked = (path: string): string[] =>
-    [...(site[`${path}.html`] ?? "").matchAll(/class="field-problem"[^]*?&quot;([a-zA-Z]+)&quot; is already used/g)].map(
+    [...(site[`${path}.html`] ?? "").matchAll(/class="field-problem bad"[^]*?&quot;([a-zA-Z]+)&quot; is already used/g)].map(
       ([, key]) => key ?? "",
     );
   expect(marked("index")).toEqual(["title", "description", "version"]);
@@ -389,7 +389,7 @@ components:
   const marks = (path: string, pattern: RegExp): string[] =>
     [...(site[path] ?? "").matchAll(pattern)].map(([, key, line]) => `${key ?? ""} ${line ?? ""}`).sort();
   const onPage = (page: string): string[] =>
-    marks(`${page}.html`, /class="field-problem"[^]*?&quot;([a-zA-Z]+)&quot; is already used[^]*?msgapi\.yaml:(\d+)/g);
+    marks(`${page}.html`, /class="field-problem bad"[^]*?&quot;([a-zA-Z]+)&quot; is already used[^]*?msgapi\.yaml:(\d+)/g);
   const inMarkdown = (page: string): string[] => marks(`${page}.md`, /"([a-zA-Z]+)" is already used[^\n]*?msgapi\.yaml:(\d+)/g);
   const expected: Readonly<Record<string, readonly string[]>> = {
     index: [
