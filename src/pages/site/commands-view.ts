@@ -245,6 +245,11 @@ function bracesIn(texts: readonly (string | undefined)[]): string[] {
   return texts.flatMap((text) => text?.match(/\{[^{}\s"'`]+\}/g) ?? []);
 }
 
+/** The values that are only a name in braces. Other values are the document's own, and braces in them belong to the text. */
+function unknownOf(fields: readonly NamedText[]): string[] {
+  return fields.flatMap(([name, value]) => (value === `{${name}}` ? [value] : []));
+}
+
 /** What the reader fills in: as it stands in the sample, and what it is. */
 interface FillView {
   readonly names: readonly string[];
@@ -254,10 +259,15 @@ interface FillView {
 /** Variables of the environment, as samples of each language read them. */
 const VARIABLES = /(?:\$\{?|\benv\.|\benviron\["|\b[gG]etenv\(")((?:KEYSTORE_)?PASSWORD|USERNAME|TOKEN|API_KEY|AWS_REGION|AWS_ACCOUNT_ID|ENDPOINT|GOOGLE_CLOUD_PROJECT|SUBSCRIPTION|QUEUE_URL)\b/g;
 
-/** What is to be filled into some samples, each once. */
-function fillsOf({ words }: SiteContext, call: Call & { readonly braces: ReadonlyMap<string, WordKey> }, texts: readonly string[]): FillView[] {
+/** Whether the payload or a header of a call looks like a variable that samples read. */
+function hasVariableText({ payload, headers }: Call): boolean {
+  return [payload ?? "", ...headers.flat()].some((text) => text.search(VARIABLES) >= 0);
+}
+
+/** What is to be filled into some samples, each once; variables are those that `read` reads. */
+function fillsOf({ words }: SiteContext, call: Call & { readonly braces: ReadonlyMap<string, WordKey> }, texts: readonly string[], read: readonly string[]): FillView[] {
   const braces = [...call.braces].filter(([name]) => texts.some((text) => text.includes(name)));
-  const variables = new Set(texts.flatMap((text) => Array.from(text.matchAll(VARIABLES), ([, name = ""]) => name)));
+  const variables = new Set(read.flatMap((text) => Array.from(text.matchAll(VARIABLES), ([, name = ""]) => name)));
   return [
     ...braces.map(([name, what]) => ({ names: [visible(name)], what: words(what) })),
     ...(variables.size > 0 ? [{ names: [...variables], what: words("site.fill-secret") }] : []),
@@ -284,7 +294,7 @@ function callOf(context: PageContext, operation: Operation, { server, channel, w
   note("site.fill-variable", text);
   note("site.fill-parameter", address);
   if (payload === UNKNOWN_PAYLOAD) note("site.fill-payload", payload);
-  note("site.fill-header", ...headers.map(([, value]) => value));
+  note("site.fill-header", ...unknownOf(headers));
   const call: Call & { readonly braces: ReadonlyMap<string, WordKey> } = {
     protocol,
     written,
@@ -306,7 +316,7 @@ function callOf(context: PageContext, operation: Operation, { server, channel, w
     },
     required(...path) {
       const fields = requiredBy(context, bound(path));
-      note("site.fill-binding", ...fields.map(([, value]) => value));
+      note("site.fill-binding", ...unknownOf(fields));
       return fields;
     },
     braces,
@@ -369,13 +379,15 @@ function madeSamples(context: PageContext, operation: Operation, code: readonly 
       const call = callOf(context, operation, { server, channel, way });
       const samples = samplesFor(call, code, side);
       if (samples.length === 0) return undefined;
+      // Variables are looked for in samples without the document's own texts, which may look like variables.
+      const read = hasVariableText(call) ? samplesFor({ ...call, payload: undefined, body: undefined, headers: [] }, code, side) : samples;
       const names = new Set(call.braces.keys());
       const shown = code.map((language): SampleView => {
         const sample = samples.find((each) => each.language === language);
         const view = { language, name: nameOf(language) };
         return sample ? { ...view, text: visible(sample.text), html: marked(sample.text, names) } : view;
       });
-      return { name: words(`site.code-${way}`), fill: fillsOf(context.site, call, samples.map(({ text }) => text)), samples: shown };
+      return { name: words(`site.code-${way}`), fill: fillsOf(context.site, call, samples.map(({ text }) => text), read.map(({ text }) => text)), samples: shown };
     };
     const [client, application] = [sideOf(opposite[direction], "client"), sideOf(direction, "application")];
     if (!client && !application) return [];

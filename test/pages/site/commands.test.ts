@@ -110,3 +110,12 @@ test("each name in braces and each secret is explained below the samples, on the
   expect((site.get("operations/talk.html") ?? "").replace(/<[^>]*>/g, "")).toContain(line);
   expect((site.get("operations/talk.md") ?? "").replaceAll("`", "")).toContain(line);
 });
+
+test("texts of an example that look like braces or variables are not explained", async () => {
+  const example = "examples: [{ payload: { note: 'costs $TOKEN and {note}' }, headers: { trace: '{x}', more: 'os.Getenv(\"PASSWORD\")' } }]";
+  const site = await siteOf(document("http", `payload: { type: object }, ${example}`, ", bindings: { http: { type: request, method: PUT } }"));
+  const html = site.get("operations/talk.html") ?? "";
+  expect(html).toContain("costs $TOKEN and {note}");
+  expect(html.replace(/<[^>]*>/g, "")).toMatch(/Fill in: \{id\} parameter of the address(?! ·)/);
+  expect(html).not.toContain("from your environment");
+});
