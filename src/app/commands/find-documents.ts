@@ -89,7 +89,11 @@ export function listedDocuments({ documents }: PortalSettings, { cwd }: InputCon
 function documentsIn(folder: string, cwd: string): string[] {
   const found = documentNames.map((name) => join(folder, name)).filter((path) => existsSync(path));
   if (found.length > 0) return found;
-  throw new UsageError(`There is no document in the folder ${JSON.stringify(relative(cwd, folder) || ".")}.`, LOOKED_FOR);
+  const name = relative(cwd, folder) || ".";
+  throw new UsageError(
+    `There is no document in the folder ${JSON.stringify(name)}.`,
+    `${LOOKED_FOR} Documents with other names are named by a glob, such as ${JSON.stringify(`${name}/*.yaml`)}.`,
+  );
 }
 
 /** A path, or the documents of the folder that it names. */

@@ -27,6 +27,12 @@ describe("the setting documents", () => {
     expect(named.diagnostics.map(({ code }) => code)).toContain("version/missing");
   });
 
+  it("says how to name the documents of a folder that have other names", async () => {
+    const said = await msgdocs(folder({ "apis/orders.yaml": document("Orders") }), ["check", "apis"]);
+    expect(said.exit).toBe(2);
+    expect(said.stderr).toContain('named by a glob, such as "apis/*.yaml".');
+  });
+
   it.each([
     ["that does not parse", "asyncapi: 2.6.0\ninfo: {\n", "document/syntax"],
     ["without a version", "info: { title: T, version: 1.0.0 }\nchannels: {}\n", "version/missing"],
