@@ -6,6 +6,7 @@ export type { MadeSite, RenderLimits, SiteOptions } from "./build-site.ts";
 export { buildSite, filesOf, makeSite, openTheme, partFilesOf, readAsset, singleFileOf, themeFolders } from "./build-site.ts";
 export type { Examined, Subject } from "./subject.ts";
 export { examine } from "./recipe.ts";
+export type { Contact } from "./load.ts";
 export type { ReadVersion } from "./read-version.ts";
 export { readVersion } from "./read-version.ts";
 export { load, networkRefusal } from "./load.ts";

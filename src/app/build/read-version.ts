@@ -2,23 +2,25 @@ import type { ApiVersion } from "#compare";
 import type { LoadResult } from "#documents";
 import { linkModel, normalize } from "#model";
 import { createSchemas } from "#schema";
+import type { Contact } from "./load.ts";
 import { load } from "./load.ts";
 import type { Setting } from "./setting.ts";
 
 /** A document as a comparison needs it: read and linked, and not checked. */
-export interface ReadVersion extends Pick<LoadResult, "files" | "problems"> {
+export interface ReadVersion extends Pick<LoadResult, "files" | "problems" | "paths"> {
+  readonly contacts: readonly Contact[];
   /** Absent where the main document cannot be read. */
   readonly version?: ApiVersion | undefined;
 }
 
 export async function readVersion(document: string, setting: Setting): Promise<ReadVersion> {
   setting.progress?.("reading");
-  const { documents, files, problems } = await load(document, setting);
-  if (!documents) return { files, problems };
+  const { documents, ...read } = await load(document, setting);
+  if (!documents) return read;
   // Problems of its structure are for `check` to tell.
   const api = linkModel(
     normalize(documents, () => undefined, setting.settings),
     documents,
   );
-  return { files, problems, version: { documents, api, schemas: createSchemas(api, documents) } };
+  return { ...read, version: { documents, api, schemas: createSchemas(api, documents) } };
 }

@@ -27,6 +27,8 @@ import { PartPool } from "./part-pool.ts";
 import type { PartSource } from "./part-source.ts";
 import { openCachedPart } from "./part-source.ts";
 import { lookOf, portalOf } from "./portal-look.ts";
+import type { Reach } from "./reach-line.ts";
+import { sayReach } from "./reach-line.ts";
 import { keepReportsApart } from "./report-files.ts";
 import { say } from "./report-problems.ts";
 
@@ -50,7 +52,7 @@ export async function partsOf(
     io,
     known,
   }: { readonly cache: PartCache; readonly io: Pick<Io, "cwd" | "progress" | "onInterrupt">; readonly known?: Map<string, PartRecord> },
-): Promise<{ readonly sources: readonly PartSource[]; readonly made: number }> {
+): Promise<{ readonly sources: readonly PartSource[]; readonly reached: readonly Reach[]; readonly made: number }> {
   const { flags, settings, theme, folder, version } = context;
   const keys = new Map(documents.map((document) => [document, recordKey(document, context)]));
   const records = new Map<PartDocument, PartRecord>();
@@ -99,7 +101,7 @@ export async function partsOf(
     if (own.length === 0) throw new Error(`The part of ${document.path} is gone from the cache.`);
     return [...own, ...(good ? opened(good, document.path) : [])];
   });
-  return { sources, made: open.length };
+  return { sources, reached: [...records.values()].flatMap(({ reach }) => reach ?? []), made: open.length };
 }
 
 export interface PortalRequest extends Reporting {
@@ -155,7 +157,7 @@ export async function buildPortal(
   try {
     const documents = input.documents.map((path) => ({ path, entry: input.listed?.get(path) }));
     if (request.base !== undefined) refuseHidden(documents, context);
-    const { sources, made } = await partsOf(documents, context, { cache: parts, io });
+    const { sources, reached, made } = await partsOf(documents, context, { cache: parts, io });
     io.progress("merging");
     const changes = await changesOf(request, settings, io);
     const merged = mergeParts(sources, { settings, theme, folder, changes });
@@ -164,6 +166,7 @@ export async function buildPortal(
     io.progress(undefined);
     say(report, request, { io, to: "stderr" });
     if (output) request.written?.(output.folder);
+    if (!quiet) io.stderr(sayReach(reached, { cwd: io.cwd, settings, theme: true }));
     if (!quiet && output)
       io.stderr(
         fragmentsLine(input.fragments) + summaryOf(merged, { wrote, made, place: relative(io.cwd, output.folder) || output.folder }),

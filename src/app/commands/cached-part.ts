@@ -2,10 +2,12 @@ import { hash } from "node:crypto";
 import { resolve } from "node:path";
 import type { Cache } from "#output";
 import { isUrl, readFile, shapes } from "#text";
+import type { Contact } from "../build/index.ts";
 import type { Fault, PartContext, PartDocument } from "./make-part.ts";
 import { examinePart, faultyPart } from "./make-part.ts";
 import { faultOf, isFault } from "./part-fault.ts";
 import { lookOf, portalOf, portalPath } from "./portal-look.ts";
+import type { Reach } from "./reach-line.ts";
 
 /** What a part was made from: files that were read or looked for, relative to the folder of the settings, with their hashes. */
 export interface PartRecord {
@@ -14,6 +16,8 @@ export interface PartRecord {
   readonly isBuilt: boolean;
   /** Absent where what it depends on is not known by files alone. */
   readonly inputs?: Readonly<Record<string, string>> | undefined;
+  /** Absent of a document on which we failed. */
+  readonly reach?: Reach | undefined;
 }
 
 /** A part on which we failed, and where it is kept. */
@@ -24,9 +28,15 @@ interface FaultyPart {
 
 const RECORD = "record.json";
 
-const { text, flag, optional, record } = shapes;
+const { text, flag, optional, record, list } = shapes;
 
-const isRecord = shapes.object<PartRecord>({ key: text, isBuilt: flag, inputs: optional(record(text)) });
+const isReach = shapes.object<Reach>({
+  document: text,
+  files: list(text),
+  contacts: list(shapes.object<Contact>({ origin: text, variable: optional(text) })),
+});
+
+const isRecord = shapes.object<PartRecord>({ key: text, isBuilt: flag, inputs: optional(record(text)), reach: optional(isReach) });
 
 /** A file as a hash; something that is no hash where there is none to read. */
 function fileHash(path: string): string {
@@ -97,7 +107,7 @@ async function makeSoundPart(document: PartDocument, context: PartContext, cache
   const part = await examinePart(document, context);
   const kept = cache.find(part.key);
   if (!kept) await drain(cache.keep(part.key, part.files()));
-  const { examined, inputs, ownGuides } = part;
+  const { examined, inputs, ownGuides, reach } = part;
   const isLocal = !isUrl(document.path) && examined.contacts.length === 0 && !ownGuides;
   const paths = [
     ...examined.files.map(({ id }) => id),
@@ -108,5 +118,5 @@ async function makeSoundPart(document: PartDocument, context: PartContext, cache
   const hashes = isLocal
     ? Object.fromEntries([...new Set(paths.map((path) => portalPath(folder, path)))].map((path) => [path, fileHash(resolve(folder, path))]))
     : undefined;
-  return { key: part.key, isBuilt: kept ? kept.count > 1 : part.made().index.index !== undefined, inputs: hashes };
+  return { key: part.key, isBuilt: kept ? kept.count > 1 : part.made().index.index !== undefined, inputs: hashes, reach };
 }

@@ -15,6 +15,7 @@ import { exits, UsageError } from "./io.ts";
 import { replaceFile } from "./one-file.ts";
 import { openSettings } from "./open-settings.ts";
 import { changedApis, portalChanges } from "./portal-changes.ts";
+import { reachLine } from "./reach-line.ts";
 import { checkReportFiles } from "./report-files.ts";
 import { folderInRepository, reportOf, say } from "./report-problems.ts";
 
@@ -156,6 +157,10 @@ async function compare(request: DiffRequest, io: Io): Promise<Exit> {
   const [old, now] = [await readLocation(location[0], context), await readLocation(location[1], context)];
   io.progress(undefined);
   const isFirst = base !== undefined && isNew(old, location[0]);
+  if (!request.quiet) {
+    const read = [old, now].map((each, at) => ({ ...each, document: location[at]?.document ?? "" }));
+    io.stderr(reachLine(read, { cwd: io.cwd, settings }));
+  }
   if (!now.version || (!old.version && !isFirst)) return refuse(isFirst ? [now] : [old, now], request, context);
   if (isFirst && !request.quiet)
     io.stderr(`${visible(location[0].snapshot?.nameOf(location[0].document) ?? "")} is not there: the document is new.\n`);

@@ -16,6 +16,8 @@ import { isUrl } from "#text";
 import type { Examined, MadeSite, Subject } from "../build/index.ts";
 import { examine, makeSite, partFilesOf, siteKey, tooLargeSite, tooManyPages } from "../build/index.ts";
 import { readBaseline } from "./baseline-file.ts";
+import type { Reach } from "./reach-line.ts";
+import { reachOf } from "./reach-line.ts";
 import { folderGroup, lookOf, portalOf, portalPath } from "./portal-look.ts";
 import { findingsOf, linkFaultOf, reportOf } from "./report-problems.ts";
 
@@ -44,6 +46,7 @@ export interface Part {
   /** The same for two parts of the same bytes; known before any of them is made. */
   readonly key: string;
   readonly examined: Examined;
+  readonly reach: Reach;
   /** Other files that it depends on, or was looked for. */
   readonly inputs: readonly string[];
   /** Whether it has guides of its own, which globs may name. */
@@ -295,5 +298,6 @@ export async function examinePart(document: PartDocument, context: PartContext):
     }
     yield { path: "part.json", contents: printPartIndex(result.index) };
   }
-  return { key, examined, inputs: own.inputs, ownGuides: own.settings.guides.length > 0, files, made: () => result };
+  const reach = reachOf({ ...examined, document: document.path }, { cwd: folder, settings: own.settings });
+  return { key, examined, reach, inputs: own.inputs, ownGuides: own.settings.guides.length > 0, files, made: () => result };
 }

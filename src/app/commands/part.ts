@@ -12,12 +12,12 @@ import { writeInputs } from "./inputs-file.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
 import type { PartContext, PartDocument } from "./make-part.ts";
-import { examinePart, faultyPart, settingsOf } from "./make-part.ts";
+import { examinePart, faultyPart } from "./make-part.ts";
 import { freeFile, realPath } from "./one-file.ts";
 import { openSettings } from "./open-settings.ts";
 import { faultOf, isFault } from "./part-fault.ts";
 import { portalPath } from "./portal-look.ts";
-import { reachLine } from "./reach-line.ts";
+import { sayReach } from "./reach-line.ts";
 import { reportOfSettings, say } from "./report-problems.ts";
 
 export interface PartRequest extends Reporting {
@@ -120,8 +120,7 @@ async function writePart(request: PartRequest, source: PartDocument, { context, 
     const found = { examined: made.examined, settings, flags, others: made.inputs };
     writeInputs(resolve(io.cwd, request.inputs), { ...found, target: join(settings.output ?? "", "part.json") }, io);
   }
-  const { settings: own } = settingsOf(source, context);
-  if (!quiet) io.stderr(reachLine([{ ...made.examined, document: source.path }], { cwd: io.cwd, settings: own, theme: true }));
+  if (!quiet) io.stderr(sayReach([made.reach], { cwd: io.cwd, settings, theme: true }));
   if (request.printKey) {
     io.stdout(`${made.key}\n`);
     return exits.fine;

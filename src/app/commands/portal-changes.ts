@@ -7,6 +7,7 @@ import type { ReadVersion } from "../build/index.ts";
 import type { CompareContext, LoadedPair } from "./compare-documents.ts";
 import { compareVersions, isNew, readLocation, reportOn, warnOfLostReferences } from "./compare-documents.ts";
 import { inputOf } from "./find-documents.ts";
+import { reachLine } from "./reach-line.ts";
 import { openSnapshot } from "./git-snapshot.ts";
 import type { VersionPair } from "./known-parties.ts";
 import { KnownParties } from "./known-parties.ts";
@@ -85,6 +86,12 @@ export async function portalChanges(
     }
   }
   io.progress(undefined);
+  if (!quiet) {
+    const read = pairs.flatMap(({ old, now, location }) =>
+      [old, now].map((each, at) => ({ ...each, document: location[at]?.document ?? "" })),
+    );
+    io.stderr(reachLine(read, { cwd: io.cwd, settings }));
+  }
   if (unread.length > 0) return { unread };
   if (!quiet)
     warnOfLostReferences(

@@ -3,7 +3,7 @@ import type { Settings } from "#config";
 import { packageRoot } from "#config";
 import { visible } from "#report";
 import { counted, hiddenName, isInside, isUrl, realPathOf, statsOf } from "#text";
-import type { Examined } from "../build/index.ts";
+import type { Contact, Examined } from "../build/index.ts";
 
 /** A document, by its path or URL, and what reading it reached. */
 export interface DocumentReach extends Pick<Examined, "files" | "paths" | "contacts"> {
@@ -25,8 +25,17 @@ function folderOf(document: string, cwd: string): string {
   return isUrl(document) ? realPathOf(cwd) : dirname(realPathOf(document));
 }
 
+/** What reading a document reached beyond its folder. */
+export interface Reach {
+  /** An absolute path, or a URL. */
+  readonly document: string;
+  /** Absolute paths of files that were read. */
+  readonly files: readonly string[];
+  readonly contacts: readonly Contact[];
+}
+
 /** The files that were read outside of the document's folder. Of those that were asked for, what is hidden or outside the root was refused. The settings file is not among them: whoever starts a run chooses it. */
-function outside({ document, files, paths }: DocumentReach, { cwd, settings }: ReachContext): string[] {
+function outside({ document, files, paths }: DocumentReach, { cwd, settings }: Omit<ReachContext, "theme">): string[] {
   const folder = folderOf(document, cwd);
   const { baseline, wordsFile, logo, favicon } = settings;
   const named = [baseline, wordsFile, logo, favicon].filter((path) => path !== undefined);
@@ -47,7 +56,7 @@ function foldersOf(paths: ReadonlySet<string>, cwd: string): string[] {
 }
 
 /** The folders of themes and templates that are outside of a document's folder. The product's own do not count. */
-function themesOutside(runs: readonly DocumentReach[], { cwd, settings, theme: isOpened = false }: ReachContext): string[] {
+function themesOutside(runs: readonly Reach[], { cwd, settings, theme: isOpened = false }: ReachContext): string[] {
   const folders = { theme: settings.theme, templates: settings.templates };
   const found = Object.entries(folders).flatMap(([what, path]) => (path === undefined ? [] : [{ what, path: realPathOf(path) }]));
   const outer = found.filter(
@@ -57,16 +66,29 @@ function themesOutside(runs: readonly DocumentReach[], { cwd, settings, theme: i
   return outer.map(({ what, path }) => `the ${what} in ${relative(realPathOf(cwd), path) || "."}`);
 }
 
-/**
- * What a run reached beyond the folder of its document, on one line: other folders, origins, and the environment variables that were sent.
- * Empty where there was nothing: most runs say nothing.
- */
-export function reachLine(runs: readonly DocumentReach[], context: ReachContext): string {
+/** What reading a document reached, for a line that is said later. */
+export function reachOf(run: DocumentReach, context: Omit<ReachContext, "theme">): Reach {
+  return { document: run.document, files: outside(run, context), contacts: run.contacts };
+}
+
+/** What a run reached, on one line. See {@link reachLine}. */
+export function sayReach(runs: readonly Reach[], context: ReachContext): string {
   const { cwd } = context;
-  const files = new Set(runs.flatMap((each) => outside(each, context)));
+  const files = new Set(runs.flatMap((each) => each.files));
   const contacts = new Map(runs.flatMap(({ contacts: own }) => own.map(({ origin, variable }) => [origin, variable] as const)));
   const origins = [...contacts].sort(([a], [b]) => (a < b ? -1 : 1));
   const named = origins.map(([origin, variable]) => (variable === undefined ? origin : `${origin} with the credentials in ${variable}`));
   const all = [...foldersOf(files, realPathOf(cwd)), ...themesOutside(runs, context), ...named];
   return all.length === 0 ? "" : `Read beyond the document's folder: ${visible(all.join(", "))}\n`;
+}
+
+/**
+ * What a run reached beyond the folder of its document, on one line: other folders, origins, and the environment variables that were sent.
+ * Empty where there was nothing: most runs say nothing.
+ */
+export function reachLine(runs: readonly DocumentReach[], context: ReachContext): string {
+  return sayReach(
+    runs.map((run) => reachOf(run, context)),
+    context,
+  );
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -172,6 +173,31 @@ test("what a run reaches beyond the document's folder is said on one line, and n
       ["apis/msgapi.yaml", "--root", ".", "-q"],
     ])
       expect((await msgdocs(cwd, [command, ...args, ...rest])).stderr).not.toContain("Read beyond");
+  }
+});
+
+test("comparisons and portals say on one line what they reached beyond the documents' folders, cached parts too", async () => {
+  const cwd = folder({
+    "apis/a/msgapi.yaml": using("../../shared/a.yaml"),
+    "apis/b/msgapi.yaml": using("../../shared/a.yaml").replace("title: ", "title: Other "),
+    "shared/a.yaml": "type: object\n",
+    "msgdocs.yaml": "root: .\ndocuments: [apis/*/msgapi.yaml]\n",
+  });
+  execFileSync("git", ["init", "-q"], { cwd });
+  execFileSync("git", ["add", "."], { cwd });
+  execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "one"], { cwd });
+  const build = ["build", "-o", "site", "--cache", "cache"];
+  const all = [
+    ["diff", "apis/a/msgapi.yaml", "apis/b/msgapi.yaml"],
+    ["diff", "HEAD:apis/a/msgapi.yaml", "apis/a/msgapi.yaml"],
+    ["diff", "--base", "HEAD"],
+    build,
+    build,
+  ];
+  for (const args of all) {
+    const said = await msgdocs(cwd, args);
+    expect([args, said.stderr.match(/Read beyond.*/g)]).toEqual([args, ["Read beyond the document's folder: 1 file in shared"]]);
+    expect((await msgdocs(cwd, [...args, "-q"])).stderr).not.toContain("Read beyond");
   }
 });
 
