@@ -170,6 +170,7 @@ interface ChannelUse {
 
 function usesOf(operation: Operation): ChannelUse[] {
   const { channel, direction, messages, reply, node } = operation;
+  if (!operation.isDirectionKnown) return [];
   const lists = (object: Node): boolean => Boolean(valueOf(object, "messages") ?? valueOf(object, "message"));
   const own = channel ? [{ operation, channel, direction, messages, isReply: false, listsMessages: lists(node) }] : [];
   const back = reply?.channel;

@@ -78,7 +78,7 @@ export function apiView(context: PageContext) {
   });
   const operationView = (operation: Operation) => ({
     ...entityView(context, operation),
-    direction: operation.direction,
+    direction: operation.isDirectionKnown ? operation.direction : "",
     get channels() {
       return links(operation.channel ? [operation.channel] : []);
     },

@@ -6,7 +6,7 @@ import { connectView, fullUrl } from "./connect-view.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { continuedContext, treePages } from "./tree-continuation.ts";
 import { describedView, partedDescription, summaryOf, tagViews } from "./described-view.ts";
-import { directionView, directionSentence, sidesView } from "./direction.ts";
+import { directionSentence, operationDirection, sidesView } from "./direction.ts";
 import { distinctName, sharesAddress } from "./distinct-name.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import { isDisplayNamed } from "./name-of.ts";
@@ -23,7 +23,7 @@ function operationCard(context: PageContext, operation: Operation) {
   return {
     ...entityLink(context, operation),
     id: visible(operation.id),
-    direction: directionView(context.site, operation.direction),
+    direction: operationDirection(context.site, operation),
     sentence: directionSentence(context.site, operation),
     summary: summaryOf(context, operation),
     messages: entityLinks(context, operation.messages, 8),

@@ -1,7 +1,7 @@
-import type { Channel, Direction, Operation } from "#model";
+import { opposite, type Channel, type Operation } from "#model";
 import type { PageContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
-import { directionView, type SideView } from "./direction.ts";
+import { operationDirection, wayOf, type SideView, type Way } from "./direction.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import { isDisplayNamed } from "./name-of.ts";
 import { visible } from "./visible.ts";
@@ -15,11 +15,11 @@ function summary(context: PageContext, channel: Channel): string {
 
 /** Operations of one direction as one badge: the only one there is, or how many, on the channel's page. */
 function badges(context: PageContext, channel: Channel) {
-  const ways = new Map<Direction, Operation[]>();
-  for (const operation of channel.operations) ways.set(operation.direction, [...(ways.get(operation.direction) ?? []), operation]);
+  const ways = new Map<Way, Operation[]>();
+  for (const operation of channel.operations) ways.set(wayOf(operation), [...(ways.get(wayOf(operation)) ?? []), operation]);
   return [...ways.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
-    const direction = directionView(context.site, first.direction);
+    const direction = operationDirection(context.site, first);
     if (others.length === 0) return [{ ...entityLink(context, first), direction, count: 0 }];
     const count = others.length + 1;
     const { routes, words } = context.site;
@@ -31,10 +31,10 @@ function badges(context: PageContext, channel: Channel) {
 /** Replies that go over a channel: it is used, though no operation is its own. */
 function replyBadges(context: PageContext, channel: Channel) {
   const { routes, words } = context.site;
-  return (["send", "receive"] as const).flatMap((way) => {
-    const [first, ...others] = channel.replies.filter(({ direction }) => direction !== way);
+  return (["receive", "send", "unread"] as const).flatMap((way) => {
+    const [first, ...others] = channel.replies.filter((operation) => wayOf(operation) === way);
     if (!first) return [];
-    const direction = directionView(context.site, way);
+    const direction = operationDirection(context.site, first, opposite[first.direction]);
     const reply = <View extends SideView>(view: View): View => ({ ...view, short: `${view.short} ${words("site.reply-short")}` });
     const both = { ...reply(direction), client: reply(direction.client), application: reply(direction.application) };
     const link = { ...entityLink(context, first), direction: both, count: 0 };

@@ -370,7 +370,7 @@ export function commandsView(context: PageContext, operation: Operation) {
 function madeSamples(context: PageContext, operation: Operation, code: readonly CodeLanguage[]) {
   const { channel, direction } = operation;
   const { memo, words } = context.site;
-  if (typeof channel?.address !== "string") return { servers: [], tabs: [] };
+  if (typeof channel?.address !== "string" || !operation.isDirectionKnown) return { servers: [], tabs: [] };
   const nameOf = (language: CodeLanguage): string => NAMES[language] ?? words("site.command-line");
   const choices = memo.of(chosen, channel.availableOn);
   const servers = choices.flatMap(({ server, others }): ServerSamples[] => {

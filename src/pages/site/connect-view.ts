@@ -276,7 +276,7 @@ export function connectView(
     channelHref: channel ? context.href(channel) : "",
     ...(isTold ? { access } : {}),
     facts: [
-      ...bindingFacts(context, bindings, { direction: operation?.direction, servers }),
+      ...bindingFacts(context, bindings, { direction: operation?.isDirectionKnown === true ? operation.direction : undefined, servers }),
       ...variableFacts(context, known.slice(0, MOST_SERVERS)),
       ...(lines.length > 0 ? [{ side: "" as const, term: both(words("site.parameters")), values: [], ...folded(words, lines) }] : []),
     ],

@@ -46,7 +46,7 @@ export function operationDiagrams(context: PageContext, operation: Operation): {
 function operationDiagram(context: PageContext, operation: Operation, view: Settings["view"]): PictureView | undefined {
   const { words } = context.site;
   const { channel, direction, reply, messages } = operation;
-  if (!channel) return undefined;
+  if (!channel || !operation.isDirectionKnown) return undefined;
   const correlation = messages.find(({ correlationId }) => correlationId?.location)?.correlationId?.location?.value;
   const titles = several(messages.map(({ title }) => visible(title)));
   const names = titles === undefined ? words(hasNoMessage(operation) ? "site.no-messages" : "site.unread-messages") : `${words("site.counted-messages", { count: messages.length })}: ${titles}`;

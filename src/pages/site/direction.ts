@@ -7,10 +7,12 @@ import type { SiteContext } from "./context.ts";
 import { shorten } from "./shorten.ts";
 import { visible } from "./visible.ts";
 
+/** What one side does: class of badges and arrows. `unread` where the document says it in no word of the format. */
+export type Way = Direction | "unread";
+
 /** Which way messages go, in the words of one side. */
 export interface SideView {
-  /** What this side does, `send` or `receive`: class of badges and arrows. */
-  readonly way: Direction;
+  readonly way: Way;
   /** An arrow, for those who see it. */
   readonly sign: string;
   /** "Application sends", or "You receive". */
@@ -41,10 +43,25 @@ function sideView({ words }: DirectionContext, side: Settings["view"], way: Dire
 }
 
 /** The direction of messages as a badge. `publish` of 2.x is what the application receives; the model has turned it already. */
-export function directionView(speaking: DirectionContext, direction: Direction): DirectionView {
-  const client = sideView(speaking, "client", opposite[direction]);
-  const application = sideView(speaking, "application", direction);
+export function directionView(speaking: DirectionContext, way: Way): DirectionView {
+  if (way === "unread") {
+    const name = speaking.words("site.direction-unread");
+    const side: SideView = { way, sign: "?", name, short: name };
+    return { ...side, client: side, application: side };
+  }
+  const client = sideView(speaking, "client", opposite[way]);
+  const application = sideView(speaking, "application", way);
   return { ...(speaking.settings.view === "client" ? client : application), client, application };
+}
+
+/** The direction of an operation or of its reply, where the document says one. */
+export function operationDirection(speaking: DirectionContext, operation: Operation, direction = operation.direction): DirectionView {
+  return directionView(speaking, operation.isDirectionKnown ? direction : "unread");
+}
+
+/** The way of an operation as its application sees it. */
+export function wayOf({ isDirectionKnown, direction }: Operation): Way {
+  return isDirectionKnown ? direction : "unread";
 }
 
 /** One end of a route: who it is and what it does. `way` and `sign` are empty where it is not the reader's. */

@@ -1,6 +1,6 @@
 import type { Entity, Operation } from "#model";
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
-import { directionView } from "./direction.ts";
+import { operationDirection } from "./direction.ts";
 import { distinctName } from "./distinct-name.ts";
 import { isDisplayNamed } from "./name-of.ts";
 import { shorten } from "./shorten.ts";
@@ -26,7 +26,7 @@ function noNames(): Map<Entity, Name> {
 }
 
 function nameView(site: SiteContext, entity: Entity): Name {
-  const direction = entity.kind === "operation" ? directionView(site, (entity as Operation).direction) : undefined;
+  const direction = entity.kind === "operation" ? operationDirection(site, entity as Operation) : undefined;
   const text = shorten(distinctName(site, entity));
   return {
     text,

@@ -3,6 +3,7 @@ import { opposite, type Channel, type Direction, type Entity, type Operation } f
 import type { Settings } from "#config";
 import type { PageContext } from "./context.ts";
 import { pictureView, type PictureView } from "./diagram-view.ts";
+import { wayOf } from "./direction.ts";
 import { distinctName } from "./distinct-name.ts";
 import { nameOf } from "./name-of.ts";
 import type { Group } from "./grouping.ts";
@@ -36,7 +37,7 @@ function restBox(context: PageContext, count: number): Box {
 }
 
 function isOf(direction: Direction) {
-  return (entity: Entity): entity is Operation => entity.kind === "operation" && (entity as Operation).direction === direction;
+  return (entity: Entity): entity is Operation => entity.kind === "operation" && wayOf(entity as Operation) === direction;
 }
 
 /** A box, and how many operations it stands for. */

@@ -2,7 +2,7 @@ import type { Channel, Entity, Message, NamedSchema, Operation } from "#model";
 import { channelRow } from "./channel-row.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
-import { directionView } from "./direction.ts";
+import { operationDirection } from "./direction.ts";
 import { entityLink } from "./entity-link.ts";
 import { frameView } from "./frame.ts";
 import { messageRow } from "./message-view.ts";
@@ -15,7 +15,7 @@ function operationRow(context: PageContext, operation: Operation) {
   return {
     ...entityLink(context, operation),
     id: operation.id === operation.title ? "" : visible(operation.id),
-    direction: directionView(context.site, operation.direction),
+    direction: operationDirection(context.site, operation),
     ...(operation.channel ? { channel: entityLink(context, operation.channel) } : {}),
     summary: summaryOf(context, operation),
   };

@@ -2,7 +2,7 @@ import { usesOfMessage, type Channel, type Message, type MessageUse, type Operat
 import type { PageContext, SafeHtml, SiteContext } from "./context.ts";
 import { continuedContext, treePages } from "./tree-continuation.ts";
 import { partedDescription, summaryOf } from "./described-view.ts";
-import { directionView, routeView } from "./direction.ts";
+import { operationDirection, routeView } from "./direction.ts";
 import { entityLink, entityLinks } from "./entity-link.ts";
 import { nameOf } from "./name-of.ts";
 import { frameView, type Frame } from "./frame.ts";
@@ -48,7 +48,7 @@ function headOf(context: PageContext, message: Message) {
 function rowOf(context: PageContext, { operation, direction, channel, isReply }: MessageUse) {
   return {
     ...entityLink(context, operation),
-    direction: directionView(context.site, direction),
+    direction: operationDirection(context.site, operation, direction),
     reply: isReply,
     ...(channel ? { channel: entityLink(context, channel) } : {}),
   };

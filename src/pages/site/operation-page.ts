@@ -63,7 +63,7 @@ function frameOf(context: PageContext, operation: Operation): Frame {
 
 /** The views of the messages: the first ones in full, the others as rows. */
 function messagesOf(context: PageContext, operation: Operation) {
-  const { messages, unresolved, direction } = operation;
+  const { messages, unresolved, direction, isDirectionKnown } = operation;
   const { words } = context.site;
   const rows = messages.slice(FULL_MESSAGES, context.site.settings.limits.listRows);
   const count = messages.length;
@@ -74,9 +74,9 @@ function messagesOf(context: PageContext, operation: Operation) {
     moreMessages: rows.map((message) => messageRow(context, message)),
     single: count === 1,
     choice: {
-      same: "",
-      client: words(`site.you-${opposite[direction]}-one-of`, { count }),
-      application: words(`site.you-${direction}-one-of`, { count }),
+      same: isDirectionKnown ? "" : words("site.messages"),
+      client: words(isDirectionKnown ? `site.you-${opposite[direction]}-one-of` : "site.messages", { count }),
+      application: words(isDirectionKnown ? `site.you-${direction}-one-of` : "site.messages", { count }),
     },
     // Pages may be sections of one file, where groups of folds are told apart by it.
     group: context.path,
@@ -84,7 +84,8 @@ function messagesOf(context: PageContext, operation: Operation) {
 }
 
 /** What goes over the same channel the other way, by the operations that say so. */
-function othersOf(context: PageContext, { channel, direction: own }: Operation) {
+function othersOf(context: PageContext, { channel, direction: own, isDirectionKnown: isOwnKnown }: Operation) {
+  if (!isOwnKnown) return undefined;
   const { words } = context.site;
   const all = (channel?.operations ?? []).filter(({ direction, isDirectionKnown }) => isDirectionKnown && direction !== own);
   const [first] = all;

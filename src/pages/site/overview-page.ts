@@ -212,7 +212,7 @@ function viewOf(context: PageContext) {
     cards: cardsView(context),
     ...(examples ? { examples } : {}),
     ...(problems ? { problems } : {}),
-    ...(api.operations.length > 0 ? { flow: flowView(context) } : {}),
+    ...(api.operations.some(({ isDirectionKnown }) => isDirectionKnown) ? { flow: flowView(context) } : {}),
     ...goesView(context),
     acts: actsOf(context),
     detailsHint: detailsHint(context),

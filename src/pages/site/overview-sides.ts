@@ -1,10 +1,10 @@
 import { canonicalProtocol } from "#format";
-import type { Api, Channel, Direction, Operation, Server } from "#model";
+import type { Api, Channel, Operation, Server } from "#model";
 import { lostReference, opposite } from "#model";
 import { addressParts } from "./address-parts.ts";
 import type { PageContext } from "./context.ts";
 import { summaryOf } from "./described-view.ts";
-import { directionView, sidesView } from "./direction.ts";
+import { directionView, sidesView, wayOf, type Way } from "./direction.ts";
 import { entityLink } from "./entity-link.ts";
 import type { Group } from "./grouping.ts";
 import type { Listing } from "./navigation.ts";
@@ -45,22 +45,39 @@ function operationRow(context: PageContext, operation: Operation) {
   };
 }
 
+const WAYS: readonly Way[] = ["send", "receive", "unread"];
+const ANCHORS: Readonly<Record<Way, string>> = { send: "sent", receive: "received", unread: "unread" };
+
+function headingOf({ words }: PageContext["site"], way: Way) {
+  const said = way === "unread" ? words("site.direction-unread") : "";
+  return {
+    same: said,
+    client: way === "unread" ? said : words(`site.you-${opposite[way]}`),
+    application: way === "unread" ? said : words(`site.you-${way}`),
+  };
+}
+
 /** The operations of one direction. */
-function sideView(context: PageContext, direction: Direction) {
+function sideView(context: PageContext, way: Way) {
   const { api, navigation, routes, words } = context.site;
-  const operations = (navigation.listings.get("operation")?.entities ?? []).filter((entity) => (entity as Operation).direction === direction) as Operation[];
+  const operations = ((navigation.listings.get("operation")?.entities ?? []) as readonly Operation[]).filter((operation) => wayOf(operation) === way);
   const shown = operations.slice(0, MOST_OPERATIONS);
   const [all = ""] = navigation.listings.get("operation")?.pages ?? [];
   return {
-    direction: directionView(context.site, direction),
-    heading: { client: words(`site.you-${opposite[direction]}`), application: words(`site.you-${direction}`) },
-    anchor: direction === "send" ? "sent" : "received",
+    direction: directionView(context.site, way),
+    heading: headingOf(context.site, way),
+    anchor: ANCHORS[way],
     count: words("site.number-of-operations", { count: operations.length }),
     items: shown.map((operation) => operationRow(context, operation)),
     href: routes.relative(context.path, all),
     all: operations.length > shown.length ? words("site.all-of-operations", { count: api.operations.length }) : "",
     empty: operations.length === 0,
   };
+}
+
+/** A box for each way. The third is there only where an operation goes it. */
+function sidesOf(context: PageContext) {
+  return WAYS.map((way) => sideView(context, way)).filter(({ anchor, empty }) => anchor !== ANCHORS.unread || !empty);
 }
 
 /** Channels that no operation and no reply goes over. */
@@ -85,9 +102,9 @@ function groupView(context: PageContext, listing: Listing, group: Group) {
   const { routes, words, prose, memo, api } = context.site;
   const channels = group.items as readonly Channel[];
   const operations = channels.flatMap((channel) => channel.operations);
-  const of = (direction: Direction) => {
-    const count = operations.filter((operation) => operation.direction === direction).length;
-    return { count, said: words("site.number-of-operations", { count }), direction: directionView(context.site, direction) };
+  const of = (way: Way) => {
+    const count = operations.filter((operation) => wayOf(operation) === way).length;
+    return { count, said: words("site.number-of-operations", { count }), direction: directionView(context.site, way) };
   };
   const { path, anchor } = listing.placeOf(group);
   const tag = memo.of(describedTags, api).get(group.name);
@@ -95,7 +112,7 @@ function groupView(context: PageContext, listing: Listing, group: Group) {
     text: visible(group.name || words("site.other-group")),
     href: routes.relative(context.path, path, anchor),
     summary: tag ? shorten(visible(prose.plain(tag.description))) : "",
-    ways: [of("send"), of("receive")].filter(({ count }) => count > 0),
+    ways: WAYS.map(of).filter(({ count }) => count > 0),
     channels: channels.slice(0, MOST_CHANNELS).map((channel) => channelLink(context, channel)),
     all: words("site.all-of", { count: channels.length }),
   };
@@ -120,7 +137,7 @@ export function goesView(context: PageContext) {
     };
   }
   return {
-    ...(api.operations.length > 0 ? { toggle: sidesView(context.site, undefined), ways: [sideView(context, "send"), sideView(context, "receive")] } : {}),
+    ...(api.operations.length > 0 ? { toggle: sidesView(context.site, undefined), ways: sidesOf(context) } : {}),
     silent: silentView(context, channels),
   };
 }

@@ -111,7 +111,7 @@ function entityEntry(site: SiteContext, entity: Entity): SearchEntry {
     names: namesOf(entity),
     text: texts.join(" "),
     values: textOf(valuesIn(site, entity)),
-    ...(entity.kind === "operation" ? { note: (entity as Operation).direction } : {}),
+    ...(entity.kind === "operation" && (entity as Operation).isDirectionKnown ? { note: (entity as Operation).direction } : {}),
   };
 }
 

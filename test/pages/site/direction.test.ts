@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { outsideOfSite } from "../../security/closed-site.ts";
 import { siteOf, textOf } from "./site-of.ts";
 
 const operation = (action: string) => `asyncapi: 3.0.0
@@ -113,4 +114,39 @@ test("a message that is the request and the reply of one operation goes both way
   const markdown = files.get("messages/ask.md") ?? "";
   expect(markdown).toMatch(/- \[talk\]\S+: Application sends — \[/);
   expect(markdown).toMatch(/- \[talk\]\S+: Application receives — Reply/);
+});
+
+test.each([
+  ["a word of no format", operation("sideways")],
+  ["none at all", operation("send").replace("action: send, ", "")],
+])("%s for a direction is shown as a direction that is not said, wherever one is shown", async (_, text) => {
+  const ofTwo = text.replace("components:", "  tell: { action: send, channel: { $ref: \"#/channels/asks\" } }\ncomponents:").replace("messages:\n", "messages:\n    More: { payload: { type: string } }\n").replace('ask: { $ref: "#/components/messages/Ask" } }', 'ask: { $ref: "#/components/messages/Ask" }, more: { $ref: "#/components/messages/More" } }');
+  const files = await siteOf(ofTwo, { view: "client" });
+  const said = "Direction not said";
+  // In the words of either side, of which one is shown.
+  const both = `? ${said} ? ${said}`;
+  const talk = textOf(files.get("operations/talk.html"));
+  expect(talk).toContain("The document does not say in words of the format who sends and who receives.");
+  expect(talk).not.toMatch(/You (?:send|receive)|Lamp (?:sends|receives)|one of 2/);
+  expect(talk).toContain(" Messages ");
+  expect(textOf(files.get("index.html"))).toContain(`${said} 1 operation talk`);
+  expect(textOf(files.get("operations.html"))).toContain(`${both} talk`);
+  expect(textOf(files.get("channels.html"))).toContain(`${both} : talk ↙ receive`);
+  expect(textOf(files.get("channels.html"))).toContain(`? ${said} reply`);
+  expect(textOf(files.get("channels/asks.html"))).toContain(both);
+  expect(textOf(files.get("channels/answers.html"))).toContain(`Answers ? ${said}: ? ${said}: talk`);
+  expect(textOf(files.get("messages/ask.html"))).toContain(`${both} talk`);
+  expect(textOf(files.get("messages/answer.html"))).toContain(`${both} talk Reply`);
+  // The tree says it on every page, of which the pages of a folder share one.
+  for (const path of ["operations/talk.html", "operations/tell.html", "messages/ask.html", "messages/answer.html"])
+    expect(files.get(path)).toMatch(/<nav[^]*<span class="glyph unread"[^]*<\/nav>/);
+  expect(files.get("index.md")).toContain(`## ${said}\n\n- [talk](operations/talk.md)`);
+  expect(files.get("channels/asks.md")).toContain(`- [talk](../operations/talk.md): ${said} — `);
+  expect(files.get("messages/answer.md")).toContain(`- [talk](../operations/talk.md): ${said} — Reply`);
+  expect(outsideOfSite(files)).toEqual([]);
+});
+
+test("an overview of which every operation says its direction has no third box", async () => {
+  const files = await siteOf(operation("send"));
+  expect(textOf(files.get("index.html"))).not.toContain("Direction not said");
 });
