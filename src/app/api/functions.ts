@@ -19,6 +19,7 @@ import {
   part as partCommand,
   UsageError,
 } from "../commands/index.ts";
+import { checkOptions } from "./check-options.ts";
 import type {
   BuildOptions,
   BuildResult,
@@ -153,10 +154,13 @@ async function answerOf(
 }
 
 /** The errors of a call as the errors of the API. */
-async function withOwnErrors<Result>({ signal }: CommonOptions, call: () => Promise<Result>): Promise<Result> {
+async function withOwnErrors<Result>(options: CommonOptions, call: () => Promise<Result>): Promise<Result> {
   try {
+    checkOptions(options);
     return await call();
   } catch (error) {
+    // Options may be anything here, also nothing.
+    const signal = (options as CommonOptions | null)?.signal;
     throw signal?.aborted === true ? signal.reason : asOwnError(error);
   }
 }
@@ -234,13 +238,16 @@ export function part(options: PartOptions): Promise<FolderResult> {
   );
 }
 
+/** The parts to merge. Without any the command says what to name. */
+const partsOf = ({ parts = [] }: Partial<MergeOptions>): readonly string[] => parts;
+
 /**
  * Puts parts together to a portal, as `msgdocs merge` does.
  *
  * @throws {MsgdocsError} if the options, a part, the settings, the theme or the system are in the way.
  */
 export function merge(options: MergeOptions): Promise<FolderResult> {
-  return folderResult(options, (io, request) => mergeCommand({ ...request, parts: options.parts, flags: flagsOf(options) }, io));
+  return folderResult(options, (io, request) => mergeCommand({ ...request, parts: partsOf(options), flags: flagsOf(options) }, io));
 }
 
 function folderResult(

@@ -14,7 +14,10 @@ export function addCompletion(program: Command, { io }: CliContext): void {
   program
     .command("completion")
     .description("print the completion of commands and flags for a shell")
-    .addArgument(new Argument("<shell>", "the shell").choices(shells))
+    .addArgument(new Argument("[shell]", "the shell").choices(shells))
     .addHelpText("after", EXAMPLES)
-    .action((shell: Shell) => io.stdout(completionOf(program, shell)));
+    .action((shell: Shell | undefined, _: unknown, called: Command) => {
+      if (shell === undefined) called.error(`error: name the shell: ${shells.join(", ")}`);
+      io.stdout(completionOf(program, shell));
+    });
 }

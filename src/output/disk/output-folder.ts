@@ -12,8 +12,8 @@ export interface RunPaths {
   readonly inputs: readonly string[];
 }
 
-const refusal = (path: string, why: string): OutputFailure =>
-  new OutputFailure("refused", `The output folder ${JSON.stringify(path)} ${why}.`);
+const refusal = (path: string, why: string, step = "Name a folder of its own, such as -o site."): OutputFailure =>
+  new OutputFailure("refused", `The output folder ${JSON.stringify(path)} ${why}. ${step}`);
 
 /** Whether a folder is a path or contains it. */
 function contains(folder: string, path: string): boolean {
@@ -61,10 +61,10 @@ function refuseWayOut(disk: Disk, path: string, cwd: string): void {
 function refuseForeign(disk: Disk, path: string, real: string): void {
   const kind = disk.kindOf(real);
   if (kind === undefined) return;
-  if (kind === "link") throw refusal(path, "is a link that leads nowhere");
-  if (kind !== "folder") throw refusal(path, "is a file");
+  if (kind === "link") throw refusal(path, "is a link that leads nowhere", "Remove it, or name another folder.");
+  if (kind !== "folder") throw refusal(path, "is a file", "Name a new or an empty folder.");
   if (disk.list(real).length > 0 && !readRecord(disk, real)) {
-    throw refusal(path, "is not empty, and was not written by msgdocs: name a new or an empty folder");
+    throw refusal(path, "is not empty, and was not written by msgdocs", "Name a new or an empty folder.");
   }
 }
 

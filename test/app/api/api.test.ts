@@ -139,6 +139,36 @@ test.each([
   expect(contents(cwd)).toEqual({ "taken/mine.txt": "mine" });
 });
 
+test.each([
+  [() => check({ config: false } as never), /"config" must be a string/],
+  [() => check({ documents: 5 } as never), /"documents" must be a list/],
+  [() => check({ documents: [{ path: "a.yaml" }] } as never), /"documents" must be a list/],
+  [() => model({ document: {} } as never), /"document" must be a path, a URL or/],
+  [() => build({ maxProblems: "3" } as never), /"maxProblems" must be a whole number/],
+  [() => build({ strict: "no" } as never), /"strict" must be true or false/],
+  [() => build({ settings: [] } as never), /"settings" must be an object/],
+  [() => build({ signal: new AbortController() } as never), /"signal" must be an AbortSignal/],
+  [() => build({ log: "loud" } as never), /"log" must be a function/],
+  [() => bundle({ format: "xml" } as never), /"format" must be yaml, json/],
+  [() => diff({ base: "main", failOn: "all" } as never), /"failOn" must be breaking, /],
+  [() => part({ output: null } as never), /"output" must be a string/],
+  [() => merge({ output: "portal" } as never), /nothing to merge/],
+  [() => merge({ output: "portal", parts: "part" } as never), /"parts" must be a list of strings/],
+  [() => build("asyncapi.yaml" as never), /must be an object/],
+  [() => build(null as never), /must be an object/],
+  [() => build({ allowErors: true } as never), /no option "allowErors"/],
+])("what the types forbid is a usage error: %s", async (call, message) => {
+  const error: unknown = await call().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(MsgdocsError);
+  expect(error).toMatchObject({ kind: "usage", message: expect.stringMatching(message) as string });
+});
+
+test("an option that is not there is told with the nearest, and one that is undefined is left out", async () => {
+  await expect(build({ allowErors: true } as never)).rejects.toMatchObject({ hint: 'Did you mean "allowErrors"?' });
+  const nothing = { config: undefined, signal: undefined, log: undefined, root: undefined };
+  expect(await check({ cwd: folder({ "msgapi.yaml": fine }), ...nothing })).toMatchObject({ ok: true });
+});
+
 test("a signal ends a call with its own reason, and leaves nothing behind", async () => {
   const cwd = folder({ "msgapi.yaml": fine });
   const early = AbortSignal.abort();

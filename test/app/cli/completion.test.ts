@@ -81,3 +81,9 @@ test("another shell is refused with those that there are", async () => {
   expect([said.exit, said.stdout]).toEqual([2, ""]);
   expect(said.stderr).toContain("Allowed choices are bash, zsh, fish");
 });
+
+test("without a shell those that there are are named", async () => {
+  const said = await msgdocs(folder(), ["completion"]);
+  expect([said.exit, said.stdout]).toEqual([2, ""]);
+  expect(said.stderr).toContain("name the shell: bash, zsh, fish");
+});

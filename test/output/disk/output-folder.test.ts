@@ -11,15 +11,15 @@ interface Danger {
 }
 
 const dangers: readonly Danger[] = [
-  { output: ".", why: /working folder/ },
+  { output: ".", why: /working folder, or holds it\. Name a folder of its own, such as -o site\.$/ },
   { output: "..", why: /working folder/ },
-  { output: "/", why: /root of the file system/ },
+  { output: "/", why: /root of the file system\. Name a folder of its own/ },
   { output: "~", why: /home/ },
   { output: "~/site", why: /home/ },
   { output: "", why: /no usable name/ },
   { output: "a\0b", why: /no usable name/ },
   { output: "docs", why: /made from/ },
-  { output: "foreign", why: /not written by msgdocs/ },
+  { output: "foreign", why: /not written by msgdocs\. Name a new or an empty folder\.$/ },
   { output: "foreign/file.txt", why: /is a file/ },
   { output: "way-out", why: /leads out of the project/ },
   { output: "way-out/site", why: /leads out of the project/ },
