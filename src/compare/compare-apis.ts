@@ -2,12 +2,13 @@ import type { Change } from "#report";
 import { stringOf, valueOf } from "#text";
 import type { ApiVersion } from "./api-version.ts";
 import { compareChannels } from "./compare-channels.ts";
+import { compareReferences } from "./compare-references.ts";
 import { compareServers } from "./compare-servers.ts";
 import { compareWords } from "./compare-words.ts";
 import type { CompareOptions } from "./comparison.ts";
 import { Comparison } from "./comparison.ts";
 import { matchChannels, matchServers } from "./match.ts";
-import { compareVersions } from "./semver.ts";
+import { announcedBy } from "./semver.ts";
 
 const INFO_WORDS = ["title", "description", "termsOfService", "contact", "license", "externalDocs"] as const;
 
@@ -19,6 +20,7 @@ export function compareApis(old: ApiVersion, now: ApiVersion, options: CompareOp
   compareChannels(matchChannels(comparison, servers), servers, comparison);
   const subject = { kind: "api", id: now.api.info.title } as const;
   compareWords(old.api.info, now.api.info, { what: "the API", subject, fields: INFO_WORDS }, comparison);
+  compareReferences(comparison);
   checkVersion(comparison);
   return comparison.changes;
 }
@@ -28,7 +30,7 @@ function checkVersion(comparison: Comparison): void {
   if (!comparison.changes.some(({ verdict }) => verdict === "breaking")) return;
   const [before, after] = [comparison.old, comparison.new].map(({ api }) => stringOf(valueOf(api.node, "info"), "version"));
   if (before === undefined || after === undefined) return;
-  const step = compareVersions(before, after);
+  const step = announcedBy(before, after);
   if (step === undefined || step === "breaking") return;
   const { api } = comparison.new;
   comparison.add({

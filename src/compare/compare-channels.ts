@@ -202,7 +202,7 @@ function compareParameter(
   const lost = before?.filter((value) => after !== undefined && !after.includes(value)) ?? [];
   const places = { old: old.node, new: now.node };
   if (!old.schema && after !== undefined && (before === undefined || lost.length > 0)) {
-    const message = `${what} takes fewer values: ${lost.length > 0 ? `${listSome(lost, 5)} is gone` : `only ${listSome(after, 5)}`}.`;
+    const message = `${what} takes fewer values: ${lost.length > 0 ? `no longer ${listSome(lost, 5)}` : `only ${listSome(after, 5)}`}.`;
     comparison.add({ code, verdict: "breaking", affects, message, subject, ...places });
   } else if (before !== undefined && (after === undefined ? !now.schema : after.length > before.length))
     comparison.add({ code, verdict: "compatible", message: `${what} takes more values.`, subject, ...places });

@@ -7,7 +7,7 @@ import { compareSecurity } from "./compare-security.ts";
 import { compareWords, ENTITY_WORDS } from "./compare-words.ts";
 import type { Comparison } from "./comparison.ts";
 import { matchOperations } from "./match.ts";
-import { capital, operationName } from "./names.ts";
+import { capital, channelName, operationName } from "./names.ts";
 
 function subjectOf({ id }: Operation): ChangeSubject {
   return { kind: "operation", id };
@@ -34,13 +34,20 @@ function isTurned(old: Channel, now: Channel, direction: Direction): boolean {
 
 const verbs: Readonly<Record<Direction, string>> = { send: "sends", receive: "receives" };
 
+/** How the application sends or receives: by an operation that has a name, else at a channel. */
+function by(operation: Operation): string {
+  const { isNamed, channel, direction } = operation;
+  if (isNamed || !channel) return `by ${operationName(operation)}`;
+  return `${direction === "send" ? "to" : "from"} ${channelName(channel)}`;
+}
+
 function reportGone(
   operation: Operation,
   { direction, now, wasTurned }: { readonly direction: Direction; readonly now: Channel; readonly wasTurned: boolean },
   comparison: Comparison,
 ): void {
   const turned = wasTurned ? ` It now ${verbs[opposite[direction]]} there.` : "";
-  const message = `The application no longer ${verbs[direction]} by ${operationName(operation)}.${turned}`;
+  const message = `The application no longer ${verbs[direction]} ${by(operation)}.${turned}`;
   const subject = subjectOf(operation);
   comparison.add({
     code: "change/operation",
@@ -59,8 +66,8 @@ function reportNew(
   comparison: Comparison,
 ): void {
   const message = hadOperations
-    ? `The application now also ${verbs[direction]} by ${operationName(operation)}.`
-    : `The application now says that it ${verbs[direction]}, by ${operationName(operation)}.`;
+    ? `The application now also ${verbs[direction]} ${by(operation)}.`
+    : `The application now says that it ${verbs[direction]} ${by(operation)}.`;
   comparison.add({ code: "change/operation", verdict: "compatible", message, subject: subjectOf(operation), new: operation.node });
 }
 

@@ -138,8 +138,8 @@ function reportBreaking(
   const where = at === "" ? "the value" : at;
   const message =
     direction === "send"
-      ? `${what} may now be sent so that the earlier schema refuses it: ${where} ${expected}.`
-      : `${what} no longer accepts what it accepted: ${where} ${expected}.`;
+      ? `${what} may now be sent in a way that the earlier schema refuses: ${where} ${expected}.`
+      : `${what} may no longer be all that the earlier schema accepted: ${where} ${expected}.`;
   const places = { old: placeIn(old, at, missing), new: placeIn(now, at, missing) };
   comparison.add({ code, verdict: "breaking", affects, message, subject, witness, at, missing, ...places });
 }
@@ -150,7 +150,7 @@ function reportUnknown(
   comparison: Comparison,
   why: string,
 ): void {
-  const message = `Whether ${what.charAt(0).toLowerCase()}${what.slice(1)} still fits cannot be told: ${why}.`;
+  const message = `Whether ${what.charAt(0).toLowerCase()}${what.slice(1)} will still fit cannot be told: ${why}.`;
   comparison.add({ code, verdict: "unknown", affects, message, subject, old: old.node, new: now.node });
 }
 
@@ -167,14 +167,15 @@ function reportCompatible(
   const places = { old: old.node, new: now.node };
   if (added.length > 0 || removed.length > 0) {
     const parts = [
-      ...(added.length > 0 ? [`declares ${listSome(added, 5)}`] : []),
-      ...(removed.length > 0 ? [`no longer declares ${listSome(removed, 5)}`] : []),
+      ...(added.length > 0 ? [`added ${listSome(added, 5)}`] : []),
+      ...(removed.length > 0 ? [`removed ${listSome(removed, 5)}`] : []),
     ];
     const [first = ""] = added;
     const place = added.length > 0 ? placeIn(now, first) : now.node;
-    comparison.add({ code, verdict: "compatible", message: `${what} now ${parts.join(" and ")}.`, subject, ...places, new: place });
+    comparison.add({ code, verdict: "compatible", message: `${what}: ${parts.join(", ")}.`, subject, ...places, new: place });
   } else if (!equivalent) {
-    const message = direction === "send" ? `${what} promises more than before.` : `${what} accepts more than before.`;
+    const message =
+      direction === "send" ? `${what}: the schema promises more than before.` : `${what}: the schema accepts more than before.`;
     comparison.add({ code, verdict: "compatible", message, subject, ...places });
   } else if (!sameWords(old, now)) {
     comparison.add({ code: "change/words", verdict: "annotation", message: `${what}: words of the schema changed.`, subject, ...places });

@@ -1,6 +1,7 @@
 import type { Server, ServerVariable } from "#model";
+import { orderOfVersions } from "#format";
 import type { ChangeSubject } from "#report";
-import { printJson, valueOf } from "#text";
+import { listSome, printJson, valueOf } from "#text";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareSecurity } from "./compare-security.ts";
 import { compareWords, ENTITY_WORDS } from "./compare-words.ts";
@@ -8,7 +9,6 @@ import type { Comparison } from "./comparison.ts";
 import type { Matches } from "./match.ts";
 import { addressOf } from "./match.ts";
 import { capital, quoted, serverName } from "./names.ts";
-import { isLowerVersion } from "./semver.ts";
 
 function subjectOf({ id }: Server): ChangeSubject {
   return { kind: "server", id };
@@ -76,7 +76,7 @@ function compareVersion(old: Server, now: Server, comparison: Comparison): void 
   const [before, after] = [old.protocolVersion, now.protocolVersion];
   if (before?.value === after?.value) return;
   // Versions that cannot be ordered are not known to be compatible.
-  const isBreaking = before !== undefined && after !== undefined && isLowerVersion(after.value, before.value) !== false;
+  const isBreaking = before !== undefined && after !== undefined && (orderOfVersions(after.value, before.value) ?? -1) < 0;
   const message = `The protocol version of ${serverName(now)} was ${before?.value ?? "not stated"} and is ${after?.value ?? "not stated"}.`;
   comparison.add({
     code: "change/server",
@@ -101,7 +101,7 @@ function compareVariables(old: Server, now: Server, comparison: Comparison): voi
     const isBreaking = values.length > 0 && (variable.enum.length === 0 || lost.length > 0);
     if (!isBreaking && variable.enum.length === other.enum.length) return;
     const message = isBreaking
-      ? `The variable ${quoted(other.name)} of ${serverName(now)} takes fewer values: ${lost.length > 0 ? `${lost.join(", ")} is gone` : `only ${values.join(", ")}`}.`
+      ? `The variable ${quoted(other.name)} of ${serverName(now)} takes fewer values: ${lost.length > 0 ? `no longer ${listSome(lost, 5)}` : `only ${listSome(values, 5)}`}.`
       : `The variable ${quoted(other.name)} of ${serverName(now)} takes more values.`;
     comparison.add({
       code: "change/server",

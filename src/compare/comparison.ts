@@ -44,7 +44,8 @@ export class Comparison {
     const oldFiles = new Set(old.documents.files);
     const isSame: SchemaEquality = (a, b) => {
       if (a.language !== b.language || oldFiles.has(a.node.file) === oldFiles.has(b.node.file)) return false;
-      return oldFiles.has(a.node.file) ? this.areSame(a.node, b.node) : this.areSame(b.node, a.node);
+      const [before, after] = oldFiles.has(a.node.file) ? [a.node, b.node] : [b.node, a.node];
+      return this.#same.areSameSchemas(before, after);
     };
     this.#containment = createContainment([createSide(old, limits), createSide(now, limits)], isSame);
   }

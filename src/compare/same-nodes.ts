@@ -1,4 +1,5 @@
 import type { Documents } from "#documents";
+import { annotationKeywords, mapKeywords, usingKeywords } from "#format";
 import type { Entry, MapNode, Node } from "#text";
 import { compareNumbers, entriesOf, entryOf, itemsOf, stringOf } from "#text";
 
@@ -19,8 +20,41 @@ const UNORDERED: ReadonlySet<string> = new Set([
 /** A chain of references that is longer takes more stack than there is: such values count as different. */
 const DEEPEST = 250;
 
+/** What a value is: any value, a schema of which only what it asserts counts, or schemas by names that the author chose. */
+type Position = "value" | "schema" | "names";
+
+/** What is below a key; `undefined` for what asserts nothing. */
+function below(position: Position, key: string): Position | undefined {
+  if (position !== "schema") return position === "names" ? "schema" : "value";
+  if (annotationKeywords.has(key) || key === "externalDocs" || key.startsWith("x-")) return undefined;
+  if (mapKeywords.has(key)) return "names";
+  return usingKeywords.has(key) ? "schema" : "value";
+}
+
+function asserted(entries: readonly Entry[], position: Position): readonly Entry[] {
+  return position === "schema" ? entries.filter(({ key }) => below(position, key) !== undefined) : entries;
+}
+
 function isReference(node: Node): boolean {
   return stringOf(node, "$ref") !== undefined;
+}
+
+class NodePairs {
+  readonly #others = new Map<Node, Set<Node>>();
+
+  has(a: Node, b: Node): boolean {
+    return this.#others.get(a)?.has(b) === true;
+  }
+
+  add(a: Node, b: Node): void {
+    const others = this.#others.get(a);
+    if (others) others.add(b);
+    else this.#others.set(a, new Set([b]));
+  }
+
+  delete(a: Node, b: Node): void {
+    this.#others.get(a)?.delete(b);
+  }
 }
 
 /** Compares values of two documents: references followed, keys in any order. */
@@ -28,9 +62,9 @@ export class SameNodes {
   readonly #old: Documents;
   readonly #new: Documents;
   /** Pairs that are the same, or are being compared: a cycle is the same where nothing on the way tells it apart. */
-  readonly #met = new Map<Node, Set<Node>>();
-  readonly #different = new Map<Node, Set<Node>>();
-  readonly #log: (readonly [Node, Node])[] = [];
+  readonly #met = { value: new NodePairs(), schema: new NodePairs(), names: new NodePairs() };
+  readonly #different = { value: new NodePairs(), schema: new NodePairs(), names: new NodePairs() };
+  readonly #log: (readonly [Node, Node, Position])[] = [];
   #depth = 0;
 
   constructor(old: Documents, now: Documents) {
@@ -41,48 +75,54 @@ export class SameNodes {
   /** Whether two values say the same. */
   areSame(a: Node | undefined, b: Node | undefined): boolean {
     if (!a || !b) return a === b;
-    return this.#same(a, b, false);
+    return this.#same(a, b, { position: "value" });
+  }
+
+  /** Whether two schemas assert the same: titles, descriptions, extensions and other annotations do not count. */
+  areSameSchemas(a: Node, b: Node): boolean {
+    return this.#same(a, b, { position: "schema" });
   }
 
   /** A pair that is refuted takes back what was concluded on the way, which may have assumed it. */
-  #same(a: Node, b: Node, unordered: boolean): boolean {
-    if (a.kind !== "map" && a.kind !== "list") return isReference(b) ? this.#referred(a, b) : this.#sameScalar(a, b);
-    if (this.#met.get(a)?.has(b)) return true;
-    if (this.#different.get(a)?.has(b)) return false;
+  #same(a: Node, b: Node, how: Comparing): boolean {
+    if (a.kind !== "map" && a.kind !== "list") return isReference(b) ? this.#referred(a, b, how) : this.#sameScalar(a, b);
+    const { position } = how;
+    if (this.#met[position].has(a, b)) return true;
+    if (this.#different[position].has(a, b)) return false;
     if (this.#depth > DEEPEST) return false;
-    const start = this.#log.push([a, b]) - 1;
-    add(this.#met, a, b);
+    const start = this.#log.push([a, b, position]) - 1;
+    this.#met[position].add(a, b);
     this.#depth += 1;
-    const same = this.#compare(a, b, unordered);
+    const same = this.#compare(a, b, how);
     this.#depth -= 1;
     if (!same) {
-      for (const [one, other] of this.#log.splice(start)) this.#met.get(one)?.delete(other);
-      add(this.#different, a, b);
+      for (const [one, other, at] of this.#log.splice(start)) this.#met[at].delete(one, other);
+      this.#different[position].add(a, b);
     }
     return same;
   }
 
-  #compare(a: Node, b: Node, unordered: boolean): boolean {
-    return isReference(a) || isReference(b) ? this.#referred(a, b) : this.#sameContents(a, b, unordered);
+  #compare(a: Node, b: Node, how: Comparing): boolean {
+    return isReference(a) || isReference(b) ? this.#referred(a, b, how) : this.#sameContents(a, b, how);
   }
 
-  #sameContents(a: Node, b: Node, unordered: boolean): boolean {
-    if (a.kind === "map") return b.kind === "map" && this.#sameMap(a, b);
+  #sameContents(a: Node, b: Node, { position, unordered }: Comparing): boolean {
+    if (a.kind === "map") return b.kind === "map" && this.#sameMap(a, b, position);
     if (b.kind !== "list") return false;
     const [own, others] = [itemsOf(a), itemsOf(b)];
     if (own.length !== others.length) return false;
-    if (own.every((item, at) => this.#isSameItem(item, others[at]))) return true;
-    return unordered && own.length <= 200 && this.#sameSet(own, others);
+    if (own.every((item, at) => this.#isSameItem(item, others[at], position))) return true;
+    return unordered === true && own.length <= 200 && this.#sameSet(own, others, position);
   }
 
-  #isSameItem(item: Node, other: Node | undefined): boolean {
-    return other !== undefined && this.#same(item, other, false);
+  #isSameItem(item: Node, other: Node | undefined, position: Position): boolean {
+    return other !== undefined && this.#same(item, other, { position });
   }
 
-  #sameSet(own: readonly Node[], others: readonly Node[]): boolean {
+  #sameSet(own: readonly Node[], others: readonly Node[], position: Position): boolean {
     const left = new Set(others);
     return own.every((item) => {
-      const found = [...left].find((other) => this.#same(item, other, false));
+      const found = [...left].find((other) => this.#same(item, other, { position }));
       return found !== undefined && left.delete(found);
     });
   }
@@ -93,37 +133,37 @@ export class SameNodes {
     return a.kind === b.kind && "value" in a && "value" in b && a.value === b.value;
   }
 
-  #sameMap(a: MapNode, b: MapNode): boolean {
-    if (a.entries.length !== b.entries.length) return false;
-    return a.entries.every(({ key, value }) => {
-      const other = entryOf(b, key)?.value;
-      return other !== undefined && this.#same(value, other, UNORDERED.has(key));
-    });
+  #sameMap(a: MapNode, b: MapNode, position: Position): boolean {
+    const [own, others] = [asserted(a.entries, position), asserted(b.entries, position)];
+    return own.length === others.length && own.every((entry) => this.#isSameEntry(entry, entryOf(b, entry.key), position));
+  }
+
+  #isSameEntry({ key, value }: Entry, other: Entry | undefined, position: Position): boolean {
+    const how = { position: below(position, key) ?? "value", unordered: UNORDERED.has(key) };
+    return other !== undefined && this.#same(value, other.value, how);
   }
 
   /** What stands beside a reference counts in some languages. */
-  #referred(a: Node, b: Node): boolean {
+  #referred(a: Node, b: Node, { position }: Comparing): boolean {
     const [target, other] = [this.#old.follow(a), this.#new.follow(b)];
     if (!target || !other) return !target && !other && stringOf(a, "$ref") === stringOf(b, "$ref");
     // A `$ref` where no reference may stand is data.
-    if (target === a && other === b) return this.#sameContents(a, b, false);
-    const [own, others] = [besideReference(a, target), besideReference(b, other)];
-    if (own.length !== others.length) return false;
-    const sameSiblings = own.every(({ key, value }) => {
-      const beside = others.find((each) => each.key === key)?.value;
-      return beside !== undefined && this.#same(value, beside, UNORDERED.has(key));
-    });
-    return sameSiblings && this.#same(target, other, false);
+    if (target === a && other === b) return this.#sameContents(a, b, { position });
+    const [own, others] = [besideReference(a, target), besideReference(b, other)].map((entries) => asserted(entries, position));
+    if (!own || own.length !== others?.length) return false;
+    const find = (key: string): Entry | undefined => others.find((each) => each.key === key);
+    return own.every((entry) => this.#isSameEntry(entry, find(entry.key), position)) && this.#same(target, other, { position });
   }
+}
+
+/** How two values are compared. */
+interface Comparing {
+  readonly position: Position;
+  /** Whether the order of a list means nothing. */
+  readonly unordered?: boolean;
 }
 
 /** What stands beside a reference that leads to another value. */
 function besideReference(node: Node, target: Node): readonly Entry[] {
   return node === target ? [] : entriesOf(node).filter(({ key }) => key !== "$ref");
-}
-
-function add(pairs: Map<Node, Set<Node>>, a: Node, b: Node): void {
-  const others = pairs.get(a);
-  if (others) others.add(b);
-  else pairs.set(a, new Set([b]));
 }

@@ -1,7 +1,7 @@
 import type { Schema } from "#schema";
 import { schemasBelow } from "#schema";
 import type { Node, Place } from "#text";
-import { parsePointer, printJson } from "#text";
+import { entriesOf, parsePointer, printJson } from "#text";
 
 /** Schemas that say something of the same value: a schema with its branches at every depth. */
 function ofSameValue(schema: Schema): ReadonlySet<Schema> {
@@ -77,6 +77,7 @@ export function wordsOf(root: Schema): ReadonlySet<string> {
     say("description", schema.description);
     say("default", schema.default);
     for (const example of schema.examples) say("examples", example);
+    for (const { key, value } of entriesOf(schema.node)) if (key.startsWith("x-")) say(key, value);
     if (schema.deprecated) words.add(`deprecated ${schema.title?.value ?? ""}`);
     for (const each of schema.properties) {
       say("description", each.description);

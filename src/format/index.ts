@@ -34,3 +34,4 @@ export type { BindingKind, FieldRule, NumberShape, ObjectName, ObjectShape, Obje
 export { isSchemaObject } from "./shape.ts";
 export type { Tables } from "./tables.ts";
 export { parseUriTemplate } from "./uri-template.ts";
+export { orderOfVersions, versionParts } from "./version-order.ts";

@@ -1,3 +1,4 @@
+import { orderOfVersions, versionParts } from "#format";
 import { fileNames } from "#model";
 
 /** What names an API. */
@@ -64,39 +65,14 @@ export function nameConflicts(apis: readonly ListedApi[]): readonly NameConflict
   return conflicts;
 }
 
-const SEMVER = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:-([0-9A-Za-z.-]+))?(?:\+.*)?$/;
-
-function compareIdentifiers(a: string, b: string): number {
-  const [isNumber, isOther] = [/^\d+$/.test(a), /^\d+$/.test(b)];
-  if (isNumber && isOther) return Number(a) - Number(b);
-  if (isNumber !== isOther) return isNumber ? -1 : 1;
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** Orders pre-releases (Semantic Versioning 2.0.0, section 11). None is later than any. */
-function comparePreReleases(a: string | undefined, b: string | undefined): number {
-  if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
-  const [own, others] = [a.split("."), b.split(".")];
-  for (let at = 0; at < Math.min(own.length, others.length); at += 1) {
-    const order = compareIdentifiers(own[at] ?? "", others[at] ?? "");
-    if (order !== 0) return order;
-  }
-  return own.length - others.length;
-}
-
-/** Versions with the newest first: releases before pre-releases, then what is no semantic version in the given order. */
+/** Versions with the newest first: releases before pre-releases, then what has no numbers in the given order. */
 export function newestFirst<T extends { readonly version: string }>(versions: readonly T[]): T[] {
-  const parsed = versions.map((each, at) => ({ each, at, parts: SEMVER.exec(each.version.trim()) }));
+  const parsed = versions.map((each, at) => ({ each, at, parts: versionParts(each.version) }));
   return parsed
     .sort((a, b) => {
       if (!a.parts || !b.parts) return Number(Boolean(b.parts)) - Number(Boolean(a.parts)) || a.at - b.at;
-      const isPreRelease = Number(a.parts[4] !== undefined) - Number(b.parts[4] !== undefined);
-      if (isPreRelease !== 0) return isPreRelease;
-      for (const part of [1, 2, 3]) {
-        const order = Number(b.parts[part] ?? 0) - Number(a.parts[part] ?? 0);
-        if (order !== 0) return order;
-      }
-      return comparePreReleases(b.parts[4], a.parts[4]) || a.at - b.at;
+      const isPreRelease = Number(a.parts.preRelease !== undefined) - Number(b.parts.preRelease !== undefined);
+      return isPreRelease || (orderOfVersions(b.each.version, a.each.version) ?? 0) || a.at - b.at;
     })
     .map(({ each }) => each);
 }

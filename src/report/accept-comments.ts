@@ -1,3 +1,4 @@
+import { orderOfVersions } from "#format";
 import type { Code, Diagnostic, Place, TextFile } from "#text";
 import { catalog, nearest, problem } from "#text";
 import type { Acceptance, Change } from "./change.ts";
@@ -29,15 +30,9 @@ function isChangeCode(name: string): name is Code {
   return name.startsWith("change/") && Object.hasOwn(catalog, name);
 }
 
-/** Compares versions number by number; what is no number is compared as text. A pre-release comes before its release. */
+/** Whether a version comes before another. What has no numbers is compared as text. */
 function isBefore(version: string, other: string): boolean {
-  const [one, two] = [version, other].map((text) => text.replace(/^v/, "").split(/[.+-]/));
-  if (!one || !two) return false;
-  for (let at = 0; at < 3; at += 1) {
-    const [a, b] = [one[at] ?? "0", two[at] ?? "0"];
-    if (a !== b) return /^\d+$/.test(a) && /^\d+$/.test(b) ? Number(a) < Number(b) : a < b;
-  }
-  return version.includes("-") && !other.includes("-");
+  return (orderOfVersions(version, other) ?? (version < other ? -1 : 0)) < 0;
 }
 
 function commentsOf(file: TextFile, rootOf: RootLookup, report: (problem: Diagnostic) => void): readonly AcceptComment[] {

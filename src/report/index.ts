@@ -8,7 +8,7 @@ export type { Acceptance, Affected, Change, ChangeParty, ChangeSubject, ChangeVe
 export type { ChangeReport, FailOn, ReportedChange, ReportedVersion } from "./change-report.ts";
 export { changeProblems, changesFail, failOns, makeChangeReport } from "./change-report.ts";
 export type { ChangeFormat } from "./print-changes.ts";
-export { changeFormats, printChangesInPieces } from "./print-changes.ts";
+export { changeFormats, printChangesInPieces, printFailedChanges } from "./print-changes.ts";
 export type { Coverage, CoverageItem } from "./coverage.ts";
 export { coverageOf, printBadge, printBadgeData, thresholdProblem } from "./coverage.ts";
 export { exitCode } from "./settle.ts";

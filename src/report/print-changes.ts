@@ -2,12 +2,12 @@ import type { Node, Place } from "#text";
 import { counted, lineColumn, pointerAt, printJson, problem } from "#text";
 import type { ChangeReport, ReportedChange } from "./change-report.ts";
 import { changeProblems, sumOfCounts } from "./change-report.ts";
-import { jsonList, printIndented } from "./print-json.ts";
+import { jsonList, jsonReport, printIndented } from "./print-json.ts";
 import { printChangeMarkdown } from "./print-change-markdown.ts";
 import type { Format, PrintOptions } from "./print-options.ts";
 import { changeBlock, painter } from "./print-pretty.ts";
 import { printReportInPieces } from "./print-report.ts";
-import type { RootLookup } from "./problem.ts";
+import type { ProblemReport, RootLookup } from "./problem.ts";
 import { LazyLocation } from "./problem.ts";
 import { escapeCommands, visible, visibleJson } from "./visible.ts";
 
@@ -80,6 +80,13 @@ function* printJsonChanges(reports: readonly ChangeReport[]): Generator<string> 
   const apis = jsonApis(reports);
   if (apis.length > 0) yield `,\n  "apis": ${printIndented(apis, "  ")}`;
   yield `,\n  "summary": ${printIndented(sumOfCounts(reports), "  ")},\n  "compatible": ${compatible}\n}\n`;
+}
+
+/** The JSON report of a comparison that could not be made: no changes, and what stood in the way. */
+export function printFailedChanges(report: ProblemReport): string {
+  const { diagnostics } = jsonReport(report);
+  const text = printIndented({ changes: [], diagnostics, summary: sumOfCounts([]), compatible: false }, "");
+  return escapeCommands(`${visibleJson(text)}\n`, { hash: "\\u0023" });
 }
 
 /** The counts in words. */

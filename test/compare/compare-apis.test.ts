@@ -43,8 +43,50 @@ describe("payloads, by direction", () => {
       received("{ type: string, pattern: ^a(a|b)*$ }"),
       ["unknown change/payload senders"],
     ],
+    [
+      "annotations change where nothing can be proved",
+      sent("{ type: object, patternProperties: { ^a: { type: string, title: A }, a$: { type: integer, x-by: me } } }"),
+      sent("{ type: object, patternProperties: { ^a: { type: string, title: B }, a$: { type: integer, x-by: you } } }"),
+      ["annotation change/words nobody"],
+    ],
+    [
+      "only an extension of a schema changes",
+      sent("{ type: string, x-by: me }"),
+      sent("{ type: string, x-by: you }"),
+      ["annotation change/words nobody"],
+    ],
+    [
+      "a property is called like an annotation",
+      received("{ oneOf: [{ type: object, properties: { title: { type: string, pattern: ^a+$ } } }] }"),
+      received("{ oneOf: [{ type: object, properties: { title: { type: string, pattern: ^a(a|b)*$ } } }] }"),
+      ["unknown change/payload senders"],
+    ],
+    [
+      "a number becomes an integer with a format",
+      received(object("a: { type: number }")),
+      received(object("a: { type: integer, format: int32 }")),
+      ["breaking change/payload senders"],
+    ],
+    [
+      "an integer gets a format",
+      received(object("a: { type: integer }")),
+      received(object("a: { type: integer, format: int32 }")),
+      ["breaking change/payload senders"],
+    ],
   ])("%s", (_, old, now, expected) => {
     expect(said(old, now)).toEqual(expected);
+  });
+
+  it("speaks of headers as of several", () => {
+    const sentence =
+      'The headers of message "Lit" may no longer be all that the earlier schema accepted: the value must have the property "b".';
+    const withHeaders = (required: string): string => lamps({ verb: "publish", message: `headers: ${object("a: {}, b: {}", required)}` });
+    expect(changesOf(withHeaders("a"), withHeaders("a, b")).map(({ message }) => message)).toContain(sentence);
+  });
+
+  it("names an operation without a name by its channel", () => {
+    const [change] = changesOf(lamps(), lamps({ verb: "publish" }));
+    expect(change?.message).toBe('The application no longer sends to channel "lamp/lit". It now receives there.');
   });
 
   it("reads an open object strictly where that is asked for", () => {

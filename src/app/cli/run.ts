@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import type { Exit, Io } from "../commands/index.ts";
-import { visible, visibleLines } from "#report";
+import { printFailedChanges, visible, visibleLines } from "#report";
 import { program } from "./program.ts";
 
 /** The flag that chooses a format: whole, or the last of short ones that take no value. */
@@ -16,16 +16,15 @@ function wantsJson(args: readonly string[]): boolean {
   return flags.some((each, at) => JSON_FORMAT.test(each) || (FORMAT_FLAG.test(each) && flags[at + 1] === "json"));
 }
 
-const NO_CHANGES = { changes: [], summary: { breaking: 0, compatible: 0, annotation: 0, unknown: 0, accepted: 0 }, compatible: false };
-
 /** Prints the report of a run that could not begin, where arguments ask for JSON. */
 async function sayFailure(text: string, { args, io }: { readonly args: readonly string[]; readonly io: Io }): Promise<void> {
   if (!wantsJson(args)) return;
-  if (args[0] === "diff") return io.stdout(`${JSON.stringify(NO_CHANGES, undefined, 2)}\n`);
   const { reportOfFailure, say } = await import("../commands/index.ts");
   // Commander adds a suggestion on a line of its own.
   const [message = "", suggestion] = text.split("\n");
-  say(reportOfFailure({ message, hint: suggestion?.replace(/^\((.*)\)$/, "$1") }), { format: "json", quiet: false }, { io, to: "stdout" });
+  const report = reportOfFailure({ message, hint: suggestion?.replace(/^\((.*)\)$/, "$1") });
+  if (args[0] === "diff") return io.stdout(printFailedChanges(report));
+  say(report, { format: "json", quiet: false }, { io, to: "stdout" });
 }
 
 /** Commander has said what is wrong with the arguments; help and version are none of it. */

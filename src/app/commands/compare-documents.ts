@@ -2,7 +2,7 @@ import { relative, sep } from "node:path";
 import { compareApis } from "#compare";
 import type { PortalDocument, Settings } from "#config";
 import type { Change, ChangeReport, ReportedVersion } from "#report";
-import { makeChangeReport, visible } from "#report";
+import { makeChangeReport } from "#report";
 import { isUrl } from "#text";
 import type { ReadVersion } from "../build/index.ts";
 import { readVersion } from "../build/index.ts";
@@ -41,15 +41,6 @@ function reported({ version, files: [main] }: ReadVersion, document: string, cwd
 export function isNew(old: ReadVersion, { snapshot, document }: DocumentVersion): boolean {
   const found = old.version ? undefined : snapshot?.open(document);
   return found !== undefined && "problem" in found && found.problem === "missing";
-}
-
-/** Says of which documents references lead nowhere. */
-export function warnOfLostReferences(versions: readonly ReadVersion[], io: Io): void {
-  for (const { problems, files } of versions) {
-    const lost = problems.filter(({ code }) => code.startsWith("reference/")).length;
-    if (lost > 0)
-      io.stderr(`warning: ${visible(files[0]?.name ?? "")}: ${lost} references lead nowhere; what they stand for is not compared.\n`);
-  }
 }
 
 export async function readLocation(

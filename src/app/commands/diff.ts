@@ -1,12 +1,13 @@
 import { dirname, resolve } from "node:path";
 import type { ReadVersion } from "../build/index.ts";
 import type { Flags, PortalSettings, Settings } from "#config";
-import type { ChangeFormat, ChangeReport, FailOn } from "#report";
-import { changeProblems, changesFail, printChangesInPieces, visible } from "#report";
+import { OutputFailure } from "#output";
+import type { ChangeFormat, ChangeReport, FailOn, ProblemReport } from "#report";
+import { changeProblems, changesFail, printChangesInPieces, printFailedChanges, visible } from "#report";
 import { counted, isUrl, realPathOf, statsOf } from "#text";
 import { readBaseline, writeBaseline } from "./baseline-file.ts";
 import type { CompareContext, DocumentVersion } from "./compare-documents.ts";
-import { compareVersions, isNew, readLocation, reportOn, warnOfLostReferences } from "./compare-documents.ts";
+import { compareVersions, isNew, readLocation, reportOn } from "./compare-documents.ts";
 import { rulePage } from "./explain.ts";
 import { documentOf } from "./find-documents.ts";
 import { isVersion, openSnapshot, parseRefPath, pathInSnapshot } from "./git-snapshot.ts";
@@ -17,7 +18,7 @@ import { openSettings } from "./open-settings.ts";
 import { changedApis, portalChanges } from "./portal-changes.ts";
 import { reachLine } from "./reach-line.ts";
 import { checkReportFiles } from "./report-files.ts";
-import { folderInRepository, reportOf, say } from "./report-problems.ts";
+import { folderInRepository, reportOf, reportOfFailure, say } from "./report-problems.ts";
 
 export interface DiffRequest {
   /** The old and the new document, or with `base` the new one: files, URLs, or `REF:path`. */
@@ -75,27 +76,16 @@ async function locateBoth(
   return [{ document: path, snapshot: openSnapshot(base, dirname(path)), named: true }, now];
 }
 
-/** The report of a comparison that could not be made, for `--format json`. */
-const EMPTY_CHANGES = {
-  changes: [],
-  summary: { breaking: 0, compatible: 0, annotation: 0, unknown: 0, accepted: 0 },
-  compatible: false,
-};
-
-const EMPTY_TEXT = `${JSON.stringify(EMPTY_CHANGES, undefined, 2)}\n`;
-
-/** Says why documents cannot be read. Standard output stays for the report. */
-function refuse(
-  versions: readonly ReadVersion[],
-  { format }: DiffRequest,
-  { settings, io }: { readonly settings: Settings; readonly io: Io },
-): Exit {
+/** Says why documents cannot be read. */
+function refuse(versions: readonly ReadVersion[], { request, settings, io }: DiffContext): Exit {
+  const { format } = request;
   const findings = versions.flatMap(({ version, problems, files }) =>
     version ? [] : [{ diagnostics: problems, files, rootOf: () => undefined, examples: new Map<string, never>() }],
   );
   const report = reportOf(findings, { settings, documents: findings.map(({ files }) => files[0]?.id ?? ""), cwd: io.cwd });
   const isForProblems = format !== "json" && format !== "markdown" && format !== "pretty";
   say(report, { format: isForProblems ? format : "pretty", quiet: false }, { io, to: "stderr" });
+  sayFailed(report, request, io);
   return exits.problems;
 }
 
@@ -113,7 +103,12 @@ function print(reports: readonly ChangeReport[], { format, quiet, files = [] }: 
     replaceFile(resolve(io.cwd, file), [...printChangesInPieces(reports, { ...optionsOf(own), colour: false })].join(""), io.cwd);
 }
 
-/** Compares two versions of a document and prints what changed and whom it breaks. With `json` there is a report at every exit. */
+/** With `json` there is a report also where nothing could be compared. */
+function sayFailed(report: ProblemReport, { format, writeBaseline }: DiffRequest, io: Io): void {
+  if (format === "json" && !writeBaseline) io.stdout(printFailedChanges(report));
+}
+
+/** Compares two versions of a document and prints what changed and whom it breaks. */
 export async function diff(request: DiffRequest, io: Io): Promise<Exit> {
   const said = { report: false };
   const stdout: Io["stdout"] = (text) => {
@@ -122,8 +117,13 @@ export async function diff(request: DiffRequest, io: Io): Promise<Exit> {
   };
   try {
     return await compare(request, { ...io, stdout });
-  } finally {
-    if (!said.report && request.format === "json" && !request.writeBaseline) io.stdout(EMPTY_TEXT);
+  } catch (error) {
+    const isExpected = error instanceof UsageError || error instanceof OutputFailure;
+    if (isExpected && !said.report) {
+      const hint = error instanceof UsageError ? error.hint : undefined;
+      sayFailed(reportOfFailure({ message: error.message, hint }), request, io);
+    }
+    throw error;
   }
 }
 
@@ -145,7 +145,11 @@ function finish(reports: readonly ChangeReport[], { request, settings, io }: Dif
 async function compare(request: DiffRequest, io: Io): Promise<Exit> {
   const path = request.flags.baseline;
   // The baseline of the settings is one of problems.
-  const settings = openSettings({ ...request.flags, baseline: undefined }, { format: "pretty", quiet: request.quiet }, io);
+  const tell = (report: ProblemReport): void => {
+    say(report, { format: "pretty", quiet: request.quiet }, { io, to: "stderr" });
+    sayFailed(report, request, io);
+  };
+  const settings = openSettings({ ...request.flags, baseline: undefined }, { format: "pretty", quiet: request.quiet, tell }, io);
   if (!settings) return exits.usage;
   const { files = [] } = request;
   checkReportFiles({ format: "pretty", quiet: false, files: files.map(({ file }) => ({ format: "json", file })) }, io);
@@ -161,10 +165,9 @@ async function compare(request: DiffRequest, io: Io): Promise<Exit> {
     const read = [old, now].map((each, at) => ({ ...each, document: location[at]?.document ?? "" }));
     io.stderr(reachLine(read, { cwd: io.cwd, settings }));
   }
-  if (!now.version || (!old.version && !isFirst)) return refuse(isFirst ? [now] : [old, now], request, context);
+  if (!now.version || (!old.version && !isFirst)) return refuse(isFirst ? [now] : [old, now], context);
   if (isFirst && !request.quiet)
     io.stderr(`${visible(location[0].snapshot?.nameOf(location[0].document) ?? "")} is not there: the document is new.\n`);
-  if (!request.quiet) warnOfLostReferences([old, now], io);
   io.progress("comparing");
   const changes = compareVersions({ old, now }, context);
   io.progress(undefined);
@@ -175,7 +178,7 @@ async function compare(request: DiffRequest, io: Io): Promise<Exit> {
 async function diffPortal(base: string, portal: PortalSettings, context: DiffContext): Promise<Exit> {
   const { io, request } = context;
   const found = await portalChanges(base, portal, { ...context, quiet: request.quiet });
-  if ("unread" in found) return refuse(found.unread, request, context);
+  if ("unread" in found) return refuse(found.unread, context);
   const { reports } = found;
   const exit = finish(reports, context);
   if (!request.quiet && !request.writeBaseline) io.stderr(`${changedApis(reports).length} of ${counted(reports.length, "API")} changed.\n`);

@@ -5,7 +5,7 @@ import type { Change, ChangeReport } from "#report";
 import { pathMatches, realPathOf, statsOf } from "#text";
 import type { ReadVersion } from "../build/index.ts";
 import type { CompareContext, LoadedPair } from "./compare-documents.ts";
-import { compareVersions, isNew, readLocation, reportOn, warnOfLostReferences } from "./compare-documents.ts";
+import { compareVersions, isNew, readLocation, reportOn } from "./compare-documents.ts";
 import { inputOf } from "./find-documents.ts";
 import { reachLine } from "./reach-line.ts";
 import { openSnapshot } from "./git-snapshot.ts";
@@ -85,6 +85,7 @@ export async function portalChanges(
       pairs.push({ location, old, now, name, presence: "removed" });
     }
   }
+  pairs.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   io.progress(undefined);
   if (!quiet) {
     const read = pairs.flatMap(({ old, now, location }) =>
@@ -93,11 +94,6 @@ export async function portalChanges(
     io.stderr(reachLine(read, { cwd: io.cwd, settings }));
   }
   if (unread.length > 0) return { unread };
-  if (!quiet)
-    warnOfLostReferences(
-      pairs.flatMap(({ old, now }) => [old, now]),
-      io,
-    );
   io.progress("comparing");
   const found = pairs.map((pair) => compareVersions(pair, context));
   const versions = pairs.map(({ name, old, now, presence }): VersionPair => {

@@ -155,6 +155,7 @@ export const catalog = {
   "change/parameter": { level: "error", message: "{what}" },
   "change/security": { level: "error", message: "{what}" },
   "change/binding": { level: "error", message: "{what}" },
+  "change/reference": { level: "warning", message: "{what}" },
   "change/words": { level: "info", message: "{what}" },
   "change/version": { level: "warning", message: "{what}" },
   "change/acceptance": { level: "warning", message: "This comment accepts nothing: {reason}." },

@@ -3,6 +3,7 @@ import { entryOf, evaluatePointer, itemsOf, parsePointer, printJson } from "#tex
 import type { Schema } from "#schema";
 import { isJsonSchema } from "#schema";
 import type { Failure } from "../validate/index.ts";
+import { NUMBER_FORMATS } from "./bounds.ts";
 import type { SchemaEquality, SchemaInterpretation } from "./prove.ts";
 import { isDocumented, Prover } from "./prove.ts";
 import type { DocumentSide } from "./sides.ts";
@@ -53,6 +54,12 @@ export interface Containment {
   compare(a: Schema, b: Schema, reading: SchemaInterpretation): ContainmentVerdict;
 }
 
+/** Whether a refusal by a format of numbers stands beside one of the value's type: `integer` with `int32` is one thing that is asked for. */
+function isSameCause({ at, keyword, place }: Refusal, others: Iterable<Refusal>): boolean {
+  if (keyword !== "format" || !("value" in place) || !NUMBER_FORMATS.has(String(place.value))) return false;
+  return [...others].some((other) => other.at === at && other.keyword === "type");
+}
+
 /** Witnesses that are judged before it is left undecided. */
 const MOST_TRIED = 60;
 
@@ -94,7 +101,7 @@ export function createContainment(sides: readonly DocumentSide[], isSame: Schema
         if (!refusals.has(reason)) refusals.set(reason, { witness, at, missing, keyword, place, expected });
       }
     }
-    const [first, ...further] = refusals.values();
+    const [first, ...further] = [...refusals.values()].filter((each) => !isSameCause(each, refusals.values()));
     return first && { verdict: "not-contained", ...first, further };
   };
 

@@ -81,14 +81,16 @@ channels:
   expect(apis.map(({ api: name, presence, compatible }) => `${name} ${presence} ${compatible}`)).toEqual([
     "added added true",
     "billing both true",
+    "gone removed false",
     "lenient both true",
     "moving both true",
     "orders both false",
-    "gone removed false",
   ]);
   expect([exit, found.map(({ code, parties }) => [code, parties])]).toEqual([
     1,
     [
+      ["change/server", []],
+      ["change/channel", []],
       [
         "change/payload",
         [
@@ -97,8 +99,6 @@ channels:
         ],
       ],
       ["change/version", []],
-      ["change/server", []],
-      ["change/channel", []],
     ],
   ]);
 
@@ -110,8 +110,8 @@ channels:
   ]);
   const comment = readFileSync(join(cwd, "comment.md"), "utf8");
   expect(comment.match(/^### .*$/gm)).toEqual([
-    "### ❌ 1 breaking change: orders `1.0.0`",
     "### ❌ Removed: gone `1.0.0`",
+    "### ❌ 1 breaking change: orders `1.0.0`",
     "### ✅ New: added `1.0.0`",
   ]);
 
@@ -162,7 +162,7 @@ describe("two files", () => {
           accepted: null,
           affects: "receivers",
           message:
-            'The payload of message "Lit" may now be sent so that the earlier schema refuses it: the value must have the property "id".',
+            'The payload of message "Lit" may now be sent in a way that the earlier schema refuses: the value must have the property "id".',
           old: { file: "old.yaml", pointer: "/channels/lamp~1lit/subscribe/message/payload/properties/id", start: { line: 8, column: 64 } },
           new: { file: "new.yaml", pointer: "/channels/lamp~1lit/subscribe/message/payload/properties/id", start: { line: 8, column: 48 } },
           witness: {},
@@ -184,6 +184,14 @@ describe("two files", () => {
   ])("--fail-on %s exits %i", async (failOn, exit) => {
     const cwd = folder({ "old.yaml": old, "new.yaml": loose });
     expect((await changes(cwd, ["old.yaml", "new.yaml", "--fail-on", failOn])).exit).toBe(exit);
+  });
+
+  test("what a lost reference stands for is said to be not compared", async () => {
+    const lost = old.replace(/payload: .*/, 'payload: { $ref: "lost.yaml" }');
+    const cwd = folder({ "old.yaml": lost, "new.yaml": lost });
+    const report = await changes(cwd, ["old.yaml", "new.yaml", "--fail-on", "unknown"]);
+    expect(report).toMatchObject({ exit: 1, summary: { unknown: 1 }, changes: [{ code: "change/reference", verdict: "unknown" }] });
+    expect((await msgdocs(cwd, ["diff", "old.yaml", "new.yaml"])).stdout).toMatch(/such as "lost.yaml"[^]*1 that cannot be told/);
   });
 
   test("a version that only rose has no changes", async () => {
@@ -222,15 +230,17 @@ describe("two files", () => {
 
   test("a document that cannot be read is exit 1, with an empty report", async () => {
     const cwd = folder({ "old.yaml": old, "new.yaml": "nothing: [" });
-    expect(await changes(cwd, ["old.yaml", "new.yaml"])).toMatchObject({ exit: 1, changes: [], compatible: false });
+    const diagnostics = [{ code: "document/syntax", file: "new.yaml" }];
+    expect(await changes(cwd, ["old.yaml", "new.yaml"])).toMatchObject({ exit: 1, changes: [], compatible: false, diagnostics });
     expect((await msgdocs(cwd, ["diff", "old.yaml", "new.yaml"])).stderr).toContain("document/syntax");
   });
 
   test("the report is there when nothing could be compared", async () => {
     const cwd = folder({ "old.yaml": old, "wrong.yaml": "nonsense: 1\n" });
-    expect(await changes(cwd, ["old.yaml", "--base", "main"])).toMatchObject({ exit: 2, changes: [] });
-    expect(await changes(cwd, ["old.yaml", "old.yaml", "--config", "wrong.yaml"])).toMatchObject({ exit: 2, changes: [] });
-    expect(await changes(cwd, ["old.yaml", "old.yaml", "--nonsense"])).toMatchObject({ exit: 2, changes: [] });
+    const empty = (code: string) => ({ exit: 2, changes: [], summary: { breaking: 0 }, compatible: false, diagnostics: [{ code }] });
+    expect(await changes(cwd, ["old.yaml", "--base", "main"])).toMatchObject(empty("run/failed"));
+    expect(await changes(cwd, ["old.yaml", "old.yaml", "--config", "wrong.yaml"])).toMatchObject(empty("config/unknown-key"));
+    expect(await changes(cwd, ["old.yaml", "old.yaml", "--nonsense"])).toMatchObject(empty("run/failed"));
   });
 
   test.each([[["old.yaml"]], [["a", "b", "c"]], [["old.yaml", "new.yaml", "--base", "main"]]])(
@@ -267,8 +277,8 @@ describe("versions of git", () => {
       { "api.yaml": document("{ $ref: lit.yaml }") },
       { "api.yaml": document("{ $ref: lit.yaml }"), "lit.yaml": "{ enum: [a] }\n" },
     );
-    const { stderr } = await msgdocs(cwd, ["diff", "--base", "main", "api.yaml"]);
-    expect(stderr).toContain("main:api.yaml: 1 references lead nowhere");
+    const { changes: found } = await changes(cwd, ["--base", "main", "api.yaml"]);
+    expect(found.find(({ code }) => code === "change/reference")).toMatchObject({ verdict: "unknown", old: { file: "main:api.yaml" } });
   });
 
   test("a document that is new breaks nobody", async () => {
