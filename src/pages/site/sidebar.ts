@@ -27,7 +27,7 @@ interface ChannelBranch extends SidebarLink {
   readonly more: number;
 }
 
-/** A group of channels. Of a small document its channels are here, folded; of a large one those of the current group are. */
+/** A group of channels. Of a small document its channels are here, folded; of a large one those of the current group, or of the only one. */
 interface ChannelGroup {
   /** Empty where all channels are one group. */
   readonly name: string;
@@ -63,7 +63,7 @@ export interface ReferenceLink {
   readonly more: number;
 }
 
-/** Of a document with up to so many channels and operations, the sidebar holds all; of a larger one a window, so that no page grows with it. */
+/** Of a document with up to so many channels and operations, the sidebar holds all; of a larger one a window around the current channel, so that no page grows with it. */
 const ALL = 80;
 /** Links and groups on each side of the current one, and operations of a channel. */
 const WINDOW = { items: 7, groups: 10, operations: 6 };
@@ -163,6 +163,9 @@ function branchOf(context: PageContext, channel: Channel, current: Entity | unde
 /** Branches with nothing current in them. */
 const branchElsewhere = byFolder((context: PageContext, channel: Channel) => branchOf(context, channel, undefined));
 
+/** The same without their operations: in a large document these stand below the current channel alone. */
+const foldedBranch = byFolder((context: PageContext, channel: Channel): ChannelBranch => ({ ...branchOf(context, channel, undefined), operations: [], more: 0 }));
+
 /** A group with no channels of its own: a link to where it stands in the list. */
 const closedGroup = byFolder((context: PageContext, group: Group): ChannelGroup => {
   const { routes, navigation, words } = context.site;
@@ -197,7 +200,8 @@ function hereOf(listing: Listing, entity: Entity | undefined): Here {
 function openGroup(context: PageContext, group: Group, here: Here, { open, whole }: { open: boolean; whole: boolean }): ChannelGroup {
   const at = here.channel && here.group === group ? group.items.indexOf(here.channel) : 0;
   const items = whole ? group.items : around(group.items, at, WINDOW.items);
-  const channels = items.map((item) => (item === here.channel ? branchOf(context, item as Channel, here.entity) : branchElsewhere(context, item as Channel)));
+  const elsewhere = whole ? branchElsewhere : foldedBranch;
+  const channels = items.map((item) => (item === here.channel ? branchOf(context, item as Channel, here.entity) : elsewhere(context, item as Channel)));
   return { ...closedGroup(context, group), open, channels, more: group.items.length - items.length };
 }
 
@@ -218,7 +222,7 @@ function treeView(context: PageContext, listing: Listing, here: Here): ChannelTr
   const whole = api.channels.length + api.operations.length <= ALL;
   const at = here.group ? listing.groups.indexOf(here.group) : 0;
   const groups = around(listing.groups, at, WINDOW.groups);
-  const open = here.group ? new Set([here.group]) : whole ? firstOpen(groups) : new Set(groups.slice(0, 1));
+  const open = here.group ? new Set([here.group]) : whole ? firstOpen(groups) : new Set(groups.length === 1 ? groups : []);
   const [first = ""] = listing.pages;
   return {
     title: words("site.channels"),

@@ -35,3 +35,29 @@ test("the sidebar of an operation does not go through all operations of its chan
   for (const operation of loaded.api.operations) channelTree({ ...context, site, path: site.routes.pageOf(operation) }, operation);
   expect(reads).toBeLessThan(400 * 60);
 });
+
+/** So many channels in three groups, each with an operation. */
+function manyChannels(count: number): string {
+  const channels = Array.from({ length: count }, (_, at) => `  area${at % 3}/thing/${at}: { publish: { operationId: tell${at}, message: { $ref: "#/components/messages/told" } } }`);
+  return `asyncapi: 2.6.0\ninfo: { title: Many, version: "1" }\nchannels:\n${channels.join("\n")}\ncomponents: { messages: { told: { payload: { type: string } } } }\n`;
+}
+
+const railOf = (html: string | undefined): string => /<nav class="rail"[\s\S]*?<\/nav>/.exec(html ?? "")?.[0] ?? "";
+
+test("in a large document only the current channel shows its operations", async () => {
+  const rail = railOf((await siteOf(manyChannels(60))).get("operations/tell4.html"));
+  expect(rail).toContain('href="tell4.html" aria-current="page"');
+  expect(rail).toContain('href="../channels/area1-thing-7.html"');
+  expect(rail).not.toContain('href="tell7.html"');
+});
+
+test("in a large document no group is open where none is current", async () => {
+  const rail = railOf((await siteOf(manyChannels(60))).get("messages/told.html"));
+  expect(rail.match(/class="nav-group"/g)).toHaveLength(3);
+  expect(rail).not.toContain("nav-fold");
+});
+
+test("a small document has all of it in the sidebar of each page", async () => {
+  const rail = railOf((await siteOf(manyChannels(30))).get("operations/tell4.html"));
+  expect(rail.match(/href="tell\d+\.html"/g)).toHaveLength(30);
+});
