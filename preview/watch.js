@@ -199,7 +199,7 @@
     if (had) (folded ? made.pill : made.close).focus();
   }
 
-  function show({ style, shown, troubles, more }) {
+  function show({ style, lead, troubles, more }) {
     exchangeStyle(style);
     if (troubles.length === 0) {
       overlay?.host.remove();
@@ -213,7 +213,7 @@
     overlay.title.textContent = text;
     overlay.panel.setAttribute("aria-label", text);
     overlay.pill.textContent = text;
-    overlay.lead.textContent = shown ? "The page below is the last good one." : "There is nothing to show until this is mended.";
+    overlay.lead.textContent = lead;
     overlay.list.replaceChildren(...troubles.map(item));
     overlay.more.textContent = more > 0 ? `and ${more} more in the terminal` : "";
     const folded = stored(DISMISSED) === overlay.key;

@@ -39,6 +39,9 @@ interface SchemaFit {
   readonly place?: { readonly key: string; readonly pointer: string };
 }
 
+/** Verdicts by the hashes of both schemas. */
+export type SchemaFits = ReadonlyMap<string, SchemaFit>;
+
 /** Schemas that are kept once they are read. */
 const MOST_READ = 64;
 
@@ -71,9 +74,17 @@ export class FitJudge {
   readonly #texts: SchemaTexts;
   readonly #read = new Map<string, ReadSchema | undefined>();
   readonly #fits = new Map<string, SchemaFit>();
+  readonly #known: SchemaFits;
 
-  constructor(texts: SchemaTexts) {
+  /** `known` are verdicts of an earlier judge. */
+  constructor(texts: SchemaTexts, known: SchemaFits = new Map()) {
     this.#texts = texts;
+    this.#known = known;
+  }
+
+  /** The verdicts that were asked for. */
+  get fits(): SchemaFits {
+    return this.#fits;
   }
 
   /** Whether a receiver takes a message as one of its messages. */
@@ -124,7 +135,7 @@ export class FitJudge {
     const key = `${sent?.hash ?? "none"} ${received.hash}`;
     const known = this.#fits.get(key);
     if (known) return known;
-    const fit = this.#compare(sent?.hash, received.hash);
+    const fit = this.#known.get(key) ?? this.#compare(sent?.hash, received.hash);
     this.#fits.set(key, fit);
     return fit;
   }

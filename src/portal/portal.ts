@@ -1,7 +1,7 @@
 import { fileNames } from "#model";
 import type { ApiIndex, IndexPlace } from "./api-index.ts";
 import { brokerNames } from "./brokers.ts";
-import type { MessageFit, ReceivedMessage, SchemaTexts } from "./fit.ts";
+import type { MessageFit, ReceivedMessage, SchemaFits, SchemaTexts } from "./fit.ts";
 import { FitJudge, fitOf } from "./fit.ts";
 import type { ChannelLink, ChannelParty, SharedChannel } from "./match-channels.ts";
 import { compareTexts, linkBetween, matchChannels } from "./match-channels.ts";
@@ -24,6 +24,8 @@ export interface PortalOptions {
   readonly title: string;
   readonly brokers: Readonly<Record<string, readonly string[]>>;
   readonly schemaText: SchemaTexts;
+  /** Verdicts that an earlier portal found. */
+  readonly fits?: SchemaFits | undefined;
 }
 
 /** The code of a problem of the whole portal. */
@@ -63,6 +65,8 @@ export interface Portal {
   readonly pages: ReadonlyMap<SharedChannel, string>;
   readonly links: readonly ChannelLink[];
   readonly fit: readonly FitRow[];
+  /** The verdicts on pairs of schemas. */
+  readonly fits: SchemaFits;
   readonly problems: readonly PortalProblem[];
   readonly schemaText: SchemaTexts;
 }
@@ -313,12 +317,13 @@ function statusProblems(apis: readonly PortalApi[]): PortalProblem[] {
 }
 
 /** Compares the current versions of all APIs. */
-export function createPortal(apis: readonly PortalApi[], { title, brokers, schemaText }: PortalOptions): Portal {
+export function createPortal(apis: readonly PortalApi[], { title, brokers, schemaText, fits }: PortalOptions): Portal {
   const sorted = [...apis].sort((a, b) => compareTexts(a.name, b.name));
   const indexes = sorted.flatMap(({ index, status }) => (index && status !== "failed" ? [index] : []));
   const { channels, links } = matchChannels(indexes, brokerNames(brokers));
   const order = new Map(channels.map((channel, at) => [channel, at]));
-  const fit = judgeAll(channels, links, new FitJudge(schemaText)).sort(
+  const judge = new FitJudge(schemaText, fits);
+  const fit = judgeAll(channels, links, judge).sort(
     (a, b) =>
       (order.get(a.channel) ?? 0) - (order.get(b.channel) ?? 0) ||
       compareTexts(a.sender, b.sender) ||
@@ -333,5 +338,5 @@ export function createPortal(apis: readonly PortalApi[], { title, brokers, schem
     ...messageIdProblems(indexes, fit),
     ...partyProblems(channels, { links, failed }),
   ];
-  return { title, apis: sorted, channels, pages: channelPages(channels), links, fit, problems, schemaText };
+  return { title, apis: sorted, channels, pages: channelPages(channels), links, fit, fits: judge.fits, problems, schemaText };
 }

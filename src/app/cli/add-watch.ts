@@ -25,7 +25,10 @@ function port(text: string): number {
 
 /** The command that an author has open all day. */
 export function addWatch(program: Command, { io, ended }: CliContext): void {
-  const command = program.command("watch").aliases(["dev", "serve"]).description("show the site of a document, made anew on every save");
+  const command = program
+    .command("watch")
+    .aliases(["dev", "serve"])
+    .description("show the site of a document, or the portal of several, made anew on every save");
   withPages(withReading(command.argument("[document]", "document to read, a file or a URL, or the folder that holds it")))
     .option("-p, --port <number>", "port to serve at, the next free one where it is taken (default: 4400)", port)
     .option("--host <address>", "answer other machines too, at this address")

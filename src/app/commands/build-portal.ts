@@ -9,8 +9,8 @@ import { openCache } from "#output";
 import { visible } from "#report";
 import { counted, isUrl } from "#text";
 import { programKey } from "../build/index.ts";
-import type { PartRecord } from "./cached-part.ts";
-import { isCurrent, makeCachedPart, makeFaultyPart, readRecord, recordKey, storeRecord } from "./cached-part.ts";
+import type { PartRecord, PartRecords } from "./cached-part.ts";
+import { cachedRecords, makeCachedPart, makeFaultyPart, recordKey } from "./cached-part.ts";
 import { inputOf } from "./find-documents.ts";
 import type { Exit, Io, Reporting } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
@@ -22,12 +22,10 @@ import { portalExit, portalReport } from "./merge.ts";
 import type { MergedPortal, PortalFile } from "./merge-parts.ts";
 import { mergeParts } from "./merge-parts.ts";
 import { deathOf } from "./part-fault.ts";
-import { holdFolder, openThemeOrSay, portalFolder } from "./part.ts";
+import { holdFolder, openThemeOrSay, partContext } from "./part.ts";
 import { PartPool } from "./part-pool.ts";
 import type { PartSource } from "./part-source.ts";
 import { openCachedPart } from "./part-source.ts";
-import { lookOf, portalOf } from "./portal-look.ts";
-import type { Reach } from "./reach-line.ts";
 import { sayReach } from "./reach-line.ts";
 import { keepReportsApart } from "./report-files.ts";
 import { say } from "./report-problems.ts";
@@ -43,42 +41,45 @@ export interface PartCache {
 /** So few parts are made right here: starting a process takes as long as making one. */
 const FEW = 3;
 
-/** Makes or finds the parts of documents, and opens them. */
-export async function partsOf(
+/** The part of a document, as it was made now or before. */
+export interface FoundPart {
+  readonly document: PartDocument;
+  readonly record: PartRecord;
+  /** The last one that could be built, where this one could not. */
+  readonly lastGood: PartRecord | undefined;
+}
+
+interface PartFinding {
+  readonly cache: PartCache;
+  readonly records: PartRecords;
+  readonly io: Pick<Io, "cwd" | "progress" | "onInterrupt">;
+}
+
+/** Makes or finds the parts of documents. */
+export async function findParts(
   documents: readonly PartDocument[],
   context: PartContext,
-  {
-    cache: { cache, folder: cacheFolder },
-    io,
-    known,
-  }: { readonly cache: PartCache; readonly io: Pick<Io, "cwd" | "progress" | "onInterrupt">; readonly known?: Map<string, PartRecord> },
-): Promise<{ readonly sources: readonly PartSource[]; readonly reached: readonly Reach[]; readonly made: number }> {
-  const { flags, settings, theme, folder, version } = context;
+  { cache: { cache, folder: cacheFolder }, records, io }: PartFinding,
+): Promise<{ readonly parts: readonly FoundPart[]; readonly made: number }> {
   const keys = new Map(documents.map((document) => [document, recordKey(document, context)]));
-  const records = new Map<PartDocument, PartRecord>();
-  const lastGood = new Map<PartDocument, PartRecord>();
-  const open: PartDocument[] = [];
+  const keyOf = (document: PartDocument): string => keys.get(document) ?? "";
+  const found = new Map<PartDocument, PartRecord>();
   for (const document of documents) {
-    const key = keys.get(document) ?? "";
-    const record = known?.get(key) ?? readRecord(cache, key);
-    if (record && isCurrent(record, folder) && cache.find(record.key)) records.set(document, record);
-    else open.push(document);
-    const good = readRecord(cache, `good ${key}`);
-    if (good) lastGood.set(document, good);
+    const record = records.current(keyOf(document));
+    if (record) found.set(document, record);
   }
+  const open = documents.filter((document) => !found.has(document));
   let count = 0;
   const made = async (document: PartDocument, record: PartRecord): Promise<void> => {
     count += 1;
     io.progress(`part ${count} of ${open.length}`);
-    const key = keys.get(document) ?? "";
-    records.set(document, record);
-    known?.set(key, record);
-    await storeRecord(cache, key, record);
-    if (record.isBuilt) await storeRecord(cache, `good ${key}`, record);
+    found.set(document, record);
+    await records.keep(keyOf(document), record);
   };
   if (open.length <= FEW) for (const document of open) await made(document, await makeCachedPart(document, context, cache));
   else {
-    const pool = new PartPool({ flags, cwd: io.cwd, version, cache: cacheFolder });
+    const { flags, settings, version } = context;
+    const pool = new PartPool({ flags, cwd: io.cwd, version, cache: cacheFolder, analytics: settings.analytics !== undefined });
     const forget = io.onInterrupt(() => pool.stop());
     try {
       const died = async (document: PartDocument, how: string): Promise<void> =>
@@ -89,19 +90,34 @@ export async function partsOf(
       forget();
     }
   }
-  const origin = { msgdocs: version, look: lookOf(settings, theme, portalOf(settings, folder).title) };
-  const opened = (record: PartRecord, name: string): PartSource[] => {
-    const entry = cache.find(record.key);
-    return entry ? [openCachedPart(entry, name, origin)] : [];
-  };
-  const sources = documents.flatMap((document) => {
-    const record = records.get(document);
-    const good = record?.isBuilt === false ? lastGood.get(document) : undefined;
-    const own = record ? opened(record, document.path) : [];
-    if (own.length === 0) throw new Error(`The part of ${document.path} is gone from the cache.`);
-    return [...own, ...(good ? opened(good, document.path) : [])];
+  const parts = [...found].map(([document, record]): FoundPart => {
+    return { document, record, lastGood: record.isBuilt ? undefined : records.lastGood(keyOf(document)) };
   });
-  return { sources, reached: [...records.values()].flatMap(({ reach }) => reach ?? []), made: open.length };
+  return { parts, made: open.length };
+}
+
+/** Opens a part that a cache holds. */
+export function openFoundPart({ path }: PartDocument, { key }: PartRecord, { cache, context }: PartOpening): PartSource | undefined {
+  const entry = cache.find(key);
+  return entry && openCachedPart(entry, path, { msgdocs: context.version, look: context.look });
+}
+
+interface PartOpening {
+  readonly cache: Cache;
+  readonly context: PartContext;
+}
+
+/** All that is merged: parts, and beside each that could not be built the last good one. */
+export function sourcesOf(
+  parts: readonly FoundPart[],
+  open: (document: PartDocument, record: PartRecord) => PartSource | undefined,
+): PartSource[] {
+  return parts.flatMap(({ document, record, lastGood }) => {
+    const own = open(document, record);
+    if (!own) throw new Error(`The part of ${document.path} is gone from the cache.`);
+    const good = lastGood && open(document, lastGood);
+    return good ? [own, good] : [own];
+  });
 }
 
 export interface PortalRequest extends Reporting {
@@ -142,8 +158,8 @@ export async function buildPortal(
   keepReportsApart(request, { inputs: files, output: settings.output }, io);
   const theme = await openThemeOrSay(settings, request, io);
   if (!theme) return exits.usage;
-  const folder = portalFolder(flags, settings, io.cwd);
-  const context: PartContext = { flags, settings, theme, folder, version: io.version, program: programKey(io.version) };
+  const context = partContext({ flags, settings, theme, version: io.version, program: programKey(io.version) }, io.cwd);
+  const { folder } = context;
   const inputs = [
     ...files,
     settings.theme,
@@ -157,7 +173,10 @@ export async function buildPortal(
   try {
     const documents = input.documents.map((path) => ({ path, entry: input.listed?.get(path) }));
     if (request.base !== undefined) refuseHidden(documents, context);
-    const { sources, reached, made } = await partsOf(documents, context, { cache: parts, io });
+    const records = cachedRecords(parts.cache, folder);
+    const { parts: found, made } = await findParts(documents, context, { cache: parts, records, io });
+    const sources = sourcesOf(found, (document, record) => openFoundPart(document, record, { cache: parts.cache, context }));
+    const reached = found.flatMap(({ record }) => record.reach ?? []);
     io.progress("merging");
     const changes = await changesOf(request, settings, io);
     const merged = mergeParts(sources, { settings, theme, folder, changes });
@@ -204,10 +223,10 @@ async function deliver(
   { output, takeFiles }: { readonly output: ReturnType<typeof holdFolder> | undefined; readonly takeFiles: PortalRequest["takeFiles"] },
 ): Promise<number> {
   if (!output) {
-    await takeFiles?.(merged.files());
+    await takeFiles?.(merged.contents().files());
     return 0;
   }
-  const count = await output.write(merged.files(), merged.atLeast);
+  const count = await output.write(merged.contents().files(), merged.atLeast);
   await output.waitForCleanup();
   return count;
 }

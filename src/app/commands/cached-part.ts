@@ -6,7 +6,7 @@ import type { Contact } from "../build/index.ts";
 import type { Fault, PartContext, PartDocument } from "./make-part.ts";
 import { examinePart, faultyPart } from "./make-part.ts";
 import { faultOf, isFault } from "./part-fault.ts";
-import { lookOf, portalOf, portalPath } from "./portal-look.ts";
+import { portalPath } from "./portal-look.ts";
 import type { Reach } from "./reach-line.ts";
 
 /** What a part was made from: files that were read or looked for, relative to the folder of the settings, with their hashes. */
@@ -14,8 +14,12 @@ export interface PartRecord {
   readonly key: string;
   /** Whether there is a site of the document, and not only its problems. */
   readonly isBuilt: boolean;
-  /** Absent where what it depends on is not known by files alone. */
+  /** Absent of a document on which we failed. */
   readonly inputs?: Readonly<Record<string, string>> | undefined;
+  /** Globs of which files there are. */
+  readonly globs: readonly string[];
+  /** Whether the network was asked. */
+  readonly isRemote: boolean;
   /** Absent of a document on which we failed. */
   readonly reach?: Reach | undefined;
 }
@@ -36,7 +40,14 @@ const isReach = shapes.object<Reach>({
   contacts: list(shapes.object<Contact>({ origin: text, variable: optional(text) })),
 });
 
-const isRecord = shapes.object<PartRecord>({ key: text, isBuilt: flag, inputs: optional(record(text)), reach: optional(isReach) });
+const isRecord = shapes.object<PartRecord>({
+  key: text,
+  isBuilt: flag,
+  inputs: optional(record(text)),
+  globs: list(text),
+  isRemote: flag,
+  reach: optional(isReach),
+});
 
 /** A file as a hash; something that is no hash where there is none to read. */
 function fileHash(path: string): string {
@@ -45,15 +56,22 @@ function fileHash(path: string): string {
 }
 
 /** Which record of a cache is that of a document under some settings. */
-export function recordKey({ path, entry }: PartDocument, { settings, theme, folder, program }: PartContext): string {
+export function recordKey({ path, entry }: PartDocument, { settings, folder, program, look }: PartContext): string {
   const shown = { ...settings, output: undefined, cache: undefined, remarks: undefined, portal: settings.portal?.group };
-  const look = lookOf(settings, theme, portalOf(settings, folder).title);
   const parts = ["record", program, look, shown, portalPath(folder, path), entry];
   return hash("sha256", JSON.stringify(parts), "hex");
 }
 
+/** What is known of the parts that were made, by the keys of their records. */
+export interface PartRecords {
+  /** Nothing where what the part was made from is no longer as it was. */
+  current(key: string): PartRecord | undefined;
+  lastGood(key: string): PartRecord | undefined;
+  keep(key: string, record: PartRecord): Promise<void>;
+}
+
 /** Reads what was recorded under a key; nothing where there is none, or it is damaged. */
-export function readRecord(cache: Cache, key: string): PartRecord | undefined {
+function readRecord(cache: Cache, key: string): PartRecord | undefined {
   const entry = cache.find(key);
   if (!entry) return undefined;
   try {
@@ -67,8 +85,8 @@ export function readRecord(cache: Cache, key: string): PartRecord | undefined {
   return undefined;
 }
 
-/** Whether everything that a part was made from is as it was. */
-export function isCurrent({ inputs }: PartRecord, folder: string): boolean {
+/** Whether all files that a part was made from are as they were. */
+export function hasSameFiles({ inputs }: PartRecord, folder: string): boolean {
   return inputs !== undefined && Object.entries(inputs).every(([path, expected]) => fileHash(resolve(folder, path)) === expected);
 }
 
@@ -81,15 +99,29 @@ async function drain(files: AsyncIterable<unknown>): Promise<void> {
   for (let next = await all.next(); next.done !== true; next = await all.next());
 }
 
-export function storeRecord(cache: Cache, key: string, record: PartRecord): Promise<void> {
-  return drain(cache.keep(key, once({ path: RECORD, contents: JSON.stringify(record) })));
+/** Records that a cache holds beside its parts. What is on the network, and what globs name, is looked at in every run. */
+export function cachedRecords(cache: Cache, folder: string): PartRecords {
+  const store = (key: string, record: PartRecord): Promise<void> =>
+    drain(cache.keep(key, once({ path: RECORD, contents: JSON.stringify(record) })));
+  return {
+    current(key) {
+      const record = readRecord(cache, key);
+      const isCurrent = record && !record.isRemote && record.globs.length === 0 && hasSameFiles(record, folder);
+      return isCurrent && cache.find(record.key) ? record : undefined;
+    },
+    lastGood: (key) => readRecord(cache, `good ${key}`),
+    async keep(key, record) {
+      await store(key, record);
+      if (record.isBuilt) await store(`good ${key}`, record);
+    },
+  };
 }
 
 /** Keeps the part of a document on which we fail. It has no record of inputs: the next build tries again. */
 export async function makeFaultyPart(document: PartDocument, context: PartContext, { cache, fault }: FaultyPart): Promise<PartRecord> {
   const part = faultyPart(document, context, fault);
   if (!cache.find(part.key)) await drain(cache.keep(part.key, part.files()));
-  return { key: part.key, isBuilt: false };
+  return { key: part.key, isBuilt: false, globs: [], isRemote: false };
 }
 
 /** Makes the part of a document, unless the cache holds it, and keeps it there. One on which we fail ourselves stops no other. */
@@ -107,16 +139,17 @@ async function makeSoundPart(document: PartDocument, context: PartContext, cache
   const part = await examinePart(document, context);
   const kept = cache.find(part.key);
   if (!kept) await drain(cache.keep(part.key, part.files()));
-  const { examined, inputs, ownGuides, reach } = part;
-  const isLocal = !isUrl(document.path) && examined.contacts.length === 0 && !ownGuides;
+  const { examined, inputs, globs, reach } = part;
   const paths = [
-    ...examined.files.map(({ id }) => id),
+    ...examined.files.map(({ id }) => id).filter((id) => !isUrl(id)),
     ...examined.paths,
     ...inputs,
     ...(context.settings.baseline === undefined ? [] : [context.settings.baseline]),
   ];
-  const hashes = isLocal
-    ? Object.fromEntries([...new Set(paths.map((path) => portalPath(folder, path)))].map((path) => [path, fileHash(resolve(folder, path))]))
-    : undefined;
-  return { key: part.key, isBuilt: kept ? kept.count > 1 : part.made().index.index !== undefined, inputs: hashes, reach };
+  const hashes = Object.fromEntries(
+    [...new Set(paths.map((path) => portalPath(folder, path)))].map((path) => [path, fileHash(resolve(folder, path))]),
+  );
+  const isBuilt = kept ? kept.count > 1 : part.made().index.index !== undefined;
+  const isRemote = isUrl(document.path) || examined.contacts.length > 0;
+  return { key: part.key, isBuilt, inputs: hashes, globs, isRemote, reach };
 }

@@ -22,8 +22,10 @@ export interface Input {
   readonly overlay?: ReadonlyMap<string, Uint8Array> | undefined;
   /** Whether the command line names them, and not the settings. */
   readonly named?: boolean;
-  /** Files that globs match and that are no documents: fragments that documents refer to. */
+  /** How many files globs match that are no documents: fragments that documents refer to. */
   readonly fragments?: number;
+  /** All files that the settings of a portal name or match, fragments too. */
+  readonly matched?: readonly string[];
   /** What the settings say of each document of a portal, by its path. */
   readonly listed?: ReadonlyMap<string, PortalDocument>;
 }
@@ -69,10 +71,13 @@ function withoutFragments(pattern: string, paths: readonly string[], cwd: string
 /** The documents that the settings list, each once. What an entry with a name or a perspective says wins over a glob. */
 export function listedDocuments({ documents }: PortalSettings, { cwd }: InputContext): Input {
   const listed = new Map<string, PortalDocument>();
+  const matched: string[] = [];
   let fragments = 0;
   for (const entry of documents) {
     for (const pattern of [entry.path, ...(entry.versions === undefined ? [] : [entry.versions])]) {
-      const found = withoutFragments(pattern, expandPaths(pattern).paths, cwd);
+      const { paths } = expandPaths(pattern);
+      const found = withoutFragments(pattern, paths, cwd);
+      matched.push(...paths);
       if (found.documents.length === 0)
         throw new UsageError(`No document matches ${JSON.stringify(relative(cwd, pattern))}, which the setting documents names.`);
       fragments += found.fragments;
@@ -82,7 +87,7 @@ export function listedDocuments({ documents }: PortalSettings, { cwd }: InputCon
       }
     }
   }
-  return { documents: [...listed.keys()], fragments, listed };
+  return { documents: [...listed.keys()], fragments, matched, listed };
 }
 
 /** The documents of a folder, by their usual names. */

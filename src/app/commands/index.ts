@@ -8,6 +8,7 @@ import type { InitRequest } from "./init.ts";
 import type { Exit, Io } from "./io.ts";
 import type { MergeRequest } from "./merge.ts";
 import type { PartRequest } from "./part.ts";
+import type { PortalMaker } from "./portal-maker.ts";
 
 export { attempt } from "./attempt.ts";
 export { readBaseline } from "./baseline-file.ts";
@@ -20,13 +21,14 @@ export type { DiffRequest } from "./diff.ts";
 export type { EjectRequest } from "./eject.ts";
 export { explain } from "./explain.ts";
 export type { InitRequest } from "./init.ts";
+export type { MadePortal, PortalMaker } from "./portal-maker.ts";
 export { reachLine } from "./reach-line.ts";
-export { documentNames, documentOf } from "./find-documents.ts";
+export { documentNames, documentOf, inputOf } from "./find-documents.ts";
 export type { Exit, Io, ReportFile, Reporting } from "./io.ts";
 export { exits, isEnvironment, UsageError } from "./io.ts";
 export { findingsOf, reportOf, reportOfFailure, reportOfSettings, say } from "./report-problems.ts";
 export type { MergeRequest } from "./merge.ts";
-export type { PortalFile } from "./merge-parts.ts";
+export type { ApiFile, PortalContents, PortalFile } from "./merge-parts.ts";
 export type { PartRequest } from "./part.ts";
 
 // These are loaded when they run, so that no other command waits for what only they need.
@@ -39,3 +41,7 @@ export const eject: Command<EjectRequest> = async (request, io) => (await import
 export const init: Command<InitRequest> = async (request, io) => (await import("./init.ts")).init(request, io);
 export const merge: Command<MergeRequest> = async (request, io) => (await import("./merge.ts")).merge(request, io);
 export const part: Command<PartRequest> = async (request, io) => (await import("./part.ts")).part(request, io);
+
+/** Makes a portal again and again. */
+export const openPortalMaker = async (...given: ConstructorParameters<typeof PortalMaker>): Promise<PortalMaker> =>
+  new (await import("./portal-maker.ts")).PortalMaker(...given);

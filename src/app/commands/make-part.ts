@@ -18,7 +18,7 @@ import { examine, makeSite, partFilesOf, siteKey, tooLargeSite, tooManyPages } f
 import { readBaseline } from "./baseline-file.ts";
 import type { Reach } from "./reach-line.ts";
 import { reachOf } from "./reach-line.ts";
-import { folderGroup, lookOf, portalOf, portalPath } from "./portal-look.ts";
+import { folderGroup, portalOf, portalPath } from "./portal-look.ts";
 import { findingsOf, linkFaultOf, reportOf } from "./report-problems.ts";
 
 /** What the parts of one portal are made with. */
@@ -32,6 +32,8 @@ export interface PartContext {
   readonly version: string;
   /** See {@link programKey}; read once, for it reads all of the program. */
   readonly program: string;
+  /** See {@link lookOf}; worked out once, for it reads all of the theme. */
+  readonly look: string;
 }
 
 /** A document of a portal. */
@@ -49,8 +51,8 @@ export interface Part {
   readonly reach: Reach;
   /** Other files that it depends on, or was looked for. */
   readonly inputs: readonly string[];
-  /** Whether it has guides of its own, which globs may name. */
-  readonly ownGuides: boolean;
+  /** Globs of its own guides, as absolute paths. */
+  readonly globs: readonly string[];
   /** Its files, `part.json` last. */
   files(): AsyncIterable<OutputFile>;
   /** What was made, when all files were. */
@@ -68,6 +70,7 @@ interface ApiSettings {
   readonly settings: Settings;
   readonly problems: readonly Diagnostic[];
   readonly inputs: readonly string[];
+  readonly globs: readonly string[];
 }
 
 /** What a settings file beside a document may say of its API. */
@@ -94,13 +97,13 @@ export function settingsOf(
   const perspective = entry?.perspective;
   const listed: Partial<Settings> = perspective === undefined ? {} : { perspective };
   const settings: Settings = { ...shared, guides: [], redirects: {}, ...listed };
-  if (isUrl(path)) return { settings, problems: [], inputs: [] };
+  if (isUrl(path)) return { settings, problems: [], inputs: [], globs: [] };
   const beside = settingsFiles.map((name) => join(dirname(path), name));
   const own = dirname(path) === folder ? undefined : beside.find((each) => existsSync(each));
-  if (own === undefined) return { settings, problems: [], inputs: beside };
-  const { settings: found, problems, reads = [] } = loadSettings({ trustSettings: flags.trustSettings, config: own }, folder);
+  if (own === undefined) return { settings, problems: [], inputs: beside, globs: [] };
+  const { settings: found, problems, reads = [], globs = [] } = loadSettings({ trustSettings: flags.trustSettings, config: own }, folder);
   const chosen = Object.fromEntries(OWN.flatMap((key) => (found?.[key] === undefined ? [] : [[key, found[key]]])));
-  return { settings: { ...settings, ...(chosen as Partial<Settings>), ...listed }, problems, inputs: [...beside, ...reads] };
+  return { settings: { ...settings, ...(chosen as Partial<Settings>), ...listed }, problems, inputs: [...beside, ...reads], globs };
 }
 
 /** What names the API of a document. */
@@ -180,12 +183,12 @@ interface UnbuiltDocument {
 }
 
 function unbuiltIndex({ path }: PartDocument, context: PartContext, { named, version, examples, problems }: UnbuiltDocument): PartIndex {
-  const { settings, theme, folder } = context;
+  const { folder } = context;
   const document = portalPath(folder, path);
   return {
     part: 1,
     msgdocs: context.version,
-    look: lookOf(settings, theme, portalOf(settings, folder).title),
+    look: context.look,
     name: apiName(named),
     named,
     title: named.title,
@@ -243,10 +246,9 @@ export async function examinePart(document: PartDocument, context: PartContext):
   const report = reported([...own.problems, ...(excess ? [excess] : [])]);
   const isGood = !excess && own.problems.length === 0 && (own.settings.allowErrors || exitCode(report.summary, own.settings) === 0);
   const named = namedBy(document, context, subject);
-  const look = lookOf(context.settings, theme, portalOf(context.settings, folder).title);
   const key = hash(
     "sha256",
-    JSON.stringify([siteKey(examined, { settings: own.settings, problems: report.allDiagnostics, program }), named, look]),
+    JSON.stringify([siteKey(examined, { settings: own.settings, problems: report.allDiagnostics, program }), named, context.look]),
     "hex",
   );
   const name = apiName(named);
@@ -299,5 +301,5 @@ export async function examinePart(document: PartDocument, context: PartContext):
     yield { path: "part.json", contents: printPartIndex(result.index) };
   }
   const reach = reachOf({ ...examined, document: document.path }, { cwd: folder, settings: own.settings });
-  return { key, examined, reach, inputs: own.inputs, ownGuides: own.settings.guides.length > 0, files, made: () => result };
+  return { key, examined, reach, inputs: own.inputs, globs: own.globs, files, made: () => result };
 }

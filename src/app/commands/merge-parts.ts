@@ -2,12 +2,13 @@ import type { Settings } from "#config";
 import type { CopiedFile, OutputFile } from "#output";
 import { brandAssets, createPortalSite, portalShards, isSearchSlice, publishingFiles, SearchIndex } from "#pages";
 import type { PortalChanges, PortalSite, SearchSlice } from "#pages";
-import type { AssembledApi, Assembly, PartSummary, PlacedPart, Portal, SlotName } from "#portal";
-import { assemble, createPortal, printPortal, SITE, slotTexts } from "#portal";
+import type { AssembledApi, Assembly, PartFile, PartSummary, PlacedPart, Portal, SlotName } from "#portal";
+import { assemble, createPortal, pathOfApi, printPortal, SITE, slotTexts } from "#portal";
 import type { Theme } from "#render";
 import { renderPortal } from "#render";
 import type { RecordedProblem } from "#report";
 import { recordedProblem, sortRecorded } from "#report";
+import type { Words } from "#text";
 import { parsedJson, wordsOf } from "#text";
 import { readAsset } from "../build/index.ts";
 import type { PartSource } from "./part-source.ts";
@@ -21,6 +22,8 @@ export interface MergeContext {
   readonly folder: string;
   /** What changed since an earlier version of all documents. */
   readonly changes?: PortalChanges | undefined;
+  /** Verdicts that an earlier merge found. */
+  readonly fits?: Portal["fits"] | undefined;
 }
 
 /** A portal that is ready to be written. */
@@ -28,11 +31,18 @@ export interface MergedPortal {
   readonly portal: Portal;
   /** Of all documents and of the whole, with files relative to the folder of the settings. */
   readonly problems: readonly RecordedProblem[];
+  /** Those of them that keep documents from being built. */
+  readonly unbuilt: readonly RecordedProblem[];
   readonly documents: readonly string[];
   readonly examples: { readonly passed: number; readonly failed: number; readonly notChecked: number };
   /** At least so many files. */
   readonly atLeast: number;
-  files(): AsyncGenerator<PortalFile>;
+  contents(): PortalContents;
+}
+
+/** What the files of a portal are made from. */
+interface ContentParts extends Pick<MergedPortal, "portal" | "problems"> {
+  readonly apis: readonly AssembledApi<PartSource>[];
 }
 
 /** A file of a portal. Those of its APIs are copied from their parts. */
@@ -95,13 +105,29 @@ interface PlacedPage {
   readonly isCurrent: boolean;
 }
 
+/** A file of an API, and what may be shown on it. */
+export interface ApiFile extends CopiedFile {
+  /** Images and other files of the same site, with their hashes. */
+  readonly beside: readonly (readonly [path: string, sha256: string])[];
+}
+
+type PartLists = ReturnType<PartSource["lists"]>;
+
+/** A version of an API whose lists are at hand. */
+interface OpenPart {
+  readonly part: PartSource;
+  readonly lists: PartLists;
+  readonly pages: ReadonlySet<string>;
+}
+
 /** The files of an API in their place. */
 class ApiFiles {
   readonly #api: AssembledApi<PartSource>;
   readonly #site: PortalSite;
   readonly #theme: Theme;
-  /** Of the current version, which comes first. */
-  #currentPages: ReadonlySet<string> = new Set();
+  /** Of one version at a time: they grow with its pages. */
+  #open: OpenPart | undefined;
+  #currentPages: ReadonlySet<string> | undefined;
 
   constructor(api: AssembledApi<PartSource>, site: PortalSite, theme: Theme) {
     this.#api = api;
@@ -109,21 +135,49 @@ class ApiFiles {
     this.#theme = theme;
   }
 
-  *files(
-    { part, folder, below }: PlacedPart<PartSource>,
-    { files, pages: listed }: ReturnType<PartSource["lists"]>,
-  ): Generator<CopiedFile> {
-    const pages = new Set(listed.map(({ path }) => path));
-    if (below === "") this.#currentPages = pages;
-    for (const [path, { sha256, slots = [] }] of Object.entries(files)) {
-      if (!path.startsWith(SITE)) continue;
-      const own = path.slice(SITE.length);
-      const page = own.replace(/\.md$/, ".html");
-      const isCurrent = below !== "" && this.#currentPages.has(page);
-      const placed = { page, isTwin: page !== own, folder, below, isPage: pages.has(page), isCurrent };
-      const inserts = slotTexts(slots, (name) => this.#text(name, part, placed));
-      yield { path: folder + own, copy: part.copy(path, sha256, inserts) };
-    }
+  lists({ part }: PlacedPart<PartSource>): PartLists {
+    return this.#opened(part).lists;
+  }
+
+  *files(placed: PlacedPart<PartSource>): Generator<CopiedFile> {
+    for (const [path, file] of Object.entries(this.lists(placed).files))
+      if (path.startsWith(SITE)) yield this.#file(placed, path.slice(SITE.length), file);
+  }
+
+  /** One file by its path in the portal. */
+  find(path: string): ApiFile | undefined {
+    const within = this.#api.versions.filter(({ folder }) => path.startsWith(folder));
+    const placed = within.sort((a, b) => b.folder.length - a.folder.length)[0];
+    if (!placed) return undefined;
+    const { files } = this.lists(placed);
+    const own = path.slice(placed.folder.length);
+    if (!Object.hasOwn(files, SITE + own)) return undefined;
+    const beside = Object.entries(files).flatMap(([each, { sha256 }]) =>
+      /\.(?:html|md)$/.test(each) || !each.startsWith(SITE) ? [] : [[each, sha256] as const],
+    );
+    return { ...this.#file(placed, own, files[SITE + own]), beside };
+  }
+
+  #file({ part, folder, below }: PlacedPart<PartSource>, own: string, { sha256, slots = [] }: PartFile = { sha256: "" }): CopiedFile {
+    const page = own.replace(/\.md$/, ".html");
+    const isCurrent = below !== "" && this.#pagesNow().has(page);
+    const placed = { page, isTwin: page !== own, folder, below, isPage: this.#opened(part).pages.has(page), isCurrent };
+    const inserts = slotTexts(slots, (name) => this.#text(name, part, placed));
+    return { path: folder + own, copy: part.copy(SITE + own, sha256, inserts) };
+  }
+
+  #opened(part: PartSource): OpenPart {
+    if (this.#open?.part === part) return this.#open;
+    const lists = part.lists();
+    this.#open = { part, lists, pages: new Set(lists.pages.map(({ path }) => path)) };
+    return this.#open;
+  }
+
+  /** The pages of the current version, which earlier ones lead to. */
+  #pagesNow(): ReadonlySet<string> {
+    const [current] = this.#api.versions;
+    this.#currentPages ??= new Set(current?.part.lists().pages.map(({ path }) => path));
+    return this.#currentPages;
   }
 
   #text(slot: SlotName, part: PartSource, { page, isTwin, folder, below, isPage, isCurrent }: PlacedPage): string {
@@ -164,65 +218,89 @@ function* searchFiles(apis: readonly AssembledApi<PartSource>[]): Generator<Outp
   yield* search.files("search");
 }
 
-/** The files of the portal. Those of each API come first, one at a time. */
-async function* portalFiles(
-  {
-    apis,
-    portal,
-    problems,
-  }: { readonly apis: readonly AssembledApi<PartSource>[]; readonly portal: Portal; readonly problems: readonly RecordedProblem[] },
-  { settings, theme, changes }: MergeContext,
-): AsyncGenerator<PortalFile> {
-  const words = wordsOf(settings.language, settings.words);
-  const site = createPortalSite(portal, { settings, words, problems, changes });
-  const files: string[] = [];
-  const pages: ListedPage[] = [];
-  const told = <File extends PortalFile>(file: File): File => {
-    files.push(file.path);
-    return file;
-  };
-  const { style, headScript, script, portal: spanningAssets, others } = theme.assets;
-  for (const file of [
-    style,
-    headScript,
-    script,
-    spanningAssets.style,
-    spanningAssets.script,
-    ...others,
-    ...brandAssets(settings).map(readAsset),
-  ])
-    yield told(file);
-  const links = new Map<string, PartSource>();
-  for (const api of apis) {
-    const own = new ApiFiles(api, site, theme);
-    for (const placed of api.versions) {
-      const { part, folder } = placed;
-      const lists = part.lists();
-      for (const file of own.files(placed, lists)) yield told(file);
-      for (const { path, ...page } of lists.pages) pages.push({ path: folder + path, api: api.api.name, ...page });
-      for (const link of part.index.links) links.set(link, part);
-    }
+/** What a portal consists of. Nothing of it is made until it is asked for. */
+export class PortalContents {
+  readonly #parts: ContentParts;
+  readonly #context: MergeContext;
+  readonly #words: Words;
+  readonly #apis: ReadonlyMap<string, ApiFiles>;
+  readonly site: PortalSite;
+
+  constructor(parts: ContentParts, context: MergeContext) {
+    const { settings, theme, changes } = context;
+    this.#parts = parts;
+    this.#context = context;
+    this.#words = wordsOf(settings.language, settings.words);
+    this.site = createPortalSite(parts.portal, { settings, words: this.#words, problems: parts.problems, changes });
+    this.#apis = new Map(parts.apis.map((api) => [pathOfApi(api.api.name), new ApiFiles(api, this.site, theme)]));
   }
-  const spanning: ListedPage[] = [];
-  const known = function* (): Generator<string> {
-    yield* files;
-  };
-  const own = function* () {
-    for (const page of site.pages()) {
-      const { path, kind, id, title } = page;
-      spanning.push({ path, kind, id, title });
-      yield page;
+
+  /** Files of the look, and of the brand. */
+  assets(): OutputFile[] {
+    const { settings, theme } = this.#context;
+    const { style, headScript, script, portal, others } = theme.assets;
+    return [style, headScript, script, portal.style, portal.script, ...others, ...brandAssets(settings).map(readAsset)];
+  }
+
+  /** A file of an API by its path in the portal. */
+  apiFile(path: string): ApiFile | undefined {
+    const [folder = ""] = /^apis\/[^/]+\//.exec(path) ?? [];
+    return this.#apis.get(folder)?.find(path);
+  }
+
+  /** Files that span APIs and are no pages, without the search index. */
+  spanningFiles(): OutputFile[] {
+    const { portal, problems } = this.#parts;
+    return [...this.site.files(), { path: "portal.json", contents: [...printPortal(portal, problems)].join("") }];
+  }
+
+  /** One search over the current versions of all APIs. */
+  searchFiles(): Generator<OutputFile> {
+    return searchFiles(this.#parts.apis);
+  }
+
+  /** All files. Those of each API come first, one at a time. */
+  async *files(): AsyncGenerator<PortalFile> {
+    const { apis, portal } = this.#parts;
+    const { settings, theme } = this.#context;
+    const { site } = this;
+    const files: string[] = [];
+    const pages: ListedPage[] = [];
+    const told = <File extends PortalFile>(file: File): File => {
+      files.push(file.path);
+      return file;
+    };
+    for (const file of this.assets()) yield told(file);
+    const links = new Map<string, PartSource>();
+    for (const api of apis) {
+      const own = new ApiFiles(api, site, theme);
+      for (const placed of api.versions) {
+        const { part, folder } = placed;
+        for (const file of own.files(placed)) yield told(file);
+        for (const { path, ...page } of own.lists(placed).pages) pages.push({ path: folder + path, api: api.api.name, ...page });
+        for (const link of part.index.links) links.set(link, part);
+      }
     }
-  };
-  for (const file of site.files()) yield told(file);
-  for (const file of searchFiles(apis)) yield told(file);
-  yield told({ path: "portal.json", contents: [...printPortal(portal, problems)].join("") });
-  for await (const file of renderPortal({ pages: own(), theme, known: known() })) yield told(file);
-  for (const file of publishingFiles({ settings, words }, [...spanning, ...pages])) yield told(file);
-  const there = new Set(files);
-  for (const [link, part] of links)
-    if (!there.has(link)) throw part.refusal(`is damaged: its pages link to ${JSON.stringify(link)}, which the portal does not have`);
-  yield { path: "manifest.json", contents: manifest(portal.title, [...spanning, ...pages], [...files, "manifest.json"]) };
+    const spanning: ListedPage[] = [];
+    const known = function* (): Generator<string> {
+      yield* files;
+    };
+    const own = function* () {
+      for (const page of site.pages()) {
+        const { path, kind, id, title } = page;
+        spanning.push({ path, kind, id, title });
+        yield page;
+      }
+    };
+    for (const file of this.spanningFiles()) yield told(file);
+    for (const file of this.searchFiles()) yield told(file);
+    for await (const file of renderPortal({ pages: own(), theme, known: known() })) yield told(file);
+    for (const file of publishingFiles({ settings, words: this.#words }, [...spanning, ...pages])) yield told(file);
+    const there = new Set(files);
+    for (const [link, part] of links)
+      if (!there.has(link)) throw part.refusal(`is damaged: its pages link to ${JSON.stringify(link)}, which the portal does not have`);
+    yield { path: "manifest.json", contents: manifest(portal.title, [...spanning, ...pages], [...files, "manifest.json"]) };
+  }
 }
 
 /** Puts parts together to a portal. No document is read, and the order of the parts does not count. */
@@ -236,22 +314,20 @@ export function mergeParts(given: readonly PartSource[], context: MergeContext):
   const schemaText = (schema: string): string | undefined => withSchema.get(schema)?.read(`schemas/${schema}.json`).toString("utf8");
   const portal = createPortal(
     apis.map(({ api }) => api),
-    { title, brokers, schemaText },
+    { title, brokers, schemaText, fits: context.fits },
   );
   const failed = new Set(sources.flatMap(({ index }) => (index.index ? [] : [index.document])));
   // What an earlier part says of a document that has changed since is no longer so.
   const now = sources.map(({ index }) => index).filter(({ index, document }) => !index || !failed.has(document));
-  const problems = sortRecorded([
-    ...now.flatMap((index) => index.problems),
-    ...conflicts.flatMap((conflict) => conflictProblem(conflict, settings)),
-    ...portalProblems(portal, settings),
-  ]);
+  const conflicting = conflicts.flatMap((conflict) => conflictProblem(conflict, settings));
+  const problems = sortRecorded([...now.flatMap((index) => index.problems), ...conflicting, ...portalProblems(portal, settings)]);
   return {
     portal,
     problems,
+    unbuilt: [...now.flatMap(({ index, problems: own }) => (index ? [] : own)), ...conflicting],
     documents: [...new Set(sources.map(({ index }) => index.document))].sort(),
     examples: examplesOf(now),
     atLeast: sources.reduce((sum, { count }) => sum + count, 0),
-    files: () => portalFiles({ apis, portal, problems }, context),
+    contents: () => new PortalContents({ apis, portal, problems }, context),
   };
 }

@@ -16,6 +16,8 @@ export interface WorkerStart {
   readonly version: string;
   /** The folder of the cache that parts go into. */
   readonly cache: string;
+  /** Whether visitors are counted: not in a preview, whatever the settings say. */
+  readonly analytics: boolean;
 }
 
 export type WorkerMessage = { readonly start: WorkerStart } | { readonly document: PartDocument };

@@ -6,18 +6,19 @@ import { openTheme, programKey } from "../build/index.ts";
 import { makeCachedPart } from "./cached-part.ts";
 import type { PartContext } from "./make-part.ts";
 import { UsageError } from "./io.ts";
-import { portalFolder } from "./part.ts";
+import { partContext } from "./part.ts";
 import { sentError } from "./part-fault.ts";
 import type { WorkerAnswer, WorkerMessage, WorkerStart } from "./part-pool.ts";
 
-async function begin({ flags, cwd, version, cache: place }: WorkerStart): Promise<{ context: PartContext; cache: Cache }> {
-  const { settings } = loadSettings(flags, cwd);
+async function begin({ flags, cwd, version, cache: place, analytics }: WorkerStart): Promise<{ context: PartContext; cache: Cache }> {
+  const { settings: loaded } = loadSettings(flags, cwd);
+  const settings = loaded && (analytics ? loaded : { ...loaded, analytics: undefined });
   const { theme } = settings ? await openTheme(settings) : {};
   const secret = process.env.MSGDOCS_CACHE_KEY === "" ? undefined : process.env.MSGDOCS_CACHE_KEY;
   const cache = openCache(place, { secret, warn: () => undefined, largest: Infinity });
   if (!settings || !theme || "reason" in cache)
     throw new UsageError("The settings, the theme or the cache changed while the portal was built.", "Build again.");
-  return { context: { flags, settings, theme, folder: portalFolder(flags, settings, cwd), version, program: programKey(version) }, cache };
+  return { context: partContext({ flags, settings, theme, version, program: programKey(version) }, cwd), cache };
 }
 
 /** Answers what a process is asked. */

@@ -16,7 +16,7 @@ import { examinePart, faultyPart } from "./make-part.ts";
 import { freeFile, realPath } from "./one-file.ts";
 import { openSettings } from "./open-settings.ts";
 import { faultOf, isFault } from "./part-fault.ts";
-import { portalPath } from "./portal-look.ts";
+import { lookOf, portalOf, portalPath } from "./portal-look.ts";
 import { sayReach } from "./reach-line.ts";
 import { reportOfSettings, say } from "./report-problems.ts";
 
@@ -38,6 +38,13 @@ export function seenFrom(cwd: string, folder: string): (file: string) => string 
 /** The folder that names of files are relative to. */
 export function portalFolder({ config }: Flags, { portal }: Settings, cwd: string): string {
   return portal?.folder ?? (config === undefined ? cwd : dirname(resolve(cwd, config)));
+}
+
+/** What all parts of a run are made with. */
+export function partContext(given: Omit<PartContext, "folder" | "look">, cwd: string): PartContext {
+  const { flags, settings, theme } = given;
+  const folder = portalFolder(flags, settings, cwd);
+  return { ...given, folder, look: lookOf(settings, theme, portalOf(settings, folder).title) };
 }
 
 /** What settings say of a document: the entry that lists it. */
@@ -81,8 +88,7 @@ export async function part(request: PartRequest, io: Io): Promise<Exit> {
   if (request.inputs !== undefined) freeFile(resolve(io.cwd, request.inputs), [realPath(document)], io.cwd);
   const theme = await openThemeOrSay(settings, request, io);
   if (!theme) return exits.usage;
-  const folder = portalFolder(flags, settings, io.cwd);
-  const context: PartContext = { flags, settings, theme, folder, version: io.version, program: programKey(io.version) };
+  const context = partContext({ flags, settings, theme, version: io.version, program: programKey(io.version) }, io.cwd);
   const source: PartDocument = { path: document, entry: entryOf(document, settings, io) };
   try {
     return await writePart(request, source, { context, io });

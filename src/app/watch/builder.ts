@@ -4,6 +4,8 @@ import {
   documentNames,
   documentOf,
   findingsOf,
+  inputOf,
+  openPortalMaker,
   reachLine,
   readBaseline,
   reportOf,
@@ -11,14 +13,17 @@ import {
   UsageError,
   isEnvironment,
 } from "../commands/index.ts";
-import type { Flags, Settings } from "#config";
+import type { Io, PortalMaker } from "../commands/index.ts";
+import type { Flags, PortalSettings, Settings } from "#config";
 import { loadSettings, settingsFiles } from "#config";
 import type { Diagnostic } from "#text";
-import { isUrl, realPathOf } from "#text";
+import { globFolder, isUrl, realPathOf } from "#text";
 import type { ProblemReport } from "#report";
 import { exitCode } from "#report";
 import type { LoadedTheme } from "#render";
 import type { Dependencies } from "./inputs.ts";
+import type { ShownSite } from "./preview-pages.ts";
+import { PreviewPortal } from "./preview-portal.ts";
 import { PreviewSite } from "./preview-site.ts";
 import { signaturesBelow } from "./signature.ts";
 
@@ -33,14 +38,29 @@ export interface WatchedBuild {
   readonly reached?: string;
   readonly settings?: Settings;
   /** Absent where problems keep it from being shown. */
-  readonly site?: PreviewSite;
+  readonly site?: ShownSite;
+  /** Of a portal: the problems of what could not be built beside what could. */
+  readonly unbuilt?: ProblemReport;
   readonly dependencies: Dependencies;
 }
 
 interface BuilderOptions {
   readonly flags: Flags;
-  readonly cwd: string;
+  readonly io: Pick<Io, "cwd" | "version" | "onInterrupt">;
 }
+
+/** What is depended on, as it is found. */
+interface Found {
+  readonly files: Set<string>;
+  readonly globs: Set<string>;
+  readonly roots: Set<string>;
+}
+
+interface Changes {
+  readonly changed: readonly string[];
+}
+
+type Built = Pick<WatchedBuild, "report" | "reached" | "site" | "unbuilt">;
 
 const settled = (text: string): string => text.split("\n", 1)[0] ?? "";
 
@@ -63,14 +83,19 @@ export class Builder {
   readonly #memo = createMemo();
   #theme: { readonly key: string; readonly loaded: LoadedTheme } | undefined;
   #complete = false;
+  #portal: PortalMaker | undefined;
 
   constructor(wanted: BuilderOptions) {
     this.#wanted = wanted;
   }
 
-  /** Never throws: a bug of ours is a message too, and the next save may go round it. */
-  async build(): Promise<WatchedBuild> {
-    const { flags, cwd } = this.#wanted;
+  /**
+   * Never throws: a bug of ours is a message too, and the next save may go round it.
+   * @param changed since the build before; none where everything is to be looked at anew
+   */
+  async build(changed: readonly string[] = []): Promise<WatchedBuild> {
+    const { flags, io } = this.#wanted;
+    const { cwd } = io;
     const files = new Set(flags.config === undefined ? settingsFiles.map((name) => join(cwd, name)) : [resolve(cwd, flags.config)]);
     const folders = new Set<string>();
     const globs = new Set<string>();
@@ -92,7 +117,10 @@ export class Builder {
         roots.add(path);
       }
       if (settings.root !== undefined) roots.add(settings.root);
-      const built = await this.#buildWith(settings, files);
+      const found = { files, globs, roots };
+      const { portal } = settings;
+      const isPortal = portal !== undefined && portal.documents.length > 0 && flags.document === undefined;
+      const built = isPortal ? await this.#buildPortal(settings, portal, { ...found, changed }) : await this.#buildSite(settings, files);
       return { ...built, settings, dependencies: dependencies() };
     } catch (error) {
       const { message } = error instanceof Error ? error : new Error(String(error));
@@ -100,14 +128,42 @@ export class Builder {
     }
   }
 
+  /** Removes what was kept for further builds. */
+  close(): void {
+    this.#portal?.close();
+  }
+
   #filesOf({ document, baseline }: Settings): string[] {
-    const documents = document === undefined ? documentNames.map((name) => join(this.#wanted.cwd, name)) : [document];
+    const documents = document === undefined ? documentNames.map((name) => join(this.#wanted.io.cwd, name)) : [document];
     return [...documents.filter((path) => !isUrl(path)), ...(baseline === undefined ? [] : [baseline])];
   }
 
-  async #buildWith(settings: Settings, files: Set<string>): Promise<Pick<WatchedBuild, "report" | "reached" | "site">> {
-    const { cwd } = this.#wanted;
-    const { document, named } = await documentOf(this.#wanted, settings, { cwd, stdin: noStandardInput });
+  async #buildPortal(settings: Settings, portal: PortalSettings, { files, globs, roots, changed }: Found & Changes): Promise<Built> {
+    const { flags, io } = this.#wanted;
+    const { cwd } = io;
+    for (const { path, versions } of portal.documents) {
+      for (const glob of [path, ...(versions === undefined ? [] : [versions])]) {
+        globs.add(glob);
+        roots.add(globFolder(glob));
+      }
+    }
+    const { documents, listed, matched = [] } = await inputOf({ given: [] }, settings, { cwd, stdin: noStandardInput });
+    // What is no document now may be one after the next save.
+    for (const path of matched) files.add(path);
+    const { theme, problems } = await this.#openTheme(settings);
+    if (!theme) return { report: reportOfSettings(problems, undefined) };
+    this.#portal ??= await openPortalMaker(io);
+    const made = await this.#portal.make({ flags, settings, theme, documents, listed, changed });
+    for (const path of made.files) files.add(path);
+    for (const glob of made.globs) globs.add(glob);
+    const { report, unbuilt, reached, contents } = made;
+    return { report, unbuilt, reached, site: new PreviewPortal(contents, theme) };
+  }
+
+  async #buildSite(settings: Settings, files: Set<string>): Promise<Built> {
+    const { flags, io } = this.#wanted;
+    const { cwd } = io;
+    const { document, named } = await documentOf({ flags }, settings, { cwd, stdin: noStandardInput });
     const baseline = readBaseline(settings, cwd);
     const { theme, problems } = await this.#openTheme(settings);
     // A broken document remembers nothing, so what is known is kept for when it is mended.

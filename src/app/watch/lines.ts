@@ -12,11 +12,13 @@ function namesOf(changed: readonly string[], cwd: string): string {
   return changed.length === 1 ? name : `${name} and ${changed.length - 1} more`;
 }
 
-function outcome({ report, message, site }: WatchedBuild, shown: boolean): string {
+function outcome({ report, message, site, unbuilt }: WatchedBuild, shown: boolean): string {
   if (!report) return visible(message ?? "");
   const { errors, warnings } = report.summary;
   const counts = [...(errors > 0 ? [counted(errors, "error")] : []), ...(warnings > 0 ? [counted(warnings, "warning")] : [])];
   const found = counts.length > 0 ? counts.join(", ") : "no problems";
+  const broken = new Set(unbuilt?.problems.map(({ file }) => file)).size;
+  if (site && broken > 0) return `${found}; ${counted(broken, "file")} kept documents from being built`;
   return site ? found : `${found}; ${shown ? "the last good site stays" : "nothing to show yet"}`;
 }
 

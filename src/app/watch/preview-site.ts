@@ -1,32 +1,9 @@
-import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import type { MadeSite } from "../build/index.ts";
 import { filesOf } from "../build/index.ts";
-import { renderPage } from "#render";
-import type { Page } from "#pages";
 import { readFile } from "#text";
-
-/** A page as it was made. */
-export interface PreviewPage {
-  readonly html: string;
-  /** The same as long as a reader would see the same, its style sheet apart: that is exchanged without loading the page again. */
-  readonly version: string;
-}
-
-const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
-
-/** How long making files may keep others waiting; milliseconds. */
-const SLICE = 20;
-
-/** Lets others have a turn when work has lasted for a slice. */
-function slices(): () => Promise<void> {
-  let began = performance.now();
-  return async () => {
-    if (performance.now() - began < SLICE) return;
-    await new Promise((resolve) => setImmediate(resolve));
-    began = performance.now();
-  };
-}
+import type { PreviewPage, ShownSite } from "./preview-pages.ts";
+import { hashOf, PreviewPages, slices } from "./preview-pages.ts";
 
 /** What can only be made when all pages are. */
 function isOfAllPages(path: string): boolean {
@@ -43,11 +20,9 @@ function stamp(path: string): string {
 }
 
 /** One state of the site, whose pages and files are made when they are first asked for. */
-export class PreviewSite {
+export class PreviewSite implements ShownSite {
   readonly #made: MadeSite;
-  readonly #pages = new Map<string, PreviewPage>();
-  readonly #known = new Map<string, Page>();
-  #listing: Iterator<Page> | undefined;
+  readonly #pages: PreviewPages;
   #others: Iterator<{ readonly path: string; readonly contents: string }> | undefined;
   readonly #found = new Map<string, string>();
   #rest: Promise<ReadonlyMap<string, string | Uint8Array>> | undefined;
@@ -55,49 +30,21 @@ export class PreviewSite {
 
   constructor(made: MadeSite) {
     this.#made = made;
+    this.#pages = new PreviewPages(() => made.site.pages(), { theme: made.theme, versionOf: (html) => this.#versionOf(html) });
   }
 
-  /** The site path of the style sheet. */
   get style(): string {
     return this.#made.theme.assets.style.path;
   }
 
-  /** A page by its path, a page that only leads on to another one too; throws what its template throws. */
   async page(path: string): Promise<PreviewPage | undefined> {
-    const page = this.#pageOf(path);
+    const page = this.#pages.page(path);
     if (page) return page;
     const contents = path.endsWith(".html") ? await this.file(path) : undefined;
     return typeof contents === "string" ? { html: contents, version: hashOf(contents) } : undefined;
   }
 
-  #pageOf(path: string): PreviewPage | undefined {
-    const made = this.#pages.get(path);
-    if (made) return made;
-    const page = this.#known.get(path) ?? this.#findPage(path);
-    if (!page) return undefined;
-    const html = renderPage(page, this.#made.theme);
-    const fresh = { html, version: this.#versionOf(html) };
-    this.#pages.set(path, fresh);
-    return fresh;
-  }
-
-  /** The page that a Markdown file is the twin of. */
-  #twinned(path: string): Page | undefined {
-    const html = path.replace(/\.md$/, ".html");
-    return html === path ? undefined : (this.#known.get(html) ?? this.#findPage(html));
-  }
-
-  /** Lists pages until the one that was asked for is met: what stands behind it may take long to list. */
-  #findPage(path: string): Page | undefined {
-    this.#listing ??= this.#made.site.pages()[Symbol.iterator]();
-    for (let next = this.#listing.next(); next.done !== true; next = this.#listing.next()) {
-      this.#known.set(next.value.path, next.value);
-      if (next.value.path === path) return next.value;
-    }
-    return undefined;
-  }
-
-  /** Any other file. What takes long, such as the search index, is made in slices. */
+  /** What takes long, such as the search index, is made in slices. */
   async file(path: string): Promise<string | Uint8Array | undefined> {
     const { style, headScript, script, others } = this.#made.theme.assets;
     const own = [style, headScript, script, ...others].find((asset) => asset.path === path);
@@ -111,13 +58,12 @@ export class PreviewSite {
       this.#rest ??= this.#makeRest();
       return (await this.#rest).get(path);
     }
-    const twinned = this.#twinned(path);
-    if (twinned?.twin) return twinned.twin.print(twinned.view());
+    const twin = this.#pages.twin(path);
+    if (twin !== undefined) return twin;
     // Every browser asks for it, on every site.
     return path === "favicon.ico" ? undefined : this.#findOther(path);
   }
 
-  /** Nobody will ask again: what is being made is not made to the end. */
   close(): void {
     this.#closed = true;
   }

@@ -5,7 +5,7 @@ import { contentType } from "./send.ts";
 import { Events } from "./events.ts";
 import type { PreviewRequest } from "./judge-request.ts";
 import { atDepth, OWN, ownPage, withScript } from "./page-html.ts";
-import type { PreviewPage, PreviewSite } from "./preview-site.ts";
+import type { PreviewPage, ShownSite } from "./preview-pages.ts";
 import type { HttpAnswer } from "./send.ts";
 import type { PreviewProblem } from "./preview-problem.ts";
 import { MOST } from "./preview-problem.ts";
@@ -16,13 +16,18 @@ const TEXT = "text/plain; charset=utf-8";
 /** Our own files, which travel beside the bundle. */
 const FILES = ["watch.js", "worker.js", "overlay.css", "own.css"] as const;
 
+/** What is said over troubles. */
+const LAST_GOOD = "The page below is the last good one.";
+const NOTHING = "There is nothing to show until this is mended.";
+const BESIDE = "What these are about is shown as it was last good, or as what could not be built. The rest is as it is now.";
+
 const messageOf = (error: unknown): string => (error instanceof Error ? (error.message.split("\n", 1)[0] ?? "") : String(error));
 
 /** What is shown: the last good site, and over it what keeps a newer one from being shown. */
 export class Preview {
   readonly events = new Events();
   readonly #own = new Map<string, Uint8Array>(FILES.map((name) => [name, readOwnFile(join(packageRoot(), "preview", name))]));
-  #site: PreviewSite | undefined;
+  #site: ShownSite | undefined;
   #build = 0;
 
   /** Whether there is a site, the last good one. */
@@ -30,8 +35,8 @@ export class Preview {
     return this.#site !== undefined;
   }
 
-  /** Without a site the last good one stays. */
-  show(site: PreviewSite | undefined, troubles: readonly PreviewProblem[]): void {
+  /** Without a site the last good one stays. With one, troubles are of what could not be built beside it. */
+  show(site: ShownSite | undefined, troubles: readonly PreviewProblem[]): void {
     if (site) {
       this.#site?.close();
       this.#site = site;
@@ -39,7 +44,8 @@ export class Preview {
     this.#build += 1;
     const style = this.#site?.style ?? "";
     const more = Math.max(0, troubles.length - MOST);
-    this.events.send({ build: this.#build, style, shown: this.hasSite, troubles: troubles.slice(0, MOST), more });
+    const lead = site ? BESIDE : this.hasSite ? LAST_GOOD : NOTHING;
+    this.events.send({ build: this.#build, style, lead, troubles: troubles.slice(0, MOST), more });
   }
 
   /** The answer to a request for a file; never fails. */

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Flags, Settings } from "#config";
+import type { Problem } from "#report";
 import { printReport, visible } from "#report";
 import type { Exit, Io } from "../commands/index.ts";
 import { exits, isEnvironment, UsageError } from "../commands/index.ts";
@@ -81,11 +82,12 @@ class Watch {
   #warned: string | undefined;
   #warnedOfUrl = false;
   #reached = "";
+  #known: ReadonlySet<string> = new Set();
 
   constructor(request: WatchRequest, io: Io) {
     this.#request = request;
     this.#io = io;
-    this.#builder = new Builder({ flags: request.flags, cwd: io.cwd });
+    this.#builder = new Builder({ flags: request.flags, io });
   }
 
   async run(): Promise<Exit> {
@@ -100,6 +102,7 @@ class Watch {
     await this.#untilQuit(rebuilding, url);
     this.#preview.close();
     await Promise.all([serving.close(), rebuilding.close()]);
+    this.#builder.close();
     return exits.fine;
   }
 
@@ -125,7 +128,7 @@ class Watch {
 
   async #build(changed: readonly string[]): Promise<Dependencies> {
     const began = performance.now();
-    const built = await this.#builder.build();
+    const built = await this.#builder.build(changed);
     this.#warnOfEditor(built.settings);
     this.#warnOfUrl(built.settings);
     this.#preview.show(built.site, this.#previewProblemsOf(built));
@@ -150,8 +153,9 @@ class Watch {
     this.#warnedOfUrl = isOnNetwork;
   }
 
-  #previewProblemsOf({ report, message, hint, settings, site }: WatchedBuild): PreviewProblem[] {
-    if (site) return [];
+  #previewProblemsOf({ report: whole, message, hint, settings, site, unbuilt }: WatchedBuild): PreviewProblem[] {
+    if (site && !unbuilt) return [];
+    const report = unbuilt ?? whole;
     if (!report) return [{ severity: "error", message: message ?? "", ...(hint === undefined ? {} : { hint }) }];
     return previewProblemsOf(report, { strict: settings?.strict ?? false, editor: this.#request.editor ?? settings?.editor });
   }
@@ -163,7 +167,7 @@ class Watch {
     if (!quiet && reached !== this.#reached) this.#io.stderr(reached);
     this.#reached = reached;
     const line = rebuildLine(built, { changed, took, shown: this.#preview.hasSite, cwd: this.#io.cwd });
-    const isError = !built.site;
+    const isError = !built.site || (built.unbuilt?.problems.length ?? 0) > 0;
     const text = report
       ? this.#problemsOf(built)
       : `error: ${[message, hint]
@@ -175,12 +179,21 @@ class Watch {
     if (!quiet || isError) this.#io.stderr(line);
   }
 
-  #problemsOf({ report }: WatchedBuild): string {
+  #problemsOf({ report, unbuilt }: WatchedBuild): string {
     if (!report || report.problems.length === 0) return "";
-    const problems = this.#request.quiet ? report.problems.filter(({ severity }) => severity === "error") : report.problems;
+    const wanted = this.#request.quiet ? report.problems.filter(({ severity }) => severity === "error") : report.problems;
+    const problems = unbuilt ? this.#newsOf(wanted) : wanted;
     if (problems.length === 0) return "";
     const { colour, columns, version } = this.#io;
     return printReport({ ...report, problems }, { format: "pretty", colour: colour.stderr, columns: columns?.("stderr"), version });
+  }
+
+  /** A portal may have hundreds of problems that a save has nothing to do with. */
+  #newsOf(problems: readonly Problem[]): Problem[] {
+    const keyed = new Map(problems.map((each) => [JSON.stringify([each.file, each.code, each.message]), each]));
+    const news = [...keyed].filter(([key, { severity }]) => severity !== "info" && !this.#known.has(key));
+    this.#known = new Set(keyed.keys());
+    return news.map(([, problem]) => problem);
   }
 }
 

@@ -100,6 +100,11 @@ export class Cache {
     if (this.#largest !== Infinity) this.prune();
   }
 
+  /** Removes the entry of a key that will not be asked for again. */
+  remove(key: string): void {
+    attempt(() => rmSync(this.#nameOf(key).path, { force: true }));
+  }
+
   #nameOf(key: string): CacheEntryName {
     return { path: join(this.#entries, sha256(key)), key, secret: this.#options.secret };
   }

@@ -6,11 +6,10 @@ import { expect, test } from "vitest";
 import { examine, filesOf, makeSite, openTheme } from "../../../src/app/build/index.ts";
 import { loadSettings } from "../../../src/config/index.ts";
 import { settleDiagnostics } from "../../../src/report/settle.ts";
-import { Builder } from "../../../src/app/watch/builder.ts";
 import { large } from "../cli/spawned.ts";
 import { fine, withError } from "../cli/shell.ts";
 import { folder } from "./folder.ts";
-import { get, previewed } from "./previewed.ts";
+import { builderIn, get, previewed } from "./previewed.ts";
 
 const SCRIPT = /<script src="\/__msgdocs\/watch\.js" data-version="[0-9a-f]{16}"><\/script>/;
 
@@ -99,7 +98,7 @@ test("what a build depends on: its settings, references that lead nowhere too, l
     "own/css/x.css": "a{}",
     "logo.svg": "<svg/>",
   });
-  const { dependencies } = await new Builder({ flags: {}, cwd }).build();
+  const { dependencies } = await builderIn(cwd).build();
   for (const name of ["msgapi.yaml", "msgdocs.yaml", "gone/lux.yaml", "lamp.png", "logo.svg"])
     expect(dependencies.files).toContain(join(cwd, name));
   expect(dependencies.folders).toContain(join(cwd, "own"));
@@ -107,7 +106,7 @@ test("what a build depends on: its settings, references that lead nowhere too, l
 
 test("settings that name a logo and guides that are missing wait for both, and for nothing outside of the project", async () => {
   const cwd = folder({ "msgapi.yaml": fine, "msgdocs.yaml": 'logo: logo.svg\nguides: ["guides/*.md", "../../**/*.md"]\n' });
-  const { report, dependencies } = await new Builder({ flags: {}, cwd }).build();
+  const { report, dependencies } = await builderIn(cwd).build();
   expect(report?.summary.errors).toBe(3);
   expect(dependencies.files).toContain(join(cwd, "logo.svg"));
   expect(dependencies.globs).toEqual([join(cwd, "guides/*.md")]);
@@ -138,7 +137,7 @@ test("row 78: memory is flat over 300 builds", { timeout: 300_000 }, async () =>
 
 test("a look that is fine by itself is looked at again when a logo comes to stand in its way", async () => {
   const cwd = folder({ "msgapi.yaml": fine, "msgdocs.yaml": "templates: look\n", "look/assets/logo.svg": "<svg/>" });
-  const builder = new Builder({ flags: {}, cwd });
+  const builder = builderIn(cwd);
   expect((await builder.build()).site).toBeDefined();
   writeFileSync(join(cwd, "msgdocs.yaml"), "templates: look\nlogo: look/assets/logo.svg\n");
   expect((await builder.build()).report?.problems).toMatchObject([{ code: "theme/not-found", message: /theme's file at .*logo.svg/ }]);

@@ -16,3 +16,13 @@ test("a line says what changed, how long it took, what was found, and what is sh
     "a and 1 more: 12 ms, No such file.\n",
   );
 });
+
+test("of a portal it says that some documents could not be built beside those that could", () => {
+  const unbuilt = { problems: [{ file: "a.yaml" }, { file: "a.yaml" }, { file: "b.yaml" }] };
+  const built = { ...faulty, site: {}, unbuilt } as unknown as WatchedBuild;
+  const rebuild = { changed: ["/p/a.yaml"], took: 12.4, shown: true, cwd: "/p" };
+  expect(rebuildLine(built, rebuild)).toBe("a.yaml: 12 ms, 1 error, 2 warnings; 2 files kept documents from being built\n");
+  expect(rebuildLine({ ...built, unbuilt: { ...unbuilt, problems: [] } } as unknown as WatchedBuild, rebuild)).toBe(
+    "a.yaml: 12 ms, 1 error, 2 warnings\n",
+  );
+});

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { afterEach } from "vitest";
+import type { Flags } from "../../../src/config/index.ts";
 import type { WatchedBuild } from "../../../src/app/watch/builder.ts";
 import { Builder } from "../../../src/app/watch/builder.ts";
 import { hostsFor } from "../../../src/app/watch/send.ts";
@@ -19,15 +20,25 @@ export interface Previewed {
   readonly preview: Preview;
   readonly port: number;
   /** Builds and shows. */
-  readonly build: () => Promise<WatchedBuild>;
+  readonly build: (...changed: readonly string[]) => Promise<WatchedBuild>;
+}
+
+const builders: Builder[] = [];
+afterEach(() => builders.splice(0).forEach((builder) => builder.close()));
+
+/** What builds in a folder, until the test ends. */
+export function builderIn(cwd: string, flags: Flags = {}): Builder {
+  const builder = new Builder({ flags, io: { cwd, version: "0.0.0", onInterrupt: () => () => undefined } });
+  builders.push(builder);
+  return builder;
 }
 
 /** The preview of a folder's document, at a port of its own. */
-export async function previewed(cwd: string, flags: { document?: string; config?: string } = {}): Promise<Previewed> {
+export async function previewed(cwd: string, flags: Flags = {}): Promise<Previewed> {
   const preview = new Preview();
-  const builder = new Builder({ flags, cwd });
-  const build = async (): Promise<WatchedBuild> => {
-    const built = await builder.build();
+  const builder = builderIn(cwd, flags);
+  const build = async (...changed: readonly string[]): Promise<WatchedBuild> => {
+    const built = await builder.build(changed);
     preview.show(built.site, built.site ? [] : [{ severity: "error", message: "broken" }]);
     return built;
   };

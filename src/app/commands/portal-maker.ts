@@ -1,0 +1,165 @@
+import { resolve } from "node:path";
+import type { Flags, Settings } from "#config";
+import type { Theme } from "#render";
+import type { Problem, ProblemReport } from "#report";
+import { isUrl } from "#text";
+import { programKey } from "../build/index.ts";
+import { findParts, openFoundPart, sourcesOf, temporaryCache } from "./build-portal.ts";
+import type { PartCache } from "./build-portal.ts";
+import type { PartRecord, PartRecords } from "./cached-part.ts";
+import { hasSameFiles } from "./cached-part.ts";
+import type { Input } from "./find-documents.ts";
+import type { Io } from "./io.ts";
+import type { PartContext } from "./make-part.ts";
+import { portalReport } from "./merge.ts";
+import type { MergedPortal, PortalContents } from "./merge-parts.ts";
+import { mergeParts } from "./merge-parts.ts";
+import { partContext } from "./part.ts";
+import type { PartSource } from "./part-source.ts";
+import type { Reach } from "./reach-line.ts";
+import { sayReach } from "./reach-line.ts";
+
+/** What a portal is made from, once more. */
+export interface PortalInput extends Pick<Input, "documents" | "listed"> {
+  readonly flags: Flags;
+  readonly settings: Settings;
+  readonly theme: Theme;
+  /** Files and globs that are not as they were before. None where everything is to be looked at anew. */
+  readonly changed: readonly string[];
+}
+
+/** A portal as it is now. */
+export interface MadePortal {
+  readonly contents: PortalContents;
+  readonly report: ProblemReport;
+  /** The problems that keep documents from being built; their APIs are shown as they were, or as ones that could not be built. */
+  readonly unbuilt: ProblemReport;
+  /** See {@link reachLine}. */
+  readonly reached: string;
+  /** Files that parts were made from, or were looked for. */
+  readonly files: readonly string[];
+  readonly globs: readonly string[];
+}
+
+/** Records in memory. They hold as long as nothing has changed that a part was made from. */
+class KnownRecords implements PartRecords {
+  readonly #folder: string;
+  readonly #changed: ReadonlySet<string>;
+  readonly #before: Records;
+  readonly now: Records = { last: new Map(), good: new Map() };
+
+  constructor(before: Records, { folder, changed }: { readonly folder: string; readonly changed: readonly string[] }) {
+    this.#before = before;
+    this.#folder = folder;
+    this.#changed = new Set(changed);
+  }
+
+  current(key: string): PartRecord | undefined {
+    const good = this.#before.good.get(key);
+    if (good) this.now.good.set(key, good);
+    const record = this.#before.last.get(key);
+    if (!record || !this.#isCurrent(record)) return undefined;
+    this.now.last.set(key, record);
+    return record;
+  }
+
+  lastGood(key: string): PartRecord | undefined {
+    return this.now.good.get(key);
+  }
+
+  keep(key: string, record: PartRecord): Promise<void> {
+    this.now.last.set(key, record);
+    if (record.isBuilt) this.now.good.set(key, record);
+    return Promise.resolve();
+  }
+
+  /** A file may have been saved between being read and being looked at for its hash: what changed counts before that. */
+  #isCurrent(record: PartRecord): boolean {
+    const { inputs = {}, globs, isRemote } = record;
+    if (isRemote && this.#changed.size === 0) return false;
+    const paths = [...Object.keys(inputs).map((path) => resolve(this.#folder, path)), ...globs];
+    return !paths.some((path) => this.#changed.has(path)) && hasSameFiles(record, this.#folder);
+  }
+}
+
+/** Records by key: of the last part that was made, and of the last that could be built. */
+interface Records {
+  readonly last: Map<string, PartRecord>;
+  readonly good: Map<string, PartRecord>;
+}
+
+/** A problem whose file is known by its absolute path. */
+function located(problem: Problem, folder: string): Problem {
+  const { file } = problem.place;
+  return isUrl(file.id) ? problem : { ...problem, place: { ...problem.place, file: { ...file, id: resolve(folder, file.id) } } };
+}
+
+/** Makes a portal again and again. Parts that would be the same are kept, and so is what was found of their schemas. */
+export class PortalMaker {
+  readonly #io: Pick<Io, "cwd" | "version" | "onInterrupt">;
+  readonly #program: string;
+  #cache: PartCache | undefined;
+  #records: Records = { last: new Map(), good: new Map() };
+  #sources: ReadonlyMap<string, PartSource> = new Map();
+  #fits: MergedPortal["portal"]["fits"] = new Map();
+
+  constructor(io: Pick<Io, "cwd" | "version" | "onInterrupt">) {
+    this.#io = io;
+    this.#program = programKey(io.version);
+  }
+
+  async make({ flags, settings, theme, documents, listed, changed }: PortalInput): Promise<MadePortal> {
+    const { cwd, version } = this.#io;
+    const context = partContext({ flags, settings, theme, version, program: this.#program }, cwd);
+    const { folder } = context;
+    this.#cache ??= temporaryCache(this.#io);
+    const { cache } = this.#cache;
+    const records = new KnownRecords(this.#records, { folder, changed });
+    const io = { ...this.#io, progress: () => undefined };
+    const all = documents.map((path) => ({ path, entry: listed?.get(path) }));
+    const { parts } = await findParts(all, context, { cache: this.#cache, records, io });
+    const opened = new Map<string, PartSource>();
+    const sources = sourcesOf(parts, (document, record) => {
+      const source = this.#sources.get(record.key) ?? openFoundPart(document, record, { cache, context });
+      if (source) opened.set(record.key, source);
+      return source;
+    });
+    const merged = mergeParts(sources, { settings, theme, folder, fits: this.#fits });
+    const forgotten = [...this.#sources.keys()].filter((key) => !opened.has(key));
+    this.#records = records.now;
+    this.#sources = opened;
+    this.#fits = merged.portal.fits;
+    for (const key of forgotten) cache.remove(key);
+    return {
+      contents: merged.contents(),
+      ...this.#told(merged, context),
+      ...this.#dependenciesOf(
+        parts.map(({ record }) => record),
+        context,
+      ),
+    };
+  }
+
+  /** Removes what was kept. */
+  close(): void {
+    this.#cache?.remove?.();
+  }
+
+  #told(merged: MergedPortal, { folder, settings }: PartContext): Pick<MadePortal, "report" | "unbuilt"> {
+    const named = { folder, cwd: this.#io.cwd, maxProblems: settings.maxProblems };
+    const unbuilt = portalReport({ ...merged, problems: merged.unbuilt }, named);
+    return {
+      report: portalReport(merged, named),
+      unbuilt: { ...unbuilt, problems: unbuilt.problems.map((each) => located(each, folder)) },
+    };
+  }
+
+  #dependenciesOf(records: readonly PartRecord[], { folder, settings }: PartContext): Pick<MadePortal, "reached" | "files" | "globs"> {
+    const reached: readonly Reach[] = records.flatMap(({ reach }) => reach ?? []);
+    return {
+      reached: sayReach(reached, { cwd: this.#io.cwd, settings, theme: true }),
+      files: [...new Set(records.flatMap(({ inputs = {} }) => Object.keys(inputs)))].map((path) => resolve(folder, path)),
+      globs: [...new Set(records.flatMap(({ globs }) => globs))],
+    };
+  }
+}
