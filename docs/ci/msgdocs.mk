@@ -1,8 +1,9 @@
 # A fragment to include into a Makefile: "make site" builds what has changed.
 #   include msgdocs.mk
-DOCUMENT ?= DOCUMENT_NAME
+# Without a document it is that of msgdocs.yaml, or asyncapi.yaml beside it.
+DOCUMENT ?=
 SITE ?= site
-MSGDOCS ?= npx --yes msgdocs@VERSION
+MSGDOCS ?= npx msgdocs
 
 .PHONY: site check-api
 site: $(SITE)/manifest.json

@@ -3,7 +3,7 @@
 FROM node:22-alpine AS site
 WORKDIR /work
 COPY . .
-RUN npx --yes msgdocs@VERSION build DOCUMENT -o /site
+RUN npx --yes msgdocs@VERSION build -o /site
 
 FROM nginxinc/nginx-unprivileged:stable-alpine
 COPY --from=site /site /usr/share/nginx/html

@@ -43,9 +43,10 @@ function keysOf(keyboard: typeof process.stdin): NonNullable<Io["keys"]> {
   };
 }
 
-/** Asks for a line. At the end of the input the answer is empty. */
+/** Asks for a line. At the end of the input the answer is empty; Ctrl C ends the process, as it does everywhere else. */
 async function askOnTerminal(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
+  lines.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
   try {
     return await Promise.race([lines.question(question), new Promise<string>((resolve) => lines.once("close", () => resolve("")))]);
   } finally {

@@ -68,7 +68,11 @@ interface BuildFlags extends CommonFlags {
 }
 
 function addBuild(program: Command, { io, ended }: CliContext): void {
-  const command = program.command("build").description("make the site of a document").argument("[document]", DOCUMENT);
+  const command = program
+    .command("build")
+    .description("make the site of a document, or the portal of several")
+    .argument("[document]", DOCUMENT)
+    .allowExcessArguments();
   withPages(withReports(withReading(command.option("-o, --out <dir>", "folder of the site: missing, empty, or written by msgdocs"))))
     .option("--base <ref>", "show what changed since a branch, tag or commit of git")
     .option("--inputs <file>", "write down every file that was read or looked for; a name in .d is a rule of make")
@@ -78,6 +82,8 @@ function addBuild(program: Command, { io, ended }: CliContext): void {
     .option("--profile", "say at the end where the time went")
     .addHelpText("after", BUILD_EXAMPLES)
     .action(async (document: string | undefined, given: BuildFlags, called: Command) => {
+      if (called.args.length > 1)
+        called.error(`error: build takes one document. For a portal of all these: msgdocs init ${called.args.join(" ")}`);
       const { attempt, build } = await import("../commands/index.ts");
       const reporting = reportingOf(given, called);
       const { base, inputs, singleFile, stdinFilename, profile } = given;
@@ -156,13 +162,12 @@ function subcommandTerm(command: Command): string {
 /** The command line of msgdocs. Nothing but the command that is called is loaded. */
 export function program(run: CliContext): Command {
   const root = new Command("msgdocs")
-    .description("Static documentation sites for message-driven APIs.")
+    .description("Static documentation sites for message-driven APIs, from AsyncAPI (msgapi) documents.")
     .version(run.io.version, "-v, --version", "print the version")
     .helpOption("-h, --help", "print help")
     .configureOutput({ writeOut: run.io.stdout, writeErr: run.io.stderr, outputError: quoteError })
     .configureHelp({ showGlobalOptions: true, subcommandTerm })
-    .exitOverride()
-    .showHelpAfterError("(msgdocs --help lists what there is)");
+    .exitOverride();
   addInit(root, run);
   addBuild(root, run);
   addCheck(root, run);
@@ -173,5 +178,7 @@ export function program(run: CliContext): Command {
   addTheme(root, run);
   addExplain(root, run);
   addCompletion(root, run);
+  root.showHelpAfterError("(msgdocs --help lists what there is)");
+  for (const command of root.commands) command.showHelpAfterError(`(msgdocs ${command.name()} --help lists what there is)`);
   return root;
 }

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Flags, PortalDocument, PortalSettings, Settings } from "#config";
 import { visible } from "#report";
@@ -41,7 +41,7 @@ const BEGINS_WITH_VERSION = /^\uFEFF?(?:\s|#.*\n|---\s*\n)*\{?\s*["']?(?:asyncap
  * read or parsed and mentions a version counts as one, so that its problem is reported. So does a link that leads out of the repository:
  * it is refused unread.
  */
-function isDocument(path: string, cwd: string): boolean {
+export function isDocument(path: string, cwd: string): boolean {
   if (!/\.(?:ya?ml|json)$/i.test(path)) return false;
   if (leadsOut(path, cwd) !== undefined) return true;
   const bytes = readFile(path, { largest: LARGEST });
@@ -90,14 +90,18 @@ export function listedDocuments({ documents }: PortalSettings, { cwd }: InputCon
   return { documents: [...listed.keys()], fragments, matched, listed };
 }
 
-/** The documents of a folder, by their usual names. */
+/** The documents of a folder: those with the usual names, else all. */
 function documentsIn(folder: string, cwd: string): string[] {
   const found = documentNames.map((name) => join(folder, name)).filter((path) => existsSync(path));
   if (found.length > 0) return found;
+  const names = readdirSync(folder).filter((name) => !name.startsWith("."));
+  const others = names.sort().map((name) => join(folder, name));
+  const documents = others.filter((path) => isDocument(path, cwd));
+  if (documents.length > 0) return documents;
   const name = relative(cwd, folder) || ".";
   throw new UsageError(
     `There is no document in the folder ${JSON.stringify(name)}.`,
-    `${LOOKED_FOR} Documents with other names are named by a glob, such as ${JSON.stringify(`${name}/*.yaml`)}.`,
+    `Folders below it are named by a glob, such as ${JSON.stringify(`${name}/**/*.yaml`)}.`,
   );
 }
 
@@ -175,5 +179,6 @@ export async function documentOf(
   const [first = "", ...others] = documents;
   if (others.length === 0) return { document: first, ...more };
   const names = documents.map((path) => visible(relative(place.cwd, path))).join(", ");
-  throw new UsageError(`There are several documents: ${names}.`, "Name one of them.");
+  const portal = document === undefined ? "" : ` For a portal of all: msgdocs init ${visible(document)}`;
+  throw new UsageError(`There are several documents: ${names}.`, `Name one of them.${portal}`);
 }

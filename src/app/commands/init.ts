@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { packageRoot, settingsFiles } from "#config";
 import { RECORD } from "#output";
 import { visible } from "#report";
-import { readOwnFile, withFile } from "#text";
-import { documentNames } from "./find-documents.ts";
+import { readOwnFile, statsOf } from "#text";
+import { documentNames, isDocument } from "./find-documents.ts";
 import type { Exit, Io } from "./io.ts";
 import { exits, UsageError } from "./io.ts";
 import { refuseWayOut, replaceFile } from "./one-file.ts";
@@ -13,8 +13,8 @@ import { refuseWayOut, replaceFile } from "./one-file.ts";
 const hosts = ["github", "gitlab"] as const;
 
 export interface InitRequest {
-  /** The document; it is looked for where it is absent. */
-  readonly document?: string | undefined;
+  /** Documents, or folders of them; without any they are looked for. */
+  readonly documents: readonly string[];
   readonly ci?: (typeof hosts)[number] | undefined;
   readonly preCommit: boolean;
   readonly docker: boolean;
@@ -23,20 +23,11 @@ export interface InitRequest {
 const DEPTH = 5;
 /** Larger folders are no place to look for a document in. */
 const MOST = 5000;
-/** The version of the format stands at the top of a document. */
-const BEGINNING = 20_000;
-
-const EXTENSION = /\.(?:ya?ml|json)$/i;
-const VERSION_FIELD = /^\s*\{?\s*["']?(?:asyncapi|msgapi)["']?\s*:/m;
 
 const slashed = (path: string): string => path.split(sep).join("/");
 
-function isDocument(path: string, root: string): boolean {
-  return withFile(path, { root }, (file) => VERSION_FIELD.test(file.read(BEGINNING).toString())) === true;
-}
-
 /** The documents below a folder, those with the usual names first. Sites, hidden folders and those of packages are left out. */
-function documentsBelow(cwd: string): string[] {
+function documentsBelow(top: string, cwd: string): string[] {
   const found: string[] = [];
   let seen = 0;
   const look = (folder: string, depth: number): void => {
@@ -48,10 +39,10 @@ function documentsBelow(cwd: string): string[] {
       if (seen > MOST) return;
       const path = join(folder, entry.name);
       if (entry.isDirectory() && depth < DEPTH) look(path, depth + 1);
-      else if (entry.isFile() && EXTENSION.test(entry.name) && isDocument(path, cwd)) found.push(slashed(relative(cwd, path)));
+      else if (entry.isFile() && isDocument(path, cwd)) found.push(slashed(relative(cwd, path)));
     }
   };
-  look(cwd, 0);
+  look(top, 0);
   const rank = (path: string): number => {
     const at = documentNames.indexOf(path);
     return at < 0 ? documentNames.length : at;
@@ -59,40 +50,82 @@ function documentsBelow(cwd: string): string[] {
   return found.sort((a, b) => rank(a) - rank(b) || a.split("/").length - b.split("/").length || (a < b ? -1 : 1));
 }
 
-const LETTERS = /^y(?:es)?$/i;
+const YES = /^y(?:es)?$/i;
 
-/** Asks for what the arguments leave open; without a terminal nothing is asked. */
-async function complete(request: InitRequest, { cwd, ask }: Io): Promise<InitRequest & { readonly document: string }> {
-  const documents = request.document === undefined ? documentsBelow(cwd) : [slashed(request.document)];
-  const [first, ...others] = documents;
+/** The documents that the arguments name, and all below a folder that they name. */
+function documentsNamed({ documents }: InitRequest, { cwd, stdout }: Io): string[] {
+  return documents.flatMap((given) => {
+    const path = resolve(cwd, given);
+    const below = statsOf(path)?.isDirectory() ? documentsBelow(path, cwd) : [slashed(relative(cwd, path))];
+    if (below.length === 0) throw new UsageError(`There is no document below ${JSON.stringify(given)}.`);
+    if (!existsSync(resolve(cwd, below[0] ?? ""))) stdout(`There is no ${visible(given)} yet: the settings name it all the same.\n`);
+    return below;
+  });
+}
+
+/** The documents of settings: those that the arguments name, else the one with a usual name, or the only one below the folder. */
+async function documentsOf(request: InitRequest, io: Io): Promise<readonly string[]> {
+  if (request.documents.length > 0) return documentsNamed(request, io);
+  const found = documentsBelow(io.cwd, io.cwd);
+  const [first, ...others] = found;
   if (first === undefined)
     throw new UsageError("There is no document below this folder.", "Name one: msgdocs init asyncapi.yaml. It may be written later.");
-  if (!ask) {
-    if (others.length > 0 && !documentNames.includes(first))
-      throw new UsageError(`There are several documents: ${documents.map(visible).join(", ")}.`, "Name one of them: msgdocs init FILE.");
-    return { ...request, document: first };
+  if (others.length === 0) return [first];
+  const names = found.map(visible).join(", ");
+  if (!io.ask) {
+    if (documentNames.includes(first)) return [first];
+    throw new UsageError(
+      `There are several documents: ${names}.`,
+      "Name one of them: msgdocs init FILE. For a portal of all: msgdocs init .",
+    );
   }
-  const named = others.length === 0 ? "" : await ask(`Which document? ${documents.map(visible).join(", ")} [${visible(first)}] `);
-  const document = named.trim() === "" ? first : slashed(named.trim());
-  const host = request.ci ?? (await ask("Files for CI? github, gitlab, none [none] "));
-  const ci = hosts.find((each) => each === host.trim().toLowerCase());
-  const preCommit = request.preCommit || LETTERS.test((await ask("A pre-commit hook? y, n [n] ")).trim());
-  return { ...request, document, ci, preCommit };
+  return choose(found, `Which document? ${names}; all for a portal [${visible(first)}] `, io.ask);
 }
 
-/** The name as YAML and a shell read it. It goes into scripts, and may have come with the repository. */
-function nameFor(document: string): string {
-  if (!/^[\p{L}\p{N}_.][\p{L}\p{N}_./@+, -]*$/u.test(document))
-    throw new UsageError(`The name ${JSON.stringify(document)} cannot stand in scripts.`, "Use letters, digits and . _ - / @ + in it.");
-  return document.includes(" ") ? `'${document}'` : document;
+/** Asks until the answer is one of the documents, or all. No answer is the first. */
+async function choose(
+  [first = "", ...others]: readonly string[],
+  question: string,
+  ask: NonNullable<Io["ask"]>,
+): Promise<readonly string[]> {
+  const answer = slashed((await ask(question)).trim());
+  if (answer === "") return [first];
+  if (answer.toLowerCase() === "all") return [first, ...others];
+  return answer === first || others.includes(answer) ? [answer] : choose([first, ...others], question, ask);
 }
 
-function settingsText(name: string, { version }: Io): string {
+/** Asks until the answer is a host, or none. */
+async function hostOf(ask: NonNullable<Io["ask"]>): Promise<InitRequest["ci"]> {
+  const answer = (await ask("Files for CI? github, gitlab, none [none] ")).trim().toLowerCase();
+  const host = hosts.find((each) => each === answer);
+  return host !== undefined || answer === "" || answer === "none" ? host : hostOf(ask);
+}
+
+/** Asks for what the arguments leave open; without a terminal nothing is asked. */
+async function complete(request: InitRequest, io: Io): Promise<InitRequest> {
+  const documents = await documentsOf(request, io);
+  if (!io.ask) return { ...request, documents };
+  const ci = request.ci ?? (await hostOf(io.ask));
+  const preCommit = request.preCommit || YES.test((await io.ask("A pre-commit hook? y, n [n] ")).trim());
+  return { ...request, documents, ci, preCommit };
+}
+
+/** A text of YAML, in quotes where it needs them. It may have come with the repository. */
+const yamlText = (text: string): string => (/^[\w.][\w./@+-]*$/.test(text) ? text : JSON.stringify(text));
+
+/** The one document of a site, or those of a portal. */
+function documentLines(documents: readonly string[]): string {
+  const [first = "", ...others] = documents.map(yamlText);
+  if (others.length === 0) return `# The document to check and to build.\ndocument: ${first}`;
+  const list = [first, ...others].map((each) => `  - ${each}`).join("\n");
+  return `# The documents to check, and to make a portal of. Globs are fine: services/*/asyncapi.yaml\ndocuments:\n${list}\n\n# The title of the portal.\n# title: Events of the shop`;
+}
+
+function settingsText(documents: readonly string[], { version }: Io): string {
   return `# Settings of msgdocs. The schema says what every key is; editors complete by it.
 $schema: https://unpkg.com/msgdocs@${version}/docs/settings.schema.json
 
-# The document to check and to build.
-document: ${name}
+${documentLines(documents)}
 
 # The folder of the site. It is missing, empty, or was written by msgdocs.
 output: site
@@ -119,12 +152,13 @@ output: site
 }
 
 /** The files to write: their paths, and the text of each. */
-function filesOf({ document, ci, preCommit, docker }: InitRequest & { readonly document: string }, io: Io): (readonly [string, string])[] {
-  const name = nameFor(document);
-  const fill = (text: string): string => text.replaceAll("msgdocs@VERSION", `msgdocs@${io.version}`).replaceAll(/\bDOCUMENT\b/g, name);
-  const kit = (file: string): string => fill(readOwnFile(join(packageRoot(), "docs/ci", file)).toString());
+function filesOf({ documents, ci, preCommit, docker }: InitRequest, io: Io): (readonly [string, string])[] {
+  const kit = (file: string): string =>
+    readOwnFile(join(packageRoot(), "docs/ci", file))
+      .toString()
+      .replaceAll("msgdocs@VERSION", `msgdocs@${io.version}`);
   return [
-    ["msgdocs.yaml", settingsText(name, io)],
+    ["msgdocs.yaml", settingsText(documents, io)],
     ...(ci === "github" ? [[".github/workflows/api-docs.yml", kit("github.yml")] as const] : []),
     ...(ci === "gitlab" ? [[".gitlab-ci.yml", kit("gitlab.yml")] as const] : []),
     ...(preCommit ? [[".pre-commit-config.yaml", kit("pre-commit.yaml")] as const] : []),

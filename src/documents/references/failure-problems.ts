@@ -117,7 +117,8 @@ function noValue({ ref }: ReferenceNode, failure: NoValue, means: SuggestionCont
   return problem("reference/not-found", ref, { ref: quote(ref.value), reason, ...suggest(ref.value, failure, means), related });
 }
 
-async function siblings(path: string, store: FileStore): Promise<string[]> {
+/** The names beside a path, where the store may read them. */
+export async function siblings(path: string, store: FileStore): Promise<string[]> {
   if (!store.allows(dirname(path))) return [];
   const names = await readdir(dirname(path)).catch(() => []);
   return names

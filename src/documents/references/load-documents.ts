@@ -1,11 +1,12 @@
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { realpath } from "node:fs/promises";
 import type { Diagnostic, FileAccess, MapNode, TextFile } from "#text";
-import { describeKind, isUrl, namedAccess, problem, realPathOf, repositoryOf, tilesOf } from "#text";
+import { describeKind, didYouMean, isUrl, namedAccess, problem, realPathOf, repositoryOf, tilesOf } from "#text";
 import { readDialect, tablesOf } from "#format";
 import type { Documents } from "./documents.ts";
 import type { FileRequest } from "./parse-reference.ts";
 import { FileStore, languageOf } from "./file-store.ts";
+import { siblings } from "./failure-problems.ts";
 import { linkReferences } from "./link-references.ts";
 import type { LoadResult, LoadOptions } from "./load-options.ts";
 import { megabytesOf } from "./load-options.ts";
@@ -13,7 +14,7 @@ import type { Excess } from "./repeated-members.ts";
 import { findExcess } from "./repeated-members.ts";
 
 /** The main document, if it can be read and is an object. */
-function mainOf(request: FileRequest, store: FileStore): { file: TextFile; root: MapNode } | undefined {
+async function mainOf(request: FileRequest, store: FileStore): Promise<{ file: TextFile; root: MapNode } | undefined> {
   const stored = store.get(request);
   const { at } = request;
   const name = request.kind === "url" ? at : store.nameOf(at);
@@ -23,7 +24,10 @@ function mainOf(request: FileRequest, store: FileStore): { file: TextFile; root:
     return undefined;
   };
   if (stored?.kind === "not-fetched") return refuse(stored.problem.reason, stored.problem.hint ?? "Download the file and use the copy.");
-  if (stored?.kind === "no-file") return refuse(stored.problem.reason);
+  if (stored?.kind === "no-file") {
+    const { problem: why, reason } = stored.problem;
+    return refuse(reason, why === "missing" ? didYouMean(basename(at), await siblings(at, store)) : undefined);
+  }
   if (stored?.kind === "too-many") return refuse("no file may be read");
   if (stored?.kind !== "read") return undefined;
   const { root } = stored;
@@ -78,7 +82,7 @@ export async function loadDocuments(path: string, options: LoadOptions): Promise
     options.root ?? (kind === "url" ? cwd : dirname(main)),
   );
   await store.load([request]);
-  const found = mainOf(request, store);
+  const found = await mainOf(request, store);
   if (!found) return result(store);
   const report = (each: Diagnostic): unknown => store.problems.push(each);
   const dialect = readDialect(found.root, report);

@@ -33,10 +33,15 @@ function keywordHint({ node, shape, realm, entry }: ValueVisit): string | undefi
   return isFlag ? "Name required properties in the object's list." : undefined;
 }
 
+/** A key with nothing after its colon, which YAML reads as null. */
+function emptyHint({ node, entry }: ValueVisit): string | undefined {
+  return node.kind === "null" && entry ? "Write a value in its place, or remove the key." : undefined;
+}
+
 /** What to write instead of a value of the wrong type, where that can be told. */
 export function typeHint(visit: ValueVisit): string | undefined {
   const { node, shape, realm } = visit;
-  const reference = referenceHint(visit);
+  const reference = emptyHint(visit) ?? referenceHint(visit);
   if (reference !== undefined) return reference;
   if (takes(shape, "string")) return quoteHint(node);
   if (realm.kind === "binding" && takesSchema(shape) && node.kind === "string") {

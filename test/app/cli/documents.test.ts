@@ -27,10 +27,26 @@ describe("the setting documents", () => {
     expect(named.diagnostics.map(({ code }) => code)).toContain("version/missing");
   });
 
-  it("says how to name the documents of a folder that have other names", async () => {
-    const said = await msgdocs(folder({ "apis/orders.yaml": document("Orders") }), ["check", "apis"]);
-    expect(said.exit).toBe(2);
-    expect(said.stderr).toContain('named by a glob, such as "apis/*.yaml".');
+  it("takes a folder for its documents, whatever their names", async () => {
+    const place = folder({
+      "apis/orders.yaml": document("Orders"),
+      "apis/part.yaml": "type: object\n",
+      "apis/notes.txt": "",
+      "empty/a.txt": "",
+    });
+    expect(report(await msgdocs(place, ["check", "apis", "--format", "json"])).summary.documents).toBe(1);
+    expect((await msgdocs(place, ["build", "apis", "-o", "site"])).exit).toBe(0);
+    writeFileSync(join(place, "apis/stock.yaml"), document("Stock"));
+    expect(report(await msgdocs(place, ["check", "apis", "--format", "json"])).summary.documents).toBe(2);
+    const several = await msgdocs(place, ["build", "apis", "-o", "site"]);
+    expect([several.exit, several.stderr]).toEqual([2, expect.stringContaining("For a portal of all: msgdocs init apis")]);
+    const none = await msgdocs(place, ["check", "empty"]);
+    expect([none.exit, none.stderr]).toEqual([2, expect.stringContaining('named by a glob, such as "empty/**/*.yaml".')]);
+  });
+
+  it("names the file that is nearest to one that is not there", async () => {
+    const said = await msgdocs(folder({ "asyncapi.yaml": document("Orders") }), ["check", "asyncap.yaml"]);
+    expect([said.exit, said.stdout]).toEqual([1, expect.stringContaining('hint: Did you mean "asyncapi.yaml"?')]);
   });
 
   it.each([

@@ -9,7 +9,7 @@ test.each([
   { args: ["check", "--strct"], says: "Did you mean --strict?" },
   { args: ["check", "--format", "yaml"], says: "pretty, json, github, sarif, junit, codeclimate" },
   { args: ["check", "--max-problems", "none"], says: "whole number" },
-  { args: ["build", "a", "b"], says: "too many arguments" },
+  { args: ["build", "a", "b"], says: "For a portal of all these: msgdocs init a b" },
 ])("$args is exit 2 and says why", async ({ args, says }) => {
   const said = await msgdocs(folder(), args);
   expect([said.exit, said.stdout]).toEqual([2, ""]);

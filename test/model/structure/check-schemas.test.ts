@@ -16,7 +16,7 @@ describe("schemas", () => {
 
   it("may be true or false, and lists of types repeat nothing", () => {
     expect(inSchema("{ properties: { a: true, b: ⟦null⟧ }, type: [string, ⟦string⟧], required: [a, ⟦a⟧] }")).toEqual([
-      'error schema/keyword: "b" must be a schema (an object, true or false), and this is null.',
+      'error schema/keyword: "b" must be a schema (an object, true or false), and this is null. ~ Write a value in its place, or remove the key.',
       'error schema/keyword: "type" must be a list without repetition, and this is a string, "string", again.',
       'error schema/keyword: "required" must be a list without repetition, and this is a string, "a", again.',
     ]);

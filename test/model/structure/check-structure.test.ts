@@ -56,7 +56,7 @@ describe("types", () => {
       'error structure/wrong-type: "title" must be a string, and this is a number, 5. ~ To make it a string, write it in quotes: "5".',
       'error structure/wrong-type: "version" must be a string, and this is a number, 1.10. ~ To make it a string, write it in quotes: "1.10".',
       'error structure/wrong-type: "channels" must be a Channels Object, and this is a list.',
-      'error structure/wrong-type: "servers" must be a Servers Object, and this is null.',
+      'error structure/wrong-type: "servers" must be a Servers Object, and this is null. ~ Write a value in its place, or remove the key.',
     ]);
   });
 
