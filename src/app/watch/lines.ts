@@ -18,7 +18,7 @@ function outcome({ report, message, site, unbuilt }: WatchedBuild, shown: boolea
   const counts = [...(errors > 0 ? [counted(errors, "error")] : []), ...(warnings > 0 ? [counted(warnings, "warning")] : [])];
   const found = counts.length > 0 ? counts.join(", ") : "no problems";
   const broken = new Set(unbuilt?.problems.map(({ file }) => file)).size;
-  if (site && broken > 0) return `${found}; ${counted(broken, "file")} kept documents from being built`;
+  if (site && broken > 0) return `${found}; ${counted(broken, "file")} kept the documents from being built`;
   return site ? found : `${found}; ${shown ? "the last good site stays" : "nothing to show yet"}`;
 }
 

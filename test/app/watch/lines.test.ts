@@ -21,7 +21,7 @@ test("of a portal it says that some documents could not be built beside those th
   const unbuilt = { problems: [{ file: "a.yaml" }, { file: "a.yaml" }, { file: "b.yaml" }] };
   const built = { ...faulty, site: {}, unbuilt } as unknown as WatchedBuild;
   const rebuild = { changed: ["/p/a.yaml"], took: 12.4, shown: true, cwd: "/p" };
-  expect(rebuildLine(built, rebuild)).toBe("a.yaml: 12 ms, 1 error, 2 warnings; 2 files kept documents from being built\n");
+  expect(rebuildLine(built, rebuild)).toBe("a.yaml: 12 ms, 1 error, 2 warnings; 2 files kept the documents from being built\n");
   expect(rebuildLine({ ...built, unbuilt: { ...unbuilt, problems: [] } } as unknown as WatchedBuild, rebuild)).toBe(
     "a.yaml: 12 ms, 1 error, 2 warnings\n",
   );
