@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launch } from "../browser/launch.ts";
+import { movement } from "../browser/movement.ts";
+import { build, ofEachKind } from "../browser/sites.ts";
+
+/** Pages of one kind are made by one template: so many of each are looked at; MSGDOCS_LONG=1 looks at all, by hand. */
+const many = process.env.MSGDOCS_LONG === undefined ? 1 : Infinity;
+
+const corpus = fileURLToPath(new URL("../../../shared/corpus/real", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "msgdocs-movement-"));
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+const published = [
+  "asyncapi+spec/v2.4.0/examples/streetlights-mqtt.yml",
+  "springwolf+springwolf-core/0ea3f1e8/springwolf-examples/springwolf-amqp-example/src/test/resources/asyncapi.json",
+  "asyncapi+spec/3afe09b2/examples/adeo-kafka-request-reply-asyncapi.yml",
+  "ballerina-platform+asyncapi-triggers/ff7e4e47/asyncapi/quickbooks/asyncapi.yaml",
+  "deepgram+deepgram-api-specs/28d22b30/asyncapi.yml",
+  "asyncapi+generator/97161a53/packages/templates/clients/websocket/test/__fixtures__/asyncapi-slack-client.yml",
+  "asyncapi+spec/v2.4.0/examples/rpc-client.yml",
+  "asyncapi+spec/v3.0.0/examples/streetlights-mqtt-asyncapi.yml",
+  "lerenn+asyncapi-codegen/29744850/test/v3/issues/267/asyncapi.yaml",
+  "microcks+microcks/18ab3372/webapp/src/test/resources/io/github/microcks/util/asyncapi/streetlights-asyncapi-3.0-dynamic.yaml",
+];
+
+test("nothing moves on the pages of ten documents when scripts come", async () => {
+  for (const [at, path] of published.entries()) {
+    const site = build(`still-${String(at)}`, folder, [join(corpus, path)]);
+    const urls = ofEachKind(site, many).map(({ path: listed }) => site.url(listed));
+    for (const width of [1280, 390]) expect([path, width, await movement(browser, urls, width)]).toEqual([path, width, []]);
+  }
+}, 300_000);
