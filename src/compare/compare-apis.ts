@@ -36,7 +36,7 @@ function checkVersion(comparison: Comparison): void {
   comparison.add({
     code: "change/version",
     verdict: "annotation",
-    message: `The version went from ${before} to ${after}, which does not announce a breaking change.`,
+    message: `The version ${before === after ? `is still ${after}` : `went from ${before} to ${after}`}, which does not announce a breaking change.`,
     subject: { kind: "api", id: api.info.title },
     old: valueOf(comparison.old.api.info.node, "version"),
     new: valueOf(api.info.node, "version") ?? api.info.node,

@@ -67,9 +67,7 @@ function compareField(pair: FieldPair, owner: BindingOwner, comparison: Comparis
     const directions: readonly Direction[] = line[0] === "filled" ? ["receive"] : owner.directions;
     const affects = line[0] === "filled" ? affectedBy(line, owner)[0] : undefined;
     const what = `The ${pair.protocol} binding ${pair.path} of ${owner.what}`;
-    for (const direction of directions)
-      compareSchemas({ code: "change/binding", what, subject: owner.subject, ...schemas, direction, affects }, comparison);
-    return;
+    return compareSchemas({ code: "change/binding", what, subject: owner.subject, ...schemas, directions, affects }, comparison);
   }
   if (isDefault(pair)) return;
   const verdict = line ? verdictOf(line, pair, owner) : "annotation";

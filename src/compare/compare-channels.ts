@@ -107,7 +107,7 @@ function compareChannel(old: Channel, now: Channel, context: ChannelContext): vo
     if (!one || !other) continue;
     const { pairs, removed, added } = matchMessages(one, other, comparison);
     for (const [mine, theirs] of pairs) met.add(mine, theirs, direction);
-    reportLost(removed, { direction, isLast: pairs.length === 0 && added.length === 0, now, comparison });
+    reportLost(removed, { direction, isLast: pairs.length === 0, now, comparison });
     reportFurther(added, { direction, isFirst: one.length === 0, now, comparison });
   }
   if (comparison.areSame(old.node, now.node)) return;
@@ -195,7 +195,7 @@ function compareParameter(
   const code = "change/parameter";
   if (old.schema && now.schema) {
     // Who fills in a value, and who waits for one, both lose those that are gone.
-    compareSchemas({ code, what, subject, old: old.schema, new: now.schema, direction: "receive", affects }, comparison);
+    compareSchemas({ code, what, subject, old: old.schema, new: now.schema, directions: ["receive"], affects }, comparison);
   }
   const values = (parameter: Parameter): readonly string[] | undefined => parameter.enum?.map((each) => printJson(each));
   const [before, after] = [values(old), values(now)];

@@ -24,10 +24,8 @@ export function compareMessage({ old, new: now, directions }: MessagePair, compa
     return;
   const subject = messageSubject(now);
   const name = messageName(now);
-  for (const direction of directions) {
-    comparePart("payload", { old, new: now, direction }, comparison);
-    comparePart("headers", { old, new: now, direction }, comparison);
-  }
+  comparePart("payload", { old, new: now, directions }, comparison);
+  comparePart("headers", { old, new: now, directions }, comparison);
   compareContentType(old, now, comparison);
   compareCorrelation(old, now, comparison);
   compareBindings(
@@ -36,7 +34,8 @@ export function compareMessage({ old, new: now, directions }: MessagePair, compa
     { what: name, subject, directions: [...directions], place: now.node, oldPlace: old.node },
     comparison,
   );
-  const fields = [...ENTITY_WORDS, "name"];
+  const nameOf = ({ name: own, id }: Message): string => own?.value ?? id;
+  const fields = nameOf(old) === nameOf(now) ? ENTITY_WORDS : [...ENTITY_WORDS, "name"];
   compareWords(old, now, { what: name, subject, fields }, comparison);
 }
 
@@ -48,17 +47,11 @@ function isSameFormat(old: Message, now: Message, { old: before, new: after }: C
   });
 }
 
-interface DirectedPair {
-  readonly old: Message;
-  readonly new: Message;
-  readonly direction: Direction;
-}
-
 function anyHeaders({ node }: Message): SchemaSource {
   return { node: schemaOfType("object", node) };
 }
 
-function comparePart(part: "payload" | "headers", { old, new: now, direction }: DirectedPair, comparison: Comparison): void {
+function comparePart(part: "payload" | "headers", { old, new: now, directions }: MessagePair, comparison: Comparison): void {
   const isAbsent = !old[part] && !now[part];
   if (isAbsent) return;
   // Where no headers are described there may be any object of them.
@@ -67,19 +60,18 @@ function comparePart(part: "payload" | "headers", { old, new: now, direction }: 
   const subject = messageSubject(now);
   const code = `change/${part}` as const;
   const what = `The ${part} of ${messageName(now)}`;
-  if (before && after) return compareSchemas({ code, what, subject, old: before, new: after, direction }, comparison);
+  if (before && after) return compareSchemas({ code, what, subject, old: before, new: after, directions: [...directions] }, comparison);
   const places = { old: before?.node, new: after?.node, within: now.node };
-  if (after) {
-    // Who received anything may receive what a schema says; who sent anything may send no longer all of it.
-    const isSent = direction === "send";
-    const message = isSent ? `${what} now has a schema.` : `${what} now has a schema, which may refuse what was sent before.`;
-    comparison.add({ code, verdict: isSent ? "compatible" : "unknown", affects: otherSide[direction], message, subject, ...places });
+  // Who sent anything may send no longer all of it; who received what a schema says may receive anything.
+  const open: Direction = after ? "receive" : "send";
+  if (directions.has(open)) {
+    const message = after
+      ? `${what} now has a schema, which may refuse what was sent before.`
+      : `${what} no longer has a schema: anything may be sent.`;
+    comparison.add({ code, verdict: "unknown", affects: otherSide[open], message, subject, ...places });
   } else {
-    const isSent = direction === "send";
-    const message = isSent
-      ? `${what} no longer has a schema: anything may be sent.`
-      : `${what} no longer has a schema: anything is accepted.`;
-    comparison.add({ code, verdict: isSent ? "unknown" : "compatible", affects: otherSide[direction], message, subject, ...places });
+    const message = after ? `${what} now has a schema.` : `${what} no longer has a schema: anything is accepted.`;
+    comparison.add({ code, verdict: "compatible", message, subject, ...places });
   }
 }
 

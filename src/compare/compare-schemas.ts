@@ -20,10 +20,15 @@ export interface SchemaPair {
   readonly subject: ChangeSubject;
   readonly old: SchemaSource;
   readonly new: SchemaSource;
-  /** Which way the application sends the values. */
+  /** Which ways the application sends the values. */
+  readonly directions: readonly Direction[];
+  /** Who relied on the old schema, if not the other side of a direction. */
+  readonly affects?: Affected | undefined;
+}
+
+/** The same for values that go one way. */
+interface DirectedPair extends Omit<SchemaPair, "directions"> {
   readonly direction: Direction;
-  /** Who relied on the old schema, if not the other side of that direction. */
-  readonly affects?: Affected;
 }
 
 /** Who relied on the old schema. */
@@ -32,24 +37,39 @@ export const otherSide: Readonly<Record<Direction, Affected>> = { send: "receive
 interface ReadPair {
   readonly old: Schema;
   readonly new: Schema;
+}
+
+interface ReadDirected extends ReadPair {
   /** Values that go in the direction are written by this schema, and by the other one are read. */
   readonly writer: Schema;
   readonly reader: Schema;
 }
 
-/** Reports what changed between two schemas of values that go in one direction. */
+/** What a comparison of one direction found: something that was reported, or that nobody is broken. */
+type DirectionOutcome = "reported" | "compatible" | "equivalent";
+
+/** Reports what changed between two schemas. That nobody is broken is said once, where it holds for all directions. */
 export function compareSchemas(pair: SchemaPair, comparison: Comparison): void {
   if (comparison.areSame(pair.old.node, pair.new.node) && hasSameFormat(pair, comparison)) return;
+  const outcomes = pair.directions.map((direction) => compareOneWay({ ...pair, direction }, comparison));
+  if (outcomes.includes("reported")) return;
   const schemas = readPair(pair, comparison);
+  reportCompatible(pair, schemas, comparison, outcomes.includes("equivalent"));
+}
+
+function compareOneWay(pair: DirectedPair, comparison: Comparison): DirectionOutcome {
+  const schemas = readDirected(pair, comparison);
   const [one, other] = [schemas.old.language, schemas.new.language];
-  if (isJsonSchema(one) && isJsonSchema(other)) compareJson(pair, schemas, comparison);
-  else if (one !== other)
-    reportUnknown(pair, schemas, comparison, `the schema format changed from ${formatOf(pair.old, one)} to ${formatOf(pair.new, other)}`);
-  else if (one === "avro") compareFormat(pair, schemas, comparison, avroFailures);
-  else if (one === "protobuf" && messagesOf(schemas.old).length > 0 && messagesOf(schemas.new).length > 0)
-    compareProtobuf(pair, schemas, comparison);
-  else if (!comparison.areSame(pair.old.node, pair.new.node))
-    reportUnknown(pair, schemas, comparison, `schemas of the format ${formatOf(pair.new, other)} are not compared`);
+  if (isJsonSchema(one) && isJsonSchema(other)) return compareJson(pair, schemas, comparison);
+  if (one !== other) {
+    const why = `the schema format changed from ${formatOf(pair.old, one)} to ${formatOf(pair.new, other)}`;
+    return reportUnknown(pair, schemas, comparison, why);
+  }
+  if (one === "avro") return compareFormat(pair, schemas, comparison, avroFailures);
+  if (one === "protobuf" && messagesOf(schemas.old).length > 0 && messagesOf(schemas.new).length > 0)
+    return compareProtobuf(pair, schemas, comparison);
+  if (comparison.areSame(pair.old.node, pair.new.node)) return "equivalent";
+  return reportUnknown(pair, schemas, comparison, `schemas of the format ${formatOf(pair.new, other)} are not compared`);
 }
 
 /** The messages of a .proto text that may be the payload. */
@@ -66,17 +86,22 @@ function hasSameFormat({ old, new: now }: SchemaPair, comparison: Comparison): b
   return one === other && (one !== "custom" || old.format?.value === now.format?.value);
 }
 
-function readPair({ old, new: now, direction }: SchemaPair, comparison: Comparison): ReadPair {
-  const [one, other] = [comparison.old.schemas.of(old), comparison.new.schemas.of(now)];
-  return { old: one, new: other, ...(direction === "send" ? { writer: other, reader: one } : { writer: one, reader: other }) };
+function readPair({ old, new: now }: Pick<SchemaPair, "old" | "new">, comparison: Comparison): ReadPair {
+  return { old: comparison.old.schemas.of(old), new: comparison.new.schemas.of(now) };
 }
 
-function compareJson(pair: SchemaPair, schemas: ReadPair, comparison: Comparison): void {
+function readDirected(pair: DirectedPair, comparison: Comparison): ReadDirected {
+  const { old, new: now } = readPair(pair, comparison);
+  return { old, new: now, ...(pair.direction === "send" ? { writer: now, reader: old } : { writer: old, reader: now }) };
+}
+
+function compareJson(pair: DirectedPair, schemas: ReadDirected, comparison: Comparison): DirectionOutcome {
   const { writer, reader } = schemas;
   const found = comparison.contains(writer, reader, comparison.reading);
-  if (found.verdict === "contained") return reportCompatible(pair, schemas, comparison, isEquivalent(schemas, comparison));
+  if (found.verdict === "contained") return isEquivalent(schemas, comparison) ? "equivalent" : "compatible";
   if (found.verdict === "unknown") return reportUnknown(pair, schemas, comparison, obstacleText(found.keyword));
   for (const refusal of [found, ...found.further]) reportBreaking(pair, schemas, comparison, refusal);
+  return "reported";
 }
 
 /** Whether both accept the same values, to the letter. */
@@ -85,7 +110,7 @@ function isEquivalent({ old, new: now }: ReadPair, comparison: Comparison): bool
   return within(old, now) && within(now, old);
 }
 
-function compareProtobuf(pair: SchemaPair, schemas: ReadPair, comparison: Comparison): void {
+function compareProtobuf(pair: DirectedPair, schemas: ReadDirected, comparison: Comparison): DirectionOutcome {
   const [before, after] = [messagesOf(schemas.old), messagesOf(schemas.new)];
   const reused = after.flatMap((message) => {
     const earlier = sameMessage(message, before, after);
@@ -96,7 +121,8 @@ function compareProtobuf(pair: SchemaPair, schemas: ReadPair, comparison: Compar
     const message = `${what} uses numbers of fields that were reserved: ${listSome(reused)}.`;
     comparison.add({ code, verdict: "breaking", affects, message, subject, old: schemas.old.node, new: schemas.new.node });
   }
-  compareFormat(pair, schemas, comparison, protobufFailures);
+  const outcome = compareFormat(pair, schemas, comparison, protobufFailures);
+  return reused.length > 0 ? "reported" : outcome;
 }
 
 /** The message that is read in place of another: of its name, or the only one where there is one each. */
@@ -117,20 +143,21 @@ type ReadFailures = (writer: Schema, reader: Schema) => readonly ReadFailure[];
 
 const avroFailures: ReadFailures = (writer, reader) => new AvroResolution().failures(writer, reader);
 
-function compareFormat(pair: SchemaPair, schemas: ReadPair, comparison: Comparison, failuresOf: ReadFailures): void {
+function compareFormat(pair: DirectedPair, schemas: ReadDirected, comparison: Comparison, failuresOf: ReadFailures): DirectionOutcome {
   const { writer, reader } = schemas;
   const failures = failuresOf(writer, reader);
-  if (failures.length === 0) return reportCompatible(pair, schemas, comparison, failuresOf(reader, writer).length === 0);
+  if (failures.length === 0) return failuresOf(reader, writer).length === 0 ? "equivalent" : "compatible";
   const certain = failures.filter((failure) => failure.undefinedType === undefined);
   for (const failure of certain.slice(0, MOST_FAILURES)) reportBreaking(pair, schemas, comparison, failure);
   const open = failures.flatMap((failure) => failure.undefinedType ?? []);
   if (open.length > 0) reportUnknown(pair, schemas, comparison, `a schema does not define ${listSome([...new Set(open)])}`);
+  return "reported";
 }
 
 const MOST_FAILURES = 20;
 
 function reportBreaking(
-  { code, what, subject, direction, affects = otherSide[direction] }: SchemaPair,
+  { code, what, subject, direction, affects = otherSide[direction] }: DirectedPair,
   { old, new: now }: ReadPair,
   comparison: Comparison,
   { witness, at, missing, expected }: Pick<Refusal, "witness" | "at" | "missing" | "expected">,
@@ -145,18 +172,19 @@ function reportBreaking(
 }
 
 function reportUnknown(
-  { code, what, subject, direction, affects = otherSide[direction] }: SchemaPair,
+  { code, what, subject, direction, affects = otherSide[direction] }: DirectedPair,
   { old, new: now }: ReadPair,
   comparison: Comparison,
   why: string,
-): void {
+): "reported" {
   const message = `Whether ${what.charAt(0).toLowerCase()}${what.slice(1)} will still fit cannot be told: ${why}.`;
   comparison.add({ code, verdict: "unknown", affects, message, subject, old: old.node, new: now.node });
+  return "reported";
 }
 
 /** Reports a change that breaks nobody: of fields, of what is accepted, or of words. Schemas that say the same are no change. */
 function reportCompatible(
-  { code, what, subject, direction }: SchemaPair,
+  { code, what, subject, directions }: SchemaPair,
   { old, new: now }: ReadPair,
   comparison: Comparison,
   equivalent: boolean,
@@ -174,8 +202,9 @@ function reportCompatible(
     const place = added.length > 0 ? placeIn(now, first) : now.node;
     comparison.add({ code, verdict: "compatible", message: `${what}: ${parts.join(", ")}.`, subject, ...places, new: place });
   } else if (!equivalent) {
-    const message =
-      direction === "send" ? `${what}: the schema promises more than before.` : `${what}: the schema accepts more than before.`;
+    const [direction, another] = directions;
+    const how = direction === "send" ? "promises more than before" : "accepts more than before";
+    const message = `${what}: the schema ${another === undefined ? how : "changed, and both sides still fit"}.`;
     comparison.add({ code, verdict: "compatible", message, subject, ...places });
   } else if (!sameWords(old, now)) {
     comparison.add({ code: "change/words", verdict: "annotation", message: `${what}: words of the schema changed.`, subject, ...places });

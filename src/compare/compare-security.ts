@@ -1,9 +1,9 @@
 import type { SecurityRequirement, SecurityScheme } from "#model";
 import type { ChangeSubject } from "#report";
 import type { Node, Place } from "#text";
-import { printJson, valueOf } from "#text";
+import { listSome, printJson, valueOf } from "#text";
 import type { Comparison } from "./comparison.ts";
-import { capital } from "./names.ts";
+import { capital, quoted } from "./names.ts";
 
 /** What has requirements of its own. */
 export interface SecurityOwner {
@@ -11,8 +11,15 @@ export interface SecurityOwner {
   readonly security?: readonly SecurityRequirement[] | undefined;
 }
 
-/** One way to be let in: the schemes that are asked for together, each with its scopes. */
-type SchemeSet = ReadonlyMap<string, ReadonlySet<string>>;
+/** One scheme that is asked for. */
+interface AskedScheme {
+  readonly scopes: ReadonlySet<string>;
+  /** Such as `"main" (oauth2, scopes "read")`. */
+  readonly inWords: string;
+}
+
+/** One way to be let in: the schemes that are asked for together, by what a client must do for each. */
+type SchemeSet = ReadonlyMap<string, AskedScheme>;
 
 /** What a client must do for a scheme, whatever the scheme's key is. */
 function identityOf(name: string, scheme: SecurityScheme | undefined): string {
@@ -25,27 +32,35 @@ function identityOf(name: string, scheme: SecurityScheme | undefined): string {
 
 function alternativesOf(security: readonly SecurityRequirement[] | undefined): readonly SchemeSet[] {
   if (!security || security.length === 0) return [new Map()];
-  return security.map(
-    ({ schemes }) =>
-      new Map(
-        schemes.map(({ name, scheme, scopes }) => {
-          const asked = scopes.length > 0 ? scopes : (scheme?.scopes ?? []);
-          return [identityOf(name, scheme), new Set(asked.map((scope) => (scope.kind === "string" ? scope.value : printJson(scope))))];
-        }),
-      ),
-  );
+  return security.map(({ schemes }) => new Map(schemes.map((each) => [identityOf(each.name, each.scheme), askedScheme(each)])));
+}
+
+function askedScheme({ name, scheme, scopes: own }: SecurityRequirement["schemes"][number]): AskedScheme {
+  const asked = own.length > 0 ? own : (scheme?.scopes ?? []);
+  const scopes = new Set(asked.map((scope) => (scope.kind === "string" ? scope.value : printJson(scope))));
+  const listed = scopes.size === 0 ? [] : [`scopes ${listSome([...scopes].map(quoted), 5)}`];
+  const details = [...(scheme?.type ? [scheme.type.value] : []), ...listed];
+  return { scopes, inWords: `${quoted(name)}${details.length > 0 ? ` (${details.join(", ")})` : ""}` };
+}
+
+/** Who is let in by one alternative. */
+function whoHas(schemes: SchemeSet): string {
+  return schemes.size === 0
+    ? "those who have no credentials"
+    : `those who have ${[...schemes.values()].map(({ inWords }) => inWords).join(" and ")}`;
 }
 
 /** Whether who has what one alternative asks for is let in by another. */
 function satisfies(has: SchemeSet, asked: SchemeSet): boolean {
-  return [...asked].every(([scheme, scopes]) => {
-    const own = has.get(scheme);
+  return [...asked].every(([scheme, { scopes }]) => {
+    const own = has.get(scheme)?.scopes;
     return own !== undefined && [...scopes].every((scope) => own.has(scope));
   });
 }
 
-function isCovered(alternatives: readonly SchemeSet[], by: readonly SchemeSet[]): boolean {
-  return alternatives.every((each) => by.some((other) => satisfies(each, other)));
+/** The alternatives that no other one lets in. */
+function uncovered(alternatives: readonly SchemeSet[], by: readonly SchemeSet[]): readonly SchemeSet[] {
+  return alternatives.filter((each) => !by.some((other) => satisfies(each, other)));
 }
 
 /** Reports requirements that became stricter, or looser. Alternatives and schemes go by what they ask for. */
@@ -56,11 +71,11 @@ export function compareSecurity(
   comparison: Comparison,
 ): void {
   const [before, after] = [alternativesOf(old.security), alternativesOf(now.security)];
-  const isBreaking = !isCovered(before, after);
-  if (!isBreaking && isCovered(after, before)) return;
-  const message = isBreaking
-    ? `${capital(what)} no longer lets in everybody whom it let in: its security asks for more.`
-    : `${capital(what)} lets in more than before: its security asks for less.`;
+  const [lost, gained] = [uncovered(before, after), uncovered(after, before)];
+  const isBreaking = lost.length > 0;
+  if (!isBreaking && gained.length === 0) return;
+  const who = listSome((isBreaking ? lost : gained).map(whoHas), 3);
+  const message = `${capital(what)} ${isBreaking ? "no longer lets in" : "now also lets in"} ${who}.`;
   const places = { old: placeOf(old), new: placeOf(now) };
   comparison.add({ code: "change/security", verdict: isBreaking ? "breaking" : "compatible", affects: "all", message, subject, ...places });
 }

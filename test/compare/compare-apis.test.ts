@@ -124,6 +124,17 @@ components: { messages: { M: { payload: ${payload} } } }
       "breaking change/payload receivers",
       "breaking change/payload senders",
     ]);
+    expect(said(both("{ enum: [a, b] }"), both("{ enum: [a] }"))).toEqual(["breaking change/payload senders"]);
+    expect(said(both(object("a: {}")), both(object("a: {}, b: {}")))).toEqual(["compatible change/payload nobody"]);
+    expect(said(both("{ description: old }"), both("{ description: new }"))).toEqual(["annotation change/words nobody"]);
+  });
+
+  it("names a reference that cannot be read, not the keyword that met it", () => {
+    const [change] = changesOf(
+      sent(object("a: { $ref: https://example.com/a.json }")),
+      sent(object("a: { $ref: https://example.com/b.json }")),
+    );
+    expect(change).toMatchObject({ verdict: "unknown", message: expect.stringContaining("a reference cannot be read") as string });
   });
 });
 
@@ -249,8 +260,24 @@ describe("everything else that others rely on", () => {
       ),
       ["breaking change/message receivers"],
     ],
+    [
+      "the only message that was sent makes room for another",
+      lamps(),
+      lamps({ payload: "{ type: integer }" }).replace("Lit", "Out"),
+      ["breaking change/message receivers", "breaking change/message receivers"],
+    ],
   ])("%s", (_, old, now, expected) => {
     expect(said(old, now)).toEqual(expected);
+  });
+
+  it("takes the key of a message for its name where it has none", () => {
+    const api = (version: string, channels: string): string => `asyncapi: ${version}\ninfo: { title: T, version: "1" }\n${channels}`;
+    const old = api("2.6.0", "channels: { a: { subscribe: { operationId: say, message: { name: Lit, payload: { type: string } } } } }");
+    const now = api(
+      "3.0.0",
+      "channels: { a: { address: a, messages: { Lit: { payload: { type: string } } } } }\noperations: { say: { action: send, channel: { $ref: '#/channels/a' } } }",
+    );
+    expect(said(old, now)).toEqual([]);
   });
 
   it("asks of security what it asks for, whatever the schemes are called", () => {
@@ -264,6 +291,8 @@ describe("everything else that others rely on", () => {
     expect(said(api("[{ p: [] }]"), api("[{ p: [], k: [] }]"))).toEqual(["breaking change/security all"]);
     expect(said(api("[{ p: [] }, { k: [] }]"), api("[{ p: [] }]"))).toEqual(["breaking change/security all"]);
     expect(said(api("[{ p: [] }]"), api("[{ p: [] }, { k: [] }]"))).toEqual(["compatible change/security nobody"]);
+    const [change] = changesOf(api("[{ p: [] }, { k: [] }]"), api("[{ p: [] }]"));
+    expect(change?.message).toBe('Server "main" no longer lets in those who have "k" (apiKey).');
   });
 
   it("calls a version that only rose no change", () => {
@@ -275,5 +304,7 @@ describe("everything else that others rely on", () => {
       changesOf(sent("{ enum: [a] }"), sent("{ enum: [a, b] }").replace("1.0.0", version)).map(({ code }) => code);
     expect(codes("1.1.0")).toEqual(["change/payload", "change/version"]);
     expect(codes("2.0.0")).toEqual(["change/payload"]);
+    const said = changesOf(sent("{ enum: [a] }"), sent("{ enum: [a, b] }")).map(({ message }) => message);
+    expect(said).toContain("The version is still 1.0.0, which does not announce a breaking change.");
   });
 });

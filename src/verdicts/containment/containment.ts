@@ -43,6 +43,7 @@ export interface OpenContainment {
 
 /** What stood in the way of a verdict, as a clause. */
 export function obstacleText(keyword: string): string {
+  if (keyword === "$ref") return "a reference cannot be read";
   if (keyword === "size") return "a schema is too large to be compared";
   return keyword === "budget" ? "comparing the schemas takes too many steps" : `the keyword ${keyword} stands in the way`;
 }

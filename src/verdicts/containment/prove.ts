@@ -168,13 +168,14 @@ export class Prover {
   // --- one cell against one schema -----------------------------------------------------------------------------------
 
   #prove(cell: Cell, b: Schema, reading: SchemaInterpretation): ProofResult {
+    // What a lost reference stands for can neither be proved nor refuted, whatever the values are.
+    if (isUnread(b)) return { candidates: [], keyword: "$ref", place: b.node };
     const values = this.#valuesOf(cell);
     if (values) {
       const own = values.filter((value) => !cell.excluded.some((each) => this.judge(each, value) === true));
       return this.#valuesWithin(own, cell.parts, b);
     }
     if (b.always === false) return this.#gap(cell, "false", b.node);
-    if (b.unresolved !== undefined || b.asWritten) return this.#gap(cell, "$ref", b.node);
     if (!this.#allowsType(cell, b)) return this.#gap(cell, "type", b.node, this.#fractions(cell));
     if (b.const ?? b.enum) return this.#gap(cell, b.const ? "const" : "enum", b.node);
     return both(
@@ -878,6 +879,11 @@ export class Prover {
     }
     return [generated.object(members)];
   }
+}
+
+/** Whether a schema is a reference that leads nowhere, or stands in a form that is not read. */
+function isUnread({ unresolved, asWritten }: Schema): boolean {
+  return unresolved !== undefined || asWritten !== undefined;
 }
 
 function typeOf(node: Node): JsonType {
