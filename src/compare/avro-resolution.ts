@@ -1,4 +1,5 @@
 import type { Property, Schema } from "#schema";
+import { factOf } from "#schema";
 import type { Node } from "#text";
 import { counted, itemsOf, printJson } from "#text";
 import { generated } from "#verdicts";
@@ -37,13 +38,12 @@ function unqualified(name: string): string {
   return name.split(".").at(-1) ?? name;
 }
 
-function aliasesOf(facts: Schema["facts"]): readonly string[] {
-  const value = facts.find(({ keyword }) => keyword === "aliases")?.value;
-  return itemsOf(value).flatMap((item) => (item.kind === "string" ? [item.value] : []));
+function aliasesOf(schema: Pick<Schema, "facts">): readonly string[] {
+  return itemsOf(factOf(schema, "aliases")).flatMap((item) => (item.kind === "string" ? [item.value] : []));
 }
 
-function factOf({ facts }: Schema, keyword: string): string | undefined {
-  const value = facts.find((fact) => fact.keyword === keyword)?.value;
+function numberFact(schema: Schema, keyword: string): string | undefined {
+  const value = factOf(schema, keyword);
   return value?.kind === "number" ? value.raw : undefined;
 }
 
@@ -51,7 +51,7 @@ function factOf({ facts }: Schema, keyword: string): string | undefined {
 function namesMatch({ schema: writer }: AvroType, { schema: reader }: AvroType): boolean {
   if (writer.name === undefined || reader.name === undefined) return true;
   const own = unqualified(writer.name);
-  return [reader.name, ...aliasesOf(reader.facts)].some((name) => unqualified(name) === own);
+  return [reader.name, ...aliasesOf(reader)].some((name) => unqualified(name) === own);
 }
 
 /** The name of a type as it is written. */
@@ -82,7 +82,7 @@ function sampleOfType({ type, schema }: AvroType, depth: number): Node {
   if (type === "null") return generated.nothing();
   if (type === "boolean") return generated.boolean(false);
   if (type === "string" || type === "bytes") return generated.text("a");
-  if (type === "fixed") return generated.text("\u0000".repeat(Math.min(64, Number(factOf(schema, "size") ?? 0))));
+  if (type === "fixed") return generated.text("\u0000".repeat(Math.min(64, Number(numberFact(schema, "size") ?? 0))));
   return generated.number(type === "float" || type === "double" ? "0.5" : "1");
 }
 
@@ -138,8 +138,8 @@ export class AvroResolution {
       return refuse(`must be of the type ${reader.schema.name ?? type}, and the names of types must match`);
     if (type === "record" || type === "error") return this.#records(writer, reader, depth);
     if (type === "enum") return enums(writer.schema, reader.schema);
-    if (type === "fixed" && factOf(writer.schema, "size") !== factOf(reader.schema, "size"))
-      return refuse(`must have ${counted(factOf(reader.schema, "size") ?? "0", "byte")}`);
+    if (type === "fixed" && numberFact(writer.schema, "size") !== numberFact(reader.schema, "size"))
+      return refuse(`must have ${counted(numberFact(reader.schema, "size") ?? "0", "byte")}`);
     if (isOtherDecimal(writer.schema, reader.schema)) return refuse("must be a decimal of the same precision and scale");
     if (type === "array" && writer.schema.items && reader.schema.items)
       return this.#resolve(writer.schema.items, reader.schema.items, depth + 1).map((each) =>
@@ -155,7 +155,7 @@ export class AvroResolution {
   #records(writer: AvroType, reader: AvroType, depth: number): readonly ReadFailure[] {
     const sample = sampleOfType(writer, 0);
     const written = (field: Property): Property | undefined =>
-      [field.name, ...aliasesOf(field.facts)]
+      [field.name, ...aliasesOf(field)]
         .map((name) => writer.schema.properties.find((own) => own.name === name))
         .find((found) => found !== undefined);
     return reader.schema.properties.flatMap((field): readonly ReadFailure[] => {
@@ -182,5 +182,5 @@ function enums(writer: Schema, reader: Schema): readonly ReadFailure[] {
 
 function isOtherDecimal(writer: Schema, reader: Schema): boolean {
   if (writer.format?.value !== "decimal" || reader.format?.value !== "decimal") return false;
-  return ["precision", "scale"].some((fact) => (factOf(writer, fact) ?? "0") !== (factOf(reader, fact) ?? "0"));
+  return ["precision", "scale"].some((fact) => (numberFact(writer, fact) ?? "0") !== (numberFact(reader, fact) ?? "0"));
 }

@@ -3,7 +3,7 @@ import { bindingTable } from "#format";
 import type { Binding, Direction } from "#model";
 import type { Affected, ChangeSubject, ChangeVerdict } from "#report";
 import type { MapNode, Node, Place } from "#text";
-import { entriesOf, itemsOf, printJson, stringOf, valueOf } from "#text";
+import { entriesOf, itemsOf, printJson, stringOf, valueOf, isTrue } from "#text";
 import type { BindingLine } from "./binding-lines.ts";
 import { bindingLine, isBindingObject } from "./binding-lines.ts";
 import type { SchemaPair } from "./compare-schemas.ts";
@@ -127,7 +127,7 @@ function verdictOf([effect]: BindingLine, { old, new: now, field }: FieldPair, {
   if (effect === "schema" && (!old || !now)) return directions.includes(old ? "send" : "receive") ? "unknown" : "compatible";
   if (effect === "unclear" || effect === "schema" || effect === "headers" || effect === "filled") return "unknown";
   // What was not said before, nobody relied on.
-  if (!old) return effect === "more" && isOn(now) ? "breaking" : "compatible";
+  if (!old) return effect === "more" && isTrue(now) ? "breaking" : "compatible";
   if (effect === "any") return "breaking";
   if (effect === "less" || effect === "more")
     return isWithin(effect === "less" ? old : now, effect === "less" ? now : old) ? "compatible" : "breaking";
@@ -137,13 +137,9 @@ function verdictOf([effect]: BindingLine, { old, new: now, field }: FieldPair, {
   return (effect === "lower" ? after < before : after > before) ? "breaking" : "compatible";
 }
 
-function isOn(node: Node | undefined): boolean {
-  return node?.kind === "boolean" && node.value;
-}
-
 /** Whether what a value turns on or lists is in another too. */
 function isWithin(part: Node | undefined, whole: Node | undefined): boolean {
-  if (part?.kind !== "list") return !isOn(part) || isOn(whole);
+  if (part?.kind !== "list") return !isTrue(part) || isTrue(whole);
   const others = new Set(itemsOf(whole).map(printed));
   return part.items.every((item) => others.has(printed(item)));
 }

@@ -1,5 +1,7 @@
 import type { Property, Schema } from "#schema";
+import { factOf } from "#schema";
 import type { Node } from "#text";
+import { asString } from "#text";
 import { generated } from "#verdicts";
 import type { ReadFailure } from "./format-failure.ts";
 import { failureInside, undefinedType, withMember } from "./format-failure.ts";
@@ -23,13 +25,12 @@ function typeOf(schema: Schema): string {
   return schema.types[0] ?? "";
 }
 
-function factOf({ facts }: { readonly facts: Schema["facts"] }, keyword: string): string {
-  const value = facts.find((fact) => fact.keyword === keyword)?.value;
-  return value?.kind === "string" ? value.value : "";
+function textFact(schema: Pick<Schema, "facts">, keyword: string): string {
+  return asString(factOf(schema, keyword))?.value ?? "";
 }
 
 function byNumber({ properties }: Schema): ReadonlyMap<string, Property> {
-  return new Map(properties.map((field) => [factOf(field, "field number"), field]));
+  return new Map(properties.map((field) => [textFact(field, "field number"), field]));
 }
 
 function sampleOf(schema: Schema, depth = 0): Node {
@@ -92,7 +93,8 @@ export class ProtobufWire {
   #maps(writer: Schema, reader: Schema, depth: number): readonly ReadFailure[] {
     const refuse = (expected: string): readonly ReadFailure[] => [{ witness: sampleOf(writer), at: "", expected }];
     if (typeOf(writer) !== typeOf(reader)) return refuse(`must be ${typeOf(reader) === "map" ? "a map" : `of the type ${typeOf(reader)}`}`);
-    if (factOf(writer, "map key") !== factOf(reader, "map key")) return refuse(`must have keys of the type ${factOf(reader, "map key")}`);
+    if (textFact(writer, "map key") !== textFact(reader, "map key"))
+      return refuse(`must have keys of the type ${textFact(reader, "map key")}`);
     const [own, other] = [writer.additionalProperties, reader.additionalProperties];
     if (!own || !other) return [];
     return this.#types(own, other, depth + 1).map((each) => failureInside(each, "key", (value) => generated.object([["key", value]])));
@@ -103,10 +105,10 @@ export class ProtobufWire {
     const written = byNumber(writer);
     const kept = new Map<string, Property>();
     for (const [number, field] of byNumber(reader)) {
-      const [choice, own] = [factOf(field, "oneof"), written.get(number)];
+      const [choice, own] = [textFact(field, "oneof"), written.get(number)];
       if (choice === "" || !own) continue;
       const before = kept.get(choice);
-      if (before && (factOf(before, "oneof") === "" || factOf(before, "oneof") !== factOf(own, "oneof"))) {
+      if (before && (textFact(before, "oneof") === "" || textFact(before, "oneof") !== textFact(own, "oneof"))) {
         const witness = withMember(withMember(sample, before.name, sampleOf(before.schema)), own.name, sampleOf(own.schema));
         return [{ witness, at: "", expected: `must have only one of "${before.name}" and "${own.name}"` }];
       }

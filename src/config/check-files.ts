@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { Diagnostic, Node, StringNode } from "#text";
-import { asOnDisk, expandPaths, findFile, globFolder, hiddenName, isInside, problem, realPathOf, valueOf } from "#text";
+import type { Diagnostic, Node } from "#text";
+import { asOnDisk, expandPaths, findFile, globFolder, hiddenName, isInside, problem, realPathOf, valueOf, asString } from "#text";
 import { languageProblem } from "./check-settings.ts";
 import { isBuiltIn } from "./make-settings.ts";
 import type { Settings } from "./settings.ts";
@@ -15,11 +15,6 @@ export interface SettingsOrigin {
 
 const MOST_BYTES = 16 * 1024 * 1024;
 
-function textAt(root: Node, key: string): StringNode | undefined {
-  const node = valueOf(root, key);
-  return node?.kind === "string" ? node : undefined;
-}
-
 /**
  * Returns a check whether a path is in the project. Settings may come with an untrusted document, so files that go into pages must be in
  * the project, links followed, and not hidden. Flags may name any folder.
@@ -32,7 +27,7 @@ function projectFilter(settings: Settings, { path, cwd, isTrusted }: SettingsOri
 
 function checkFolders(root: Node, inProject: (path: string) => boolean, { path }: SettingsOrigin): Diagnostic[] {
   return (["theme", "templates"] as const).flatMap((key) => {
-    const node = textAt(root, key);
+    const node = asString(valueOf(root, key));
     if (!node || (key === "theme" && isBuiltIn(node.value)) || inProject(resolve(dirname(path), node.value))) return [];
     const hint = `Name it on the command line instead: --${key} ${JSON.stringify(node.value)}.`;
     return [problem("config/wrong-type", node, { key, expected: "a folder inside of the project", hint })];
@@ -64,7 +59,7 @@ function checkImages(
   const images: { -readonly [Key in keyof ImageSettings]: ImageSettings[Key] } = {};
   const folder = dirname(path);
   for (const key of ["logo", "favicon"] as const) {
-    const node = textAt(root, key);
+    const node = asString(valueOf(root, key));
     if (!node) continue;
     const found = findImage(asOnDisk(resolve(folder, node.value), folder), inProject);
     if ("path" in found) images[key] = found.path;
@@ -101,12 +96,12 @@ function checkDocuments(root: Node): Diagnostic[] {
 }
 
 function checkLanguage(root: Node): Diagnostic[] {
-  const node = textAt(root, "language");
-  return node ? languageProblem(node.value, node, textAt(root, "words") !== undefined) : [];
+  const node = asString(valueOf(root, "language"));
+  return node ? languageProblem(node.value, node, asString(valueOf(root, "words")) !== undefined) : [];
 }
 
 function checkWords(root: Node, inProject: (path: string) => boolean, { path }: SettingsOrigin): Diagnostic[] {
-  const node = textAt(root, "words");
+  const node = asString(valueOf(root, "words"));
   if (!node || inProject(resolve(dirname(path), node.value))) return [];
   return [problem("config/wrong-type", node, { key: "words", expected: "a file inside of the project" })];
 }

@@ -1,5 +1,5 @@
 import type { Entry, MapNode, Node, Place, Report } from "#text";
-import { describeKind, didYouMean, entriesOf, entryOf, itemsOf, problem } from "#text";
+import { describeKind, didYouMean, entryOf, problem, childrenOf } from "#text";
 
 /**
  * The version of the format that a document is read with: 2.x by its minor, the draft of 3.0.0, or a released 3.x by its minor.
@@ -97,16 +97,12 @@ const schemas = [
   "channels/*/messages/*/headers",
 ].map((path) => path.split("/"));
 
-function children(node: Node): readonly Node[] {
-  return node.kind === "list" ? itemsOf(node) : entriesOf(node).map((entry) => entry.value);
-}
-
 /** Every value that a path matches. */
 function nodesAtPath(root: Node, path: readonly string[]): readonly Node[] {
   let nodes: readonly Node[] = [root];
   for (const token of path) {
     // Aliases can lead to one node on many paths; it is visited once.
-    nodes = [...new Set(nodes.flatMap((node) => (token === "*" ? children(node) : (entryOf(node, token)?.value ?? []))))];
+    nodes = [...new Set(nodes.flatMap((node) => (token === "*" ? childrenOf(node) : (entryOf(node, token)?.value ?? []))))];
   }
   return nodes;
 }

@@ -1,5 +1,5 @@
 import type { MapNode, Node } from "#text";
-import { evaluatePointer, parsePointer, stringOf, valueOf } from "#text";
+import { evaluatePointer, parsePointer, stringOf, valueOf, percentDecoded } from "#text";
 import type { JsonSchemaDialect } from "./schema-vocabulary.ts";
 import { addressing, dataKeywords, draftOf, mapKeywords } from "./schema-vocabulary.ts";
 
@@ -28,15 +28,7 @@ const UNNAMED = "schema://";
 
 function split({ href }: URL): { readonly base: string; readonly fragment: string } {
   const at = href.indexOf("#");
-  return at < 0 ? { base: href, fragment: "" } : { base: href.slice(0, at), fragment: decode(href.slice(at + 1)) };
-}
-
-function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
+  return at < 0 ? { base: href, fragment: "" } : { base: href.slice(0, at), fragment: percentDecoded(href.slice(at + 1)) };
 }
 
 /** `$anchor` and its relatives (2019-09 § 8.2.4, 2020-12 § 8.2.2). */

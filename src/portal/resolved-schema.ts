@@ -6,7 +6,18 @@ import { linkModel, normalize } from "#model";
 import type { Language, Schema, Schemas } from "#schema";
 import { createSchemas, isJsonSchema } from "#schema";
 import type { MapNode, Node, TextFile } from "#text";
-import { entriesOf, entryOf, evaluatePointer, parsePointer, parseText, pointerAt, readLimits, stringOf, valueOf } from "#text";
+import {
+  entriesOf,
+  entryOf,
+  evaluatePointer,
+  parsePointer,
+  parseText,
+  pointerAt,
+  readLimits,
+  stringOf,
+  valueOf,
+  percentDecoded,
+} from "#text";
 import type { DocumentSide } from "#verdicts";
 import { createJudge } from "#verdicts";
 
@@ -208,14 +219,6 @@ export interface ReadSchema {
 
 const JUDGE_LIMITS = { steps: 4_000_000, validationMs: 600_000, patternMs: 1_000 };
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** A document in memory that holds one schema and its definitions. */
 function documentsOf(root: MapNode): Documents {
   const followed = new Map<Node, Node | undefined>();
@@ -229,7 +232,7 @@ function documentsOf(root: MapNode): Documents {
     for (let ref = stringOf(at, "$ref"); at && ref !== undefined; ref = stringOf(at, "$ref")) {
       if (seen.has(at) || !ref.startsWith("#")) return undefined;
       seen.add(at);
-      at = evaluatePointer(root, parsePointer(decode(ref.slice(1))) ?? []);
+      at = evaluatePointer(root, parsePointer(percentDecoded(ref.slice(1))) ?? []);
     }
     return at;
   };

@@ -1,5 +1,5 @@
-import type { Entry, MapNode, Node, StringNode } from "#text";
-import { entryOf, itemsOf, stringOf, valueOf } from "#text";
+import type { Entry, MapNode, Node } from "#text";
+import { entryOf, itemsOf, stringOf, valueOf, asString } from "#text";
 import type { PlainFields, SchemaFields } from "./make-schema.ts";
 import type { ReaderContext } from "./reading.ts";
 import type { Fact, Property } from "./schema.ts";
@@ -12,13 +12,9 @@ const typeAttributes = new Set(["type", "name", "namespace", "doc", "fields", "s
 const factAttributes = ["size", "precision", "scale", "aliases"];
 const fieldAttributes = new Set(["name", "type", "doc", "default"]);
 
-function text(node: Node | undefined): StringNode | undefined {
-  return node?.kind === "string" ? node : undefined;
-}
-
 /** A field; what the language does not know of it is a fact too, so that nothing is lost. */
 function field(node: Node, reading: ReaderContext): Property | undefined {
-  const name = text(valueOf(node, "name"));
+  const name = asString(valueOf(node, "name"));
   const type = valueOf(node, "type");
   if (node.kind !== "map" || !name || !type) return undefined;
   const value = entryOf(node, "default")?.value;
@@ -30,7 +26,7 @@ function field(node: Node, reading: ReaderContext): Property | undefined {
     place: name,
     schema: reading.child(type),
     required: value === undefined,
-    description: text(valueOf(node, "doc")),
+    description: asString(valueOf(node, "doc")),
     default: value,
     facts,
   };
@@ -39,7 +35,7 @@ function field(node: Node, reading: ReaderContext): Property | undefined {
 /** Fields that are none: shown as written, by position. */
 function brokenFields(node: MapNode): { key: string; value: Node }[] {
   return itemsOf(valueOf(node, "fields")).flatMap((each, at) => {
-    const isField = text(valueOf(each, "name")) && valueOf(each, "type");
+    const isField = asString(valueOf(each, "name")) && valueOf(each, "type");
     return isField ? [] : [{ key: `fields/${at}`, value: each }];
   });
 }
@@ -84,8 +80,8 @@ function complex(node: MapNode, reading: ReaderContext): SchemaFields {
   const isNamedElsewhere = later !== undefined && "allOf" in later;
   const now: PlainFields = {
     types: type.kind === "string" && !isNamedElsewhere ? [type.value] : [],
-    description: text(valueOf(node, "doc")),
-    format: text(valueOf(node, "logicalType")),
+    description: asString(valueOf(node, "doc")),
+    format: asString(valueOf(node, "logicalType")),
     facts: factsOf(node),
     default: valueOf(node, "default"),
     otherKeywords: [...others(node), ...brokenFields(node)],

@@ -1,6 +1,7 @@
 import type { Node } from "#text";
-import { compareNumbers, decimalKey, decimalOf, printJson } from "#text";
+import { compareNumbers, decimalKey, decimalOf, printJson, isTrue } from "#text";
 import type { EnumValue } from "./schema.ts";
+import { factOf } from "./schema.ts";
 import type { Contradiction, MergedProperty, MergedPart } from "./merged.ts";
 
 /** Types that every part with a `type` allows. An integer is a number (JSON Schema draft 06 and later). */
@@ -44,7 +45,7 @@ function strictest(parts: readonly MergedPart[], keyword: string, sign: 1 | -1):
   for (const part of parts) {
     const { facts } = part.schema;
     // Draft 04 and OpenAPI 3.0: a boolean beside the bound makes it exclusive.
-    const flag = facts.some((fact) => fact.keyword === exclusive && fact.value.kind === "boolean" && fact.value.value);
+    const flag = isTrue(factOf(part.schema, exclusive));
     for (const { keyword: name, value } of facts) {
       if (value.kind !== "number" || (name !== keyword && name !== exclusive)) continue;
       const order = best ? (compareNumbers(value.raw, best.raw) ?? 0) * sign : 1;

@@ -8,6 +8,7 @@ export { reads as readsKeyword } from "./json-schema-keywords.ts";
 export type { Language } from "./language.ts";
 export { isJsonSchema } from "./language.ts";
 export type { Discriminator, EnumValue, Fact, Property, Schema } from "./schema.ts";
+export { factOf } from "./schema.ts";
 export type { SchemaPlace } from "./places.ts";
 export type { Schemas } from "./schemas.ts";
 export { createSchemas } from "./schemas.ts";

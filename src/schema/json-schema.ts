@@ -1,6 +1,6 @@
 import { definitionKeywords, referenceKeywords } from "#format";
 import type { Entry, ListNode, MapNode, Node, StringNode } from "#text";
-import { entriesOf, entryOf, itemsOf, valueOf } from "#text";
+import { entriesOf, entryOf, itemsOf, valueOf, asString, isTrue } from "#text";
 import { discriminatorOf } from "./discriminator.ts";
 import { hasEffect, reads } from "./json-schema-keywords.ts";
 import type { LazyFields, PlainFields, SchemaFields } from "./make-schema.ts";
@@ -21,7 +21,7 @@ function keyOf(value: Node): string | undefined {
 function described(value: Node, at: number, descriptions: Node): StringNode | undefined {
   const key = keyOf(value);
   const found = descriptions.kind === "list" ? descriptions.items[at] : key === undefined ? undefined : entryOf(descriptions, key)?.value;
-  return found?.kind === "string" ? found : undefined;
+  return asString(found);
 }
 
 /** Whether every description belongs to a value, so that nothing is lost when they are shown with the values only. */
@@ -66,17 +66,9 @@ function keywordsOf(node: MapNode, reading: ReaderContext): Keywords {
   return { get: (keyword) => known.get(keyword), others };
 }
 
-function text(node: Node | undefined): StringNode | undefined {
-  return node?.kind === "string" ? node : undefined;
-}
-
 function texts(node: Node | undefined): StringNode[] {
   const seen = new Set<string>();
   return itemsOf(node).filter((item): item is StringNode => item.kind === "string" && !seen.has(item.value) && !!seen.add(item.value));
-}
-
-function isTrue(node: Node | undefined): boolean {
-  return node?.kind === "boolean" && node.value;
 }
 
 /** `type`, and `null` beside it where OpenAPI 3.0 says `nullable`. Without a `type`, `nullable` has no effect (3.0.3). */
@@ -100,7 +92,7 @@ function externalDocs(node: Node | undefined, reading: ReaderContext): Schema["e
   const docs = node && reading.follow(node);
   if (docs?.kind !== "map") return undefined;
   const others = docs.entries.filter(({ key, value }) => value.kind !== "string" || (key !== "url" && key !== "description"));
-  return { url: text(valueOf(docs, "url")), description: text(valueOf(docs, "description")), others };
+  return { url: asString(valueOf(docs, "url")), description: asString(valueOf(docs, "description")), others };
 }
 
 function examplesOf(keywords: Keywords): readonly Node[] {
@@ -114,10 +106,10 @@ function plain(keywords: Keywords, node: MapNode, reading: ReaderContext): Plain
   const { values, used } = enumOf(keywords.get("enum"), node);
   const others = keywords.others.filter((entry) => entry !== used);
   return {
-    title: text(keywords.get("title")),
-    description: text(keywords.get("description")),
+    title: asString(keywords.get("title")),
+    description: asString(keywords.get("description")),
     types: typesOf(keywords),
-    format: text(keywords.get("format")),
+    format: asString(keywords.get("format")),
     facts: factsOf(keywords),
     enum: values,
     const: keywords.get("const"),
@@ -199,7 +191,7 @@ function arrays(keywords: Keywords, reading: ReaderContext): LazyFields {
 function allOf(keywords: Keywords, node: MapNode, reading: ReaderContext): LazyFields {
   const own = keywords.get("allOf");
   const beside = [...referenceKeywords].flatMap((keyword) => {
-    const ref = text(keywords.get(keyword));
+    const ref = asString(keywords.get(keyword));
     return ref ? [ref] : [];
   });
   if (!own && beside.length === 0) return {};

@@ -1,6 +1,6 @@
 import type { NamedValue } from "#model";
 import type { Entry, MapNode, Node, StringNode } from "#text";
-import { entriesOf, itemsOf, valueOf } from "#text";
+import { entriesOf, itemsOf, valueOf, asString, isFalse } from "#text";
 import type { LazyFields, PlainFields, SchemaFields } from "./make-schema.ts";
 import { makeSchema } from "./make-schema.ts";
 import type { ReaderContext } from "./reading.ts";
@@ -91,14 +91,6 @@ const known = new Set([...factFacets.keys(), ...otherFacets]);
 /** Facets of which a type has its own in place of those that it inherits. */
 const overriding = new Set([...factFacets.keys(), "additionalProperties", "items", "enum", "default", "format"]);
 
-function text(node: Node | undefined): StringNode | undefined {
-  return node?.kind === "string" ? node : undefined;
-}
-
-function isFalse(node: Node | undefined): boolean {
-  return node?.kind === "boolean" && !node.value;
-}
-
 /** The declaration of a name in the `types` of the file that uses it. */
 function declared(name: string, at: Node, reading: ReaderContext): Node | undefined {
   return valueOf(valueOf(reading.rootOf(at), "types"), name);
@@ -165,9 +157,9 @@ function plain(node: MapNode, overridden: ReadonlySet<string>): PlainFields {
   });
   const values = stated("enum");
   return {
-    title: text(valueOf(node, "displayName")),
-    description: text(valueOf(node, "description")),
-    format: text(stated("format")),
+    title: asString(valueOf(node, "displayName")),
+    description: asString(valueOf(node, "description")),
+    format: asString(stated("format")),
     facts,
     enum: values?.kind === "list" ? values.items.map((value) => ({ value })) : undefined,
     default: stated("default"),
@@ -300,7 +292,7 @@ function own(
   const basis = basisOf(type, reading);
   const implied = valueOf(node, "properties") ? ["object"] : valueOf(node, "items") ? ["array"] : ["string"];
   const now = plain(node, overridden);
-  const discriminator = text(valueOf(node, "discriminator"));
+  const discriminator = asString(valueOf(node, "discriminator"));
   return {
     basis,
     now: { ...now, types: type ? basis.types : implied, otherKeywords: [...basis.otherKeywords, ...(now.otherKeywords ?? [])] },

@@ -94,6 +94,11 @@ export interface Fact {
   readonly value: Node;
 }
 
+/** The value of a keyword among facts. */
+export function factOf({ facts }: Pick<Schema, "facts">, keyword: string): Node | undefined {
+  return facts.find((fact) => fact.keyword === keyword)?.value;
+}
+
 export interface EnumValue {
   readonly value: Node;
   readonly description?: StringNode | undefined;

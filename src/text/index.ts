@@ -51,9 +51,13 @@ export {
 // json
 export type { Entry, ListNode, MapNode, Node, NumberNode, Place, Shape, StringNode, TextFile, Decimal } from "./json/index.ts";
 export {
+  asString,
+  childrenOf,
   describeKind,
   entriesOf,
   entryOf,
+  isFalse,
+  isTrue,
   itemsOf,
   stringOf,
   valueOf,
@@ -62,6 +66,7 @@ export {
   evaluatePointer,
   formatPointer,
   parsePointer,
+  percentDecoded,
   compareDecimals,
   compareNumbers,
   decimalKey,

@@ -1,5 +1,5 @@
 import type { Diagnostic, MapNode, Node } from "#text";
-import { counted, parseText, printJson, printYaml, problem } from "#text";
+import { counted, parseText, printJson, printYaml, problem, childrenOf } from "#text";
 import type { Documents } from "../references/index.ts";
 import { BundleEmitter } from "./emit.ts";
 import { isSelfContained, MOST_DEPTH, Placement } from "./placement.ts";
@@ -21,11 +21,6 @@ function expandedLimit(characters: number): number {
 function ownSize(node: Node): number {
   if (node.kind === "map") return node.entries.reduce((sum, { key }) => sum + key.length + OVERHEAD, OVERHEAD);
   return OVERHEAD + (node.kind === "string" ? node.value.length : node.kind === "number" ? node.raw.length : 0);
-}
-
-function childrenOf(node: Node): readonly Node[] {
-  if (node.kind === "map") return node.entries.map(({ value }) => value);
-  return node.kind === "list" ? node.items : [];
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ObjectName, Shape, Tables } from "#format";
 import { tablesOf } from "#format";
 import type { MapNode, Node } from "#text";
-import { childAt, entriesOf, valueOf } from "#text";
+import { childAt, entriesOf, valueOf, childrenOf } from "#text";
 import type { Documents, Edge } from "../references/index.ts";
 import { keyInFile, pointerInto, rewriteReference } from "../references/index.ts";
 
@@ -10,7 +10,7 @@ interface ParentLink {
   readonly token: string;
 }
 
-function childrenOf(node: Node): readonly (readonly [string, Node])[] {
+function namedChildrenOf(node: Node): readonly (readonly [string, Node])[] {
   if (node.kind === "map") return node.entries.map(({ key, value }) => [key, value]);
   return node.kind === "list" ? node.items.map((item, index) => [String(index), item]) : [];
 }
@@ -37,7 +37,7 @@ class ValueTree {
     for (let node = open.pop(); node; node = open.pop()) {
       if (seen.has(node)) continue;
       seen.add(node);
-      for (const [token, child] of childrenOf(node).toReversed()) {
+      for (const [token, child] of namedChildrenOf(node).toReversed()) {
         const counts = child.kind === "map" || child.kind === "list" || wanted.has(child);
         if (!counts) continue;
         if (!this.parents.has(child)) this.parents.set(child, { node, token });
@@ -233,7 +233,7 @@ export class Placement {
   /** The values that follow a value into the bundle, last first. */
   private next(node: Node): readonly Node[] {
     const edge = this.edges.get(node);
-    const inside = node.kind === "map" ? node.entries.map(({ value }) => value) : node.kind === "list" ? node.items : [];
+    const inside = childrenOf(node);
     if (!edge) return inside.toReversed();
     const target = this.inlined.get(node);
     if (target) return [target];

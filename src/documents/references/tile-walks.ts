@@ -1,6 +1,6 @@
 import type { Shape, Tables } from "#format";
 import type { MapNode, Node, Place, TextFile, Tile, TiledFile } from "#text";
-import { lastBefore, TileNotes } from "#text";
+import { lastBefore, TileNotes, childrenOf } from "#text";
 import type { ReferenceSite } from "./reference-site.ts";
 
 /** A reference in a tile, with the indexes of the children that lead to it from the value of the tile. */
@@ -17,11 +17,6 @@ interface TileRecord {
 
 const records = new TileNotes<TileRecord>();
 
-function partsOf(node: Node | undefined): readonly (Node | undefined)[] {
-  if (node?.kind === "list") return node.items;
-  return node?.kind === "map" ? node.entries.map(({ value }) => value) : [];
-}
-
 function holds(outer: Node | undefined, inner: Place): boolean {
   return outer !== undefined && outer.start <= inner.start && inner.end <= outer.end;
 }
@@ -31,7 +26,7 @@ function pathTo(root: Node, node: Node): readonly number[] | undefined {
   const path: number[] = [];
   let at: Node | undefined = root;
   while (at && at !== node) {
-    const parts = partsOf(at);
+    const parts = childrenOf(at);
     const index = parts.findIndex((part) => holds(part, node));
     path.push(index);
     at = parts[index];

@@ -1,6 +1,6 @@
 import type { Entry, MapNode, Memo, Node, Report, StringNode } from "#text";
 import type { Tables } from "#format";
-import { valueOf } from "#text";
+import { valueOf, asString } from "#text";
 import type { Documents } from "#documents";
 import type { RequirementPart, MessagePart, SchemaPart, SchemePart, ServerPart, StrayField } from "./description.ts";
 import type { TraitMergeContext } from "./merge.ts";
@@ -86,8 +86,7 @@ export function mapUnder(entry: Entry, { documents }: Pick<NormalizeContext, "do
 
 /** A string field that this version's object has. */
 export function textField(node: MapNode, name: string): StringNode | undefined {
-  const value = valueOf(node, name);
-  return value?.kind === "string" ? value : undefined;
+  return asString(valueOf(node, name));
 }
 
 /** A string with something in it. */

@@ -1,5 +1,5 @@
 import type { Node } from "#text";
-import { entriesOf, itemsOf } from "#text";
+import { childrenOf } from "#text";
 import type { Binding, Channel, Message, NamedSchema, Operation } from "#model";
 import type { Documents } from "#documents";
 import { bindingViews } from "./bindings-view.ts";
@@ -72,8 +72,7 @@ function reaches({ follow }: Pick<Documents, "follow">, nodes: readonly Node[], 
     const { around } = next;
     const isInside = around?.file === node.file && around.start <= node.start && node.end <= around.end;
     if (!isInside) length += node.end - node.start;
-    const below = node.kind === "list" ? itemsOf(node) : entriesOf(node).map(({ value }) => value);
-    for (const each of below) open.push({ node: each, around: node });
+    for (const each of childrenOf(node)) open.push({ node: each, around: node });
   }
   return length >= enough;
 }

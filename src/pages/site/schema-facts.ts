@@ -1,5 +1,5 @@
 import type { Node, WordKey } from "#text";
-import { printJson } from "#text";
+import { printJson, isTrue } from "#text";
 import type { Fact } from "#schema";
 import type { SafeHtml } from "./context.ts";
 import type { Piece, Say } from "./schema-phrase.ts";
@@ -50,10 +50,6 @@ function inSentence(value: Node, comma: string): SafeHtml {
 
 function digits(value: Node | undefined): SafeHtml | undefined {
   return value?.kind === "number" ? code(value.raw) : undefined;
-}
-
-function isTrue(value: Node | undefined): boolean {
-  return value?.kind === "boolean" && value.value;
 }
 
 /** One end of a range: its bound, and whether that is excluded. Draft 04's boolean beside a bound makes it exclusive. */

@@ -1,4 +1,4 @@
-import { didYouMean } from "#text";
+import { didYouMean, percentDecoded } from "#text";
 import type { StringNode } from "#text";
 import type { EmbedSlot, ImageSlot, LinkSlot } from "../markdown/index.ts";
 import type { Entity } from "#model";
@@ -27,21 +27,12 @@ export interface LinkTargetContext {
   readonly context: ProseContext;
 }
 
-/** RFC 3986 § 2.1; what is not well-formed is taken as it stands. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 function broken(reason: string, hint?: string): LinkTarget {
   return { kind: "broken", reason, ...(hint ? { hint } : {}) };
 }
 
 function resolveAnchor(target: string, { ids }: LinkTargetContext): LinkTarget {
-  const wanted = decode(target.slice(1));
+  const wanted = percentDecoded(target.slice(1));
   const id = ids.find((each) => each === wanted) ?? ids.find((each) => each === wanted.toLowerCase());
   return id === undefined ? broken("no heading of this text has that anchor", didYouMean(wanted, ids)) : { kind: "own", id };
 }
@@ -50,15 +41,15 @@ function resolveEntity(target: string, { entities }: LinkTargetContext): LinkTar
   const colon = target.indexOf(":");
   const kind = target.slice(0, colon).toLowerCase();
   const written = target.slice(colon + 1);
-  const entity = entities.find(kind, written) ?? entities.find(kind, decode(written));
+  const entity = entities.find(kind, written) ?? entities.find(kind, percentDecoded(written));
   if (entity) return { kind: "entity", entity };
   const what = kind === "security" ? "security scheme" : kind;
-  return broken(`there is no ${what} ${JSON.stringify(decode(written))}`, entities.near(kind, decode(written)));
+  return broken(`there is no ${what} ${JSON.stringify(percentDecoded(written))}`, entities.near(kind, percentDecoded(written)));
 }
 
 function resolvePage({ page, anchors }: Extract<FileTarget, { kind: "page" }>, fragment: string): LinkTarget {
   if (fragment === "") return { kind: "page", page };
-  const wanted = decode(fragment);
+  const wanted = percentDecoded(fragment);
   if (!anchors) return { kind: "page", page, anchor: wanted };
   const known = anchors();
   const anchor = known.get(wanted) ?? known.get(wanted.toLowerCase());
@@ -72,7 +63,7 @@ function resolveFile(target: string, { node, context }: LinkTargetContext, image
   const [, written = "", fragment] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(target) ?? [];
   if (written === "") return broken("it names no file");
   if (/^[\\/]/.test(written)) return broken("it starts at the root of a server", "Write the path relative to the document.");
-  const found = context.findFile(node.file, decode(written)) ?? context.findFile(node.file, written);
+  const found = context.findFile(node.file, percentDecoded(written)) ?? context.findFile(node.file, written);
   if (!found) return broken("there is no such file beside the document");
   if (found.kind === "page") return resolvePage(found, fragment ?? "");
   if (found.kind === "too-large") return broken(`the file is larger than ${found.most}, which is the most that is copied into a site`);

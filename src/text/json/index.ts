@@ -3,8 +3,21 @@
  * Pure data, no input or output.
  */
 export type { BooleanNode, Entry, ListNode, MapNode, Node, NullNode, NumberNode, Place, ScalarNode, StringNode, TextFile } from "./node.ts";
-export { describeKind, entriesOf, entryOf, hasAtMost, itemsOf, memberCount, stringOf, valueOf } from "./node.ts";
-export { childAt, escapeToken, evaluatePointer, formatPointer, parsePointer } from "./pointer.ts";
+export {
+  asString,
+  childrenOf,
+  describeKind,
+  entriesOf,
+  entryOf,
+  hasAtMost,
+  isFalse,
+  isTrue,
+  itemsOf,
+  memberCount,
+  stringOf,
+  valueOf,
+} from "./node.ts";
+export { childAt, escapeToken, evaluatePointer, formatPointer, parsePointer, percentDecoded } from "./pointer.ts";
 export type { Decimal } from "./decimal.ts";
 export { compareDecimals, compareNumbers, decimalKey, decimalOf, isInteger, isIntegerNode } from "./decimal.ts";
 export { keyAt, lastBefore, nodesAt, partitionPoint, pointerAt } from "./locate.ts";

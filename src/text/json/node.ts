@@ -112,6 +112,19 @@ export function stringOf(node: Node | undefined, key: string): string | undefine
   return value?.kind === "string" ? value.value : undefined;
 }
 
+/** A string node as it is; anything else is `undefined`. */
+export function asString(node: Node | undefined): StringNode | undefined {
+  return node?.kind === "string" ? node : undefined;
+}
+
+export function isTrue(node: Node | undefined): boolean {
+  return node?.kind === "boolean" && node.value;
+}
+
+export function isFalse(node: Node | undefined): boolean {
+  return node?.kind === "boolean" && !node.value;
+}
+
 /** The items of a list node; anything else has none. */
 export function itemsOf(node: Node | undefined): readonly Node[] {
   return node?.kind === "list" ? node.items : [];
@@ -120,6 +133,11 @@ export function itemsOf(node: Node | undefined): readonly Node[] {
 /** The entries of a map node; anything else has none. */
 export function entriesOf(node: Node | undefined): readonly Entry[] {
   return node?.kind === "map" ? node.entries : [];
+}
+
+/** The values directly in a map or list; a scalar has none. */
+export function childrenOf(node: Node | undefined): readonly Node[] {
+  return node?.kind === "map" ? node.entries.map(({ value }) => value) : itemsOf(node);
 }
 
 /** Characters of a text that count as one member. */

@@ -24,6 +24,15 @@ export function parsePointer(pointer: string): string[] | undefined {
     .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
+/** A URI fragment or path without its percent escapes (RFC 3986 § 2.1, RFC 6901 § 6); as it is where they are broken. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The member or item that one token names. RFC 6901 § 4: an index has no leading zero, `-` names nothing. */
 export function childAt(node: Node, token: string): Node | undefined {
   if (node.kind === "map") return entryOf(node, token)?.value;

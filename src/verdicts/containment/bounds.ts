@@ -1,6 +1,7 @@
 import type { NumberNode } from "#text";
-import { compareNumbers } from "#text";
+import { compareNumbers, isTrue } from "#text";
 import type { Schema } from "#schema";
+import { factOf } from "#schema";
 
 /** One end of a range of numbers, digits as written. */
 export interface RangeEnd {
@@ -28,13 +29,8 @@ export const WHOLE_FORMATS: ReadonlySet<string> = new Set(["int32", "int64"]);
 export const NUMBER_FORMATS: ReadonlySet<string> = new Set(FORMAT_RANGES.keys());
 
 export function numberFact(schema: Schema, keyword: string): NumberNode | undefined {
-  const value = schema.facts.find((fact) => fact.keyword === keyword)?.value;
+  const value = factOf(schema, keyword);
   return value?.kind === "number" ? value : undefined;
-}
-
-function isTrue(schema: Schema, keyword: string): boolean {
-  const value = schema.facts.find((fact) => fact.keyword === keyword)?.value;
-  return value?.kind === "boolean" && value.value;
 }
 
 /** The tighter of two ends. `sign` is 1 for a least, -1 for a most. */
@@ -51,7 +47,7 @@ function stated(schema: Schema, end: "minimum" | "maximum", sign: 1 | -1): Range
   const plain = numberFact(schema, end);
   const exclusive = numberFact(schema, exclusiveKeyword);
   return tighter(
-    plain && { raw: plain.raw, exclusive: isTrue(schema, exclusiveKeyword) },
+    plain && { raw: plain.raw, exclusive: isTrue(factOf(schema, exclusiveKeyword)) },
     exclusive && { raw: exclusive.raw, exclusive: true },
     sign,
   );

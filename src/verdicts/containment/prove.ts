@@ -1,7 +1,8 @@
 import type { Node, Place, TextFile } from "#text";
-import { decimalOf, printJson } from "#text";
+import { decimalOf, printJson, isTrue, asString } from "#text";
 import { generated, textsFromPattern, valuesFor } from "../samples/index.ts";
 import type { Schema } from "#schema";
+import { factOf } from "#schema";
 import { isMultiple, knowsFormat } from "../validate/index.ts";
 import { beyond, isEmptyRange, NUMBER_FORMATS, numberFact, numbersAbout, rangeOf, WHOLE_FORMATS } from "./bounds.ts";
 import type { Cell, JsonType, Term } from "./cell.ts";
@@ -528,7 +529,7 @@ export class Prover {
         if (gap) results.push({ ...gap, candidates: gap.candidates.flatMap((item) => this.#listWith(cell, at, item)) });
       }
     }
-    if (isFlag(b, "uniqueItems") && size.most > 1 && !cell.parts.some((part) => isFlag(part, "uniqueItems"))) {
+    if (isTrue(factOf(b, "uniqueItems")) && size.most > 1 && !cell.parts.some((part) => isTrue(factOf(part, "uniqueItems")))) {
       const [item] = this.#samples(this.#item(cell, 0).schemas);
       const count = Math.max(2, size.least);
       results.push(this.#gap(cell, "uniqueItems", b.node, item ? [generated.list(Array.from({ length: count }, () => item))] : []));
@@ -906,13 +907,7 @@ function isAnything(schema: Schema): boolean {
 }
 
 function textFact(schema: Schema, keyword: string): string | undefined {
-  const value = schema.facts.find((fact) => fact.keyword === keyword)?.value;
-  return value?.kind === "string" ? value.value : undefined;
-}
-
-function isFlag(schema: Schema, keyword: string): boolean {
-  const value = schema.facts.find((fact) => fact.keyword === keyword)?.value;
-  return value?.kind === "boolean" && value.value;
+  return asString(factOf(schema, keyword))?.value;
 }
 
 function sizes(schemas: readonly Schema[], keyword: string): readonly number[] {

@@ -1,5 +1,5 @@
 import type { Node } from "#text";
-import { printJson, reason } from "#text";
+import { printJson, reason, isTrue } from "#text";
 import type { Schema } from "#schema";
 import type { Conjunction } from "./conjunction.ts";
 import { factsOf, sizeOf } from "./conjunction.ts";
@@ -51,7 +51,7 @@ function anything(index: number): Node {
 export function makeList(conjunction: Conjunction, spot: SamplePosition, making: SampleAttempt): Node | undefined {
   const { wanted, least } = sizesOf(conjunction);
   if (least > MOST_ITEMS) return without(making, reason("long-list", { size: least }));
-  const mustDiffer = factsOf(conjunction, "uniqueItems").some((value) => value.kind === "boolean" && value.value);
+  const mustDiffer = factsOf(conjunction, "uniqueItems").some(isTrue);
   const contained = conjunction.parts.flatMap((part) => part.contains ?? []);
   const met = new Set<string>();
   const items: Node[] = [];

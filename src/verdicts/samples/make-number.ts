@@ -1,5 +1,5 @@
 import type { Node } from "#text";
-import { reason } from "#text";
+import { reason, isTrue } from "#text";
 import type { Conjunction } from "./conjunction.ts";
 import { factsOf } from "./conjunction.ts";
 import { number } from "./generated.ts";
@@ -64,10 +64,6 @@ function limits(conjunction: Conjunction, keyword: string): FixedPoint[] {
   return factsOf(conjunction, keyword).flatMap((value) => (value.kind === "number" ? (fixedOf(value.raw) ?? []) : []));
 }
 
-function isTrue(conjunction: Conjunction, keyword: string): boolean {
-  return factsOf(conjunction, keyword).some((value) => value.kind === "boolean" && value.value);
-}
-
 function largest(values: readonly bigint[]): bigint | undefined {
   return values.reduce<bigint | undefined>((best, value) => (best === undefined || value > best ? value : best), undefined);
 }
@@ -88,7 +84,7 @@ function boundsOf(conjunction: Conjunction, { isInteger, digits }: { isInteger: 
   const step = steps
     .map((each) => rescaled(each, scale))
     .reduce((product, each) => (product % each === 0n ? product : product * each), unit);
-  const nudge = (flag: string): bigint => (isTrue(conjunction, flag) ? 1n : 0n);
+  const nudge = (flag: string): bigint => (factsOf(conjunction, flag).some(isTrue) ? 1n : 0n);
   const range = types.flatMap((each) => fixedOf(each) ?? []).map((each) => rescaled(each, scale));
   const least = [
     ...lower.map((each) => rescaled(each, scale) + nudge("exclusiveMinimum")),

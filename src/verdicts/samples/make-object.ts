@@ -1,5 +1,6 @@
 import type { Node } from "#text";
 import type { Property, Schema } from "#schema";
+import { factOf } from "#schema";
 import { reason } from "#text";
 import type { Conjunction } from "./conjunction.ts";
 import { factsOf, sizeOf } from "./conjunction.ts";
@@ -167,8 +168,8 @@ function* tried({ conjunction, required }: ObjectContext, making: SampleAttempt)
 /** The `oneof` of protobuf that a property is a member of. */
 function groupOf({ parts }: Conjunction, name: string): string | undefined {
   for (const part of parts) {
-    for (const { facts } of propertiesOf(part).get(name) ?? []) {
-      const group = facts.find(({ keyword }) => keyword === "oneof")?.value;
+    for (const property of propertiesOf(part).get(name) ?? []) {
+      const group = factOf(property, "oneof");
       if (group?.kind === "string") return group.value;
     }
   }

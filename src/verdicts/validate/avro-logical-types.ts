@@ -1,4 +1,5 @@
 import type { Schema } from "#schema";
+import { factOf } from "#schema";
 import type { Node } from "#text";
 import { compareDecimals, counted, decimalOf, isIntegerNode } from "#text";
 import { brokenFormat } from "./formats.ts";
@@ -6,8 +7,8 @@ import { brokenFormat } from "./formats.ts";
 /** What a value must be, in words, where it breaks a logical type; `undefined` where it does not, or its schema may not have the type. */
 type LogicalType = (value: Node, schema: Schema) => string | undefined;
 
-function wholeFact({ facts }: Schema, keyword: string): number | undefined {
-  const value = facts.find((fact) => fact.keyword === keyword)?.value;
+function wholeFact(schema: Schema, keyword: string): number | undefined {
+  const value = factOf(schema, keyword);
   return value?.kind === "number" && isIntegerNode(value) && value.value >= 0 ? value.value : undefined;
 }
 
@@ -17,7 +18,7 @@ const digitsOf = (octets: number): number => Math.floor((8 * octets - 1) * Math.
 /** How many digits a decimal may have; `undefined` where its precision and scale make it none, so that it is plain octets. */
 function precisionOf(schema: Schema): number | undefined {
   const precision = wholeFact(schema, "precision") ?? 0;
-  const scale = schema.facts.some(({ keyword }) => keyword === "scale") ? wholeFact(schema, "scale") : 0;
+  const scale = factOf(schema, "scale") ? wholeFact(schema, "scale") : 0;
   if (precision === 0 || scale === undefined || scale > precision) return undefined;
   if (schema.types.includes("bytes")) return precision;
   const size = schema.types.includes("fixed") ? wholeFact(schema, "size") : undefined;

@@ -1,6 +1,7 @@
-import type { Node, StringNode } from "#text";
-import { counted, entriesOf, entryOf } from "#text";
-import type { Fact, Property, Schema, Schemas } from "#schema";
+import type { Node } from "#text";
+import { counted, entriesOf, entryOf, asString } from "#text";
+import type { Property, Schema, Schemas } from "#schema";
+import { factOf } from "#schema";
 import type { Budget } from "./budget.ts";
 import type { ForeignCheck } from "./checker.ts";
 import { avroLogicalTypes } from "./avro-logical-types.ts";
@@ -21,18 +22,13 @@ function unwrap(value: Node): { readonly name: string; readonly value: Node } | 
   return only && { name: only.key, value: only.value };
 }
 
-function factOf(facts: readonly Fact[], keyword: string): StringNode | undefined {
-  const value = facts.find((fact) => fact.keyword === keyword)?.value;
-  return value?.kind === "string" ? value : undefined;
-}
-
 function camelCase(name: string): string {
   return name.replace(/_+(.?)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** ProtoJSON: readers take the name of the .proto file, and that of `json_name` or else the lowerCamelCase one. */
 function protobufNames({ name, facts }: Property): readonly string[] {
-  const given = factOf(facts, "json_name")?.value.replace(/^"(.*)"$/, "$1");
+  const given = asString(factOf({ facts }, "json_name"))?.value.replace(/^"(.*)"$/, "$1");
   return [...new Set([given ?? camelCase(name), name])];
 }
 
@@ -43,7 +39,7 @@ function judgeMessage({ properties }: Schema, visit: KeywordVisit): void {
     const found = protobufNames(property).flatMap((name) => entryOf(visit.instance, name) ?? []);
     const [first, again] = found;
     if (again) fail(visit, entry("fields", property.schema.node), { expected: `must be given once, and ${quoted(first?.key ?? "")} is the same field`, place: again, below: again.key }); // prettier-ignore
-    const group = factOf(property.facts, "oneof");
+    const group = asString(factOf(property, "oneof"));
     const set = found.find(({ value }) => value.kind !== "null" || property.schema.types.includes("google.protobuf.Value"));
     if (!group || !set) continue;
     const other = taken.get(group.value);
@@ -66,7 +62,7 @@ function judgeNulls(inner: Schema | undefined, visit: KeywordVisit): void {
 
 /** ProtoJSON writes the keys of a map as texts, whatever their type is. */
 function judgeKeys(schema: Schema, visit: KeywordVisit): void {
-  const type = factOf(schema.facts, "map key");
+  const type = asString(factOf(schema, "map key"));
   if (!type || type.value === "string") return;
   for (const member of entriesOf(visit.instance)) {
     const { file, start, end } = member;
@@ -87,7 +83,7 @@ function judgeProtobuf(schema: Schema, visit: KeywordVisit): void {
 /** Avro writes each octet of a fixed as one character. */
 function judgeFixed({ types, facts }: Schema, visit: KeywordVisit): void {
   const { instance } = visit;
-  const size = types.includes("fixed") ? facts.find(({ keyword }) => keyword === "size")?.value : undefined;
+  const size = types.includes("fixed") ? factOf({ facts }, "size") : undefined;
   if (size?.kind !== "number" || instance.kind !== "string" || instance.value.length === size.value) return;
   fail(visit, entry("size", size), { expected: `must have ${counted(size.raw, "byte")}`, found: counted(instance.value.length, "byte") });
 }

@@ -2,7 +2,7 @@ import type { Documents, CheckHistory } from "#documents";
 import type { Api, Message, MessageExample, SchemaSource } from "#model";
 import type { Language, Schemas } from "#schema";
 import type { Diagnostic, Node, Place, Report } from "#text";
-import { counted, evaluatePointer, parsePointer, problem, reason, stringOf, valueOf } from "#text";
+import { counted, evaluatePointer, parsePointer, problem, reason, stringOf, valueOf, percentDecoded } from "#text";
 import { findAmbiguities } from "./ambiguous.ts";
 import type { Checker, ForeignCheck } from "./checker.ts";
 import { createChecker } from "./checker.ts";
@@ -71,14 +71,6 @@ function judgeExample(example: MessageExample, message: Message, checker: Checke
   return why === undefined ? { ...none, state: "passed" } : { ...none, reason: why };
 }
 
-function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
-
 /** More references in a row than anybody writes; a loop ends here. */
 const LONGEST_CHAIN = 100;
 
@@ -91,7 +83,7 @@ function followIn(documents: Documents): (node: Node) => Node | undefined {
     const reference = stringOf(node, "$ref");
     const root = documents.rootOf(node.file);
     if (!root || reference?.startsWith("#") !== true) return undefined;
-    const tokens = parsePointer(decode(reference.slice(1)));
+    const tokens = parsePointer(percentDecoded(reference.slice(1)));
     return tokens && evaluatePointer(root, tokens);
   };
   return (node) => {

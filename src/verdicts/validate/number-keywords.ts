@@ -1,5 +1,5 @@
 import type { Decimal, Entry, Node } from "#text";
-import { compareDecimals, decimalOf, reason, valueOf } from "#text";
+import { compareDecimals, decimalOf, reason, valueOf, isTrue } from "#text";
 import type { KeywordCheck, KeywordVisit } from "./visit.ts";
 import { fail } from "./visit.ts";
 import { inWords } from "./wording.ts";
@@ -73,7 +73,7 @@ export const numberKeywords = {
 function sharpened(flag: string, [loose, sharp]: readonly [KeywordCheck, KeywordCheck]): KeywordCheck {
   return (visit: KeywordVisit, entry: Entry) => {
     const value = valueOf(visit.schema, flag);
-    const exclusive = value?.kind === "boolean" && value.value;
+    const exclusive = isTrue(value);
     (exclusive ? sharp : loose)(visit, entry);
   };
 }

@@ -1,6 +1,6 @@
 import type { Documents } from "#documents";
 import type { Node, Place } from "#text";
-import { nodesAt } from "#text";
+import { nodesAt, childrenOf } from "#text";
 
 /** Where values are used that are written elsewhere. */
 type UsePlaces = Map<Node | undefined, Place[]>;
@@ -9,11 +9,6 @@ function addUse(uses: UsePlaces, node: Node | undefined, from: Place): void {
   const before = uses.get(node);
   if (before) before.push(from);
   else uses.set(node, [from]);
-}
-
-function childrenOf(node: Node): readonly Node[] {
-  if (node.kind === "map") return node.entries.map(({ value }) => value);
-  return node.kind === "list" ? node.items : [];
 }
 
 /** Adds what YAML aliases use: a value that lies outside of what holds it is written elsewhere. */

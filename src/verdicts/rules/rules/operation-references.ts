@@ -1,23 +1,25 @@
 import type { Diagnostic, Entry, Node } from "#text";
-import { entriesOf, escapeToken, evaluatePointer, inQuotes, itemsOf, parsePointer, problem, stringOf, valueOf } from "#text";
+import {
+  entriesOf,
+  escapeToken,
+  evaluatePointer,
+  inQuotes,
+  itemsOf,
+  parsePointer,
+  problem,
+  stringOf,
+  valueOf,
+  percentDecoded,
+} from "#text";
 import type { Rule, RuleContext } from "../rule.ts";
 import { unlinked } from "../rule.ts";
 
 /** What a reference of the same file names itself, before what stands there is followed; `undefined` where it is not that simple. */
 function firstTarget(reference: Node, { documents }: RuleContext): Node | undefined {
   const [, fragment] = /^#(\/.*)$/.exec(stringOf(reference, "$ref") ?? "") ?? [];
-  const tokens = fragment === undefined ? undefined : parsePointer(decode(fragment));
+  const tokens = fragment === undefined ? undefined : parsePointer(percentDecoded(fragment));
   const root = documents.rootOf(reference.file);
   return root && tokens && evaluatePointer(root, tokens);
-}
-
-/** A URI fragment without its percent escapes (RFC 6901 § 6); as it is where they are broken, which has been reported. */
-function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }
 
 /** The messages of a channel: its entries' values as written, and the entry for each message that they lead to. */
